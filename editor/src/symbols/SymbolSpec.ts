@@ -1,4 +1,4 @@
-import { type SymbolPart, SymbolPen } from './SymbolPen.ts'
+import type { Props } from '@mimic/engine/schema'
 
 /** A symbol of the library. Sizes in page units. */
 export interface SymbolSpec {
@@ -11,16 +11,8 @@ export interface SymbolSpec {
   readonly parts: readonly SymbolPart[]
 }
 
-export type Size = readonly [width: number, height: number]
-
-export function symbol(
-  id: string,
-  cn: string,
-  en: string,
-  [width, height]: Size,
-  draw: (pen: SymbolPen) => unknown,
-): SymbolSpec {
-  const pen = new SymbolPen()
-  draw(pen)
-  return { id, cn, en, width, height, parts: pen.parts }
+/** A widget of a symbol, placed relative to the symbol's box. */
+export interface SymbolPart {
+  readonly type: string
+  readonly props: Props
 }

@@ -10,7 +10,7 @@ import {
 } from '@mimic/engine'
 import { isContainer } from '@mimic/engine/schema'
 import { MIXED } from '../fields/fieldValue.ts'
-import { BODY, LEVEL } from './SymbolPen.ts'
+import { BODY, LEVEL } from './symbolRoles.ts'
 
 const COLOURS = 'animation.fillColor'
 const LOW = 'dataAddon.minVal'

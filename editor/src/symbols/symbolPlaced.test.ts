@@ -16,7 +16,6 @@ import { bindDoc, seedDoc } from '@mimic/engine/yjs'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { MIXED } from '../fields/fieldValue.ts'
-import { BODY } from './SymbolPen.ts'
 import {
   initialStates,
   rangePlan,
@@ -29,6 +28,7 @@ import {
 } from './symbolBinding.ts'
 import { allSymbols } from './symbolLibrary.ts'
 import { symbolStamp } from './symbolRecords.ts'
+import { BODY } from './symbolRoles.ts'
 
 const engine = {
   camera: { x: 0, y: 0, zoom: 1 },

@@ -1,10 +1,12 @@
 import { completeProps, createDocStore, emptyPage, parsePage, toPageFile } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
+import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { BODY, LEVEL } from './SymbolPen.ts'
 import { bindingPlan, initialStates, readRange } from './symbolBinding.ts'
-import { allSymbols } from './symbolLibrary.ts'
+import { allSymbols, symbolTables } from './symbolLibrary.ts'
 import { symbolRecords } from './symbolRecords.ts'
+import { BODY, LEVEL } from './symbolRoles.ts'
+import { SymbolHead, SymbolShape } from './symbolSchema.ts'
 
 const modelOf = new Map(models.map((model) => [model.type as string, model]))
 
@@ -18,6 +20,14 @@ describe('the symbol library', () => {
     }
     expect(allSymbols.filter(({ cn }) => !/\p{Script=Han}/u.test(cn)).map(({ id }) => id)).toEqual([])
   })
+
+  it.each(symbolTables.flatMap(({ table }) => Object.entries(table)))(
+    '%s is written in the format of the library',
+    (_, [head, ...shapes]) => {
+      expect(Value.Check(SymbolHead, head), JSON.stringify(head)).toBe(true)
+      expect(shapes.filter((shape) => !Value.Check(SymbolShape, shape))).toEqual([])
+    },
+  )
 
   it('has no two that look alike', () => {
     const looks = allSymbols.map(({ parts }) => JSON.stringify(parts))

@@ -1,197 +1,66 @@
-import { type SymbolSpec, symbol } from '../SymbolSpec.ts'
+import type { SymbolTable } from '../symbolSchema.ts'
 
 /** Pipes are 16 wide, so that they meet end to end. */
-export const pipes: readonly SymbolSpec[] = [
-  symbol('pipeAcross', '水平管', 'Pipe, level', [120, 20], (p) =>
-    p
-      .rect(0, 2, 120, 16, 'bodyFill')
-      .line([
-        [0, 2],
-        [120, 2],
-      ])
-      .line([
-        [0, 18],
-        [120, 18],
-      ]),
-  ),
-  symbol('pipeDown', '垂直管', 'Pipe, upright', [20, 120], (p) =>
-    p
-      .rect(2, 0, 16, 120, 'bodyFill')
-      .line([
-        [2, 0],
-        [2, 120],
-      ])
-      .line([
-        [18, 0],
-        [18, 120],
-      ]),
-  ),
-  symbol('pipeElbow', '弯头', 'Elbow', [56, 56], (p) =>
-    p
-      .rect(0, 2, 54, 16, 'bodyFill')
-      .rect(38, 2, 16, 54, 'bodyFill')
-      .line([
-        [0, 2],
-        [54, 2],
-        [54, 56],
-      ])
-      .line([
-        [0, 18],
-        [38, 18],
-        [38, 56],
-      ]),
-  ),
-  symbol('pipeTee', '三通', 'Tee', [72, 48], (p) =>
-    p
-      .rect(0, 2, 72, 16, 'bodyFill')
-      .rect(28, 16, 16, 32, 'bodyFill')
-      .line([
-        [0, 2],
-        [72, 2],
-      ])
-      .line([
-        [0, 18],
-        [28, 18],
-        [28, 48],
-      ])
-      .line([
-        [72, 18],
-        [44, 18],
-        [44, 48],
-      ]),
-  ),
-  symbol('pipeCross', '四通', 'Cross', [72, 72], (p) =>
-    p
-      .rect(0, 28, 72, 16, 'bodyFill')
-      .rect(28, 0, 16, 72, 'bodyFill')
-      .line([
-        [0, 28],
-        [28, 28],
-        [28, 0],
-      ])
-      .line([
-        [72, 28],
-        [44, 28],
-        [44, 0],
-      ])
-      .line([
-        [0, 44],
-        [28, 44],
-        [28, 72],
-      ])
-      .line([
-        [72, 44],
-        [44, 44],
-        [44, 72],
-      ]),
-  ),
-  symbol('pipeReducer', '异径管', 'Reducer', [72, 36], (p) =>
-    p.trapezium([
-      [4, 2],
-      [68, 10],
-      [68, 26],
-      [4, 34],
-    ]),
-  ),
-  symbol('pipeFlange', '法兰', 'Flange', [64, 44], (p) =>
-    p
-      .rect(0, 14, 64, 16, 'bodyFill')
-      .line([
-        [0, 14],
-        [64, 14],
-      ])
-      .line([
-        [0, 30],
-        [64, 30],
-      ])
-      .rect(22, 4, 8, 36, 'plain')
-      .rect(34, 4, 8, 36, 'plain'),
-  ),
-  symbol('pipeBlind', '盲板', 'Blind flange', [48, 44], (p) =>
-    p
-      .rect(0, 14, 28, 16, 'bodyFill')
-      .line([
-        [0, 14],
-        [28, 14],
-      ])
-      .line([
-        [0, 30],
-        [28, 30],
-      ])
-      .rect(26, 4, 8, 36, 'plain')
-      .rect(36, 4, 8, 36, 'ink'),
-  ),
-  symbol('pipeHose', '软管', 'Hose', [120, 36], (p) =>
-    p
-      .rect(20, 6, 80, 24, 'body', 4)
-      .line([
-        [28, 6],
-        [28, 30],
-      ])
-      .line([
-        [38, 6],
-        [38, 30],
-      ])
-      .line([
-        [48, 6],
-        [48, 30],
-      ])
-      .line([
-        [58, 6],
-        [58, 30],
-      ])
-      .line([
-        [68, 6],
-        [68, 30],
-      ])
-      .line([
-        [78, 6],
-        [78, 30],
-      ])
-      .line([
-        [88, 6],
-        [88, 30],
-      ])
-      .rect(2, 10, 18, 16, 'plain')
-      .rect(100, 10, 18, 16, 'plain'),
-  ),
-  symbol('pipeOrifice', '孔板', 'Orifice plate', [72, 52], (p) =>
-    p
-      .rect(0, 18, 72, 16, 'bodyFill')
-      .line([
-        [0, 18],
-        [72, 18],
-      ])
-      .line([
-        [0, 34],
-        [72, 34],
-      ])
-      .rect(33, 4, 6, 18, 'ink')
-      .rect(33, 30, 6, 18, 'ink'),
-  ),
-  symbol('pipeFlow', '流向', 'Flow direction', [72, 28], (p) =>
-    p
-      .line(
-        [
-          [2, 14],
-          [52, 14],
-        ],
-        4,
-      )
-      .triangle([
-        [70, 14],
-        [48, 3],
-        [48, 25],
-      ]),
-  ),
-  symbol('pipeFunnel', '漏斗', 'Drain funnel', [56, 64], (p) =>
-    p
-      .trapezium([
-        [4, 4],
-        [52, 4],
-        [36, 32],
-        [20, 32],
-      ])
-      .rect(20, 32, 16, 30, 'plain'),
-  ),
-]
+export const pipes: SymbolTable = {
+  pipeAcross: [
+    { cn: '水平管', en: 'Pipe, level', size: [120, 20] },
+    { rect: '0 2 120 16', look: 'bodyFill' },
+    { path: 'M0 2H120 M0 18H120' },
+  ],
+  pipeDown: [
+    { cn: '垂直管', en: 'Pipe, upright', size: [20, 120] },
+    { rect: '2 0 16 120', look: 'bodyFill' },
+    { path: 'M2 0V120 M18 0V120' },
+  ],
+  pipeElbow: [
+    { cn: '弯头', en: 'Elbow', size: [56, 56] },
+    { rect: '0 2 54 16, 38 2 16 54', look: 'bodyFill' },
+    { path: 'M0 2H54V56 M0 18H38V56' },
+  ],
+  pipeTee: [
+    { cn: '三通', en: 'Tee', size: [72, 48] },
+    { rect: '0 2 72 16, 28 16 16 32', look: 'bodyFill' },
+    { path: 'M0 2H72 M0 18H28V48 M72 18H44V48' },
+  ],
+  pipeCross: [
+    { cn: '四通', en: 'Cross', size: [72, 72] },
+    { rect: '0 28 72 16, 28 0 16 72', look: 'bodyFill' },
+    { path: 'M0 28H28V0 M72 28H44V0 M0 44H28V72 M72 44H44V72' },
+  ],
+  pipeReducer: [{ cn: '异径管', en: 'Reducer', size: [72, 36] }, { path: 'M4 2L68 10V26L4 34Z' }],
+  pipeFlange: [
+    { cn: '法兰', en: 'Flange', size: [64, 44] },
+    { rect: '0 14 64 16', look: 'bodyFill' },
+    { path: 'M0 14H64 M0 30H64' },
+    { rect: '22 4 8 36, 34 4 8 36', look: 'plain' },
+  ],
+  pipeBlind: [
+    { cn: '盲板', en: 'Blind flange', size: [48, 44] },
+    { rect: '0 14 28 16', look: 'bodyFill' },
+    { path: 'M0 14H28 M0 30H28' },
+    { rect: '26 4 8 36', look: 'plain' },
+    { rect: '36 4 8 36', look: 'ink' },
+  ],
+  pipeHose: [
+    { cn: '软管', en: 'Hose', size: [120, 36] },
+    { rect: '20 6 80 24', radius: 4 },
+    { path: 'M28 6V30 M38 6V30 M48 6V30 M58 6V30 M68 6V30 M78 6V30 M88 6V30' },
+    { rect: '2 10 18 16, 100 10 18 16', look: 'plain' },
+  ],
+  pipeOrifice: [
+    { cn: '孔板', en: 'Orifice plate', size: [72, 52] },
+    { rect: '0 18 72 16', look: 'bodyFill' },
+    { path: 'M0 18H72 M0 34H72' },
+    { rect: '33 4 6 18, 33 30 6 18', look: 'ink' },
+  ],
+  pipeFlow: [
+    { cn: '流向', en: 'Flow direction', size: [72, 28] },
+    { path: 'M2 14H52', width: 4 },
+    { path: 'M70 14L48 3V25Z' },
+  ],
+  pipeFunnel: [
+    { cn: '漏斗', en: 'Drain funnel', size: [56, 64] },
+    { path: 'M4 4H52L36 32H20Z' },
+    { rect: '20 32 16 30', look: 'plain' },
+  ],
+}

@@ -1,249 +1,85 @@
-import { type Size, type SymbolSpec, symbol } from '../SymbolSpec.ts'
-
-const SIZE: Size = [80, 80]
+import type { SymbolTable } from '../symbolSchema.ts'
 
 /** Mixers, heat exchangers. */
-export const process: readonly SymbolSpec[] = [
-  symbol('mixer', '搅拌器', 'Agitator', [72, 120], (p) =>
-    p
-      .rect(20, 4, 32, 32, 'body', 4)
-      .text('M', 20, 8, 32, 24, 18)
-      .line(
-        [
-          [36, 36],
-          [36, 108],
-        ],
-        4,
-      )
-      .ellipse(20, 106, 15, 6, 'plain')
-      .ellipse(52, 106, 15, 6, 'plain'),
-  ),
-  symbol('mixerPaddle', '桨式搅拌机', 'Paddle mixer', [96, 112], (p) =>
-    p
-      .rect(8, 40, 80, 68, 'body', 8)
-      .rect(34, 2, 28, 28, 'plain', 4)
-      .text('M', 34, 4, 28, 24, 16)
-      .line(
-        [
-          [48, 30],
-          [48, 96],
-        ],
-        4,
-      )
-      .rect(24, 62, 48, 8, 'plain')
-      .rect(24, 84, 48, 8, 'plain'),
-  ),
-  symbol('mixerStatic', '静态混合器', 'Static mixer', [120, 40], (p) =>
-    p
-      .rect(8, 6, 104, 28)
-      .line([
-        [16, 34],
-        [32, 6],
-        [48, 34],
-        [64, 6],
-        [80, 34],
-        [96, 6],
-        [104, 20],
-      ])
-      .rect(2, 2, 6, 36, 'ink')
-      .rect(112, 2, 6, 36, 'ink'),
-  ),
-  symbol('mixerDrum', '滚筒混合机', 'Drum mixer', [120, 88], (p) =>
-    p
-      .rect(8, 8, 104, 52, 'body', 10)
-      .line(
-        [
-          [36, 8],
-          [36, 60],
-        ],
-        4,
-      )
-      .line(
-        [
-          [84, 8],
-          [84, 60],
-        ],
-        4,
-      )
-      .circle(36, 70, 10, 'plain')
-      .circle(84, 70, 10, 'plain')
-      .line(
-        [
-          [8, 82],
-          [112, 82],
-        ],
-        4,
-      ),
-  ),
-  symbol('aerator', '曝气器', 'Aerator', [112, 72], (p) =>
-    p
-      .rect(4, 58, 104, 10)
-      .circle(20, 44, 5, 'plain')
-      .circle(44, 44, 5, 'plain')
-      .circle(68, 44, 5, 'plain')
-      .circle(92, 44, 5, 'plain')
-      .circle(32, 26, 4, 'plain')
-      .circle(56, 26, 4, 'plain')
-      .circle(80, 26, 4, 'plain')
-      .circle(44, 10, 3, 'plain')
-      .circle(68, 10, 3, 'plain'),
-  ),
-  symbol('exchanger', '换热器', 'Heat exchanger', SIZE, (p) =>
-    p.circle(40, 40, 32).line([
-      [2, 40],
-      [24, 40],
-      [34, 22],
-      [46, 58],
-      [56, 40],
-      [78, 40],
-    ]),
-  ),
-  symbol('exchangerTube', '管壳换热器', 'Shell and tube exchanger', [152, 80], (p) =>
-    p
-      .rect(40, 4, 14, 14, 'plain')
-      .rect(98, 62, 14, 14, 'plain')
-      .rect(4, 18, 144, 44, 'body', 20)
-      .line([
-        [26, 18],
-        [26, 62],
-      ])
-      .line([
-        [126, 18],
-        [126, 62],
-      ])
-      .line([
-        [26, 30],
-        [126, 30],
-      ])
-      .line([
-        [26, 40],
-        [126, 40],
-      ])
-      .line([
-        [26, 50],
-        [126, 50],
-      ]),
-  ),
-  symbol('exchangerPlate', '板式换热器', 'Plate exchanger', [88, 96], (p) =>
-    p
-      .rect(2, 14, 84, 6, 'plain')
-      .rect(2, 78, 84, 6, 'plain')
-      .rect(20, 8, 48, 82)
-      .rect(12, 4, 10, 88, 'plain')
-      .rect(66, 4, 10, 88, 'plain')
-      .line([
-        [30, 8],
-        [30, 90],
-      ])
-      .line([
-        [37, 8],
-        [37, 90],
-      ])
-      .line([
-        [44, 8],
-        [44, 90],
-      ])
-      .line([
-        [51, 8],
-        [51, 90],
-      ])
-      .line([
-        [58, 8],
-        [58, 90],
-      ]),
-  ),
-  symbol('exchangerAir', '空冷器', 'Air cooler', [120, 88], (p) =>
-    p
-      .trapezium([
-        [4, 6],
-        [116, 6],
-        [96, 54],
-        [24, 54],
-      ])
-      .line([
-        [10, 20],
-        [30, 12],
-        [40, 28],
-        [54, 12],
-        [66, 28],
-        [80, 12],
-        [90, 28],
-        [110, 20],
-      ])
-      .ellipse(44, 70, 16, 7, 'plain')
-      .ellipse(76, 70, 16, 7, 'plain')
-      .circle(60, 70, 4, 'ink')
-      .line([
-        [60, 74],
-        [60, 86],
-      ]),
-  ),
-  symbol('heaterElectric', '电加热器', 'Electric heater', [120, 56], (p) =>
-    p
-      .rect(4, 8, 20, 40, 'plain')
-      .rect(24, 8, 92, 40, 'body', 6)
-      .line([
-        [24, 18],
-        [100, 18],
-        [108, 28],
-        [100, 38],
-        [24, 38],
-      ])
-      .line([
-        [10, 20],
-        [18, 28],
-        [10, 36],
-      ]),
-  ),
-  symbol('boiler', '锅炉', 'Boiler', [104, 120], (p) =>
-    p
-      .rect(66, 2, 20, 36, 'plain')
-      .rect(8, 24, 88, 88, 'body', 14)
-      .rect(24, 40, 56, 14, 'plain', 7)
-      .circle(52, 84, 18, 'plain')
-      .triangle(
-        [
-          [52, 68],
-          [63, 94],
-          [41, 94],
-        ],
-        'ink',
-      )
-      .line(
-        [
-          [4, 116],
-          [100, 116],
-        ],
-        4,
-      ),
-  ),
-  symbol('coolingTower', '冷却塔', 'Cooling tower', [104, 112], (p) =>
-    p
-      .rect(36, 4, 32, 14, 'plain')
-      .ellipse(44, 11, 8, 4)
-      .ellipse(60, 11, 8, 4)
-      .trapezium([
-        [28, 18],
-        [76, 18],
-        [96, 92],
-        [8, 92],
-      ])
-      .line([
-        [32, 44],
-        [40, 36],
-        [48, 44],
-        [56, 36],
-        [64, 44],
-        [72, 36],
-      ])
-      .line([
-        [24, 62],
-        [80, 62],
-      ])
-      .line([
-        [22, 72],
-        [82, 72],
-      ])
-      .rect(4, 92, 96, 16, 'plain'),
-  ),
-]
+export const process: SymbolTable = {
+  mixer: [
+    { cn: '搅拌器', en: 'Agitator', size: [72, 120] },
+    { rect: '20 4 32 32', radius: 4 },
+    { text: 'M', box: '20 8 32 24', fontSize: 18 },
+    { path: 'M36 36V108', width: 4 },
+    { ellipse: '20 106 15 6, 52 106 15 6', look: 'plain' },
+  ],
+  mixerPaddle: [
+    { cn: '桨式搅拌机', en: 'Paddle mixer', size: [96, 112] },
+    { rect: '8 40 80 68', radius: 8 },
+    { rect: '34 2 28 28', radius: 4, look: 'plain' },
+    { text: 'M', box: '34 4 28 24', fontSize: 16 },
+    { path: 'M48 30V96', width: 4 },
+    { rect: '24 62 48 8, 24 84 48 8', look: 'plain' },
+  ],
+  mixerStatic: [
+    { cn: '静态混合器', en: 'Static mixer', size: [120, 40] },
+    { rect: '8 6 104 28' },
+    { path: 'M16 34L32 6L48 34L64 6L80 34L96 6L104 20' },
+    { rect: '2 2 6 36, 112 2 6 36', look: 'ink' },
+  ],
+  mixerDrum: [
+    { cn: '滚筒混合机', en: 'Drum mixer', size: [120, 88] },
+    { rect: '8 8 104 52', radius: 10 },
+    { path: 'M36 8V60 M84 8V60', width: 4 },
+    { circle: '36 70 10, 84 70 10', look: 'plain' },
+    { path: 'M8 82H112', width: 4 },
+  ],
+  aerator: [
+    { cn: '曝气器', en: 'Aerator', size: [112, 72] },
+    { rect: '4 58 104 10' },
+    { circle: '20 44 5, 44 44 5, 68 44 5, 92 44 5, 32 26 4, 56 26 4, 80 26 4, 44 10 3, 68 10 3', look: 'plain' },
+  ],
+  exchanger: [
+    { cn: '换热器', en: 'Heat exchanger', size: [80, 80] },
+    { circle: '40 40 32' },
+    { path: 'M2 40H24L34 22L46 58L56 40H78' },
+  ],
+  exchangerTube: [
+    { cn: '管壳换热器', en: 'Shell and tube exchanger', size: [152, 80] },
+    { rect: '40 4 14 14, 98 62 14 14', look: 'plain' },
+    { rect: '4 18 144 44', radius: 20 },
+    { path: 'M26 18V62 M126 18V62 M26 30H126 M26 40H126 M26 50H126' },
+  ],
+  exchangerPlate: [
+    { cn: '板式换热器', en: 'Plate exchanger', size: [88, 96] },
+    { rect: '2 14 84 6, 2 78 84 6', look: 'plain' },
+    { rect: '20 8 48 82' },
+    { rect: '12 4 10 88, 66 4 10 88', look: 'plain' },
+    { path: 'M30 8V90 M37 8V90 M44 8V90 M51 8V90 M58 8V90' },
+  ],
+  exchangerAir: [
+    { cn: '空冷器', en: 'Air cooler', size: [120, 88] },
+    { path: 'M4 6H116L96 54H24Z M10 20L30 12L40 28L54 12L66 28L80 12L90 28L110 20' },
+    { ellipse: '44 70 16 7, 76 70 16 7', look: 'plain' },
+    { circle: '60 70 4', look: 'ink' },
+    { path: 'M60 74V86' },
+  ],
+  heaterElectric: [
+    { cn: '电加热器', en: 'Electric heater', size: [120, 56] },
+    { rect: '4 8 20 40', look: 'plain' },
+    { rect: '24 8 92 40', radius: 6 },
+    { path: 'M24 18H100L108 28L100 38H24 M10 20L18 28L10 36' },
+  ],
+  boiler: [
+    { cn: '锅炉', en: 'Boiler', size: [104, 120] },
+    { rect: '66 2 20 36', look: 'plain' },
+    { rect: '8 24 88 88', radius: 14 },
+    { rect: '24 40 56 14', radius: 7, look: 'plain' },
+    { circle: '52 84 18', look: 'plain' },
+    { path: 'M52 68L63 94H41Z', look: 'ink' },
+    { path: 'M4 116H100', width: 4 },
+  ],
+  coolingTower: [
+    { cn: '冷却塔', en: 'Cooling tower', size: [104, 112] },
+    { rect: '36 4 32 14', look: 'plain' },
+    { ellipse: '44 11 8 4, 60 11 8 4' },
+    { path: 'M28 18H76L96 92H8Z M32 44L40 36L48 44L56 36L64 44L72 36 M24 62H80 M22 72H82' },
+    { rect: '4 92 96 16', look: 'plain' },
+  ],
+}

@@ -1,215 +1,82 @@
-import type { SymbolPen } from '../SymbolPen.ts'
-import { type Size, type SymbolSpec, symbol } from '../SymbolSpec.ts'
+import type { SymbolShape, SymbolTable } from '../symbolSchema.ts'
 
-const LOW: Size = [80, 48]
-const TALL: Size = [80, 84]
+const halves: SymbolShape = { path: 'M4 4V44L40 24Z M76 4V44L40 24Z' }
+/** The lower edge of the actuator on the stem is at 30. */
+const halvesWithStem: SymbolShape = { path: 'M40 28V60 M4 40V80L40 60Z M76 40V80L40 60Z' }
 
-/** The two halves of a valve, about (40, `y`). */
-const halves = (pen: SymbolPen, y: number): SymbolPen =>
-  pen
-    .triangle([
-      [4, y - 20],
-      [4, y + 20],
-      [40, y],
-    ])
-    .triangle([
-      [76, y - 20],
-      [76, y + 20],
-      [40, y],
-    ])
-
-/** With a stem for an actuator, whose lower edge is at 30. */
-const stem = (pen: SymbolPen): SymbolPen =>
-  halves(
-    pen.line([
-      [40, 28],
-      [40, 60],
-    ]),
-    60,
-  )
-
-export const valves: readonly SymbolSpec[] = [
-  symbol('valveGate', '闸阀', 'Gate valve', LOW, (p) =>
-    halves(p, 24).line([
-      [40, 4],
-      [40, 44],
-    ]),
-  ),
-  symbol('valveGlobe', '截止阀', 'Globe valve', LOW, (p) => halves(p, 24).circle(40, 24, 9, 'ink')),
-  symbol('valveBall', '球阀', 'Ball valve', LOW, (p) => halves(p, 24).circle(40, 24, 12)),
-  symbol('valvePlug', '旋塞阀', 'Plug valve', LOW, (p) => halves(p, 24).diamond(28, 8, 24, 32)),
-  symbol('valveNeedle', '针阀', 'Needle valve', LOW, (p) =>
-    halves(p, 24).triangle(
-      [
-        [33, 2],
-        [47, 2],
-        [40, 24],
-      ],
-      'ink',
-    ),
-  ),
-  symbol('valveButterfly', '蝶阀', 'Butterfly valve', LOW, (p) =>
-    p
-      .rect(16, 6, 48, 36, 'bodyFill')
-      .line([
-        [16, 4],
-        [16, 44],
-      ])
-      .line([
-        [64, 4],
-        [64, 44],
-      ])
-      .line([
-        [16, 38],
-        [64, 10],
-      ])
-      .circle(40, 24, 5, 'ink'),
-  ),
-  symbol('valveCheck', '止回阀', 'Check valve', LOW, (p) =>
-    p
-      .rect(16, 6, 48, 36, 'bodyFill')
-      .line([
-        [16, 4],
-        [16, 44],
-      ])
-      .line([
-        [64, 4],
-        [64, 44],
-      ])
-      .line([
-        [16, 6],
-        [56, 36],
-      ])
-      .triangle(
-        [
-          [64, 42],
-          [48, 38],
-          [56, 28],
-        ],
-        'ink',
-      ),
-  ),
-  symbol('valveKnife', '刀闸阀', 'Knife gate valve', TALL, (p) =>
-    p
-      .rect(30, 4, 20, 78, 'plain')
-      .rect(4, 46, 26, 30)
-      .rect(50, 46, 26, 30)
-      .line([
-        [30, 40],
-        [50, 40],
-      ])
-      .line([
-        [22, 4],
-        [58, 4],
-      ]),
-  ),
-  symbol('valveHand', '手动阀', 'Hand valve', TALL, (p) =>
-    stem(p).line(
-      [
-        [20, 28],
-        [60, 28],
-      ],
-      4,
-    ),
-  ),
-  symbol('valveControl', '调节阀', 'Control valve', TALL, (p) =>
-    stem(p)
-      .rect(16, 8, 48, 22, 'plain', 11)
-      .line([
-        [16, 19],
-        [64, 19],
-      ]),
-  ),
-  symbol('valveMotor', '电动阀', 'Motor valve', TALL, (p) =>
-    stem(p).circle(40, 20, 16, 'plain').text('M', 26, 8, 28, 24, 17),
-  ),
-  symbol('valveSolenoid', '电磁阀', 'Solenoid valve', TALL, (p) =>
-    stem(p).rect(25, 4, 30, 28, 'plain').text('S', 26, 6, 28, 24, 17),
-  ),
-  symbol('valvePneumatic', '气动阀', 'Pneumatic valve', TALL, (p) =>
-    stem(p)
-      .rect(22, 4, 36, 30, 'plain')
-      .line([
-        [22, 18],
-        [58, 18],
-      ])
-      .line([
-        [40, 18],
-        [40, 34],
-      ]),
-  ),
-  symbol('valveHydraulic', '液动阀', 'Hydraulic valve', TALL, (p) =>
-    stem(p).rect(25, 4, 30, 28, 'plain').text('H', 26, 6, 28, 24, 17),
-  ),
-  symbol('valveThreeWay', '三通阀', 'Three-way valve', [80, 72], (p) =>
-    halves(p, 24).triangle([
-      [20, 68],
-      [60, 68],
-      [40, 24],
-    ]),
-  ),
-  symbol('valveFourWay', '四通阀', 'Four-way valve', [80, 88], (p) =>
-    halves(p, 44)
-      .triangle([
-        [20, 84],
-        [60, 84],
-        [40, 44],
-      ])
-      .triangle([
-        [20, 4],
-        [60, 4],
-        [40, 44],
-      ]),
-  ),
-  symbol('valveAngle', '角阀', 'Angle valve', [64, 64], (p) =>
-    p
-      .triangle([
-        [60, 4],
-        [60, 40],
-        [22, 22],
-      ])
-      .triangle([
-        [4, 60],
-        [40, 60],
-        [22, 22],
-      ]),
-  ),
-  symbol('valveSafety', '安全阀', 'Safety valve', [64, 96], (p) =>
-    p
-      .line([
-        [26, 4],
-        [26, 54],
-      ])
-      .line([
-        [16, 12],
-        [36, 18],
-        [16, 24],
-        [36, 30],
-        [16, 36],
-      ])
-      .triangle([
-        [62, 36],
-        [62, 72],
-        [26, 54],
-      ])
-      .triangle([
-        [8, 92],
-        [44, 92],
-        [26, 54],
-      ]),
-  ),
-  symbol('valveReducing', '减压阀', 'Pressure reducing valve', TALL, (p) =>
-    stem(p)
-      .rect(16, 8, 48, 22, 'plain', 11)
-      .arrow(40, 19, 'down', 5)
-      .line(
-        [
-          [64, 19],
-          [76, 19],
-          [76, 40],
-        ],
-        2,
-        '4 3',
-      ),
-  ),
-]
+export const valves: SymbolTable = {
+  valveGate: [{ cn: '闸阀', en: 'Gate valve', size: [80, 48] }, { path: 'M4 4V44L40 24Z M76 4V44L40 24Z M40 4V44' }],
+  valveGlobe: [{ cn: '截止阀', en: 'Globe valve', size: [80, 48] }, halves, { circle: '40 24 9', look: 'ink' }],
+  valveBall: [{ cn: '球阀', en: 'Ball valve', size: [80, 48] }, halves, { circle: '40 24 12' }],
+  valvePlug: [{ cn: '旋塞阀', en: 'Plug valve', size: [80, 48] }, halves, { diamond: '28 8 24 32' }],
+  valveNeedle: [{ cn: '针阀', en: 'Needle valve', size: [80, 48] }, halves, { path: 'M33 2H47L40 24Z', look: 'ink' }],
+  valveButterfly: [
+    { cn: '蝶阀', en: 'Butterfly valve', size: [80, 48] },
+    { rect: '16 6 48 36', look: 'bodyFill' },
+    { path: 'M16 4V44 M64 4V44 M16 38L64 10' },
+    { circle: '40 24 5', look: 'ink' },
+  ],
+  valveCheck: [
+    { cn: '止回阀', en: 'Check valve', size: [80, 48] },
+    { rect: '16 6 48 36', look: 'bodyFill' },
+    { path: 'M16 4V44 M64 4V44 M16 6L56 36' },
+    { path: 'M64 42L48 38L56 28Z', look: 'ink' },
+  ],
+  valveKnife: [
+    { cn: '刀闸阀', en: 'Knife gate valve', size: [80, 84] },
+    { rect: '30 4 20 78', look: 'plain' },
+    { rect: '4 46 26 30, 50 46 26 30' },
+    { path: 'M30 40H50 M22 4H58' },
+  ],
+  valveHand: [{ cn: '手动阀', en: 'Hand valve', size: [80, 84] }, halvesWithStem, { path: 'M20 28H60', width: 4 }],
+  valveControl: [
+    { cn: '调节阀', en: 'Control valve', size: [80, 84] },
+    halvesWithStem,
+    { rect: '16 8 48 22', radius: 11, look: 'plain' },
+    { path: 'M16 19H64' },
+  ],
+  valveMotor: [
+    { cn: '电动阀', en: 'Motor valve', size: [80, 84] },
+    halvesWithStem,
+    { circle: '40 20 16', look: 'plain' },
+    { text: 'M', box: '26 8 28 24', fontSize: 17 },
+  ],
+  valveSolenoid: [
+    { cn: '电磁阀', en: 'Solenoid valve', size: [80, 84] },
+    halvesWithStem,
+    { rect: '25 4 30 28', look: 'plain' },
+    { text: 'S', box: '26 6 28 24', fontSize: 17 },
+  ],
+  valvePneumatic: [
+    { cn: '气动阀', en: 'Pneumatic valve', size: [80, 84] },
+    halvesWithStem,
+    { rect: '22 4 36 30', look: 'plain' },
+    { path: 'M22 18H58 M40 18V34' },
+  ],
+  valveHydraulic: [
+    { cn: '液动阀', en: 'Hydraulic valve', size: [80, 84] },
+    halvesWithStem,
+    { rect: '25 4 30 28', look: 'plain' },
+    { text: 'H', box: '26 6 28 24', fontSize: 17 },
+  ],
+  valveThreeWay: [
+    { cn: '三通阀', en: 'Three-way valve', size: [80, 72] },
+    { path: 'M4 4V44L40 24Z M76 4V44L40 24Z M20 68H60L40 24Z' },
+  ],
+  valveFourWay: [
+    { cn: '四通阀', en: 'Four-way valve', size: [80, 88] },
+    { path: 'M4 24V64L40 44Z M76 24V64L40 44Z M20 84H60L40 44Z M20 4H60L40 44Z' },
+  ],
+  valveAngle: [{ cn: '角阀', en: 'Angle valve', size: [64, 64] }, { path: 'M60 4V40L22 22Z M4 60H40L22 22Z' }],
+  valveSafety: [
+    { cn: '安全阀', en: 'Safety valve', size: [64, 96] },
+    { path: 'M26 4V54 M16 12L36 18L16 24L36 30L16 36 M62 36V72L26 54Z M8 92H44L26 54Z' },
+  ],
+  valveReducing: [
+    { cn: '减压阀', en: 'Pressure reducing valve', size: [80, 84] },
+    halvesWithStem,
+    { rect: '16 8 48 22', radius: 11, look: 'plain' },
+    { path: 'M40 24L35 14H45Z', look: 'ink' },
+    { path: 'M64 19H76V40', dash: '4 3' },
+  ],
+}

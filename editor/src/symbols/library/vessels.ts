@@ -1,273 +1,104 @@
-import type { SymbolPen } from '../SymbolPen.ts'
-import { type Size, type SymbolSpec, symbol } from '../SymbolSpec.ts'
+import type { SymbolTable } from '../symbolSchema.ts'
 
-const SIZE: Size = [96, 120]
-
-const waves = (pen: SymbolPen, x: number, y: number, count: number): SymbolPen =>
-  pen.line(Array.from({ length: count * 2 + 1 }, (_, i) => [x + i * 8, y + (i % 2) * 5] as const))
-
-export const vessels: readonly SymbolSpec[] = [
-  symbol('tankOpen', '敞口罐', 'Open tank', SIZE, (p) =>
-    waves(
-      p.rect(6, 8, 84, 108, 'bodyFill').line([
-        [6, 4],
-        [6, 116],
-        [90, 116],
-        [90, 4],
-      ]),
-      16,
-      28,
-      4,
-    ),
-  ),
-  symbol('tankClosed', '密闭罐', 'Closed tank', SIZE, (p) =>
-    p.rect(36, 2, 24, 12, 'plain').rect(6, 12, 84, 106, 'body', 18),
-  ),
-  symbol('tankLevel', '液位罐', 'Tank with level', SIZE, (p) => p.rect(6, 4, 84, 112, 'body', 8).level(24, 18, 48, 84)),
-  symbol('tankConeRoof', '锥顶罐', 'Cone roof tank', SIZE, (p) =>
-    p
-      .triangle([
-        [2, 32],
-        [94, 32],
-        [48, 6],
-      ])
-      .rect(6, 32, 84, 84),
-  ),
-  symbol('tankConeBottom', '锥底罐', 'Cone bottom tank', SIZE, (p) =>
-    p
-      .line([
-        [8, 60],
-        [8, 118],
-      ])
-      .line([
-        [88, 60],
-        [88, 118],
-      ])
-      .rect(8, 4, 80, 62)
-      .trapezium([
-        [8, 66],
-        [88, 66],
-        [54, 106],
-        [42, 106],
-      ])
-      .rect(42, 106, 12, 10, 'plain'),
-  ),
-  symbol('tankFloating', '浮顶罐', 'Floating roof tank', SIZE, (p) =>
-    p
-      .rect(6, 8, 84, 108, 'bodyFill')
-      .rect(8, 36, 80, 8, 'ink')
-      .line([
-        [6, 4],
-        [6, 116],
-        [90, 116],
-        [90, 4],
-      ])
-      .line([
-        [22, 36],
-        [74, 10],
-      ]),
-  ),
-  symbol('tankHorizontal', '卧式罐', 'Horizontal tank', [152, 88], (p) =>
-    p
-      .rect(64, 2, 24, 12, 'plain')
-      .trapezium(
-        [
-          [28, 64],
-          [52, 64],
-          [56, 84],
-          [24, 84],
-        ],
-        'plain',
-      )
-      .trapezium(
-        [
-          [100, 64],
-          [124, 64],
-          [128, 84],
-          [96, 84],
-        ],
-        'plain',
-      )
-      .rect(4, 12, 144, 58, 'body', 24),
-  ),
-  symbol('tankSphere', '球罐', 'Sphere', [104, 112], (p) =>
-    p
-      .line(
-        [
-          [20, 72],
-          [20, 110],
-        ],
-        4,
-      )
-      .line(
-        [
-          [84, 72],
-          [84, 110],
-        ],
-        4,
-      )
-      .line(
-        [
-          [52, 90],
-          [52, 110],
-        ],
-        4,
-      )
-      .circle(52, 52, 46)
-      .line([
-        [6, 52],
-        [98, 52],
-      ]),
-  ),
-  symbol('silo', '料仓', 'Silo', [88, 144], (p) =>
-    p
-      .line(
-        [
-          [10, 90],
-          [10, 142],
-        ],
-        4,
-      )
-      .line(
-        [
-          [78, 90],
-          [78, 142],
-        ],
-        4,
-      )
-      .trapezium(
-        [
-          [32, 4],
-          [56, 4],
-          [78, 20],
-          [10, 20],
-        ],
-        'plain',
-      )
-      .rect(10, 20, 68, 74)
-      .trapezium([
-        [10, 94],
-        [78, 94],
-        [50, 130],
-        [38, 130],
-      ])
-      .rect(36, 130, 16, 10, 'ink')
-      .line([
-        [10, 44],
-        [78, 44],
-      ])
-      .line([
-        [10, 69],
-        [78, 69],
-      ]),
-  ),
-  symbol('hopper', '料斗', 'Hopper', [96, 88], (p) =>
-    p
-      .rect(4, 4, 88, 12, 'plain')
-      .trapezium([
-        [8, 16],
-        [88, 16],
-        [58, 72],
-        [38, 72],
-      ])
-      .rect(38, 72, 20, 12, 'plain'),
-  ),
-  symbol('basin', '水池', 'Basin', [160, 80], (p) =>
-    waves(
-      p.rect(10, 20, 140, 50, 'bodyFill').line(
-        [
-          [2, 10],
-          [10, 10],
-          [10, 71],
-          [150, 71],
-          [150, 10],
-          [158, 10],
-        ],
-        4,
-      ),
-      24,
-      26,
-      7,
-    ),
-  ),
-  symbol('vesselJacketed', '夹套罐', 'Jacketed vessel', SIZE, (p) =>
-    p.rect(36, 2, 24, 16, 'plain').rect(4, 34, 88, 84, 'plain', 22).rect(12, 12, 72, 98, 'body', 16),
-  ),
-  symbol('reactor', '反应釜', 'Reactor', [96, 144], (p) =>
-    p
-      .rect(34, 2, 28, 28, 'plain', 4)
-      .text('M', 34, 4, 28, 24, 16)
-      .rect(8, 34, 80, 106, 'body', 24)
-      .line(
-        [
-          [48, 30],
-          [48, 112],
-        ],
-        4,
-      )
-      .ellipse(34, 112, 13, 6, 'plain')
-      .ellipse(62, 112, 13, 6, 'plain'),
-  ),
-  symbol('column', '塔', 'Column', [64, 176], (p) =>
-    p
-      .rect(10, 4, 44, 156, 'body', 20)
-      .line([
-        [10, 36],
-        [42, 36],
-      ])
-      .line([
-        [22, 60],
-        [54, 60],
-      ])
-      .line([
-        [10, 84],
-        [42, 84],
-      ])
-      .line([
-        [22, 108],
-        [54, 108],
-      ])
-      .line([
-        [10, 132],
-        [42, 132],
-      ])
-      .trapezium(
-        [
-          [18, 160],
-          [46, 160],
-          [54, 174],
-          [10, 174],
-        ],
-        'plain',
-      ),
-  ),
-  symbol('separator', '气液分离器', 'Separator', [152, 80], (p) =>
-    p
-      .rect(30, 2, 16, 14, 'plain')
-      .rect(104, 2, 16, 14, 'plain')
-      .rect(68, 64, 16, 14, 'plain')
-      .rect(4, 14, 144, 52, 'body', 22)
-      .line(
-        [
-          [6, 40],
-          [146, 40],
-        ],
-        2,
-        '8 4',
-      )
-      .line([
-        [100, 40],
-        [100, 66],
-      ]),
-  ),
-  symbol('gasCylinder', '气瓶', 'Gas cylinder', [48, 128], (p) =>
-    p
-      .rect(14, 4, 20, 8, 'ink')
-      .rect(18, 12, 12, 14, 'plain')
-      .rect(6, 24, 36, 100, 'body', 14)
-      .line([
-        [6, 52],
-        [42, 52],
-      ]),
-  ),
-]
+export const vessels: SymbolTable = {
+  tankOpen: [
+    { cn: '敞口罐', en: 'Open tank', size: [96, 120] },
+    { rect: '6 8 84 108', look: 'bodyFill' },
+    { path: 'M6 4V116H90V4 M16 28L24 33L32 28L40 33L48 28L56 33L64 28L72 33L80 28' },
+  ],
+  tankClosed: [
+    { cn: '密闭罐', en: 'Closed tank', size: [96, 120] },
+    { rect: '36 2 24 12', look: 'plain' },
+    { rect: '6 12 84 106', radius: 18 },
+  ],
+  tankLevel: [
+    { cn: '液位罐', en: 'Tank with level', size: [96, 120] },
+    { rect: '6 4 84 112', radius: 8 },
+    { level: '24 18 48 84' },
+  ],
+  tankConeRoof: [
+    { cn: '锥顶罐', en: 'Cone roof tank', size: [96, 120] },
+    { path: 'M2 32H94L48 6Z' },
+    { rect: '6 32 84 84' },
+  ],
+  tankConeBottom: [
+    { cn: '锥底罐', en: 'Cone bottom tank', size: [96, 120] },
+    { path: 'M8 60V118 M88 60V118' },
+    { rect: '8 4 80 62' },
+    { path: 'M8 66H88L54 106H42Z' },
+    { rect: '42 106 12 10', look: 'plain' },
+  ],
+  tankFloating: [
+    { cn: '浮顶罐', en: 'Floating roof tank', size: [96, 120] },
+    { rect: '6 8 84 108', look: 'bodyFill' },
+    { rect: '8 36 80 8', look: 'ink' },
+    { path: 'M6 4V116H90V4 M22 36L74 10' },
+  ],
+  tankHorizontal: [
+    { cn: '卧式罐', en: 'Horizontal tank', size: [152, 88] },
+    { rect: '64 2 24 12', look: 'plain' },
+    { path: 'M28 64H52L56 84H24Z M100 64H124L128 84H96Z', look: 'plain' },
+    { rect: '4 12 144 58', radius: 24 },
+  ],
+  tankSphere: [
+    { cn: '球罐', en: 'Sphere', size: [104, 112] },
+    { path: 'M20 72V110 M84 72V110 M52 90V110', width: 4 },
+    { circle: '52 52 46' },
+    { path: 'M6 52H98' },
+  ],
+  silo: [
+    { cn: '料仓', en: 'Silo', size: [88, 144] },
+    { path: 'M10 90V142 M78 90V142', width: 4 },
+    { path: 'M32 4H56L78 20H10Z', look: 'plain' },
+    { rect: '10 20 68 74' },
+    { path: 'M10 94H78L50 130H38Z' },
+    { rect: '36 130 16 10', look: 'ink' },
+    { path: 'M10 44H78 M10 69H78' },
+  ],
+  hopper: [
+    { cn: '料斗', en: 'Hopper', size: [96, 88] },
+    { rect: '4 4 88 12', look: 'plain' },
+    { path: 'M8 16H88L58 72H38Z' },
+    { rect: '38 72 20 12', look: 'plain' },
+  ],
+  basin: [
+    { cn: '水池', en: 'Basin', size: [160, 80] },
+    { rect: '10 20 140 50', look: 'bodyFill' },
+    { path: 'M2 10H10V71H150V10H158', width: 4 },
+    { path: 'M24 26L32 31L40 26L48 31L56 26L64 31L72 26L80 31L88 26L96 31L104 26L112 31L120 26L128 31L136 26' },
+  ],
+  vesselJacketed: [
+    { cn: '夹套罐', en: 'Jacketed vessel', size: [96, 120] },
+    { rect: '36 2 24 16', look: 'plain' },
+    { rect: '4 34 88 84', radius: 22, look: 'plain' },
+    { rect: '12 12 72 98', radius: 16 },
+  ],
+  reactor: [
+    { cn: '反应釜', en: 'Reactor', size: [96, 144] },
+    { rect: '34 2 28 28', radius: 4, look: 'plain' },
+    { text: 'M', box: '34 4 28 24', fontSize: 16 },
+    { rect: '8 34 80 106', radius: 24 },
+    { path: 'M48 30V112', width: 4 },
+    { ellipse: '34 112 13 6, 62 112 13 6', look: 'plain' },
+  ],
+  column: [
+    { cn: '塔', en: 'Column', size: [64, 176] },
+    { rect: '10 4 44 156', radius: 20 },
+    { path: 'M10 36H42 M22 60H54 M10 84H42 M22 108H54 M10 132H42' },
+    { path: 'M18 160H46L54 174H10Z', look: 'plain' },
+  ],
+  separator: [
+    { cn: '气液分离器', en: 'Separator', size: [152, 80] },
+    { rect: '30 2 16 14, 104 2 16 14, 68 64 16 14', look: 'plain' },
+    { rect: '4 14 144 52', radius: 22 },
+    { path: 'M6 40H146', dash: '8 4' },
+    { path: 'M100 40V66' },
+  ],
+  gasCylinder: [
+    { cn: '气瓶', en: 'Gas cylinder', size: [48, 128] },
+    { rect: '14 4 20 8', look: 'ink' },
+    { rect: '18 12 12 14', look: 'plain' },
+    { rect: '6 24 36 100', radius: 14 },
+    { path: 'M6 52H42' },
+  ],
+}
