@@ -7,18 +7,18 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   invalid: { cn: '输入有误，请检查标出的字段', en: 'Some fields are not valid; please check the marked ones' },
   badLogin: { cn: '账号或密码错误', en: 'Wrong account name or password' },
   forbidden: { cn: '没有权限', en: 'You have no permission to do this' },
-  notFound: { cn: '内容不存在或无权访问', en: 'Not found, or not yours to see' },
+  notFound: { cn: '内容不存在或无权访问', en: 'Not found, or you have no permission to see it' },
   timeout: { cn: '请求超时，请稍后再试', en: 'The request took too long; please try again' },
   conflict: { cn: '内容已被他人修改，请刷新后再试', en: 'Somebody else has changed this; reload and try again' },
   tooLarge: { cn: '内容过大', en: 'The content is too large' },
   wrongPassword: { cn: '密码错误', en: 'Wrong password' },
   pageLocked: { cn: '该页面需要密码', en: 'This page needs its password' },
   tooMany: { cn: '操作过于频繁，请稍后再试', en: 'Too many attempts; please wait a moment' },
-  internal: { cn: '服务器内部错误', en: 'The server failed to do this' },
+  internal: { cn: '服务器内部错误', en: 'Internal server error' },
   unavailable: { cn: '服务暂不可用', en: 'The service is not available at the moment' },
   storeFull: {
     cn: '服务器磁盘已满，暂时无法保存',
-    en: 'The disk of the server is full: nothing can be saved until there is space',
+    en: 'The server’s disk is full: nothing can be saved until there is space',
   },
   storeDamaged: {
     cn: '部分存储数据已损坏，请管理员恢复备份（npm run restore）',
@@ -47,7 +47,7 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   gatewayIllegalAddress: { cn: '非法地址', en: 'Illegal address' },
   gatewayIllegalFunction: { cn: '非法功能', en: 'Illegal function' },
   lockFailed: { cn: '会话锁校验失败', en: 'Session lock check failed' },
-  gatewayMissing: { cn: '设备未绑定网关', en: 'The equipment has no gateway' },
+  gatewayMissing: { cn: '设备未绑定网关', en: 'No gateway is bound to the equipment' },
   writeOutOfRange: { cn: '写变量超出范围', en: 'Write variable out of range' },
   writeReadOnly: { cn: '变量只读，不可写', en: 'Variable read-only, cannot be written' },
   writeEmpty: { cn: '写入值不能为空', en: 'The value to write is empty' },
@@ -90,5 +90,5 @@ export function refusalText(code: number, fields: readonly FieldProblem[] | unde
   if (seconds === undefined) return codeText(code, locale)
   return locale === 'cn'
     ? `尝试次数过多，请在 ${seconds} 秒后再试`
-    : `Too many wrong tries; please try again in ${seconds} s`
+    : `Too many attempts; please try again in ${seconds} s`
 }

@@ -23,8 +23,8 @@ const submit = (page: Page) => page.locator('.drawer-buttons [data-action="submi
 const closed = (page: Page) => page.waitForFunction(() => document.querySelector('.drawer-form') === null)
 
 describe.each([
-  ['cn', '新建项目', '编辑', '删除', '在此期间已修改过', '正在被使用'],
-  ['en', 'Add project', 'Edit', 'Delete', 'has changed it in the meantime', 'It is in use by'],
+  ['cn', '新建项目', '编辑', '删除', '已在此期间作了修改', '正在被使用'],
+  ['en', 'New project', 'Edit', 'Delete', 'has changed it in the meantime', 'In use by'],
 ] as const)('%s: the list of an entity', (locale, addTitle, edit, remove, changed, used) => {
   it('accepts a new row, whose form shows what is missing and asks before input is lost', async () => {
     const { page, errors } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')

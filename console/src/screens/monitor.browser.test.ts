@@ -393,7 +393,7 @@ describe('a device', () => {
   it('that does not exist says so', async () => {
     const { page } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await lab.go(page, '/monitor/eg/detail/list/9999')
-    await shows(page, '[data-screen="monitor-eg-detail"]', 'Not found, or not yours to see')
+    await shows(page, '[data-screen="monitor-eg-detail"]', 'Not found, or you have no permission to see it')
   })
 })
 

@@ -61,7 +61,7 @@ describe('the menu', () => {
     page.$$eval('.side-nav [data-area]', (all) => all.map((each) => (each as HTMLElement).dataset['area']))
 
   it.each([
-    ['cn', ['监控', '管理', '消息', '账户']],
+    ['cn', ['监控', '管理', '消息', '账号']],
     ['en', ['Monitoring', 'Management', 'Messages', 'Account']],
   ] as const)('[spec:perm-menu-areas] has its four areas, in %s', async (locale, titles) => {
     const { page, errors } = await opened({ locale }, '/monitor/eg/list', 'monitor-eg-list')
@@ -299,7 +299,7 @@ describe("one's own account", () => {
     await set(page, 'password', PASSWORD)
     await set(page, 'again', PASSWORD)
     await page.keyboard.press('Enter')
-    await shows(page, '.bp6-form-helper-text', 'This is not the current password')
+    await shows(page, '.bp6-form-helper-text', 'The current password is wrong')
   })
 
   it('shows who one is, and takes a telephone number', async () => {

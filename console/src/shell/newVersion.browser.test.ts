@@ -19,7 +19,7 @@ it('a page whose chunks are gone after a rebuild says so and reloads once; one w
     history.pushState(null, '', '/account/log')
   })
   await moved.page.waitForSelector('[data-version="reloading"]', { timeout: 20_000 })
-  expect(await textOf(moved.page, '.version-banner')).toBe('There is a new version: the page reloads…')
+  expect(await textOf(moved.page, '.version-banner')).toBe('There is a new version. The page is reloading…')
   await keep(moved.page, 'version-reloads-en-light')
   await screen(moved.page, 'account-log')
   await expect.poll(build, { timeout: 20_000 }).toBe('second')

@@ -101,6 +101,6 @@ export const account = {
     body: closed(operationFilter),
     reply: Type.Any(),
     example: operationExample,
-    audit: { action: 'user.operationlog.export', cn: '导出操作记录', en: 'Operations exported' },
+    audit: { action: 'user.operationlog.export', cn: '导出操作日志', en: 'Operation log exported' },
   }),
 }

@@ -235,7 +235,7 @@ export const alarm = {
     reply: AlarmRule,
     scopedBy: 'signalId',
     example: { signalId: 'a-set', ...ruleExample },
-    audit: { action: 'alarm.rule.add', cn: '新增报警条件', en: 'Alarm condition added' },
+    audit: { action: 'alarm.rule.add', cn: '新建报警条件', en: 'Alarm condition added' },
   }),
   ruleEdit: endpoint({
     id: 'equipment.multi.alarm.rule.edit',

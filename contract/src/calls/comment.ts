@@ -89,7 +89,7 @@ export const comment = {
     reply: Comment,
     scopedBy: 'pageId',
     example: { pageId: 'page-a', parentId: 'comment-a', widgetId: 'w1', dx: 1, dy: 2, x: 20, y: 20, text: 'Larger?' },
-    audit: { action: 'project.page.comment.add', cn: '新增批注', en: 'Comment added' },
+    audit: { action: 'project.page.comment.add', cn: '添加评论', en: 'Comment added' },
   }),
   edit: endpoint({
     id: 'project.page.comment.edit',
@@ -100,7 +100,7 @@ export const comment = {
     reply: Comment,
     scopedBy: 'id',
     example: { id: 'comment-a', text: 'Larger, and to the left?' },
-    audit: { action: 'project.page.comment.edit', cn: '修改批注', en: 'Comment changed' },
+    audit: { action: 'project.page.comment.edit', cn: '修改评论', en: 'Comment changed' },
   }),
   resolve: endpoint({
     id: 'project.page.comment.resolve',
@@ -111,7 +111,7 @@ export const comment = {
     reply: Comment,
     scopedBy: 'id',
     example: { id: 'comment-a', resolved: true },
-    audit: { action: 'project.page.comment.resolve', cn: '处理批注', en: 'Comment resolved' },
+    audit: { action: 'project.page.comment.resolve', cn: '解决评论', en: 'Comment resolved' },
   }),
   delete: endpoint({
     id: 'project.page.comment.delete',
@@ -123,6 +123,6 @@ export const comment = {
     reply: Nothing,
     scopedBy: 'id',
     example: { id: 'comment-a' },
-    audit: { action: 'project.page.comment.delete', cn: '删除批注', en: 'Comment deleted' },
+    audit: { action: 'project.page.comment.delete', cn: '删除评论', en: 'Comment deleted' },
   }),
 }

@@ -206,7 +206,7 @@ export const history = {
       statistic: 'avg',
       kind: 'csv',
     },
-    audit: { action: 'history.export', cn: '导出历史', en: 'History exported' },
+    audit: { action: 'history.export', cn: '导出历史数据', en: 'History exported' },
   }),
 }
 
@@ -271,7 +271,7 @@ export const report = {
       span: '1h',
       columns: '[{"type":"signal","dataId":"a-level","title":"Level","statistic":"avg"}]',
     },
-    audit: { action: 'report.add', cn: '新增报表', en: 'Report added' },
+    audit: { action: 'report.add', cn: '新建报表', en: 'Report added' },
   }),
   edit: endpoint({
     id: 'project.report.edit',

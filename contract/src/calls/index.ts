@@ -59,8 +59,8 @@ type CallAction = Extract<AnyCall['audit'], { readonly action: string }>['action
 
 /** Audit entries that do not come from answering a call. */
 export const otherActions = {
-  'call.refused': { cn: '无权限的调用', en: 'Call without permission' },
-  'signal.write.late': { cn: '写入的迟到应答', en: 'Late answer to a write' },
+  'call.refused': { cn: '无权限的操作', en: 'Operation without permission' },
+  'signal.write.late': { cn: '写入超时后的应答', en: 'Answer after a write timeout' },
 } as const
 
 /** Names of audit entries. Each one has its texts where it is declared. */

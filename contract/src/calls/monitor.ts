@@ -245,7 +245,7 @@ export const projectMonitor = {
     reply: Nothing,
     scopedBy: 'id',
     example: { id: 'page-a', password: 'wrong-one' },
-    audit: { action: 'page.unlock', cn: '输入页面密码', en: 'Page password given' },
+    audit: { action: 'page.unlock', cn: '输入页面密码', en: 'Page password entered' },
   }),
   pageFile: endpoint({
     id: 'cdn.page.json',

@@ -78,7 +78,7 @@ export const mvar = {
     reply: Mvar,
     scopedBy: 'projectId',
     example: { projectId: 'project-a', title: 'Title', unit: 'm', calcType: 'avg', formula: 'eq-a.a-level' },
-    audit: { action: 'mvar.add', cn: '新增测量变量', en: 'Measured variable added' },
+    audit: { action: 'mvar.add', cn: '新建测量变量', en: 'Measured variable added' },
   }),
   edit: endpoint({
     id: 'project.mvar.edit',

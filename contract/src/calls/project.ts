@@ -83,7 +83,7 @@ export const project = {
     reply: PageSummary,
     scopedBy: 'projectId',
     example: { projectId: 'project-a', title: 'Title' },
-    audit: { action: 'project.page.add', cn: '新增页面', en: 'Page added' },
+    audit: { action: 'project.page.add', cn: '新建页面', en: 'Page added' },
   }),
   pageEdit: endpoint({
     id: 'project.page.edit',
@@ -128,7 +128,7 @@ export const project = {
     reply: Nothing,
     scopedBy: 'projectId',
     example: { projectId: 'project-a', pageIds: 'page-a' },
-    audit: { action: 'project.page.sort', cn: '页面排序', en: 'Pages sorted' },
+    audit: { action: 'project.page.sort', cn: '调整页面顺序', en: 'Pages reordered' },
   }),
   pageHome: endpoint({
     id: 'project.page.home',
@@ -139,7 +139,7 @@ export const project = {
     reply: Nothing,
     scopedBy: 'id',
     example: { id: 'page-a' },
-    audit: { action: 'project.page.home', cn: '设置首页', en: 'Home page chosen' },
+    audit: { action: 'project.page.home', cn: '设置首页', en: 'Home page set' },
   }),
   pagePassword: endpoint({
     id: 'project.page.password',

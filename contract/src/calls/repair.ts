@@ -53,7 +53,7 @@ export const repair = {
     reply: RepairOrder,
     scopedBy: 'equipmentId',
     example: { equipmentId: 'eq-a', title: 'Title', note: '' },
-    audit: { action: 'repair.add', cn: '报修', en: 'Repair order reported' },
+    audit: { action: 'repair.add', cn: '报修', en: 'Fault reported' },
   }),
   edit: endpoint({
     id: 'ops.repair.edit',
@@ -64,6 +64,6 @@ export const repair = {
     reply: RepairOrder,
     scopedBy: 'id',
     example: { id: 'repair-a', status: 'dispatched', note: '' },
-    audit: { action: 'repair.edit', cn: '处理维修工单', en: 'Repair order taken on' },
+    audit: { action: 'repair.edit', cn: '处理维修工单', en: 'Repair order processed' },
   }),
 }

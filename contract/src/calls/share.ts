@@ -63,7 +63,7 @@ export const share = {
     reply: Share,
     scopedBy: 'equipId',
     example: { equipId: 'eq-a', password: 'pump2026' },
-    audit: { action: 'equipment.share.editPwd', cn: '修改共享密码', en: 'Share password changed' },
+    audit: { action: 'equipment.share.editPwd', cn: '修改分享密码', en: 'Share password changed' },
   }),
   editAuth: endpoint({
     id: 'equipment.multi.share.editAuth',
@@ -75,7 +75,7 @@ export const share = {
     reply: Share,
     scopedBy: 'equipId',
     example: { equipId: 'eq-a', enabled: true, history: true, alarms: true, write: false },
-    audit: { action: 'equipment.share.editAuth', cn: '修改共享权限', en: 'Share rights changed' },
+    audit: { action: 'equipment.share.editAuth', cn: '修改分享权限', en: 'Share permissions changed' },
   }),
   open: endpoint({
     id: 'equipment.multi.share.open',
@@ -86,7 +86,7 @@ export const share = {
     body: closed({ code, password: Type.String({ minLength: 1, maxLength: max }) }),
     reply: SharedEquipment,
     example: { code: 'no-such-share', password: 'pump2026' },
-    audit: { action: 'equipment.share.open', cn: '打开共享设备', en: 'Shared equipment opened' },
+    audit: { action: 'equipment.share.open', cn: '打开分享的设备', en: 'Shared equipment opened' },
   }),
   opened: endpoint({
     id: 'equipment.multi.share.opened',

@@ -80,7 +80,7 @@ export const user = {
     body: closed({}),
     reply: Nothing,
     example: {},
-    audit: { action: 'user.logout', cn: '退出', en: 'Logged out' },
+    audit: { action: 'user.logout', cn: '退出登录', en: 'Logged out' },
   }),
   showVcode: endpoint({
     id: 'user.showVcode',

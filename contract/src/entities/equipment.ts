@@ -20,11 +20,11 @@ export const equipmentEntity = defineEntity({
       choices: { list: { cn: '列表', en: 'List' }, page: { cn: '页面', en: 'Page' } },
       label: { cn: '打开方式', en: 'Opens as' },
     },
-    address: { is: 'text', max: limits.note, label: { cn: '安装位置', en: 'Place' } },
+    address: { is: 'text', max: limits.note, label: { cn: '安装位置', en: 'Location' } },
     note: { is: 'text', max: limits.note, rows: 4, label: { cn: '备注', en: 'Note' } },
   },
   facts: {
-    sn: { is: 'text', max: limits.title, label: { cn: '编号', en: 'Tag' } },
+    sn: { is: 'text', max: limits.title, label: { cn: '位号', en: 'Tag' } },
     online: { is: 'flag', label: { cn: '状态', en: 'State' } },
     signalCount: { is: 'number', isWhole: true, label: { cn: '变量数', en: 'Signals' } },
     gatewayTitle: { is: 'text', max: limits.title, label: { cn: '网关', en: 'Gateway' } },
@@ -40,6 +40,6 @@ export const equipmentEntity = defineEntity({
     icon: 'equipment',
     columns: ['equipName', 'sn', 'online', 'signalCount', 'gatewayTitle', 'templateTitle', 'address', 'gmtCreate'],
     filters: ['display'],
-    searchHint: { cn: '设备名称或编号', en: 'Name or serial number' },
+    searchHint: { cn: '设备名称或位号', en: 'Name or tag' },
   },
 })

@@ -15,7 +15,7 @@ export const groupEntity = defineEntity({
   limit: limits.groups,
   fields: {
     /** 5.4: up to 30 characters; may be empty. */
-    title: { is: 'text', max: limits.groupTitle, label: { cn: '分组名称', en: 'Title' } },
+    title: { is: 'text', max: limits.groupTitle, label: { cn: '分组名称', en: 'Name' } },
   },
   facts: {},
   searched: ['title'],

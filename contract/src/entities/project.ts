@@ -15,19 +15,19 @@ export const projectEntity = defineEntity({
   many: { cn: '项目', en: 'Projects' },
   limit: limits.projects,
   fields: {
-    title: { is: 'text', min: 1, max: limits.title, label: { cn: '项目名称', en: 'Title' } },
+    title: { is: 'text', min: 1, max: limits.title, label: { cn: '项目名称', en: 'Name' } },
     note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },
     errorValShow: {
       is: 'choice',
       initial: 'asIs',
-      choices: { asIs: { cn: '原样显示', en: 'As it came' }, custom: { cn: '自定义', en: 'Custom' } },
-      label: { cn: '异常值显示', en: 'Value in error' },
+      choices: { asIs: { cn: '原样显示', en: 'As received' }, custom: { cn: '自定义', en: 'Custom' } },
+      label: { cn: '异常值显示', en: 'Display of bad values' },
     },
     errorDefaultVal: {
       is: 'number',
       initial: 0,
       shownWith: { field: 'errorValShow', value: 'custom' },
-      label: { cn: '替代显示值', en: 'Value shown instead' },
+      label: { cn: '替代值', en: 'Substitute value' },
     },
   },
   facts: {
@@ -45,7 +45,7 @@ export const projectEntity = defineEntity({
     also: /^\/monitor\/project\//,
     columns: ['title', 'note', 'pageCount', 'gmtModified'],
     filters: ['errorValShow'],
-    searchHint: { cn: '项目名称', en: 'Project title' },
+    searchHint: { cn: '项目名称', en: 'Project name' },
   },
   summaries: {
     delete: 'Removes a project. 409 while it has pages, reports, variables or images; it names them.',

@@ -14,12 +14,12 @@ export const templateEntity = defineEntity({
   many: { cn: '模板', en: 'Templates' },
   limit: limits.templates,
   fields: {
-    title: { is: 'text', min: 1, max: limits.title, label: { cn: '名称', en: 'Title' } },
+    title: { is: 'text', min: 1, max: limits.title, label: { cn: '名称', en: 'Name' } },
     note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },
   },
   facts: {
     pageCount: { is: 'number', isWhole: true, label: { cn: '页面数', en: 'Pages' } },
-    equipmentCount: { is: 'number', isWhole: true, label: { cn: '绑定设备', en: 'Equipment' } },
+    equipmentCount: { is: 'number', isWhole: true, label: { cn: '已绑定设备', en: 'Equipment bound' } },
     gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
     gmtModified: { is: 'time', label: { cn: '修改时间', en: 'Changed' } },
   },
@@ -31,7 +31,7 @@ export const templateEntity = defineEntity({
     title: { cn: '模板', en: 'Templates' },
     icon: 'template',
     columns: ['title', 'note', 'pageCount', 'equipmentCount', 'gmtModified'],
-    searchHint: { cn: '模板名称', en: 'Template title' },
+    searchHint: { cn: '模板名称', en: 'Template name' },
   },
   summaries: {
     delete:

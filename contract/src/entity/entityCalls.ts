@@ -166,7 +166,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
       body: closed(optionalWhere(fields, ({ initial }) => initial !== undefined)),
       reply,
       example: values,
-      audit: actionOf('add', '新增', 'added'),
+      audit: actionOf('add', '新建', 'added'),
     }),
     edit: endpoint({
       ...summaryOf(

@@ -5,7 +5,7 @@ import { actionText, resultText } from './operation.resource.tsx'
 beforeAll(() => startI18n('cn'))
 
 it('describes an operation in the reader’s language, and one without texts by its name', async () => {
-  expect(actionText('project.page.add')).toBe('新增页面')
+  expect(actionText('project.page.add')).toBe('新建页面')
   await i18n.changeLanguage('en')
   expect([actionText('signal.write'), actionText('some.new.action')]).toEqual(['Value written', 'some.new.action'])
 })

@@ -16,7 +16,7 @@ const send = (value: number) => lab.gateway.send([[LEVEL, Date.now(), value, 0]]
 const open = async (locale: 'cn' | 'en', loginname = 'admin') => {
   const { page } = await lab.again({ locale }, ALARMS, 'monitor-eg-detail', loginname)
   await page.waitForSelector('[data-panel="alarm"]')
-  await choose(page, locale === 'cn' ? '报警条件' : 'Conditions')
+  await choose(page, locale === 'cn' ? '报警条件' : 'Alarm conditions')
   await page.waitForSelector('[data-alarm-rule]')
   return page
 }
@@ -60,7 +60,7 @@ describe('alarm conditions', () => {
     await send(4.3)
     await choose(page, 'Alarms')
     await alarmed(page, 'Tank nearly full')
-    await choose(page, 'Conditions')
+    await choose(page, 'Alarm conditions')
     await page.locator(`[data-alarm-rule="${id}"] [data-action="edit-alarm-rule"]`).click()
     await page.waitForSelector('#rule-signalId:disabled')
     await page.select('#rule-kind', 'range')
@@ -85,7 +85,7 @@ describe('alarm conditions', () => {
     const page = await open('en')
     const id = await (await rule(page, 'Tank nearly full')).jsonValue()
     const edit = `[data-alarm-rule="${id}"] [data-action="edit-alarm-rule"]`
-    const asked = () => page.waitForSelector('.unsaved-alert ::-p-text(Discard your changes?)')
+    const asked = () => page.waitForSelector('.unsaved-alert ::-p-text(Discard unsaved changes?)')
     const keepEditing = () => page.locator('.unsaved-alert ::-p-text(Keep editing)').click()
     const answered = () => page.waitForFunction(() => document.querySelector('.unsaved-alert') === null)
     // Adds a history entry of the app, which Back would remove.
@@ -102,7 +102,7 @@ describe('alarm conditions', () => {
     await hasFocus(page, '#rule-high')
     await page.keyboard.press('Escape')
     await asked()
-    await page.waitForSelector('.unsaved-alert ::-p-text(Not saved: Upper limit)')
+    await page.waitForSelector('.unsaved-alert ::-p-text(Unsaved: Upper limit)')
     await keep(page, 'alarm-rule-unsaved-en-light')
     await keepEditing()
     await answered()

@@ -51,7 +51,7 @@ export function GatewayInfoTab({ equipmentId, device: { state } }: DeviceTabProp
         rows={[
           [t(($) => $.info.online), <OnlineState key="online" isOnline={gateway.online} />],
           [t(($) => $.info.title), gateway.title],
-          [t(($) => $.info.sn), gateway.sn],
+          [t(($) => $.info.gatewaySn), gateway.sn],
           [t(($) => $.info.model), gateway.model],
           [t(($) => $.info.firmware), gateway.firmware],
           [t(($) => $.info.interval), t(($) => $.seconds, { value: gateway.interval / 1000 })],

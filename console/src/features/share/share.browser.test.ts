@@ -126,7 +126,7 @@ describe('sharing a device', () => {
 describe('a visitor of another organisation', () => {
   it.each([
     ['en', 'Wrong password', 'Shared by 清水水务', 'no shared device at this address', 'Written; read back'],
-    ['cn', '密码错误', '由 清水水务 分享', '该地址没有共享设备', '写入成功'],
+    ['cn', '密码错误', '由 清水水务 分享', '该地址没有分享的设备', '写入成功'],
   ] as const)(
     '%s: logs in, gives the password, and sees what the share allows at that moment',
     async (locale, wrong, from, gone, written) => {

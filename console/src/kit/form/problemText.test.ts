@@ -5,13 +5,13 @@ import { problemText } from './problemText.ts'
 beforeAll(() => startI18n('cn'))
 
 it.each([
-  [{ reason: 'required' }, 'Please fill this in', '请填写此项'],
+  [{ reason: 'required' }, 'Please fill in this field', '请填写此项'],
   [{ reason: 'tooLong', limit: 64 }, 'At most 64 characters', '最多 64 个字符'],
   [{ reason: 'tooShort', limit: 8 }, 'At least 8 characters', '至少 8 个字符'],
   [{ reason: 'tooLarge', limit: 23 }, 'At most 23', '最大为 23'],
   [{ reason: 'tooSmall', limit: 0 }, 'At least 0', '最小为 0'],
-  [{ reason: 'limit', limit: 1000 }, 'No more than 1000 can be kept', '最多只能保存 1000 条'],
-  [{ reason: 'format' }, 'This is not valid', '内容无效'],
+  [{ reason: 'limit', limit: 1000 }, 'At most 1000 can be saved', '最多只能保存 1000 条'],
+  [{ reason: 'format' }, 'Not valid', '内容无效'],
 ] as const)('%o has the text of its kind', async (problem, en, cn) => {
   await i18n.changeLanguage('en')
   expect(problemText(problem)).toBe(en)

@@ -3,7 +3,7 @@ import type { Like } from '../Like.ts'
 
 export const alarm: Like<typeof en> = {
   title: '报警',
-  none: '当前没有未处理的报警',
+  none: '当前没有未关闭的报警',
   noneEver: '该时段内没有报警',
   count_one: '{{count}} 条报警未确认',
   count_other: '{{count}} 条报警未确认',
@@ -33,11 +33,11 @@ export const alarm: Like<typeof en> = {
   },
   all: '全部状态',
   confirm: '确认',
-  confirmAll: '确认以上报警',
+  confirmAll: '确认所示全部报警',
   confirmTitle: '确认报警',
   note: '备注（选填）',
   confirmed: '已确认',
-  confirmedBefore: '已有人确认过',
+  confirmedBefore: '该报警此前已确认',
   records: '报警记录',
   rules: {
     title: '报警条件',

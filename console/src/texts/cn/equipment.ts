@@ -5,10 +5,10 @@ export const equipment: Like<typeof en> = {
   title: '设备管理',
   monitorTitle: '设备列表',
   editTitle: '编辑设备',
-  searchHint: '设备名称或编号',
+  searchHint: '设备名称或位号',
   fields: {
     equipName: '设备名称',
-    sn: '编号',
+    sn: '位号',
     online: '状态',
     display: '打开方式',
     address: '安装位置',

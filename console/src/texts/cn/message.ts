@@ -3,7 +3,7 @@ import type { Like } from '../Like.ts'
 
 export const message: Like<typeof en> = {
   searchHint: '设备或消息内容',
-  fields: { title: '消息', severity: '报警', gmtCreate: '时间', state: '状态' },
+  fields: { title: '消息', severity: '报警级别', gmtCreate: '时间', state: '状态' },
   equipment: '设备',
   note: '内容',
   states: { unread: '未读', read: '已读', ignored: '已忽略' },

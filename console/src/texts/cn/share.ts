@@ -28,10 +28,10 @@ export const share: Like<typeof en> = {
   qr: '链接的二维码',
   changed: '{{author}} 于 {{time}} 最后修改',
   sharedBy: '由 {{org}} 分享',
-  visit: '共享设备',
+  visit: '分享的设备',
   visitAbout: '请输入随链接一起提供的密码。',
   visitOpen: '打开',
   wrong: '密码错误',
-  gone: '该地址没有共享设备',
+  gone: '该地址没有分享的设备',
   goneAbout: '分享不存在或已关闭，请联系提供链接的人。',
 }

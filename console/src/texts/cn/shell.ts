@@ -5,7 +5,7 @@ export const shell: Like<typeof en> = {
   monitor: '监控',
   manage: '管理',
   msg: '消息',
-  account: '账户',
+  account: '账号',
   menu: {
     monitorEquipment: '设备列表',
     monitorGroups: '设备分组',
@@ -15,7 +15,7 @@ export const shell: Like<typeof en> = {
     messageUnread: '未读消息',
     messageRead: '已读消息',
     accountSecurity: '安全设置',
-    accountInfo: '账户信息',
+    accountInfo: '账号信息',
     accountLog: '操作日志',
   },
   monitorTitle: '设备监控',
@@ -31,7 +31,7 @@ export const shell: Like<typeof en> = {
   noUnread: '没有未读消息',
   unread_one: '{{count}} 条未读消息',
   unread_other: '{{count}} 条未读消息',
-  storeFull: '服务器磁盘已满。实时值和报警继续，但在腾出空间之前无法保存任何内容，采样暂存在网关中。',
+  storeFull: '服务器磁盘已满。实时值和报警不受影响，但在腾出空间之前无法保存任何内容，采样暂存在网关中。',
   storeDamaged: '部分存储数据已损坏（{{tables}}），请管理员恢复备份：npm run restore。',
-  roles: { admin: '管理员', operation: '运维人员', designer: '设计人员', viewer: '只读' },
+  roles: { admin: '管理员', operation: '运维人员', designer: '设计人员', viewer: '只读用户' },
 }

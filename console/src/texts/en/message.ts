@@ -1,6 +1,6 @@
 export const message = {
   searchHint: 'Equipment or message',
-  fields: { title: 'Message', severity: 'Alarm', gmtCreate: 'Time', state: 'State' },
+  fields: { title: 'Message', severity: 'Severity', gmtCreate: 'Time', state: 'State' },
   equipment: 'Equipment',
   note: 'Message',
   states: { unread: 'Unread', read: 'Read', ignored: 'Ignored' },

@@ -3,7 +3,7 @@ export const share = {
   title: 'Share {{name}}',
   about:
     'For colleagues in other organisations. They need the link, the password and a login of their own. Your own organisation needs no share.',
-  enabled: 'Shared',
+  enabled: 'Sharing enabled',
   offWarning: 'Visitors who have it open are disconnected at once.',
   password: 'Password',
   passwordRule: '{{min}} to {{max}} letters or digits, no special characters',
@@ -15,9 +15,9 @@ export const share = {
     format: 'Letters and digits only',
   },
   rights: 'Permissions',
-  live: 'See live values',
-  history: 'See history and curves',
-  alarms: 'See alarms',
+  live: 'View live values',
+  history: 'View history and curves',
+  alarms: 'View alarms',
   write: 'Write values',
   writeWarning:
     'Anyone with the password can control the device, unless their own organisation does not let them write.',

@@ -24,7 +24,7 @@ export const shell = {
   dark: 'Dark',
   system: 'Same as system',
   logout: 'Log out',
-  skip: 'Skip to content',
+  skip: 'Skip to main content',
   noUnread: 'No unread messages',
   unread_one: '{{count}} unread message',
   unread_other: '{{count}} unread messages',
@@ -32,5 +32,5 @@ export const shell = {
     'The server’s disk is full. Live values and alarms continue, but nothing can be saved until there is space. Samples wait in the gateways.',
   storeDamaged:
     'Part of the stored data is damaged ({{tables}}). An administrator has to restore a backup: npm run restore.',
-  roles: { admin: 'Administrator', operation: 'Operations', designer: 'Designer', viewer: 'Read-only' },
+  roles: { admin: 'Administrator', operation: 'Operations staff', designer: 'Designer', viewer: 'Read-only user' },
 }
