@@ -26,7 +26,11 @@ it.each([
   ['a missing field', withDevice({ host: undefined }), 'devices.0.host'],
   ['an unknown field', withSignal({ adress: 1 }), 'devices.0.signals.0.adress is not known'],
   ['a number out of range', withDevice({ port: 70_000 }), 'devices.0.port must be <= 65535'],
-  ['an unknown driver', withDevice({ driver: 'opc' }), 'devices.0.driver must be equal to constant: modbus-tcp'],
+  [
+    'an unknown driver',
+    withDevice({ driver: 'opc' }),
+    'devices.0.driver must be equal to one of the allowed values: modbus-tcp',
+  ],
   ['an unknown area', withSignal({ area: 'flash' }), 'devices.0.signals.0.area'],
   ['a device named twice', { ...config, devices: [device, device] }, 'devices.1.equipId 1001 is there twice'],
   ['a signal named twice', withDevice({ signals: [signal, signal] }), 'devices.0.signals.1 (s): id is there twice'],

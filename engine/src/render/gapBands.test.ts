@@ -81,9 +81,9 @@ describe('a gap of a curve', () => {
     const series = hour((minute) => minute > 20 && minute < 30)
     const lost = [gap('lost', 22, 24, 51), gap('lost', 25, 29, 200)]
     expect(bandsOf({ a: series }, lost)[0]?.reason).toBe('251 samples lost by the gateway')
-    expect(bandsOf({ a: series }, [gap('offline', 20, 30)])[0]?.reason).toBe('Not heard')
+    expect(bandsOf({ a: series }, [gap('offline', 20, 30)])[0]?.reason).toBe('Offline')
     expect(bandsOf({ a: series }, [...lost, gap('offline', 21, 23)])[0]?.reason).toBe(
-      '251 samples lost by the gateway · Not heard',
+      '251 samples lost by the gateway · Offline',
     )
     expect(bandsOf({ a: series }, [gap('offline', 31, 39)])[0]?.reason).toBe('No valid data')
     const [band] = gapBands(laidOut({ a: series }), new Set(['a']), T0 + HOUR, () => lost)
@@ -95,7 +95,7 @@ describe('a gap of a curve', () => {
     const series = hour((minute) => minute < 20)
     expect(bandsOf({ a: series })).toEqual([])
     expect(bandsOf({ a: series }, [gap('offline', -5, 20)])).toEqual([
-      { ids: ['a'], from: -5, to: 20, reason: 'Not heard' },
+      { ids: ['a'], from: -5, to: 20, reason: 'Offline' },
     ])
     expect(bandsOf({ a: new Series() }, [gap('offline', 5, 20)])).toHaveLength(1)
   })

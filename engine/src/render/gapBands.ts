@@ -29,7 +29,7 @@ const texts = {
   },
   en: {
     lost: (samples: number) => `${samples} samples lost by the gateway`,
-    offline: 'Not heard',
+    offline: 'Offline',
     none: 'No valid data',
   },
 } as const

@@ -23,7 +23,7 @@ const en = {
   table: { alarm: 'Alarms', history: 'History' },
   ...columnTexts.en,
   severity: 'Severity',
-  confirmedBy: 'Confirmed by',
+  confirmedBy: 'Acknowledged by',
   note: 'Note',
   states: { active: 'Active', acknowledged: 'Acknowledged', returned: 'Over, not acknowledged', closed: 'Closed' },
   types: {
@@ -33,9 +33,9 @@ const en = {
     line: 'PLC',
     clock: 'Clock',
     overflow: 'Lost samples',
-    store: 'Store',
+    store: 'Storage',
   },
-  severities: { 1: 'Urgent', 2: 'Important', 3: 'General', 4: 'Notice' },
+  severities: { 1: 'Critical', 2: 'Major', 3: 'Minor', 4: 'Notice' },
   faults: {
     gateway: 'The gateway is offline',
     device: 'The device does not answer',
