@@ -147,7 +147,7 @@ describe('a table of alarms', () => {
     const first = await texts('alarms', 'tbody tr:first-child td')
     expect(first[0]).toBe('Over, not acknowledged')
     expect(first[1]).toBe('Pump a')
-    expect(first[2]).toBe('SignalUrgent')
+    expect(first[2]).toBe('SignalCritical')
     expect(first[3]).toBe(new Date(clock - 10_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '))
     expect(first[5]).toMatch(/^8\.2/)
     // The operator's text is shown as text, whatever it contains.

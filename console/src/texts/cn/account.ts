@@ -3,7 +3,7 @@ import type { Like } from '../Like.ts'
 
 export const account: Like<typeof en> = {
   securityTitle: '安全设置',
-  infoTitle: '账号信息',
+  infoTitle: '账户信息',
   password: '登录密码',
   rule: '8–15 位半角字符，区分大小写，不接受常见密码',
   old: '当前密码',

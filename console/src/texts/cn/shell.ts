@@ -5,7 +5,7 @@ export const shell: Like<typeof en> = {
   monitor: '监控',
   manage: '管理',
   msg: '消息',
-  account: '账号',
+  account: '账户',
   menu: {
     monitorEquipment: '设备列表',
     monitorGroups: '设备分组',
@@ -15,7 +15,7 @@ export const shell: Like<typeof en> = {
     messageUnread: '未读消息',
     messageRead: '已读消息',
     accountSecurity: '安全设置',
-    accountInfo: '账号信息',
+    accountInfo: '账户信息',
     accountLog: '操作日志',
   },
   monitorTitle: '设备监控',
