@@ -144,7 +144,7 @@ describe('the lists', () => {
     const byTime = await names()
     const byName = byTime.toSorted()
     expect(byName).not.toEqual(byTime)
-    await page.select('.screen-head select', 'name')
+    await page.select('.screen-head select[aria-label="Sort by"]', 'name')
     await expect.poll(names).toEqual(byName)
     expect(new URL(page.url()).searchParams.get('sort')).toBe('name')
     await page.type('.search-box input', 'PS-')
@@ -156,7 +156,7 @@ describe('the lists', () => {
     await page.$eval('.search-box input', (input) => (input as HTMLInputElement).select())
     await page.keyboard.press('Backspace')
     await expect.poll(names).toEqual(byName)
-    await page.select('.screen-head select', 'time')
+    await page.select('.screen-head select[aria-label="Sort by"]', 'time')
     await expect.poll(names).toEqual(byTime)
   })
 

@@ -61,7 +61,7 @@ describe('the menu', () => {
     page.$$eval('.side-nav [data-area]', (all) => all.map((each) => (each as HTMLElement).dataset['area']))
 
   it.each([
-    ['cn', ['监控', '管理', '消息', '账号']],
+    ['cn', ['监控', '管理', '消息', '账户']],
     ['en', ['Monitoring', 'Management', 'Messages', 'Account']],
   ] as const)('[spec:perm-menu-areas] has its four areas, in %s', async (locale, titles) => {
     const { page, errors } = await opened({ locale }, '/monitor/eg/list', 'monitor-eg-list')

@@ -183,11 +183,11 @@ describe('a file', () => {
     await page.waitForSelector('[data-format="fuxa"]')
     await isDrawn()
     expect(await page.$eval('[data-tone="lost"]', (list) => list.textContent)).toMatch(
-      /“Tank” · Bound to · PLC 1 \/ Tank level/,
+      /“Tank” · Signal · PLC 1 \/ Tank level/,
     )
     await picture(page, 'import-fuxa-en')
     await page.select('[data-action="import-view"] select, select[data-action="import-view"]', 'v_filters')
-    await page.waitForFunction(() => document.querySelector('.ed-import-count')?.textContent?.endsWith('1 widgets'))
+    await page.waitForFunction(() => document.querySelector('.ed-import-count')?.textContent?.endsWith('Widgets: 1'))
     await act('import-insert')
     await isClosed()
     await isCount(before + 1)

@@ -41,12 +41,14 @@ describe('the settings of the designer', () => {
     await drop(page, 'ShapeRect')
     await page.waitForSelector('.ed-dot')
     await page.click('[aria-label="Designer settings"]')
-    await page.click('[aria-label="Every (minutes)"]', { count: 3 })
+    await page.locator('[aria-label="Interval (minutes)"]').click({ count: 3 })
     await page.keyboard.type('600')
     await page.keyboard.press('Enter')
     await page.waitForSelector('.ed-menu-field .ed-refusal')
-    expect(await page.$eval('[aria-label="Every (minutes)"]', (input) => (input as HTMLInputElement).value)).toBe('5')
-    await page.click('[aria-label="Every (minutes)"]', { count: 3 })
+    expect(await page.$eval('[aria-label="Interval (minutes)"]', (input) => (input as HTMLInputElement).value)).toBe(
+      '5',
+    )
+    await page.click('[aria-label="Interval (minutes)"]', { count: 3 })
     await page.keyboard.type('1')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')

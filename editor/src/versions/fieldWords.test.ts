@@ -78,7 +78,7 @@ describe('a changed field in words', () => {
   })
 
   it('names a leaf that has no field with what it belongs to, or by its path', () => {
-    expect(fieldWords(leaf('data.equipId', '', 'e'), 'UsualText', words('en')).label).toBe('Bound to · equipId')
+    expect(fieldWords(leaf('data.equipId', '', 'e'), 'UsualText', words('en')).label).toBe('Signal · equipId')
     expect(fieldWords(leaf('vendor.extra', 1, 2), 'UsualText', words('en')).label).toBe('vendor.extra')
   })
 })

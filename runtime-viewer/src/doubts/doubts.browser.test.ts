@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { paths } from '@mimic/contract'
 import { codes } from '@mimic/contract/errors'
 import { PNG } from 'pngjs'
@@ -97,6 +98,8 @@ async function pointed(point: (x: number, y: number) => Promise<unknown>): Promi
   const said: string[] = []
   for (const cell of cells) {
     await point(...middle(cell))
+    // A busy machine draws the tip some frames later.
+    for (let tries = 0; tries < 100 && (await tip()) === ''; tries++) await delay(20)
     said.push(`${cell.name}: ${await tip()}`)
   }
   return said

@@ -126,7 +126,7 @@ describe('a replay of an outage', () => {
         (window as unknown as { painted: string[] }).painted.filter((text) => / – /.test(text)),
       )
     }
-    await expect.poll(async () => (await said(450)).at(-1) ?? '', soon).toMatch(/^\d\d:\d\d:\d\d – .* {2}Not heard$/)
+    await expect.poll(async () => (await said(450)).at(-1) ?? '', soon).toMatch(/^\d\d:\d\d:\d\d – .* {2}Offline$/)
     expect(await said(250)).toEqual([])
   }, 60_000)
 })

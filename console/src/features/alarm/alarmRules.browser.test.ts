@@ -58,7 +58,7 @@ describe('alarm conditions', () => {
     await dialogGone(page)
     const id = await (await rule(page, 'Tank nearly full')).jsonValue()
     await send(4.3)
-    await choose(page, 'Alarms')
+    await choose(page, 'Alarm records')
     await alarmed(page, 'Tank nearly full')
     await choose(page, 'Alarm conditions')
     await page.locator(`[data-alarm-rule="${id}"] [data-action="edit-alarm-rule"]`).click()

@@ -23,7 +23,7 @@ export const coedit: TextsOf<typeof cn> = {
   replacedTheirs_one: 'One of your changes replaced what a colleague changed at the same time: {{names}}',
   removedHere: 'Somebody removed what you were working on: {{names}}',
   removedHereBy: '{{by}} removed what you were working on: {{names}}',
-  windowsOpen: '{{count}} windows open',
+  windowsOpen: 'Open windows: {{count}}',
   bringBack: 'Bring back',
   refusedChange: 'The server rejected a change, and it was undone: {{names}}',
   notKeptHere:

@@ -9,7 +9,7 @@ export const importing: TextsOf<typeof cn> = {
   importView: 'View',
   importScale: 'Size',
   importPicture: 'Preview of the import',
-  importCount: '{{count}} widgets',
+  importCount: 'Widgets: {{count}}',
   importInsert: 'Insert into the page',
   importReplace: 'Replace the page…',
   importReplaceSure: 'Replace the page',

@@ -6,7 +6,7 @@ export const opening: TextsOf<typeof cn> = {
   failed: 'The page could not be opened',
   retry: 'Try again',
   noPermission: 'You may not edit this page',
-  notFound: 'This page does not exist, or is not yours to see',
+  notFound: 'This page does not exist, or you have no permission to see it',
   sessionEnded: 'Your session has ended; please log in again',
   back: 'Back',
   exit: 'Leave the designer',

@@ -10,5 +10,5 @@ export const settings: TextsOf<typeof cn> = {
   guidesClear: 'Clear guides',
   adsorb: 'Snap',
   autosave: 'Autosave',
-  interval: 'Every (minutes)',
+  interval: 'Interval (minutes)',
 }

@@ -13,7 +13,7 @@ export const variables: TextsOf<typeof cn> = {
   variableRemoveAsk: 'Click Delete again: pages that use it will show no value',
   variableUsed: 'It cannot be deleted, because these measured variables use it: {{names}}',
   'calc.sum': 'Sum',
-  'calc.avg': 'Mean',
+  'calc.avg': 'Average',
   'calc.min': 'Minimum',
   'calc.max': 'Maximum',
   'calc.custom': 'Formula',

@@ -27,6 +27,7 @@ describe('a typed position', () => {
     })
     expect(typed([rect('a')], ['a'], 'position.x', 20.4)).toBe('whole')
     expect(typed([rect('b', { posLock: true })], ['b'], 'position.x', 20)).toBe('locked')
+    expect(typed([rect('b', { posLock: true })], [], 'position.x', 20)).toEqual({})
   })
 
   it('[spec:geo-edge] is refused within 5 units of the edge, for all at once', () => {

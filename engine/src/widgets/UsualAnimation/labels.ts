@@ -9,7 +9,7 @@ export const labels: WidgetLabels = {
     'display.textItems': { cn: '按值文本', en: 'Texts by value' },
     'cycle.enable': { cn: '循环播放', en: 'Cycle' },
     'cycle.judgCondition': { cn: '循环条件', en: 'Cycle condition' },
-    'cycle.judgVal': { cn: '循环条件值', en: 'Cycle value' },
+    'cycle.judgVal': { cn: '循环条件值', en: 'Cycle condition value' },
     'cycle.speed': { cn: '每项时长 ms', en: 'Time per item, ms' },
   },
   options: {
