@@ -99,9 +99,12 @@ it('point 10: a wrong gateway file and a seed for a store that is not empty are 
     await until('the gateway file to be told', () =>
       /Not well: the gateway of wrong\.json does not run: the file is no JSON/.test(first.output),
     )
-    const health = await fetch(`${first.origin}/healthz`)
-    expect(health.status).toBe(200)
-    expect((await health.json()) as object).toMatchObject({
+    // The start may be told before every part of the server is connected.
+    const health = await until('the server to be well', async () => {
+      const answer = await fetch(`${first.origin}/healthz`)
+      return answer.status === 200 && ((await answer.json()) as object)
+    })
+    expect(health).toMatchObject({
       isWell: true,
       warnings: [expect.stringMatching(/^the gateway of wrong\.json does not run/)],
     })
