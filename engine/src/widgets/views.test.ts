@@ -98,7 +98,7 @@ describe('a table says its columns while it has no rows (29)', () => {
 
   it('of alarms, in the language of the screen', () => {
     const node = { widgetType: 'ComplexAlarm', position: place, col: ['msg', 'gmtTrigger'] }
-    expect(painted(node).texts).toEqual(expect.arrayContaining(['State', 'Message', 'Triggered']))
+    expect(painted(node).texts).toEqual(expect.arrayContaining(['State', 'Message', 'Raised']))
     expect(painted(node, { locale: 'cn' }).texts).toEqual(expect.arrayContaining(['状态', '报警内容', '触发时间']))
     expect(painted(node).texts).not.toContain('Equipment')
   })

@@ -5,8 +5,8 @@ const en = {
   col: {
     equipTitle: 'Equipment',
     type: 'Type',
-    gmtTrigger: 'Triggered',
-    gmtRelease: 'Released',
+    gmtTrigger: 'Raised',
+    gmtRelease: 'Cleared',
     value: 'Value',
     msg: 'Message',
     opration: 'Operation',

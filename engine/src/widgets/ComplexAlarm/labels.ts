@@ -9,8 +9,8 @@ export const labels: WidgetLabels = {
   options: {
     equipTitle: { cn: '设备', en: 'Equipment' },
     type: { cn: '类型', en: 'Type' },
-    gmtTrigger: { cn: '触发时间', en: 'Triggered' },
-    gmtRelease: { cn: '解除时间', en: 'Released' },
+    gmtTrigger: { cn: '触发时间', en: 'Raised' },
+    gmtRelease: { cn: '解除时间', en: 'Cleared' },
     msg: { cn: '内容', en: 'Message' },
     opration: { cn: '操作', en: 'Actions' },
   },
