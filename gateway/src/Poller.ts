@@ -28,7 +28,7 @@ const BAD = 2
 export class Poller {
   readonly #options: PollerOptions
   readonly #deadBands: DeadBands
-  /** Until when (monotonic ms) each faster interval applies; several screens may have asked for different ones. */
+  /** The time (monotonic ms) at which each faster interval ends; several screens may have asked for different ones. */
   readonly #opens = new Map<number, number>()
   #failures = 0
   #isOnline: boolean | undefined

@@ -25,7 +25,7 @@ export interface Driver {
    * (code 2016).
    */
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack>
-  /** What a written value must be. */
+  /** The type that a written value must have; `number` for a signal that the driver does not know. */
   typeOf(signalId: string): 'number' | 'boolean'
   close(): Promise<void>
 }

@@ -19,7 +19,7 @@ interface EntityHeadProps {
   readonly onImport: () => void
 }
 
-/** What can be done with a whole list: export it, import into it, add to it. */
+/** The buttons for a whole list: export, import, add. */
 export const EntityHead = observer(function EntityHead({ entity, query, onAdd, onImport }: EntityHeadProps) {
   const { t } = useTranslation('common')
   const { call, session } = useStores()

@@ -5,7 +5,7 @@ import type { CsvRow } from './entityCsv.ts'
 import type { EntityRow } from './entityResource.tsx'
 import { fieldProblem } from './fieldProblem.ts'
 
-/** What an import would do with a row of a file. */
+/** The effect of an import on one row of a file. */
 export interface PlannedRow {
   readonly fate: 'added' | 'changed' | 'same' | 'wrong'
   /** The texts of what is wrong, by field or `id`. */
@@ -16,7 +16,7 @@ export interface PlannedRow {
   readonly sent?: Readonly<Record<string, string | number>>
 }
 
-/** What an import would do with each row. @param known the stored rows by their ids */
+/** Plans an import: compares each row of the file with the stored one. @param known the stored rows by their ids */
 export function importPlan(
   entity: Entity,
   rows: readonly CsvRow[],

@@ -44,7 +44,7 @@ export interface EntityStore {
 /** The fields of a row that people change. */
 export type FieldsOf<E extends Entity> = Pick<RowOf<E>, ('id' | 'version' | keyof E['fields']) & keyof RowOf<E>>
 
-/** Who changes a row, and when. */
+/** The author of a change, and its time, ms since 1970 UTC. */
 export interface EntityAuthor {
   readonly loginname: string
   readonly now: number

@@ -8,7 +8,7 @@ interface WriteEntry {
   readonly share?: ShareGrant
 }
 
-/** Who made a write, from its entry in the audit; undefined for a write that is not there yet. */
+/** The author of a write, from its entry in the audit; undefined for a write that is not there yet. */
 export async function writeEntry(db: Db, orgId: string, uuid: unknown): Promise<WriteEntry | undefined> {
   const row = await db
     .selectFrom('audit')

@@ -53,7 +53,7 @@ export class OverflowWatch {
       if (episode && untold > 0) episode.lastMs = now
       if (episode && now - episode.lastMs >= QUIET_MS) this.#episodes.delete(gatewayId)
       const lost = (this.#episodes.get(gatewayId)?.samples ?? 0) + untold
-      // Until it is heard, it is unknown whether an alarm from before the start is over.
+      // Before the gateway is heard, it is unknown whether an alarm from before the start is over.
       if (lost > 0 || this.#gateways.isKnown(gatewayId))
         await this.#alarms.setSystem({ orgId, gatewayId, equipId: null }, 'overflow', lost > 0, lost > 0 ? lost : null)
     }
