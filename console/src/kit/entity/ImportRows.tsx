@@ -1,4 +1,4 @@
-import { Callout, HTMLSelect, HTMLTable, InputGroup, type Intent, Tag } from '@blueprintjs/core'
+import { Button, Callout, HTMLSelect, HTMLTable, InputGroup, type Intent, Tag } from '@blueprintjs/core'
 import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
 import type { Entity, EntityField } from '@mimic/contract/entities'
 import { useState } from 'react'
@@ -35,6 +35,7 @@ const intents: Readonly<Record<PlannedRow['fate'], Intent>> = {
   added: 'success',
   changed: 'primary',
   same: 'none',
+  leftOut: 'none',
 }
 const fates = Object.keys(intents) as PlannedRow['fate'][]
 
@@ -42,7 +43,8 @@ const fates = Object.keys(intents) as PlannedRow['fate'][]
 export function ImportRows({ entity, table, known, onClose, onImported }: ImportRowsProps) {
   const { t } = useTranslation('common')
   const { call } = useStores()
-  const planOf = ({ rows }: ImportDraft) => importPlan(entity, rows, known)
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const planOf = ({ rows }: ImportDraft) => importPlan(entity, rows, known, leftOut)
   const form = useForm<ImportDraft>({
     id: 'import',
     isNew: true,
@@ -66,7 +68,7 @@ export function ImportRows({ entity, table, known, onClose, onImported }: Import
   const names = Object.keys(entity.fields).filter(
     (name) => table.fields.includes(name) || plan.some(({ problems }) => name in problems),
   )
-  const shown = plan.flatMap((row, place) => (row.fate === 'same' ? [] : [{ row, place }]))
+  const shown = plan.flatMap((row, place) => (row.fate === 'same' || row.fate === 'leftOut' ? [] : [{ row, place }]))
   return (
     <FormDialog
       form={form}
@@ -117,6 +119,15 @@ export function ImportRows({ entity, table, known, onClose, onImported }: Import
                     {t(($) => $.import.fates[row.fate])}
                   </Tag>
                   {row.problems['id'] !== undefined && <p className="import-problem">{row.problems['id']}</p>}
+                  {row.fate === 'wrong' && (
+                    <Button
+                      size="small"
+                      variant="minimal"
+                      text={t(($) => $.import.leaveOut)}
+                      data-action="leave-out"
+                      onClick={() => setLeftOut((before) => new Set(before).add(place))}
+                    />
+                  )}
                 </td>
                 {names.map((name) => (
                   <td key={name}>

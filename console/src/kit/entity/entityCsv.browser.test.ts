@@ -32,9 +32,11 @@ describe('rows of an entity as CSV', () => {
     'a file with a mistake is corrected in its cell and imported; the export read back changes nothing: %s, %s',
     async (locale, theme, title) => {
       const { page, errors } = await lab.again({ locale, theme }, ...LIST)
-      await chooseFile(page, `\uFEFFtitle,note,colour\r\n${title},"a, b",red\r\n,no title,\r\n`)
+      await chooseFile(page, `\uFEFFtitle,note,colour\r\n${title},"a, b",red\r\n,no title,\r\n,left out,\r\n`)
       await page.waitForSelector('.import-rows')
       expect(await count(page, 'added')).toBe(1)
+      expect(await count(page, 'wrong')).toBe(2)
+      await page.click('.import-rows tr:last-child [data-action="leave-out"]')
       expect(await count(page, 'wrong')).toBe(1)
       expect(await page.$('.import-dialog [data-action="submit"][disabled]')).not.toBeNull()
       expect(await textOf(page, '.import-dialog')).toContain('colour')

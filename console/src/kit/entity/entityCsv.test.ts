@@ -1,4 +1,4 @@
-import { projectEntity, templateEntity } from '@mimic/contract/entities'
+import { equipmentEntity, projectEntity, templateEntity } from '@mimic/contract/entities'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { i18n, startI18n } from '../../texts/i18n.ts'
 import { readCsv, toCsv } from './entityCsv.ts'
@@ -58,6 +58,12 @@ describe('a CSV file', () => {
       ['title'],
     ])
     expect(rows.every(({ sent }) => sent === undefined)).toBe(true)
+  })
+
+  it('leaves out rows on request, and asks no row of an entity that cannot be added for more than its id', () => {
+    const { rows } = readCsv(equipmentEntity, 'equipName\nNobody\n')
+    expect(Object.keys(importPlan(equipmentEntity, rows, new Map())[0]?.problems ?? {})).toEqual(['id'])
+    expect(importPlan(equipmentEntity, rows, new Map(), new Set([0]))).toEqual([{ fate: 'leftOut', problems: {} }])
   })
 
   it('needs the required fields of a new row, though the file has no column for them', () => {

@@ -7,7 +7,7 @@ import { fieldProblem } from './fieldProblem.ts'
 
 /** The effect of an import on one row of a file. */
 export interface PlannedRow {
-  readonly fate: 'added' | 'changed' | 'same' | 'wrong'
+  readonly fate: 'added' | 'changed' | 'same' | 'wrong' | 'leftOut'
   /** The texts of what is wrong, by field or `id`. */
   readonly problems: Readonly<Record<string, string>>
   /** The stored row that it changes. */
@@ -16,14 +16,20 @@ export interface PlannedRow {
   readonly sent?: Readonly<Record<string, string | number>>
 }
 
-/** Plans an import: compares each row of the file with the stored one. @param known the stored rows by their ids */
+/**
+ * Plans an import: compares each row of the file with the stored one.
+ * @param known the stored rows by their ids
+ * @param leftOut places of rows that are not to be imported
+ */
 export function importPlan(
   entity: Entity,
   rows: readonly CsvRow[],
   known: ReadonlyMap<string, EntityRow>,
+  leftOut: ReadonlySet<number> = new Set(),
 ): PlannedRow[] {
   const seen = new Set<string>()
-  return rows.map((row) => {
+  return rows.map((row, place) => {
+    if (leftOut.has(place)) return { fate: 'leftOut', problems: {} }
     const { id } = row
     const isRepeated = id !== undefined && seen.has(id)
     if (id !== undefined) seen.add(id)
@@ -46,7 +52,7 @@ function planRow(
     const problem =
       value !== undefined
         ? fieldProblem(field, value)
-        : id === undefined && field.initial === undefined
+        : id === undefined && field.initial === undefined && entity.verbs.includes('add')
           ? problemText({ reason: 'required' })
           : undefined
     if (problem !== undefined) problems[name] = problem
