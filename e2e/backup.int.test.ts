@@ -12,11 +12,11 @@ import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 const PAGE = '3001'
 const LEVEL = '1004-level'
 /**
- * Files that a backup leaves out: logs, process ids and compiled code are recreated, and the broker's accounts follow
- * from the secrets.
+ * Files that a backup leaves out: logs, process ids, compiled code and what a gateway runs come again, and the broker's accounts follow
+ * from the secrets and the store.
  */
 const LEFT_OUT =
-  /^(mimic\.db(-wal|-shm)?|gateway-.+\.db-(wal|shm)|logs|run|compiled|gateways|broker-accounts\.json)(\/|$)/
+  /^(mimic\.db(-wal|-shm)?|gateway-.+\.(db-(wal|shm)|config\.json)|logs|run|compiled|gateways|broker-(accounts|gateways)\.json)(\/|$)/
 
 const scratch = mkdtempSync(join(tmpdir(), 'mimic-e2e-backup-'))
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))

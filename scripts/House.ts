@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assertDataFolder } from '../server/src/platform/settings/assertDataFolder.ts'
 import { closeDataFolder, makePrivateFiles } from '../server/src/platform/settings/privateData.ts'
-import { type GatewayFile, readGatewayFiles } from './gatewayFiles.ts'
+import { readGatewayFiles } from './gatewayFiles.ts'
+import { type LocalGateway, localGatewayId } from './localGateway.ts'
 import { root } from './root.ts'
 import { type Ready, Supervisor } from './Supervisor.ts'
 import { readablePassword, Secrets, writePrivate } from './secrets.ts'
@@ -70,20 +71,24 @@ export class House {
   async #start(): Promise<Started> {
     if (this.#settings.hasDemo) this.#writeDemoGateways(await this.#startPlant())
     const { good, problems } = readGatewayFiles(this.#gatewayFolder)
-    const mqttUrl = this.#settings.mqttUrl ?? (await this.#startBroker(good.map((file) => file.gatewayId)))
+    const local: readonly LocalGateway[] =
+      good.length > 0 ? good : [{ gatewayId: localGatewayId(this.#secrets), hasLogin: false }]
+    const localIds = local.map(({ gatewayId }) => gatewayId)
+    const mqttUrl = this.#settings.mqttUrl ?? (await this.#startBroker(localIds))
     const password = this.#settings.demoPassword ?? readablePassword()
-    const { isSeeded = false, activeUrl } = await this.#startServer(mqttUrl, password, problems)
-    const gateways = await Promise.all(good.map((file) => this.#startGateway(file, mqttUrl)))
+    const { isSeeded = false, activeUrl } = await this.#startServer(mqttUrl, password, problems, localIds)
+    const gateways = await Promise.all(local.map((gateway) => this.#startGateway(gateway, mqttUrl)))
     const failed = gateways.filter((problem) => problem !== undefined)
     const isSeedLeft = process.env['MIMIC_SEED'] !== undefined && !isSeeded && activeUrl === undefined
     const seed = isSeedLeft ? ['MIMIC_SEED was not read: the store is not empty'] : []
-    const { hasDemo, databaseUrl, mqttUrl: external } = this.#settings
+    const { hasDemo, databaseUrl, mqttUrl: external, broker } = this.#settings
     const ignored = hasDemo && process.env['MIMIC_SEED'] ? ['MIMIC_SEED is ignored without --no-demo'] : seed
+    const unheard = external && broker.listen ? ['MIMIC_BROKER_LISTEN is ignored: MQTT_URL names the broker'] : []
     const alone =
       activeUrl && databaseUrl && !external
         ? ['gateways reach this machine’s own broker only: with several servers set MQTT_URL on all of them']
         : []
-    return { isSeeded, activeUrl, password, problems: [...problems, ...failed, ...ignored, ...alone] }
+    return { isSeeded, activeUrl, password, problems: [...problems, ...failed, ...ignored, ...unheard, ...alone] }
   }
 
   #startPlant(): Promise<number> {
@@ -117,7 +122,12 @@ export class House {
     return `mqtt://127.0.0.1:${port}`
   }
 
-  async #startServer(mqttUrl: string, password: string, problems: readonly string[]): Promise<Ready> {
+  async #startServer(
+    mqttUrl: string,
+    password: string,
+    problems: readonly string[],
+    localGateways: readonly string[],
+  ): Promise<Ready> {
     const settings = this.#settings
     const starting = this.#supervisor.start({
       name: 'server',
@@ -129,11 +139,13 @@ export class House {
         MIMIC_DATA: settings.dataFolder,
         DATABASE_URL: settings.databaseUrl,
         MQTT_URL: mqttUrl,
+        MIMIC_BROKER_EMBEDDED: settings.mqttUrl ? undefined : '1',
         ...this.#mqttLogin(SERVER_ACCOUNT, 'mqtt-server'),
         MIMIC_SEED: settings.hasDemo ? join(root, 'fixtures/demo/seed.json') : process.env['MIMIC_SEED'],
         MIMIC_DEMO_PASSWORD: password,
         MIMIC_ADMIN_PASSWORD: password,
         MIMIC_START_PROBLEMS: problems.join('\n'),
+        MIMIC_LOCAL_GATEWAYS: localGateways.join(','),
       },
     })
     return starting.catch((error) => {
@@ -144,24 +156,25 @@ export class House {
   }
 
   /** @returns why the gateway does not run. The other gateways run all the same. */
-  async #startGateway(file: GatewayFile, mqttUrl: string): Promise<string | undefined> {
+  async #startGateway({ gatewayId, path, hasLogin }: LocalGateway, mqttUrl: string): Promise<string | undefined> {
     const starting = this.#supervisor.start({
-      name: `gateway-${file.gatewayId}`,
+      name: `gateway-${gatewayId}`,
       entry: join(root, 'gateway/src/main.ts'),
       nodeArgs: this.#watchArgs,
       env: {
-        MIMIC_GATEWAY_CONFIG: file.path,
+        MIMIC_GATEWAY_ID: gatewayId,
+        MIMIC_GATEWAY_CONFIG: path,
         MIMIC_DATA: this.#settings.dataFolder,
         MQTT_URL: mqttUrl,
         // At an external broker, a gateway's own account takes precedence over the server's.
-        ...(this.#settings.mqttUrl && file.hasLogin
+        ...(this.#settings.mqttUrl && hasLogin
           ? { MQTT_USERNAME: undefined, MQTT_PASSWORD: undefined }
-          : this.#mqttLogin(file.gatewayId, `mqtt-${file.gatewayId}`)),
+          : this.#mqttLogin(gatewayId, `mqtt-${gatewayId}`)),
       },
     })
     return starting.then(
       () => undefined,
-      (error) => `the gateway ${file.gatewayId} does not run: ${error instanceof Error ? error.message : error}`,
+      (error) => `the gateway ${gatewayId} does not run: ${error instanceof Error ? error.message : error}`,
     )
   }
 
@@ -169,7 +182,9 @@ export class House {
   #mqttLogin(username: string, secret: string): Record<string, string | undefined> {
     if (this.#settings.mqttUrl)
       return { MQTT_USERNAME: process.env['MQTT_USERNAME'], MQTT_PASSWORD: process.env['MQTT_PASSWORD'] }
-    return { MQTT_USERNAME: username, MQTT_PASSWORD: this.#secrets.get(secret) }
+    // The files of the environment are for an external broker.
+    const files = { MQTT_CA: undefined, MQTT_CERT: undefined, MQTT_KEY: undefined }
+    return { MQTT_USERNAME: username, MQTT_PASSWORD: this.#secrets.get(secret), ...files }
   }
 
   #writeDemoGateways(plantPort: number): void {

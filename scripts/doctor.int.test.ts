@@ -46,10 +46,12 @@ it('reports in one line each that everything needed works', async () => {
     'Gateways',
     'Database',
     'Broker',
+    'Listener',
     'Browser',
     'Build',
   ])
-  for (const what of ['Node', 'Port', 'Data folder', 'Database', 'Broker']) expect(lines.get(what)).toMatch(/^ok {3}/)
+  for (const what of ['Node', 'Port', 'Data folder', 'Database', 'Broker', 'Listener'])
+    expect(lines.get(what)).toMatch(/^ok {3}/)
 })
 
 it('names a taken port and the remedy', async () => {
@@ -79,10 +81,28 @@ it('names a database and a broker that do not answer', async () => {
   expect(lines.get('Broker')).toMatch(/^FAIL .*does not answer {2}-> .*MQTT_URL/)
 })
 
+it('tells of the listener for other machines: its port, its certificate, wrong files', async () => {
+  const listen = async (env: Record<string, string>) =>
+    (await doctor({ MIMIC_BROKER_LISTEN: `127.0.0.1:${port}`, ...env })).lines.get('Listener')
+  expect(await listen({ MIMIC_BROKER_LISTEN: '' })).toMatch(/^ok .* off, .*MIMIC_BROKER_LISTEN/)
+  expect(await listen({})).toMatch(/^ok .*is free, the certificate is made at the start/)
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.1', resolve))
+  expect(await listen({})).toMatch(/^FAIL .*cannot be opened/)
+  other.close()
+  expect(await listen({ MIMIC_BROKER_CERT: '/none.pem' })).toMatch(/^FAIL .*MIMIC_BROKER_KEY go together/)
+  const missing = { MIMIC_BROKER_CERT: '/none.pem', MIMIC_BROKER_KEY: '/none.pem' }
+  expect(await listen(missing)).toMatch(/^FAIL .*MIMIC_BROKER_CERT: .*cannot be read/)
+  const external = { MQTT_URL: `mqtts://127.0.0.1:${port}`, MQTT_CA: '/none.pem' }
+  expect((await doctor(external)).lines.get('Broker')).toMatch(/^FAIL .*MQTT_CA: .*cannot be read/)
+})
+
 it('names a setting that cannot be read', async () => {
   const { code, lines } = await doctor({ PORT: 'eighty' })
   expect(code).toBe(1)
   expect(lines.get('Settings')).toMatch(/PORT must be a number/)
+  const open = await doctor({ MIMIC_BROKER_LISTEN: '8883' })
+  expect(open.lines.get('Settings')).toMatch(/MIMIC_BROKER_LISTEN must be an address and a port like/)
 })
 
 it('names the damaged tables of a SQLite store, and says in one sentence how to restore it', async () => {

@@ -1,12 +1,14 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { listenerValidity } from '../server/src/broker/listenerTls.ts'
 import { type Damage, isWhole } from '../server/src/platform/db/damage/Damage.ts'
 import { postgresDamage, wrongChecksums } from '../server/src/platform/db/damage/postgresDamage.ts'
 import { damageText } from '../server/src/platform/db/damage/StoreWatch.ts'
 import { sqliteDamage } from '../server/src/platform/db/damage/sqliteDamage.ts'
 import { connect as connectStore, sqlitePath } from '../server/src/platform/db/openDatabase.ts'
 import { assertDataFolder } from '../server/src/platform/settings/assertDataFolder.ts'
+import { readMqttTls } from '../server/src/platform/settings/config.ts'
 import { isPortFree } from './freePort.ts'
 import { readGatewayFiles } from './gatewayFiles.ts'
 import { root } from './root.ts'
@@ -33,7 +35,8 @@ const findings: Finding[] = [
   dataFolder(),
   gateways(),
   settings.databaseUrl ? await postgres(settings.databaseUrl) : await sqlite(),
-  await address('Broker', settings.mqttUrl, 1883, 'the embedded broker', 'check MQTT_URL and that the broker runs'),
+  await broker(),
+  ...(settings.mqttUrl ? [] : [await listener()]),
   {
     what: 'Browser',
     isWell: existsSync(chromium),
@@ -153,6 +156,39 @@ function damageFinding({ tables, indexes }: Damage): Finding {
         found: `damaged indexes: ${indexes.join(', ')}`,
         remedy: 'npm start builds them anew; look at the disk',
       }
+}
+
+async function broker(): Promise<Finding> {
+  const what = 'Broker'
+  try {
+    if (settings.mqttUrl) readMqttTls(process.env)
+  } catch (error) {
+    return { what, isWell: false, found: messageOf(error), remedy: 'correct the variable' }
+  }
+  return address(what, settings.mqttUrl, 1883, 'the embedded broker', 'check MQTT_URL and that the broker runs')
+}
+
+/** The embedded broker's listener for gateways on other machines. */
+async function listener(): Promise<Finding> {
+  const what = 'Listener'
+  const { listen } = settings.broker
+  if (!listen) return { what, isWell: true, found: 'off, gateways on this machine only (MIMIC_BROKER_LISTEN)' }
+  try {
+    const until = await listenerValidity(settings.dataFolder, settings.broker)
+    const isFree = await isPortFree(listen.port, listen.host)
+    return {
+      what,
+      isWell: isFree,
+      found: `${listen.host} port ${listen.port} ${isFree ? 'is free' : 'cannot be opened'}, the certificate is ${until ? `valid until ${until}` : 'made at the start'}`,
+      remedy: 'stop the other program (or the Mimic that already runs), or choose another address of this machine',
+    }
+  } catch (error) {
+    return { what, isWell: false, found: messageOf(error), remedy: 'correct the file or the variable' }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function address(

@@ -27,7 +27,7 @@ it('point 10: a wrong gateway file is reported by its name, and the others are s
   write('c-list.json', [])
   write('d-null.json', 'null')
   write('e-noId.json', { devices: [device] })
-  write('f-noDevice.json', { ...config, gatewayId: 'gw-3', devices: [] })
+  write('f-buffer.json', { ...config, gatewayId: 'gw-3', bufferMb: 0 })
   write('g-port.json', { gatewayId: 'gw-4', devices: [{ ...device, port: 99_999 }] })
   write('h-twice.json', config)
   write('i-empty.json', '')
@@ -41,7 +41,7 @@ it('point 10: a wrong gateway file is reported by its name, and the others are s
     'c-list.json',
     'd-null.json',
     'e-noId.json',
-    'f-noDevice.json',
+    'f-buffer.json',
     'g-port.json',
     'h-twice.json',
     'i-empty.json',

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type BrokerSettings, readBrokerSettings } from '../server/src/platform/settings/brokerSettings.ts'
 import { root } from './root.ts'
 
 /** Settings of `npm start` from the environment and the command line; docs/operations.md lists them for users. */
@@ -7,6 +8,8 @@ export interface StartSettings {
   readonly dataFolder: string
   readonly databaseUrl: string | undefined
   readonly mqttUrl: string | undefined
+  /** The embedded broker's listener for other machines. */
+  readonly broker: BrokerSettings
   readonly demoPassword: string | undefined
   readonly hasDemo: boolean
 }
@@ -25,6 +28,7 @@ export function readStartSettings(env: NodeJS.ProcessEnv, args: readonly string[
     dataFolder: resolve(root, env['MIMIC_DATA'] || 'data'),
     databaseUrl: checkedUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     mqttUrl: checkedUrl(env, 'MQTT_URL', ['mqtt:', 'mqtts:']),
+    broker: readBrokerSettings(env),
     demoPassword,
     hasDemo: !args.includes('--no-demo'),
   }

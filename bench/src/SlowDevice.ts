@@ -8,13 +8,16 @@ const ILLEGAL_FUNCTION = 1
 
 /** A Modbus TCP device with holding registers that delays every answer. */
 export class SlowDevice {
-  readonly #registers = new Uint16Array(100)
+  readonly #registers: Uint16Array
   readonly #answerMs: number
+  /** When each read came, monotonic ms. */
+  readonly readAt: number[] = []
   readonly #sockets = new Set<Socket>()
   readonly #server = createServer((socket) => this.#serve(socket))
 
-  constructor(answerMs: number) {
+  constructor(answerMs: number, registers = 100) {
     this.#answerMs = answerMs
+    this.#registers = new Uint16Array(registers)
   }
 
   /** @returns the port */
@@ -49,7 +52,7 @@ export class SlowDevice {
         waiting = waiting.subarray(request.length)
         // Requests are answered one at a time, as by field devices.
         turn = turn.then(async () => {
-          await delay(this.#answerMs)
+          if (this.#answerMs > 0) await delay(this.#answerMs)
           if (!socket.destroyed) socket.write(this.#answer(request))
         })
       }
@@ -60,6 +63,7 @@ export class SlowDevice {
     const code = request.readUInt8(HEADER)
     const [address, value] = [request.readUInt16BE(HEADER + 1), request.readUInt16BE(HEADER + 3)]
     if (code === READ_HOLDING) {
+      this.readAt.push(performance.now())
       const body = Buffer.alloc(2 + value * 2)
       body.writeUInt8(code, 0)
       body.writeUInt8(value * 2, 1)

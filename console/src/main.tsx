@@ -30,23 +30,25 @@ const session = new SessionStore(caller, (answer) => theme.take(answer))
 const messages = new MessageStore(call)
 const titleReminder = new TitleReminder()
 const leaveGuard = new LeaveGuard()
-startI18n(locale.locale)
 
-// The banner has a React root of its own: a chunk that could not be loaded may have brought down the other one.
 const version = new NewVersion(pageOfVersion())
 window.addEventListener('vite:preloadError', () => void version.partFailed())
-const banner = document.createElement('div')
-document.body.append(banner)
-createRoot(banner).render(<VersionBanner version={version} />)
 
-const root = document.querySelector('#root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <BlueprintProvider>
-      <StoresProvider value={{ caller, call, clock, session, locale, theme, messages, titleReminder, leaveGuard }}>
-        <App />
-      </StoresProvider>
-    </BlueprintProvider>
-  </StrictMode>,
-)
+void startI18n(locale.locale).then(() => {
+  // The banner has a React root of its own: a chunk that could not be loaded may have brought down the other one.
+  const banner = document.createElement('div')
+  document.body.append(banner)
+  createRoot(banner).render(<VersionBanner version={version} />)
+
+  const root = document.querySelector('#root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <BlueprintProvider>
+        <StoresProvider value={{ caller, call, clock, session, locale, theme, messages, titleReminder, leaveGuard }}>
+          <App />
+        </StoresProvider>
+      </BlueprintProvider>
+    </StrictMode>,
+  )
+})

@@ -16,8 +16,10 @@ export const topics = {
   ack: (gatewayId: string) => `mimic/v1/${gatewayId}/ack`,
   /** server -> gateway, QoS 1, never retained: {@link Command}. */
   command: (gatewayId: string) => `mimic/v1/${gatewayId}/cmd`,
-  /** gateway -> server, QoS 1: {@link CommandResult}, {@link Claim}, {@link Pong}. */
+  /** gateway -> server, QoS 1: {@link CommandResult}, {@link Claim}, {@link Pong}, {@link Answer}. */
   result: (gatewayId: string) => `mimic/v1/${gatewayId}/res`,
+  /** server -> gateway, QoS 1, retained: a {@link ConfigMessage} as gzip of its JSON. */
+  config: (gatewayId: string) => `mimic/v1/${gatewayId}/config`,
 } as const
 
 /** Topics that the server subscribes to. */
@@ -114,6 +116,20 @@ export const BatchAck = Type.Object(
 )
 export type BatchAck = Static<typeof BatchAck>
 
+/** A part of its configuration that a gateway does not use; the rest of the document runs. */
+export const RefusedEntry = Type.Object(
+  {
+    /** Where it stands in the document: `devices.0.signals.3.address`. */
+    path: Type.String({ maxLength: 200 }),
+    /** The equipment, and the signal where the entry is one; empty where the document names none. */
+    equipId: Type.String({ maxLength: limits.id }),
+    signalId: Type.String({ maxLength: limits.id }),
+    reason: Type.String({ maxLength: 300 }),
+  },
+  closed,
+)
+export type RefusedEntry = Static<typeof RefusedEntry>
+
 export const GatewayStatus = Type.Object(
   {
     v: Type.Literal(1),
@@ -131,10 +147,39 @@ export const GatewayStatus = Type.Object(
      * read from one PLC.
      */
     lines: Type.Optional(Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: limits.bus.line }))),
+    /** The configuration that runs (0: one from a file), and the entries of it that the gateway refused. */
+    config: Type.Optional(
+      Type.Object(
+        {
+          version: Type.Integer({ minimum: 0 }),
+          refused: Type.Array(RefusedEntry, { maxItems: limits.bus.refusedEntries }),
+        },
+        closed,
+      ),
+    ),
+    /** The version of the gateway's program, and when it was started, ms UTC. */
+    program: Type.Optional(Type.String({ maxLength: 64 })),
+    started: Type.Optional(Type.Integer({ minimum: 0 })),
   },
   closed,
 )
 export type GatewayStatus = Static<typeof GatewayStatus>
+
+/**
+ * The newest configuration of a gateway. `config` is the JSON text of the document (docs/gateway.md), and `sha256` its
+ * hash in hexadecimal: a gateway that finds another one keeps what it runs.
+ */
+export const ConfigMessage = Type.Object(
+  {
+    v: Type.Literal(1),
+    gatewayId: Id,
+    version: Type.Integer({ minimum: 1 }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    config: Type.String(),
+  },
+  closed,
+)
+export type ConfigMessage = Static<typeof ConfigMessage>
 
 /** The results that the server has committed; the gateway deletes them. */
 export const ResultAck = Type.Object({ v: Type.Literal(2), results: Type.Array(Id, { maxItems: 1000 }) }, closed)
@@ -144,8 +189,11 @@ export type ResultAck = Static<typeof ResultAck>
  * `write` is executed at most once per uuid, and only after the gateway has claimed it ({@link Claim}) and the server
  * has granted the claim. `grant` answers a claim: the write may leave for the device within `ttlMs` of the moment in
  * which the gateway sent the claim, by the gateway's own monotonic clock; 0 means that it must not be executed. `open`
- * reads the equipment faster for a while. `ping` asks for a {@link Pong} at once. No command compares the clocks of
- * two machines.
+ * reads the equipment faster for a while. `ping` asks for a {@link Pong} at once. `test` reads the signals of a device
+ * once, whether it is configured or not; `browse` lists what a device offers below `node` (empty: at the top); both
+ * carry the device as it stands in a configuration document. `log` asks for the newest lines of the log, and `restart`
+ * ends the process so that its supervisor starts it again. These four are answered by an {@link Answer}. No command
+ * compares the clocks of two machines.
  */
 export const Command = Type.Union([
   Type.Object({ v: Type.Literal(2), kind: Type.Literal('write'), uuid: Id, signalId: Id, value: Scalar }, closed),
@@ -170,6 +218,19 @@ export const Command = Type.Union([
     closed,
   ),
   Type.Object({ v: Type.Literal(2), kind: Type.Literal('ping'), id: Id }, closed),
+  Type.Object({ v: Type.Literal(2), kind: Type.Literal('test'), uuid: Id, device: Type.Unknown() }, closed),
+  Type.Object(
+    {
+      v: Type.Literal(2),
+      kind: Type.Literal('browse'),
+      uuid: Id,
+      device: Type.Unknown(),
+      node: Type.String({ maxLength: 1000 }),
+    },
+    closed,
+  ),
+  Type.Object({ v: Type.Literal(2), kind: Type.Literal('log'), uuid: Id }, closed),
+  Type.Object({ v: Type.Literal(2), kind: Type.Literal('restart'), uuid: Id }, closed),
 ])
 export type Command = Static<typeof Command>
 
@@ -195,3 +256,58 @@ export const CommandResult = Type.Object(
   closed,
 )
 export type CommandResult = Static<typeof CommandResult>
+
+/** One signal as a `test` read it. */
+export const TestReading = Type.Object({
+  signalId: Type.String({ maxLength: limits.id }),
+  value: Scalar,
+  quality: Quality,
+  /** The code of `errors.ts` that says why it is bad; 200 for a good one. */
+  code: Type.Integer(),
+  /** The bytes that the device sent, in hexadecimal, or its text; empty where the protocol has no such thing. */
+  raw: Type.String({ maxLength: 1000 }),
+  /** The exception in the words of the protocol; empty without one. */
+  text: Type.String({ maxLength: 300 }),
+  /** The device's own time, ms UTC; null where it gives none. */
+  time: Type.Union([Type.Integer(), Type.Null()]),
+})
+export type TestReading = Static<typeof TestReading>
+
+/** One thing that a device offers. */
+export const BrowseNode = Type.Object({
+  /** `browse` takes it to list the nodes below. */
+  node: Type.String({ maxLength: 1000 }),
+  title: Type.String({ maxLength: 300 }),
+  hasChildren: Type.Boolean(),
+  /** The settings of a signal of this node; null for a node without a value. */
+  signal: Type.Union([
+    Type.Object({
+      dataType: Type.Enum(['number', 'boolean', 'string']),
+      isWritable: Type.Boolean(),
+      /** The address by the fields of the kind of driver. */
+      address: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+    }),
+    Type.Null(),
+  ]),
+})
+export type BrowseNode = Static<typeof BrowseNode>
+
+/**
+ * The answer to the command of this uuid: 200 or a code of 8.2 with the reason as `text`, how long it took, and what
+ * was asked for.
+ */
+export const Answer = Type.Object(
+  {
+    v: Type.Literal(2),
+    kind: Type.Literal('answer'),
+    uuid: Id,
+    code: Type.Integer(),
+    text: Type.String({ maxLength: 300 }),
+    tookMs: Type.Integer({ minimum: 0 }),
+    readings: Type.Optional(Type.Array(TestReading, { maxItems: limits.bus.tested })),
+    nodes: Type.Optional(Type.Array(BrowseNode, { maxItems: limits.bus.browsed })),
+    lines: Type.Optional(Type.Array(Type.String({ maxLength: 2000 }), { maxItems: limits.bus.logLines })),
+  },
+  closed,
+)
+export type Answer = Static<typeof Answer>

@@ -13,6 +13,10 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   tooLarge: { cn: '内容过大', en: 'The content is too large' },
   wrongPassword: { cn: '密码错误', en: 'Wrong password' },
   pageLocked: { cn: '该页面需要密码', en: 'This page needs its password' },
+  brokerClosed: {
+    cn: '内置消息服务未对其他机器开放（MIMIC_BROKER_LISTEN）',
+    en: 'The embedded broker is not open to other machines (MIMIC_BROKER_LISTEN)',
+  },
   tooMany: { cn: '操作过于频繁，请稍后再试', en: 'Too many attempts; please wait a moment' },
   internal: { cn: '服务器内部错误', en: 'Internal server error' },
   unavailable: { cn: '服务暂不可用', en: 'The service is not available at the moment' },

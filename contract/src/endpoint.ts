@@ -46,12 +46,19 @@ export interface Endpoint<
   readonly denied?: CodeName
   /** The viewer makes this call before the first click on a page: its address is in `viewPaths`. */
   readonly isForView?: true
+  /**
+   * Called by programs, which send no `Origin`. Such a call takes nothing from cookies, so another site’s page gains
+   * nothing by it.
+   */
+  readonly isForPrograms?: true
   /** May be called while the session lock still waits for its hardware key. */
   readonly isBeforeLock?: true
   readonly body: B
   /** The shape of `data` in a successful reply. */
   readonly reply: R
   readonly encoding: C
+  /** The largest form, bytes; `limits.form.bytes` by default. */
+  readonly bodyBytes?: number
   /** The reply is an {@link AsyncReply}: `status`, `online` and `uuid` stand beside `data`. */
   readonly isAsync?: true
   /** One sentence for docs/api.md that says what the call does. */

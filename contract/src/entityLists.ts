@@ -22,6 +22,14 @@ export const entityLists: readonly EntityEntry[] = [
     title: { cn: '设备管理', en: 'Equipment' },
   },
   {
+    name: 'gateway',
+    allow: 'equipment.read',
+    screen: 'manage-eg-gateway',
+    path: '/manage/eg/gateway',
+    icon: 'gateway',
+    title: { cn: '网关', en: 'Gateways' },
+  },
+  {
     name: 'project',
     allow: 'project.read',
     screen: 'manage-eg-project-list',

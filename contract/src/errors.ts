@@ -19,6 +19,8 @@ export const codes = {
   wrongPassword: 422,
   /** The page requires its password first. */
   pageLocked: 423,
+  /** The embedded broker has no listener for gateways on other machines (`MIMIC_BROKER_LISTEN`). */
+  brokerClosed: 424,
   tooMany: 429,
   internal: 500,
   unavailable: 503,

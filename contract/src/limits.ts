@@ -57,7 +57,8 @@ export const limits = {
   staleGraceMs: 5_000,
   /**
    * `waitingSamples`: how many samples may wait for the store in the server's memory; the rest waits on the gateways'
-   * disks. `lostSpans` and `doubted`: how many spans and batches a gateway reports as lost in one message.
+   * disks. `lostSpans` and `doubted`: how many spans and batches a gateway reports as lost in one message. `tested`,
+   * `browsed`, `logLines`: how many readings, nodes and lines answer one question.
    */
   bus: {
     packetBytes: 256 * 1024,
@@ -67,7 +68,19 @@ export const limits = {
     lostSpans: 50,
     doubted: 5_000,
     line: 300,
+    refusedEntries: 100,
+    tested: 50,
+    browsed: 1000,
+    logLines: 200,
+    /** A configuration document, as JSON text. */
+    configBytes: 32 * 1024 * 1024,
   },
+  /** Gateways, devices and signals of an organisation; signals of one device; bytes of a form with all of them. */
+  plant: { gateways: 500, equipment: 5000, signals: 200_000, perEquipment: 20_000, bytes: 24 * 1024 * 1024 },
+  /** How long a question to a gateway (read now, browse, log) waits for its answer. */
+  ask: { waitMs: 30_000 },
+  /** A one-time key of a gateway is good for this long. */
+  enrol: { keyMs: 3_600_000 },
   user: { refreshMs: 1_000_000 },
   lock: {
     checkMs: 60_000,

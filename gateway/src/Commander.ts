@@ -3,29 +3,30 @@ import type { Claim, Command, CommandResult } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
 import type { Logger } from 'pino'
 import type { Clock, Instant } from './Clock.ts'
-import type { GatewayConfig, SignalConfig } from './config.ts'
-import { type Driver, FieldError, type FieldValue } from './drivers/Driver.ts'
+import type { SignalConfig } from './DeviceConfig.ts'
+import type { Devices, KnownSignal } from './Devices.ts'
+import { FieldError, type FieldValue } from './drivers/Driver.ts'
 import type { Outbox } from './Outbox.ts'
+import { toDeviceValue, toSignalValue } from './signalValue.ts'
 
 export type Write = Extract<Command, { kind: 'write' }>
 export type Grant = Extract<Command, { kind: 'grant' }>
 
 export interface CommanderOptions {
-  readonly config: GatewayConfig
-  readonly drivers: ReadonlyMap<string, Driver>
+  readonly devices: Pick<Devices, 'signal' | 'get'>
   readonly outbox: Outbox
   readonly log: Logger
   readonly clock: Clock
   /** Publishes a message; false while there is no broker. */
   readonly publish: (message: CommandResult | Claim) => boolean
-  /** Called when a device took a value, so that its readings have changed. */
-  readonly onWritten: (equipId: string) => void
 }
 
 /** A claim waits this long for its grant; without a grant nothing is executed. */
 const CLAIM_MS = 5_000
 /** A result that the server has not acknowledged is sent again after this long. */
 const RESEND_MS = 5_000
+
+type Outcome = Pick<CommandResult, 'code' | 'value'>
 
 /** The server's permission to execute a write, counted from the moment of the claim. */
 interface Permit {
@@ -42,7 +43,6 @@ interface Permit {
  */
 export class Commander {
   readonly #options: CommanderOptions
-  readonly #signals: ReadonlyMap<string, { signal: SignalConfig; equipId: string }>
   readonly #running = new Map<string, Promise<void>>()
   /** Claims that wait for their grant. */
   readonly #claims = new Map<string, (ttlMs: number) => void>()
@@ -54,11 +54,6 @@ export class Commander {
 
   constructor(options: CommanderOptions) {
     this.#options = options
-    this.#signals = new Map(
-      options.config.devices.flatMap(({ equipId, signals }) =>
-        signals.map((signal) => [signal.id, { signal, equipId }] as const),
-      ),
-    )
   }
 
   execute(command: Write): Promise<void> {
@@ -76,6 +71,18 @@ export class Commander {
   /** Resolves when no write is in progress. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#running.values())
+  }
+
+  /** Does work after the writes to a device that came before, while later ones wait. */
+  inTurn<T>(equipId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(equipId) ?? Promise.resolve()
+    const turn = before.then(work, work)
+    this.#turns.set(equipId, turn)
+    const forget = () => {
+      if (this.#turns.get(equipId) === turn) this.#turns.delete(equipId)
+    }
+    turn.then(forget, forget)
+    return turn
   }
 
   /** The server has committed these results. */
@@ -111,29 +118,26 @@ export class Commander {
     if (stored === null) return this.#end(command, codes.unknownException, null)
     // Written by this class.
     if (stored !== undefined) return this.#send(JSON.parse(stored) as CommandResult)
-    const known = this.#signals.get(command.signalId)
-    const driver = known && this.#options.drivers.get(known.equipId)
-    const refusal = refusalOf(command, known?.signal, driver)
-    if (refusal !== undefined || !driver) return this.#end(command, refusal ?? codes.variableMissing, null)
+    const known = this.#options.devices.signal(command.signalId)
+    const refusal = refusalOf(command, known?.signal)
+    if (refusal !== undefined || !known) return this.#end(command, refusal ?? codes.variableMissing, null)
     const permit = this.#claim(uuid)
-    const before = this.#turns.get(known.equipId)
-    const turn = (async () => {
-      await before
-      return this.#run(command, driver, known.equipId, await permit)
-    })()
-    this.#turns.set(known.equipId, turn)
-    const { code, value } = await turn
+    const { code, value } = await this.inTurn(known.equipId, async () => this.#run(command, known, await permit))
     this.#end(command, code, value)
   }
 
   async #run(
     { uuid, signalId, value }: Write,
-    driver: Driver,
-    equipId: string,
+    { signal, equipId }: KnownSignal,
     permit: Permit | undefined,
-  ): Promise<Pick<CommandResult, 'code' | 'value'>> {
-    const { clock, outbox, log, onWritten } = this.#options
+  ): Promise<Outcome> {
+    const { clock, outbox, log, devices } = this.#options
     if (!permit || clock.elapsedMs(permit.asked) >= permit.ttlMs) return { code: codes.writeExpired, value: null }
+    const device = devices.get(equipId)
+    // refusalOf() lets values of the signal's type through only, which is no null.
+    const raw = toDeviceValue(signal, value as FieldValue)
+    if (!device) return { code: codes.variableMissing, value: null }
+    if (typeof raw !== device.driver.typeOf(signalId)) return { code: codes.dataType, value: null }
     try {
       if (!outbox.beginCommand(uuid, clock.now())) return { code: codes.unknownException, value: null }
     } catch (error) {
@@ -143,16 +147,11 @@ export class Commander {
     }
     try {
       // The driver takes requests in turn, so writes to one device are executed in the order they came.
-      const back = await driver.write(
-        signalId,
-        // refusalOf() lets numbers and booleans through only.
-        value as FieldValue,
-        () => clock.elapsedMs(permit.asked) < permit.ttlMs,
-      )
-      onWritten(equipId)
+      const back = await device.driver.write(signalId, raw, () => clock.elapsedMs(permit.asked) < permit.ttlMs)
+      device.runner.written(signalId, back.value)
       // A switch may be a pulse that falls back by itself; a set point that is missing was not accepted.
       const isTaken = back.isHeld || typeof back.value === 'boolean'
-      return { code: isTaken ? codes.ok : codes.writeFailed, value: back.value }
+      return { code: isTaken ? codes.ok : codes.writeFailed, value: toSignalValue(signal, back.value) ?? null }
     } catch (error) {
       return { code: error instanceof FieldError ? error.code : codes.unknownException, value: null }
     }
@@ -197,18 +196,11 @@ export class Commander {
 }
 
 /** The server has checked all this; the gateway checks once more, because it is next to the device. */
-function refusalOf(
-  { value, signalId }: Write,
-  signal: SignalConfig | undefined,
-  driver: Driver | undefined,
-): number | undefined {
-  if (!signal || !driver) return codes.variableMissing
-  if (!signal.writable) return codes.writeReadOnlyThere
-  if (typeof value !== driver.typeOf(signalId)) return codes.dataType
-  if (
-    typeof value === 'number' &&
-    (value < (signal.lowerLimit ?? Number.NEGATIVE_INFINITY) || value > (signal.upperLimit ?? Number.POSITIVE_INFINITY))
-  )
-    return codes.writeOutOfLimit
+function refusalOf({ value }: Write, signal: SignalConfig | undefined): number | undefined {
+  if (!signal) return codes.variableMissing
+  if (!signal.isWritable) return codes.writeReadOnlyThere
+  if (typeof value !== signal.valueType) return codes.dataType
+  const { lowerLimit = Number.NEGATIVE_INFINITY, upperLimit = Number.POSITIVE_INFINITY } = signal
+  if (typeof value === 'number' && (value < lowerLimit || value > upperLimit)) return codes.writeOutOfLimit
   return undefined
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import { BatchAck, Command, type GatewayStatus, type Pong, ResultAck, topics } from '@mimic/contract/bus'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
@@ -6,19 +7,39 @@ import { Value } from 'typebox/value'
 import { BatchLanes } from './BatchLanes.ts'
 import { Clock } from './Clock.ts'
 import { Commander } from './Commander.ts'
-import { type GatewayConfig, kindOf } from './config.ts'
-import type { Driver } from './drivers/Driver.ts'
+import type { GatewayConfig } from './config.ts'
+import { Devices } from './Devices.ts'
+import { KeptConfig } from './KeptConfig.ts'
+import { LiveConfig } from './LiveConfig.ts'
 import { Outbox } from './Outbox.ts'
-import { Poller } from './Poller.ts'
+import { program } from './program.ts'
+import { Questions } from './Questions.ts'
+
+/** Certificates and key of the connection to the broker, as PEM texts. */
+export interface TlsFiles {
+  readonly ca?: string
+  readonly cert?: string
+  readonly key?: string
+}
 
 export interface GatewayOptions {
+  /** Its devices run until the server sends others, and if none were kept from an earlier run. */
   readonly config: GatewayConfig
   /** File of the buffer. */
   readonly outboxPath: string
+  /** File of the last configuration from the server; without it none is kept. */
+  readonly configPath?: string
+  /** Folder for the files of drivers; by default that of the buffer. */
+  readonly folder?: string
   readonly mqttUrl: string
   readonly username?: string | undefined
   readonly password?: string | undefined
+  readonly tls?: TlsFiles
   readonly log: Logger
+  /** The newest lines of the log, for those who ask. */
+  readonly logLines?: () => readonly string[]
+  /** Ends the process in order, so that its supervisor starts it again. */
+  readonly restart?: () => void
   readonly now?: () => number
   /** Monotonic, ms. */
   readonly monotonic?: () => number
@@ -35,19 +56,21 @@ export class Gateway {
   readonly #clock: Clock
   readonly #outbox: Outbox
   readonly #lanes: BatchLanes
-  readonly #pollers: Map<string, Poller>
+  readonly #devices: Devices
+  readonly #liveConfig: LiveConfig
   readonly #commander: Commander
-  readonly #devices: Record<string, boolean> = {}
-  /** By equipment: devices with one connection are read from one PLC. */
-  readonly #lines: ReadonlyMap<string, string>
+  readonly #questions: Questions
+  readonly #started: number
   readonly #timers: NodeJS.Timeout[] = []
   #client: MqttClient | undefined
 
   constructor(options: GatewayOptions) {
-    const { config, log } = options
+    const { config, log, outboxPath, configPath, folder = join(dirname(outboxPath), 'drivers') } = options
     this.#options = options
-    this.#clock = new Clock(options.now, options.monotonic)
-    this.#outbox = new Outbox(options.outboxPath, (config.bufferMb ?? DEFAULT_BUFFER_MB) * 1024 * 1024)
+    const clock = new Clock(options.now, options.monotonic)
+    this.#clock = clock
+    this.#started = clock.now()
+    this.#outbox = new Outbox(outboxPath, (config.bufferMb ?? DEFAULT_BUFFER_MB) * 1024 * 1024)
     if (this.#outbox.damagedPath)
       log.error({ aside: this.#outbox.damagedPath }, 'the buffer was damaged; it is put aside and begun anew')
     this.#lanes = new BatchLanes({
@@ -58,36 +81,35 @@ export class Gateway {
       isConnected: () => this.#client?.connected === true,
       publish: (topic, message) => this.#publish(topic, message),
     })
-    this.#lines = new Map(config.devices.map((device) => [device.equipId, kindOf(device).lineOf(device)]))
-    const drivers = new Map<string, Driver>()
-    this.#pollers = new Map()
-    for (const device of config.devices) {
-      const driver = kindOf(device).open(device)
-      drivers.set(device.equipId, driver)
-      this.#pollers.set(
-        device.equipId,
-        new Poller({
-          device,
-          driver,
-          log,
-          clock: this.#clock,
-          onSamples: (samples, run) => this.#lanes.take(samples, run),
-          onState: (isOnline) => {
-            this.#devices[device.equipId] = isOnline
-            this.#publishStatus()
-            this.#readLine(device.equipId)
-          },
-        }),
-      )
-    }
+    this.#devices = new Devices({
+      folder,
+      log,
+      clock,
+      onSamples: (samples, run) => this.#lanes.take(samples, run),
+      onState: () => this.#publishStatus(),
+      betweenWrites: (equipId, work) => this.#commander.inTurn(equipId, work),
+    })
     this.#commander = new Commander({
-      config,
-      drivers,
+      devices: this.#devices,
       outbox: this.#outbox,
       log,
-      clock: this.#clock,
+      clock,
       publish: (message) => this.#publish(topics.result(config.gatewayId), message),
-      onWritten: (equipId) => this.#pollers.get(equipId)?.readNow(),
+    })
+    this.#questions = new Questions({
+      devices: this.#devices,
+      clock,
+      log,
+      logLines: options.logLines ?? (() => []),
+      restart: options.restart,
+      publish: (answer) => this.#publishSurely(topics.result(config.gatewayId), answer),
+    })
+    this.#liveConfig = new LiveConfig({
+      file: config,
+      kept: configPath === undefined ? undefined : new KeptConfig(configPath),
+      devices: this.#devices,
+      log,
+      onApplied: () => this.#publishStatus(),
     })
   }
 
@@ -98,7 +120,7 @@ export class Gateway {
 
   start(): void {
     this.#connect()
-    for (const poller of this.#pollers.values()) poller.start()
+    this.#liveConfig.start()
     this.#timers.push(
       setInterval(() => this.#publishStatus(), STATUS_MS),
       setInterval(() => this.#step(), STEP_MS),
@@ -110,8 +132,9 @@ export class Gateway {
    */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
+    await this.#liveConfig.idle()
     await this.#commander.idle()
-    await Promise.all([...this.#pollers.values()].map((poller) => poller.stop()))
+    await this.#devices.stop()
     await this.#sayGoodbye()
     this.#lanes.close()
     this.#outbox.close()
@@ -122,12 +145,15 @@ export class Gateway {
   }
 
   #connect(): void {
-    const { mqttUrl, username, password, log } = this.#options
+    const { mqttUrl, username, password, tls, log } = this.#options
     const client = mqtt.connect(mqttUrl, {
+      ...tls,
       clientId: `mimic-${this.#id}`,
       ...(username === undefined ? {} : { username }),
       ...(password === undefined ? {} : { password }),
       reconnectPeriod: 1_000,
+      // A broker may not know the account yet.
+      reconnectOnConnackError: true,
       // A broker that vanished silently is noticed within 15 s.
       keepalive: 10,
       queueQoSZero: false,
@@ -144,9 +170,13 @@ export class Gateway {
     client.on('connect', () => {
       log.info({ buffered: this.#outbox.size }, 'connected')
       this.#lanes.reconnected()
-      client.subscribe([topics.ack(this.#id), topics.command(this.#id)], { qos: 1 }, (error) => {
-        if (error) log.error({ err: error }, 'the broker refused the subscriptions')
-      })
+      client.subscribe(
+        [topics.ack(this.#id), topics.command(this.#id), topics.config(this.#id)],
+        { qos: 1 },
+        (error) => {
+          if (error) log.error({ err: error }, 'the broker refused the subscriptions')
+        },
+      )
       this.#publishStatus()
       this.#commander.reconnected()
     })
@@ -157,14 +187,7 @@ export class Gateway {
   async #sayGoodbye(): Promise<void> {
     const client = this.#client
     if (!client) return
-    if (client.connected) {
-      const said = client.publishAsync(topics.status(this.#id), JSON.stringify(this.#status(false)), {
-        qos: 1,
-        retain: true,
-      })
-      const patience = new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref())
-      await Promise.race([said.catch(() => undefined), patience])
-    }
+    await this.#publishSurely(topics.status(this.#id), this.#status(false), true)
     await client.endAsync(true)
   }
 
@@ -178,6 +201,11 @@ export class Gateway {
   }
 
   #hear(topic: string, payload: Buffer): void {
+    // An empty message only deletes a retained one.
+    if (topic === topics.config(this.#id)) {
+      if (payload.length > 0) this.#liveConfig.hear(payload)
+      return
+    }
     const message = parseJson(payload)
     if (topic === topics.ack(this.#id) && Value.Check(BatchAck, message))
       this.#lanes.acknowledge(message.boot, message.seqs)
@@ -188,7 +216,7 @@ export class Gateway {
 
   #obey(command: Command): void {
     if (command.kind === 'open') {
-      this.#pollers.get(command.equipId)?.open(command.intervalMs, command.delayS)
+      this.#devices.get(command.equipId)?.runner.open(command.intervalMs, command.delayS)
       return
     }
     if (command.kind === 'ping') {
@@ -201,9 +229,9 @@ export class Gateway {
       this.#commander.granted(command)
       return
     }
-    this.#commander
-      .execute(command)
-      .catch((error) => this.#options.log.error({ err: error, uuid: command.uuid }, 'a write failed'))
+    const { uuid } = command
+    const work = command.kind === 'write' ? this.#commander.execute(command) : this.#questions.answer(command)
+    work.catch((error) => this.#options.log.error({ err: error, uuid }, `a ${command.kind} failed`))
   }
 
   #settle({ results }: ResultAck): void {
@@ -222,6 +250,16 @@ export class Gateway {
     return true
   }
 
+  /** Resolves when the broker has the message; without a connection at once, and after a while in any case. */
+  async #publishSurely(topic: string, message: object, retain = false): Promise<void> {
+    const client = this.#client
+    if (!client?.connected) return
+    const said = client.publishAsync(topic, JSON.stringify(message), { qos: 1, retain })
+    const patience = new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref())
+    // A broker that does not take it must not keep the gateway from ending: its last will says the same.
+    await Promise.race([said.catch(() => undefined), patience])
+  }
+
   #publishStatus(): void {
     if (this.#client?.connected)
       this.#client.publish(topics.status(this.#id), JSON.stringify(this.#status(true)), { qos: 1, retain: true })
@@ -236,17 +274,12 @@ export class Gateway {
       time,
       buffered: this.#outbox.size,
       lost: this.#lanes.untold,
-      devices: { ...this.#devices },
-      lines: Object.fromEntries(this.#lines),
+      devices: { ...this.#devices.online },
+      lines: { ...this.#devices.lines },
+      config: this.#liveConfig.status,
+      program: program.version,
+      started: this.#started,
     }
-  }
-
-  /** A device went silent or came back: the others of its PLC are read at once, however long their intervals are. */
-  #readLine(equipId: string): void {
-    const line = this.#lines.get(equipId)
-    const isOnline = this.#devices[equipId]
-    for (const [other, own] of this.#lines)
-      if (own === line && this.#devices[other] === !isOnline) this.#pollers.get(other)?.readNow()
   }
 }
 

@@ -2,13 +2,16 @@ import type { Sample } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
 import type { Logger } from 'pino'
 import type { Clock } from './Clock.ts'
-import type { DeviceConfig } from './config.ts'
 import { DeadBands } from './DeadBands.ts'
-import { type Driver, FieldError } from './drivers/Driver.ts'
+import type { DeviceConfig, SignalConfig } from './DeviceConfig.ts'
+import type { DeviceRunner } from './DeviceRunner.ts'
+import { FieldError, type ReadResult } from './drivers/Driver.ts'
+import { badSample, toSample } from './toSample.ts'
 
 export interface PollerOptions {
   readonly device: DeviceConfig
-  readonly driver: Driver
+  /** Reads every signal of the device once. */
+  readonly read: () => Promise<ReadResult>
   readonly log: Logger
   readonly clock: Clock
   /** @param run of the clock by which they are stamped */
@@ -18,16 +21,16 @@ export interface PollerOptions {
 
 /** A device that does not answer is asked again after 1, 2, 4 ... up to 15 s. */
 const MAX_BACKOFF_MS = 15_000
-const BAD = 2
 
 /**
- * Reads one device at its interval, or faster for a while after an `open`; one read at a time. Samples carry the time
+ * Reads one device at its interval (or its idle interval), faster for a while after an `open`; one read at a time. Samples carry the time
  * of their read. A signal that cannot be read is reported as null with bad quality at every poll, because silence
  * would look healthy. A reading within its signal's dead band is left out.
  */
-export class Poller {
+export class Poller implements DeviceRunner {
   readonly #options: PollerOptions
   readonly #deadBands: DeadBands
+  readonly #signals: ReadonlyMap<string, SignalConfig>
   /** The time (monotonic ms) at which each faster interval ends; several screens may have asked for different ones. */
   readonly #opens = new Map<number, number>()
   #failures = 0
@@ -41,32 +44,43 @@ export class Poller {
   constructor(options: PollerOptions) {
     this.#options = options
     this.#deadBands = new DeadBands(options.device)
+    this.#signals = new Map(options.device.signals.map((signal) => [signal.id, signal]))
   }
 
   start(): void {
     this.#loop = this.#run()
   }
 
-  /** Reads every `intervalMs` for the next `delayS` seconds, if that is faster than configured. */
   open(intervalMs: number, delayS: number): void {
-    if (intervalMs >= this.#options.device.intervalMs) return
+    // An idle device takes every `open` as a wish for its usual interval.
+    const wantedMs = Math.min(intervalMs, this.#options.device.intervalMs)
+    if (wantedMs >= this.#restingMs) return
     const until = performance.now() + delayS * 1000
-    this.#opens.set(intervalMs, Math.max(until, this.#opens.get(intervalMs) ?? 0))
+    this.#opens.set(wantedMs, Math.max(until, this.#opens.get(wantedMs) ?? 0))
     this.readNow()
   }
 
-  /** Reads at once, or directly after the read in progress, and reports everything. */
   readNow(): void {
     this.#isWoken = true
     this.#isAllWanted = true
     this.#wake()
   }
 
+  /** Other readings may have changed with it. */
+  written(): void {
+    this.readNow()
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#wake()
     await this.#loop
-    await this.#options.driver.close()
+  }
+
+  /** The interval while nobody watches the device. */
+  get #restingMs(): number {
+    const { intervalMs, idleIntervalMs } = this.#options.device
+    return idleIntervalMs || intervalMs
   }
 
   async #run(): Promise<void> {
@@ -83,17 +97,17 @@ export class Poller {
   }
 
   #intervalMs(): number {
-    const { intervalMs } = this.#options.device
-    if (this.#failures > 0) return Math.min(MAX_BACKOFF_MS, Math.max(intervalMs, 1000 * 2 ** (this.#failures - 1)))
+    const restingMs = this.#restingMs
+    if (this.#failures > 0) return Math.min(MAX_BACKOFF_MS, Math.max(restingMs, 1000 * 2 ** (this.#failures - 1)))
     const now = performance.now()
     for (const [faster, until] of this.#opens) if (until < now) this.#opens.delete(faster)
-    return Math.min(intervalMs, ...this.#opens.keys())
+    return Math.min(restingMs, ...this.#opens.keys())
   }
 
   async #isWokenBefore(due: number): Promise<boolean> {
     if (this.#isStopped || this.#isWoken) return true
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, due - performance.now())
+      const timer = setTimeout(resolve, Math.max(0, due - performance.now()))
       this.#wake = () => {
         clearTimeout(timer)
         resolve()
@@ -103,16 +117,20 @@ export class Poller {
   }
 
   async #poll(): Promise<void> {
-    const { driver, clock, onSamples } = this.#options
+    const { read, clock, onSamples } = this.#options
     let samples: Sample[]
     let run: number
     try {
-      const { values, failed } = await driver.read()
+      const { values, failed } = await read()
       const stamp = clock.stamp()
       const { time } = stamp
       run = stamp.run
-      samples = Array.from(values, ([id, value]): Sample => [id, time, value, 0])
-      for (const [id, code] of failed) samples.push([id, time, null, BAD, code])
+      samples = []
+      for (const [id, raw] of values) {
+        const signal = this.#signals.get(id)
+        if (signal) samples.push(toSample(signal, raw, time))
+      }
+      for (const [id, code] of failed) samples.push(badSample(id, time, code))
       this.#failures = 0
       this.#report(true)
     } catch (error) {
@@ -138,7 +156,7 @@ export class Poller {
         'device does not answer',
       )
     this.#report(false)
-    return device.signals.map(({ id }): Sample => [id, time, null, BAD, code])
+    return device.signals.map(({ id }) => badSample(id, time, code))
   }
 
   #report(isOnline: boolean): void {

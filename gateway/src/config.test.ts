@@ -22,27 +22,27 @@ it('takes a complete configuration as it is', () => {
 })
 
 it.each([
-  ['a missing part', { devices: config.devices }, 'gatewayId is missing'],
+  ['a missing part', { devices: config.devices }, 'gatewayId: is missing'],
   ['a missing field', withDevice({ host: undefined }), 'devices.0.host'],
-  ['an unknown field', withSignal({ adress: 1 }), 'devices.0.signals.0.adress is not known'],
-  ['a number out of range', withDevice({ port: 70_000 }), 'devices.0.port must be <= 65535'],
+  ['an unknown field', withSignal({ adress: 1 }), 'devices.0.signals.0.adress (s): is not known'],
+  ['a number out of range', withDevice({ port: 70_000 }), 'devices.0.port: must be <= 65535'],
   [
     'an unknown driver',
     withDevice({ driver: 'opc' }),
-    'devices.0.driver must be equal to one of the allowed values: modbus-tcp',
+    'devices.0.driver: must be equal to one of the allowed values: modbus-tcp, modbus-rtu-tcp',
   ],
   ['an unknown area', withSignal({ area: 'flash' }), 'devices.0.signals.0.area'],
-  ['a device named twice', { ...config, devices: [device, device] }, 'devices.1.equipId 1001 is there twice'],
-  ['a signal named twice', withDevice({ signals: [signal, signal] }), 'devices.0.signals.1 (s): id is there twice'],
-  ['a switch read as a number', withSignal({ area: 'coil' }), 'type: area coil cannot be read as u16'],
-  ['a bit without its place', withSignal({ type: 'bit' }), 'bit: '],
-  ['a value that ends behind the last register', withSignal({ address: 65_535, type: 'f32' }), 'address: '],
-  ['a scale that cannot be turned around', withSignal({ scale: 0 }), 'scale: '],
-  ['a dead band of a switch', withSignal({ area: 'coil', type: 'bool', deadBand: 1 }), 'deadBand: '],
-  ['a dead band below 0', withSignal({ deadBand: -1 }), 'devices.0.signals.0.deadBand must be >= 0'],
-  ['a write to an input', withSignal({ area: 'input', writable: true }), 'writable: '],
-  ['limits the wrong way round', withSignal({ lowerLimit: 2, upperLimit: 1 }), 'lowerLimit: '],
-  ['something that is no configuration', null, 'the file must be object'],
+  ['a device named twice', { ...config, devices: [device, device] }, 'devices.1.equipId: is there twice'],
+  ['a signal named twice', withDevice({ signals: [signal, signal] }), 'devices.0.signals.1.id (s): is there twice'],
+  ['a switch read as a number', withSignal({ area: 'coil' }), 'type (s): area coil cannot be read as u16'],
+  ['a bit beyond the register', withSignal({ type: 'bit', bit: 16 }), 'bit (s): '],
+  ['a value that ends behind the last register', withSignal({ address: 65_535, type: 'f32' }), 'address (s): '],
+  ['a scale that cannot be turned around', withSignal({ scale: 0 }), 'scale (s): '],
+  ['a dead band of a switch', withSignal({ area: 'coil', type: 'bool', deadBand: 1 }), 'deadBand (s): '],
+  ['a dead band below 0', withSignal({ deadBand: -1 }), 'devices.0.signals.0.deadBand (s): must be >= 0'],
+  ['a write to an input', withSignal({ area: 'input', writable: true }), 'writable (s): '],
+  ['limits the wrong way round', withSignal({ lowerLimit: 2, upperLimit: 1 }), 'lowerLimit (s): '],
+  ['something that is no configuration', null, 'the file: must be object'],
 ])('refuses %s and names it', (_, input, message) => {
   expect(() => parseConfig(input)).toThrow(message)
 })

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { codes } from '@mimic/contract/errors'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ModbusSignal } from './drivers/modbusTcp/modbusConfig.ts'
+import type { SignalEntry } from './config.ts'
 import { Site } from './testing/Site.ts'
 import { until } from './testing/until.ts'
 
@@ -16,7 +16,7 @@ describe('a gateway at the demo plant', () => {
       change: ({ devices }) => {
         const [intake, , , tank] = devices
         // Mistakes of a hurried engineer: registers that the device lacks, and limits wider than its own.
-        const wrong: ModbusSignal[] = [
+        const wrong: SignalEntry[] = [
           { id: '1001-wrong', area: 'input', address: 60, type: 'u16' },
           { id: '1001-wrong-sp', area: 'holding', address: 900, type: 'u16', writable: true },
         ]

@@ -15,9 +15,15 @@ import { bindingFeature } from './features/equipment/binding.routes.ts'
 import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
 import { equipmentFeature } from './features/equipment/equipment.routes.ts'
 import { MonitorList } from './features/equipment/MonitorList.ts'
+import { equipmentSettingsFeature } from './features/equipment/settings.routes.ts'
 import { FollowRows } from './features/follow/FollowRows.ts'
 import { followFeature } from './features/follow/follow.routes.ts'
+import { enrolFeature } from './features/gateways/enrol.routes.ts'
+import { gatewaysFeature } from './features/gateways/gateways.routes.ts'
 import { hardwareFeature } from './features/gateways/hardware.routes.ts'
+import { addLocalGateway } from './features/gateways/localGateways.ts'
+import { questionsFeature } from './features/gateways/questions.routes.ts'
+import { takeOverFiles } from './features/gateways/takeOverFiles.ts'
 import { groupsFeature } from './features/groups/groups.routes.ts'
 import { historyFeature } from './features/history/history.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
@@ -38,6 +44,8 @@ import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed
 import { ShareAccess } from './features/shares/ShareAccess.ts'
 import { sharesFeature } from './features/shares/shares.routes.ts'
 import { systemFeature } from './features/system/system.routes.ts'
+import { Following } from './features/templates/Following.ts'
+import { templateSettingsFeature } from './features/templates/templateSettings.routes.ts'
 import { lockFeature } from './features/user/lock.routes.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { createApp } from './platform/app/app.ts'
@@ -48,7 +56,7 @@ import { postgresDamage, wrongChecksums } from './platform/db/damage/postgresDam
 import { damageText, StoreWatch } from './platform/db/damage/StoreWatch.ts'
 import { sqliteDamage } from './platform/db/damage/sqliteDamage.ts'
 import { openStore, sqlitePath } from './platform/db/openDatabase.ts'
-import { storeFault } from './platform/db/storeFault.ts'
+import { storeFault, unlessDamaged } from './platform/db/storeFault.ts'
 import { Events } from './platform/events.ts'
 import { ownUrl } from './platform/http/ownUrl.ts'
 import type { Feature, ServerContext } from './platform/ServerContext.ts'
@@ -120,6 +128,7 @@ async function startOn(
     const isSeeded = await fill(db, config, now())
     if (config.seedPath && !isSeeded) log.info('the seed file was not read: the store is not empty')
     for (const problem of config.startProblems) log.warn(problem)
+    await unlessDamaged(preparePlant(db, config, now(), log), undefined)
     store.start(db)
     ends.push(() => store.stop())
     const steady = steadyClock(now, monotonic)
@@ -241,7 +250,11 @@ function makeFeatures(context: ServerContext): Feature[] {
     lockFeature(context),
     accountFeature(context),
     equipmentFeature(context, equipment, list),
-    bindingFeature(context, equipment),
+    equipmentSettingsFeature(context, equipment),
+    gatewaysFeature(context, live),
+    enrolFeature(context),
+    questionsFeature(context, equipment, live.questions),
+    bindingFeature(context, equipment, new Following(context.db, equipment, context.now)),
     sharesFeature(context, equipment),
     groupsFeature(context, list),
     followFeature(context, equipment),
@@ -259,6 +272,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     embedFeature(context),
     pageSetsFeature(context),
     entitiesFeature(context),
+    templateSettingsFeature(context, equipment),
     imagesFeature(context),
     live,
     alarmsFeature(context, live),
@@ -268,6 +282,17 @@ function makeFeatures(context: ServerContext): Feature[] {
     coeditFeature(context),
     systemFeature(context),
   ]
+}
+
+/** The gateway of this machine has a row, and what stands in gateway files is in the store. */
+async function preparePlant(
+  db: Db,
+  { localGateways, dataFolder }: ServerConfig,
+  now: number,
+  log: Logger,
+): Promise<void> {
+  await addLocalGateway(db, localGateways, now)
+  await takeOverFiles(db, dataFolder, now, log)
 }
 
 /** Fills an empty store from the seed file, or with a first account. @returns whether it did */

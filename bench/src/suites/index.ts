@@ -12,6 +12,7 @@ import { kernels } from './kernels.ts'
 import { loop } from './loop.ts'
 import { paint } from './paint.ts'
 import { peers } from './peers.ts'
+import { plant } from './plant.ts'
 import { restart } from './restart.ts'
 import { soak } from './soak.ts'
 import { storage } from './storage.ts'
@@ -30,6 +31,7 @@ export const suites: readonly Suite[] = [
   alarms,
   restart,
   loop,
+  plant,
   storage,
   firstPicture,
   soak,

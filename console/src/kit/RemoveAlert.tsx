@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next'
 interface RemoveAlertProps {
   /** The question; undefined closes the alert. */
   readonly question: string | undefined
+  /** Names the other rows that are removed with it. */
+  readonly note?: string | undefined
   readonly onCancel: () => void
   readonly onConfirm: () => void
 }
 
 /** Asks before something is deleted. */
-export function RemoveAlert({ question, onCancel, onConfirm }: RemoveAlertProps) {
+export function RemoveAlert({ question, note, onCancel, onConfirm }: RemoveAlertProps) {
   const { t } = useTranslation('common')
   return (
     <Alert
@@ -23,7 +25,8 @@ export function RemoveAlert({ question, onCancel, onConfirm }: RemoveAlertProps)
       onCancel={onCancel}
       onConfirm={onConfirm}
     >
-      {question}
+      <p>{question}</p>
+      {note !== undefined && <p>{note}</p>}
     </Alert>
   )
 }

@@ -29,6 +29,8 @@ export interface ResourceTableProps<Row> {
   /** The inputs that set `filter`, and what clears them while one is set. */
   readonly filters?: ReactNode
   readonly onClearFilters?: (() => void) | undefined
+  /** Stands in place of the table while the whole list is empty. */
+  readonly empty?: ReactNode
   /** Text shown for an empty list. */
   readonly emptyText?: string
   /** Asks again this often while the screen is visible. */
@@ -48,6 +50,7 @@ export const ResourceTable = observer(function ResourceTable<Row>({
   filter,
   filters,
   onClearFilters,
+  empty,
   emptyText,
   refreshMs,
   version,
@@ -67,6 +70,7 @@ export const ResourceTable = observer(function ResourceTable<Row>({
     onClearFilters?.()
   }
   const selection = useSelection(list.page?.rows ?? [], resource.rowKey)
+  const isEmpty = list.page?.total === 0 && search === '' && !onClearFilters
   return (
     <>
       <header className="screen-head">
@@ -80,25 +84,29 @@ export const ResourceTable = observer(function ResourceTable<Row>({
       </header>
       <StaleNote of={list} />
       {selectedActions && <SelectionBar of={selection}>{selectedActions(selection.rows, list.reload)}</SelectionBar>}
-      <div className={`table-card${list.isLoading ? ' is-loading' : ''}`} aria-busy={list.isLoading}>
-        {list.page === undefined || list.page.rows.length === 0 ? (
-          <Nothing
-            of={list}
-            {...(emptyText === undefined ? {} : { text: emptyText })}
-            {...((search !== '' || onClearFilters) && { onClear: clear })}
-          />
-        ) : (
-          <RowsTable
-            resource={resource}
-            rows={list.page.rows}
-            selection={selectedActions && selection}
-            rowActions={rowActions && ((row: Row) => rowActions(row, list.reload))}
-          />
-        )}
-        {list.page !== undefined && list.page.total > 0 && (
-          <Pager page={query.page} total={list.page.total} onPage={(page) => change({ page })} />
-        )}
-      </div>
+      {isEmpty && empty !== undefined ? (
+        empty
+      ) : (
+        <div className={`table-card${list.isLoading ? ' is-loading' : ''}`} aria-busy={list.isLoading}>
+          {list.page === undefined || list.page.rows.length === 0 ? (
+            <Nothing
+              of={list}
+              {...(emptyText === undefined ? {} : { text: emptyText })}
+              {...((search !== '' || onClearFilters) && { onClear: clear })}
+            />
+          ) : (
+            <RowsTable
+              resource={resource}
+              rows={list.page.rows}
+              selection={selectedActions && selection}
+              rowActions={rowActions && ((row: Row) => rowActions(row, list.reload))}
+            />
+          )}
+          {list.page !== undefined && list.page.total > 0 && (
+            <Pager page={query.page} total={list.page.total} onPage={(page) => change({ page })} />
+          )}
+        </div>
+      )}
     </>
   )
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { tabs as editTabs } from '../features/equipment/edit/equipmentDraft.ts'
 import { titles as cn } from '../texts/cn/titles.ts'
 import { titles as en } from '../texts/en/titles.ts'
 import { redirects, screens } from './index.ts'
@@ -15,15 +16,37 @@ interface RouteEntry {
 const routes = JSON.parse(
   readFileSync(new URL('../../../fixtures/spec/routes.json', import.meta.url), 'utf8'),
 ) as RouteEntry[]
-const own = screens.filter(({ path }) => /^\/(msg|account)\//.test(path))
+const own = screens.filter(({ path }) => /^\/(msg|account|manage\/system)\//.test(path))
 
 describe('the manage area', () => {
   it('[spec:route-manage-default] leads from /manage to the list of equipment', () => {
     expect(redirects['/manage']).toBe(screens.find(({ id }) => id === 'manage-eg-equipment-list')?.path)
   })
+
+  it.each(['manage-eg-equipment-add', 'manage-eg-equipment-edit'] as const)(
+    'has %s, with its title in both languages',
+    (id) => {
+      const entry = routes.find((each) => each.id === id)
+      const screen = screens.find((each) => each.id === id)
+      expect(screen?.path.replace('/:tab?', '')).toBe(entry?.path)
+      expect(screen?.title && { cn: cn[screen.title], en: en[screen.title] }).toEqual(entry?.title)
+    },
+  )
+
+  it('gives each tab of a device the address that the specification lists', () => {
+    const tabs = routes.filter(({ path }) => path.startsWith('/manage/eg/equipment/edit/:id/')).map(({ path }) => path)
+    expect(tabs).toHaveLength(6)
+    expect(tabs.map((path) => path.split('/').at(-1))).toEqual([...editTabs])
+  })
+
+  it('has the list of gateways where the specification has it', () => {
+    expect(screens.find(({ id }) => id === 'manage-eg-gateway')?.path).toBe(
+      routes.find(({ id }) => id === 'manage-eg-gateway')?.path,
+    )
+  })
 })
 
-describe('the message and the account area', () => {
+describe('the message area, the account area and the system screens', () => {
   it.each(own)('have $id at $path, with its title in both languages', ({ id, path, title }) => {
     const entry = routes.find((each) => each.id === id)
     expect(entry?.path).toBe(path)

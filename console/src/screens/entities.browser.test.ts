@@ -48,23 +48,24 @@ describe.each([
   })
 
   it('tells an editor who has changed the row meanwhile, and keeps the input', async () => {
-    const { page } = await lab.again({ locale }, '/manage/eg/template/list', 'manage-eg-template-list')
-    const { id } = await callBeside(page, paths.templateAdd, { title: `Contested ${locale}` })
+    const { page } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')
+    const { id } = await callBeside(page, paths.projectAdd, { title: `Contested ${locale}` })
+    const stored = async () => (await callBeside(page, paths.projectQuery, { search: `Contested ${locale}` })).rows[0]
     await page.goto(`${page.url()}?search=Contested ${locale}`)
     await rows(page)
     await page.locator(`tbody ::-p-text(${edit})`).click()
     await page.locator('#form-note').fill('typed for long')
-    await callBeside(page, paths.templateEdit, { id, note: 'by another' })
+    await callBeside(page, paths.projectEdit, { id, note: 'by another' })
     await submit(page)
     await saying(page, '.drawer-form [role="alert"]', changed)
     await keep(page, `entity-conflict-${locale}-light`)
     expect(await page.$eval('#form-note', (input) => (input as HTMLTextAreaElement).value)).toBe('typed for long')
-    expect((await callBeside(page, paths.templateDetail, { id })) as unknown).toMatchObject({ note: 'by another' })
+    expect(await stored()).toMatchObject({ note: 'by another' })
     // A field that this form did not change keeps the other user's value.
-    await callBeside(page, paths.templateEdit, { id, title: `Contested ${locale} too` })
+    await callBeside(page, paths.projectEdit, { id, title: `Contested ${locale} too` })
     await page.locator('[data-action="save-anyway"]').click()
     await closed(page)
-    expect((await callBeside(page, paths.templateDetail, { id })) as unknown).toMatchObject({
+    expect(await stored()).toMatchObject({
       title: `Contested ${locale} too`,
       note: 'typed for long',
     })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ConsoleLab, keep, overflow, pathOf } from '../testing/ConsoleLab.ts'
 import { screens } from './index.ts'
 
-// Opens every address of the monitor and message areas and the existing ones of the account area, in both languages, on
+// Opens every address of the monitor and message areas and the existing ones of the manage and account areas, in both languages, on
 // a small and a large screen: the screen is not empty, nothing overflows, and no error is reported. The pictures are
 // for review.
 
@@ -18,7 +18,8 @@ const file = new URL('../../../fixtures/spec/routes.json', import.meta.url)
 // Parents may redirect to a child; named routes and tabs repeat addresses.
 const routes = (JSON.parse(readFileSync(file, 'utf8')) as RouteEntry[]).filter(
   ({ id, area, kind }) =>
-    (area === 'monitor' || screens.some((each) => each.id === id && /^\/(msg|account)\//.test(each.path))) &&
+    (area === 'monitor' || screens.some((each) => each.id === id && /^\/(msg|account|manage\/eg)\//.test(each.path))) &&
+    !id.startsWith('designer-') &&
     ['route', 'child', 'alias'].includes(kind),
 )
 /** Ids of the demo that replace those of the specification's examples. */
@@ -65,8 +66,13 @@ it.each(sizes)('[spec:route-history-mode] in %s, %i x %i', { timeout: 300_000 },
     { timeout: 20_000, polling: 500 },
   )
   const messagePath = `/msg/detail/all/alarm/eg/${await message.jsonValue()}`
+  // The demo has no template.
+  const templateId = await page.evaluate(async (title) => {
+    const answer = await fetch('/lfscada/template/add', { method: 'POST', body: new URLSearchParams({ title }) })
+    return ((await answer.json()) as { data: { id: string } }).data.id
+  }, `Pump ${locale}`)
   for (const { id, example } of routes) {
-    const path = id === 'msg-detail' ? messagePath : demoPath(example)
+    const path = id === 'msg-detail' ? messagePath : demoPath(example).replace('/4001', `/${templateId}`)
     await page.evaluate((to) => history.pushState(null, '', to), path)
     await page.waitForSelector(`[data-screen^="${path.split('/')[1]}-"]`)
     await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null, { timeout: 20_000 })

@@ -104,12 +104,67 @@ const ownRoutes: readonly (readonly [id: keyof typeof titles, path: string, load
 
 const ownScreens = ownRoutes.map(([id, path, load]): ScreenRoute => ({ id, path, title: id, load, isInShell: true }))
 
+/** Screens of the manage area (2.2) beside the lists. The tabs of one device share a screen, which keeps its draft. */
+const manageScreens: readonly ScreenRoute[] = [
+  {
+    id: 'manage-eg-equipment-add',
+    path: '/manage/eg/equipment/add',
+    title: 'manage-eg-equipment-add',
+    load: () => import('../features/equipment/edit/EquipmentAddScreen.tsx'),
+    isInShell: true,
+  },
+  {
+    id: 'manage-eg-equipment-edit',
+    path: '/manage/eg/equipment/edit/:id/:tab?',
+    title: 'manage-eg-equipment-edit',
+    load: () => import('../features/equipment/edit/EquipmentEditScreen.tsx'),
+    isInShell: true,
+  },
+  {
+    id: 'manage-eg-project-list-operation',
+    path: '/manage/eg/project/list-operation',
+    title: 'manage-eg-project-list-operation',
+    load: () => import('../features/project/ProjectOperationScreen.tsx'),
+    isInShell: true,
+  },
+  {
+    id: 'manage-system-protocol',
+    path: '/manage/system/protocol',
+    title: 'manage-system-protocol',
+    load: () => import('../features/equipment/ProtocolScreen.tsx'),
+    isInShell: true,
+  },
+  {
+    id: 'manage-eg-template-add',
+    path: '/manage/eg/template/add',
+    title: 'manage-eg-template-add',
+    load: () => import('../features/template/TemplateAddScreen.tsx'),
+    isInShell: true,
+  },
+  {
+    id: 'manage-eg-template-edit',
+    path: '/manage/eg/template/edit/:id/:tab?',
+    title: 'manage-eg-template-edit',
+    load: () => import('../features/template/TemplateEditScreen.tsx'),
+    isInShell: true,
+  },
+  // Not in 2.2: the page of one gateway.
+  {
+    id: 'manage-eg-gateway-detail',
+    path: '/manage/eg/gateway/:id',
+    title: 'manage-eg-gateway',
+    load: () => import('../features/gateway/GatewayScreen.tsx'),
+    isInShell: true,
+  },
+]
+
 /** All screens. An address that is not listed here leads to /404. */
 export const screens: readonly ScreenRoute[] = [
   { id: 'login', path: '/login', load: () => import('../features/login/LoginScreen.tsx'), isPublic: true },
   { id: 'login-jsp', path: '/login.jsp', load: () => import('../features/login/LoginScreen.tsx'), isPublic: true },
   { id: 'not-found', path: '/404', load: () => import('./NotFoundScreen.tsx'), isPublic: true },
   ...entityScreens,
+  ...manageScreens,
   ...monitorScreens,
   ...ownScreens,
   {

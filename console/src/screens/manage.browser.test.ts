@@ -129,16 +129,15 @@ describe('the message after an operation', () => {
     async (locale, success, failure, exception) => {
       const { page } = await open(locale, '?search=PS-600')
       await rows(page)
-      // The drawer slides in, so the locator waits until the button stands still.
-      const save = () => page.locator('.drawer-buttons button[type="submit"]').click()
+      const save = () => page.locator('.edit-form [data-action="submit"]').click()
       const told = (text: string) =>
         page.waitForFunction(
-          (wanted) => document.querySelector('.drawer-form [role="alert"]')?.textContent?.includes(wanted),
+          (wanted) => document.querySelector('.edit-failure')?.textContent?.includes(wanted),
           { timeout: 20_000 },
           text,
         )
       await page.locator(`tbody ::-p-text(${locale === 'cn' ? '编辑' : 'Edit'})`).click()
-      await page.waitForSelector('#form-note')
+      await page.locator('#equipment-note').fill(`changed ${locale}`)
       await answerOnce(page, '/lfscada/equipment/multi/edit', { code: 409, message: 'taken' })
       await save()
       await told(`${failure}taken`)

@@ -1,8 +1,10 @@
 import {
+  CellTower,
   Cube,
   Dashboard,
   Duplicate,
   Envelope,
+  Exchange,
   Flash,
   History,
   IdNumber,
@@ -30,6 +32,8 @@ interface Item {
   readonly to: string
   /** Other addresses at which the entry is active. */
   readonly also?: RegExp
+  /** Addresses that begin so are its own as well. */
+  readonly below?: string
   readonly icon: ReactElement
   readonly text: keyof (typeof shell)['menu'] | Texts
   /** The permission that the entry needs; without it, everybody sees the entry. */
@@ -40,6 +44,7 @@ interface Item {
 
 const entityIcons: Readonly<Record<EntityEntry['icon'], ReactElement>> = {
   equipment: <Flash />,
+  gateway: <CellTower />,
   project: <Projects />,
   template: <Duplicate />,
   list: <Th />,
@@ -49,6 +54,8 @@ const entityIcons: Readonly<Record<EntityEntry['icon'], ReactElement>> = {
 const entityItems = entityLists.map(
   ({ path, icon, title, allow, also }): Item => ({
     to: path,
+    // The screens that add and edit a row stand beside its list, or below it.
+    below: path.replace(/\/list$/, '/').replace(/[^/]$/, '$&/'),
     icon: entityIcons[icon],
     text: title,
     allow,
@@ -94,7 +101,10 @@ const areas: readonly { readonly title: 'monitor' | 'manage' | 'msg' | 'account'
     },
     {
       title: 'manage',
-      items: entityItems,
+      items: [
+        ...entityItems,
+        { to: '/manage/system/protocol', icon: <Exchange />, text: 'protocols', allow: 'equipment.edit' },
+      ],
     },
     {
       title: 'msg',
@@ -141,11 +151,12 @@ export const SideNav = observer(function SideNav() {
   )
 })
 
-const NavItem = observer(function NavItem({ item: { to, also, icon, text, isCounted } }: { item: Item }) {
+const NavItem = observer(function NavItem({ item: { to, also, below, icon, text, isCounted } }: { item: Item }) {
   const { t } = useTranslation('shell')
   const { messages } = useStores()
   const [location] = useLocation()
-  const isActive = location === to || also?.test(location) === true
+  const isBelow = below !== undefined && location.startsWith(below)
+  const isActive = location === to || isBelow || also?.test(location) === true
   const name = typeof text === 'string' ? t(($) => $.menu[text]) : entityText(text)
   const count = isCounted ? messages.unread : 0
   return (

@@ -1,8 +1,11 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { BrowseNode, TestReading } from '../bus.ts'
 import { endpoint } from '../endpoint.ts'
 import { equipmentEntity } from '../entities/equipment.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
-import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { limits } from '../limits.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { SettingsObject, SignalSettings, StoredSignal, TriedSignal } from './signalSettings.ts'
 
 /** `eg`: gateway-type devices. `gm`: any other. */
 export const EquipType = Type.Enum(['eg', 'gm'])
@@ -33,6 +36,97 @@ export const MonitorEquipment = Type.Object({
 })
 export type MonitorEquipment = Static<typeof MonitorEquipment>
 
+/** An equipment with how it is reached and its signals. A password in `driverConfig` is shown as {@link SECRET}. */
+export const EquipmentInfo = Type.Object({
+  ...Equipment.properties,
+  latitude: Type.Union([Type.Number(), Type.Null()]),
+  longitude: Type.Union([Type.Number(), Type.Null()]),
+  /** A kind of driver; empty where nothing reads it. */
+  driver: Type.String(),
+  driverConfig: SettingsObject,
+  signals: Type.Array(StoredSignal),
+})
+export type EquipmentInfo = Static<typeof EquipmentInfo>
+
+/** Stands for a stored password in replies; sent back, it keeps the stored one. */
+export const SECRET = '********'
+
+const { equipName, display, address, note } = Equipment.properties
+const signalList = Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment })
+/** The fields of an equipment that people set. */
+const settings = {
+  sn: Type.String({ maxLength: limits.title }),
+  display,
+  address,
+  note,
+  equipType: EquipType,
+  latitude: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()]),
+  longitude: Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Null()]),
+  driver: Type.String({ maxLength: limits.id }),
+  driverConfig: SettingsObject,
+  signals: signalList,
+}
+const optional = <P extends Record<string, TSchema>>(properties: P) => Type.Partial(Type.Object(properties)).properties
+/** Fields that only the server sets. `edit` accepts and ignores them, so that the answer of `info` can be sent back. */
+const facts = {
+  version: Equipment.properties.version,
+  online: Type.Boolean(),
+  vpn: Type.Boolean(),
+  signalCount: Type.Integer(),
+  gatewayTitle: Type.String(),
+  templateTitle: Type.String(),
+  ruleType: Type.String(),
+  gmtCreate: TimeMs,
+  templateId: Equipment.properties.templateId,
+}
+const idOfNone = Type.Union([Id, Type.Null()])
+/** The values of a template's parameters, by name. */
+const parameters = Type.Optional(Type.Record(Type.String({ maxLength: 32 }), Type.String({ maxLength: 200 })))
+/** An example of settings: one device with one signal. */
+const exampleSettings = {
+  equipName: 'Pump station',
+  sn: 'PS-1',
+  display: 'list' as const,
+  address: '',
+  note: '',
+  equipType: 'eg' as const,
+  latitude: 31.2,
+  longitude: 121.5,
+  driver: 'modbus-tcp',
+  driverConfig: { host: '192.0.2.10', port: 502, unitId: 1, intervalMs: 1000 },
+  signals: [
+    {
+      title: 'Level',
+      sn: 'LIT-101',
+      dataType: 'number' as const,
+      unit: 'm',
+      access: 'r' as const,
+      address: { area: 'input', address: 0, type: 'i16', byteOrder: 'ABCD' },
+      scale: 0.01,
+    },
+  ],
+}
+
+/** The answer of a gateway to `test`, `browse`, `log` or `restart`. */
+export const GatewayAnswer = Type.Object({
+  /** 200 or the code of 8.2 that says why there is none; `text` says it in the words of the protocol. */
+  code: Type.Integer(),
+  text: Type.String(),
+  tookMs: Type.Integer(),
+  readings: Type.Optional(Type.Array(TestReading)),
+  nodes: Type.Optional(Type.Array(BrowseNode)),
+  lines: Type.Optional(Type.Array(Type.String())),
+})
+export type GatewayAnswer = Static<typeof GatewayAnswer>
+
+/** A device that need not be stored: one by its id, or settings and the gateway that is to try them. */
+const target = {
+  id: Type.Optional(Id),
+  gatewayId: Type.Optional(Id),
+  driver: Type.Optional(settings.driver),
+  driverConfig: Type.Optional(SettingsObject),
+}
+
 const sort = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name')]))
 
 export const equipment = {
@@ -41,12 +135,101 @@ export const equipment = {
     id: 'equipment.multi.info',
     path: '/lfscada/equipment/multi/info',
     allow: 'equipment.read',
-    summary: 'One equipment.',
+    summary:
+      'One equipment with its driver settings and signals. Sent back to `edit`, the answer changes nothing. A password is shown as `********`.',
     body: closed({ id: Id }),
-    reply: Equipment,
+    reply: EquipmentInfo,
     scopedBy: 'id',
     example: { id: 'eq-a' },
     audit: 'reads',
+  }),
+  add: endpoint({
+    id: 'equipment.multi.add',
+    path: '/lfscada/equipment/multi/add',
+    allow: 'equipment.edit',
+    summary:
+      'Adds an equipment: with a driver and its settings where a gateway reads it, and its signals. The gateway has its new configuration at once. A problem names the field: `driverConfig.port`, `signals.3.address.type`.',
+    bodyBytes: limits.plant.bytes,
+    body: closed({ equipName, ...optional({ ...settings, gatewayId: idOfNone }) }),
+    reply: Type.Object({ id: Id, signals: Type.Array(Type.Object({ id: Id, sn: Type.String() })) }),
+    example: { ...exampleSettings, gatewayId: 'gw-a' },
+    audit: { action: 'equipment.add', cn: '新建设备', en: 'Equipment added' },
+  }),
+  edit: endpoint({
+    id: 'equipment.multi.edit',
+    path: '/lfscada/equipment/multi/edit',
+    allow: 'equipment.edit',
+    summary:
+      'Changes what is given. `signals` is the whole list: one with an id is changed, one without is added, one that is missing is removed (409 while something uses it; it names what). With `baseVersion`, or `version` as `info` answers it, 409 when somebody has changed the equipment since; it says who. Facts that only the server knows are taken and left.',
+    bodyBytes: limits.plant.bytes,
+    body: closed({
+      id: Id,
+      baseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
+      ...optional({ equipName, ...settings, gatewayId: idOfNone, ...facts }),
+    }),
+    reply: EquipmentInfo,
+    scopedBy: 'id',
+    example: {
+      id: 'equipment-a',
+      baseVersion: 1,
+      ...exampleSettings,
+      gatewayId: 'gw-a',
+      version: 1,
+      online: true,
+      vpn: false,
+      signalCount: 1,
+      gatewayTitle: 'Gateway',
+      templateTitle: '',
+      ruleType: '01',
+      gmtCreate: 0,
+      templateId: null,
+    },
+    audit: { action: 'equipment.edit', cn: '修改设备', en: 'Equipment changed' },
+  }),
+  test: endpoint({
+    id: 'equipment.multi.test',
+    path: '/lfscada/equipment/multi/test',
+    allow: 'equipment.edit',
+    isAsync: true,
+    summary:
+      'Reads signals of a device once, now: of a stored one (`id`, with `signalIds` or all), or with settings that are not stored (`driver`, `driverConfig`, `signal` or `signals`, `gatewayId`; by default the gateway of this machine). Without any signal it only connects. Answered by `callback`; 1301 when the gateway stays silent.',
+    body: closed({
+      ...target,
+      signalIds: Type.Optional(Type.Array(Id, { maxItems: limits.bus.tested })),
+      signal: Type.Optional(TriedSignal),
+      signals: Type.Optional(Type.Array(TriedSignal, { maxItems: limits.bus.tested })),
+    }),
+    reply: Nothing,
+    scopedBy: 'id',
+    example: {
+      id: 'eq-a',
+      gatewayId: 'gw-a',
+      driver: 'modbus-tcp',
+      driverConfig: exampleSettings.driverConfig,
+      signalIds: ['a-level'],
+      signal: exampleSettings.signals[0] ?? {},
+      signals: exampleSettings.signals,
+    },
+    audit: 'unaudited',
+  }),
+  browse: endpoint({
+    id: 'equipment.multi.browse',
+    path: '/lfscada/equipment/multi/browse',
+    allow: 'equipment.edit',
+    isAsync: true,
+    summary:
+      'Lists what a device offers below `node` (empty: at the top), for kinds of driver that can. Answered by `callback`.',
+    body: closed({ ...target, node: Type.Optional(Type.String({ maxLength: 1000 })) }),
+    reply: Nothing,
+    scopedBy: 'id',
+    example: {
+      id: 'eq-a',
+      gatewayId: 'gw-a',
+      driver: 'modbus-tcp',
+      driverConfig: exampleSettings.driverConfig,
+      node: '',
+    },
+    audit: 'unaudited',
   }),
   bindGateway: endpoint({
     id: 'equipment.multi.bindGateway',
@@ -75,11 +258,12 @@ export const equipment = {
     id: 'equipment.multi.bindTemplate',
     path: '/lfscada/equipment/multi/bindTemplate',
     allow: 'equipment.edit',
-    summary: 'Binds an equipment to a template. 409 while it is bound to another.',
-    body: closed({ id: Id, templateId: Id }),
+    summary:
+      'Binds an equipment to a template: it takes the template’s driver settings and signals with these parameters, as far as it has none of its own. 409 while it is bound to another.',
+    body: closed({ id: Id, templateId: Id, parameters }),
     reply: Equipment,
     scopedBy: 'id',
-    example: { id: 'eq-a', templateId: 'template-a' },
+    example: { id: 'eq-a', templateId: 'template-a', parameters: { unit: '2' } },
     audit: { action: 'equipment.bindTemplate', cn: '绑定模板', en: 'Template bound' },
   }),
   unbindTemplate: endpoint({
@@ -98,10 +282,10 @@ export const equipment = {
     path: '/lfscada/equipment/multi/bindGatewayAndTemplate',
     allow: 'equipment.edit',
     summary: 'Binds an equipment to both in one step: to both or to none. 409 while it is bound to another of either.',
-    body: closed({ id: Id, gatewayId: Id, templateId: Id }),
+    body: closed({ id: Id, gatewayId: Id, templateId: Id, parameters }),
     reply: Equipment,
     scopedBy: 'id',
-    example: { id: 'eq-a', gatewayId: 'gw-a', templateId: 'template-a' },
+    example: { id: 'eq-a', gatewayId: 'gw-a', templateId: 'template-a', parameters: { unit: '2' } },
     audit: { action: 'equipment.bindGatewayAndTemplate', cn: '绑定网关和模板', en: 'Gateway and template bound' },
   }),
   monitorQuery: endpoint({

@@ -4,6 +4,7 @@ import { alarm } from './alarm.ts'
 import { comment } from './comment.ts'
 import { embed } from './embed.ts'
 import { equipment } from './equipment.ts'
+import { gateway } from './gateway.ts'
 import { follow, group } from './group.ts'
 import { hardware } from './hardware.ts'
 import { history, report } from './history.ts'
@@ -20,12 +21,14 @@ import { project } from './project.ts'
 import { repair } from './repair.ts'
 import { share } from './share.ts'
 import { system } from './system.ts'
+import { templateSettings } from './templateSettings.ts'
 import { user } from './user.ts'
 
 /** Every declared call, by feature and name; clients call it as `paths.<feature><Name>`. */
 export const calls = {
   user,
   account,
+  gateway,
   equipment,
   share,
   project,
@@ -34,6 +37,7 @@ export const calls = {
   embed,
   pagePreview,
   ...plainCalls,
+  templateSettings,
   pageSet,
   image,
   deviceMonitor,

@@ -1,19 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { MonitorEquipment } from './equipment.ts'
+import { GatewayAnswer, MonitorEquipment } from './equipment.ts'
 import { PageInfo } from './project.ts'
 import { closed, Id, IdList, Nothing, pageQuery, TimeMs } from './shapes.ts'
+import { SignalMap } from './signalMap.ts'
 
 /** 0 good, 1 uncertain, 2 bad (the device answered with an error, or not at all). */
 export const Quality = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
 export const SignalValue = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
-
-/** The text that stands for a value. */
-export const SignalMap = Type.Object({
-  value: Type.Union([Type.Number(), Type.Boolean(), Type.String()]),
-  text: Type.String(),
-})
 
 /** A signal with its newest value. `time` is null before the first one. */
 export const Signal = Type.Object({
@@ -116,9 +111,10 @@ export const deviceMonitor = {
     path: '/lfscada/equipment/multi/callback',
     allow: 'equipment.read',
     isAsync: true,
-    summary: 'The state of an asynchronous command (7.4).',
+    summary:
+      'The state of an asynchronous command (7.4): `data` is the value that was read back, or what the gateway answered to `test`, `browse` or `log`.',
     body: closed({ uuid: Id }),
-    reply: Type.Union([SignalValue, Type.Null()]),
+    reply: Type.Union([GatewayAnswer, SignalValue, Type.Null()]),
     scopedBy: 'uuid',
     example: { uuid: 'command-a' },
     audit: 'reads',

@@ -4,7 +4,7 @@ import { templateEntity } from '../entities/template.ts'
 import { type RowOf, rowSchema } from '../entity/entityCalls.ts'
 import { closed, Id } from './shapes.ts'
 
-/** A template of equipment. Mimic keeps only its pages. */
+/** A template of equipment. */
 export type Template = RowOf<typeof templateEntity>
 
 const { title } = rowSchema(templateEntity).properties

@@ -55,10 +55,26 @@ export const PageSummary = Type.Object({
 })
 export type PageSummary = Static<typeof PageSummary>
 
+const projectTitle = Project.properties.title
 const PageTitle = Type.String({ minLength: 1, maxLength: limits.title })
 
 export const project = {
   ...entityCalls(projectEntity, Project),
+  addMulti: endpoint({
+    id: 'project.multi.add',
+    path: '/lfscada/project/multi/add',
+    allow: 'project.edit',
+    summary: 'Adds a project with one empty page, so that it can be drawn and opened at once.',
+    body: closed({
+      title: projectTitle,
+      note: Type.Optional(Type.String({ maxLength: limits.note })),
+      /** Title of the first page; by default that of the project. */
+      pageTitle: Type.Optional(PageTitle),
+    }),
+    reply: Type.Object({ id: Id, pageId: Id }),
+    example: { title: 'Waterworks', note: '', pageTitle: 'Overview' },
+    audit: { action: 'project.addMulti', cn: '新建项目和首页', en: 'Project added with its first page' },
+  }),
   pageQuery: endpoint({
     id: 'project.page.query',
     path: '/lfscada/project/page/query',

@@ -8,11 +8,13 @@ export const equipmentEntity = defineEntity({
   sample: 'eq-a',
   id: 'equipment.multi',
   path: '/lfscada/equipment/multi',
-  verbs: ['query', 'edit', 'import'],
+  unused: 'eq-a-unused',
+  verbs: ['query', 'delete', 'import'],
   read: 'equipment.read',
   change: 'equipment.edit',
   one: { cn: '设备', en: 'Equipment' },
   many: { cn: '设备', en: 'Equipment' },
+  limit: limits.plant.equipment,
   fields: {
     equipName: { is: 'text', min: 1, max: limits.title, label: { cn: '设备名称', en: 'Name' } },
     display: {
@@ -38,8 +40,16 @@ export const equipmentEntity = defineEntity({
     path: '/manage/eg/equipment/list',
     title: { cn: '设备管理', en: 'Equipment' },
     icon: 'equipment',
-    columns: ['equipName', 'sn', 'online', 'signalCount', 'gatewayTitle', 'templateTitle', 'address', 'gmtCreate'],
+    columns: ['equipName', 'sn', 'online', 'signalCount', 'gatewayTitle', 'templateTitle', 'address'],
     filters: ['display'],
     searchHint: { cn: '设备名称或位号', en: 'Name or tag' },
+  },
+  removal: {
+    cn: '设备的变量和驱动配置将一并删除，网关不再采集。已记录的历史数据不再显示。',
+    en: 'Its signals and driver settings are deleted with it, and its gateway stops reading it. Recorded values are not shown any more.',
+  },
+  summaries: {
+    delete:
+      'Removes an equipment with its signals. 409 while pages, measured variables, alarm conditions or reports use one of its signals; it names them.',
   },
 })

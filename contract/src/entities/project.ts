@@ -47,7 +47,12 @@ export const projectEntity = defineEntity({
     filters: ['errorValShow'],
     searchHint: { cn: '项目名称', en: 'Project name' },
   },
+  removal: {
+    cn: '项目的所有页面及其版本将一并删除。',
+    en: 'All pages of the project and their versions are deleted with it.',
+  },
   summaries: {
-    delete: 'Removes a project. 409 while it has pages, reports, variables or images; it names them.',
+    delete:
+      'Removes a project with its pages and their versions; whoever edits one is told. 409 while it has reports, variables or images; it names them.',
   },
 })

@@ -1,10 +1,11 @@
 import { defineEntity } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
 
-/** A template of equipment. Mimic keeps only its pages. */
+/** A template of equipment: driver settings, signals and pages. */
 export const templateEntity = defineEntity({
   name: 'template',
   table: 'template',
+  unused: 'template-unused',
   id: 'template',
   path: '/lfscada/template',
   verbs: ['query', 'detail', 'add', 'edit', 'delete', 'import'],
@@ -32,6 +33,10 @@ export const templateEntity = defineEntity({
     icon: 'template',
     columns: ['title', 'note', 'pageCount', 'equipmentCount', 'gmtModified'],
     searchHint: { cn: '模板名称', en: 'Template name' },
+  },
+  removal: {
+    cn: '模板的所有页面及其版本将一并删除。',
+    en: 'All pages of the template and their versions are deleted with it.',
   },
   summaries: {
     delete:

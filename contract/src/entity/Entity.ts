@@ -16,6 +16,8 @@ export interface TextField extends Labelled {
   readonly max: number
   readonly rows?: number
   readonly initial?: string
+  /** A password: its input hides it, and the server gives it to nobody. */
+  readonly isSecret?: true
 }
 
 /** A number from `min` to `max`, both included. */
@@ -69,7 +71,7 @@ export interface EntityList {
   readonly path: `/${string}`
   /** Heading of the screen and text of the menu entry. */
   readonly title: Texts
-  readonly icon: 'equipment' | 'project' | 'template' | 'list'
+  readonly icon: 'equipment' | 'gateway' | 'project' | 'template' | 'list'
   /** Addresses outside `path` for which the menu marks the entry as the current one. */
   readonly also?: RegExp
   /** Fields and facts, in the order of the columns. */
@@ -112,6 +114,8 @@ export interface Entity {
   /** The column of a time by which lists are ordered, newest first. */
   readonly time: 'gmtCreate' | 'gmtModified'
   readonly list?: EntityList
+  /** Names the other rows that are removed with a row; people read it before they confirm. */
+  readonly removal?: Texts
   /** Sentences for docs/api.md that replace the generated ones. */
   readonly summaries?: Readonly<Partial<Record<EntityVerb, string>>>
 }

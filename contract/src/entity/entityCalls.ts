@@ -11,10 +11,11 @@ import {
   type TString,
   Type,
 } from 'typebox'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from '../calls/shapes.ts'
+import { closed, Id, Nothing, pageOf, pageQuery } from '../calls/shapes.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import type { Entity, EntityFact, EntityField, EntityVerb } from './Entity.ts'
+import { fieldSchema } from './fieldSchema.ts'
 
 type SchemaOf<F> = F extends { is: 'text' }
   ? TString
@@ -211,7 +212,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
 }
 
 const schemasOf = (fields: Readonly<Record<string, EntityFact>>): Record<string, TSchema> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]))
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]))
 
 /** The schemas of fields that a caller may leave out where `isOptional`. */
 const optionalWhere = (
@@ -221,27 +222,9 @@ const optionalWhere = (
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      isOptional(field) ? Type.Optional(schemaOf(field)) : schemaOf(field),
+      isOptional(field) ? Type.Optional(fieldSchema(field)) : fieldSchema(field),
     ]),
   )
-
-function schemaOf(field: EntityFact): TSchema {
-  switch (field.is) {
-    case 'text':
-      return Type.String({ ...(field.min !== undefined && { minLength: field.min }), maxLength: field.max })
-    case 'number': {
-      const { min, max } = field
-      const range = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }
-      return field.isWhole ? Type.Integer(range) : Type.Number(range)
-    }
-    case 'choice':
-      return Type.Enum(Object.keys(field.choices))
-    case 'flag':
-      return Type.Boolean()
-    case 'time':
-      return TimeMs
-  }
-}
 
 /** A valid value that differs from `initial` if possible, so that a change to it is visible. */
 function exampleOf(field: EntityField, text: string): string | number | boolean {

@@ -6,6 +6,8 @@ import type { Part } from '../stores/DesignerStore.ts'
 export interface CatalogueSignal {
   readonly id: string
   readonly title: string
+  /** Tag. */
+  readonly sn: string
   readonly unit: string
   readonly equipId: string
   readonly equipTitle: string
@@ -121,9 +123,10 @@ export class SignalCatalogue {
         this.#titles.set(id, `${equipTitle} · ${title}`)
         if (readonly) this.#readonly.add(id)
       }
-      const read = signals.map(({ id, title, unit, equipId, equipTitle, readonly }) => ({
+      const read = signals.map(({ id, title, sn, unit, equipId, equipTitle, readonly }) => ({
         id,
         title,
+        sn,
         unit,
         equipId,
         equipTitle,

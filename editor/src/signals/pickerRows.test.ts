@@ -4,6 +4,7 @@ import { nextRow, rowsOf } from './pickerRows.ts'
 const signal = (id: string, equipId: string, title = id) => ({
   id,
   title,
+  sn: `TAG-${id}`,
   unit: 'm',
   equipId,
   equipTitle: `Pump ${equipId}`,
@@ -26,6 +27,11 @@ describe('the rows of the signal picker', () => {
     expect(shown('level 2')).toEqual(['# Pump 2', 'c'])
     expect(shown('LEVEL')).toEqual(['# Pump 1', 'a', '# Pump 2', 'c', '# Variables', 'm'])
     expect(shown('x')).toEqual([])
+  })
+
+  it('are found by their tags, and not by ids, which nobody knows', () => {
+    expect(shown('tag-b')).toEqual(['# Pump 1', 'b'])
+    expect(rowsOf([{ ...signal('5f39', '1', 'Level 4'), sn: 'L-4' }], [], 'level 39')).toEqual([])
   })
 
   it('are visited by arrow keys without the headings, and not beyond the ends', () => {

@@ -24,14 +24,15 @@ export function rowsOf(
   }
   const rows: PickerRow[] = []
   let equipId: string | undefined
-  for (const { id, title, unit, equipId: of, equipTitle } of signals) {
-    if (!isFound(equipTitle, title, id)) continue
+  for (const { id, title, sn, unit, equipId: of, equipTitle } of signals) {
+    // Ids are the server's own: nobody searches for them.
+    if (!isFound(equipTitle, title, sn)) continue
     if (of !== equipId) rows.push({ is: 'head', title: equipTitle })
     equipId = of
     rows.push({ is: 'choice', unit, bound: { is: 'signal', id, equipId: of, title, equipTitle } })
   }
   for (const list of lists) {
-    const found = list.rows.filter(({ bound: { id, title } }) => isFound(list.title, title, id))
+    const found = list.rows.filter(({ bound: { title } }) => isFound(list.title, title))
     if (found.length > 0) rows.push({ is: 'head', title: list.title })
     for (const { bound, unit } of found) rows.push({ is: 'choice', unit, bound })
   }

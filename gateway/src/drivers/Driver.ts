@@ -1,5 +1,8 @@
+import type { BrowseNode } from '@mimic/contract/bus'
+import type { Logger } from 'pino'
+
 /** A value as a device gives it. The gateway adds time and quality and makes a `Sample` of it. */
-export type FieldValue = number | boolean
+export type FieldValue = number | boolean | string
 
 export interface ReadResult {
   /** The values by signal id. */
@@ -15,10 +18,62 @@ export interface WriteBack {
   readonly isHeld: boolean
 }
 
-/** One device's field protocol. A driver connects by itself and throws {@link FieldError} for everything that goes wrong. */
+/** A value that a device sent by itself, or that a test read. */
+export interface Reading {
+  readonly signalId: string
+  /** Null for a bad one. */
+  readonly value: FieldValue | null
+  /** 0 good, 1 uncertain, 2 bad. */
+  readonly quality: 0 | 1 | 2
+  /** Why it is bad (8.2). */
+  readonly code?: number
+  /** The device's own time, ms UTC; without it the reading is stamped when it arrives. */
+  readonly time?: number
+}
+
+/** A reading with what stood on the wire. */
+export interface RawReading extends Reading {
+  /** The bytes that the device sent, in hexadecimal, or its text. */
+  readonly raw?: string
+  /** The exception in the words of the protocol. */
+  readonly text?: string
+}
+
+/** A connection that several devices use. */
+export interface Closable {
+  close(): Promise<void>
+}
+
+/** A device's use of a shared connection. */
+export interface Shared<L extends Closable> {
+  readonly line: L
+  /** Ends the use; the last one closes the connection. */
+  giveBack(): Promise<void>
+}
+
+/** The services that the gateway gives to a driver. */
+export interface DriverHost {
+  readonly log: Logger
+  /** A folder of this device alone, for certificates and the like; made when it is asked for. */
+  folder(): string
+  /** The connection that the devices of this kind with the same key share; `open` makes it for the first of them. */
+  share<L extends Closable>(key: string, open: () => L): Shared<L>
+  /** Takes values that came without being asked for. They are not scaled yet. */
+  push(readings: readonly Reading[]): void
+  /** Tells whether the device answers; `code` (8.2) says why it does not. */
+  setOnline(isOnline: boolean, code?: number, reason?: string): void
+}
+
+/**
+ * One device's field protocol. A driver connects by itself, and throws {@link FieldError} for everything that goes
+ * wrong. It is polled by `read`, or, without `read`, pushes values to its host from `open` to `close`. Values are those
+ * of the device: the gateway scales them, and scales written values back.
+ */
 export interface Driver {
   /** Reads every signal of the device once. @throws {FieldError} when the device does not answer at all */
-  read(): Promise<ReadResult>
+  read?(): Promise<ReadResult>
+  /** Tells a driver that pushes: values are wanted every `intervalMs` for the next `delayS` seconds. */
+  faster?(intervalMs: number, delayS: number): void
   /**
    * Writes and reads back; several writes are executed in the order of their calls. `isCurrent` is called at the
    * moment in which the value would leave, after the wait for the connection: if it returns false, nothing is written
@@ -26,7 +81,14 @@ export interface Driver {
    */
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack>
   /** The type that a written value must have; `number` for a signal that the driver does not know. */
-  typeOf(signalId: string): 'number' | 'boolean'
+  typeOf(signalId: string): 'number' | 'boolean' | 'string'
+  /**
+   * Connects, reads every signal once and tells what stood on the wire; without signals it only connects.
+   * @throws {FieldError} when the device does not answer
+   */
+  test(): Promise<readonly RawReading[]>
+  /** Lists what the device offers below `node` (empty: at the top). */
+  browse?(node: string): Promise<readonly BrowseNode[]>
   close(): Promise<void>
 }
 

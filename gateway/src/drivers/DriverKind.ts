@@ -1,22 +1,30 @@
-import type { Static, TObject } from 'typebox'
-import type { DeviceConfig, SignalConfig } from '../config.ts'
-import type { Driver } from './Driver.ts'
+import type { DriverDeclaration, SettingField, SettingFields } from '@mimic/contract/drivers'
+import type { DeviceConfig } from '../DeviceConfig.ts'
+import type { Driver, DriverHost } from './Driver.ts'
 
-/** Closed schemas of the settings that only this kind has; `config.ts` has those that all kinds share. */
-export interface DriverKind<D extends TObject = TObject, S extends TObject = TObject> {
-  /** `driver` of a device in the configuration. */
-  readonly id: string
-  /** How the device is reached. */
-  readonly device: D
-  /** Where a signal stands in the device, and in which form. */
-  readonly signal: S
-  /** The contradiction between valid settings of a signal, as `field: text`; undefined if there is none. */
-  problem(signal: SignalConfig & Static<S>): string | undefined
+type ValueOf<F extends SettingField> = F extends { readonly is: 'text' }
+  ? string
+  : F extends { readonly is: 'number' }
+    ? number
+    : F extends { readonly is: 'flag' }
+      ? boolean
+      : F extends { readonly is: 'choice'; readonly choices: infer C }
+        ? keyof C & string
+        : never
+
+/** The settings that declared fields allow. */
+export type SettingsOf<F extends SettingFields> = { readonly [Name in keyof F]: ValueOf<F[Name]> }
+
+/** A device of a kind: its configuration was checked by the kind's declaration. */
+export type DeviceOf<D extends DriverDeclaration> = DeviceConfig<SettingsOf<D['device']>, SettingsOf<D['address']>>
+
+/** The code of a kind of driver. Its settings, their texts and their checks are in the contract's declaration. */
+export interface DriverKind<D extends DriverDeclaration = DriverDeclaration> {
+  readonly declaration: D
   /** Devices on one line (a PLC, a bus) are read at once when one of them goes silent or comes back. */
-  lineOf(device: DeviceConfig & Static<D>): string
-  open(
-    device: Omit<DeviceConfig, 'signals'> & Static<D> & { readonly signals: readonly (SignalConfig & Static<S>)[] },
-  ): Driver
+  lineOf(device: DeviceOf<D>): string
+  /** Makes the driver of a device; it does not connect before it is asked for something. */
+  open(device: DeviceOf<D>, host: DriverHost): Driver
 }
 
-export const defineDriver = <D extends TObject, S extends TObject>(kind: DriverKind<D, S>): DriverKind<D, S> => kind
+export const defineDriver = <D extends DriverDeclaration>(kind: DriverKind<D>): DriverKind<D> => kind

@@ -1,8 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import {
+  Answer,
   Claim,
   type Command,
   CommandResult,
+  type ConfigMessage,
   GatewayStatus,
   parseTopic,
   type Sample,
@@ -14,11 +17,16 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { Value } from 'typebox/value'
 import { until } from './until.ts'
 
+type Asked = Extract<Command, { kind: 'test' | 'browse' | 'log' | 'restart' }>
+/** A question without its uuid. */
+type Question = Asked extends infer Q ? (Q extends Asked ? Omit<Q, 'v' | 'uuid'> : never) : never
+
 /** The server's side of the bus: accepts each batch once, acknowledges it, and sends commands. */
 export class BusServer {
   /** Batches by `boot/seq`, as the server would commit them. */
   readonly batches = new Map<string, SampleBatch>()
   readonly results: CommandResult[] = []
+  readonly answers: Answer[] = []
   /** How many batches came again. */
   repeated = 0
   status: GatewayStatus | undefined
@@ -66,9 +74,37 @@ export class BusServer {
     return until(() => this.results.slice(from).find((result) => result.uuid === uuid))
   }
 
+  /** Publishes a configuration, as the server does. @param more changes to the message, to damage it */
+  async configure(version: number, document: unknown, more: Partial<ConfigMessage> = {}): Promise<void> {
+    const config = JSON.stringify(document)
+    const sha256 = createHash('sha256').update(config).digest('hex')
+    const message: ConfigMessage = { v: 1, gatewayId: this.#gatewayId, version, sha256, config, ...more }
+    await this.publishConfig(gzipSync(JSON.stringify(message)))
+  }
+
+  /** Publishes any payload on the config topic, retained. */
+  publishConfig(payload: Buffer): Promise<unknown> {
+    return this.#client.publishAsync(topics.config(this.#gatewayId), payload, { qos: 1, retain: true })
+  }
+
+  /** Publishes a configuration and waits until the gateway says that it runs. */
+  async configured(version: number, document: unknown): Promise<GatewayStatus> {
+    await this.configure(version, document)
+    return until(() => this.status?.config?.version === version && this.status)
+  }
+
+  /** Asks the gateway and waits for its answer. */
+  async ask(question: Question): Promise<Answer> {
+    const uuid = randomUUID()
+    // The parts of a question are those of its command.
+    await this.send({ ...question, v: 2, uuid } as Command)
+    return until(() => this.answers.find((answer) => answer.uuid === uuid), 40_000)
+  }
+
   /** Deletes retained messages, because others use the broker too. */
   async clear(): Promise<void> {
-    await this.#client.publishAsync(topics.status(this.#gatewayId), '', { qos: 1, retain: true })
+    for (const topic of [topics.status, topics.config])
+      await this.#client.publishAsync(topic(this.#gatewayId), '', { qos: 1, retain: true })
   }
 
   async stop(): Promise<void> {
@@ -80,6 +116,7 @@ export class BusServer {
     if (address?.gatewayId !== this.#gatewayId) return
     if (Value.Check(SampleBatch, message)) this.#take(message)
     else if (Value.Check(Claim, message)) this.#grant(message)
+    else if (Value.Check(Answer, message)) this.answers.push(message)
     else if (Value.Check(CommandResult, message)) this.#takeResult(message)
     else if (Value.Check(GatewayStatus, message)) this.status = message
     else throw new Error(`not of the contract: ${topic} ${JSON.stringify(message).slice(0, 300)}`)

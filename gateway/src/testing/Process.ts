@@ -19,8 +19,8 @@ export class Process {
    * @param entry path from the repository's root
    * @throws {Error} with its output when it ends instead of getting ready
    */
-  static async start(entry: string, env: Record<string, string>): Promise<Process> {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, entry)], {
+  static async start(entry: string, env: Record<string, string>, args: readonly string[] = []): Promise<Process> {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, entry), ...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
@@ -43,6 +43,12 @@ export class Process {
   /** Suspends the process at any point, or resumes it. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.#child.kill(signal)
+  }
+
+  /** Resolves with its exit code when the process has ended by itself. */
+  async ended(): Promise<number | null> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit')
+    return this.#child.exitCode
   }
 
   /** Resolves when the process has ended. */

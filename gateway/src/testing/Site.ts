@@ -43,6 +43,11 @@ export class Site {
     return site
   }
 
+  /** Where the gateway keeps the configuration that the server has sent. */
+  get keptPath(): string {
+    return join(this.folder, `gateway-${this.gatewayId}.config.json`)
+  }
+
   get outboxPath(): string {
     return join(this.folder, `gateway-${this.gatewayId}.db`)
   }
@@ -78,14 +83,19 @@ export class Site {
     await this.#broker?.end('SIGKILL')
   }
 
-  async startGateway(): Promise<void> {
+  /** The configuration of the demo at this plant, with the changes. */
+  document(): GatewayConfig {
     const config = parseConfig(JSON.parse(readFileSync(DEMO, 'utf8')))
     config.gatewayId = this.gatewayId
     for (const device of config.devices)
       Object.assign(device, { port: this.plant.port, intervalMs: 100, timeoutMs: 400 })
     this.#change(config)
+    return config
+  }
+
+  async startGateway(): Promise<void> {
     const path = join(this.folder, 'gateway.json')
-    writeFileSync(path, JSON.stringify(config))
+    writeFileSync(path, JSON.stringify(this.document()))
     this.gateway = await Process.start('gateway/src/main.ts', {
       MIMIC_GATEWAY_CONFIG: path,
       MIMIC_DATA: this.folder,

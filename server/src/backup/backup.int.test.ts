@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../engine/src/testing/seededRandom.ts'
 import type { Db } from '../platform/db/Database.ts'
 import { connect } from '../platform/db/openDatabase.ts'
+import { GATEWAY_ACCOUNTS } from '../platform/settings/brokerSettings.ts'
 import { FakeGateway } from '../testing/FakeGateway.ts'
 import { storeEngines } from '../testing/storeEngines.ts'
 import { GATEWAY_LOGIN, TestServer } from '../testing/TestServer.ts'
@@ -22,6 +23,8 @@ import { restoreBackup } from './restoreBackup.ts'
 const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? Date.now() % 1_000_000)
 /** Tables that change by themselves while a server runs or starts. */
 const RESTLESS = ['session', 'shared_state', 'server_lease', 'audit', 'coedit_room']
+/** The authority that enrolled gateways trust, with its key. */
+const BROKER_FILES = ['broker-ca-key.pem', 'broker-ca.pem']
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`point 11: a backup on ${engine.name} (seed ${seed})`, () => {
@@ -42,6 +45,7 @@ for (const engine of await storeEngines()) {
       test = await TestServer.start({ ...engine.options, rateFactor: 10_000 })
       gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
       writeFileSync(join(test.folder, 'secrets.json'), JSON.stringify({ key: String(random()) }))
+      for (const name of BROKER_FILES) writeFileSync(join(test.folder, name), String(random()))
       mkdirSync(join(test.folder, 'gateways'))
       writeFileSync(join(test.folder, 'gateways/a.json'), JSON.stringify({ gatewayId: 'gw-a', n: random() }))
       const outbox = new DatabaseSync(join(test.folder, 'gateway-gw-a.db'))
@@ -171,7 +175,7 @@ for (const engine of await storeEngines()) {
         `point 11: ${result.bytes} bytes in ${tookMs} ms, ${answered.length} calls; the slowest took ${Math.round(longest)} ms`,
       )
       expect(statSync(fileOf('loaded')).mode & 0o777).toBe(0o600)
-      expect(result.files).toEqual(['gateway-gw-a.db', 'gateways/a.json', 'secrets.json'])
+      expect(result.files).toEqual([...BROKER_FILES, 'gateway-gw-a.db', 'gateways/a.json', 'secrets.json'])
       const { db } = openBackup(fileOf('loaded'))
       const kept = new Set(
         db
@@ -203,6 +207,7 @@ for (const engine of await storeEngines()) {
       let aside: readonly string[] = []
       try {
         await elsewhere.server.stop()
+        writeFileSync(join(elsewhere.folder, GATEWAY_ACCOUNTS), '[]')
         const target = { dataFolder: elsewhere.folder, databaseUrl: undefined, ...other.options }
         const restore = (isReplacing: boolean) => restoreBackup({ ...target, isReplacing }, fileOf('quiet'))
         const refused = await restore(false).then(String, String)
@@ -210,11 +215,13 @@ for (const engine of await storeEngines()) {
         const restored = connect(target).db
         const rows = await allRows(restored)
         await restored.destroy()
+        // Accounts of another store are of no use: the server writes its own.
+        expect(existsSync(join(elsewhere.folder, GATEWAY_ACCOUNTS))).toBe(false)
         await elsewhere.startServer()
         expect(refused).toMatch(/not empty/)
         expect(aside.length).toBeGreaterThan(0)
         for (const table of tables) expect([table, rows.get(table)]).toEqual([table, stood.get(table)])
-        for (const name of ['secrets.json', 'gateways/a.json']) {
+        for (const name of [...BROKER_FILES, 'secrets.json', 'gateways/a.json']) {
           expect(readFileSync(join(elsewhere.folder, name), 'utf8')).toBe(readFileSync(join(test.folder, name), 'utf8'))
           expect(statSync(join(elsewhere.folder, name)).mode & 0o777).toBe(0o600)
         }

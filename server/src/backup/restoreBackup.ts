@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/Database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { migrations } from '../platform/db/migrations/index.ts'
 import { connect, type DatabaseOptions } from '../platform/db/openDatabase.ts'
+import { GATEWAY_ACCOUNTS } from '../platform/settings/brokerSettings.ts'
 import { closeDataFolder } from '../platform/settings/privateData.ts'
 import { columnsOf, FILES_TABLE, keptFiles, openBackup, removeInfo, storeTables } from './backupFormat.ts'
 import { isRunning } from './ControlFile.ts'
@@ -42,6 +43,8 @@ export async function restoreBackup(options: RestoreOptions, file: string): Prom
     const aside: string[] = []
     if (databaseUrl) aside.push(...(await intoPostgres(options, source, `mimic_replaced_${stamp}`)))
     if (present.length > 0) aside.push(putAside(dataFolder, present, `replaced-${stamp}`))
+    // The server writes it anew. The broker, which starts first, would refuse gateways that only the backup knows.
+    rmSync(join(dataFolder, GATEWAY_ACCOUNTS), { force: true })
     if (!databaseUrl) intoSqlite(file, join(dataFolder, 'mimic.db'))
     for (const row of source.prepare(`SELECT path, data FROM ${FILES_TABLE}`).iterate())
       writeKept(dataFolder, String(row['path']), row['data'] as Uint8Array)

@@ -1,27 +1,22 @@
 import type { BrokerAccount } from './accounts.ts'
 
-/** The MQTT client id of a gateway. */
-const idOf = ({ gatewayId }: BrokerAccount): string | undefined => gatewayId && `mimic-${gatewayId}`
+/** The MQTT client id of a gateway begins with this, and its own id follows. */
+const GATEWAY = 'mimic-'
 
 /**
- * Assigns client ids to accounts. A gateway's own id belongs to its account, connected or not, so nobody can lock
- * the gateway out by connecting first. Any other id belongs to the account that uses it, until its last client is
- * gone.
+ * Assigns client ids to accounts. A gateway's own id belongs to its account, connected or not and enrolled or not, so
+ * nobody can lock the gateway out, or leave it a session of theirs, by connecting first. Any other id belongs to the
+ * account that uses it, until its last client is gone.
  */
 export class ClientIds {
-  readonly #accounts: readonly BrokerAccount[]
   /** Accounts and numbers of their connections, by client id. A take-over has two connections for a moment. */
   readonly #used = new Map<string, { readonly username: string; clients: number }>()
 
-  constructor(accounts: readonly BrokerAccount[]) {
-    this.#accounts = accounts
-  }
-
   /** Takes the id for one connection. @returns false when it belongs to another account */
-  take(clientId: string, { username }: BrokerAccount): boolean {
-    const owner = this.#accounts.find((each) => idOf(each) === clientId) ?? this.#used.get(clientId)
-    if (owner && owner.username !== username) return false
+  take(clientId: string, { username, gatewayId }: BrokerAccount): boolean {
     const used = this.#used.get(clientId)
+    const isFree = clientId.startsWith(GATEWAY) ? clientId === `${GATEWAY}${gatewayId}` : true
+    if (!isFree || (used && used.username !== username)) return false
     if (used) used.clients++
     else this.#used.set(clientId, { username, clients: 1 })
     return true

@@ -41,7 +41,7 @@ describe('broker accounts', () => {
 
 describe('topic rights', () => {
   const up = [topics.data, topics.backfill, topics.status, topics.result]
-  const down = [topics.ack, topics.command]
+  const down = [topics.ack, topics.command, topics.config]
 
   it('a gateway speaks on its own upward lanes and hears its own downward lanes', () => {
     for (const lane of up) {

@@ -1,12 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** An account of the broker. The account without `gatewayId` is the server's. */
-export interface BrokerAccount {
+/**
+ * An account of the broker. The account without `gatewayId` is the server's. Of an enrolled gateway's password only
+ * the SHA-256 is known, in hexadecimal.
+ */
+export type BrokerAccount = {
   readonly username: string
-  readonly password: string
   readonly gatewayId?: string
-}
+} & ({ readonly password: string } | { readonly sha256: string })
 
 /** Reads the accounts file. @throws {Error} that names the file and the field. */
 export function readAccounts(path: string): BrokerAccount[] {
@@ -29,12 +31,13 @@ export function findAccount(
   username: string | undefined,
   password: Uint8Array | undefined,
 ): BrokerAccount | undefined {
-  const account = accounts.find((each) => each.username === username)
-  const given = createHash('sha256')
-    .update(password ?? '')
-    .digest()
-  const expected = createHash('sha256')
-    .update(account?.password ?? '')
-    .digest()
+  // Every account is compared, so the time does not tell where a name stands in the list.
+  let account: BrokerAccount | undefined
+  for (const each of accounts) account = each.username === username ? each : account
+  const given = sha256(password ?? '')
+  const ofPassword = sha256(account && 'password' in account ? account.password : '')
+  const expected = account && 'sha256' in account ? Buffer.from(account.sha256, 'hex') : ofPassword
   return timingSafeEqual(given, expected) && account && password ? account : undefined
 }
+
+const sha256 = (secret: Uint8Array | string): Buffer => createHash('sha256').update(secret).digest()

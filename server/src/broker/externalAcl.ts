@@ -7,7 +7,7 @@ import { serverTopics, topics } from '@mimic/contract/bus'
  */
 export function externalAcl(server: string): string {
   const lanes = (names: readonly ((id: string) => string)[], id: string) => names.map((lane) => lane(id))
-  const reads = [topics.ack, topics.command]
+  const reads = [topics.ack, topics.command, topics.config]
   const writes = [topics.data, topics.backfill, topics.status, topics.result]
   return [
     `user ${server}`,

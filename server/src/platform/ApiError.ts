@@ -33,7 +33,7 @@ export function httpStatus(code: number): number {
   if (code === codes.writeDenied || code === codes.alarmDenied || code === codes.accountDenied) return 403
   if (code === codes.storeDamaged) return codes.unavailable
   if (code === codes.unavailable || code === codes.timeout || code === codes.storeFull) return code
-  return [200, 201, 400, 401, 403, 404, 409, 413, 422, 423, 429, 500].includes(code) ? code : 200
+  return [200, 201, 400, 401, 403, 404, 409, 413, 422, 423, 424, 429, 500].includes(code) ? code : 200
 }
 
 export const notFound = (): ApiError => new ApiError('notFound')

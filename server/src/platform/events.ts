@@ -9,6 +9,10 @@ export interface ServerEvents {
   pageLocked: { readonly pageId: string }
   /** Equipment or signals were added, changed, bound or removed. */
   equipmentChanged: { readonly orgId: string }
+  /** A gateway has a newer configuration, or was removed. */
+  gatewayConfigChanged: { readonly gatewayId: string }
+  /** The accounts of gateways at the embedded broker changed. */
+  gatewayAccountsChanged: Readonly<Record<never, never>>
   /** The rights or the password of a share changed: sockets that it opened must be checked again. */
   shareChanged: { readonly equipId: string }
   /** The store is full, or damaged, or is not any more: `ServerContext.store` says which. */

@@ -5,6 +5,7 @@ const tables = [
   'org',
   'account',
   'gateway',
+  'gateway_config',
   'equipment',
   'signal',
   'project',
@@ -52,9 +53,11 @@ export interface ChangedColumn {
 /** Columns that audit entries leave out. */
 const untold = [
   // These are secrets.
-  ...['passwordHash', 'passwordId'],
+  ...['passwordHash', 'passwordId', 'enrolHash', 'brokerHash'],
   // Audit entries have their own fields for who wrote a row and when.
   ...['gmtModified', 'modifiedBy', 'userId', 'author', 'version'],
+  // How far a device follows its template; the entry has the settings that it got.
+  ...['templateBase', 'templateVersion', 'templateSignalId'],
   // The entry has the whole order instead.
   'place',
   // The audit is sealed a second later.

@@ -1,13 +1,18 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Equipment, Hardware } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
+import type { ParameterValues } from '@mimic/contract/parameterText'
 import { paths } from '@mimic/contract/paths'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { outcomeText } from '../../kit/outcomeText.ts'
 import { toastSuccess } from '../../kit/toaster.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
 import { useSaving } from '../../kit/useSaving.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { BoundTo } from './BoundTo.tsx'
+import { ParameterValueFields } from './follow/ParameterValueFields.tsx'
+import { refusalText } from './follow/settingTexts.ts'
 import { GatewaySearch } from './GatewaySearch.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
 
@@ -21,10 +26,9 @@ interface BindingDialogProps {
 export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogProps) {
   const { t } = useTranslation('equipment')
   const common = useTranslation('common')
-  const { bound, gateway, setGateway, templateId, setTemplateId, isSaving, failure, bind, unbind } = useBinding(
-    equipment,
-    onChanged,
-  )
+  const binding = useBinding(equipment, onChanged)
+  const { bound, gateway, setGateway, templateId, setTemplateId, template, values, setValues } = binding
+  const { isSaving, failure, bind, unbind } = binding
   return (
     <Dialog
       isOpen
@@ -52,10 +56,17 @@ export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogPr
           onUnbind={() => void unbind(paths.equipmentUnbindTemplate)}
         >
           <TemplateChoice chosen={templateId} onChoose={setTemplateId} />
+          {template && template.parameters.length > 0 && (
+            <div className="binding-parameters">
+              <ParameterValueFields parameters={template.parameters} values={values} onChange={setValues} />
+            </div>
+          )}
         </BindingSection>
         {failure !== undefined && (
           <Callout compact intent="danger" role="alert">
-            {outcomeText('save', failure)}
+            {template && failure instanceof CallError && failure.fields.some(({ path }) => isSetting(path))
+              ? refusalText(failure.fields, template.driver, template.signals)
+              : outcomeText('save', failure)}
           </Callout>
         )}
       </DialogBody>
@@ -66,7 +77,7 @@ export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogPr
             {(bound.gatewayId === null || bound.templateId === null) && (
               <Button
                 intent="primary"
-                disabled={!gateway && templateId === ''}
+                disabled={(!gateway && templateId === '') || (templateId !== '' && !template)}
                 loading={isSaving}
                 text={t(($) => $.binding.bind)}
                 data-action="bind"
@@ -80,6 +91,9 @@ export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogPr
   )
 }
 
+/** Whether a refusal is about settings that the template gives. */
+const isSetting = (path: string): boolean => /^(driver|signals)/.test(path)
+
 /** The bindings as the server last answered them, what is chosen to be bound, and the calls that change them. */
 function useBinding(equipment: Equipment, onChanged: () => void) {
   const { t } = useTranslation('equipment')
@@ -87,7 +101,14 @@ function useBinding(equipment: Equipment, onChanged: () => void) {
   // The server's last answer, so that a removed binding makes room for a new one at once.
   const [bound, setBound] = useState(equipment)
   const [gateway, setGateway] = useState<Hardware>()
-  const [templateId, setTemplateId] = useState('')
+  const [templateId, chooseTemplate] = useState('')
+  const [values, setValues] = useState<ParameterValues>({})
+  const setTemplateId = (chosen: string) => {
+    chooseTemplate(chosen)
+    setValues({})
+  }
+  const settings = useAnswer(paths.templateSettingsDetail, templateId === '' ? undefined : { id: templateId })
+  const template = settings.page?.id === templateId ? settings.page : undefined
   const { isSaving, failure, save } = useSaving()
 
   const change = (work: () => Promise<Equipment>, text: string) =>
@@ -100,9 +121,14 @@ function useBinding(equipment: Equipment, onChanged: () => void) {
     })
   const { id } = bound
   const bindWanted = (): Promise<Equipment> => {
-    if (!gateway) return call(paths.equipmentBindTemplate, { id, templateId })
+    // Values that are shown count, so that a later change of an initial value leaves this device.
+    const given = Object.fromEntries(
+      (template?.parameters ?? []).map(({ name, initial }) => [name, values[name] ?? initial]),
+    )
+    const parameters = Object.keys(given).length === 0 ? undefined : given
+    if (!gateway) return call(paths.equipmentBindTemplate, { id, templateId, parameters })
     if (templateId === '') return call(paths.equipmentBindGateway, { id, gatewayId: gateway.id })
-    return call(paths.equipmentBindGatewayAndTemplate, { id, gatewayId: gateway.id, templateId })
+    return call(paths.equipmentBindGatewayAndTemplate, { id, gatewayId: gateway.id, templateId, parameters })
   }
   const bind = () =>
     change(
@@ -114,7 +140,8 @@ function useBinding(equipment: Equipment, onChanged: () => void) {
       () => call(path, { id }),
       t(($) => $.binding.undone),
     )
-  return { bound, gateway, setGateway, templateId, setTemplateId, isSaving, failure, bind, unbind }
+  const choice = { gateway, setGateway, templateId, setTemplateId, template, values, setValues }
+  return { bound, ...choice, isSaving, failure: failure ?? settings.error, bind, unbind }
 }
 
 interface BindingSectionProps extends Omit<ComponentProps<typeof BoundTo>, 'name'> {

@@ -39,11 +39,13 @@ interface EquipmentBoardProps {
   readonly viewPath: string
   readonly detailPath: (id: string) => string
   readonly actions?: ReactNode
+  /** Stands in place of the list while the organisation has no equipment. */
+  readonly guide?: ReactNode
 }
 
 /** The monitoring list with groups and views beside it: search, order, pages of 10, star and stick. The address holds all of it. */
 export function EquipmentBoard(props: EquipmentBoardProps) {
-  const { title, groupId, equipType, selectedId, groupPath, viewPath, detailPath, actions } = props
+  const { title, groupId, equipType, selectedId, groupPath, viewPath, detailPath, actions, guide } = props
   const equipment = useTranslation('equipment')
   const monitor = useTranslation('monitor')
   const [, navigate] = useLocation()
@@ -60,6 +62,7 @@ export function EquipmentBoard(props: EquipmentBoardProps) {
   )
   const clear =
     query.search !== '' ? () => change({ search: '' }) : view === 'all' ? undefined : () => navigate(viewPath)
+  const isEmpty = list.page?.total === 0 && clear === undefined && groupId === undefined
   const emptyText = groupId === undefined ? undefined : monitor.t(($) => $.emptyGroup)
   return (
     <div className="board">
@@ -82,21 +85,25 @@ export function EquipmentBoard(props: EquipmentBoardProps) {
           <SortChoice value={query.sort} onChange={(sort) => change({ sort })} />
         </header>
         <StaleNote of={list} />
-        <div className="table-card" aria-busy={list.isLoading}>
-          {list.page === undefined || list.page.rows.length === 0 ? (
-            <Nothing of={list} {...(clear ? { onClear: clear } : {})} {...(emptyText ? { text: emptyText } : {})} />
-          ) : (
-            <EquipmentTable
-              rows={list.page.rows}
-              selectedId={selectedId}
-              detailPath={detailPath}
-              onChanged={list.reload}
-            />
-          )}
-          {list.page !== undefined && list.page.total > 0 && (
-            <Pager page={query.page} total={list.page.total} onPage={(page) => change({ page })} />
-          )}
-        </div>
+        {isEmpty && guide !== undefined ? (
+          guide
+        ) : (
+          <div className="table-card" aria-busy={list.isLoading}>
+            {list.page === undefined || list.page.rows.length === 0 ? (
+              <Nothing of={list} {...(clear ? { onClear: clear } : {})} {...(emptyText ? { text: emptyText } : {})} />
+            ) : (
+              <EquipmentTable
+                rows={list.page.rows}
+                selectedId={selectedId}
+                detailPath={detailPath}
+                onChanged={list.reload}
+              />
+            )}
+            {list.page !== undefined && list.page.total > 0 && (
+              <Pager page={query.page} total={list.page.total} onPage={(page) => change({ page })} />
+            )}
+          </div>
+        )}
       </section>
     </div>
   )

@@ -1,21 +1,44 @@
 import type { Equipment } from '@mimic/contract'
 import { equipmentEntity } from '@mimic/contract/entities'
+import { observer } from 'mobx-react-lite'
+import { Link } from 'wouter'
 import { EntityTable } from '../../kit/entity/EntityTable.tsx'
 import type { EntityCells } from '../../kit/entity/entityResource.tsx'
+import { useStores } from '../../stores/StoresContext.ts'
 import { DesignPages } from '../designer/DesignPages.tsx'
+import { FirstSteps } from '../guide/FirstSteps.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { BindingButton } from './BindingButton.tsx'
 import { OnlineState } from './OnlineState.tsx'
 
-const cells: EntityCells<Equipment> = { online: ({ online }) => <OnlineState isOnline={online} /> }
+const cells: EntityCells<Equipment> = {
+  equipName: ({ id, equipName }) => (
+    <Link href={`/manage/eg/equipment/edit/${id}`} className="row-link">
+      {equipName}
+    </Link>
+  ),
+  online: ({ online }) => <OnlineState isOnline={online} />,
+  gatewayTitle: ({ gatewayId, gatewayTitle }) =>
+    gatewayId === null ? (
+      '—'
+    ) : (
+      <Link href={`/manage/eg/gateway/${gatewayId}`} className="row-link is-clipped" title={gatewayTitle}>
+        {gatewayTitle}
+      </Link>
+    ),
+}
 
 /** Equipment as it is managed, with its bindings, its share and its pages. */
-export default function EquipmentListScreen() {
+export default observer(function EquipmentListScreen() {
+  const { session } = useStores()
   return (
     <div className="screen" data-screen="manage-eg-equipment-list">
       <EntityTable<Equipment>
         entity={equipmentEntity}
         cells={cells}
+        adding={{ is: 'screen', path: '/manage/eg/equipment/add' }}
+        editPath={({ id }) => `/manage/eg/equipment/edit/${id}`}
+        guide={session.may('equipment.edit') ? <FirstSteps /> : undefined}
         rowActions={(row, reload) => (
           <>
             <BindingButton equipment={row} onChanged={reload} />
@@ -24,6 +47,7 @@ export default function EquipmentListScreen() {
           </>
         )}
       />
+      <FirstSteps isBesideRows />
     </div>
   )
-}
+})

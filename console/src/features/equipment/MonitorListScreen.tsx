@@ -1,11 +1,18 @@
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
+import { useStores } from '../../stores/StoresContext.ts'
 import { EquipmentBoard } from './EquipmentBoard.tsx'
+
+// A house with equipment never loads it.
+const FirstSteps = lazy(async () => ({ default: (await import('../guide/FirstSteps.tsx')).FirstSteps }))
 
 const LIST = '/monitor/eg/list'
 
 /** All equipment of the organisation with its present state. */
-export default function MonitorListScreen() {
+export default observer(function MonitorListScreen() {
+  const { session } = useStores()
   const { t } = useTranslation('equipment')
   const [params] = useSearchParams()
   return (
@@ -16,7 +23,14 @@ export default function MonitorListScreen() {
         viewPath={LIST}
         groupPath={(id) => `${LIST}?group=${id}`}
         detailPath={(id) => `/monitor/eg/detail/list/${id}`}
+        guide={
+          session.may('equipment.edit') ? (
+            <Suspense>
+              <FirstSteps />
+            </Suspense>
+          ) : undefined
+        }
       />
     </div>
   )
-}
+})

@@ -2,12 +2,16 @@ import { Button } from '@blueprintjs/core'
 import { Draw, EyeOpen } from '@blueprintjs/icons'
 import type { Project } from '@mimic/contract'
 import { projectEntity } from '@mimic/contract/entities'
+import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { EntityTable } from '../../kit/entity/EntityTable.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 import { useDesignProject } from '../designer/useDesignProject.ts'
+
+/** A new project has a page at once, so that it can be drawn. */
+const adding = { is: 'form', by: { path: paths.projectAddMulti, fields: ['title', 'note'] } } as const
 
 const ProjectListScreen = observer(function ProjectListScreen() {
   const { t } = useTranslation('project')
@@ -41,7 +45,7 @@ const ProjectListScreen = observer(function ProjectListScreen() {
   }
   return (
     <div className="screen" data-screen="manage-eg-project-list">
-      <EntityTable entity={projectEntity} rowActions={actions} />
+      <EntityTable entity={projectEntity} rowActions={actions} adding={adding} />
     </div>
   )
 })

@@ -1,40 +1,44 @@
 import { Button, Callout, Drawer } from '@blueprintjs/core'
 import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
-import type { Entity, EntityField } from '@mimic/contract/entities'
+import type { Entity } from '@mimic/contract/entities'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
-import { NumberField } from '../form/NumberField.tsx'
-import { SelectField } from '../form/SelectField.tsx'
-import { SwitchField } from '../form/SwitchField.tsx'
-import { TextField } from '../form/TextField.tsx'
 import { UnsavedAlert } from '../form/UnsavedAlert.tsx'
-import { type Form, type FormPart, useForm } from '../form/useForm.ts'
+import { useForm } from '../form/useForm.ts'
 import { outcomeText } from '../outcomeText.ts'
 import { toastSuccess } from '../toaster.ts'
+import { type EntityDraft, EntityInput } from './EntityInput.tsx'
 import type { EntityRow } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
 import { fieldProblem } from './fieldProblem.ts'
+
+export interface AddBy {
+  readonly path: CallPath
+  readonly fields: readonly string[]
+}
 
 interface EntityFormProps {
   readonly entity: Entity
   /** The row to edit; without it, a new one is added. */
   readonly row?: EntityRow | undefined
+  /** Adds rows by another call than that of the declaration, which takes these fields only. */
+  readonly addBy?: AddBy | undefined
   readonly onClose: () => void
   readonly onSaved: () => void
 }
 
-/** The typed values. A number stays a text until it is sent, so that `-` and `1.` can be typed. */
-type EntityDraft = Record<string, string | boolean>
-
 /** Adds or edits a row of an entity in a drawer. An edit sends the changed fields and the version that they were made for. */
-export function EntityForm({ entity, row, onClose, onSaved }: EntityFormProps) {
+export function EntityForm({ entity, row, addBy, onClose, onSaved }: EntityFormProps) {
   const { t } = useTranslation('common')
   const { call } = useStores()
   const { fields } = entity
   const deed = row ? 'edit' : 'save'
   const shownIn = (draft: EntityDraft) =>
-    Object.entries(fields).filter(([, { shownWith }]) => !shownWith || draft[shownWith.field] === shownWith.value)
+    Object.entries(fields).filter(
+      ([name, { shownWith }]) =>
+        (row || !addBy || addBy.fields.includes(name)) && (!shownWith || draft[shownWith.field] === shownWith.value),
+    )
   const form = useForm<EntityDraft>({
     id: 'form',
     isNew: !row,
@@ -50,7 +54,7 @@ export function EntityForm({ entity, row, onClose, onSaved }: EntityFormProps) {
     const sent = shownIn(draft).filter(([name]) => !row || name in changed)
     const body = Object.fromEntries(sent.map(([name]) => [name, draft[name]]))
     // The declaration made the call, so the call takes its fields; the server checks their values.
-    const path = `${entity.path}/${row ? 'edit' : 'add'}` as CallPath
+    const path = row || !addBy ? (`${entity.path}/${row ? 'edit' : 'add'}` as CallPath) : addBy.path
     await call(path, { ...target, ...body } as CallBody<CallPath>)
     await toastSuccess(outcomeText(deed))
     onSaved()
@@ -94,42 +98,6 @@ export function EntityForm({ entity, row, onClose, onSaved }: EntityFormProps) {
       <UnsavedAlert of={form.unsaved} />
     </Drawer>
   )
-}
-
-interface EntityInputProps {
-  readonly form: Form<EntityDraft>
-  readonly name: string
-  readonly field: EntityField
-  readonly isFirst: boolean
-}
-
-function EntityInput({ form, name, field, isFirst }: EntityInputProps) {
-  const label = entityText(field.label)
-  // The draft was begun by the same declaration: a field of each kind holds a value of that kind.
-  const texts = { form: form as unknown as FormPart<Record<string, string>>, field: name, label }
-  switch (field.is) {
-    case 'text':
-      return (
-        <TextField
-          {...texts}
-          isFirst={isFirst}
-          isRequired={(field.min ?? 0) > 0}
-          maxLength={field.max}
-          {...(field.rows !== undefined && { rows: field.rows })}
-        />
-      )
-    case 'number':
-      return <NumberField {...texts} unit={field.unit ?? ''} />
-    case 'choice':
-      return (
-        <SelectField
-          {...texts}
-          choices={Object.entries(field.choices).map(([value, choice]) => ({ value, label: entityText(choice) }))}
-        />
-      )
-    case 'flag':
-      return <SwitchField form={form as unknown as FormPart<Record<string, boolean>>} field={name} label={label} />
-  }
 }
 
 /** The values that the form starts with: those of the row, or the initial values of a new one. */

@@ -15,16 +15,17 @@ interface EntityHeadProps {
   readonly entity: Entity
   /** Search and filters of the list: what is exported. */
   readonly query: Readonly<Record<string, string>>
+  readonly isAddable: boolean
   readonly onAdd: () => void
   readonly onImport: () => void
 }
 
 /** The buttons for a whole list: export, import, add. */
-export const EntityHead = observer(function EntityHead({ entity, query, onAdd, onImport }: EntityHeadProps) {
+export const EntityHead = observer(function EntityHead({ entity, query, isAddable, onAdd, onImport }: EntityHeadProps) {
   const { t } = useTranslation('common')
   const { call, session } = useStores()
   const [isExporting, setExporting] = useState(false)
-  const may = (verb: 'add' | 'import') => entity.verbs.includes(verb) && session.may(entity.change)
+  const mayChange = session.may(entity.change)
   const exportRows = async () => {
     setExporting(true)
     try {
@@ -46,10 +47,10 @@ export const EntityHead = observer(function EntityHead({ entity, query, onAdd, o
         loading={isExporting}
         onClick={() => void exportRows()}
       />
-      {may('import') && (
+      {mayChange && entity.verbs.includes('import') && (
         <Button icon={<Import />} text={t(($) => $.import.open)} data-action="import" onClick={onImport} />
       )}
-      {may('add') && (
+      {mayChange && isAddable && (
         <Button intent="primary" icon={<Plus />} text={t(($) => $.add)} data-action="add" onClick={onAdd} />
       )}
     </>

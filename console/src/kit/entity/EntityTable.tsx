@@ -5,13 +5,14 @@ import type { Entity } from '@mimic/contract/entities'
 import { observer } from 'mobx-react-lite'
 import { type JSX, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { useStores } from '../../stores/StoresContext.ts'
 import { outcomeText } from '../outcomeText.ts'
 import { RemoveAlert } from '../RemoveAlert.tsx'
 import { ResourceTable } from '../ResourceTable.tsx'
 import { toastProblem, toastSuccess } from '../toaster.ts'
 import { EntityFilters } from './EntityFilters.tsx'
-import { EntityForm } from './EntityForm.tsx'
+import { type AddBy, EntityForm } from './EntityForm.tsx'
 import { EntityHead } from './EntityHead.tsx'
 import { type EntityCells, type EntityRow, entityResource } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
@@ -26,7 +27,21 @@ interface EntityTableProps<Row extends EntityRow> {
   readonly cells?: EntityCells<Row>
   /** Further buttons at the end of a row, before those that edit and remove it. */
   readonly rowActions?: (row: Row, reload: () => void) => ReactNode
+  /** Another way to add rows than the form of the declaration. */
+  readonly adding?: Adding
+  /** The address of the screen that edits a row, in place of the form. */
+  readonly editPath?: (row: Row) => string
+  /** Rows that cannot be deleted. */
+  readonly isKept?: (row: Row) => boolean
+  /** Stands in place of the table while the organisation has no row. */
+  readonly guide?: ReactNode
+  readonly refreshMs?: number
 }
+
+type Adding =
+  | { readonly is: 'form'; readonly by: AddBy }
+  | { readonly is: 'screen'; readonly path: string }
+  | { readonly is: 'dialog'; readonly dialog: (onClose: () => void, onSaved: () => void) => ReactNode }
 
 /** The form or question that is open over the table. */
 type Open<Row> =
@@ -39,9 +54,15 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   entity,
   cells,
   rowActions,
+  adding,
+  editPath,
+  isKept,
+  guide,
+  refreshMs,
 }: EntityTableProps<Row>) {
   const { t } = useTranslation('common')
   const { call, session } = useStores()
+  const [, navigate] = useLocation()
   const resource = useMemo(() => entityResource<Row>(entity, cells), [entity, cells])
   const [open, setOpen] = useState<Open<Row>>(NOTHING)
   const [version, setVersion] = useState(0)
@@ -52,7 +73,8 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
     close()
     reload()
   }
-  const may = (verb: 'edit' | 'delete') => entity.verbs.includes(verb) && session.may(entity.change)
+  const mayChange = session.may(entity.change)
+  const may = (verb: 'edit' | 'delete') => entity.verbs.includes(verb) && mayChange
   const nameOf = (row: Row): string => String({ ...row }[entity.searched[0] as keyof Row])
   const remove = async (row: Row) => {
     close()
@@ -66,13 +88,15 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
     }
     reload()
   }
-  const hasActions = rowActions !== undefined || may('edit') || may('delete')
+  const hasActions = rowActions !== undefined || may('edit') || may('delete') || (editPath !== undefined && mayChange)
   return (
     <>
       <ResourceTable
         resource={resource}
         title={entity.list ? entityText(entity.list.title) : entityText(entity.many)}
         version={version}
+        empty={guide}
+        {...(refreshMs !== undefined && { refreshMs })}
         {...(entity.list && { searchHint: entityText(entity.list.searchHint) })}
         filter={filters.values}
         filters={<EntityFilters entity={entity} values={filters.values} onChange={filters.change} />}
@@ -81,7 +105,8 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
           <EntityHead
             entity={entity}
             query={{ ...filters.values, ...(search !== '' && { search }) }}
-            onAdd={() => setOpen({ is: 'adding' })}
+            isAddable={adding !== undefined || entity.verbs.includes('add')}
+            onAdd={() => (adding?.is === 'screen' ? navigate(adding.path) : setOpen({ is: 'adding' }))}
             onImport={() => setOpen({ is: 'importing' })}
           />
         )}
@@ -89,10 +114,13 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
           rowActions: (row: Row) => (
             <>
               {rowActions?.(row, reload)}
-              {may('edit') && (
+              {editPath && mayChange && (
+                <RowButton icon={<Edit />} text={t(($) => $.edit)} onClick={() => navigate(editPath(row))} />
+              )}
+              {!editPath && may('edit') && (
                 <RowButton icon={<Edit />} text={t(($) => $.edit)} onClick={() => setOpen({ is: 'editing', row })} />
               )}
-              {may('delete') && (
+              {may('delete') && !isKept?.(row) && (
                 <RowButton
                   icon={<Trash />}
                   text={t(($) => $.remove)}
@@ -103,9 +131,17 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
           ),
         })}
       />
-      {(open.is === 'adding' || open.is === 'editing') && (
-        <EntityForm entity={entity} row={open.is === 'editing' ? open.row : undefined} onClose={close} onSaved={done} />
-      )}
+      {open.is === 'adding' && adding?.is === 'dialog'
+        ? adding.dialog(close, reload)
+        : (open.is === 'adding' || open.is === 'editing') && (
+            <EntityForm
+              entity={entity}
+              row={open.is === 'editing' ? open.row : undefined}
+              addBy={adding?.is === 'form' ? adding.by : undefined}
+              onClose={close}
+              onSaved={done}
+            />
+          )}
       {open.is === 'importing' && (
         <Suspense>
           <EntityImport entity={entity} onClose={close} onImported={done} />
@@ -113,6 +149,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
       )}
       <RemoveAlert
         question={open.is === 'removing' ? t(($) => $.removeAsk, { name: nameOf(open.row) }) : undefined}
+        note={entity.removal && entityText(entity.removal)}
         onCancel={close}
         onConfirm={() => void (open.is === 'removing' && remove(open.row))}
       />

@@ -1,14 +1,13 @@
-import type { Entity, EntityFact, EntityField } from '@mimic/contract/entities'
+import type { Entity, EntityFact } from '@mimic/contract/entities'
 import Papa from 'papaparse'
 import type { EntityRow } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
 import { factText } from './factText.ts'
+import { readCell } from './readCell.ts'
 
 const ID = 'ID'
 /** A spreadsheet takes such a text for a formula; the library's own test misses texts of several lines. */
 const FORMULA = /^[=+\-@\t\r]/
-/** A spreadsheet would take the text after this apostrophe for a formula. */
-const GUARD = /^'(?=[=+\-@\t\r])/
 
 /** A row of a file: its `id`, if it has one, and the values of the fields that the file has, as texts. */
 export type CsvRow = Readonly<Record<string, string>>
@@ -72,17 +71,3 @@ const isHeadOf =
   (head: string) =>
   ([name, { label }]: [string, EntityFact]): boolean =>
     [name, label.cn, label.en].some((text) => isSame(head, text))
-
-function readCell(field: EntityField | undefined, cell: string): string {
-  const text = cell.replace(GUARD, '')
-  if (field?.is === 'text') return text
-  const value = text.trim()
-  const isOneOf = (...texts: readonly string[]) => texts.some((each) => each.toLowerCase() === value.toLowerCase())
-  if (field?.is === 'flag') {
-    if (isOneOf('true', 'yes', '是', '1')) return 'true'
-    return isOneOf('false', 'no', '否', '0') ? 'false' : value
-  }
-  if (field?.is !== 'choice') return value
-  const choice = Object.entries(field.choices).find(([name, { cn, en }]) => isOneOf(name, cn, en))
-  return choice?.[0] ?? value
-}

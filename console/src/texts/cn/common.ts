@@ -105,4 +105,8 @@ export const common: Like<typeof en> = {
   listComma: '、',
   keepEditing: '继续编辑',
   discard: '放弃修改',
+  secretStored: '已保存，输入可替换',
+  secretClear: '清除已保存的密码',
+  copy: '复制',
+  copied: '已复制',
 }

@@ -11,6 +11,7 @@ export const shell: Like<typeof en> = {
     monitorGroups: '设备分组',
     monitorGm: 'GM 设备',
     monitorCentre: '运营中心',
+    protocols: '协议管理',
     messageAll: '全部消息',
     messageUnread: '未读消息',
     messageRead: '已读消息',

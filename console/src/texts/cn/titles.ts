@@ -34,4 +34,11 @@ export const titles: Like<typeof en> = {
   'account-info-sms': '账户信息',
   'account-info-nosms': '账户信息（无短信）',
   'account-log': '操作日志',
+  'manage-eg-equipment-add': '新增设备',
+  'manage-eg-equipment-edit': '编辑设备',
+  'manage-eg-template-add': '新建模板',
+  'manage-eg-template-edit': '编辑模板',
+  'manage-eg-gateway': '网关管理',
+  'manage-eg-project-list-operation': '运营项目列表',
+  'manage-system-protocol': '协议管理',
 }

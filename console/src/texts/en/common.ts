@@ -102,4 +102,8 @@ export const common = {
   listComma: ', ',
   keepEditing: 'Keep editing',
   discard: 'Discard',
+  secretStored: 'Stored; type to replace it',
+  secretClear: 'Remove the stored password',
+  copy: 'Copy',
+  copied: 'Copied',
 }

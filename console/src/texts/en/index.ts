@@ -2,13 +2,18 @@ import { account } from './account.ts'
 import { alarm } from './alarm.ts'
 import { common } from './common.ts'
 import { equipment } from './equipment.ts'
+import { gateway } from './gateway.ts'
+import { grid } from './grid.ts'
+import { guide } from './guide.ts'
 import { inspection } from './inspection.ts'
 import { login } from './login.ts'
 import { message } from './message.ts'
 import { monitor } from './monitor.ts'
 import { project } from './project.ts'
+import { protocol } from './protocol.ts'
 import { share } from './share.ts'
 import { shell } from './shell.ts'
+import { template } from './template.ts'
 import { titles } from './titles.ts'
 import { wall } from './wall.ts'
 
@@ -17,13 +22,18 @@ export const en = {
   alarm,
   common,
   equipment,
+  gateway,
+  grid,
+  guide,
   inspection,
   login,
   message,
   monitor,
   project,
+  protocol,
   share,
   shell,
+  template,
   titles,
   wall,
 }

@@ -32,4 +32,11 @@ export const titles = {
   'account-info-sms': 'Account information (SMS)',
   'account-info-nosms': 'Account information (no SMS)',
   'account-log': 'Operation log',
+  'manage-eg-equipment-add': 'Add equipment',
+  'manage-eg-equipment-edit': 'Edit equipment',
+  'manage-eg-template-add': 'Add template',
+  'manage-eg-template-edit': 'Edit template',
+  'manage-eg-gateway': 'Gateways',
+  'manage-eg-project-list-operation': 'Project list (operation)',
+  'manage-system-protocol': 'Protocols',
 }

@@ -1,4 +1,4 @@
-import type { Equipment } from '@mimic/contract'
+import type { Equipment, Settings } from '@mimic/contract'
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { likePattern } from '../../platform/db/likePattern.ts'
@@ -13,6 +13,14 @@ export interface EquipmentQuery {
   /** Ids of equipment that comes before the rest; the sort order applies within both parts. */
   readonly first?: readonly string[]
   readonly filters?: { readonly display?: Equipment['display'] | undefined }
+}
+
+/** Secrets included. */
+export interface EquipmentSettings {
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly driver: string
+  readonly driverConfig: Settings
 }
 
 /** Whether a gateway answers, and whether its device does; the live part of the server knows. */
@@ -82,6 +90,18 @@ export class EquipmentRows {
       this.#db.selectFrom('equipment').where('equipment.orgId', '=', scope.orgId).where('equipment.id', '=', id),
     ).executeTakeFirst()
     return row && this.#toEquipment(row)
+  }
+
+  /** How an equipment is reached, and where it is: what people set beside the fields of its entity. */
+  async settings(scope: Scope, id: string): Promise<EquipmentSettings | undefined> {
+    const row = await this.#db
+      .selectFrom('equipment')
+      .select(['latitude', 'longitude', 'driver', 'driverConfig'])
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    // Written by us.
+    return row && { ...row, driverConfig: JSON.parse(row.driverConfig) as Settings }
   }
 
   /** Binds an equipment that is bound to none. @returns false for one that is bound already, or is not there */

@@ -1,32 +1,53 @@
 import { type Equipment, equipment } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 import type { Bindable, EquipmentRows } from './EquipmentRows.ts'
 
 type Targets = Readonly<Partial<Record<Bindable, string>>>
 const kinds = ['gateway', 'template'] as const satisfies readonly Bindable[]
 
+/** How devices follow the template that they are bound to. */
+export interface TemplateFollowing {
+  /** The device takes what the template gives, as far as it has nothing of its own. */
+  bound(trx: Db, scope: Scope, equipId: string, parameters: Readonly<Record<string, string>>, by: string): Promise<void>
+  /** The device keeps what it has, and follows no more. */
+  unbound(trx: Db, equipId: string): Promise<void>
+}
+
 /** The gateway and the template that an equipment is bound to. */
-export function bindingFeature({ events }: ServerContext, rows: EquipmentRows): Feature {
+export function bindingFeature(context: ServerContext, rows: EquipmentRows, following: TemplateFollowing): Feature {
+  const { events, now } = context
   const rebind = async (
-    { session: { scope }, change }: ChangingCaller,
+    { session: { scope, loginname }, change }: ChangingCaller,
     id: string,
-    work: (own: EquipmentRows) => Promise<void>,
+    action: string,
+    work: (own: EquipmentRows, trx: Db) => Promise<void>,
   ): Promise<Equipment> => {
-    const changed = await change(async (trx) => {
+    const { after, renewed } = await change(async (trx) => {
       const own = rows.in(trx)
       const before = found(await own.find(scope, id))
-      await work(own)
+      await work(own, trx)
       const after = found(await own.find(scope, id))
-      return { before: boundOf(before), after: boundOf(after), reply: after }
+      const author = { author: loginname, action, now: now() }
+      const renewed = await new GatewayConfigs(trx).renew([before.gatewayId, after.gatewayId], author)
+      return { before: boundOf(before), after: boundOf(after), reply: { after, renewed } }
     })
     events.emit('equipmentChanged', { orgId: scope.orgId })
-    return changed
+    for (const gatewayId of renewed) events.emit('gatewayConfigChanged', { gatewayId })
+    return after
   }
-  const bind = (caller: ChangingCaller, id: string, targets: Targets) =>
-    rebind(caller, id, async (own) => {
-      const { scope } = caller.session
+  const bind = (
+    caller: ChangingCaller,
+    id: string,
+    action: string,
+    targets: Targets,
+    parameters: Readonly<Record<string, string>> = {},
+  ) =>
+    rebind(caller, id, action, async (own, trx) => {
+      const { scope, loginname } = caller.session
       for (const kind of kinds) {
         const targetId = targets[kind]
         if (targetId === undefined) continue
@@ -34,18 +55,27 @@ export function bindingFeature({ events }: ServerContext, rows: EquipmentRows): 
         if (!(await own.bind(scope, id, kind, targetId)))
           throw new ApiError('conflict', [{ path: `${kind}Id`, reason: 'limit', limit: 1 }])
       }
+      if (targets.template !== undefined) await following.bound(trx, scope, id, parameters, loginname)
     })
-  const unbind = (caller: ChangingCaller, id: string, kind: Bindable) =>
-    rebind(caller, id, (own) => own.unbind(caller.session.scope, id, kind))
+  const unbind = (caller: ChangingCaller, id: string, action: string, kind: Bindable) =>
+    rebind(caller, id, action, async (own, trx) => {
+      await own.unbind(caller.session.scope, id, kind)
+      if (kind === 'template') await following.unbound(trx, id)
+    })
+  const { bindGateway, bindTemplate, bindGatewayAndTemplate, unbindGateway, unbindTemplate } = equipment
   return {
     routes: [
-      handle(equipment.bindGateway, ({ id, gatewayId }, caller) => bind(caller, id, { gateway: gatewayId })),
-      handle(equipment.bindTemplate, ({ id, templateId }, caller) => bind(caller, id, { template: templateId })),
-      handle(equipment.bindGatewayAndTemplate, ({ id, gatewayId, templateId }, caller) =>
-        bind(caller, id, { gateway: gatewayId, template: templateId }),
+      handle(bindGateway, ({ id, gatewayId }, caller) =>
+        bind(caller, id, bindGateway.audit.action, { gateway: gatewayId }),
       ),
-      handle(equipment.unbindGateway, ({ id }, caller) => unbind(caller, id, 'gateway')),
-      handle(equipment.unbindTemplate, ({ id }, caller) => unbind(caller, id, 'template')),
+      handle(bindTemplate, ({ id, templateId, parameters }, caller) =>
+        bind(caller, id, bindTemplate.audit.action, { template: templateId }, parameters),
+      ),
+      handle(bindGatewayAndTemplate, ({ id, gatewayId, templateId, parameters }, caller) =>
+        bind(caller, id, bindGatewayAndTemplate.audit.action, { gateway: gatewayId, template: templateId }, parameters),
+      ),
+      handle(unbindGateway, ({ id }, caller) => unbind(caller, id, unbindGateway.audit.action, 'gateway')),
+      handle(unbindTemplate, ({ id }, caller) => unbind(caller, id, unbindTemplate.audit.action, 'template')),
     ],
   }
 }

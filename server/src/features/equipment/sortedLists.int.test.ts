@@ -29,6 +29,10 @@ beforeAll(async () => {
     const template = { id: `t${i}`, orgId: 'org-a', title: name, note: '', gmtCreate: i, gmtModified: i }
     await db.insertInto('template').values(template).execute()
     await db
+      .insertInto('gateway')
+      .values({ id: `g${i}`, orgId: 'org-a', title: name, sn: name, intervalMs: 1000, vpn: 0, economizeOpen: 0 })
+      .execute()
+    await db
       .insertInto('project')
       .values({ ...project, id: `p${i}`, title: name, gmtModified: i })
       .execute()

@@ -18,7 +18,16 @@ import { ViewerRights } from './ViewerRights.ts'
 /** The sessions behind open sockets are checked this often, in addition to the events that end them at once. */
 const SESSION_CHECK_MS = 60_000
 
-type SharedParts = 'gateways' | 'clocks' | 'newest' | 'history' | 'alarms' | 'equipment' | 'outages' | 'refusals'
+type SharedParts =
+  | 'questions'
+  | 'gateways'
+  | 'clocks'
+  | 'newest'
+  | 'history'
+  | 'alarms'
+  | 'equipment'
+  | 'outages'
+  | 'refusals'
 
 export interface Live extends Feature, Pick<LiveParts, SharedParts> {
   /** The equipment that a signal belongs to; undefined for a measured variable. */
@@ -42,6 +51,7 @@ export function liveFeature(context: ServerContext): Live {
 
   return {
     gateways,
+    questions: live.questions,
     clocks: live.clocks,
     newest,
     history: live.history,
@@ -52,7 +62,7 @@ export function liveFeature(context: ServerContext): Live {
     equipOf: (signalId) => directory.get(signalId)?.equipId,
     changeMvar: (id, work) => changeMvar(context, live, id, work),
     routes: [
-      ...liveRoutes({ db, signals, gateways, tokens, commands, mvars, publish }),
+      ...liveRoutes({ db, signals, gateways, tokens, commands, questions: live.questions, mvars, publish }),
       previewRoute({ db, pages, signals, gateways, mvars, newest: (id) => newest.get(id), tokens }),
     ],
     sockets: [paths.deviceSocket, paths.projectSocket].map((prefix) =>
@@ -90,6 +100,7 @@ function listenToEvents(context: ServerContext, live: LiveParts, pages: PageRows
       log.error({ err: error }, 'changed equipment could not be read'),
     )
   })
+  events.on('gatewayConfigChanged', ({ gatewayId }) => live.publisher.publish(gatewayId))
   events.on('storeChanged', () => {
     tellOfStore(context, live).catch((error) =>
       log.error({ err: error }, 'the alarm of the store could not be raised or ended'),

@@ -16,6 +16,7 @@ import type { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
 import type { Commands } from '../commands/store/Commands.ts'
 import { parseWrite } from '../commands/store/parseWrite.ts'
 import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
+import type { Questions } from '../gateways/store/Questions.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 import { FormulaError, parseFormula } from '../mvars/store/formula.ts'
 import type { Mvars } from '../mvars/store/Mvars.ts'
@@ -32,12 +33,14 @@ export interface LiveRoutesOptions {
   readonly gateways: GatewayStates
   readonly tokens: SocketTokens
   readonly commands: Commands
+  readonly questions: Questions
   readonly mvars: Mvars
   readonly publish: (topic: string, message: object) => Promise<Delivery>
 }
 
 /** The live calls of devices (7.3) and project pages (7.5). */
-export function liveRoutes({ db, signals, gateways, tokens, commands, mvars, publish }: LiveRoutesOptions): Route[] {
+export function liveRoutes(options: LiveRoutesOptions): Route[] {
+  const { db, signals, gateways, tokens, commands, questions, mvars, publish } = options
   const pages = new PageRows(db)
   const device = async (scope: Scope, id: string) => found(await deviceRow(db, scope, id))
   const open = async (scope: Scope, equipId: string, intervalMs: number, delayS: number): Promise<null> => {
@@ -106,7 +109,11 @@ export function liveRoutes({ db, signals, gateways, tokens, commands, mvars, pub
       const order = await writeOrder({ db, signals, pages }, asked, session)
       return commands.write(session.scope, order)
     }),
-    handleAsync(deviceMonitor.callback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),
+    handleAsync(
+      deviceMonitor.callback,
+      async ({ uuid }, { session }) =>
+        questions.callback(session.scope, uuid) ?? (await commands.callback(session.scope, uuid)),
+    ),
     handleAsync(projectMonitor.writeCallback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),
   ]
 }

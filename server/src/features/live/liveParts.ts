@@ -5,10 +5,13 @@ import { Mutex } from '../../platform/Mutex.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { Alarms } from '../alarms/store/Alarms.ts'
 import { Commands } from '../commands/store/Commands.ts'
+import { ConfigPublisher } from '../gateways/store/ConfigPublisher.ts'
 import { GatewayClocks } from '../gateways/store/GatewayClocks.ts'
+import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 import { GatewayStates } from '../gateways/store/GatewayStates.ts'
 import { GatewayWatch } from '../gateways/store/GatewayWatch.ts'
 import { Outages } from '../gateways/store/Outages.ts'
+import { Questions } from '../gateways/store/Questions.ts'
 import { Refusals } from '../gateways/store/Refusals.ts'
 import { History } from '../history/store/History.ts'
 import { Mvars } from '../mvars/store/Mvars.ts'
@@ -60,6 +63,14 @@ export function liveParts(context: ServerContext) {
   const noteGateway = (gatewayId: string) => fanout.noteGateway(directory.equipmentOf(gatewayId))
   const watch = new GatewayWatch({ equipment, gateways, clocks, alarms, outages, onChange: noteGateway })
   const fanout = makeFanout(context, { newest, reasons, equipment, gateways, alarms })
+  const questions = new Questions({ monotonic, isOnline: (id) => gateways.isOnline(id), publish })
+  const publisher = new ConfigPublisher({
+    configs: new GatewayConfigs(db),
+    gateways,
+    log,
+    now,
+    publish: (topic, payload) => bus.publish(topic, payload, { retain: true }),
+  })
   const commands = new Commands({ db, log, metrics, now, monotonic, isOnline: (id) => gateways.isOnline(id), publish })
   const recorders = { history, newest, directory, gateways, clocks, alarms, mvars, mutex, outages, reasons, refusals }
   const ingest = new Ingest({
@@ -82,8 +93,8 @@ export function liveParts(context: ServerContext) {
       )
     },
   })
-  const bus = makeBus(context, { clocks, commands, ingest })
-  return { ...recorders, equipment, bus, commands, fanout, ingest, publish, watch }
+  const bus = makeBus(context, { clocks, commands, questions, ingest, publisher })
+  return { ...recorders, equipment, bus, commands, questions, publisher, fanout, ingest, publish, watch }
 }
 
 function makeHistory({ db, log, metrics }: ServerContext, reasons: BadReasons): History {
@@ -132,13 +143,15 @@ function makeFanout({ metrics, now }: ServerContext, { newest, reasons, equipmen
 interface Receivers {
   readonly clocks: GatewayClocks
   readonly commands: Commands
+  readonly questions: Questions
+  readonly publisher: ConfigPublisher
   readonly ingest: Ingest
 }
 
-/** The connection to the broker. The lane `res` carries pongs, claims and results; all others carry values and states. */
-function makeBus({ config, log }: ServerContext, { clocks, commands, ingest }: Receivers): Bus {
+/** The connection to the broker. The lane `res` carries pongs, answers, claims and results; all others carry values and states. */
+function makeBus({ config, log }: ServerContext, { clocks, commands, questions, ingest, publisher }: Receivers): Bus {
   const takeResult = async (gatewayId: string, payload: Buffer) => {
-    if (clocks.take(gatewayId, payload)) return
+    if (clocks.take(gatewayId, payload) || questions.take(gatewayId, payload)) return
     const uuid = await commands.take(gatewayId, payload)
     if (uuid !== undefined) await bus.publish(topics.ack(gatewayId), { v: 2, results: [uuid] } satisfies ResultAck)
   }
@@ -146,8 +159,12 @@ function makeBus({ config, log }: ServerContext, { clocks, commands, ingest }: R
     url: config.mqttUrl,
     username: config.mqttUsername,
     password: config.mqttPassword,
+    tls: config.mqttTls,
     log: log.child({ part: 'bus' }),
-    onConnected: () => log.info('bus connected'),
+    onConnected: () => {
+      log.info('bus connected')
+      publisher.publishAll()
+    },
     onMessage: (topic, payload) => {
       const address = parseTopic(topic)
       if (address?.lane !== 'res') return ingest.take(topic, payload)

@@ -59,3 +59,26 @@ describe('what a project shows for a value in error', () => {
     expect(await errorValue()).toBeNull()
   })
 })
+
+describe('a project', () => {
+  it('is added with its first page, which opens for it', async () => {
+    const { reply } = await designer.call(paths.projectAddMulti, { title: 'Waterworks' })
+    const { id, pageId } = reply.data as { id: string; pageId: string }
+    const home = await viewer.call(paths.projectMonitorQueryHome, { projectId: id })
+    expect(home.reply.data).toEqual({ projectId: id, pageId, title: 'Waterworks' })
+  })
+
+  it('is deleted with its pages, unless something else belongs to it', async () => {
+    const { reply } = await designer.call(paths.projectAddMulti, { title: 'Mistake' })
+    const { id, pageId } = reply.data as { id: string; pageId: string }
+    expect((await designer.call(paths.projectDelete, { id })).reply.code).toBe(codes.ok)
+    expect((await viewer.call(paths.projectMonitorPageInfo, { id: pageId })).reply.code).toBe(codes.notFound)
+    const { db } = test.server.context
+    expect(await db.selectFrom('page').select('id').where('projectId', '=', id).execute()).toEqual([])
+    expect((await designer.call(paths.projectDelete, { id: 'project-a' })).reply).toMatchObject({
+      code: codes.conflict,
+      fields: [{ reason: 'used', detail: 'Mean' }],
+    })
+    expect((await viewer.call(paths.projectMonitorPageInfo, { id: 'page-a' })).reply.code).toBe(codes.ok)
+  })
+})

@@ -4,6 +4,7 @@ import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.t
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { ProjectPageRows } from './ProjectPageRows.ts'
 import { homePageId, ProjectRows } from './ProjectRows.ts'
 
 /** The pages of an equipment or a template stand in the same table and are no project. */
@@ -13,7 +14,7 @@ const projectStore: EntityStore = {
     pageCount: sql`(select count(*) from page where page."projectId" = project.id)`,
     homePageId,
   },
-  uses: ['page', 'report', 'mvar', 'image'].map((table) => ({ table, column: 'projectId', title: 'title' })),
+  uses: ['report', 'mvar', 'image'].map((table) => ({ table, column: 'projectId', title: 'title' })),
 }
 
 /** Projects and the list of their pages. */
@@ -22,7 +23,21 @@ export function projectFeature(context: ServerContext): Feature {
   const pages = new ProjectRows(context.db)
   return {
     routes: [
-      ...entityRoutes(projectEntity, project, context, { ...projectStore, rows }),
+      ...entityRoutes(projectEntity, project, context, {
+        ...projectStore,
+        rows,
+        removing: async (trx, scope, { id }) => {
+          const own = new ProjectPageRows(trx)
+          const ids = await own.ids(scope, id)
+          for (const pageId of ids) await own.remove(scope, found(await own.find(scope, pageId)))
+          return {
+            detail: { pages: ids },
+            done: () => {
+              for (const pageId of ids) context.events.emit('pageDeleted', { orgId: scope.orgId, pageId })
+            },
+          }
+        },
+      }),
       handle(project.pageQuery, async ({ projectId }, { session }) => {
         const { homePageId: home } = found(await pages.find(session.scope, projectId))
         const all = await pages.pages(session.scope, projectId)

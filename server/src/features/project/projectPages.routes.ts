@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { limits, project, splitIds } from '@mimic/contract'
+import { limits, project, projectEntity, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { found, handle, type Route } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { hashPassword } from '../user/passwords.ts'
@@ -12,6 +13,19 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
   const rows = new ProjectPageRows(db)
   return {
     routes: [
+      handle(project.addMulti, ({ title, note = '', pageTitle = title }, { session: { scope, loginname }, change }) =>
+        change(async (trx) => {
+          const own = rows.in(trx)
+          const table = new EntityRows(trx, projectEntity)
+          const projectId = await table.add(scope, { title, note }, { loginname, now: now() })
+          const id = randomUUID()
+          await own.add(scope, { id, projectId, title: pageTitle }, now())
+          await own.sort(scope, [id])
+          await own.setHome(scope, found(await own.find(scope, id)))
+          const after = found(await table.fields(scope, projectId))
+          return { after, detail: { pageId: id }, reply: { id: projectId, pageId: id } }
+        }),
+      ),
       handle(project.pageAdd, ({ projectId, title }, { session: { scope }, change }) =>
         change(async (trx) => {
           const own = rows.in(trx)

@@ -224,7 +224,14 @@ async function seed(db: Db, { organisations }: Seed, password: string, now: numb
       for (const { vpn, economizeOpen, ...gateway } of gateways)
         await trx
           .insertInto('gateway')
-          .values({ ...gateway, orgId, vpn: vpn ? 1 : 0, economizeOpen: economizeOpen ? 1 : 0 })
+          .values({
+            ...gateway,
+            orgId,
+            vpn: vpn ? 1 : 0,
+            economizeOpen: economizeOpen ? 1 : 0,
+            gmtCreate: now,
+            gmtModified: now,
+          })
           .execute()
       for (const [i, { signals, ...device }] of equipment.entries()) {
         // Lists show the newest first; one millisecond of difference keeps the file's order.

@@ -30,7 +30,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
     method: endpoint.method,
     url: routeUrl(endpoint),
     schema,
-    bodyLimit: fileBytes(endpoint) + limits.form.bytes,
+    bodyLimit: fileBytes(endpoint) + (endpoint.bodyBytes ?? limits.form.bytes),
     config: { rateLimit: route.rateLimit ? limitOf(route.rateLimit, context.rateFactor, sessionOf) : false },
     // Refused before the body is read.
     onRequest: async (request, reply) => {

@@ -24,12 +24,19 @@ export async function readBody(endpoint: Endpoint, request: FastifyRequest): Pro
   }
 }
 
-/** A list or an object comes as dotted keys or as JSON text. */
+interface FieldSchema {
+  readonly type?: string
+  readonly anyOf?: readonly { readonly type?: string }[]
+}
+
+/** A list or an object comes as dotted keys or as JSON text, and null as an empty text or the text `null`. */
 function withNested({ body: { properties } }: Endpoint, body: DecodedObject): DecodedObject {
-  for (const [name, schema] of Object.entries<{ readonly type?: string }>(properties)) {
+  for (const [name, schema] of Object.entries<FieldSchema>(properties)) {
     const value = body[name]
     if (typeof value === 'string' && (schema.type === 'array' || schema.type === 'object'))
       body[name] = decodeJson(value, name)
+    // The schema coerces an empty text to null.
+    else if (value === 'null' && schema.anyOf?.some(({ type }) => type === 'null')) body[name] = ''
   }
   return body
 }

@@ -8,6 +8,12 @@ export interface BusOptions {
   readonly url: string
   readonly username?: string | undefined
   readonly password?: string | undefined
+  /** PEM texts: the authority that signed the broker's certificate; our own certificate and its key. */
+  readonly tls?: {
+    readonly ca?: string | undefined
+    readonly cert?: string | undefined
+    readonly key?: string | undefined
+  }
   readonly log: Logger
   /** A message of a gateway; called in the order of arrival, never awaited. */
   readonly onMessage: (topic: string, payload: Buffer) => void
@@ -33,11 +39,15 @@ export class Bus {
   }
 
   start(): void {
-    const { url, username, password, log, onMessage, onConnected } = this.#options
+    const { url, username, password, tls = {}, log, onMessage, onConnected } = this.#options
     const client = mqtt.connect(url, {
       ...(username === undefined ? {} : { username }),
       ...(password === undefined ? {} : { password }),
+      ...(tls.ca === undefined ? {} : { ca: tls.ca }),
+      ...(tls.cert === undefined || tls.key === undefined ? {} : { cert: tls.cert, key: tls.key }),
       reconnectPeriod: 1_000,
+      // An external broker may get the account, or be ready to check it, later than we start.
+      reconnectOnConnackError: true,
       // A broker that vanished silently is noticed within 15 s: until then failed writes cannot be distinguished from
       // slow ones.
       keepalive: 10,
@@ -62,13 +72,15 @@ export class Bus {
   }
 
   /**
+   * @param message a message of ours, as JSON, or bytes as they are
    * @returns `sent` when the broker has it; `none` when there is no connection, and nothing is sent later; `unknown` when
    * the connection broke meanwhile: the broker may have it, or gets it after a reconnect.
    */
-  async publish(topic: string, message: object): Promise<Delivery> {
+  async publish(topic: string, message: object | Buffer, { retain = false } = {}): Promise<Delivery> {
     const client = this.#client
     if (!client?.connected) return 'none'
-    const published = client.publishAsync(topic, JSON.stringify(message), { qos: 1 }).then(
+    const payload = Buffer.isBuffer(message) ? message : JSON.stringify(message)
+    const published = client.publishAsync(topic, payload, { qos: 1, retain }).then(
       (): Delivery => 'sent',
       (error): Delivery => {
         this.#options.log.warn({ topic, reason: error.message }, 'publish failed')

@@ -1,4 +1,4 @@
-import { Claim, CommandResult, GatewayStatus, Pong, SampleBatch } from '@mimic/contract/bus'
+import { Answer, Claim, CommandResult, GatewayStatus, Pong, SampleBatch } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import { Ajv } from 'ajv'
 import type { Static, TSchema } from 'typebox'
@@ -21,6 +21,7 @@ export const readBatch = reader(SampleBatch)
 export const readStatus = reader(GatewayStatus)
 export const readClaim = reader(Claim)
 export const readPong = reader(Pong)
+export const readAnswer = reader(Answer)
 export const readResult = reader(CommandResult)
 
 function parseJson(payload: Buffer): unknown {

@@ -46,6 +46,32 @@ export interface Tables {
     sn: Generated<string>
     model: Generated<string>
     firmware: Generated<string>
+    note: Generated<string>
+    gmtCreate: Generated<number>
+    gmtModified: Generated<number>
+    version: Generated<number>
+    modifiedBy: Generated<string>
+    /** SHA-256 of the one-time key by which its machine enrols; empty once it was used. */
+    enrolHash: Generated<string>
+    gmtEnrolEnd: Generated<number>
+    /** SHA-256 of its password at the embedded broker; empty before it has enrolled, and once it is revoked. */
+    brokerHash: Generated<string>
+    /** SHA-256 of the hand-written file whose devices were taken over last. */
+    fileHash: Generated<string>
+  }
+  /** One row per configuration of a gateway; a row is never changed. */
+  gateway_config: {
+    gatewayId: string
+    orgId: string
+    version: number
+    /** JSON text of the document, secrets included. */
+    document: string
+    sha256: string
+    author: string
+    action: string
+    deviceCount: number
+    signalCount: number
+    gmtCreate: number
   }
   equipment: {
     id: string
@@ -67,6 +93,16 @@ export interface Tables {
     latitude: Generated<number | null>
     longitude: Generated<number | null>
     templateId: Generated<string | null>
+    /** A kind of driver; empty where nothing reads it. */
+    driver: Generated<string>
+    /** JSON: the settings of its driver, secrets included. */
+    driverConfig: Generated<string>
+    /** The version of its template that it was updated to; 0 before the first time. */
+    templateVersion: Generated<number>
+    /** JSON: the values of the template's parameters. */
+    templateParams: Generated<string>
+    /** JSON: what the template gave at the last update; empty before. */
+    templateBase: Generated<string>
   }
   signal: {
     id: string
@@ -86,6 +122,15 @@ export interface Tables {
     signalMaps: Generated<string>
     /** Empty: what is asked for is written. */
     writeFormula: Generated<string>
+    /** JSON: where it stands in the device, by the fields of the kind of driver. */
+    address: Generated<string>
+    /** value = raw x rawScale + rawOffset, rounded to `scale` decimals. */
+    rawScale: Generated<number>
+    rawOffset: Generated<number>
+    /** Null: every reading is sent. */
+    deadBand: Generated<number | null>
+    /** The signal of the template that it follows; empty for the device's own. */
+    templateSignalId: Generated<string>
   }
   project: {
     id: string
@@ -114,6 +159,11 @@ export interface Tables {
     /** Counts the edits of a row of a declared entity; `modifiedBy` is the login name of the newest one's author. */
     version: Generated<number>
     modifiedBy: Generated<string>
+    driver: Generated<string>
+    /** JSON: settings of the driver, signals and parameters; texts hold parameters as `{name}`. */
+    driverConfig: Generated<string>
+    signals: Generated<string>
+    parameters: Generated<string>
   }
   page: {
     id: string

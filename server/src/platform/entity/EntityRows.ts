@@ -168,7 +168,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
       .where('id', '=', id)
     if (baseVersion !== undefined) update = update.where('version', '=', baseVersion)
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) await this.#refuseChanged(scope, id)
+    if (numUpdatedRows === 0n) await this.refuseChanged(scope, id)
   }
 
   /** @throws {ApiError} 404; 409 `changed` with who made a newer version, or `used` with the names of the users */
@@ -178,7 +178,14 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     let removal = this.#db.deleteFrom(table).where('orgId', '=', scope.orgId).where('id', '=', id)
     if (baseVersion !== undefined) removal = removal.where('version', '=', baseVersion)
     const { numDeletedRows } = await removal.executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) await this.#refuseChanged(scope, id)
+    if (numDeletedRows === 0n) await this.refuseChanged(scope, id)
+  }
+
+  /** @throws {ApiError} 404 for a row that is not there, otherwise 409 `changed` with who changed it */
+  async refuseChanged(scope: Scope, id: string): Promise<never> {
+    const row = await this.#of(scope).where(`${this.#entity.table}.id`, '=', id).select('modifiedBy').executeTakeFirst()
+    if (!row) throw notFound()
+    throw new ApiError('conflict', [{ path: 'baseVersion', reason: 'changed', detail: String(row['modifiedBy']) }])
   }
 
   async count(scope: Scope): Promise<number> {
@@ -212,12 +219,6 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     const kinds: Readonly<Record<string, EntityFact>> = { ...facts, ...fields }
     // The fields were checked when they were written; facts come from columns and expressions of their kind.
     return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, read(kinds[name], value)])) as Row
-  }
-
-  async #refuseChanged(scope: Scope, id: string): Promise<never> {
-    const row = await this.#of(scope).where(`${this.#entity.table}.id`, '=', id).select('modifiedBy').executeTakeFirst()
-    if (!row) throw notFound()
-    throw new ApiError('conflict', [{ path: 'baseVersion', reason: 'changed', detail: String(row['modifiedBy']) }])
   }
 
   async #refuseUsed({ orgId }: Scope, id: string, { table, column, title }: EntityUse): Promise<void> {

@@ -84,6 +84,9 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
       const done = await change(async (trx) => {
         const own = table.in(trx)
         const before = found(await own.fields(scope, id))
+        // Every row has a version. Somebody else's change is told before the uses of the row's parts.
+        const { version } = { ...before } as { version?: number }
+        if (baseVersion !== undefined && version !== baseVersion) await own.refuseChanged(scope, id)
         const parts = (await options.removing?.(trx, scope, before)) ?? {}
         await own.remove(scope, id, baseVersion)
         return { before, ...(parts.detail && { detail: parts.detail }), reply: parts.done }

@@ -31,6 +31,17 @@ describe('the settings', () => {
 
   it.each([
     ['MQTT_URL', ''],
+    ['MQTT_CA', '/none.pem'],
+    ['MQTT_CERT', '/none.pem'],
+    ['MQTT_KEY', '/none.pem'],
+    ['MQTT_CA', import.meta.filename],
+    ['MIMIC_BROKER_LISTEN', '8883'],
+    ['MIMIC_BROKER_LISTEN', '0.0.0.0:0'],
+    ['MIMIC_BROKER_LISTEN', '0.0.0.0:65536'],
+    ['MIMIC_BROKER_LISTEN', 'user@host:8883'],
+    ['MIMIC_BROKER_LISTEN', '::1:8883'],
+    ['MIMIC_BROKER_URL', 'https://plant.example'],
+    ['MIMIC_BROKER_URL', 'plant.example:8883'],
     ['MQTT_URL', 'http://127.0.0.1'],
     ['DATABASE_URL', 'mysql://root:secret-word@host/db'],
     ['DATABASE_URL', 'secret-word'],

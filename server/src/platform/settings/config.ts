@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { type BrokerSettings, readBrokerSettings } from './brokerSettings.ts'
+import { pemFile } from './pemFile.ts'
 
 /** Settings of the server process, read once at its start. docs/operations.md lists them. */
 export interface ServerConfig {
@@ -10,8 +12,15 @@ export interface ServerConfig {
   readonly mqttUrl: string
   readonly mqttUsername: string | undefined
   readonly mqttPassword: string | undefined
+  /** The authority and the client certificate for the connection to an external broker. */
+  readonly mqttTls: MqttTls
+  /** True when `npm start` runs the broker: its accounts are then ours. */
+  readonly isBrokerEmbedded: boolean
+  readonly broker: BrokerSettings
   /** Parts that `npm start` could not start, one sentence each; /healthz and the log show them. */
   readonly startProblems: readonly string[]
+  /** Ids of the gateways that run on this machine. */
+  readonly localGateways: readonly string[]
   /** A seed file for an empty store. */
   readonly seedPath: string | undefined
   readonly demoPassword: string | undefined
@@ -38,6 +47,13 @@ export interface ServerConfig {
   readonly lockService: string
 }
 
+/** PEM texts; undefined: the authorities that the machine trusts, and no certificate of our own. */
+export interface MqttTls {
+  readonly ca: string | undefined
+  readonly cert: string | undefined
+  readonly key: string | undefined
+}
+
 const POSTGRES = ['postgres:', 'postgresql:']
 const HTTP = ['http:', 'https:']
 const LOCK_SERVICE = 'http://localhost:10880'
@@ -54,7 +70,11 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     mqttUrl: address('MQTT_URL', required(env, 'MQTT_URL'), MQTT),
     mqttUsername: env['MQTT_USERNAME'] || undefined,
     mqttPassword: env['MQTT_PASSWORD'] || undefined,
+    mqttTls: readMqttTls(env),
+    isBrokerEmbedded: env['MIMIC_BROKER_EMBEDDED'] === '1',
+    broker: readBrokerSettings(env),
     startProblems: (env['MIMIC_START_PROBLEMS'] ?? '').split('\n').filter(Boolean),
+    localGateways: listOf(env['MIMIC_LOCAL_GATEWAYS'] ?? ''),
     seedPath: env['MIMIC_SEED'] || undefined,
     demoPassword: env['MIMIC_DEMO_PASSWORD'] || undefined,
     adminPassword: env['MIMIC_ADMIN_PASSWORD'] || undefined,
@@ -70,6 +90,19 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     trustedProxies: listOf(env['MIMIC_TRUSTED_PROXIES'] || 'loopback'),
     lockService: new URL(address('MIMIC_LOCK_SERVICE', env['MIMIC_LOCK_SERVICE'] || LOCK_SERVICE, HTTP)).origin,
   }
+}
+
+/** The PEM files for an external broker. @throws {Error} that names the variable which cannot be used */
+export function readMqttTls(env: NodeJS.ProcessEnv): MqttTls {
+  const text = (name: string) => (env[name] ? pemFile(name, env[name]) : undefined)
+  const [ca, cert, key] = [text('MQTT_CA'), text('MQTT_CERT'), text('MQTT_KEY')]
+  if ((cert === undefined) !== (key === undefined))
+    throw new Error('MQTT_CERT and MQTT_KEY go together: one of them is not set')
+  if ((ca ?? cert) !== undefined && !/^(mqtts|wss):/.test(env['MQTT_URL'] ?? ''))
+    throw new Error(
+      `${ca === undefined ? 'MQTT_CERT' : 'MQTT_CA'} needs an MQTT_URL that begins with mqtts:// or wss://`,
+    )
+  return { ca, cert, key }
 }
 
 function required(env: NodeJS.ProcessEnv, name: string): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * Files that Mimic writes into its data folder. Other files there stay as they are; the folder itself is closed to
  * other users.
  */
-const OURS = /^(mimic\.db|gateway-.+\.db|.+\.json$|gateways$|logs$|run$|compiled$|replaced-)/
+const OURS = /^(mimic\.db|gateway-.+\.db|.+\.json$|broker-.+\.pem$|gateways$|logs$|run$|compiled$|replaced-)/
 
 /** Everything that the process creates from now on is readable by its owner only. */
 export function makePrivateFiles(): void {

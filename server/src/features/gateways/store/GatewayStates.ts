@@ -13,6 +13,8 @@ interface State {
   untold: number
   /** Monotonic, ms. */
   heardAt: number
+  /** The configuration that it runs, and the entries that it refused; older gateways do not report it. */
+  config: GatewayStatus['config']
 }
 
 /**
@@ -28,10 +30,10 @@ export class GatewayStates {
   }
 
   take(gatewayId: string, status: GatewayStatus): void {
-    const { online: isOnline, devices = {}, lines = {}, buffered = null, lost: untold = 0 } = status
+    const { online: isOnline, devices = {}, lines = {}, buffered = null, lost: untold = 0, config } = status
     // The broker sends the last will: the gateway itself was heard before.
     const heardAt = (isOnline ? undefined : this.#states.get(gatewayId)?.heardAt) ?? this.#monotonic()
-    this.#states.set(gatewayId, { isOnline, devices, lines, buffered, untold, heardAt })
+    this.#states.set(gatewayId, { isOnline, devices, lines, buffered, untold, heardAt, config })
   }
 
   /** A batch arrived: the gateway is there, even if its status is still on the way. */
@@ -45,6 +47,7 @@ export class GatewayStates {
         buffered: null,
         untold: 0,
         heardAt: this.#monotonic(),
+        config: undefined,
       })
     else {
       state.heardAt = this.#monotonic()
@@ -71,6 +74,11 @@ export class GatewayStates {
   /** Its lost samples that no batch has reported yet, by its last report. */
   untoldOf(gatewayId: string): number {
     return this.#states.get(gatewayId)?.untold ?? 0
+  }
+
+  /** The configuration that it runs and what it refused of it, by its last report. */
+  configOf(gatewayId: string): GatewayStatus['config'] {
+    return this.#states.get(gatewayId)?.config
   }
 
   isOnline(gatewayId: string | null): boolean {

@@ -19,6 +19,7 @@ import { outages } from './outages.ts'
 import { pageSets } from './pageSets.ts'
 import { pages } from './pages.ts'
 import { pageVersions } from './pageVersions.ts'
+import { plantConfig } from './plantConfig.ts'
 import { repairs } from './repairs.ts'
 import { reports } from './reports.ts'
 import { rollUps } from './rollUps.ts'
@@ -28,6 +29,7 @@ import { rowVersions } from './rowVersions.ts'
 import { sessionLock } from './sessionLock.ts'
 import { sharedState } from './sharedState.ts'
 import { shares } from './shares.ts'
+import { templateSettings } from './templateSettings.ts'
 import { variableAlarms } from './variableAlarms.ts'
 import { wallAccounts } from './wallAccounts.ts'
 
@@ -64,4 +66,6 @@ export const migrations: readonly Migration[] = [
   alarmDevices,
   auditChain,
   rowVersions,
+  plantConfig,
+  templateSettings,
 ]

@@ -1,0 +1,290 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Signal, TemplateSettings } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
+import { SlowDevice } from '../SlowDevice.ts'
+import { type Figure, type Suite, summarise } from '../Suite.ts'
+
+const PATIENCE_MS = 60_000
+const LOOK_MS = 20
+const SAVES = 5
+const IMPORTED = 10_000
+const [FOLLOWERS, FOLLOWED] = [100, 100] as const
+const [NEIGHBOURS, NEIGHBOUR_MS, WATCH_MS] = [10, 200, 6_000] as const
+const [FAST_SIGNALS, FAST_MS] = [5_000, 10_000] as const
+/** Clock ticks of `/proc` in a second. */
+const TICKS = 100
+
+/** Measures the waits of people who set up a plant; server, broker and gateway are processes of their own. */
+export const plant: Suite = {
+  name: 'plant',
+  about: 'devices and signals set up by calls while a gateway runs; Modbus devices in the bench’s process',
+  async run({ rounds }) {
+    const house = await BenchHouse.start({ signals: 1 })
+    const gateway = await startGateway(house)
+    const desk = new Desk(house)
+    try {
+      const figures: Figure[] = []
+      figures.push(...(await savesToValue(desk, rounds)))
+      figures.push(...(await neighbours(desk)))
+      figures.push(...(await fastSignals(desk, gateway)))
+      figures.push(...(await imports(desk, rounds)))
+      figures.push(...(await updates(desk, rounds)))
+      return figures
+    } finally {
+      desk.stop()
+      await ended(gateway)
+      await house.stop()
+    }
+  },
+}
+
+const figure = (scenario: string, metric: string, unit: string, values: readonly number[]): Figure => ({
+  suite: 'plant',
+  scenario,
+  subject: 'SQLite',
+  metric,
+  unit,
+  ...summarise(values),
+})
+/** Median and the worst of the measurements. */
+const medianAndWorst = (scenario: string, unit: string, values: readonly number[]): Figure[] => [
+  figure(scenario, 'median', unit, values),
+  figure(scenario, 'worst', unit, [Math.max(...values)]),
+]
+
+/** A new device until its first value can be asked for. */
+async function savesToValue(desk: Desk, rounds: number): Promise<Figure[]> {
+  const times: number[] = []
+  for (let i = 0; i < SAVES * rounds; i++) {
+    const port = await desk.device(10 + i)
+    // Saves come at varying moments of the gateway's work.
+    await delay((i * 137) % 500)
+    const from = performance.now()
+    const id = await desk.add(port, 10 + i)
+    await desk.hasValues(id)
+    times.push(performance.now() - from)
+    await desk.remove(id)
+  }
+  return medianAndWorst('a new device until its first value', 'ms', times)
+}
+
+/** Reads that the other devices lose, and their longest pause, while one device is changed again and again. */
+async function neighbours(desk: Desk): Promise<Figure[]> {
+  const devices: SlowDevice[] = []
+  const ids: string[] = []
+  for (let i = 0; i < NEIGHBOURS; i++) {
+    const device = new SlowDevice(0)
+    devices.push(device)
+    ids.push(await desk.add(await desk.started(device), 20, { intervalMs: NEIGHBOUR_MS }))
+  }
+  for (const id of ids) await desk.hasValues(id)
+  const others = devices.slice(1)
+  const watch = async (work: () => Promise<void>) => {
+    for (const device of others) device.readAt.length = 0
+    const until = performance.now() + WATCH_MS
+    while (performance.now() < until) await work()
+    const pauses = others.flatMap(({ readAt }) => readAt.slice(1).map((at, i) => at - (readAt[i] ?? at)))
+    return { reads: others.reduce((sum, { readAt }) => sum + readAt.length, 0), pause: Math.max(...pauses) }
+  }
+  const still = await watch(() => delay(100))
+  const [changed = ''] = ids
+  let change = 0
+  const changing = await watch(async () => {
+    change++
+    const driverConfig = JSON.stringify({ ...desk.settings(changed), timeoutMs: 900 + (change % 100) })
+    await desk.edit(changed, { driverConfig })
+    await delay(200)
+  })
+  for (const id of ids) await desk.remove(id)
+  const scenario = `${change} changes of one device beside ${others.length} at ${NEIGHBOUR_MS} ms`
+  return [
+    figure(scenario, 'reads, unchanged', '', [still.reads]),
+    figure(scenario, 'reads, changing', '', [changing.reads]),
+    figure(scenario, 'longest pause, unchanged', 'ms', [still.pause]),
+    figure(scenario, 'longest pause, changing', 'ms', [changing.pause]),
+  ]
+}
+
+/** Many signals at 1 Hz: what arrives, and the processor time of the gateway. */
+async function fastSignals(desk: Desk, gateway: ChildProcess): Promise<Figure[]> {
+  const devices = 5
+  const ids: string[] = []
+  for (let i = 0; i < devices; i++)
+    ids.push(await desk.add(await desk.device(FAST_SIGNALS / devices), FAST_SIGNALS / devices))
+  for (const id of ids) await desk.hasValues(id)
+  await delay(2_000)
+  const before = { cpu: cpuSeconds(gateway.pid), samples: await desk.samples() }
+  await delay(FAST_MS)
+  const after = { cpu: cpuSeconds(gateway.pid), samples: await desk.samples() }
+  for (const id of ids) await desk.remove(id)
+  const seconds = FAST_MS / 1000
+  const scenario = `${FAST_SIGNALS} signals at 1 Hz over one gateway`
+  return [
+    figure(scenario, 'samples taken a second', '', [(after.samples - before.samples) / seconds]),
+    figure(scenario, 'processor time of the gateway a second', 'ms', [((after.cpu - before.cpu) / seconds) * 1000]),
+  ]
+}
+
+async function imports(desk: Desk, rounds: number): Promise<Figure[]> {
+  const times: number[] = []
+  for (let i = 0; i < rounds; i++) {
+    const port = await desk.device(10)
+    const from = performance.now()
+    const id = await desk.add(port, IMPORTED, { intervalMs: 3_600_000 })
+    times.push(performance.now() - from)
+    await desk.remove(id)
+  }
+  return medianAndWorst(`a device with ${IMPORTED} signals until it is stored and published`, 'ms', times)
+}
+
+async function updates(desk: Desk, rounds: number): Promise<Figure[]> {
+  const port = await desk.device(FOLLOWED)
+  const templateId = await desk.template(port, FOLLOWED)
+  const equipIds: string[] = []
+  for (let i = 0; i < FOLLOWERS; i++) equipIds.push(await desk.follower(templateId, `Follower ${i}`))
+  const times: number[] = []
+  for (let i = 0; i < rounds; i++) {
+    const version = await desk.rescale(templateId, 0.2 + i)
+    const from = performance.now()
+    await desk.update(templateId, version, equipIds)
+    times.push(performance.now() - from)
+  }
+  return medianAndWorst(`an update of ${FOLLOWERS} devices with ${FOLLOWED} signals to their template`, 'ms', times)
+}
+
+/** Sets up devices by the product's own calls. */
+class Desk {
+  readonly #house: BenchHouse
+  readonly #devices: SlowDevice[] = []
+  readonly #settings = new Map<string, object>()
+  #count = 0
+
+  constructor(house: BenchHouse) {
+    this.#house = house
+  }
+
+  stop(): void {
+    for (const device of this.#devices) device.stop()
+  }
+
+  /** @returns the port of a new device */
+  device(registers: number): Promise<number> {
+    return this.started(new SlowDevice(0, Math.max(registers, 10)))
+  }
+
+  started(device: SlowDevice): Promise<number> {
+    this.#devices.push(device)
+    return device.start()
+  }
+
+  async add(port: number, signals: number, more: object = {}): Promise<string> {
+    const driverConfig = { host: '127.0.0.1', port, unitId: 1, intervalMs: 1000, ...more }
+    const { id } = (await this.#house.call(paths.equipmentAdd, {
+      equipName: `Device ${++this.#count}`,
+      gatewayId: GATEWAY,
+      driver: 'modbus-tcp',
+      driverConfig: JSON.stringify(driverConfig),
+      signals: JSON.stringify(signalList(signals)),
+    })) as { id: string }
+    this.#settings.set(id, driverConfig)
+    return id
+  }
+
+  settings(id: string): object {
+    return this.#settings.get(id) ?? {}
+  }
+
+  async edit(id: string, body: Readonly<Record<string, string>>): Promise<void> {
+    await this.#house.call(paths.equipmentEdit, { id, ...body })
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#house.call(paths.equipmentDelete, { id })
+  }
+
+  /** Resolves when every signal of the device has a good value. @throws {Error} after a minute */
+  async hasValues(equipmentId: string): Promise<void> {
+    for (const from = performance.now(); performance.now() - from < PATIENCE_MS; await delay(LOOK_MS)) {
+      const signals = (await this.#house.call(paths.deviceMonitorSignalQuery, { equipmentId })) as Signal[]
+      if (signals.every(({ quality }) => quality === 0)) return
+    }
+    throw new Error(`device ${equipmentId} has no values after ${PATIENCE_MS / 1000} s`)
+  }
+
+  /** Samples that the server has taken since its start. */
+  async samples(): Promise<number> {
+    return (await this.#house.metrics()).get('ingest_samples_total') ?? 0
+  }
+
+  async template(port: number, signals: number): Promise<string> {
+    const { id } = (await this.#house.call(paths.templateAdd, { title: 'Followed' })) as { id: string }
+    await this.#house.call(paths.templateSettingsEdit, {
+      id,
+      parameters: JSON.stringify([{ name: 'unit', title: 'Unit id', initial: '1' }]),
+      driver: 'modbus-tcp',
+      driverConfig: JSON.stringify({ host: '127.0.0.1', port, unitId: '{unit}', intervalMs: 3_600_000 }),
+      signals: JSON.stringify(signalList(signals)),
+    })
+    return id
+  }
+
+  async follower(templateId: string, equipName: string): Promise<string> {
+    const { id } = (await this.#house.call(paths.equipmentAdd, { equipName })) as { id: string }
+    await this.#house.call(paths.equipmentBindGatewayAndTemplate, { id, gatewayId: GATEWAY, templateId })
+    return id
+  }
+
+  /** @returns the template's version with another scale of every signal */
+  async rescale(id: string, scale: number): Promise<number> {
+    const { signals } = (await this.#house.call(paths.templateSettingsDetail, { id })) as TemplateSettings
+    const scaled = JSON.stringify(signals.map((signal) => ({ ...signal, scale })))
+    return ((await this.#house.call(paths.templateSettingsEdit, { id, signals: scaled })) as TemplateSettings).version
+  }
+
+  async update(id: string, baseVersion: number, equipIds: readonly string[]): Promise<void> {
+    const list = JSON.stringify(equipIds)
+    const { changed } = (await this.#house.call(paths.templateSettingsSync, { id, baseVersion, equipIds: list })) as {
+      changed: number
+    }
+    if (changed !== equipIds.length) throw new Error(`${changed} of ${equipIds.length} devices were updated`)
+  }
+}
+
+const signalList = (count: number): object[] =>
+  Array.from({ length: count }, (_, i) => ({
+    title: `Signal ${i}`,
+    sn: `S-${i}`,
+    dataType: 'number',
+    unit: 'bar',
+    access: 'r',
+    address: { area: 'holding', address: i, type: 'u16' },
+    scale: 0.1,
+  }))
+
+async function startGateway(house: BenchHouse): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(import.meta.resolve('@mimic/gateway/main')), {
+    env: { ...process.env, ...house.gatewayEnv, MIMIC_GATEWAY_ID: GATEWAY, MIMIC_DATA: house.folder },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await new Promise((resolve) => child.once('message', resolve))
+  return child
+}
+
+/** The gateway closes its files before the house removes their folder. */
+function ended(gateway: ChildProcess): Promise<unknown> {
+  const done = new Promise((resolve) => gateway.once('exit', resolve))
+  gateway.kill()
+  return done
+}
+
+/** Processor time of a process since its start. Linux only. */
+function cpuSeconds(pid = 0): number {
+  const [, stat = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = stat.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS
+}

@@ -1,0 +1,132 @@
+import { Button, Callout, Tab, Tabs } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UnsavedAlert } from '../../../kit/form/UnsavedAlert.tsx'
+import { outcomeText } from '../../../kit/outcomeText.ts'
+import { BackButton } from './BackButton.tsx'
+import { type EditTab, tabs } from './equipmentDraft.ts'
+import type { SettingsEditor } from './useSettingsEditor.ts'
+
+type AnyEditor = Omit<SettingsEditor<never>, 'stored' | 'renew'>
+
+interface EditFrameProps {
+  readonly editor: AnyEditor
+  readonly name: string
+  /** Beside the name. */
+  readonly mark?: ReactNode
+  /** Buttons before *Save*. */
+  readonly actions?: ReactNode
+  /** Stands between the failures and the tabs. */
+  readonly note?: ReactNode
+  readonly canEdit: boolean
+  readonly tab: EditTab
+  /** The address of the first tab; the others stand below it. */
+  readonly address: string
+  readonly listAddress: string
+  readonly panels: Readonly<Record<EditTab, ReactNode>>
+  /** Reads the stored settings again; what was typed is lost. */
+  readonly onReload: () => void
+}
+
+/** The inputs of these tabs stay, so that a refused field is shown wherever it stands. */
+const kept: ReadonlySet<EditTab> = new Set(['info', 'driver'])
+
+/** A screen that edits settings and signals: one draft over all tabs, each with an address of its own (2.2). */
+export function EditFrame(props: EditFrameProps) {
+  const { editor, name, mark, actions, note, canEdit, tab, address, listAddress, panels, onReload } = props
+  const { t } = useTranslation('equipment')
+  const common = useTranslation('common')
+  const { form, wrongCount } = editor
+  return (
+    <form
+      ref={form.ref}
+      className="edit-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        editor.save()
+      }}
+    >
+      <header className="screen-head">
+        <BackButton to={listAddress} />
+        <h1>{name}</h1>
+        {mark}
+        <span className="spring" />
+        {editor.isChanged && <span className="muted">{t(($) => $.edit.unsaved)}</span>}
+        {actions}
+        {canEdit && (
+          <Button
+            type="submit"
+            intent="primary"
+            text={common.t(($) => $.save)}
+            loading={form.isSaving}
+            disabled={!editor.isChanged}
+            data-action="submit"
+          />
+        )}
+      </header>
+      <SaveFailure editor={editor} onReload={onReload} />
+      {wrongCount > 0 && editor.isTried && (
+        <Callout compact intent="danger" role="alert" className="edit-failure">
+          {t(($) => $.edit.wrongSignals, { count: wrongCount })}
+        </Callout>
+      )}
+      {note}
+      <Tabs
+        id={form.id}
+        className="device-tabs"
+        selectedTabId={tab}
+        onChange={(next) => showTab(address, tabs.find((each) => each === next) ?? 'info')}
+      >
+        {tabs.map((each) => (
+          <Tab key={each} id={each} title={t(($) => $.edit.tabs[each])} data-tab={each} />
+        ))}
+      </Tabs>
+      {tabs.map(
+        (each) =>
+          (each === tab || kept.has(each)) && (
+            <section
+              key={each}
+              className="tab-panel"
+              data-panel={each}
+              aria-label={t(($) => $.edit.tabs[each])}
+              hidden={each !== tab}
+            >
+              {panels[each]}
+            </section>
+          ),
+      )}
+      <UnsavedAlert of={form.unsaved} />
+      <UnsavedAlert of={editor.unsavedSignals} />
+    </form>
+  )
+}
+
+/** Why the last save failed, and what can be done when somebody else has saved meanwhile. */
+function SaveFailure({ editor, onReload }: Pick<EditFrameProps, 'editor' | 'onReload'>) {
+  const { t } = useTranslation('common')
+  const { form, isOverwritten } = editor
+  if (form.failure === undefined) return null
+  return (
+    <Callout compact intent="danger" role="alert" className="edit-failure">
+      <p>{outcomeText('edit', form.failure)}</p>
+      {isOverwritten && (
+        <>
+          <p>{t(($) => $.saveAnywayNote)}</p>
+          <Button text={t(($) => $.reload)} data-action="reload" onClick={onReload} />{' '}
+          <Button
+            text={t(($) => $.saveAnyway)}
+            data-action="save-anyway"
+            disabled={form.isSaving}
+            onClick={editor.saveAnyway}
+          />
+        </>
+      )}
+    </Callout>
+  )
+}
+
+/** The tabs are parts of one draft, so that changing between them asks nothing: the step passes by the router's guard. */
+export function showTab(address: string, tab: EditTab): void {
+  history.replaceState(history.state, '', tab === 'info' ? address : `${address}/${tab}`)
+}

@@ -1,0 +1,71 @@
+import type { EquipmentInfo } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../../stores/StoresContext.ts'
+import { FollowedTemplate } from '../follow/FollowedTemplate.tsx'
+import { OnlineState } from '../OnlineState.tsx'
+import { ConnectionTest } from './ConnectionTest.tsx'
+import { DriverFields } from './DriverFields.tsx'
+import { EditFrame, showTab } from './EditFrame.tsx'
+import type { EditTab } from './equipmentDraft.ts'
+import { InfoFields } from './InfoFields.tsx'
+import { NotYet, PageTab } from './PageTab.tsx'
+import { SignalTab } from './SignalTab.tsx'
+import { useEquipmentEditor } from './useEquipmentEditor.ts'
+
+interface EquipmentEditorProps {
+  readonly info: EquipmentInfo
+  readonly tab: EditTab
+  /** Reads the device again; what was typed is lost. */
+  readonly onReload: () => void
+}
+
+/** One draft over all tabs: the driver decides how signals are addressed, so both are saved together. */
+export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, onReload }: EquipmentEditorProps) {
+  const { t } = useTranslation('equipment')
+  const { call, session } = useStores()
+  const canEdit = session.may('equipment.edit')
+  const address = `/manage/eg/equipment/edit/${info.id}`
+  const editor = useEquipmentEditor(info, (next) => showTab(address, next))
+  const { form, stored } = editor
+  return (
+    <EditFrame
+      editor={editor}
+      name={stored.equipName}
+      mark={<OnlineState isOnline={stored.online} />}
+      canEdit={canEdit}
+      tab={tab}
+      address={address}
+      listAddress="/manage/eg/equipment/list"
+      onReload={onReload}
+      panels={{
+        info: (
+          <>
+            <fieldset disabled={!canEdit} className="table-card form-card">
+              <InfoFields form={form} />
+            </fieldset>
+            {stored.templateId !== null && (
+              <FollowedTemplate
+                equipment={stored}
+                canEdit={canEdit}
+                isUnsaved={editor.isChanged}
+                onChanged={async () => editor.renew(await call(paths.equipmentInfo, { id: info.id }))}
+              />
+            )}
+          </>
+        ),
+        driver: (
+          <fieldset disabled={!canEdit} className="table-card form-card">
+            <DriverFields form={form} stored={{ ...stored.driverConfig }} />
+            {canEdit && <ConnectionTest draft={form.draft} id={info.id} signal={editor.firstSignal()} />}
+          </fieldset>
+        ),
+        signal: <SignalTab editor={editor} equipmentId={info.id} canEdit={canEdit} />,
+        report: <NotYet title={t(($) => $.edit.noReports)} text={t(($) => $.edit.reportsAbout)} />,
+        page: <PageTab owner="equipment" ownerId={info.id} />,
+        script: <NotYet title={t(($) => $.edit.noScripts)} text={t(($) => $.edit.scriptsAbout)} />,
+      }}
+    />
+  )
+})

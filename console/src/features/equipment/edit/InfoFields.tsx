@@ -1,0 +1,60 @@
+import type { Gateway } from '@mimic/contract'
+import { gatewayEntity } from '@mimic/contract/entities'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type EntityDraft, EntityInput } from '../../../kit/entity/EntityInput.tsx'
+import { useAllRows } from '../../../kit/entity/useAllRows.ts'
+import { SelectField } from '../../../kit/form/SelectField.tsx'
+import type { FormPart } from '../../../kit/form/useForm.ts'
+import { infoFields } from './equipmentDraft.ts'
+
+interface FieldsProps {
+  readonly form: FormPart<EntityDraft>
+}
+
+/** The names of the device, its location, and the gateway that reads it. */
+export function InfoFields({ form }: FieldsProps) {
+  return (
+    <div className="form-grid">
+      {Object.entries(infoFields).map(([name, field], place) => (
+        <Fragment key={name}>
+          {/* After the type: the gateway is what a device of the gateway type needs first. */}
+          {name === 'address' && <GatewayField form={form} />}
+          <div className={field.is === 'text' && field.rows !== undefined ? 'is-whole' : ''}>
+            <EntityInput form={form} name={name} field={field} isFirst={place === 0} />
+          </div>
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+/** Chooses the gateway of a device. */
+function GatewayField({ form }: FieldsProps) {
+  const { t } = useTranslation('equipment')
+  const gateway = useTranslation('gateway')
+  const { page } = useAllRows<Gateway>(gatewayEntity)
+  const own = String(form.draft['gatewayId'] ?? '')
+  const known = page ?? []
+  const texts = known.map(({ id, title, local, online }) => ({
+    value: id,
+    label: [title, ...(local ? [gateway.t(($) => $.local)] : []), t(($) => (online ? $.isOnline : $.isOffline))].join(
+      ' · ',
+    ),
+  }))
+  return (
+    <SelectField
+      // A field that holds a text.
+      form={form as unknown as FormPart<Record<string, string>>}
+      field="gatewayId"
+      label={t(($) => $.fields.gatewayId)}
+      isDisabled={page === undefined}
+      choices={[
+        { value: '', label: t(($) => $.edit.noGateway) },
+        ...texts,
+        // While the list is loading, or for a gateway that was removed meanwhile.
+        ...(own === '' || known.some(({ id }) => id === own) ? [] : [{ value: own, label: own }]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { HTMLTable, NonIdealState } from '@blueprintjs/core'
+import { paths } from '@mimic/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { Nothing } from '../../../kit/Nothing.tsx'
+import { timeText } from '../../../kit/timeText.ts'
+import { useAnswer } from '../../../kit/useAnswer.ts'
+import { DesignPages } from '../../designer/DesignPages.tsx'
+
+interface PageTabProps {
+  readonly owner: 'equipment' | 'template'
+  readonly ownerId: string
+}
+
+/** The pages of a device or a template, and the way to the designer. */
+export function PageTab({ owner, ownerId }: PageTabProps) {
+  const { t } = useTranslation('equipment')
+  const set = useAnswer(paths.pageSetFind, { owner, ownerId })
+  const projectId = set.page?.projectId ?? undefined
+  const pages = useAnswer(paths.projectPageQuery, projectId === undefined ? undefined : { projectId })
+  const design = <DesignPages owner={owner} ownerId={ownerId} />
+  if (set.page && (projectId === undefined || pages.page?.rows.length === 0))
+    return <NonIdealState className="nothing table-card" title={t(($) => $.edit.noPages)} action={design} />
+  return (
+    <div className="table-card">
+      {pages.page === undefined ? (
+        <Nothing of={set.error === undefined ? pages : set} />
+      ) : (
+        <>
+          <HTMLTable compact className="resource-table">
+            <thead>
+              <tr>
+                <th scope="col">{t(($) => $.edit.pageTitle)}</th>
+                <th scope="col" className="is-number">
+                  {t(($) => $.edit.pageVersion)}
+                </th>
+                <th scope="col" className="is-number">
+                  {t(($) => $.edit.pageChanged)}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {pages.page.rows.map(({ id, title, version, gmtModified }) => (
+                <tr key={id}>
+                  <td className="is-wide">{title}</td>
+                  <td className="is-number">{version}</td>
+                  <td className="is-number">{timeText(gmtModified)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </HTMLTable>
+          <div className="card-foot">{design}</div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Says plainly what a tab of the specification will hold. */
+export function NotYet({ title, text }: { readonly title: string; readonly text: string }) {
+  return <NonIdealState className="nothing table-card" title={title} description={text} />
+}

@@ -1,0 +1,84 @@
+import type { Signal } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { useMemo, useState } from 'react'
+import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useAsk } from '../../../kit/useAsk.ts'
+import { BrowseButton } from '../grid/BrowseButton.tsx'
+import { GridPanel } from '../grid/GridPanel.tsx'
+import { signalsOf } from '../grid/gridRows.ts'
+import { addRows, selectedRows } from '../grid/gridState.ts'
+import { type ReadOutcome, ReadPanel } from '../grid/ReadPanel.tsx'
+import { targetOf, testBody } from './testBody.ts'
+import type { EquipmentEditorState } from './useEquipmentEditor.ts'
+
+const LIVE_MS = 2_000
+/** The values of very many signals are asked for less often. */
+const SLOW_LIVE_MS = 10_000
+const MANY = 2_000
+
+interface SignalTabProps {
+  readonly editor: EquipmentEditorState
+  readonly equipmentId: string
+  readonly canEdit: boolean
+}
+
+/** The signals of the device, with their newest values, and what the device answers when it is asked. */
+export function SignalTab({ editor, equipmentId, canEdit }: SignalTabProps) {
+  const { grid, model, problems, form, stored } = editor
+  const live = useLive(equipmentId, stored.signals.length)
+  const { outcome, isReading, read, close } = useRead(editor, equipmentId)
+  return (
+    <GridPanel
+      state={grid}
+      model={model}
+      problems={problems}
+      name={stored.equipName}
+      canEdit={canEdit}
+      onChange={editor.changeGrid}
+      live={live}
+      onRead={canEdit && model.kind ? () => void read() : undefined}
+      isReading={isReading}
+      tools={
+        model.kind?.canBrowse && (
+          <BrowseButton
+            target={targetOf(form.draft, equipmentId)}
+            onAdd={(rows) => editor.changeGrid((before) => addRows(before, rows))}
+          />
+        )
+      }
+    >
+      {outcome && <ReadPanel outcome={outcome} onClose={close} />}
+    </GridPanel>
+  )
+}
+
+/** The newest values of the stored signals by their ids. */
+function useLive(equipmentId: string, count: number): ReadonlyMap<string, Signal> {
+  const refreshMs = count > MANY ? SLOW_LIVE_MS : LIVE_MS
+  const { page } = useAnswer(paths.deviceMonitorSignalQuery, count === 0 ? undefined : { equipmentId }, refreshMs)
+  return useMemo(() => new Map((page ?? []).map((signal) => [signal.id, signal])), [page])
+}
+
+/** *Read now*: the selected rows as they stand in the grid, saved or not, as many as one question takes. */
+function useRead({ grid, model, form }: EquipmentEditorState, equipmentId: string) {
+  const ask = useAsk()
+  const [outcome, setOutcome] = useState<ReadOutcome>()
+  const [isReading, setReading] = useState(false)
+  const read = async () => {
+    const rows = selectedRows(grid).slice(0, limits.bus.tested)
+    setReading(true)
+    try {
+      // Each row is named, so that its reading is found again; one that is not stored by its key.
+      const named = rows.map((row) => ({ ...row, id: row.id ?? `row-${row.key}` }))
+      const signals = signalsOf(named, model.columns, model.kind)
+      const answer = await ask(paths.equipmentTest, testBody(form.draft, equipmentId, signals))
+      setOutcome({ is: 'answered', answer, rows: named })
+    } catch (error) {
+      setOutcome({ is: 'failed', error })
+    } finally {
+      setReading(false)
+    }
+  }
+  return { outcome, isReading, read, close: () => setOutcome(undefined) }
+}

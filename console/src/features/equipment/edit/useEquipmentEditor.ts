@@ -1,0 +1,25 @@
+import type { EquipmentInfo } from '@mimic/contract'
+import type { CallBody } from '@mimic/contract/client'
+import { paths } from '@mimic/contract/paths'
+import { useStores } from '../../../stores/StoresContext.ts'
+import { changedBody, draftProblems, type EditTab, startDraft } from './equipmentDraft.ts'
+import { type SettingsEditor, useSettingsEditor } from './useSettingsEditor.ts'
+
+export type EquipmentEditorState = SettingsEditor<EquipmentInfo>
+
+/** The draft of a device: the form of its settings and the grid of its signals, which are saved by one call. */
+export function useEquipmentEditor(info: EquipmentInfo, showTab: (tab: EditTab) => void): EquipmentEditorState {
+  const { call } = useStores()
+  return useSettingsEditor<EquipmentInfo>({
+    id: 'equipment',
+    stored: info,
+    start: (stored) => startDraft(stored, ''),
+    check: draftProblems,
+    store: ({ draft, changed, signals, baseVersion }) => {
+      const body = { id: info.id, baseVersion, ...changedBody(draft, changed), ...(signals && { signals }) }
+      // The fields of the draft are those of the call, which checks them again; the signals travel as JSON text.
+      return call(paths.equipmentEdit, body as object as CallBody<typeof paths.equipmentEdit>)
+    },
+    showTab,
+  })
+}

@@ -1,0 +1,198 @@
+import type { SignalSettings, StoredSignal } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
+import { driverKindOf } from '@mimic/contract/drivers'
+import type { FieldProblem } from '@mimic/contract/errors'
+import type { ParameterValues } from '@mimic/contract/parameterText'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EntityDraft } from '../../../kit/entity/EntityInput.tsx'
+import { problemText } from '../../../kit/form/problemText.ts'
+import { type Form, useForm } from '../../../kit/form/useForm.ts'
+import { type Unsaved, useUnsaved } from '../../../kit/form/useUnsaved.ts'
+import { outcomeText } from '../../../kit/outcomeText.ts'
+import { toastSuccess } from '../../../kit/toaster.ts'
+import { gridColumns } from '../grid/gridColumns.ts'
+import type { GridModel } from '../grid/gridEdits.ts'
+import { GridProblems, type RowProblems } from '../grid/gridProblems.ts'
+import { type GridRow, signalsOf } from '../grid/gridRows.ts'
+import { beginGrid, type GridState, isGridChanged } from '../grid/gridState.ts'
+import { type EditTab, tabOf } from './equipmentDraft.ts'
+
+/** The settings that a device and a template have in common: a driver and signals, changed under a version. */
+interface Settings {
+  readonly version: number
+  readonly signals: readonly StoredSignal[]
+}
+
+export interface SettingsEditor<S extends Settings> {
+  readonly form: Form<EntityDraft>
+  /** The newest answer of the server. */
+  readonly stored: S
+  readonly grid: GridState
+  readonly model: GridModel
+  readonly changeGrid: (change: (state: GridState) => GridState) => void
+  readonly problems: ReadonlyMap<number, RowProblems>
+  readonly wrongCount: number
+  readonly isChanged: boolean
+  /** Somebody has tried to save. */
+  readonly isTried: boolean
+  readonly isOverwritten: boolean
+  readonly unsavedSignals: Unsaved
+  /** A signal without problems, for a test of the connection. */
+  readonly firstSignal: () => SignalSettings | undefined
+  readonly save: () => void
+  /** Begins anew with settings that were changed by another call. */
+  readonly renew: (stored: S) => void
+  /** Saves although somebody else has changed it meanwhile. */
+  readonly saveAnyway: () => void
+}
+
+/** The settings to be saved. */
+export interface SettingsChange {
+  readonly draft: EntityDraft
+  readonly changed: Partial<EntityDraft>
+  /** The whole list as JSON text; undefined where no signal has changed. */
+  readonly signals: string | undefined
+  /** Undefined to save over another change. */
+  readonly baseVersion: number | undefined
+}
+
+interface SettingsEditorOptions<S extends Settings> {
+  /** Prefix of the ids of the inputs. */
+  readonly id: string
+  readonly stored: S
+  /** The draft's fields are the paths by which the server names a refused one. */
+  readonly start: (stored: S) => EntityDraft
+  readonly check: (draft: EntityDraft) => Record<string, string | undefined>
+  /** The initial values of a template's parameters. */
+  readonly parametersOf?: (draft: EntityDraft) => ParameterValues
+  readonly store: (change: SettingsChange) => Promise<S>
+  readonly showTab: (tab: EditTab) => void
+}
+
+/** One draft of settings and signals: a form and a grid, which are saved together. */
+export function useSettingsEditor<S extends Settings>(options: SettingsEditorOptions<S>): SettingsEditor<S> {
+  const { id, start, check, parametersOf, store, showTab } = options
+  const { t } = useTranslation('equipment')
+  const [stored, setStored] = useState(options.stored)
+  const [grid, setGrid] = useState(() => beginGrid(stored.signals))
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<ReadonlyMap<GridRow, RowProblems>>(new Map())
+
+  const renew = (saved: S) => {
+    setStored(saved)
+    form.restart(start(saved))
+    setGrid((before) => ({ ...beginGrid(saved.signals), focus: before.focus, anchor: before.anchor }))
+    setTried(false)
+  }
+  const send = async (draft: EntityDraft, changed: Partial<EntityDraft>, baseVersion: number | undefined) => {
+    const isSignals = isGridChanged(grid) || 'driver' in changed
+    const signals = isSignals ? JSON.stringify(signalsOf(grid.rows, model.columns, model.kind)) : undefined
+    try {
+      const saved = await store({ draft, changed, signals, baseVersion })
+      renew(saved)
+      await toastSuccess(outcomeText('edit'))
+    } catch (error) {
+      const fields = error instanceof CallError ? error.fields : []
+      const [first] = fields
+      if (first && first.reason !== 'changed') showTab(tabOf(first.path))
+      setRefused(refusedRows(fields, grid.rows))
+      throw error
+    }
+  }
+  const form = useForm<EntityDraft>({
+    id,
+    start: () => start(stored),
+    check,
+    send: (draft, changed) => send(draft, changed, stored.version),
+  })
+  const model = useModel(String(form.draft['driver']), parametersOf?.(form.draft))
+  const own = useProblems(model, grid)
+  const problems = useMemo(() => withRefused(own, refused, grid.rows), [own, refused, grid.rows])
+  const isFormChanged = Object.keys(form.draft).some((name) => form.isChangedAt(name))
+  const isChanged = isFormChanged || isGridChanged(grid)
+  // The form asks for itself where it is changed.
+  const unsavedSignals = useUnsaved(isGridChanged(grid) && !isFormChanged && !form.isSaving, () => [
+    t(($) => $.edit.tabs.signal),
+  ])
+  /** Sends by `work` what is valid; otherwise shows the tab of the first problem. */
+  const trySend = (work: () => void) => {
+    setTried(true)
+    const wrong = Object.entries(check(form.draft)).find(([, problem]) => problem !== undefined)
+    if (wrong) {
+      showTab(tabOf(wrong[0]))
+      // Marks the fields, and sends nothing.
+      form.submit()
+    } else if (own.size > 0) showTab('signal')
+    else work()
+  }
+  return {
+    form,
+    stored,
+    grid,
+    model,
+    changeGrid: setGrid,
+    problems,
+    wrongCount: problems.size,
+    isChanged,
+    isTried,
+    isOverwritten: form.failure instanceof CallError && form.failure.fields[0]?.reason === 'changed',
+    unsavedSignals,
+    firstSignal() {
+      const row = grid.rows.find(({ key }) => !own.has(key))
+      return row && signalsOf([row], model.columns, model.kind)[0]
+    },
+    save: () => trySend(form.submit),
+    renew,
+    saveAnyway: () => trySend(() => form.submitBy((draft, changed) => send(draft, changed, undefined))),
+  }
+}
+
+/** The model of the grid. It stays the same object while nothing it is made of changes: the judged rows are kept with it. */
+function useModel(driver: string, parameters: ParameterValues | undefined): GridModel {
+  const text = parameters && JSON.stringify(parameters)
+  return useMemo((): GridModel => {
+    const kind = driverKindOf(driver)
+    // The text of the values was made by us.
+    return {
+      kind,
+      columns: gridColumns(kind),
+      parameters: text === undefined ? undefined : (JSON.parse(text) as ParameterValues),
+    }
+  }, [driver, text])
+}
+
+function useProblems(model: GridModel, { rows }: GridState): ReadonlyMap<number, RowProblems> {
+  const { i18n } = useTranslation()
+  // Texts of problems are in the language of the interface.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const judge = useMemo(() => new GridProblems(model), [model, i18n.language])
+  return useMemo(() => judge.of(rows), [judge, rows])
+}
+
+/** The cells that the server refused: `signals.3.address.type`. An edited row is another object, so its marks go. */
+function refusedRows(fields: readonly FieldProblem[], rows: readonly GridRow[]): ReadonlyMap<GridRow, RowProblems> {
+  const refused = new Map<GridRow, Record<string, string>>()
+  for (const field of fields) {
+    const [, place, key = 'title'] = /^signals\.(\d+)(?:\.(.+))?$/.exec(field.path) ?? []
+    const row = rows[Number(place)]
+    if (place === undefined || !row) continue
+    const text = problemText(field)
+    refused.set(row, { ...refused.get(row), [key]: field.detail ? `${text} (${field.detail})` : text })
+  }
+  return refused
+}
+
+function withRefused(
+  own: ReadonlyMap<number, RowProblems>,
+  refused: ReadonlyMap<GridRow, RowProblems>,
+  rows: readonly GridRow[],
+): ReadonlyMap<number, RowProblems> {
+  if (refused.size === 0) return own
+  const all = new Map(own)
+  for (const row of rows) {
+    const marks = refused.get(row)
+    if (marks) all.set(row.key, { ...marks, ...own.get(row.key) })
+  }
+  return all
+}

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startI18n } from '../../../texts/i18n.ts'
+import { planProblems, refusalText, settingTexts } from './settingTexts.ts'
+
+const text = (value: unknown) => (value === undefined ? '' : JSON.stringify(value))
+const of = (path: string, one: unknown, other: unknown, driver = 'modbus-tcp') =>
+  settingTexts({ path, one: text(one), other: text(other) }, driver)
+const signal = {
+  id: '1',
+  title: 'Level',
+  sn: 'LIT.1',
+  dataType: 'number' as const,
+  unit: '',
+  access: 'r' as const,
+  address: {},
+  scale: 1,
+  offset: 0,
+  decimals: 2,
+  lowerLimit: null,
+  upperLimit: null,
+  deadBand: null,
+  signalMaps: [],
+  writeFormula: '',
+}
+
+describe('a setting in the words of the forms', () => {
+  beforeAll(() => startI18n('en'))
+
+  it('has the labels and texts of its declaration', () => {
+    expect(of('driver', 'modbus-tcp', 'opcua')).toEqual([{ label: 'Driver', one: 'Modbus TCP', other: 'OPC UA' }])
+    expect(of('driverConfig.port', 502, 503)).toEqual([{ label: 'Port', one: '502', other: '503' }])
+    expect(of('signals.LIT.1.access', 'r', 'rw')).toEqual([
+      { signal: 'LIT.1', label: 'Access', one: 'Read', other: 'Read, write' },
+    ])
+    expect(of('signals.LIT.1.upperLimit', null, 0)).toEqual([
+      { signal: 'LIT.1', label: 'Upper limit', one: '—', other: '0' },
+    ])
+  })
+
+  it('names the fields of an address that differ', () => {
+    const one = { area: 'holding', address: 4, type: 'u16' }
+    expect(of('signals.L.address', one, { ...one, address: 8 })).toEqual([
+      { signal: 'L', label: 'Address', one: '4', other: '8' },
+    ])
+  })
+
+  it('tells of whole signals that come and go, whatever their tag looks like', () => {
+    expect(of('signals.P.scale', undefined, { ...signal, sn: 'P.scale' })).toEqual([
+      { signal: 'P.scale', label: 'Signal', one: '—', other: 'Level' },
+    ])
+    expect(of('signals.LIT.1', signal, undefined)).toEqual([
+      { signal: 'LIT.1', label: 'Signal', one: 'Level', other: '—' },
+    ])
+  })
+
+  it('reads the problem of a plan, and keeps a path that it does not know', () => {
+    const problem =
+      'driverConfig.unitId (type), signals.0.address.address (required), signals.7.sn (used), other (format)'
+    expect(refusalText(planProblems(problem), 'modbus-tcp', [signal])).toMatch(
+      /^Unit id: .+; LIT\.1 · Address: .+; #8 · Tag: .+; other: .+$/,
+    )
+  })
+})

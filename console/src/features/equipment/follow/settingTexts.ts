@@ -1,0 +1,132 @@
+import type { StoredSignal } from '@mimic/contract'
+import { deviceSettings, driverKindOf, driverKinds } from '@mimic/contract/drivers'
+import type { EntityField } from '@mimic/contract/entities'
+import type { FieldProblem } from '@mimic/contract/errors'
+import { entityText } from '../../../kit/entity/entityText.ts'
+import { factText } from '../../../kit/entity/factText.ts'
+import { problemText } from '../../../kit/form/problemText.ts'
+import { i18n } from '../../../texts/i18n.ts'
+import { addressKey, gridColumns } from '../grid/gridColumns.ts'
+
+/** Two values of a setting at a path: before and after an update, or of the device and of the template. */
+interface TwoValues {
+  readonly path: string
+  /** JSON texts; empty for what is not there. */
+  readonly one: string
+  readonly other: string
+}
+
+/** A setting in the words of the forms. */
+export interface SettingText {
+  /** The tag of the signal; undefined for a setting of the device. */
+  readonly signal?: string
+  readonly label: string
+  readonly one: string
+  readonly other: string
+}
+
+const hidden = { signalMaps: 'signalMaps', writeFormula: 'writeFormula' } as const
+
+/** The difference at a path, in the words of the forms. An address has a line for each of its fields that differ. */
+export function settingTexts({ path, one, other }: TwoValues, driver: string): SettingText[] {
+  const [before, after] = [readValue(one), readValue(other)]
+  if (path === 'driver') return [{ label: driverLabel(), one: driverTitle(before), other: driverTitle(after) }]
+  if (path.startsWith('driverConfig.')) {
+    const name = path.slice('driverConfig.'.length)
+    const kind = driverKindOf(driver)
+    return [lineOf(kind && deviceSettings(kind)[name], name, before, after)]
+  }
+  const rest = path.slice('signals.'.length)
+  if (isSignal(before) || isSignal(after)) {
+    const whole = (value: unknown) => (isSignal(value) ? value.title : '—')
+    return [
+      {
+        signal: rest,
+        label: i18n.t(($) => $.wholeSignal, { ns: 'template' }),
+        one: whole(before),
+        other: whole(after),
+      },
+    ]
+  }
+  const dot = rest.lastIndexOf('.')
+  const [signal, name] = [rest.slice(0, dot), rest.slice(dot + 1)]
+  if (name === 'address') return addressLines(driver, before, after).map((line) => ({ signal, ...line }))
+  if (name in hidden) {
+    const label = i18n.t(($) => $.hidden[name as keyof typeof hidden], { ns: 'template' })
+    return [{ signal, label, one: plainText(before), other: plainText(after) }]
+  }
+  return [{ signal, ...lineOf(fieldAt(driver, name), name, before, after) }]
+}
+
+/** Why settings were refused, in the words of the forms. @param signals the list whose places the paths count */
+export const refusalText = (
+  fields: readonly Pick<FieldProblem, 'path' | 'reason' | 'limit' | 'detail'>[],
+  driver: string,
+  signals: readonly StoredSignal[],
+): string =>
+  fields
+    .map(({ path, detail, ...problem }) => {
+      const reason = problemText(problem) + (detail ? ` (${detail})` : '')
+      return i18n.t(($) => $.wrongAt, { ns: 'template', place: pathText(path, driver, signals), reason })
+    })
+    .join('; ')
+
+/** The problem of a device in a plan: `signals.3.address.type (required), driverConfig.host (required)`. */
+export const planProblems = (problem: string): { path: string; reason: FieldProblem['reason'] }[] =>
+  [...problem.matchAll(/([^\s,]+) \(([^)]*)\)/g)].map(([, path = '', reason = '']) => ({
+    path,
+    // The server wrote the reason of a refusal.
+    reason: reason as FieldProblem['reason'],
+  }))
+
+function pathText(path: string, driver: string, signals: readonly StoredSignal[]): string {
+  if (path === 'driver') return driverLabel()
+  const kind = driverKindOf(driver)
+  const [, configName] = /^driverConfig\.(.+)$/.exec(path) ?? []
+  if (configName !== undefined) return labelOf(kind && deviceSettings(kind)[configName], configName)
+  const [, place, name] = /^signals\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
+  if (place === undefined) return path
+  const signal = signals[Number(place)]
+  const tag = signal ? signal.sn || signal.title : `#${Number(place) + 1}`
+  return name === undefined ? tag : `${tag} · ${labelOf(fieldAt(driver, name), name)}`
+}
+
+function addressLines(driver: string, before: unknown, after: unknown): Omit<SettingText, 'signal'>[] {
+  const [one, other] = [recordOf(before), recordOf(after)]
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
+    .filter((name) => one[name] !== other[name])
+    .map((name) => lineOf(fieldAt(driver, addressKey(name)), name, one[name], other[name]))
+}
+
+const fieldAt = (driver: string, key: string): EntityField | undefined =>
+  gridColumns(driverKindOf(driver)).find((column) => column.key === key)?.field
+
+function lineOf(field: EntityField | undefined, name: string, one: unknown, other: unknown) {
+  const textOf = (value: unknown) => (field ? factText(field, value) : plainText(value))
+  return { label: labelOf(field, name), one: textOf(one), other: textOf(other) }
+}
+
+const labelOf = (field: EntityField | undefined, name: string): string => (field ? entityText(field.label) : name)
+
+const driverLabel = (): string => i18n.t(($) => $.edit.driver, { ns: 'equipment' })
+
+function driverTitle(value: unknown): string {
+  const kind = driverKinds.find(({ id }) => id === value)
+  return kind ? entityText(kind.title) : plainText(value)
+}
+
+function plainText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '—'
+  if (Array.isArray(value) && value.length === 0) return '—'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A value of the server's JSON text; undefined for what is not there. */
+const readValue = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+/** A whole signal has a tag and a title; an address has neither. */
+const isSignal = (value: unknown): value is Pick<StoredSignal, 'sn' | 'title'> =>
+  typeof value === 'object' && value !== null && 'sn' in value && 'title' in value

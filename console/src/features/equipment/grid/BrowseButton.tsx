@@ -1,0 +1,30 @@
+import { Button } from '@blueprintjs/core'
+import { DiagramTree } from '@blueprintjs/icons'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BrowseTarget } from './BrowseDialog.tsx'
+import type { GridRow } from './gridRows.ts'
+
+// Few kinds of driver can list what a device offers.
+const BrowseDialog = lazy(async () => ({ default: (await import('./BrowseDialog.tsx')).BrowseDialog }))
+
+interface BrowseButtonProps {
+  readonly target: BrowseTarget
+  readonly onAdd: (rows: readonly Pick<GridRow, 'cells'>[]) => void
+}
+
+/** Opens the tree of what the device offers. */
+export function BrowseButton({ target, onAdd }: BrowseButtonProps) {
+  const { t } = useTranslation('grid')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<DiagramTree />} text={t(($) => $.browse)} data-action="browse" onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <BrowseDialog target={target} onAdd={onAdd} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
+import { Edit, Export, Import, Plus, Redo, Refresh, Search, Trash, Undo } from '@blueprintjs/icons'
+import { limits } from '@mimic/contract/limits'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BulkEdit } from './BulkEdit.tsx'
+import { exportCsv } from './exportCsv.ts'
+import { GridImport } from './GridImport.tsx'
+import type { GridModel } from './gridEdits.ts'
+import { addRows, type GridState, redo, removeRows, selectedRows, setFilter, shownRows, undo } from './gridState.ts'
+
+interface GridToolsProps {
+  readonly state: GridState
+  readonly model: GridModel
+  readonly canEdit: boolean
+  readonly wrongCount: number
+  /** Names the exported file. */
+  readonly equipName: string
+  readonly isReading: boolean
+  /** Reads the selected rows once, now; undefined where nothing can read them. */
+  readonly onRead: (() => void) | undefined
+  /** Further buttons: what the kind of driver offers. */
+  readonly children?: ReactNode
+  readonly onChange: (change: (state: GridState) => GridState) => void
+}
+
+type Open = 'nothing' | 'bulk' | 'import'
+
+/** Search, and what can be done with the selected rows and with all of them. */
+export function GridTools(props: GridToolsProps) {
+  const { state, model, canEdit, wrongCount, equipName, isReading, onRead, children, onChange } = props
+  const { t } = useTranslation('grid')
+  const common = useTranslation('common')
+  const [open, setOpen] = useState<Open>('nothing')
+  const close = () => setOpen('nothing')
+  const { length } = state.rows
+  const shown = shownRows(state).length
+  const chosen = Math.min(selectedRows(state).length, shown)
+  const isFull = length >= limits.plant.perEquipment
+  return (
+    <div className="grid-tools">
+      <InputGroup
+        className="search-box"
+        type="search"
+        leftElement={<Search className="search-icon" />}
+        placeholder={t(($) => $.filter)}
+        aria-label={t(($) => $.filter)}
+        value={state.filter}
+        onValueChange={(filter) => onChange((before) => setFilter(before, filter))}
+      />
+      <span className="muted" role="status" data-count={length}>
+        {shown === length ? t(($) => $.count, { count: length }) : t(($) => $.countShown, { count: length, shown })}
+        {wrongCount > 0 && <span className="grid-wrong"> · {t(($) => $.wrong, { count: wrongCount })}</span>}
+      </span>
+      <span className="spring" />
+      {onRead && (
+        <Button
+          icon={<Refresh />}
+          text={t(($) => $.read, { count: Math.min(chosen, limits.bus.tested) })}
+          loading={isReading}
+          disabled={chosen === 0}
+          data-action="read"
+          onClick={onRead}
+        />
+      )}
+      {canEdit && (
+        <>
+          {children}
+          <Button
+            icon={<Plus />}
+            text={t(($) => $.addRow)}
+            disabled={isFull}
+            data-action="add-row"
+            onClick={() => onChange((before) => addRows(before, [{ cells: {} }]))}
+          />
+          <Button
+            icon={<Edit />}
+            text={t(($) => $.bulk, { count: chosen })}
+            disabled={chosen === 0}
+            data-action="bulk"
+            onClick={() => setOpen('bulk')}
+          />
+          <Button
+            icon={<Trash />}
+            text={t(($) => $.removeRows, { count: chosen })}
+            disabled={chosen === 0}
+            data-action="remove-rows"
+            onClick={() =>
+              onChange((before) => removeRows(before, new Set(selectedRows(before).map(({ key }) => key))))
+            }
+          />
+          <ButtonGroup>
+            <Button
+              icon={<Undo />}
+              title={t(($) => $.undo)}
+              aria-label={t(($) => $.undo)}
+              disabled={state.past.length === 0}
+              data-action="undo"
+              onClick={() => onChange(undo)}
+            />
+            <Button
+              icon={<Redo />}
+              title={t(($) => $.redo)}
+              aria-label={t(($) => $.redo)}
+              disabled={state.future.length === 0}
+              data-action="redo"
+              onClick={() => onChange(redo)}
+            />
+          </ButtonGroup>
+          <Button
+            icon={<Import />}
+            title={common.t(($) => $.import.open)}
+            aria-label={common.t(($) => $.import.open)}
+            data-action="import"
+            onClick={() => setOpen('import')}
+          />
+        </>
+      )}
+      <Button
+        icon={<Export />}
+        title={common.t(($) => $.export)}
+        aria-label={common.t(($) => $.export)}
+        disabled={length === 0}
+        data-action="export"
+        onClick={() => exportCsv(state.rows, model, equipName)}
+      />
+      {open === 'bulk' && <BulkEdit state={state} model={model} onClose={close} onChange={onChange} />}
+      {open === 'import' && <GridImport state={state} model={model} onClose={close} onChange={onChange} />}
+    </div>
+  )
+}

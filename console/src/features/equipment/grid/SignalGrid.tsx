@@ -1,0 +1,275 @@
+import type { Signal } from '@mimic/contract'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { readCell } from '../../../kit/entity/readCell.ts'
+import { cellId } from './cellId.ts'
+import { GridCellEditor } from './GridCellEditor.tsx'
+import { GridRowView } from './GridRowView.tsx'
+import { headText } from './gridColumns.ts'
+import { clearCells, copyText, type GridModel, isEditable, paste } from './gridEdits.ts'
+import { pressKey } from './gridKeys.ts'
+import type { RowProblems } from './gridProblems.ts'
+import { gridRole } from './gridRole.ts'
+import { cellText } from './gridRows.ts'
+import { type GridPlace, type GridState, rangeOf, select, setCells, shownRows } from './gridState.ts'
+import { rowWindow } from './rowWindow.ts'
+
+export interface SignalGridProps {
+  readonly state: GridState
+  readonly model: GridModel
+  readonly problems: ReadonlyMap<number, RowProblems>
+  /** The newest values by the ids of the signals; a row without one shows none. A template has no values. */
+  readonly live: ReadonlyMap<string, Signal> | undefined
+  /** False for an account that may only look. */
+  readonly canEdit: boolean
+  readonly onChange: (change: (state: GridState) => GridState) => void
+}
+
+const ROW_PX = 30
+const HEAD_PX = 34
+const NUMBER_PX = 56
+const LIVE_PX = 160
+
+/** The cell that is typed in, and the text that it begins with. */
+interface Editing extends GridPlace {
+  readonly text: string
+}
+
+/**
+ * The signals of a device as a spreadsheet. Only the rows in sight are drawn. Keys, clipboard and mouse change the state
+ * through the functions beside this file; the view itself knows no rule.
+ */
+export function SignalGrid({ state, model, problems, live, canEdit, onChange }: SignalGridProps) {
+  const { t } = useTranslation('grid')
+  const box = useRef<HTMLDivElement>(null)
+  const [scroll, setScroll] = useState({ top: 0, height: 600 })
+  const [editing, setEditing] = useState<Editing>()
+  const isDragging = useRef(false)
+  const rows = shownRows(state)
+  const range = rangeOf(state)
+  const { focus } = state
+  const { columns } = model
+  const template = `${NUMBER_PX}px ${columns.map(({ widthPx }) => `${widthPx}px`).join(' ')} minmax(${live ? LIVE_PX : 0}px, 1fr)`
+  const widthPx = NUMBER_PX + (live ? LIVE_PX : 0) + columns.reduce((sum, column) => sum + column.widthPx, 0)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = () => setScroll({ top: element.scrollTop, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => {
+    const end = () => {
+      isDragging.current = false
+    }
+    window.addEventListener('mouseup', end)
+    return () => window.removeEventListener('mouseup', end)
+  }, [])
+  useLayoutEffect(() => {
+    if (box.current)
+      scrollTo(
+        box.current,
+        focus,
+        columns.map(({ widthPx: px }) => px),
+      )
+  }, [focus, columns])
+
+  const { first, end } = rowWindow(rows.length, ROW_PX, scroll.top, scroll.height)
+  const edit = (place: GridPlace, text?: string) => {
+    const row = rows[place.row]
+    const column = columns[place.column]
+    if (!canEdit || !row || !column || !isEditable(row, column, model)) return
+    setEditing({ ...place, text: text ?? cellText(row, column) })
+  }
+  const commit = (text: string, move: 'down' | 'next' | 'back' | 'stay') => {
+    const row = editing && rows[editing.row]
+    const column = editing && columns[editing.column]
+    setEditing(undefined)
+    box.current?.focus()
+    if (!row || !column) return
+    onChange((before) => {
+      const after = setCells(before, [{ key: row.key, column: column.key, text: readCell(column.field, text) }])
+      if (move === 'down') return select(after, { row: before.focus.row + 1, column: before.focus.column })
+      if (move === 'stay') return after
+      return pressKey(after, model, { key: 'Tab', shiftKey: move === 'back', isCommand: false }) ?? after
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== box.current) return
+    const isCommand = event.ctrlKey || event.metaKey
+    const pressed = { key: event.key, shiftKey: event.shiftKey, isCommand }
+    if (event.key === 'Enter' || event.key === 'F2') {
+      event.preventDefault()
+      edit(focus)
+    } else if (event.key === 'Process' || (event.key.length === 1 && !isCommand && !event.altKey)) {
+      // A letter replaces the text. An input method types its own letters into the empty input.
+      if (event.key !== 'Process') event.preventDefault()
+      edit(focus, event.key === 'Process' ? '' : event.key)
+    } else if (canEdit || /^(Arrow|Page|Home|End|Tab|a$)/i.test(event.key)) {
+      const next = pressKey(state, model, pressed)
+      if (!next) return
+      event.preventDefault()
+      onChange((before) => pressKey(before, model, pressed) ?? before)
+    }
+  }
+  const onCopy = (event: ClipboardEvent) => {
+    if (event.target !== box.current) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', copyText(state, model))
+    if (event.type === 'cut' && canEdit) onChange((before) => clearCells(before, model))
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.target !== box.current || !canEdit) return
+    event.preventDefault()
+    const text = event.clipboardData.getData('text/plain')
+    onChange((before) => paste(before, model, text))
+  }
+  const onMouseDown = (event: MouseEvent) => {
+    const place = placeOf(event)
+    if (!place || event.button !== 0) return
+    // The focus goes from the input of a cell, which is thereby taken over, to the grid; dragging selects no text.
+    event.preventDefault()
+    box.current?.focus()
+    isDragging.current = true
+    onChange((before) => pick(before, place, columns.length - 1, event.shiftKey))
+  }
+  const onMouseOver = (event: MouseEvent) => {
+    const place = isDragging.current ? placeOf(event) : undefined
+    if (place) onChange((before) => pick(before, place, columns.length - 1, true))
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    const place = placeOf(event)
+    if (place && place.column >= 0) edit(place)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table of HTML cannot draw only the rows in sight
+    <div
+      ref={box}
+      role="grid"
+      className={`signal-grid${live ? '' : ' is-valueless'}`}
+      tabIndex={0}
+      aria-label={t(($) => $.label)}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + 2}
+      aria-activedescendant={rows.length > 0 ? cellId(focus) : undefined}
+      aria-multiselectable
+      onScroll={({ currentTarget }) => setScroll({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })}
+      onKeyDown={onKeyDown}
+      onCopy={onCopy}
+      onCut={onCopy}
+      onPaste={onPaste}
+      onMouseDown={onMouseDown}
+      onMouseOver={onMouseOver}
+      onFocus={() => undefined}
+      onDoubleClick={onDoubleClick}
+    >
+      <div
+        className="grid-head"
+        {...gridRole.row}
+        style={{ gridTemplateColumns: template, minWidth: widthPx, height: HEAD_PX }}
+      >
+        <span {...gridRole.head} className="grid-number" />
+        {columns.map((column) => (
+          <span
+            key={column.key}
+            {...gridRole.head}
+            className={column.field.is === 'number' ? 'is-number' : ''}
+            title={headText(column)}
+          >
+            {headText(column)}
+          </span>
+        ))}
+        <span {...gridRole.head} className="grid-live">
+          {t(($) => $.live)}
+        </span>
+      </div>
+      <div className="grid-body" style={{ height: rows.length * ROW_PX, minWidth: widthPx }}>
+        {rows.slice(first, end).map((row, i) => {
+          const place = first + i
+          const isSelected = place >= range.top && place <= range.bottom
+          return (
+            <GridRowView
+              key={row.key}
+              row={row}
+              place={place}
+              topPx={place * ROW_PX}
+              template={template}
+              model={model}
+              problems={problems.get(row.key)}
+              live={row.id === undefined ? undefined : live?.get(row.id)}
+              left={isSelected ? range.left : -1}
+              right={isSelected ? range.right : -1}
+              focusColumn={place === focus.row ? focus.column : -1}
+            />
+          )
+        })}
+        {editing && (
+          <GridCellEditor
+            key={`${editing.row} ${editing.column}`}
+            column={columns[editing.column]}
+            text={editing.text}
+            style={editorBox(
+              editing,
+              columns.map(({ widthPx: px }) => px),
+            )}
+            onCommit={commit}
+            onCancel={() => {
+              setEditing(undefined)
+              box.current?.focus()
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The cell under the mouse; column -1 is the number of a row. */
+function placeOf({ target }: MouseEvent): GridPlace | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null
+  const [row, column] = (cell?.dataset['cell'] ?? '').split(' ').map(Number)
+  return row === undefined || column === undefined ? undefined : { row, column }
+}
+
+/** Selects a cell, or the whole row by its number. */
+function pick(state: GridState, { row, column }: GridPlace, last: number, isExtending: boolean): GridState {
+  if (column >= 0) return select(state, { row, column }, isExtending ? state.anchor : undefined)
+  // The focus stays in the first column, so that the grid does not scroll to its end.
+  return select(state, { row, column: 0 }, { row: isExtending ? state.anchor.row : row, column: last })
+}
+
+const leftOf = (column: number, widths: readonly number[]): number =>
+  NUMBER_PX + widths.slice(0, column).reduce((sum, px) => sum + px, 0)
+
+const editorBox = ({ row, column }: GridPlace, widths: readonly number[]) => ({
+  top: row * ROW_PX,
+  left: leftOf(column, widths),
+  width: widths[column] ?? 0,
+  height: ROW_PX,
+})
+
+/** Brings a cell into sight, beside the head, the row numbers and the live values, which stay where they are. */
+function scrollTo(element: HTMLElement, { row, column }: GridPlace, widths: readonly number[]): void {
+  const top = row * ROW_PX
+  const bottom = top + ROW_PX + HEAD_PX
+  if (top < element.scrollTop) element.scrollTop = top
+  else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight
+  // The name stays in sight as well.
+  const fixed = NUMBER_PX + (widths[0] ?? 0)
+  if (column === 0) return
+  const left = leftOf(column, widths)
+  const right = left + (widths[column] ?? 0) + LIVE_PX
+  if (left - fixed < element.scrollLeft) element.scrollLeft = left - fixed
+  else if (right > element.scrollLeft + element.clientWidth) element.scrollLeft = right - element.clientWidth
+}

@@ -1,0 +1,267 @@
+import type { StoredSignal } from '@mimic/contract'
+import { modbusTcp } from '@mimic/contract/drivers'
+import { limits } from '@mimic/contract/limits'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readCsv, toCsv } from '../../../kit/entity/entityCsv.ts'
+import { startI18n } from '../../../texts/i18n.ts'
+import { gridColumns } from './gridColumns.ts'
+import { csvRows, gridEntity, planCsv } from './gridCsv.ts'
+import { clearCells, copyText, fillDown, type GridModel, paste, setColumn } from './gridEdits.ts'
+import { pressKey } from './gridKeys.ts'
+import { GridProblems } from './gridProblems.ts'
+import { signalsOf } from './gridRows.ts'
+import {
+  addRows,
+  beginGrid,
+  type GridState,
+  isGridChanged,
+  rangeOf,
+  redo,
+  removeRows,
+  select,
+  setCells,
+  setFilter,
+  shownRows,
+  undo,
+} from './gridState.ts'
+import { rowWindow } from './rowWindow.ts'
+
+const model: GridModel = { kind: modbusTcp, columns: gridColumns(modbusTcp) }
+const at = (key: string) => model.columns.findIndex((column) => column.key === key)
+const aSignal = (place: number, part: Partial<StoredSignal> = {}): StoredSignal => ({
+  id: `s-${place}`,
+  title: `Signal ${place}`,
+  sn: `T-${place}`,
+  dataType: 'number',
+  unit: '',
+  access: 'r',
+  address: { area: 'holding', address: place, type: 'u16', byteOrder: 'ABCD' },
+  scale: 1,
+  offset: 0,
+  decimals: 2,
+  lowerLimit: null,
+  upperLimit: null,
+  deadBand: null,
+  signalMaps: [],
+  writeFormula: '',
+  ...part,
+})
+const aGrid = (count = 3) => beginGrid(Array.from({ length: count }, (_, place) => aSignal(place)))
+const column = (state: GridState, key: string) => shownRows(state).map((row) => row.cells[key])
+const selected = (state: GridState, key: string, top: number, bottom: number) =>
+  select(state, { row: bottom, column: at(key) }, { row: top, column: at(key) })
+const problemsOf = (state: GridState, place = 0) =>
+  new GridProblems(model).of(state.rows).get(state.rows[place]?.key ?? -1) ?? {}
+const withCell = (key: string, text: string) => setCells(aGrid(1), [{ key: 0, column: key, text }])
+
+beforeAll(() => startI18n('en'))
+
+describe('the signal grid', () => {
+  it('sends back what it was given', () => {
+    const signal = aSignal(0, {
+      address: { area: 'coil', address: 7, type: 'bool', byteOrder: 'ABCD' },
+      access: 'rw',
+      upperLimit: 5,
+    })
+    const { lowerLimit, deadBand, dataType, ...rest } = signal
+    expect([lowerLimit, deadBand, dataType]).toEqual([null, null, 'number'])
+    // The address decides the type; an empty limit is left out.
+    expect(signalsOf(beginGrid([signal]).rows, model.columns, modbusTcp)).toEqual([{ ...rest, dataType: 'boolean' }])
+  })
+
+  it('pastes a table from its upper left cell, reads choices by their text in either language, and adds rows', () => {
+    const state = select(aGrid(2), { row: 1, column: at('address.area') })
+    const after = paste(state, model, 'Coil\t5\t开关\r\nholding\t6\tf32\r\n')
+    expect(column(after, 'address.area')).toEqual(['holding', 'coil', 'holding'])
+    expect(column(after, 'address.address')).toEqual(['0', '5', '6'])
+    expect(column(after, 'address.type')).toEqual(['u16', 'bool', 'f32'])
+    expect(after.past).toHaveLength(1)
+    expect(undo(after).rows).toBe(state.rows)
+  })
+
+  it('adds no more rows than a device may have', () => {
+    const state = select(aGrid(limits.plant.perEquipment - 1), { row: limits.plant.perEquipment - 2, column: 0 })
+    expect(paste(state, model, 'a\nb\nc\nd').rows).toHaveLength(limits.plant.perEquipment)
+  })
+
+  it('keeps quoted line breaks and tabs of a spreadsheet in their cell', () => {
+    expect(column(paste(aGrid(1), model, '"two\nlines"\tX-1'), 'title')).toEqual(['two\nlines'])
+  })
+
+  it('fills the whole selection with one copied cell', () => {
+    expect(column(paste(selected(aGrid(), 'unit', 0, 2), model, 'bar'), 'unit')).toEqual(['bar', 'bar', 'bar'])
+  })
+
+  it('copies what it can paste', () => {
+    const text = copyText(select(aGrid(2), { row: 1, column: model.columns.length - 1 }, { row: 0, column: 0 }), model)
+    const empty = addRows(beginGrid([]), [{ cells: {} }])
+    const after = paste(select(empty, { row: 0, column: 0 }), model, text)
+    expect(after.rows.map(({ cells }) => cells['address.address'])).toEqual(['0', '1'])
+    expect(column(after, 'title')).toEqual(['Signal 0', 'Signal 1'])
+  })
+
+  it('leaves cells that follow from others as they are', () => {
+    const after = paste(selected(aGrid(1), 'dataType', 0, 0), model, 'string')
+    expect(after.rows[0]?.cells['dataType']).toBe('number')
+    // A bit is asked for only where the type is one.
+    expect(paste(selected(aGrid(1), 'address.bit', 0, 0), model, '3').rows[0]?.cells['address.bit']).toBeUndefined()
+  })
+
+  it('fills down, clears to the initial value, and numbers rows by a step', () => {
+    const titled = setCells(aGrid(), [{ key: 0, column: 'unit', text: 'm' }])
+    expect(column(fillDown(selected(titled, 'unit', 0, 2), model), 'unit')).toEqual(['m', 'm', 'm'])
+    expect(column(fillDown(selected(titled, 'unit', 1, 1), model), 'unit')).toEqual(['m', 'm', ''])
+    expect(column(clearCells(selected(titled, 'decimals', 0, 1), model), 'decimals')).toEqual(['2', '2', '2'])
+    const address = model.columns[at('address.address')]
+    if (!address) throw new Error('the address is a column')
+    const stepped = setColumn(selected(aGrid(), 'unit', 0, 2), model, address, { text: '100', step: 2 })
+    expect(column(stepped, 'address.address')).toEqual(['100', '102', '104'])
+    const scaled = setColumn(selected(aGrid(), 'unit', 0, 2), model, address, { text: '0.1', step: 0.1 })
+    expect(column(scaled, 'address.address')).toEqual(['0.1', '0.2', '0.3'])
+    const ofTemplate = setColumn(selected(aGrid(), 'unit', 0, 2), model, address, { text: '{base}-2', step: 2 })
+    expect(column(ofTemplate, 'address.address')).toEqual(['{base}-2', '{base}', '{base}+2'])
+  })
+
+  it('judges the rows of a template with the initial values of its parameters', () => {
+    const judged = (text: string, base: string) => {
+      const { rows } = withCell('address.address', text)
+      return new GridProblems({ ...model, parameters: { base } }).of(rows).get(0)?.['address.address']
+    }
+    expect(judged('{base}+4', '100')).toBeUndefined()
+    expect(judged('{base}+4', '65533')).toContain('65535')
+    expect(judged('{base}+4', 'x')).toBeDefined()
+    expect(judged('{other}', '100')).toContain('{other}')
+    const { rows } = withCell('address.address', '{base}+4')
+    expect(signalsOf(rows, model.columns, model.kind)[0]?.address).toMatchObject({ address: '{base}+4' })
+  })
+
+  it('takes changes back and makes them again, and is unchanged at the start', () => {
+    const start = aGrid()
+    const removed = removeRows(start, new Set([1]))
+    const added = addRows(removed, [{ cells: { title: 'New' } }])
+    expect(column(added, 'title')).toEqual(['Signal 0', 'Signal 2', 'New'])
+    expect(isGridChanged(undo(undo(added)))).toBe(false)
+    expect(redo(redo(undo(undo(added)))).rows).toBe(added.rows)
+    expect(setCells(start, [{ key: 0, column: 'title', text: 'Signal 0' }])).toBe(start)
+  })
+
+  it('keeps an edited row in sight though it no longer matches the filter', () => {
+    const filtered = setFilter(aGrid(), 't-1')
+    expect(column(filtered, 'sn')).toEqual(['T-1'])
+    const edited = setCells(filtered, [{ key: 1, column: 'sn', text: 'X' }])
+    expect(column(edited, 'sn')).toEqual(['X'])
+    expect(column(setFilter(edited, ''), 'sn')).toEqual(['T-0', 'X', 'T-2'])
+  })
+})
+
+describe('the keys of the grid', () => {
+  const press = (state: GridState, key: string, part: { shiftKey?: boolean; isCommand?: boolean } = {}) =>
+    pressKey(state, model, { key, shiftKey: false, isCommand: false, ...part })
+
+  it('move the focus, stay inside, and select with Shift', () => {
+    expect(press(aGrid(), 'ArrowUp')?.focus).toEqual({ row: 0, column: 0 })
+    expect(press(aGrid(), 'End', { isCommand: true })?.focus).toEqual({ row: 2, column: model.columns.length - 1 })
+    const down = press(aGrid(), 'ArrowDown', { shiftKey: true })
+    expect(down && rangeOf(down)).toEqual({ top: 0, left: 0, bottom: 1, right: 0 })
+    const all = press(aGrid(), 'a', { isCommand: true })
+    expect(all && rangeOf(all)).toEqual({ top: 0, left: 0, bottom: 2, right: model.columns.length - 1 })
+  })
+
+  it('go from cell to cell with Tab, and leave the grid behind the last', () => {
+    const last = select(aGrid(1), { row: 0, column: model.columns.length - 1 })
+    expect(press(aGrid(), 'Tab')?.focus).toEqual({ row: 0, column: 1 })
+    expect(press(last, 'Tab')).toBeUndefined()
+    expect(press(aGrid(), 'Tab', { shiftKey: true })).toBeUndefined()
+    const rowEnd = select(aGrid(2), { row: 0, column: model.columns.length - 1 })
+    expect(press(rowEnd, 'Tab')?.focus).toEqual({ row: 1, column: 0 })
+  })
+
+  it('take back with Ctrl+Z, and leave letters to the cell', () => {
+    const changed = setCells(aGrid(), [{ key: 0, column: 'title', text: 'X' }])
+    expect(press(changed, 'z', { isCommand: true })?.rows[0]?.cells['title']).toBe('Signal 0')
+    expect(press(changed, 'x')).toBeUndefined()
+  })
+})
+
+describe('the problems of a signal', () => {
+  it.each([
+    ['title', ''],
+    ['title', 'x'.repeat(limits.title + 1)],
+    ['sn', 'x'.repeat(limits.title + 1)],
+    ['address.address', '65536'],
+    ['address.address', '1.5'],
+    ['address.type', 'u8'],
+    ['scale', '0'],
+    ['scale', 'x'],
+    ['decimals', '7'],
+    ['deadBand', '-1'],
+    ['access', 'x'],
+  ])('stand at %s for "%s"', (key, text) => {
+    expect(Object.keys(problemsOf(withCell(key, text)))).toEqual([key])
+  })
+
+  it('are none for empty limits and the longest name', () => {
+    const state = setCells(aGrid(1), [
+      { key: 0, column: 'title', text: 'x'.repeat(limits.title) },
+      { key: 0, column: 'lowerLimit', text: '' },
+    ])
+    expect(problemsOf(state)).toEqual({})
+  })
+
+  it('name settings that contradict each other, by the declaration of the driver', () => {
+    expect(problemsOf(withCell('address.area', 'coil'))).toHaveProperty(['address.type'])
+    const input = setCells(withCell('address.area', 'input'), [{ key: 0, column: 'access', text: 'rw' }])
+    expect(problemsOf(input)).toHaveProperty('access')
+    const limit = setCells(withCell('lowerLimit', '5'), [{ key: 0, column: 'upperLimit', text: '4' }])
+    expect(problemsOf(limit)).toHaveProperty('upperLimit')
+  })
+
+  it('are none for a stored signal that waits for its address, and are some for a new one', () => {
+    const waiting = beginGrid([aSignal(0, { address: {}, dataType: 'boolean' })])
+    expect(problemsOf(waiting)).toEqual({})
+    expect(signalsOf(waiting.rows, model.columns, modbusTcp)).toMatchObject([{ address: {}, dataType: 'boolean' }])
+    const added = addRows(beginGrid([]), [{ cells: { title: 'New' } }])
+    expect(Object.keys(problemsOf(added))).toEqual(['address.address'])
+  })
+
+  it('mark a tag that another signal has', () => {
+    const state = setCells(aGrid(2), [{ key: 1, column: 'sn', text: 'T-0' }])
+    expect(problemsOf(state, 0)).toHaveProperty('sn')
+    expect(problemsOf(state, 1)).toHaveProperty('sn')
+  })
+})
+
+describe('a file of signals', () => {
+  const csv = (text: string) => readCsv(gridEntity(model), text)
+
+  it('that was exported changes nothing', () => {
+    const state = aGrid()
+    const plan = planCsv(state, csv(toCsv(gridEntity(model), csvRows(state.rows, model))))
+    expect({ ...plan, state: undefined }).toEqual({
+      state: undefined,
+      added: [],
+      changed: [],
+      sameCount: 3,
+      unknownIds: [],
+    })
+    expect(isGridChanged(plan.state)).toBe(false)
+  })
+
+  it('changes rows by id or tag, adds the others, and is one step of undo', () => {
+    const plan = planCsv(aGrid(), csv('ID,Name,Tag,Unit\ns-0,A,T-0,m\n,Signal 1,T-1,bar\n,New,N-1,\nunknown,B,B-1,\n'))
+    expect(plan.changed).toHaveLength(2)
+    expect(plan.added.map(({ cells }) => cells['title'])).toEqual(['New'])
+    expect(plan.unknownIds).toEqual([3])
+    expect(column(plan.state, 'unit')).toEqual(['m', 'bar', '', ''])
+    expect(isGridChanged(undo(plan.state))).toBe(false)
+  })
+})
+
+describe('the window of rows', () => {
+  it('holds what is seen and a margin, and never more than there is', () => {
+    expect(rowWindow(10_000, 30, 0, 600)).toEqual({ first: 0, end: 32 })
+    expect(rowWindow(10_000, 30, 30_000, 600)).toEqual({ first: 988, end: 1032 })
+    expect(rowWindow(5, 30, 30_000, 600)).toEqual({ first: 5, end: 5 })
+    expect(rowWindow(0, 30, 0, 600)).toEqual({ first: 0, end: 0 })
+  })
+})

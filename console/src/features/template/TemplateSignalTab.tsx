@@ -1,0 +1,23 @@
+import type { SettingsEditor } from '../equipment/edit/useSettingsEditor.ts'
+import { GridPanel } from '../equipment/grid/GridPanel.tsx'
+import type { TemplateInfo } from './templateDraft.ts'
+
+interface TemplateSignalTabProps {
+  readonly editor: SettingsEditor<TemplateInfo>
+  readonly canEdit: boolean
+}
+
+/** The signals that the template gives to its devices, in the grid of a device. */
+export function TemplateSignalTab({ editor, canEdit }: TemplateSignalTabProps) {
+  const { grid, model, problems, stored } = editor
+  return (
+    <GridPanel
+      state={grid}
+      model={model}
+      problems={problems}
+      name={stored.title}
+      canEdit={canEdit}
+      onChange={editor.changeGrid}
+    />
+  )
+}

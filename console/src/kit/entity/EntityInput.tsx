@@ -1,0 +1,52 @@
+import type { EntityField } from '@mimic/contract/entities'
+import { NumberField } from '../form/NumberField.tsx'
+import { SecretField } from '../form/SecretField.tsx'
+import { SelectField } from '../form/SelectField.tsx'
+import { SwitchField } from '../form/SwitchField.tsx'
+import { TextField } from '../form/TextField.tsx'
+import type { FormPart } from '../form/useForm.ts'
+import { entityText } from './entityText.ts'
+
+/** The typed values. A number stays a text until it is sent, so that `-` and `1.` can be typed. */
+export type EntityDraft = Record<string, string | boolean>
+
+interface EntityInputProps {
+  readonly form: FormPart<EntityDraft>
+  /** The field of the draft. */
+  readonly name: string
+  readonly field: EntityField
+  readonly isFirst?: boolean
+  /** The value that is stored for a password, as the server shows it: it stays unless another is typed. */
+  readonly stored?: string
+}
+
+/** The input of a declared field. */
+export function EntityInput({ form, name, field, isFirst = false, stored = '' }: EntityInputProps) {
+  const label = entityText(field.label)
+  // The draft was begun by the same declaration: a field of each kind holds a value of that kind.
+  const texts = { form: form as unknown as FormPart<Record<string, string>>, field: name, label }
+  switch (field.is) {
+    case 'text':
+      if (field.isSecret) return <SecretField {...texts} maxLength={field.max} stored={stored} />
+      return (
+        <TextField
+          {...texts}
+          isFirst={isFirst}
+          isRequired={(field.min ?? 0) > 0}
+          maxLength={field.max}
+          {...(field.rows !== undefined && { rows: field.rows })}
+        />
+      )
+    case 'number':
+      return <NumberField {...texts} unit={field.unit ?? ''} />
+    case 'choice':
+      return (
+        <SelectField
+          {...texts}
+          choices={Object.entries(field.choices).map(([value, choice]) => ({ value, label: entityText(choice) }))}
+        />
+      )
+    case 'flag':
+      return <SwitchField form={form as unknown as FormPart<Record<string, boolean>>} field={name} label={label} />
+  }
+}

@@ -1,0 +1,22 @@
+import type { EntityField } from '@mimic/contract/entities'
+
+/** A spreadsheet would take the text after this apostrophe for a formula. */
+const GUARD = /^'(?=[=+\-@\t\r])/
+
+/**
+ * The value of a field in a cell of a spreadsheet, as a text. A choice or flag is given by its value or by its text in
+ * either language; any other text is answered as it is, for the check to refuse.
+ */
+export function readCell(field: EntityField | undefined, cell: string): string {
+  const text = cell.replace(GUARD, '')
+  if (field?.is === 'text') return text
+  const value = text.trim()
+  const isOneOf = (...texts: readonly string[]) => texts.some((each) => each.toLowerCase() === value.toLowerCase())
+  if (field?.is === 'flag') {
+    if (isOneOf('true', 'yes', '是', '1')) return 'true'
+    return isOneOf('false', 'no', '否', '0') ? 'false' : value
+  }
+  if (field?.is !== 'choice') return value
+  const choice = Object.entries(field.choices).find(([name, { cn, en }]) => isOneOf(name, cn, en))
+  return choice?.[0] ?? value
+}

@@ -1,0 +1,49 @@
+import type { GatewayAnswer } from '@mimic/contract'
+import type { Answer, CallBody } from '@mimic/contract/client'
+import { CallError } from '@mimic/contract/client'
+import { codeText } from '@mimic/contract/codeTexts'
+import { isSuccess } from '@mimic/contract/errors'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { asyncCommand } from '@mimic/viewer/link'
+import { useMemo } from 'react'
+import { useStores } from '../stores/StoresContext.ts'
+
+type AskPath =
+  | typeof paths.equipmentTest
+  | typeof paths.equipmentBrowse
+  | typeof paths.gatewayLog
+  | typeof paths.gatewayRestart
+
+export type Ask = <P extends AskPath>(path: P, body: CallBody<P>) => Promise<GatewayAnswer>
+
+/** The answer comes a little after the gateway's own deadline, when it waited for a device. */
+const WAIT_MS = limits.ask.waitMs + 5_000
+
+/**
+ * Asks a gateway and waits for its answer (7.4). The returned function throws {@link CallError} with the text of the
+ * answer when the gateway could not do it, and 1301 when it stays silent.
+ */
+export function useAsk(): Ask {
+  const { caller, locale } = useStores()
+  return useMemo(
+    () => async (path, body) => {
+      const answer = await asyncCommand<unknown>({
+        submit: () => caller.ask(path, body),
+        poll: async (uuid) => withText(await caller.ask(paths.deviceMonitorCallback, { uuid })),
+        waitMs: WAIT_MS,
+        locale: locale.locale,
+      })
+      // The callback of these calls answers what the gateway said.
+      const said = (answer ?? { code: 200, text: '', tookMs: 0 }) as GatewayAnswer
+      if (isSuccess(said.code)) return said
+      const text = codeText(said.code, locale.locale)
+      throw new CallError(said.code, said.text === '' ? text : `${text}: ${said.text}`)
+    },
+    [caller, locale],
+  )
+}
+
+/** A failure with an answer counts as answered, so that its text in the words of the protocol is kept. */
+const withText = (answer: Answer<unknown>): Answer<unknown> =>
+  answer.status === 'failure' && answer.data ? { ...answer, status: 'success' } : answer

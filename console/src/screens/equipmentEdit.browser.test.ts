@@ -1,0 +1,199 @@
+import { paths } from '@mimic/contract/paths'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConsoleLab, keep, overflow, pathOf, rows, saying, screen } from '../testing/ConsoleLab.ts'
+
+let lab: ConsoleLab
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+})
+afterAll(() => lab?.stop())
+
+const EDIT = '/manage/eg/equipment/edit/1001'
+const ID = 'manage-eg-equipment-edit'
+const tabs = ['info', 'driver', 'signal', 'report', 'page', 'script']
+
+/** Makes a call as the page's account, independent of the page. */
+const callBeside = <T>(page: Page, path: string, body: Record<string, string>) =>
+  page.evaluate(
+    async (to, fields) => {
+      const reply = await fetch(to, { method: 'POST', body: new URLSearchParams(fields) })
+      return (await reply.json()).data
+    },
+    path,
+    body,
+  ) as Promise<T>
+
+/** Pastes into the grid as the clipboard would. */
+const pasteText = (page: Page, text: string) =>
+  page.$eval(
+    '.signal-grid',
+    (grid, data) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', data)
+      grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    text,
+  )
+const cell = (row: number, column: string) => `.grid-row [data-cell^="${row} "][data-column="${column}"]`
+const cellText = (page: Page, row: number, column: string) =>
+  page.$eval(cell(row, column), (element) => element.textContent ?? '')
+const saved = (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector<HTMLButtonElement>('.edit-form [data-action="submit"]')?.disabled === true,
+  )
+
+describe.each([
+  ['cn', 1280, 800],
+  ['en', 1920, 1080],
+] as const)('%s: the edit screen of a device', (locale, width, height) => {
+  it('[spec:route-equip-edit-tabs] [spec:route-equip-edit-default] has six tabs with addresses of their own, and begins with info', async () => {
+    const { page, errors } = await lab.again({ locale, width, height }, EDIT, ID)
+    await page.waitForSelector('.device-tabs')
+    expect(
+      await page.$$eval('.device-tabs [data-tab]', (all) => all.map((each) => (each as HTMLElement).dataset['tab'])),
+    ).toEqual(tabs)
+    expect(
+      await page.$eval('.device-tabs [aria-selected="true"]', (each) => (each as HTMLElement).dataset['tab']),
+    ).toBe('info')
+    for (const tab of tabs) {
+      await page.click(`[data-tab="${tab}"]`)
+      await page.waitForSelector(`[data-panel="${tab}"]:not([hidden])`)
+      await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null)
+      expect(await pathOf(page)).toBe(tab === 'info' ? EDIT : `${EDIT}/${tab}`)
+      expect(await overflow(page), tab).toBe(0)
+      await keep(page, `edit-${tab}-${locale}-${width}`)
+    }
+    await page.goto(`${lab.origin}${EDIT}/signal`)
+    await page.waitForSelector('.signal-grid')
+    expect(errors).toEqual([])
+  })
+
+  it('adds a device with its driver and signals, pasted from a spreadsheet', async () => {
+    const { page, errors } = await lab.again(
+      { locale, width, height },
+      '/manage/eg/equipment/list',
+      'manage-eg-equipment-list',
+    )
+    await rows(page)
+    await keep(page, `equipment-list-${locale}-${width}`)
+    await page.click('[data-action="add"]')
+    await screen(page, 'manage-eg-equipment-add')
+    await page.locator('#equipment-equipName').fill(`Pump ${locale}`)
+    await page.select('#equipment-driver', 'modbus-tcp')
+    await page.click('.edit-form [data-action="submit"]')
+    // The host has no initial value.
+    await page.waitForSelector('[id="equipment-driverConfig.host"][aria-invalid="true"]:focus')
+    await keep(page, `equipment-add-${locale}-${width}`)
+    await page.locator('[id="equipment-driverConfig.host"]').fill('127.0.0.1')
+    await page.click('.edit-form [data-action="submit"]')
+    await screen(page, ID)
+    expect(await pathOf(page)).toMatch(/\/edit\/[^/]+\/signal$/)
+    await page.locator('[data-action="add-first"]').click()
+    await page.waitForSelector(cell(0, 'title'))
+    await pasteText(page, 'Level\tLIT-1\tinput\t70000\ti16\nFlow\tFT-1\tholding\t2\tf32\nRun\tXS-1\tcoil\t0\tbool\n')
+    await page.waitForSelector(`${cell(0, 'address.address')}.is-wrong`)
+    expect(await cellText(page, 2, 'dataType')).toBe(locale === 'cn' ? '开关量' : 'Boolean')
+    await page.click('.edit-form [data-action="submit"]')
+    await saying(page, '.edit-failure', '1')
+    await keep(page, `grid-wrong-${locale}-${width}`)
+    // Typing replaces the text of the cell.
+    await page.click(cell(0, 'address.address'))
+    await page.keyboard.type('70')
+    await page.keyboard.press('Enter')
+    expect(await cellText(page, 0, 'address.address')).toBe('70')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Delete')
+    expect(await cellText(page, 0, 'address.address')).toBe('')
+    await page.keyboard.down('Control')
+    await page.keyboard.press('z')
+    await page.keyboard.up('Control')
+    expect(await cellText(page, 0, 'address.address')).toBe('70')
+    await page.click('.edit-form [data-action="submit"]')
+    await saved(page)
+    await page.waitForFunction(() => document.querySelectorAll('.grid-row[data-row=""]').length === 0)
+    await keep(page, `grid-saved-${locale}-${width}`)
+    const id = (await pathOf(page)).split('/').at(-2) ?? ''
+    const info = await callBeside<{ driver: string; signals: object[] }>(page, paths.equipmentInfo, { id })
+    expect(info).toMatchObject({ driver: 'modbus-tcp', driverConfig: { host: '127.0.0.1', port: 502 } })
+    expect(info.signals).toMatchObject([
+      { title: 'Level', sn: 'LIT-1', dataType: 'number', address: { area: 'input', address: 70, type: 'i16' } },
+      { title: 'Flow', address: { area: 'holding', address: 2, type: 'f32', byteOrder: 'ABCD' } },
+      { title: 'Run', dataType: 'boolean', address: { area: 'coil', type: 'bool' } },
+    ])
+    expect(errors).toEqual([])
+  })
+
+  it('tells who has changed the device meanwhile, and saves all the same on request', async () => {
+    const { page } = await lab.again({ locale, width, height }, `/manage/eg/equipment/edit/1006`, ID)
+    await page.locator('#equipment-note').fill(`typed ${locale}`)
+    await callBeside(page, paths.equipmentEdit, { id: '1006', address: `by another ${locale}` })
+    await page.click('.edit-form [data-action="submit"]')
+    await page.waitForSelector('[data-action="save-anyway"]')
+    await keep(page, `edit-conflict-${locale}-${width}`)
+    await page.click('[data-action="save-anyway"]')
+    await saved(page)
+    expect(await callBeside(page, paths.equipmentInfo, { id: '1006' })).toMatchObject({
+      note: `typed ${locale}`,
+      address: `by another ${locale}`,
+    })
+  })
+
+  it('names what uses a signal that is to be removed, and keeps it', async () => {
+    const { page } = await lab.again({ locale, width, height }, `${EDIT}/signal`, ID)
+    await page.waitForSelector(cell(0, 'title'))
+    await page.click(cell(0, 'title'))
+    await page.click('[data-action="remove-rows"]')
+    await page.click('.edit-form [data-action="submit"]')
+    await saying(page, '.edit-failure', locale === 'cn' ? '正在被使用' : 'In use by')
+    await keep(page, `grid-used-${locale}-${width}`)
+    expect((await callBeside<{ signals: object[] }>(page, paths.equipmentInfo, { id: '1001' })).signals).toHaveLength(
+      29,
+    )
+  })
+
+  it('asks before unsaved signals are lost, and not between its tabs', async () => {
+    const { page } = await lab.again({ locale, width, height }, `${EDIT}/signal`, ID)
+    await page.waitForSelector('.signal-grid')
+    await page.click('[data-action="add-row"]')
+    await page.click('[data-tab="page"]')
+    await page.waitForSelector('[data-panel="page"]')
+    await page.click('[data-tab="signal"]')
+    await page.waitForSelector('.grid-row.is-new')
+    await page.click('.side-nav a[href="/manage/eg/gateway"]')
+    await page.waitForSelector('.unsaved-alert')
+    await keep(page, `edit-unsaved-${locale}-${width}`)
+    await page.locator('.unsaved-alert .bp6-intent-danger').click()
+    await screen(page, 'manage-eg-gateway')
+  })
+})
+
+it('keeps 10,000 signals within reach: only the rows in sight are drawn', async () => {
+  const { page } = await lab.again({ locale: 'en' }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+  const signals = Array.from({ length: 10_000 }, (_, place) => ({
+    title: `Signal ${place}`,
+    address: { area: 'holding', address: place },
+  }))
+  const { id } = await callBeside<{ id: string }>(page, paths.equipmentAdd, {
+    equipName: 'Large',
+    driver: 'modbus-tcp',
+    driverConfig: JSON.stringify({ host: '127.0.0.1' }),
+    signals: JSON.stringify(signals),
+  })
+  await lab.go(page, `/manage/eg/equipment/edit/${id}/signal`)
+  await page.waitForSelector(cell(0, 'title'))
+  expect(await page.$$eval('.grid-row', (all) => all.length)).toBeLessThan(80)
+  await page.click(cell(0, 'title'))
+  await page.keyboard.down('Control')
+  await page.keyboard.press('End')
+  await page.keyboard.up('Control')
+  await page.waitForSelector(cell(9_999, 'title'))
+  const started = Date.now()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector(`${cell(9_999, 'deadBand')}.is-focus`)
+  expect(await cellText(page, 9_999, 'deadBand')).toBe('5')
+  expect(Date.now() - started).toBeLessThan(3_000)
+  await page.click('.edit-form [data-action="submit"]')
+  await saved(page)
+})

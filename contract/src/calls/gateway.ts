@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox'
+import { RefusedEntry } from '../bus.ts'
+import { endpoint } from '../endpoint.ts'
+import { gatewayEntity } from '../entities/gateway.ts'
+import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
+import { limits } from '../limits.ts'
+import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
+
+export const Gateway = rowSchema(gatewayEntity)
+export type Gateway = Static<typeof Gateway>
+
+/** One numbered, immutable configuration of a gateway. */
+const ConfigVersion = Type.Object({
+  version: Type.Integer(),
+  /** Login name of whoever changed it. */
+  author: Type.String(),
+  gmtCreate: TimeMs,
+  /** The audit action that made it: `equipment.add`. */
+  action: Type.String(),
+  deviceCount: Type.Integer(),
+  signalCount: Type.Integer(),
+})
+export type ConfigVersion = Static<typeof ConfigVersion>
+
+const EnrolKey = Type.Object({ id: Id, enrolKey: Type.String() })
+
+export const gateway = {
+  ...entityCalls(gatewayEntity),
+  add: endpoint({
+    id: 'gateway.multi.add',
+    path: '/lfscada/gateway/multi/add',
+    allow: 'equipment.edit',
+    summary:
+      'Adds a gateway that runs on another machine. `enrolKey` is shown this once, is good once and for an hour: with it, the program there gets its account (docs/gateway.md).',
+    body: closed({
+      title: Type.String({ minLength: 1, maxLength: limits.title }),
+      sn: Type.String({ minLength: 1, maxLength: limits.title }),
+      note: Type.Optional(Type.String({ maxLength: limits.note })),
+    }),
+    reply: EnrolKey,
+    example: { title: 'Gateway', sn: 'SN-1', note: '' },
+    audit: { action: 'gateway.add', cn: '新建网关', en: 'Gateway added' },
+  }),
+  enrol: endpoint({
+    id: 'gateway.multi.enrol',
+    path: '/lfscada/gateway/multi/enrol',
+    allow: 'public',
+    isForPrograms: true,
+    summary:
+      'The program of a gateway exchanges its one-time key for its account at the broker. `ca` (PEM) is what it has to trust there; empty: the authorities that its machine trusts. A wrong, used or expired key gets 403, and 424 means that the embedded broker has no listener for other machines; the key stays good then.',
+    body: closed({ key: Type.String({ minLength: 1, maxLength: 64 }) }),
+    reply: Type.Object({
+      gatewayId: Id,
+      mqttUrl: Type.String(),
+      username: Type.String(),
+      password: Type.String(),
+      ca: Type.String(),
+    }),
+    example: { key: 'enrol-key-a' },
+    audit: { action: 'gateway.enrol', cn: '网关注册', en: 'Gateway enrolled' },
+  }),
+  rekey: endpoint({
+    id: 'gateway.multi.rekey',
+    path: '/lfscada/gateway/multi/rekey',
+    allow: 'equipment.edit',
+    summary:
+      'Makes a new one-time key for a gateway, as `add` does. Its account stays as it is until the key is used. A gateway of the server’s machine has no key (409).',
+    body: closed({ id: Id }),
+    reply: EnrolKey,
+    scopedBy: 'id',
+    example: { id: 'gateway-a' },
+    audit: { action: 'gateway.rekey', cn: '重新生成网关注册密钥', en: 'Gateway key renewed' },
+  }),
+  revoke: endpoint({
+    id: 'gateway.multi.revoke',
+    path: '/lfscada/gateway/multi/revoke',
+    allow: 'equipment.edit',
+    summary:
+      'Ends the account of a gateway at the embedded broker, and its key: a connected gateway is disconnected within a second. A gateway of the server’s machine refuses (409).',
+    body: closed({ id: Id }),
+    reply: Type.Null(),
+    scopedBy: 'id',
+    example: { id: 'gateway-a' },
+    audit: { action: 'gateway.revoke', cn: '吊销网关账号', en: 'Gateway account revoked' },
+  }),
+  configQuery: endpoint({
+    id: 'gateway.multi.config.query',
+    path: '/lfscada/gateway/multi/config/query',
+    allow: 'equipment.read',
+    summary: 'The configurations of a gateway, the newest first.',
+    body: closed({ gatewayId: Id, page: pageQuery.page, pageSize: pageQuery.pageSize }),
+    reply: pageOf(ConfigVersion),
+    scopedBy: 'gatewayId',
+    example: { gatewayId: 'gw-a', page: 1, pageSize: 10 },
+    audit: 'reads',
+  }),
+  configDetail: endpoint({
+    id: 'gateway.multi.config.detail',
+    path: '/lfscada/gateway/multi/config/detail',
+    allow: 'equipment.read',
+    summary:
+      'What a gateway runs: the newest configuration as JSON text without passwords, the version that it reported, and what it refused of it.',
+    body: closed({ gatewayId: Id }),
+    reply: Type.Object({
+      version: Type.Integer(),
+      config: Type.String(),
+      runsVersion: Type.Integer(),
+      refused: Type.Array(RefusedEntry),
+    }),
+    scopedBy: 'gatewayId',
+    example: { gatewayId: 'gw-a' },
+    audit: 'reads',
+  }),
+  restart: endpoint({
+    id: 'gateway.multi.restart',
+    path: '/lfscada/gateway/multi/restart',
+    allow: 'equipment.edit',
+    isAsync: true,
+    summary: 'Starts the gateway’s program again; answered by `equipment/multi/callback`.',
+    body: closed({ id: Id }),
+    reply: Type.Null(),
+    scopedBy: 'id',
+    example: { id: 'gw-a' },
+    audit: { action: 'gateway.restart', cn: '重启网关', en: 'Gateway restarted' },
+  }),
+  log: endpoint({
+    id: 'gateway.multi.log',
+    path: '/lfscada/gateway/multi/log',
+    allow: 'equipment.edit',
+    isAsync: true,
+    summary: 'Asks a gateway for the newest lines of its log; answered by `equipment/multi/callback`.',
+    body: closed({ id: Id }),
+    reply: Type.Null(),
+    scopedBy: 'id',
+    example: { id: 'gw-a' },
+    audit: 'reads',
+  }),
+}

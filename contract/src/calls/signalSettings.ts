@@ -1,0 +1,78 @@
+import { type Static, Type } from 'typebox'
+import { dataTypes } from '../drivers/DriverDeclaration.ts'
+import { limits } from '../limits.ts'
+import { closed, Id } from './shapes.ts'
+import { SignalMap } from './signalMap.ts'
+
+/** How a signal's access is written: `r` or `rw`, or as the register lists of vendors spell it. */
+export const accessSpellings = {
+  r: 'r',
+  ro: 'r',
+  read: 'r',
+  readonly: 'r',
+  readOnly: 'r',
+  'read-only': 'r',
+  rw: 'rw',
+  w: 'rw',
+  write: 'rw',
+  readwrite: 'rw',
+  readWrite: 'rw',
+  'read-write': 'rw',
+} as const satisfies Readonly<Record<string, 'r' | 'rw'>>
+/** `r`: read; `rw`: may be written as well. */
+export type Access = 'r' | 'rw'
+
+const Limit = Type.Union([Type.Number(), Type.Null()])
+/** Settings by the names of their fields; the kind of driver says which there are. */
+export const SettingsObject = Type.Object({}, { additionalProperties: true })
+
+/** A signal of a device as people set it up. Everything but its name has a default; `id` is given by the server. */
+export const SignalSettings = closed({
+  id: Type.Optional(Id),
+  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  /** Tag: unique within the device, and by default the title. */
+  sn: Type.Optional(Type.String({ maxLength: limits.title })),
+  /** By default the type that the address says, otherwise `number`. */
+  dataType: Type.Optional(Type.Enum(dataTypes)),
+  unit: Type.Optional(Type.String({ maxLength: 16, default: '' })),
+  access: Type.Optional(Type.Enum(Object.keys(accessSpellings) as (keyof typeof accessSpellings)[], { default: 'r' })),
+  /** Where it stands in the device; the fields are those of the kind of driver. */
+  address: Type.Optional(SettingsObject),
+  /** value = raw x scale + offset, rounded to `decimals`. */
+  scale: Type.Optional(Type.Number({ default: 1 })),
+  offset: Type.Optional(Type.Number({ default: 0 })),
+  decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 6, default: 2 })),
+  /** Range of values that may be written, and of a gauge; null: none. */
+  lowerLimit: Type.Optional(Limit),
+  upperLimit: Type.Optional(Limit),
+  /** A reading is left out while it differs from the one sent last by no more; null: every reading is sent. */
+  deadBand: Type.Optional(Type.Union([Type.Number({ minimum: 0 }), Type.Null()])),
+  /** Texts of values. */
+  signalMaps: Type.Optional(Type.Array(SignalMap, { maxItems: 100 })),
+  /** Formula of the value that is written for an input `x`; empty: `x` itself. */
+  writeFormula: Type.Optional(Type.String({ maxLength: limits.mvar.formula, default: '' })),
+})
+export type SignalSettings = Static<typeof SignalSettings>
+
+/** A signal that is only tried: it needs no name. */
+export const TriedSignal = Type.Partial(SignalSettings)
+
+/** A signal as the server keeps it: every default is filled in. */
+export const StoredSignal = closed({
+  id: Id,
+  title: Type.String(),
+  sn: Type.String(),
+  dataType: Type.Enum(dataTypes),
+  unit: Type.String(),
+  access: Type.Enum(['r', 'rw']),
+  address: SettingsObject,
+  scale: Type.Number(),
+  offset: Type.Number(),
+  decimals: Type.Integer(),
+  lowerLimit: Limit,
+  upperLimit: Limit,
+  deadBand: Limit,
+  signalMaps: Type.Array(SignalMap),
+  writeFormula: Type.String(),
+})
+export type StoredSignal = Static<typeof StoredSignal>

@@ -1,0 +1,149 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { closed, Id } from './shapes.ts'
+import { SettingsObject, SignalSettings, StoredSignal } from './signalSettings.ts'
+
+/**
+ * A value that differs between the devices of a template. `{name}` stands for it in texts of driver settings,
+ * addresses, titles, tags and units; in a number of an address also with a sum: `{base}+4`.
+ */
+const TemplateParameter = closed({
+  name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,31}$', maxLength: 32 }),
+  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  /** The value of a device that gives none. */
+  initial: Type.String({ maxLength: 200 }),
+})
+export type TemplateParameter = Static<typeof TemplateParameter>
+
+/** The settings that a template gives to its devices. */
+const TemplateSettings = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  parameters: Type.Array(TemplateParameter),
+  driver: Type.String(),
+  driverConfig: SettingsObject,
+  signals: Type.Array(StoredSignal),
+})
+export type TemplateSettings = Static<typeof TemplateSettings>
+
+/** A setting of a device by its path: `driver`, `driverConfig.port`, `signals.<tag>.scale`, `signals.<tag>`. */
+const Path = Type.String({ maxLength: 200 })
+/** JSON text of a setting; empty for one that is not there. */
+const Value = Type.String()
+
+const DeviceSync = Type.Object({
+  equipId: Id,
+  equipName: Type.String(),
+  /** The changes that an update would make. */
+  changes: Type.Array(Type.Object({ path: Path, from: Value, to: Value })),
+  /** The device's own settings; an update keeps them. */
+  overrides: Type.Array(Type.Object({ path: Path, own: Value, template: Value })),
+  /** Why it cannot be updated: the fields that would be wrong with the device's parameters. */
+  problem: Type.String(),
+})
+export type DeviceSync = Static<typeof DeviceSync>
+
+const ParameterValues = Type.Record(Type.String({ maxLength: 32 }), Type.String({ maxLength: 200 }))
+
+export const templateSettings = {
+  detail: endpoint({
+    id: 'template.settings.detail',
+    path: '/lfscada/template/settings/detail',
+    allow: 'equipment.read',
+    summary: 'The driver settings, signals and parameters of a template.',
+    body: closed({ id: Id }),
+    reply: TemplateSettings,
+    scopedBy: 'id',
+    example: { id: 'template-a' },
+    audit: 'reads',
+  }),
+  edit: endpoint({
+    id: 'template.settings.edit',
+    path: '/lfscada/template/settings/edit',
+    allow: 'equipment.edit',
+    summary:
+      'Changes the driver settings, signals or parameters of a template; bound devices change when they are updated (`sync`). `signals` is the whole list. It is checked with the initial values of the parameters.',
+    bodyBytes: limits.plant.bytes,
+    body: closed({
+      id: Id,
+      baseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
+      parameters: Type.Optional(Type.Array(TemplateParameter, { maxItems: 50 })),
+      driver: Type.Optional(Type.String({ maxLength: limits.id })),
+      driverConfig: Type.Optional(SettingsObject),
+      signals: Type.Optional(Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment })),
+    }),
+    reply: TemplateSettings,
+    scopedBy: 'id',
+    example: {
+      id: 'template-a',
+      baseVersion: 1,
+      parameters: [{ name: 'unit', title: 'Unit id', initial: '1' }],
+      driver: 'modbus-tcp',
+      driverConfig: { host: '192.0.2.10', unitId: '{unit}' },
+      signals: [{ title: 'Level', sn: 'LIT-{unit}', address: { area: 'input', address: 0, type: 'i16' } }],
+    },
+    audit: { action: 'template.settings.edit', cn: '修改模板配置', en: 'Template settings changed' },
+  }),
+  plan: endpoint({
+    id: 'template.sync.plan',
+    path: '/lfscada/template/sync/plan',
+    allow: 'equipment.read',
+    summary: 'What an update to the template would change of each bound device, and what each device has of its own.',
+    body: closed({ id: Id }),
+    reply: Type.Object({ version: Type.Integer(), rows: Type.Array(DeviceSync) }),
+    scopedBy: 'id',
+    example: { id: 'template-a' },
+    audit: 'reads',
+  }),
+  sync: endpoint({
+    id: 'template.sync',
+    path: '/lfscada/template/sync',
+    allow: 'equipment.edit',
+    summary:
+      'Updates the chosen devices to their template, all or none. Settings that a device has of its own stay. 409 when the template is not of `baseVersion` any more, or a signal that would be removed is in use.',
+    body: closed({
+      id: Id,
+      baseVersion: Type.Integer({ minimum: 0 }),
+      equipIds: Type.Array(Id, { minItems: 1, maxItems: limits.plant.equipment }),
+    }),
+    reply: Type.Object({ changed: Type.Integer() }),
+    scopedBy: 'id',
+    example: { id: 'template-a', baseVersion: 1, equipIds: ['equipment-a'] },
+    audit: { action: 'template.sync', cn: '同步模板', en: 'Devices updated to their template' },
+  }),
+  ofEquipment: endpoint({
+    id: 'template.ofEquipment',
+    path: '/lfscada/template/ofEquipment',
+    allow: 'equipment.read',
+    summary:
+      'The parameters that an equipment has of its template, and what it has of its own; 404 without a template.',
+    body: closed({ equipmentId: Id }),
+    reply: Type.Object({
+      templateId: Id,
+      /** The version of the template that it was updated to. */
+      version: Type.Integer(),
+      parameters: Type.Array(Type.Object({ ...TemplateParameter.properties, value: Type.String() })),
+      overrides: DeviceSync.properties.overrides,
+    }),
+    scopedBy: 'equipmentId',
+    example: { equipmentId: 'equipment-a' },
+    audit: 'reads',
+  }),
+  setOfEquipment: endpoint({
+    id: 'template.ofEquipment.edit',
+    path: '/lfscada/template/ofEquipment/edit',
+    allow: 'equipment.edit',
+    summary:
+      'Changes the parameters of an equipment, or sets paths that it has of its own back to the template, and updates it.',
+    body: closed({
+      equipmentId: Id,
+      parameters: Type.Optional(ParameterValues),
+      reset: Type.Optional(Type.Array(Path, { maxItems: 10_000 })),
+    }),
+    reply: Type.Object({ changed: Type.Integer() }),
+    scopedBy: 'equipmentId',
+    example: { equipmentId: 'equipment-a', parameters: { unit: '2' }, reset: ['driverConfig.port'] },
+    audit: { action: 'template.ofEquipment.edit', cn: '修改设备的模板参数', en: 'Template parameters changed' },
+  }),
+}

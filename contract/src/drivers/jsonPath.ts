@@ -1,0 +1,52 @@
+import type { SettingProblem } from './DriverDeclaration.ts'
+
+/** The keys and indexes on the way to a value in a JSON document. */
+export type JsonPath = readonly (string | number)[]
+
+const STEP = /\.?([^.[\]"]+)|\[(\d{1,9})\]|\[("(?:[^"\\]|\\.)*")\]/y
+
+/**
+ * The steps of a path in the form `a.b[0].c`; a key with other characters stands as `["a.b"]`. The empty path is the
+ * whole document. Undefined for a text that is no path.
+ */
+export function parseJsonPath(text: string): JsonPath | undefined {
+  const steps: (string | number)[] = []
+  let end = 0
+  while (end < text.length) {
+    // A dot stands between two steps, not before the first one.
+    if (end === 0 && text[0] === '.') return undefined
+    STEP.lastIndex = end
+    const match = STEP.exec(text)
+    if (!match) return undefined
+    const [whole, key, index, quoted] = match
+    if (key !== undefined && end > 0 && !whole.startsWith('.')) return undefined
+    const step = key ?? (index === undefined ? keyOf(quoted ?? '') : Number(index))
+    if (step === undefined) return undefined
+    steps.push(step)
+    end = STEP.lastIndex
+  }
+  return steps
+}
+
+/** The path as text; its inverse is {@link parseJsonPath}. */
+export function jsonPathText(path: JsonPath): string {
+  let text = ''
+  for (const step of path) {
+    if (typeof step === 'number') text += `[${step}]`
+    else if (/^[^.[\]"]+$/.test(step)) text += text === '' ? step : `.${step}`
+    else text += `[${JSON.stringify(step)}]`
+  }
+  return text
+}
+
+/** The problem of a field that is to hold a path. */
+export const pathProblem = (field: string, text: unknown): SettingProblem | undefined =>
+  parseJsonPath(String(text)) ? undefined : { path: `address.${field}`, text: `${text} is no path such as a.b[0].c` }
+
+function keyOf(quoted: string): string | undefined {
+  try {
+    return String(JSON.parse(quoted))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,93 @@
+import { type DriverDeclaration, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
+import { pathProblem } from './jsonPath.ts'
+import { templateProblem } from './jsonTemplate.ts'
+
+/** Settings of a connection to a broker; Sparkplug B has the same. */
+export const brokerSettings = {
+  /** mqtt://, mqtts://, ws:// or wss:// */
+  url: { is: 'text', min: 1, max: 512, label: { cn: '消息服务器地址', en: 'Broker URL' } },
+  username: { is: 'text', max: 256, initial: '', label: { cn: '用户名', en: 'User name' } },
+  password: { is: 'text', max: 256, initial: '', isSecret: true, label: { cn: '密码', en: 'Password' } },
+  clientId: {
+    is: 'text',
+    max: 128,
+    initial: '',
+    label: { cn: '客户端标识（空：自动生成）', en: 'Client id (empty: generated)' },
+  },
+} as const satisfies SettingFields
+
+const device = {
+  ...brokerSettings,
+  qos: {
+    is: 'choice',
+    choices: {
+      '0': { cn: '0：至多一次', en: '0: at most once' },
+      '1': { cn: '1：至少一次', en: '1: at least once' },
+      '2': { cn: '2：恰好一次', en: '2: exactly once' },
+    },
+    initial: '1',
+    label: { cn: '订阅的 QoS', en: 'QoS of the subscriptions' },
+  },
+} as const satisfies SettingFields
+
+const address = {
+  topic: { is: 'text', min: 1, max: 500, label: { cn: '主题', en: 'Topic' } },
+  /** `a.b[0].c`; the whole payload if it is empty. */
+  path: {
+    is: 'text',
+    max: 200,
+    initial: '',
+    label: { cn: 'JSON 路径（空：整个消息）', en: 'JSON path (empty: the whole payload)' },
+  },
+  /** ISO 8601 text, or seconds or milliseconds since 1970. */
+  timePath: {
+    is: 'text',
+    max: 200,
+    initial: '',
+    label: { cn: '时间的 JSON 路径（空：到达时间）', en: 'JSON path of the time (empty: time of arrival)' },
+  },
+  writeTopic: {
+    is: 'text',
+    max: 500,
+    initial: '',
+    label: { cn: '写入主题（空：不可写）', en: 'Topic of writes (empty: cannot be written)' },
+  },
+  /** JSON text with `{value}`. */
+  writeTemplate: {
+    is: 'text',
+    max: 500,
+    initial: '',
+    rows: 2,
+    label: {
+      cn: '写入模板，含 {value}（空：值本身）',
+      en: 'Template of writes, with {value} (empty: the plain value)',
+    },
+  },
+  retainWrite: { is: 'flag', initial: false, label: { cn: '写入消息保留', en: 'Retain written messages' } },
+} as const satisfies SettingFields
+
+const problem: DriverDeclaration['problem'] = ({ address, isWritable, dataType, deadBand }) => {
+  if (/[#+\0]/.test(String(address['topic'])))
+    return { path: 'address.topic', text: 'a topic of one signal has no wildcards' }
+  if (/[#+\0]/.test(String(address['writeTopic'] ?? '')))
+    return { path: 'address.writeTopic', text: 'a message cannot be published to wildcards' }
+  if (isWritable && !address['writeTopic'])
+    return { path: 'access', text: 'a signal without a topic of writes cannot be written' }
+  if (dataType !== 'number' && deadBand > 0) return { path: 'deadBand', text: 'only numbers have a dead band' }
+  return (
+    pathProblem('path', address['path'] ?? '') ??
+    pathProblem('timePath', address['timePath'] ?? '') ??
+    templateProblem('writeTemplate', address['writeTemplate'] ?? '')
+  )
+}
+
+/** Topics of an MQTT broker (3.1.1), with plain or JSON payloads. */
+export const mqtt = defineDriverKind({
+  id: 'mqtt',
+  title: { cn: 'MQTT', en: 'MQTT' },
+  device,
+  address,
+  canBrowse: true,
+  dataTypeOf: () => undefined,
+  problem,
+})

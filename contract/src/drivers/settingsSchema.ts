@@ -1,0 +1,16 @@
+import { type TObject, type TSchema, Type } from 'typebox'
+import { fieldSchema } from '../entity/fieldSchema.ts'
+import type { SettingFields } from './DriverDeclaration.ts'
+
+/** The closed schema of settings. A field with `initial` may be left out, and has that value then. */
+export const settingsSchema = (fields: SettingFields): TObject =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]): [string, TSchema] =>
+        field.initial === undefined
+          ? [name, fieldSchema(field)]
+          : [name, Type.Optional({ ...fieldSchema(field), default: field.initial })],
+      ),
+    ),
+    { additionalProperties: false },
+  )

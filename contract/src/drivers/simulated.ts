@@ -1,0 +1,93 @@
+import { type DriverDeclaration, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
+
+const device = {
+  /** The same seed gives the same noise. */
+  seed: { is: 'number', isWhole: true, min: 0, max: 4_294_967_295, initial: 1, label: { cn: '随机种子', en: 'Seed' } },
+} as const satisfies SettingFields
+
+const address = {
+  behaviour: {
+    is: 'choice',
+    choices: {
+      hold: { cn: '保持', en: 'Hold' },
+      ramp: { cn: '斜坡', en: 'Ramp' },
+      sine: { cn: '正弦', en: 'Sine' },
+      noise: { cn: '噪声', en: 'Noise' },
+      counter: { cn: '计数', en: 'Counter' },
+      follow: { cn: '跟随', en: 'Follow' },
+    },
+    initial: 'hold',
+    label: { cn: '行为', en: 'Behaviour' },
+  },
+  min: { is: 'number', initial: 0, label: { cn: '最小值', en: 'Minimum' } },
+  max: { is: 'number', initial: 100, label: { cn: '最大值', en: 'Maximum' } },
+  /** The period of a ramp or a sine, and the time between two values of noise or two counts. */
+  periodS: { is: 'number', min: 0.1, max: 86_400, unit: 's', initial: 60, label: { cn: '周期', en: 'Period' } },
+  /** The value at the start; the minimum if it is empty. */
+  initial: {
+    is: 'text',
+    max: 100,
+    initial: '',
+    label: { cn: '初始值（空：最小值）', en: 'Initial value (empty: the minimum)' },
+  },
+  /** By which other signals of the device follow it. */
+  name: { is: 'text', max: 64, initial: '', label: { cn: '模拟中的名称', en: 'Name in the simulation' } },
+  /** The id or the name of another signal of the device. */
+  follows: {
+    is: 'text',
+    max: 64,
+    initial: '',
+    shownWith: { field: 'behaviour', value: 'follow' },
+    label: { cn: '跟随的信号（ID 或名称）', en: 'Followed signal (id or name)' },
+  },
+  /** Time constant of a first-order lag; 0: at once. */
+  lagS: {
+    is: 'number',
+    min: 0,
+    max: 86_400,
+    unit: 's',
+    initial: 0,
+    shownWith: { field: 'behaviour', value: 'follow' },
+    label: { cn: '滞后', en: 'Lag' },
+  },
+  fault: {
+    is: 'choice',
+    choices: {
+      none: { cn: '无', en: 'None' },
+      stuck: { cn: '卡死', en: 'Stuck' },
+      spike: { cn: '尖峰', en: 'Spikes' },
+      offline: { cn: '设备离线', en: 'Device offline' },
+      slow: { cn: '应答缓慢', en: 'Slow answers' },
+      bad: { cn: '坏值', en: 'Bad value' },
+    },
+    initial: 'none',
+    label: { cn: '故障', en: 'Fault' },
+  },
+} as const satisfies SettingFields
+
+const problem: DriverDeclaration['problem'] = ({ address, dataType, deadBand }) => {
+  const { behaviour = 'hold', min = 0, max = 100, initial = '', follows = '', name = '' } = address
+  if (Number(min) > Number(max)) return { path: 'address.max', text: `${max} is below the minimum ${min}` }
+  if (dataType === 'string' && behaviour !== 'hold')
+    return { path: 'address.behaviour', text: 'a text can only be held' }
+  if (behaviour === 'follow' && follows === '')
+    return { path: 'address.follows', text: 'a signal that follows names the followed one' }
+  if (behaviour === 'follow' && follows === name)
+    return { path: 'address.follows', text: 'a signal cannot follow itself' }
+  if (dataType === 'number' && !Number.isFinite(Number(initial)))
+    return { path: 'address.initial', text: `${initial} is no number` }
+  if (dataType === 'boolean' && !['', 'true', 'false'].includes(String(initial)))
+    return { path: 'address.initial', text: `${initial} is neither true nor false` }
+  if (dataType !== 'number' && deadBand > 0) return { path: 'deadBand', text: 'only numbers have a dead band' }
+  return undefined
+}
+
+/** A device that is computed, for trying pages and for training. */
+export const simulated = defineDriverKind({
+  id: 'simulated',
+  title: { cn: '模拟设备', en: 'Simulated' },
+  device,
+  address,
+  dataTypeOf: () => undefined,
+  problem,
+})

@@ -1,0 +1,46 @@
+import { defineEntity } from '../entity/Entity.ts'
+import { limits } from '../limits.ts'
+
+/** A gateway: the agent beside the devices. It is added with a key for its machine, so that call is made by hand. */
+export const gatewayEntity = defineEntity({
+  name: 'gateway',
+  table: 'gateway',
+  unused: 'gateway-unused',
+  id: 'gateway.multi',
+  path: '/lfscada/gateway/multi',
+  verbs: ['query', 'detail', 'edit', 'delete'],
+  read: 'equipment.read',
+  change: 'equipment.edit',
+  one: { cn: '网关', en: 'Gateway' },
+  many: { cn: '网关', en: 'Gateways' },
+  limit: limits.plant.gateways,
+  fields: {
+    title: { is: 'text', min: 1, max: limits.title, label: { cn: '网关名称', en: 'Name' } },
+    sn: { is: 'text', min: 1, max: limits.title, label: { cn: '序列号', en: 'Serial number' } },
+    note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },
+  },
+  facts: {
+    /** It runs on the server's machine and needs no enrolment. */
+    local: { is: 'flag', label: { cn: '本机', en: 'This machine' } },
+    online: { is: 'flag', label: { cn: '状态', en: 'State' } },
+    equipmentCount: { is: 'number', isWhole: true, label: { cn: '设备数', en: 'Devices' } },
+    /** The newest configuration; 0 while it has none. */
+    configVersion: { is: 'number', isWhole: true, label: { cn: '配置版本', en: 'Configuration' } },
+    /** The configuration that it runs, by its last report; 0 before the first. */
+    runsVersion: { is: 'number', isWhole: true, label: { cn: '运行版本', en: 'Runs' } },
+    /** Entries of its configuration that it refused. */
+    refusedCount: { is: 'number', isWhole: true, label: { cn: '拒绝的配置项', en: 'Refused entries' } },
+    gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
+    gmtModified: { is: 'time', label: { cn: '修改时间', en: 'Changed' } },
+  },
+  searched: ['title', 'sn'],
+  time: 'gmtCreate',
+  list: {
+    screen: 'manage-eg-gateway',
+    path: '/manage/eg/gateway',
+    title: { cn: '网关', en: 'Gateways' },
+    icon: 'gateway',
+    columns: ['title', 'sn', 'online', 'equipmentCount', 'configVersion', 'gmtCreate'],
+    searchHint: { cn: '网关名称或序列号', en: 'Name or serial number' },
+  },
+})

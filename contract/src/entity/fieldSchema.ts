@@ -1,0 +1,22 @@
+import { type TSchema, Type } from 'typebox'
+import { TimeMs } from '../calls/shapes.ts'
+import type { EntityFact } from './Entity.ts'
+
+/** The schema of a declared field's values. */
+export function fieldSchema(field: EntityFact): TSchema {
+  switch (field.is) {
+    case 'text':
+      return Type.String({ ...(field.min !== undefined && { minLength: field.min }), maxLength: field.max })
+    case 'number': {
+      const { min, max } = field
+      const range = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }
+      return field.isWhole ? Type.Integer(range) : Type.Number(range)
+    }
+    case 'choice':
+      return Type.Enum(Object.keys(field.choices))
+    case 'flag':
+      return Type.Boolean()
+    case 'time':
+      return TimeMs
+  }
+}

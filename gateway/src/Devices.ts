@@ -1,0 +1,204 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sample } from '@mimic/contract/bus'
+import type { Logger } from 'pino'
+import type { Clock } from './Clock.ts'
+import { configDiff } from './configDiff.ts'
+import type { DeviceConfig, SignalConfig } from './DeviceConfig.ts'
+import type { DeviceRunner } from './DeviceRunner.ts'
+import type { Driver } from './drivers/Driver.ts'
+import { kindOf } from './drivers/index.ts'
+import { Listener } from './Listener.ts'
+import { Poller } from './Poller.ts'
+import { SharedLines } from './SharedLines.ts'
+
+export interface DevicesOptions {
+  /** Folder for the files of drivers; each device has one of its own in it. */
+  readonly folder: string
+  readonly log: Logger
+  readonly clock: Clock
+  /** @param run of the clock by which they are stamped */
+  readonly onSamples: (samples: Sample[], run: number) => void
+  /** A device began or ceased to answer, or the devices have changed. */
+  readonly onState: () => void
+  /** Does work when the writes to a device that came before have ended, and before later ones begin. */
+  readonly betweenWrites: (equipId: string, work: () => Promise<void>) => Promise<void>
+}
+
+/** A device that runs. */
+export interface RunningDevice {
+  readonly config: DeviceConfig
+  readonly driver: Driver
+  readonly runner: DeviceRunner
+}
+
+/** A signal of the configuration, and the equipment that it is of. */
+export interface KnownSignal {
+  readonly signal: SignalConfig
+  readonly equipId: string
+}
+
+/** A device whose driver could not be made. */
+export interface UnstartedDevice {
+  readonly equipId: string
+  readonly reason: string
+}
+
+/** A driver that does not end its connection is left alone after this long. */
+const CLOSE_MS = 5_000
+
+/** The devices that a gateway runs. They can be exchanged while it runs. */
+export class Devices {
+  readonly #options: DevicesOptions
+  readonly #running = new Map<string, RunningDevice>()
+  readonly #online = new Map<string, boolean>()
+  /** By equipment: devices with one connection are read from one PLC. */
+  readonly #lines = new Map<string, string>()
+  readonly #shared = new SharedLines()
+  #signals: ReadonlyMap<string, KnownSignal> = new Map()
+  #isStopped = false
+
+  constructor(options: DevicesOptions) {
+    this.#options = options
+  }
+
+  /** A signal of the newest configuration, also while its device is still being exchanged. */
+  signal(id: string): KnownSignal | undefined {
+    return this.#signals.get(id)
+  }
+
+  get(equipId: string): RunningDevice | undefined {
+    return this.#running.get(equipId)
+  }
+
+  /** Whether each device answers, by equipment. A device that was not read yet is missing. */
+  get online(): Readonly<Record<string, boolean>> {
+    return Object.fromEntries(this.#online)
+  }
+
+  get lines(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#lines)
+  }
+
+  /**
+   * Runs these devices and no others. One whose configuration is the same is left alone; one that has changed is
+   * replaced after its read and its writes in progress. To be called one at a time.
+   * @returns the devices that could not be started
+   */
+  async apply(devices: readonly DeviceConfig[]): Promise<readonly UnstartedDevice[]> {
+    // Nothing is read of a device without signals, so nothing can be said about it.
+    const wanted = devices.filter(({ signals }) => signals.length > 0)
+    const running = new Map(Array.from(this.#running, ([equipId, { config }]) => [equipId, config]))
+    const { removed, changed, added } = configDiff(running, wanted)
+    this.#signals = new Map(
+      wanted.flatMap(({ equipId, signals }) => signals.map((signal) => [signal.id, { signal, equipId }] as const)),
+    )
+    const unstarted: UnstartedDevice[] = []
+    const { betweenWrites, onState } = this.#options
+    await Promise.all([
+      ...removed.map((equipId) =>
+        betweenWrites(equipId, async () => {
+          await this.#end(equipId)
+          this.#forget(equipId)
+        }),
+      ),
+      ...[...changed, ...added].map((config) =>
+        betweenWrites(config.equipId, async () => {
+          await this.#end(config.equipId)
+          const reason = this.#begin(config)
+          if (reason === undefined) return
+          this.#forget(config.equipId)
+          unstarted.push({ equipId: config.equipId, reason })
+        }),
+      ),
+    ])
+    onState()
+    return unstarted
+  }
+
+  /**
+   * Makes a driver that nobody reads yet.
+   * @param listener takes what the device sends by itself
+   * @throws {Error} when the settings cannot be used, such as a certificate that cannot be read
+   */
+  openDriver(config: DeviceConfig, listener?: Pick<Listener, 'push' | 'setOnline'>): Driver {
+    const { equipId, driver } = config
+    return kindOf(config).open(config, {
+      log: this.#options.log.child({ equipId }),
+      folder: () => this.#folderOf(equipId),
+      share: (key, open) => this.#shared.use(`${driver} ${key}`, open),
+      push: (readings) => listener?.push(readings),
+      setOnline: (isOnline, code, reason) => listener?.setOnline(isOnline, code, reason),
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all([...this.#running.keys()].map((equipId) => this.#end(equipId)))
+  }
+
+  /** @returns why the device cannot run; undefined if it does */
+  #begin(config: DeviceConfig): string | undefined {
+    if (this.#isStopped) return undefined
+    const { equipId } = config
+    try {
+      const device = this.#open(config)
+      this.#running.set(equipId, device)
+      this.#lines.set(equipId, kindOf(config).lineOf(config))
+      device.runner.start()
+      return undefined
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#options.log.error({ equipId, reason }, 'the device cannot be started')
+      return reason.slice(0, 300)
+    }
+  }
+
+  #open(config: DeviceConfig): RunningDevice {
+    const { log, clock, onSamples } = this.#options
+    const { equipId } = config
+    const common = {
+      device: config,
+      log,
+      clock,
+      onSamples,
+      onState: (isOnline: boolean) => this.#turned(equipId, isOnline),
+    }
+    // It is there before the driver, which may report something while it is made.
+    const listener = new Listener({ ...common, faster: (intervalMs, delayS) => driver.faster?.(intervalMs, delayS) })
+    const driver = this.openDriver(config, listener)
+    const runner = driver.read ? new Poller({ ...common, read: driver.read.bind(driver) }) : listener
+    return { config, driver, runner }
+  }
+
+  async #end(equipId: string): Promise<void> {
+    const device = this.#running.get(equipId)
+    if (!device) return
+    await device.runner.stop()
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS).unref())
+    await Promise.race([device.driver.close(), patience]).catch((error: unknown) =>
+      this.#options.log.warn({ equipId, reason: String(error) }, 'the driver did not close in order'),
+    )
+    this.#running.delete(equipId)
+  }
+
+  #forget(equipId: string): void {
+    this.#online.delete(equipId)
+    this.#lines.delete(equipId)
+  }
+
+  /** A device went silent or came back: the others of its PLC are read at once, however long their intervals are. */
+  #turned(equipId: string, isOnline: boolean): void {
+    this.#online.set(equipId, isOnline)
+    this.#options.onState()
+    const line = this.#lines.get(equipId)
+    for (const [other, own] of this.#lines)
+      if (own === line && this.#online.get(other) === !isOnline) this.#running.get(other)?.runner.readNow()
+  }
+
+  #folderOf(equipId: string): string {
+    const folder = join(this.#options.folder, equipId)
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return folder
+  }
+}

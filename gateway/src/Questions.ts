@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer, BrowseNode, Command, TestReading } from '@mimic/contract/bus'
+import { codes } from '@mimic/contract/errors'
+import { limits } from '@mimic/contract/limits'
+import type { Logger } from 'pino'
+import type { Clock } from './Clock.ts'
+import type { DeviceConfig } from './DeviceConfig.ts'
+import type { Devices } from './Devices.ts'
+import { type Driver, FieldError } from './drivers/Driver.ts'
+import { judgeDevices } from './judgeDevices.ts'
+import { refusalText, refusedReading, testReading } from './testReading.ts'
+
+export type Question = Extract<Command, { kind: 'test' | 'browse' | 'log' | 'restart' }>
+
+export interface QuestionsOptions {
+  readonly devices: Pick<Devices, 'get' | 'openDriver'>
+  readonly clock: Clock
+  readonly log: Logger
+  /** The newest lines of the log, oldest first. */
+  readonly logLines: () => readonly string[]
+  /** Ends the process in order, so that its supervisor starts it again; undefined where nothing would. */
+  readonly restart: (() => void) | undefined
+  /** Resolves when the broker has the message, or when that takes too long. */
+  readonly publish: (answer: Answer) => Promise<void>
+  /** How long a device may take. */
+  readonly waitMs?: number
+}
+
+/** A question is answered before the server gives up, which is after `limits.ask.waitMs`. */
+const WAIT_MS = 25_000
+/** Lines and nodes of an answer, as JSON: the rest of the packet is for its frame and for characters of many bytes. */
+const ANSWER_BYTES = limits.bus.packetBytes * 0.75
+
+type Outcome = Pick<Answer, 'code'> & Partial<Pick<Answer, 'text' | 'readings' | 'nodes' | 'lines'>>
+
+/** Answers questions about devices, whether they run or are only tried, and about the program itself. */
+export class Questions {
+  readonly #options: QuestionsOptions
+
+  constructor(options: QuestionsOptions) {
+    this.#options = options
+  }
+
+  async answer(question: Question): Promise<void> {
+    const { clock, publish, restart, log } = this.#options
+    const asked = clock.monotonic()
+    const { text = '', ...outcome } = await this.#outcome(question).catch(failureOf)
+    await publish({
+      v: 2,
+      kind: 'answer',
+      uuid: question.uuid,
+      text: text.slice(0, 300),
+      tookMs: Math.round(clock.monotonic() - asked),
+      ...outcome,
+    })
+    if (question.kind !== 'restart' || !restart) return
+    log.info('restart, as asked for')
+    restart()
+  }
+
+  async #outcome(question: Question): Promise<Outcome> {
+    const { logLines, restart } = this.#options
+    switch (question.kind) {
+      case 'test':
+        return this.#test(question.device)
+      case 'browse':
+        return this.#browse(question.device, question.node)
+      case 'log':
+        return { code: codes.ok, lines: fitting([...logLines()].reverse()).reverse() }
+      case 'restart':
+        return restart ? { code: codes.ok } : refusal('nothing would start this gateway again')
+    }
+  }
+
+  async #test(entry: unknown): Promise<Outcome> {
+    const judged = judgeDevices([entry])
+    const [device] = judged.devices
+    const [first] = judged.refused
+    if (first && (!device || device.signals.length === 0)) return refusal(refusalText(first))
+    if (!device) return refusal('the device is not valid')
+    const tried = { ...device, signals: device.signals.slice(0, limits.bus.tested) }
+    const reads = await this.#ask(tried, (driver) => driver.test())
+    const byId = new Map(reads.map((reading) => [reading.signalId, reading]))
+    const readings: TestReading[] = tried.signals.map((signal) => testReading(signal, byId.get(signal.id)))
+    const refused = judged.refused.map(refusedReading)
+    return { code: codes.ok, readings: [...readings, ...refused].slice(0, limits.bus.tested) }
+  }
+
+  async #browse(entry: unknown, node: string): Promise<Outcome> {
+    const { devices, refused } = judgeDevices([entry])
+    const [device] = devices
+    const [first] = refused
+    if (!device) return refusal(first ? refusalText(first) : 'the device is not valid')
+    const nodes = await this.#ask(device, (driver) => {
+      if (!driver.browse) throw new FieldError(codes.commAddressMalformed, `${device.driver}: cannot list its devices`)
+      return driver.browse(node)
+    })
+    return { code: codes.ok, nodes: fitting(nodes.slice(0, limits.bus.browsed).map(shortNode)) }
+  }
+
+  /**
+   * Asks the driver that runs if it has these settings, because many devices take one connection only; otherwise one
+   * that lives as long as the question.
+   */
+  async #ask<T>(device: DeviceConfig, work: (driver: Driver) => Promise<T>): Promise<T> {
+    const running = this.#options.devices.get(device.equipId)
+    if (running && isPartOf(device, running.config)) return this.#inTime(work(running.driver))
+    const driver = this.#options.devices.openDriver(device)
+    try {
+      return await this.#inTime(work(driver))
+    } finally {
+      // A device that hangs must not keep the answer waiting.
+      driver.close().catch(() => undefined)
+    }
+  }
+
+  async #inTime<T>(work: Promise<T>): Promise<T> {
+    const { waitMs = WAIT_MS } = this.#options
+    let timer: NodeJS.Timeout | undefined
+    const end = new Promise<never>((_, reject) => {
+      const why = `no answer within ${waitMs / 1000} s`
+      timer = setTimeout(() => reject(new FieldError(codes.gatewayTimeout, why, true)), waitMs)
+    })
+    try {
+      return await Promise.race([work, end])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** Whether the driver of a running device can answer for this one: it reaches the same device, and reads its signals. */
+function isPartOf(device: DeviceConfig, running: DeviceConfig): boolean {
+  const isSameDevice =
+    device.driver === running.driver &&
+    device.timeoutMs === running.timeoutMs &&
+    isDeepStrictEqual(device.settings, running.settings)
+  if (!isSameDevice) return false
+  const signals = new Map(running.signals.map((signal) => [signal.id, signal]))
+  return device.signals.every((signal) => isDeepStrictEqual(signal, signals.get(signal.id)))
+}
+
+/** As many of the first items as an answer can carry. */
+function fitting<T>(items: readonly T[]): T[] {
+  let bytes = 0
+  const end = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1
+    return bytes > ANSWER_BYTES
+  })
+  return items.slice(0, end < 0 ? items.length : end)
+}
+
+const shortNode = (node: BrowseNode): BrowseNode => ({ ...node, title: node.title.slice(0, 300) })
+const refusal = (text: string): Outcome => ({ code: codes.commAddressMalformed, text })
+
+function failureOf(error: unknown): Outcome {
+  const text = error instanceof Error ? error.message : String(error)
+  return { code: error instanceof FieldError ? error.code : codes.unknownException, text }
+}

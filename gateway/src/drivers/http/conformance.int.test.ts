@@ -1,0 +1,4 @@
+import { conformance } from '../testing/conformance.ts'
+import { httpPeer } from './testing/httpPeer.ts'
+
+conformance('HTTP', httpPeer)

@@ -1,0 +1,180 @@
+import { modbusRegisters } from '@mimic/contract/drivers'
+import { codes } from '@mimic/contract/errors'
+import {
+  type Driver,
+  FieldError,
+  type FieldValue,
+  type RawReading,
+  type ReadResult,
+  type WriteBack,
+} from '../Driver.ts'
+import { fieldFailure } from './fieldCode.ts'
+import type { ModbusLine } from './ModbusLine.ts'
+import type { ModbusAddress, ModbusDevice, ModbusSignal } from './modbusDevice.ts'
+import { type Block, blockOf, planBlocks, splitBlock } from './planBlocks.ts'
+import { decodeRegisters, encodeRegisters } from './registerCodec.ts'
+
+/** The outcome of reading one signal. */
+type SignalRead =
+  | { readonly id: string; readonly value: FieldValue; readonly raw: Buffer }
+  | { readonly id: string; readonly code: number; readonly text: string }
+
+/** A Modbus device at a line of its own or at one that it shares with other units. */
+export class ModbusDriver implements Driver {
+  readonly #device: ModbusDevice
+  readonly #line: ModbusLine
+  readonly #giveBack: () => Promise<void>
+  readonly #signals: ReadonlyMap<string, ModbusSignal>
+  #blocks: readonly Block[]
+
+  /** @param giveBack ends the device's use of its line */
+  constructor(device: ModbusDevice, line: ModbusLine, giveBack: () => Promise<void> = () => line.close()) {
+    this.#device = device
+    this.#line = line
+    this.#giveBack = giveBack
+    this.#blocks = planBlocks(device.signals)
+    this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
+  }
+
+  async read(): Promise<ReadResult> {
+    const values = new Map<string, FieldValue>()
+    const failed = new Map<string, number>()
+    for (const each of await this.#readAll()) {
+      if ('code' in each) failed.set(each.id, each.code)
+      else values.set(each.id, each.value)
+    }
+    return { values, failed }
+  }
+
+  async test(): Promise<readonly RawReading[]> {
+    // Without signals, the connection alone is tried.
+    await this.#line.inTurn(() => this.#connected().catch((error) => this.#fail(error)))
+    const reads = await this.#readAll()
+    return reads.map((each) =>
+      'code' in each
+        ? { signalId: each.id, value: null, quality: 2, code: each.code, text: each.text }
+        : { signalId: each.id, value: each.value, quality: 0, raw: each.raw.toString('hex') },
+    )
+  }
+
+  typeOf(signalId: string): 'number' | 'boolean' {
+    return this.#signals.get(signalId)?.address.type === 'bool' ? 'boolean' : 'number'
+  }
+
+  write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
+    return this.#line.inTurn(async () => {
+      const signal = this.#signals.get(signalId)
+      if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      const wanted = await this.#send(signal.address, value, isCurrent).catch((error) => this.#fail(error, ofWrite))
+      const [back] = await this.#readBlock(blockOf([signal])).catch((error) => this.#fail(error, ofReadBack))
+      if (!back || 'code' in back) throw new FieldError(codes.commIncomplete, 'nothing was read back')
+      return { value: back.value, isHeld: back.value === wanted }
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#giveBack()
+  }
+
+  /** Reads every block, in parts where the device refuses the whole. @throws {FieldError} when it does not answer */
+  async #readAll(): Promise<SignalRead[]> {
+    const reads: SignalRead[] = []
+    const blocks: Block[] = []
+    const waiting = [...this.#blocks]
+    for (let block = waiting.shift(); block; block = waiting.shift()) {
+      const now = block
+      try {
+        // A turn for each request, so that a write waits for one answer and not for the whole device.
+        reads.push(...(await this.#line.inTurn(() => this.#readBlock(now).catch((error) => this.#fail(error)))))
+        blocks.push(block)
+      } catch (error) {
+        if (!(error instanceof FieldError) || error.isDeviceDown) throw error
+        const { code, message: text } = error
+        if (code === codes.gatewayIllegalAddress && block.signals.length > 1) waiting.unshift(...splitBlock(block))
+        else {
+          blocks.push(block)
+          for (const { id } of block.signals) reads.push({ id, code, text })
+        }
+      }
+    }
+    // A block that was refused as one request is read in parts from now on.
+    this.#blocks = blocks
+    return reads
+  }
+
+  /** @returns the raw value that the register can hold */
+  async #send(address: ModbusAddress, value: FieldValue, isCurrent: () => boolean): Promise<FieldValue> {
+    const bytes = address.area === 'coil' ? undefined : encoded(address, value)
+    const client = await this.#connected()
+    // The last check of the clock: nothing is awaited between it and the socket.
+    if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
+    if (!bytes) await client.writeCoil(address.address, value === true)
+    else if (bytes.length === 2) await client.writeRegister(address.address, bytes.readUInt16BE(0))
+    else await client.writeRegisters(address.address, bytes)
+    return bytes ? decodeRegisters(address, bytes) : value
+  }
+
+  /** @returns what was read of the block's signals, in their order */
+  async #readBlock({ area, start, count, signals }: Block): Promise<SignalRead[]> {
+    const client = await this.#connected()
+    if (area === 'coil' || area === 'discrete') {
+      const { data, buffer: raw } =
+        area === 'coil' ? await client.readCoils(start, count) : await client.readDiscreteInputs(start, count)
+      return signals.map(({ id, address: { address } }) => ({ id, value: data[address - start] === true, raw }))
+    }
+    const { buffer } =
+      area === 'holding'
+        ? await client.readHoldingRegisters(start, count)
+        : await client.readInputRegisters(start, count)
+    if (buffer.length < count * 2)
+      throw new FieldError(codes.commIncomplete, `${buffer.length} bytes for ${count} registers`)
+    return signals.map(({ id, address }) => {
+      const first = (address.address - start) * 2
+      const raw = buffer.subarray(first, first + Math.max(1, modbusRegisters[address.type]) * 2)
+      const value = decodeRegisters(address, raw)
+      if (typeof value !== 'number' || Number.isFinite(value)) return { id, value, raw }
+      return { id, code: codes.dataCheck, text: `${raw.toString('hex')} is no number` }
+    })
+  }
+
+  #connected() {
+    return this.#line.connected(this.#device.settings.unitId, this.#device.timeoutMs)
+  }
+
+  /**
+   * Ends a request, in its turn. After a timeout, or bytes that are no answer, the connection is dropped: what else comes
+   * must not be taken for the answer to the next request.
+   * @throws {FieldError} always
+   */
+  #fail(error: unknown, as: Readonly<Record<number, number>> = {}): never {
+    const { code, isDeviceDown } = error instanceof FieldError ? error : fieldFailure(error)
+    if (isDeviceDown || code === codes.gatewayCoding) this.#line.drop(this.#device.timeoutMs)
+    throw new FieldError(as[code] ?? code, messageOf(error), isDeviceDown)
+  }
+}
+
+/**
+ * Codes with which a device refused the write itself, so nothing was written. In a read-back the same codes say less.
+ */
+const ofWrite: Readonly<Record<number, number>> = {
+  [codes.gatewaySlaveFault]: codes.writeSlaveFault,
+  [codes.gatewaySlaveBusy]: codes.writeSlaveBusy,
+}
+
+/** A refused read-back says nothing about the write, which the device has accepted. */
+const ofReadBack: Readonly<Record<number, number>> = {
+  [codes.gatewayIllegalFunction]: codes.commIncomplete,
+  [codes.gatewayIllegalAddress]: codes.commIncomplete,
+  [codes.gatewayIllegalValue]: codes.commIncomplete,
+}
+
+function encoded(address: ModbusAddress, value: FieldValue): Buffer {
+  if (typeof value !== 'number') throw new FieldError(codes.dataType, 'a register takes a number')
+  try {
+    return encodeRegisters(address, value)
+  } catch {
+    throw new FieldError(codes.writeOutOfRange, `${value} does not fit ${address.type}`)
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : JSON.stringify(error))

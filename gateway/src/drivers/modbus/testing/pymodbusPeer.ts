@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import modbus from 'modbus-serial'
+import { freePort } from '../../../testing/freePort.ts'
+import { untilAsync } from '../../../testing/until.ts'
+import type { Peer } from '../../testing/Peer.ts'
+import { decodeRegisters } from '../registerCodec.ts'
+import { missingSignal, modbusSignals } from './modbusSignals.ts'
+import type { Framing } from './RegisterServer.ts'
+import { addressOf, registersFor } from './registerPeer.ts'
+
+const PROGRAM = join(import.meta.dirname, 'pymodbusDevice.py')
+const UNIT = 3
+
+/** Whether this machine's Python has the library. */
+export const hasPymodbus = (): boolean => spawnSync('python3', ['-c', 'import pymodbus.server']).status === 0
+
+/** A device of a library by others, in a process of its own; its memory is lost when it ends. */
+export function pymodbusPeer(framing: Framing): Peer {
+  let port = 0
+  let child: ChildProcess | undefined
+  /** Does something with a connection of the test's own. */
+  async function withClient<T>(work: (client: InstanceType<typeof modbus.default>) => Promise<T>): Promise<T> {
+    const client = new modbus.default()
+    if (framing === 'tcp') await client.connectTCP('127.0.0.1', { port })
+    else await client.connectTelnet('127.0.0.1', { port })
+    try {
+      client.setID(UNIT)
+      client.setTimeout(5_000)
+      return await work(client)
+    } finally {
+      client.destroy(() => undefined)
+    }
+  }
+  return {
+    driver: framing === 'tcp' ? 'modbus-tcp' : 'modbus-rtu-tcp',
+    signals: modbusSignals,
+    writable: 'u16',
+    missing: missingSignal,
+    settings: () => ({ host: '127.0.0.1', port, unitId: UNIT }),
+    async start() {
+      if (child) return
+      port ||= await freePort()
+      child = spawn('python3', [PROGRAM, String(port), framing], { stdio: 'ignore' })
+      const started = child
+      await untilAsync(async () => {
+        if (started.exitCode !== null) throw new Error(`pymodbus ended with ${started.exitCode}`)
+        return accepts(port)
+      })
+    },
+    async kill() {
+      const running = child
+      child = undefined
+      if (!running || running.exitCode !== null || running.signalCode !== null) return
+      const ended = once(running, 'exit')
+      running.kill('SIGKILL')
+      await ended
+    },
+    hang: (isSilent) => {
+      child?.kill(isSilent ? 'SIGSTOP' : 'SIGCONT')
+    },
+    set: (id, value) =>
+      withClient(async (client) => {
+        const address = addressOf(id)
+        if (address.area === 'coil') await client.writeCoil(address.address, value === true)
+        else await client.writeRegisters(address.address, registersFor(address, value))
+      }),
+    get: (id) =>
+      withClient(async (client) => {
+        const address = addressOf(id)
+        if (address.area === 'coil') return (await client.readCoils(address.address, 1)).data[0] === true
+        return decodeRegisters(address, (await client.readHoldingRegisters(address.address, 4)).buffer)
+      }),
+  }
+}
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })

@@ -1,0 +1,177 @@
+import type { BrowseNode } from '@mimic/contract/bus'
+import { type DataType, fillTemplate } from '@mimic/contract/drivers'
+import { codes } from '@mimic/contract/errors'
+import type { IPublishPacket, MqttClient } from 'mqtt'
+import {
+  type Closable,
+  type Driver,
+  type DriverHost,
+  FieldError,
+  type FieldValue,
+  type RawReading,
+  type Shared,
+  type WriteBack,
+} from '../Driver.ts'
+import { isSameValue } from '../isSameValue.ts'
+import { readPayload } from '../json/readPayload.ts'
+import { LastReadings } from '../LastReadings.ts'
+import { Turns } from '../Turns.ts'
+import { BrokerLink, urlProblem } from './BrokerLink.ts'
+import { browseTopics } from './browseTopics.ts'
+import type { MqttDevice, MqttSignal } from './mqttDevice.ts'
+
+/** Topics of one SUBSCRIBE packet. */
+const TOPICS_PER_PACKET = 100
+/** A test waits at least so long for values, because a publisher may send only now and then. */
+const TEST_MS = 3_000
+
+/** Signals of the topics of a broker; the driver pushes their values. */
+export class MqttDriver implements Driver {
+  readonly #device: MqttDevice
+  readonly #host: DriverHost
+  readonly #signals: ReadonlyMap<string, MqttSignal>
+  readonly #topics: ReadonlyMap<string, readonly MqttSignal[]>
+  readonly #link: BrokerLink
+  readonly #clientId: Shared<Closable>
+  readonly #turns = new Turns()
+  readonly #last = new LastReadings()
+
+  /** @throws {Error} when the URL is no broker's */
+  constructor(device: MqttDevice, host: DriverHost) {
+    const problem = urlProblem(device.settings.url)
+    if (problem) throw new Error(problem)
+    this.#device = device
+    this.#host = host
+    this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
+    this.#topics = Map.groupBy(device.signals, ({ address }) => address.topic)
+    // A broker lets a second client of an id push the first one out, as when a device is tried while it runs.
+    let isFirst = false
+    this.#clientId = host.share(`${device.settings.url} ${device.settings.clientId}`, () => {
+      isFirst = true
+      return { close: () => Promise.resolve() }
+    })
+    const clientId = isFirst ? device.settings.clientId : ''
+    this.#link = new BrokerLink({ ...device.settings, clientId }, device.timeoutMs, {
+      onConnect: (client) => this.#subscribe(client),
+      onOnline: () => host.setOnline(true),
+      onOffline: (reason) => host.setOnline(false, codes.commFault, reason),
+      onMessage: (topic, payload, packet) => this.#take(topic, payload, packet),
+    })
+  }
+
+  typeOf(signalId: string): DataType {
+    return this.#signals.get(signalId)?.valueType ?? 'number'
+  }
+
+  write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
+    return this.#turns.run(async () => {
+      const signal = this.#signals.get(signalId)
+      if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      const { topic, writeTopic, writeTemplate, retainWrite } = signal.address
+      if (writeTopic === '') throw new FieldError(codes.writeReadOnlyThere, 'the signal has no topic of writes')
+      const { timeoutMs } = this.#device
+      await this.#link.online(timeoutMs)
+      // The last check of the clock: nothing is awaited between it and the socket.
+      if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
+      const answer = topic === writeTopic ? undefined : this.#last.next(signalId, value, timeoutMs)
+      try {
+        await this.#link.publish(writeTopic, fillTemplate(writeTemplate, value), timeoutMs, { retain: retainWrite })
+        if (!answer) return { value, isHeld: true }
+        const back = await answer.value
+        if (back === undefined)
+          throw new FieldError(codes.gatewayTimeout, `no message on ${topic} within ${timeoutMs} ms`)
+        return { value: back, isHeld: isSameValue(back, value) }
+      } finally {
+        answer?.stop()
+      }
+    })
+  }
+
+  async test(): Promise<readonly RawReading[]> {
+    const { timeoutMs, signals } = this.#device
+    const ms = Math.max(TEST_MS, timeoutMs)
+    await this.#link.online(ms)
+    await this.#last.complete(
+      signals.map(({ id }) => id),
+      ms,
+    )
+    return signals.map(
+      ({ id, address }) =>
+        this.#last.get(id) ?? {
+          signalId: id,
+          value: null,
+          quality: 2,
+          code: codes.responseTimeout,
+          text: `no message on ${address.topic} within ${ms} ms`,
+        },
+    )
+  }
+
+  browse(node: string): Promise<readonly BrowseNode[]> {
+    return browseTopics(this.#device.settings, node)
+  }
+
+  async close(): Promise<void> {
+    await this.#link.close()
+    await this.#clientId.giveBack()
+  }
+
+  /** A topic that the broker refuses costs its own signals only. */
+  async #subscribe(client: MqttClient): Promise<void> {
+    const topics = [...this.#topics.keys()]
+    const qos = Number(this.#device.settings.qos) as 0 | 1 | 2
+    for (let i = 0; i < topics.length; i += TOPICS_PER_PACKET) {
+      const some = topics.slice(i, i + TOPICS_PER_PACKET)
+      const granted = await grantedQos(client, some, qos)
+      const refused = some.filter((_, k) => ((granted[k] ?? 0) & 0x80) !== 0)
+      this.#push(
+        refused.flatMap((topic) =>
+          (this.#topics.get(topic) ?? []).map(({ id }) => ({
+            signalId: id,
+            value: null,
+            quality: 2 as const,
+            code: codes.addressMissing,
+            text: `the broker refuses topic ${topic}`,
+          })),
+        ),
+        false,
+      )
+    }
+  }
+
+  #take(topic: string, payload: Buffer, { retain }: IPublishPacket): void {
+    // An empty payload deletes a retained message: it has no value.
+    if (payload.length === 0) return
+    const signals = this.#topics.get(topic)
+    if (!signals) return
+    const values = readPayload(payload.toString('utf8'), signals)
+    const readings = signals.flatMap(({ id }, i): RawReading[] => {
+      const read = values[i]
+      if (!read) return []
+      const time = read.time === undefined ? {} : { time: read.time }
+      if (read.is === 'bad')
+        return [{ signalId: id, value: null, quality: 2, code: read.code, raw: read.raw, text: read.text, ...time }]
+      // A retained value may be of any age.
+      return [{ signalId: id, value: read.value, quality: retain ? 1 : 0, raw: read.raw, ...time }]
+    })
+    this.#push(readings, retain)
+  }
+
+  #push(readings: readonly RawReading[], isRetained: boolean): void {
+    if (readings.length === 0) return
+    this.#host.push(readings.map(({ raw, text, ...reading }) => reading))
+    this.#last.take(readings, isRetained)
+  }
+}
+
+/** The reason codes of a subscription, by topic. A refused one is an error of the library with the whole packet. */
+async function grantedQos(client: MqttClient, topics: string[], qos: 0 | 1 | 2): Promise<readonly number[]> {
+  return new Promise((resolve, reject) => {
+    client.subscribe(topics, { qos }, (error, grants, packet) => {
+      const granted = packet?.granted?.map(Number)
+      if (granted) resolve(granted)
+      else if (error) reject(error)
+      else resolve(grants?.map((grant) => grant.qos) ?? [])
+    })
+  })
+}

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { codes } from '@mimic/contract/errors'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Process } from '../../testing/Process.ts'
+import { until } from '../../testing/until.ts'
+import { anyPort } from '../testing/anyPort.ts'
+import { type RecordingHost, recordingHost } from '../testing/recordingHost.ts'
+import { OpcuaDriver } from './OpcuaDriver.ts'
+import type { OpcuaDevice, OpcuaSignal } from './opcuaDevice.ts'
+
+let port = 0
+let pki = ''
+let server: Process
+let host: RecordingHost
+const drivers: OpcuaDriver[] = []
+const startServer = async () => {
+  server = await Process.start('gateway/src/drivers/opcua/testing/server.ts', { PORT: String(port), PKI: pki })
+}
+beforeAll(async () => {
+  port = await anyPort()
+  pki = mkdtempSync(join(tmpdir(), 'mimic-opcua-'))
+  await startServer()
+})
+afterAll(async () => {
+  await server?.end('SIGKILL')
+  rmSync(pki, { recursive: true, force: true })
+})
+beforeEach(() => {
+  host = recordingHost()
+})
+afterEach(async () => {
+  await Promise.all(drivers.splice(0).map((driver) => driver.close()))
+})
+
+const node = (name: string, valueType: OpcuaSignal['valueType'] = 'number'): OpcuaSignal => ({
+  id: name,
+  valueType,
+  address: { nodeId: `ns=1;s=${name}`, samplingIntervalMs: 0 },
+})
+function driverOf(signals: OpcuaSignal[], more: Partial<OpcuaDevice['settings']> = {}, timeoutMs = 1000): OpcuaDriver {
+  const settings: OpcuaDevice['settings'] = {
+    endpointUrl: `opc.tcp://127.0.0.1:${port}`,
+    securityMode: 'None',
+    securityPolicy: 'None',
+    userName: '',
+    password: '',
+    publishingIntervalMs: 100,
+    trustServer: false,
+    ...more,
+  }
+  const driver = new OpcuaDriver({ timeoutMs, settings, signals }, host)
+  drivers.push(driver)
+  return driver
+}
+const secure = { securityMode: 'SignAndEncrypt', securityPolicy: 'Basic256Sha256', trustServer: true } as const
+const last = (id: string) => until(() => host.last(id))
+
+it('pushes values of every type with the time of their source', async () => {
+  const numbers = ['SByte', 'Byte', 'Int16', 'UInt16', 'Int32', 'UInt32', 'Int64', 'UInt64', 'Float', 'Double']
+  driverOf([
+    node('Boolean', 'boolean'),
+    ...numbers.map((name) => node(name)),
+    node('String', 'string'),
+    node('DateTime', 'string'),
+  ])
+  await last('DateTime')
+  const values = await Promise.all(numbers.map(async (name) => (await last(name)).value))
+  expect(values).toEqual([-5, 200, -300, 60_000, -70_000, 4_000_000_000, -5, 4_294_967_296, 3.3, 0.1])
+  expect(await last('Boolean')).toMatchObject({ value: true, quality: 0, time: expect.any(Number) })
+  expect(await last('String')).toMatchObject({ value: 'text' })
+  expect(await last('DateTime')).toMatchObject({ value: '2026-01-02T00:00:00.000Z' })
+})
+
+it('a wrong node costs its own signal only', async () => {
+  driverOf([node('Gone'), node('Count'), node('Array'), node('NaN'), node('Wrong', 'boolean'), node('String')])
+  await until(() => Number(host.last('Count')?.value) > 2)
+  expect(await last('Gone')).toMatchObject({ value: null, quality: 2, code: codes.addressMissing })
+  expect(await last('Array')).toMatchObject({ quality: 2, code: codes.dataType })
+  expect(await last('NaN')).toMatchObject({ quality: 2, code: codes.dataCheck })
+  expect(await last('String')).toMatchObject({ quality: 2, code: codes.dataType })
+})
+
+it('writes with the type of the node and reads back', async () => {
+  const names = ['Int16', 'UInt32', 'Int64', 'UInt64', 'Float', 'Double']
+  const driver = driverOf([
+    ...names.map((name) => node(name)),
+    node('Boolean', 'boolean'),
+    node('String', 'string'),
+    node('ReadOnly'),
+    node('Gone'),
+  ])
+  for (const name of names) expect(await driver.write(name, 12, () => true), name).toEqual({ value: 12, isHeld: true })
+  expect(await driver.write('Float', 1.1, () => true)).toEqual({ value: 1.1, isHeld: true })
+  expect(await driver.write('Int64', -7, () => true)).toEqual({ value: -7, isHeld: true })
+  expect(await driver.write('Boolean', false, () => true)).toEqual({ value: false, isHeld: true })
+  expect(await driver.write('String', 'neu', () => true)).toEqual({ value: 'neu', isHeld: true })
+  await until(() => host.last('Int64')?.value === -7)
+  await expect(driver.write('Int16', 40_000, () => true)).rejects.toMatchObject({ code: codes.writeOutOfRange })
+  await expect(driver.write('ReadOnly', 1, () => true)).rejects.toMatchObject({ code: codes.writeReadOnlyThere })
+  await expect(driver.write('Gone', 1, () => true)).rejects.toMatchObject({ code: codes.addressMissing })
+  await expect(driver.write('Boolean', 1, () => true)).rejects.toMatchObject({ code: codes.dataType })
+  await expect(driver.write('Int16', 3, () => false)).rejects.toMatchObject({ code: codes.writeExpired })
+  expect((await driver.test())[0]).toMatchObject({ signalId: 'Int16', value: 12, raw: '12' })
+})
+
+it('encrypts with a certificate of its own, and refuses servers that it does not know', async () => {
+  driverOf([node('Count')], { ...secure, trustServer: false, userName: 'op', password: 'secret' })
+  await until(() => host.states.some(({ reason }) => reason?.includes('not trusted')))
+  expect(host.readings).toEqual([])
+  await drivers.splice(0)[0]?.close()
+  driverOf([node('Count')], { ...secure, userName: 'op', password: 'secret' })
+  await until(() => Number(host.last('Count')?.value) > 0)
+  await drivers.splice(0)[0]?.close()
+  // Trusted once, it stays trusted, and its own certificate is the same.
+  const before = host.readings.length
+  driverOf([node('Count')], secure)
+  await until(() => host.readings.length > before)
+})
+
+it('says that the account is wrong', async () => {
+  driverOf([node('Count')], { userName: 'op', password: 'wrong' })
+  await until(() =>
+    host.states.some(({ reason }) => reason?.includes('BadUserAccessDenied') || reason?.includes('Identity')),
+  )
+})
+
+for (const [title, settings] of [
+  ['plain', {}],
+  ['encrypted', secure],
+] as const)
+  it(`comes back by itself within 5 s after its server was killed (${title})`, { timeout: 120_000 }, async () => {
+    const driver = driverOf([node('Count'), node('Double')], settings)
+    for (let i = 0; i < 2; i++) {
+      await until(() => Number(host.last('Count')?.value) > 0)
+      await server.end('SIGKILL')
+      await until(() => !host.isOnline())
+      await expect(driver.write('Double', 1, () => true)).rejects.toMatchObject({ isDeviceDown: true })
+      const before = host.readings.length
+      await delay(1_500)
+      await startServer()
+      const at = performance.now()
+      await until(() => host.isOnline() && host.readings.slice(before).some(({ signalId }) => signalId === 'Double'))
+      expect(performance.now() - at).toBeLessThan(5_000)
+      // Every change arrives once, so there is one item for the node.
+      const from = Number(host.last('Count')?.value)
+      await until(() => Number(host.last('Count')?.value) > from + 5)
+      const counts = host.readings.slice(-6).filter(({ signalId }) => signalId === 'Count')
+      expect(new Set(counts.map(({ value }) => value)).size).toBe(counts.length)
+    }
+  })
+
+it('notices a server that hangs without closing', { timeout: 120_000 }, async () => {
+  driverOf([node('Count')])
+  await until(() => Number(host.last('Count')?.value) > 0)
+  server.signal('SIGSTOP')
+  try {
+    await until(() => !host.isOnline(), 20_000)
+  } finally {
+    server.signal('SIGCONT')
+  }
+  const before = host.readings.length
+  await until(() => host.isOnline() && host.readings.length > before + 3, 40_000)
+})
+
+it('starts before its server does', async () => {
+  await server.end('SIGKILL')
+  driverOf([node('Count')])
+  await until(() => host.states.some(({ isOnline }) => !isOnline))
+  await startServer()
+  await until(() => Number(host.last('Count')?.value) > 0, 10_000)
+})
+
+it('browses objects and variables', async () => {
+  const driver = driverOf([node('Count')])
+  const plant = (await driver.browse('')).find(({ title }) => title === 'Plant')
+  expect(plant).toMatchObject({ hasChildren: true, signal: null })
+  const nodes = await driver.browse(plant?.node ?? '')
+  const found = Object.fromEntries(nodes.map(({ title, signal }) => [title, signal]))
+  expect(found['Double']).toEqual({ dataType: 'number', isWritable: true, address: { nodeId: 'ns=1;s=Double' } })
+  expect(found['ReadOnly']).toMatchObject({ isWritable: false })
+  expect(found['Boolean']).toMatchObject({ dataType: 'boolean' })
+  expect(found['DateTime']).toMatchObject({ dataType: 'string' })
+  expect(found['Array']).toBeNull()
+  await expect(driver.browse('ns=1;s=nothing')).rejects.toMatchObject({ code: codes.addressMissing })
+})
+
+it('close leaves no sockets and no timers', async () => {
+  const left = () => process.getActiveResourcesInfo().filter((kind) => /TCPSocketWrap|Timeout/.test(kind)).length
+  const before = left()
+  for (let i = 0; i < 4; i++) {
+    const driver = driverOf([node('Count')], i > 1 ? { endpointUrl: 'opc.tcp://127.0.0.1:9' } : {})
+    if (i === 0) await until(() => host.isOnline())
+    else await delay(300 * i)
+    await driver.close()
+  }
+  await until(() => left() <= before)
+})

@@ -1,0 +1,274 @@
+import type { BrowseNode } from '@mimic/contract/bus'
+import type { DataType } from '@mimic/contract/drivers'
+import { codes } from '@mimic/contract/errors'
+import type { ClientSession, DataValue } from 'node-opcua-client'
+import { Backoff } from '../Backoff.ts'
+import {
+  type Driver,
+  type DriverHost,
+  FieldError,
+  type FieldValue,
+  type RawReading,
+  type WriteBack,
+} from '../Driver.ts'
+import { isSameValue } from '../isSameValue.ts'
+import { Turns } from '../Turns.ts'
+import { browseNodes } from './browseNodes.ts'
+import { type Monitored, OpcuaConnection } from './OpcuaConnection.ts'
+import type { OpcuaDevice, OpcuaSignal } from './opcuaDevice.ts'
+import { loadOpcua, type OpcuaLibrary } from './opcuaLibrary.ts'
+import { readReading, refusedReading } from './readReading.ts'
+import { sendWrite } from './sendWrite.ts'
+import { toTyped } from './variantValue.ts'
+
+/** Nodes of one Read request; servers limit it. */
+const NODES_PER_READ = 500
+/** A test or a browse waits so long for the first connection: a handshake with certificates takes its time. */
+const CONNECT_MS = 10_000
+/** Nodes that the server did not know are asked for again: a program may have been loaded into the PLC meanwhile. */
+const MISSING_MS = 30_000
+/** Between two looks at a written value, because servers in front of a PLC show it after their next cycle only. */
+const READ_BACK_MS = 100
+
+/** Variables of an OPC UA server; the driver pushes their values. */
+export class OpcuaDriver implements Driver {
+  readonly #device: OpcuaDevice
+  readonly #host: DriverHost
+  readonly #signals: ReadonlyMap<string, OpcuaSignal>
+  readonly #turns = new Turns()
+  readonly #backoff = new Backoff()
+  readonly #waiting = new Set<() => void>()
+  /** Signals whose nodes the server does not monitor. */
+  readonly #missing = new Set<string>()
+  #lib: OpcuaLibrary | undefined
+  #connection: OpcuaConnection | undefined
+  #isOnline = false
+  #isClosed = false
+  #retry: NodeJS.Timeout | undefined
+  #missingTimer: NodeJS.Timeout | undefined
+  #reason = 'no connection to the server yet'
+
+  /** @throws {Error} when the URL is no endpoint's */
+  constructor(device: OpcuaDevice, host: DriverHost) {
+    const { endpointUrl } = device.settings
+    if (!/^opc\.tcp:\/\/[^/]+/.test(endpointUrl))
+      throw new Error(`${endpointUrl} is no URL such as opc.tcp://host:4840`)
+    if ((device.settings.securityMode === 'None') !== (device.settings.securityPolicy === 'None'))
+      throw new Error('security mode and security policy are None together or not at all')
+    this.#device = device
+    this.#host = host
+    this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
+    void this.#connect()
+  }
+
+  typeOf(signalId: string): DataType {
+    return this.#signals.get(signalId)?.valueType ?? 'number'
+  }
+
+  write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
+    return this.#turns.run(async () => {
+      const signal = this.#signals.get(signalId)
+      if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      const { timeoutMs } = this.#device
+      const { lib, session } = await this.#online(timeoutMs)
+      const nodeId = lib.client.resolveNodeId(signal.address.nodeId)
+      const type = await within(session.getBuiltInDataType(nodeId), timeoutMs).catch((error: unknown) => {
+        throw error instanceof FieldError ? error : new FieldError(codes.addressMissing, textOf(error))
+      })
+      const typed = toTyped(value, type)
+      // The connection may have been lost while the type was asked for: the library would keep the write for later.
+      if (this.#connection?.session !== session) throw new FieldError(codes.commFault, this.#reason, true)
+      await sendWrite(lib, session, { nodeId, typed, ms: timeoutMs, isCurrent })
+      return await this.#readBack(session, signal, value)
+    })
+  }
+
+  async test(): Promise<readonly RawReading[]> {
+    const { lib, session } = await this.#online(Math.max(CONNECT_MS, this.#device.timeoutMs))
+    return await this.#readAll(lib, session)
+  }
+
+  async browse(node: string): Promise<readonly BrowseNode[]> {
+    const { lib, session } = await this.#online(Math.max(CONNECT_MS, this.#device.timeoutMs))
+    return await browseNodes(lib.client, session, node).catch((error: unknown) => {
+      throw error instanceof FieldError ? error : new FieldError(codes.commFault, textOf(error))
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#isOnline = false
+    this.#reason = 'the device was closed'
+    clearTimeout(this.#retry)
+    clearInterval(this.#missingTimer)
+    this.#wake()
+    await this.#connection?.close()
+    this.#connection = undefined
+  }
+
+  async #connect(): Promise<void> {
+    try {
+      const lib = await loadOpcua()
+      this.#lib = lib
+      const folder = this.#host.folder()
+      const connection = await OpcuaConnection.create(lib, this.#device, folder, {
+        onValue: (signalId, value) => this.#take(signalId, value),
+        onRefused: (signalId, status) => {
+          this.#missing.add(signalId)
+          this.#host.push([refusedReading(signalId, status)])
+        },
+        onLost: (reason) => this.#offline(reason),
+        onRepaired: () => void this.#repaired(),
+        onDead: (reason) => this.#again(reason),
+      })
+      if (this.#isClosed) return await connection.close()
+      this.#connection = connection
+      await connection.connect(folder)
+      if (this.#isClosed) return await connection.close()
+      this.#up()
+      this.#missing.clear()
+      await connection.subscribe(this.#monitored(this.#device.signals))
+      clearInterval(this.#missingTimer)
+      this.#missingTimer = setInterval(() => this.#askForMissing(), MISSING_MS)
+    } catch (error) {
+      await this.#connection?.close()
+      this.#again(textOf(error))
+    }
+  }
+
+  #up(): void {
+    this.#backoff.up()
+    this.#isOnline = true
+    this.#host.setOnline(true)
+    this.#wake()
+  }
+
+  #offline(reason: string): void {
+    if (this.#isClosed) return
+    this.#isOnline = false
+    this.#reason = reason
+    this.#host.setOnline(false, codes.commFault, reason)
+  }
+
+  /** Makes a new connection after a while. */
+  #again(reason: string): void {
+    if (this.#isClosed) return
+    this.#connection = undefined
+    this.#offline(reason)
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => void this.#connect(), this.#backoff.down())
+  }
+
+  /** A repaired subscription sends changes only, so that every value is read once. */
+  async #repaired(): Promise<void> {
+    const session = this.#connection?.session
+    if (!this.#lib || !session || this.#isClosed) return
+    this.#up()
+    try {
+      const readings = await this.#readAll(this.#lib, session)
+      if (this.#isOnline) this.#host.push(readings.map(({ raw, text, ...reading }) => reading))
+    } catch (error) {
+      this.#host.log.warn({ reason: textOf(error) }, 'the values could not be read after the connection was repaired')
+    }
+  }
+
+  #askForMissing(): void {
+    const connection = this.#connection
+    if (this.#missing.size === 0 || !connection?.session) return
+    const signals = this.#device.signals.filter(({ id }) => this.#missing.has(id))
+    this.#missing.clear()
+    connection.monitor(this.#monitored(signals)).catch((error: unknown) => {
+      for (const { id } of signals) this.#missing.add(id)
+      this.#host.log.warn({ reason: textOf(error) }, 'missing nodes could not be asked for')
+    })
+  }
+
+  #monitored(signals: readonly OpcuaSignal[]): Monitored[] {
+    const lib = this.#lib
+    if (!lib) return []
+    return signals.map(({ id, address }) => ({
+      signalId: id,
+      nodeId: lib.client.resolveNodeId(address.nodeId),
+      samplingIntervalMs: address.samplingIntervalMs,
+    }))
+  }
+
+  #take(signalId: string, value: DataValue): void {
+    const signal = this.#signals.get(signalId)
+    if (!signal || this.#isClosed) return
+    const { raw, text, ...reading } = readReading(signal, value)
+    this.#host.push([reading])
+  }
+
+  async #readAll(lib: OpcuaLibrary, session: ClientSession): Promise<RawReading[]> {
+    const { signals } = this.#device
+    const readings: RawReading[] = []
+    for (let i = 0; i < signals.length; i += NODES_PER_READ) {
+      const some = signals.slice(i, i + NODES_PER_READ)
+      const nodes = some.map(({ address }) => ({
+        nodeId: lib.client.resolveNodeId(address.nodeId),
+        attributeId: lib.client.AttributeIds.Value,
+      }))
+      const values = await within(session.read(nodes), Math.max(CONNECT_MS, this.#device.timeoutMs))
+      some.forEach((signal, k) => {
+        const value = values[k]
+        if (value) readings.push(readReading(signal, value))
+      })
+    }
+    return readings
+  }
+
+  async #readBack(session: ClientSession, signal: OpcuaSignal, written: FieldValue): Promise<WriteBack> {
+    const end = performance.now() + this.#device.timeoutMs
+    for (;;) {
+      const left = end - performance.now()
+      const value = await within(session.read({ nodeId: signal.address.nodeId }), Math.max(left, READ_BACK_MS))
+      const { value: back, code, text } = readReading(signal, value)
+      if (back === null) throw new FieldError(codes.commIncomplete, text ?? `read back with code ${code}`)
+      if (isSameValue(back, written)) return { value: back, isHeld: true }
+      if (left < READ_BACK_MS) return { value: back, isHeld: false }
+      await new Promise((resolve) => setTimeout(resolve, READ_BACK_MS))
+    }
+  }
+
+  /** Waits for a session. @throws {FieldError} with the reason when there is none within `ms` */
+  async #online(ms: number): Promise<{ lib: OpcuaLibrary; session: ClientSession }> {
+    const end = performance.now() + ms
+    for (;;) {
+      const session = this.#isOnline ? this.#connection?.session : undefined
+      if (session && this.#lib) return { lib: this.#lib, session }
+      const left = end - performance.now()
+      if (left <= 0 || this.#isClosed) throw new FieldError(codes.commFault, this.#reason, true)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(done, Math.min(left, 500))
+        function done(): void {
+          clearTimeout(timer)
+          resolve()
+        }
+        this.#waiting.add(done)
+      })
+    }
+  }
+
+  #wake(): void {
+    for (const done of this.#waiting) done()
+    this.#waiting.clear()
+  }
+}
+
+/** @throws {FieldError} when there is no answer within `ms` */
+async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new FieldError(codes.gatewayTimeout, `no answer within ${Math.round(ms)} ms`)), ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+    // The library answers later, perhaps with an error.
+    answer.catch(() => undefined)
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

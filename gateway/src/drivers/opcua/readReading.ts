@@ -1,0 +1,53 @@
+import { codes } from '@mimic/contract/errors'
+import type { RawReading } from '../Driver.ts'
+import type { OpcuaSignal } from './opcuaDevice.ts'
+import { qualityOf, readCode, type Status } from './statusCode.ts'
+import { fromTyped, type TypedValue } from './variantValue.ts'
+
+/** A value as the library has it. */
+export interface ServerValue {
+  readonly value: TypedValue
+  readonly statusCode: Status & { readonly description: string }
+  readonly sourceTimestamp: Date | null
+  readonly serverTimestamp: Date | null
+}
+
+/** The reading of a signal from a value of its node. */
+export function readReading(
+  { id, valueType }: OpcuaSignal,
+  { value, statusCode, sourceTimestamp, serverTimestamp }: ServerValue,
+): RawReading {
+  const stamp = sourceTimestamp ?? serverTimestamp
+  const time = stamp ? { time: stamp.getTime() } : {}
+  const quality = qualityOf(statusCode)
+  const bad = (code: number, text: string): RawReading => ({
+    signalId: id,
+    value: null,
+    quality: 2,
+    code,
+    text: text.slice(0, 300),
+    raw: rawOf(value),
+    ...time,
+  })
+  if (quality === 2) return bad(readCode(statusCode), `${statusCode.name}: ${statusCode.description}`)
+  const scalar = fromTyped(value)
+  if (scalar === undefined)
+    return bad(value.value === null || value.value === undefined ? codes.dataCheck : codes.dataType, 'no scalar value')
+  const own = valueType === 'string' ? String(scalar) : scalar
+  if (typeof own !== valueType) return bad(codes.dataType, `the node has a ${typeof own}, the signal a ${valueType}`)
+  if (typeof own === 'number' && !Number.isFinite(own)) return bad(codes.dataCheck, `${own} is no value`)
+  return { signalId: id, value: own, quality, raw: rawOf(value), ...time }
+}
+
+/** The reading of a signal whose node the server refuses to monitor. */
+export const refusedReading = (signalId: string, status: Status): RawReading => ({
+  signalId,
+  value: null,
+  quality: 2,
+  code: readCode(status),
+})
+
+function rawOf({ value }: TypedValue): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return (text ?? '').slice(0, 1000)
+}

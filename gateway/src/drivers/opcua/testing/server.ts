@@ -1,0 +1,83 @@
+import { OPCUACertificateManager } from 'node-opcua-certificate-manager'
+import { MessageSecurityMode, SecurityPolicy } from 'node-opcua-client'
+import { OPCUAServer } from 'node-opcua-server'
+
+/**
+ * A server with a variable of every type, as a process of its own, so that it can be killed. PORT and PKI (a folder)
+ * come from the environment; it reports `{ port }` when it is ready. The account is `op` with the password `secret`.
+ */
+const values: readonly (readonly [name: string, type: string, value: unknown])[] = [
+  ['Boolean', 'Boolean', true],
+  ['SByte', 'SByte', -5],
+  ['Byte', 'Byte', 200],
+  ['Int16', 'Int16', -300],
+  ['UInt16', 'UInt16', 60_000],
+  ['Int32', 'Int32', -70_000],
+  ['UInt32', 'UInt32', 4_000_000_000],
+  ['Int64', 'Int64', [0xffffffff, 0xfffffffb]],
+  ['UInt64', 'UInt64', [1, 0]],
+  ['Float', 'Float', 3.3],
+  ['Double', 'Double', 0.1],
+  ['String', 'String', 'text'],
+  ['DateTime', 'DateTime', new Date(Date.UTC(2026, 0, 2))],
+  ['NaN', 'Double', Number.NaN],
+]
+
+const port = Number(process.env['PORT'])
+const server = new OPCUAServer({
+  port,
+  host: '127.0.0.1',
+  serverCertificateManager: new OPCUACertificateManager({
+    rootFolder: process.env['PKI'] ?? '',
+    automaticallyAcceptUnknownCertificate: true,
+    disableFileWatchers: true,
+  }),
+  securityModes: [MessageSecurityMode.None, MessageSecurityMode.SignAndEncrypt],
+  securityPolicies: [SecurityPolicy.None, SecurityPolicy.Basic256Sha256],
+  userManager: { isValidUser: (name: string, password: string) => name === 'op' && password === 'secret' },
+  maxConnectionsPerEndpoint: 50,
+})
+await server.initialize()
+const space = server.engine.addressSpace?.getOwnNamespace()
+if (!space) throw new Error('the server has no address space')
+const plant = space.addObject({
+  organizedBy: server.engine.addressSpace?.rootFolder.objects ?? '',
+  browseName: 'Plant',
+})
+for (const [browseName, dataType, value] of values)
+  space.addVariable({
+    componentOf: plant,
+    browseName,
+    nodeId: `s=${browseName}`,
+    dataType,
+    value: { dataType, arrayType: 0, value },
+    minimumSamplingInterval: 50,
+  })
+space.addVariable({
+  componentOf: plant,
+  browseName: 'ReadOnly',
+  nodeId: 's=ReadOnly',
+  dataType: 'Double',
+  accessLevel: 'CurrentRead',
+  value: { dataType: 'Double', value: 1 },
+})
+space.addVariable({
+  componentOf: plant,
+  browseName: 'Array',
+  nodeId: 's=Array',
+  dataType: 'Double',
+  valueRank: 1,
+  value: { dataType: 'Double', arrayType: 1, value: new Float64Array([1, 2]) },
+})
+const count = space.addVariable({
+  componentOf: plant,
+  browseName: 'Count',
+  nodeId: 's=Count',
+  dataType: 'UInt32',
+  value: { dataType: 'UInt32', value: 0 },
+})
+let n = 0
+setInterval(() => count.setValueFromSource({ dataType: 'UInt32', value: ++n }), 100)
+await server.start()
+process.send?.({ port })
+process.on('SIGTERM', () => void server.shutdown(0).finally(() => process.exit(0)))

@@ -1,0 +1,139 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { codes } from '@mimic/contract/errors'
+import { afterEach, expect, it } from 'vitest'
+import { until } from '../../testing/until.ts'
+import { S7Driver } from './S7Driver.ts'
+import { splitFrames } from './s7Packet.ts'
+
+/** A Snap7 server with data block 1 of 512 bytes and 64 bytes of flags at 127.0.0.1; there is no package of it. */
+const SNAP7 = Number(process.env['TEST_S7_PORT'] ?? 0)
+
+const open: { drivers: S7Driver[]; servers: Server[]; sockets: Socket[] } = { drivers: [], servers: [], sockets: [] }
+afterEach(async () => {
+  await Promise.all(open.drivers.splice(0).map((driver) => driver.close()))
+  for (const socket of open.sockets.splice(0)) socket.destroy()
+  await Promise.all(open.servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
+})
+
+function driverOf(port: number, addresses: readonly string[], timeoutMs = 300): S7Driver {
+  const signals = addresses.map((address) => ({ id: address, address: { address } }))
+  const driver = new S7Driver({ timeoutMs, settings: { host: '127.0.0.1', port, rack: 0, slot: 1 }, signals })
+  open.drivers.push(driver)
+  return driver
+}
+
+/** A PLC that accepts connections and answers requests as the test says. */
+async function plc(answer: (request: Buffer, socket: Socket) => void, port = 0): Promise<number> {
+  const server = createServer((socket) => {
+    open.sockets.push(socket)
+    socket.on('error', () => undefined)
+    let rest: Buffer = Buffer.alloc(0)
+    socket.on('data', (bytes: Buffer) => {
+      const split = splitFrames(Buffer.concat([rest, bytes]))
+      rest = split.rest
+      for (const frame of split.frames) {
+        const reference = frame.subarray(11, 13).toString('hex')
+        if (frame[5] === 0xe0) socket.write(Buffer.from('0300000b06d00001000200', 'hex'))
+        else if (frame[17] === 0xf0)
+          socket.write(Buffer.from(`0300001b02f08032030000${reference}000800000000f0000001000100f0`, 'hex'))
+        else answer(frame, socket)
+      }
+    })
+  })
+  open.servers.push(server)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return (server.address() as { port: number }).port
+}
+/** The answer to a read of one word. */
+const word = (request: Buffer, value: number): Buffer => {
+  const reference = request.subarray(11, 13).toString('hex')
+  const hex = value.toString(16).padStart(4, '0')
+  return Buffer.from(`0300001b02f08032030000${reference}00020006000004` + `01ff040010${hex}`, 'hex')
+}
+
+it('reads in parts of an answer, and connects again after silence', async () => {
+  let isSilent = false
+  const port = await plc((request, socket) => {
+    if (isSilent) return
+    const bytes = word(request, 7)
+    socket.write(bytes.subarray(0, 5))
+    setTimeout(() => socket.write(bytes.subarray(5)), 20)
+  })
+  const driver = driverOf(port, ['MW0'])
+  expect((await driver.read()).values.get('MW0')).toBe(7)
+  isSilent = true
+  await expect(driver.read()).rejects.toMatchObject({ isDeviceDown: true, code: codes.gatewayTimeout })
+  isSilent = false
+  expect((await driver.read()).values.get('MW0')).toBe(7)
+  expect(open.sockets).toHaveLength(2)
+})
+
+it('is down when nobody listens, when the peer is no PLC, and back with the next read', async () => {
+  const port = await plc((request, socket) => socket.write(word(request, 1)))
+  const driver = driverOf(port, ['MW0'])
+  await driver.read()
+  for (const socket of open.sockets.splice(0)) socket.destroy()
+  await Promise.all(open.servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
+  await until(() =>
+    driver.read().then(
+      () => false,
+      () => true,
+    ),
+  )
+  await expect(driver.read()).rejects.toMatchObject({ isDeviceDown: true, code: codes.commFault })
+  await plc((request, socket) => socket.write(word(request, 2)), port)
+  expect((await driver.read()).values.get('MW0')).toBe(2)
+
+  const other = createServer((socket) => {
+    open.sockets.push(socket)
+    socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+  })
+  open.servers.push(other)
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const wrong = driverOf((other.address() as { port: number }).port, ['MW0'])
+  await expect(wrong.read()).rejects.toMatchObject({ isDeviceDown: true, code: codes.gatewayCoding })
+})
+
+it('does not send a write that has expired, and leaves no socket', async () => {
+  const left = () => process.getActiveResourcesInfo().filter((kind) => /TCPSocketWrap|Timeout/.test(kind)).length
+  const before = left()
+  const requests: number[] = []
+  const port = await plc((request) => {
+    requests.push(request[17] ?? 0)
+  })
+  const driver = driverOf(port, ['MW0'])
+  await expect(driver.write('MW0', 1, () => false)).rejects.toMatchObject({ code: codes.writeExpired })
+  expect(requests).toEqual([])
+  await expect(driver.write('MW0', 1, () => true)).rejects.toMatchObject({ code: codes.gatewayTimeout })
+  expect(requests).toEqual([5])
+  await driver.close()
+  for (const socket of open.sockets.splice(0)) socket.destroy()
+  await until(() => left() <= before + 1)
+})
+
+it.skipIf(SNAP7 === 0)('reads and writes every type at a server that somebody else wrote', async () => {
+  const values = {
+    'DB1,REAL0': 3.3,
+    'DB1,INT4': -300,
+    'DB1,WORD6': 60_000,
+    'DB1,DINT8': -70_000,
+    'DB1,DWORD12': 4_000_000_000,
+    'DB1,X16.3': true,
+    'DB1,BYTE17': 200,
+    'DB1,CHAR18': 'A',
+    'DB1,LREAL20': 0.1,
+    'DB1,S30.30': 'auto',
+    MW10: 258,
+    'M12.7': true,
+  }
+  const missing = ['DB9,INT0', 'DB1,INT600']
+  const driver = driverOf(SNAP7, [...Object.keys(values), ...missing], 1000)
+  for (const [id, value] of Object.entries(values))
+    expect(await driver.write(id, value, () => true), id).toEqual({ value, isHeld: true })
+  // Neighbours of a bit stay as they are.
+  expect(await driver.write('DB1,X16.3', false, () => true)).toMatchObject({ value: false })
+  const read = await driver.read()
+  expect(Object.fromEntries(read.values)).toEqual({ ...values, 'DB1,X16.3': false })
+  expect(Object.fromEntries(read.failed)).toEqual(Object.fromEntries(missing.map((id) => [id, codes.addressMissing])))
+  await expect(driver.write('DB9,INT0', 1, () => true)).rejects.toMatchObject({ code: codes.addressMissing })
+})

@@ -1,0 +1,71 @@
+import type { DataType } from '@mimic/contract/drivers'
+import { codes } from '@mimic/contract/errors'
+import { FieldError, type FieldValue } from '../Driver.ts'
+import { asFieldValue } from '../json/readValue.ts'
+
+/** Numbers of the types (RFC 2578, 7.1, as BER has them). */
+export const snmpType = {
+  Boolean: 1,
+  Integer: 2,
+  OctetString: 4,
+  Oid: 6,
+  IpAddress: 64,
+  Counter: 65,
+  Gauge: 66,
+  TimeTicks: 67,
+  Counter64: 70,
+} as const
+
+const { Integer, OctetString, Oid, IpAddress, Gauge, Counter, TimeTicks, Counter64 } = snmpType
+const NUMBERS: readonly number[] = [Integer, Counter, Gauge, TimeTicks]
+const UNSIGNED_MAX = 4_294_967_295
+const INTEGER_MAX = 2_147_483_647
+
+/** A variable as the library has it. */
+export interface Varbind {
+  readonly type?: number
+  readonly value?: unknown
+}
+
+/** The plain value of a variable; undefined for types that have none. Octets that are no text are hexadecimal. */
+export function plainOf({ type, value }: Varbind): FieldValue | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (Buffer.isBuffer(value) && type === Counter64)
+    return value.length === 0 ? 0 : Number(BigInt(`0x${value.toString('hex')}`))
+  if (Buffer.isBuffer(value)) return textOf(value)
+  return typeof value === 'string' || typeof value === 'bigint' ? String(value) : undefined
+}
+
+/** The value as its signal's type; undefined if it is of another one. A TruthValue is 1 for true and 2 for false. */
+export function toFieldValue(varbind: Varbind, type: DataType): FieldValue | undefined {
+  const plain = plainOf(varbind)
+  return asFieldValue(type === 'boolean' && plain === 2 ? false : plain, type)
+}
+
+/**
+ * The value to be set to a variable of this type.
+ * @throws {FieldError} when the type cannot hold it
+ */
+export function toVarbindValue(value: FieldValue, type: number): number | string {
+  if (type === OctetString || type === Oid || type === IpAddress) return String(value)
+  if (!NUMBERS.includes(type)) throw new FieldError(codes.dataType, `type ${type} cannot be written`)
+  const number = typeof value === 'boolean' ? (value ? 1 : 2) : Number(value)
+  if (typeof value === 'string' || !Number.isFinite(number))
+    throw new FieldError(codes.dataType, `the object takes no ${typeof value}`)
+  const whole = Math.round(number)
+  const [min, max] = type === Integer ? [-INTEGER_MAX - 1, INTEGER_MAX] : [0, UNSIGNED_MAX]
+  if (whole < min || whole > max) throw new FieldError(codes.writeOutOfRange, `${value} is not within ${min} to ${max}`)
+  return whole
+}
+
+/** The type of a signal of a variable; undefined if it can have none. */
+export function dataTypeOf(varbind: Varbind): DataType | undefined {
+  const plain = plainOf(varbind)
+  return plain === undefined ? undefined : (typeof plain as DataType)
+}
+
+function textOf(octets: Buffer): string {
+  // Some agents end their texts with a zero.
+  const text = octets.toString('utf8').replace(/\0+$/, '')
+  return /^[^\p{Cc}\uFFFD]*$/u.test(text.replace(/[\r\n\t]/g, '')) ? text : octets.toString('hex')
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sample } from '@mimic/contract/bus'
+import pino from 'pino'
+import { Clock } from '../../Clock.ts'
+import type { SignalEntry } from '../../config.ts'
+import { Devices } from '../../Devices.ts'
+import { judgeDevices } from '../../judgeDevices.ts'
+import { until } from '../../testing/until.ts'
+import type { Driver } from '../Driver.ts'
+import type { Peer } from './Peer.ts'
+
+const EQUIP = 'peer'
+export const INTERVAL_MS = 100
+export const TIMEOUT_MS = 400
+
+/** A device of a peer, run as a gateway runs it, polled or pushing. */
+export class DeviceBench {
+  readonly samples: Sample[] = []
+  readonly #folder = mkdtempSync(join(tmpdir(), 'mimic-device-'))
+  readonly #devices: Devices
+
+  private constructor() {
+    this.#devices = new Devices({
+      folder: this.#folder,
+      log: pino({ level: 'silent' }),
+      clock: new Clock(),
+      onSamples: (samples) => this.samples.push(...samples),
+      onState: () => undefined,
+      betweenWrites: (_, work) => work(),
+    })
+  }
+
+  /** @throws {Error} when the settings of the peer are refused */
+  static async start(peer: Peer, more: readonly SignalEntry[] = []): Promise<DeviceBench> {
+    const signals = [...peer.signals.map(({ entry }) => entry), ...more]
+    const common = { equipId: EQUIP, driver: peer.driver, intervalMs: INTERVAL_MS, timeoutMs: TIMEOUT_MS }
+    const { devices, refused } = judgeDevices([{ ...common, ...peer.settings(), signals }])
+    if (refused.length > 0) throw new Error(JSON.stringify(refused))
+    const bench = new DeviceBench()
+    const unstarted = await bench.#devices.apply(devices)
+    if (unstarted.length > 0) throw new Error(JSON.stringify(unstarted))
+    return bench
+  }
+
+  get driver(): Driver {
+    const running = this.#devices.get(EQUIP)
+    if (!running) throw new Error('the device does not run')
+    return running.driver
+  }
+
+  get isOnline(): boolean | undefined {
+    return this.#devices.online[EQUIP]
+  }
+
+  newest(signalId: string): Sample | undefined {
+    return this.samples.findLast(([id]) => id === signalId)
+  }
+
+  /** Waits until the newest sample of a signal is as the test says. A device that is slow to be asked again is woken. */
+  async shows(signalId: string, isIt: (sample: Sample) => boolean, from = 0): Promise<void> {
+    await until(() => {
+      const sample = this.samples.findLast(([id], i) => i >= from && id === signalId)
+      if (sample && isIt(sample)) return true
+      this.#devices.get(EQUIP)?.runner.readNow()
+      return false
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.#devices.stop()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { DriverHost, Reading } from '../Driver.ts'
+
+/** A host that keeps what a driver tells it. */
+export interface RecordingHost extends DriverHost {
+  readonly readings: Reading[]
+  readonly states: { readonly isOnline: boolean; readonly code?: number; readonly reason?: string }[]
+  /** The newest reading of a signal. */
+  last(signalId: string): Reading | undefined
+  isOnline(): boolean
+}
+
+export function recordingHost(): RecordingHost {
+  const readings: Reading[] = []
+  const states: { isOnline: boolean; code?: number; reason?: string }[] = []
+  let folder: string | undefined
+  return {
+    log: pino({ level: 'silent' }),
+    readings,
+    states,
+    folder: () => {
+      folder ??= mkdtempSync(join(tmpdir(), 'mimic-driver-'))
+      return folder
+    },
+    share: (_, open) => {
+      const line = open()
+      return { line, giveBack: () => line.close() }
+    },
+    push: (more) => {
+      readings.push(...more)
+    },
+    setOnline: (isOnline, code, reason) => {
+      states.push({ isOnline, ...(code !== undefined && { code }), ...(reason !== undefined && { reason }) })
+    },
+    last: (id) => readings.findLast(({ signalId }) => signalId === id),
+    isOnline: () => states.at(-1)?.isOnline === true,
+  }
+}

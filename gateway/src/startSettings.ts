@@ -1,0 +1,95 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Value } from 'typebox/value'
+import { type GatewayConfig, parseConfig } from './config.ts'
+import { Enrolment, enrol } from './enrol.ts'
+import type { TlsFiles } from './Gateway.ts'
+
+export interface StartSettings {
+  readonly config: GatewayConfig
+  readonly mqttUrl: string
+  readonly username: string | undefined
+  readonly password: string | undefined
+  readonly tls: TlsFiles
+  /** Folder of the buffer, the kept configuration and the enrolment. */
+  readonly dataFolder: string
+}
+
+const USAGE = 'usage: node gateway/src/main.ts [--enrol <address of the server> <key>]'
+
+/**
+ * How a gateway starts: by its file (MIMIC_GATEWAY_CONFIG), by its id (MIMIC_GATEWAY_ID), by a key (`--enrol`), or by
+ * the account that an earlier key gave it. The environment's address and account of the broker override all of them.
+ * @throws {Error} that says what is missing or wrong
+ */
+export async function startSettings(args: readonly string[], env: NodeJS.ProcessEnv): Promise<StartSettings> {
+  const { MIMIC_GATEWAY_CONFIG, MIMIC_GATEWAY_ID, MIMIC_DATA: dataFolder = '.' } = env
+  mkdirSync(dataFolder, { recursive: true })
+  const path = join(dataFolder, 'gateway.json')
+  let enrolment: Enrolment | undefined
+  if (args.length > 0) enrolment = await enrolBy(args, path)
+  else if (!MIMIC_GATEWAY_CONFIG && !MIMIC_GATEWAY_ID) enrolment = readEnrolment(path)
+  const config =
+    MIMIC_GATEWAY_CONFIG && !enrolment
+      ? readConfig(MIMIC_GATEWAY_CONFIG)
+      : parseConfig({ gatewayId: enrolment?.gatewayId ?? MIMIC_GATEWAY_ID, devices: [] })
+  const mqttUrl = env['MQTT_URL'] ?? enrolment?.mqttUrl ?? config.mqtt?.url
+  if (!mqttUrl) throw new Error('MQTT_URL is not set, and the configuration has no mqtt.url')
+  return {
+    config,
+    mqttUrl,
+    username: env['MQTT_USERNAME'] ?? enrolment?.username ?? config.mqtt?.username,
+    password: env['MQTT_PASSWORD'] ?? enrolment?.password ?? config.mqtt?.password,
+    tls: tlsFiles(env, enrolment?.ca),
+    dataFolder,
+  }
+}
+
+async function enrolBy(args: readonly string[], path: string): Promise<Enrolment> {
+  const [flag, url, key, ...more] = args
+  if (flag !== '--enrol' || !url || !key || more.length > 0) throw new Error(USAGE)
+  return enrol(url, key, path)
+}
+
+function readEnrolment(path: string): Enrolment {
+  if (!existsSync(path))
+    throw new Error(`MIMIC_GATEWAY_CONFIG must name the configuration file, or MIMIC_GATEWAY_ID the gateway; ${USAGE}`)
+  const enrolment = readJson(path)
+  if (!Value.Check(Enrolment, enrolment)) throw new Error(`${path}: it is no enrolment; enrol the gateway again`)
+  // It has a password.
+  chmodSync(path, 0o600)
+  return enrolment
+}
+
+function readConfig(path: string): GatewayConfig {
+  try {
+    return parseConfig(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** The certificates of the connection: MQTT_CA, MQTT_CERT and MQTT_KEY are paths of PEM files. */
+function tlsFiles({ MQTT_CA, MQTT_CERT, MQTT_KEY }: NodeJS.ProcessEnv, enrolledCa = ''): TlsFiles {
+  const read = (name: string, path: string) => {
+    try {
+      return readFileSync(path, 'utf8')
+    } catch (error) {
+      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  const ca = MQTT_CA ? read('MQTT_CA', MQTT_CA) : enrolledCa
+  return {
+    ...(ca && { ca }),
+    ...(MQTT_CERT && { cert: read('MQTT_CERT', MQTT_CERT) }),
+    ...(MQTT_KEY && { key: read('MQTT_KEY', MQTT_KEY) }),
+  }
+}

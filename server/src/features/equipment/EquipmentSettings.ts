@@ -1,0 +1,135 @@
+import { type BodyOf, type EquipmentInfo, type equipment, equipmentEntity, type Settings } from '@mimic/contract'
+import { invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { EntityRows } from '../../platform/entity/EntityRows.ts'
+import { found } from '../../platform/handle.ts'
+import { checkDevice, checkSignals, kindFor, shownSettings } from './checkSettings.ts'
+import type { EquipmentRows } from './EquipmentRows.ts'
+import { type SignalChange, SignalSettingRows } from './SignalSettingRows.ts'
+
+type Added = BodyOf<typeof equipment.add>
+type Edited = Omit<BodyOf<typeof equipment.edit>, 'id'>
+
+/** An equipment before and after a change, and its changed signals. */
+export interface ChangedEquipment {
+  readonly before: EquipmentInfo
+  /** Undefined where nothing changed. */
+  readonly after: EquipmentInfo | undefined
+  readonly changes: readonly SignalChange[]
+}
+
+/** Reads equipment with its settings. */
+export class SettingsReads {
+  readonly rows: EquipmentRows
+  readonly signals: SignalSettingRows
+
+  constructor(db: Db, rows: EquipmentRows) {
+    this.rows = rows
+    this.signals = new SignalSettingRows(db)
+  }
+
+  async info(scope: Scope, id: string): Promise<EquipmentInfo | undefined> {
+    const row = await this.rows.find(scope, id)
+    const settings = await this.rows.settings(scope, id)
+    if (!row || !settings) return undefined
+    const { driver, driverConfig } = settings
+    const signals = await this.signals.ofEquipment(scope, id)
+    return { ...row, ...settings, driverConfig: shownSettings(driver, driverConfig), signals }
+  }
+}
+
+/** Changes equipment inside a transaction. */
+export class SettingsChange {
+  readonly #reads: SettingsReads
+  readonly #table: EntityRows<typeof equipmentEntity>
+  readonly #now: number
+
+  constructor(trx: Db, rows: EquipmentRows, now: number) {
+    this.#reads = new SettingsReads(trx, rows)
+    this.#table = new EntityRows(trx, equipmentEntity)
+    this.#now = now
+  }
+
+  /** @throws {ApiError} that names each wrong field */
+  async add(scope: Scope, body: Added, loginname: string) {
+    const { equipName, sn = '', display = 'list', address = '', note = '', equipType = 'eg', gatewayId = null } = body
+    const { latitude = null, longitude = null, driver = '' } = body
+    await this.#assertGateway(scope, gatewayId)
+    const kind = kindFor(driver)
+    const driverConfig = checkDevice(kind, body.driverConfig ?? {})
+    const signals = checkSignals(kind, body.signals ?? [])
+    const id = await this.#table.add(
+      scope,
+      { equipName, display, address, note },
+      { loginname, now: this.#now },
+      {
+        sn,
+        equipType,
+        gatewayId,
+        latitude,
+        longitude,
+        driver,
+        driverConfig: JSON.stringify(driverConfig),
+        ruleType: '01',
+      },
+    )
+    const { changes } = await this.#reads.signals.replace(scope, id, signals, slowestMs(driverConfig))
+    return { info: found(await this.#reads.info(scope, id)), changes }
+  }
+
+  /** @returns no `after` where nothing changes. @throws {ApiError} that names each wrong field; 404; 409 `changed` */
+  async edit(scope: Scope, id: string, body: Edited, loginname: string): Promise<ChangedEquipment> {
+    const before = found(await this.#reads.info(scope, id))
+    const stored = found(await this.#reads.rows.settings(scope, id))
+    const fields = given(body, ['equipName', 'sn', 'display', 'address', 'note', 'equipType', 'latitude', 'longitude'])
+    if (body.gatewayId !== undefined && body.gatewayId !== before.gatewayId) {
+      await this.#assertGateway(scope, body.gatewayId)
+      fields['gatewayId'] = body.gatewayId
+    }
+    const driver = body.driver ?? stored.driver
+    const isSameKind = driver === stored.driver
+    const isSet = body.driver !== undefined || body.driverConfig !== undefined || body.signals !== undefined
+    const kind = kindFor(driver)
+    const config = isSet
+      ? checkDevice(
+          kind,
+          body.driverConfig ?? (isSameKind ? stored.driverConfig : {}),
+          isSameKind ? stored.driverConfig : {},
+        )
+      : stored.driverConfig
+    if (!isSameKind) fields['driver'] = driver
+    if (isSet) fields['driverConfig'] = JSON.stringify(config)
+    const signals = isSet ? checkSignals(kind, body.signals ?? before.signals) : undefined
+    const isChanged = Object.entries(fields).some(([name, value]) => value !== storedValue(before, stored, name))
+    const baseVersion = body.baseVersion ?? body.version
+    if (isChanged) await this.#table.edit(scope, id, fields, baseVersion, { loginname, now: this.#now })
+    const interval = slowestMs(config)
+    if (isSet && interval !== slowestMs(stored.driverConfig)) await this.#reads.signals.setInterval(scope, id, interval)
+    const { changes, isReordered } = signals
+      ? await this.#reads.signals.replace(scope, id, signals, interval)
+      : { changes: [], isReordered: false }
+    if (!isChanged && changes.length === 0 && !isReordered) return { before, after: undefined, changes }
+    // The version counts changes of signals as well: two people in one grid are told of each other.
+    if (!isChanged) await this.#table.edit(scope, id, {}, baseVersion, { loginname, now: this.#now })
+    return { before, after: found(await this.#reads.info(scope, id)), changes }
+  }
+
+  async #assertGateway(scope: Scope, gatewayId: string | null): Promise<void> {
+    if (gatewayId !== null && !(await this.#reads.rows.hasTarget(scope, 'gateway', gatewayId)))
+      throw invalid('gatewayId', 'unknown')
+  }
+}
+
+/** The fields of a body that are given. */
+function given<B extends object>(body: B, names: readonly (keyof B & string)[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
+}
+
+function storedValue(info: EquipmentInfo, { driverConfig }: { driverConfig: Settings }, name: string): unknown {
+  return name === 'driverConfig' ? JSON.stringify(driverConfig) : info[name as keyof EquipmentInfo]
+}
+
+/** How often a device is read at the slowest, ms. */
+function slowestMs({ intervalMs, idleIntervalMs }: Settings): number {
+  return Math.max(Number(intervalMs ?? 1000), Number(idleIntervalMs ?? 0))
+}

@@ -1,0 +1,139 @@
+import {
+  accessSpellings,
+  commonSettings,
+  type DataType,
+  type DriverDeclaration,
+  deviceSettings,
+  driverKindOf,
+  driverKinds,
+  type FieldProblem,
+  SECRET,
+  type Settings,
+  type SignalSettings,
+  type StoredSignal,
+  settingsSchema,
+} from '@mimic/contract'
+import type { ValidateFunction } from 'ajv'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { compileForm, fieldProblems } from '../../platform/http/validate.ts'
+
+/** A signal with every default filled in; one that is new has no id yet. */
+export type CheckedSignal = Omit<StoredSignal, 'id'> & { readonly id: string | undefined }
+
+interface Validators {
+  readonly device: ValidateFunction
+  readonly address: ValidateFunction
+}
+
+/** By the id of the kind. Forms send texts, so numbers and flags are coerced. */
+const validators = new Map<string, Validators>(
+  driverKinds.map((kind) => [
+    kind.id,
+    {
+      device: compileForm(settingsSchema(deviceSettings(kind))),
+      address: compileForm(settingsSchema(kind.address)),
+    },
+  ]),
+)
+
+/** The declaration of a kind of driver; undefined for the empty name. @throws {ApiError} for an unknown one */
+export function kindFor(driver: string): DriverDeclaration | undefined {
+  if (driver === '') return undefined
+  const kind = driverKindOf(driver)
+  if (!kind) throw invalid('driver', 'unknown')
+  return kind
+}
+
+/**
+ * Checks the settings of a device. A secret that is sent as it is shown keeps the stored one.
+ * @throws {ApiError} that names each wrong field: `driverConfig.port`
+ */
+export function checkDevice(kind: DriverDeclaration | undefined, given: object, stored: Settings = {}): Settings {
+  if (!kind) return {}
+  const settings = { ...given } as Record<string, string | number | boolean>
+  for (const [name, field] of Object.entries(kind.device))
+    if (field.is === 'text' && field.isSecret && settings[name] === SECRET) settings[name] = stored[name] ?? ''
+  assertValid(validators.get(kind.id)?.device, settings, 'driverConfig')
+  // Shorter intervals than 100 ms were refused above; 0 means that the device is not read more slowly while idle.
+  const { intervalMs = commonSettings.intervalMs.initial, idleIntervalMs = 0 } = settings
+  if (Number(idleIntervalMs) !== 0 && Number(idleIntervalMs) < Number(intervalMs))
+    throw invalid('driverConfig.idleIntervalMs', 'tooSmall', Number(intervalMs))
+  return settings
+}
+
+/** Settings as they are shown: without secrets. */
+export function shownSettings(driver: string, settings: Settings): Settings {
+  const fields = driverKindOf(driver)?.device ?? {}
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      const field = fields[name]
+      return [name, field?.is === 'text' && field.isSecret && value !== '' ? SECRET : value]
+    }),
+  )
+}
+
+/**
+ * Checks the signals of a device and fills in defaults. @throws {ApiError} that names each wrong field:
+ * `signals.3.address.type`
+ */
+export function checkSignals(kind: DriverDeclaration | undefined, given: readonly SignalSettings[]): CheckedSignal[] {
+  const problems: FieldProblem[] = []
+  const tags = new Map<string, number>()
+  const signals = given.map((signal, place): CheckedSignal | undefined => {
+    try {
+      const checked = checkSignal(kind, signal)
+      const other = tags.get(checked.sn)
+      if (other !== undefined)
+        throw new ApiError('invalid', [{ path: 'sn', reason: 'used', detail: `signals.${other}` }])
+      tags.set(checked.sn, place)
+      return checked
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      problems.push(...(error.under(`signals.${place}`).fields ?? []))
+      return undefined
+    }
+  })
+  if (problems.length > 0) throw new ApiError('invalid', problems.slice(0, 100))
+  return signals.filter((signal) => signal !== undefined)
+}
+
+function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings): CheckedSignal {
+  const { scale = 1, lowerLimit = null, upperLimit = null, deadBand = null } = given
+  const address: Settings = { ...given.address }
+  // A stored signal may have no address: then nothing reads it.
+  const reader = given.id !== undefined && Object.keys(address).length === 0 ? undefined : kind
+  if (reader) assertValid(validators.get(reader.id)?.address, address, 'address')
+  const typeThere = reader?.dataTypeOf(address)
+  const dataType: DataType = given.dataType ?? typeThere ?? 'number'
+  if (typeThere !== undefined && dataType !== typeThere)
+    throw new ApiError('invalid', [{ path: 'dataType', reason: 'format', detail: typeThere }])
+  if (scale === 0) throw invalid('scale', 'format')
+  if (lowerLimit !== null && upperLimit !== null && lowerLimit > upperLimit)
+    throw invalid('lowerLimit', 'tooLarge', upperLimit)
+  if (dataType !== 'number' && deadBand !== null && deadBand > 0) throw invalid('deadBand', 'tooLarge', 0)
+  const access = accessSpellings[given.access ?? 'r']
+  const problem = reader?.problem({ address, dataType, isWritable: access === 'rw', deadBand: deadBand ?? 0 })
+  if (problem) throw new ApiError('invalid', [{ path: problem.path, reason: 'format', detail: problem.text }])
+  return {
+    id: given.id,
+    title: given.title,
+    sn: given.sn === undefined || given.sn === '' ? given.title : given.sn,
+    dataType,
+    unit: given.unit ?? '',
+    access,
+    address,
+    scale,
+    offset: given.offset ?? 0,
+    decimals: dataType === 'number' ? (given.decimals ?? 2) : 0,
+    lowerLimit,
+    upperLimit,
+    deadBand,
+    signalMaps: given.signalMaps ?? [],
+    writeFormula: given.writeFormula ?? '',
+  }
+}
+
+function assertValid(validate: ValidateFunction | undefined, value: object, path: string): void {
+  if (!validate || validate(value)) return
+  throw new ApiError('invalid', fieldProblems(validate.errors)).under(path)
+}

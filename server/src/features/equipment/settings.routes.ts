@@ -1,0 +1,84 @@
+import { equipment, type equipmentEntity } from '@mimic/contract'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { EntityOptions, RemovedParts } from '../../platform/entity/entityRoutes.ts'
+import { found, handle } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
+import { auditedOf } from './auditedSettings.ts'
+import type { EquipmentRows } from './EquipmentRows.ts'
+import { SettingsChange, SettingsReads } from './EquipmentSettings.ts'
+import { SignalSettingRows } from './SignalSettingRows.ts'
+
+/** Equipment with the settings of its driver and its signals: add, change, show. */
+export function equipmentSettingsFeature(context: ServerContext, rows: EquipmentRows): Feature {
+  const { db, events, now } = context
+  const changing = (trx: Db) => new SettingsChange(trx, rows.in(trx), now())
+  const tell = (orgId: string, renewed: readonly string[]) => {
+    events.emit('equipmentChanged', { orgId })
+    for (const gatewayId of renewed) events.emit('gatewayConfigChanged', { gatewayId })
+  }
+  return {
+    routes: [
+      handle(equipment.info, async ({ id }, { session }) => {
+        const info = found(await new SettingsReads(db, rows).info(session.scope, id))
+        // Addresses in the plant's network are for those who set them.
+        return session.auths.includes('equipment.edit') ? info : { ...info, driverConfig: {} }
+      }),
+      handle(equipment.add, async (body, caller) => {
+        const { scope, loginname } = caller.session
+        const change = { author: loginname, action: equipment.add.audit.action, now: now() }
+        const { id, signals, renewed } = await caller.change(async (trx) => {
+          const added = await changing(trx).add(scope, body, loginname)
+          const renewed = await new GatewayConfigs(trx).renew([added.info.gatewayId], change)
+          const { info, changes } = added
+          return { after: auditedOf(info, changes, 'after'), reply: { ...info, renewed } }
+        })
+        tell(scope.orgId, renewed)
+        return { id, signals: signals.map((signal) => ({ id: signal.id, sn: signal.sn })) }
+      }),
+      handle(equipment.edit, async ({ id, ...body }, caller) => {
+        const { scope, loginname } = caller.session
+        const change = { author: loginname, action: equipment.edit.audit.action, now: now() }
+        const renewed = await caller.change(async (trx) => {
+          const { before, after, changes } = await changing(trx).edit(scope, id, body, loginname)
+          if (!after) return { rows: [], reply: [] }
+          const renewed = await new GatewayConfigs(trx).renew([before.gatewayId, after.gatewayId], change)
+          const entry = { before: auditedOf(before, changes, 'before'), after: auditedOf(after, changes, 'after') }
+          return { rows: [entry], reply: renewed }
+        })
+        tell(scope.orgId, renewed)
+        return found(await new SettingsReads(db, rows).info(scope, id))
+      }),
+    ],
+  }
+}
+
+/** How equipment is removed: with its signals, memberships and shares, and from the configuration of its gateway. */
+export function equipmentRemoval(
+  context: ServerContext,
+  rows: EquipmentRows,
+): EntityOptions<typeof equipmentEntity, object> {
+  const { events, now } = context
+  return {
+    uses: [
+      { table: 'repair_order', column: 'equipId', title: 'title' },
+      { table: 'inspection', column: 'equipId', title: 'title' },
+      { table: 'project', column: 'equipmentId', title: 'title' },
+    ],
+    removing: async (trx: Db, scope: Scope, { id }): Promise<RemovedParts> => {
+      const { gatewayId } = found(await rows.in(trx).find(scope, id))
+      const signals = await new SignalSettingRows(trx).removeAll(scope, id)
+      for (const table of ['equip_group_member', 'equip_follow', 'equip_share'] as const)
+        await trx.deleteFrom(table).where('equipId', '=', id).execute()
+      // The device has no signals any more, so no configuration has it.
+      const change = { author: 'system', action: 'equipment.delete', now: now() }
+      const renewed = await new GatewayConfigs(trx).renew([gatewayId], change)
+      return {
+        detail: { signals: signals.length },
+        done: () => {
+          for (const gateway of renewed) events.emit('gatewayConfigChanged', { gatewayId: gateway })
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { gateway, limits } from '@mimic/contract'
+import { ApiError } from '../../platform/ApiError.ts'
+import { changeFor } from '../../platform/change.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { found, handle } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { enrolAddress } from './enrolAddress.ts'
+import { EnrolledAccounts } from './enrolledAccounts.ts'
+
+/** The account of a gateway at the broker: a one-time key for its machine, the enrolment by that key, and its end. */
+export function enrolFeature(context: ServerContext): Feature {
+  const { config, db, events, log, now } = context
+  const accounts = new EnrolledAccounts(context)
+  events.on('gatewayAccountsChanged', () => accounts.write())
+
+  /** Sets the account of a gateway of this organisation that runs on another machine. */
+  const set = async (trx: Db, scope: Scope, id: string, values: Partial<AccountColumns>) => {
+    const row = found(
+      await trx
+        .selectFrom('gateway')
+        .select(['id', 'title', 'gmtEnrolEnd'])
+        .where('orgId', '=', scope.orgId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    )
+    if (config.localGateways.includes(id))
+      throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: 'this machine' }])
+    await trx.updateTable('gateway').set(values).where('id', '=', id).execute()
+    const before = { ...row, gmtEnrolEnd: Number(row.gmtEnrolEnd) }
+    return { before, after: { ...before, gmtEnrolEnd: values.gmtEnrolEnd ?? before.gmtEnrolEnd } }
+  }
+
+  return {
+    routes: [
+      handle(
+        gateway.enrol,
+        async ({ key }, { request }) => {
+          const address = enrolAddress(config, request.hostname)
+          const row = await waitingFor(db, key, now())
+          if (!row) {
+            log.warn({ from: request.ip }, 'an enrolment was refused: the key is wrong, used or too old')
+            throw wrongKey()
+          }
+          const password = randomBytes(24).toString('base64url')
+          const { id, orgId, title, enrolHash } = row
+          // The call has no session: the entry belongs to the organisation of the gateway.
+          const change = changeFor(db, 'gateway.enrol', { orgId, userId: '' }, now)
+          await change(async (trx) => {
+            const { numUpdatedRows } = await trx
+              .updateTable('gateway')
+              .set({ enrolHash: '', gmtEnrolEnd: 0, brokerHash: sha256(password) })
+              .where('id', '=', id)
+              .where('enrolHash', '=', enrolHash)
+              .executeTakeFirst()
+            // Somebody else has used the key at the same moment.
+            if (numUpdatedRows === 0n) throw wrongKey()
+            const before = { id, title, gmtEnrolEnd: Number(row.gmtEnrolEnd) }
+            return { before, after: { ...before, gmtEnrolEnd: 0 }, reply: null }
+          })
+          await accounts.write()
+          return { gatewayId: id, ...address, username: id, password }
+        },
+        { perMinute: 60 },
+      ),
+      handle(gateway.rekey, async ({ id }, { session: { scope }, change }) => {
+        const { enrolKey, ...key } = makeEnrolKey(now())
+        await change(async (trx) => ({ ...(await set(trx, scope, id, key)), reply: null }))
+        return { id, enrolKey }
+      }),
+      handle(gateway.revoke, async ({ id }, { session: { scope }, change }) => {
+        const none = { enrolHash: '', gmtEnrolEnd: 0, brokerHash: '' }
+        await change(async (trx) => ({ ...(await set(trx, scope, id, none)), reply: null }))
+        await accounts.write()
+        return null
+      }),
+    ],
+    start: () => accounts.write(),
+    stop: () => accounts.stop(),
+    problem: () => accounts.problem,
+  }
+}
+
+interface AccountColumns {
+  readonly enrolHash: string
+  readonly gmtEnrolEnd: number
+  readonly brokerHash: string
+}
+
+/** A new one-time key, and the columns by which it is recognised. */
+export function makeEnrolKey(now: number): { enrolKey: string } & Omit<AccountColumns, 'brokerHash'> {
+  const enrolKey = randomBytes(24).toString('base64url')
+  return { enrolKey, enrolHash: sha256(enrolKey), gmtEnrolEnd: now + limits.enrol.keyMs }
+}
+
+const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** One answer for a wrong, a used and an expired key, so that nobody learns which it was. */
+const wrongKey = () => new ApiError('forbidden', [{ path: 'key', reason: 'unknown' }])
+
+/** The gateway that waits for this key. Every key is compared, each in constant time. */
+async function waitingFor(db: Db, key: string, now: number) {
+  const waiting = await db
+    .selectFrom('gateway')
+    .select(['id', 'orgId', 'title', 'enrolHash', 'gmtEnrolEnd'])
+    .where('enrolHash', '!=', '')
+    .where('gmtEnrolEnd', '>', now)
+    .execute()
+  const given = Buffer.from(sha256(key))
+  return waiting.filter(({ enrolHash }) => timingSafeEqual(Buffer.from(enrolHash), given))[0]
+}

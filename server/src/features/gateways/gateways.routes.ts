@@ -1,0 +1,115 @@
+import { codes, gateway, gatewayEntity, type Settings } from '@mimic/contract'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { EntityRows } from '../../platform/entity/EntityRows.ts'
+import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
+import { found, handle, handleAsync } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { shownSettings } from '../equipment/checkSettings.ts'
+import { makeEnrolKey } from './enrol.routes.ts'
+import { GatewayRows, gatewayStore } from './GatewayRows.ts'
+import { GatewayConfigs } from './store/GatewayConfigs.ts'
+import type { GatewayStates } from './store/GatewayStates.ts'
+import type { Questions } from './store/Questions.ts'
+
+export interface GatewaysLive {
+  readonly gateways: GatewayStates
+  readonly questions: Questions
+}
+
+/** Gateways as people manage them: add with a key, rename, remove, see what they run. */
+export function gatewaysFeature(context: ServerContext, { gateways, questions }: GatewaysLive): Feature {
+  const { db, events, now, config } = context
+  const rows = new GatewayRows(db, gateways, config.localGateways)
+  const configs = new GatewayConfigs(db)
+  return {
+    routes: [
+      ...entityRoutes(gatewayEntity, gateway, context, {
+        ...gatewayStore,
+        rows,
+        removing: async (trx, _scope, { id }) => {
+          assertEmpty(config.localGateways, gateways, id)
+          await trx.deleteFrom('gateway_config').where('gatewayId', '=', id).execute()
+          return {
+            done: () => {
+              events.emit('gatewayConfigChanged', { gatewayId: id })
+              events.emit('gatewayAccountsChanged', {})
+            },
+          }
+        },
+      }),
+      handle(gateway.add, async ({ title, sn, note = '' }, { session, change }) => {
+        const { scope, loginname } = session
+        const { enrolKey, ...key } = makeEnrolKey(now())
+        const id = await change(async (trx) => {
+          await assertSerialFree(trx, scope, sn)
+          const table = new EntityRows(trx, gatewayEntity, gatewayStore)
+          const added = await table.add(
+            scope,
+            { title, sn, note },
+            { loginname, now: now() },
+            { intervalMs: 1000, vpn: 0, economizeOpen: 0, ...key },
+          )
+          return { after: found(await table.fields(scope, added)), reply: added }
+        })
+        return { id, enrolKey }
+      }),
+      handle(gateway.configQuery, async ({ gatewayId, page = 1, pageSize = 10 }, { session: { scope } }) => {
+        found(await rows.find(scope, gatewayId))
+        const own = db.selectFrom('gateway_config').where('gatewayId', '=', gatewayId)
+        const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+        const versions = await own
+          .select(['version', 'author', 'gmtCreate', 'action', 'deviceCount', 'signalCount'])
+          .orderBy('version', 'desc')
+          .limit(pageSize)
+          .offset((page - 1) * pageSize)
+          .execute()
+        return { rows: versions, total: Number(total) }
+      }),
+      handle(gateway.configDetail, async ({ gatewayId }, { session: { scope } }) => {
+        found(await rows.find(scope, gatewayId))
+        const newest = await configs.newest(gatewayId)
+        const { version: runsVersion = 0, refused = [] } = gateways.configOf(gatewayId) ?? {}
+        return {
+          version: newest?.version ?? 0,
+          config: newest ? withoutSecrets(newest.document) : '',
+          runsVersion,
+          refused: [...refused],
+        }
+      }),
+      handleAsync(gateway.restart, async ({ id }, { session: { scope }, change }) => {
+        const before = found(await rows.fields(scope, id))
+        const asked = await questions.ask(scope, id, { kind: 'restart' })
+        await change(async () => ({ subject: before.id, result: resultOf(asked.code), reply: null }))
+        return asked
+      }),
+      handleAsync(gateway.log, async ({ id }, { session: { scope } }) => {
+        found(await rows.find(scope, id))
+        return questions.ask(scope, id, { kind: 'log' })
+      }),
+    ],
+  }
+}
+
+const resultOf = (code: number): string => (code === codes.ok ? 'success' : String(code))
+
+/** A gateway of this machine stays, and so does one whose samples are not here yet. @throws {ApiError} conflict */
+function assertEmpty(local: readonly string[], gateways: GatewayStates, id: string): void {
+  if (local.includes(id)) throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: 'this machine' }])
+  const buffered = gateways.bufferedOf(id) ?? 0
+  if (gateways.isOnline(id) && buffered > 0)
+    throw new ApiError('conflict', [{ path: 'id', reason: 'limit', limit: buffered, detail: 'buffered batches' }])
+}
+
+/** Devices are looked up by the serial number of their gateway, so it is unique in an organisation. */
+async function assertSerialFree(trx: Db, { orgId }: Scope, sn: string): Promise<void> {
+  const other = trx.selectFrom('gateway').select('title').where('orgId', '=', orgId).where('sn', '=', sn)
+  if (await other.executeTakeFirst()) throw invalid('sn', 'used')
+}
+
+/** A configuration as it is shown. */
+function withoutSecrets(document: string): string {
+  // Written by us.
+  const { devices, ...more } = JSON.parse(document) as { devices: ({ driver: string } & Settings)[] }
+  return JSON.stringify({ ...more, devices: devices.map((device) => shownSettings(device.driver, device)) }, null, 2)
+}

@@ -1,0 +1,58 @@
+import { type BodyOf, equipment, type SignalSettings } from '@mimic/contract'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { found, handleAsync } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { type CheckedSignal, checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
+import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
+import { SignalSettingRows } from '../equipment/SignalSettingRows.ts'
+import { documentDevice } from './store/documentDevice.ts'
+import type { Questions } from './store/Questions.ts'
+
+type Target = Pick<BodyOf<typeof equipment.test>, 'id' | 'gatewayId' | 'driver' | 'driverConfig'>
+
+/** Reading and browsing a device from the screen that sets it up, stored or not. */
+export function questionsFeature({ config, db }: ServerContext, rows: EquipmentRows, questions: Questions): Feature {
+  const stored = async (scope: Scope, { id, gatewayId, driver, driverConfig = {} }: Target) => {
+    const row = id === undefined ? undefined : found(await rows.find(scope, id))
+    const settings = id === undefined ? undefined : found(await rows.settings(scope, id))
+    const name = driver ?? settings?.driver ?? ''
+    const kind = kindFor(name)
+    if (!kind) throw invalid('driver', 'required')
+    const known = settings?.driver === name ? settings.driverConfig : {}
+    return {
+      kind,
+      settings: driver === undefined ? known : checkDevice(kind, driverConfig, known),
+      gatewayId: await gatewayFor(db, scope, gatewayId ?? row?.gatewayId ?? undefined, config.localGateways),
+    }
+  }
+  return {
+    routes: [
+      handleAsync(equipment.test, async (body, { session: { scope } }) => {
+        const { kind, settings, gatewayId } = await stored(scope, body)
+        const given = body.signals ?? (body.signal && [body.signal])
+        const own = body.id === undefined || given ? [] : await new SignalSettingRows(db).ofEquipment(scope, body.id)
+        const wanted = own.filter(({ id }) => body.signalIds?.includes(id) ?? true)
+        // A signal that is only tried needs no name.
+        const named = given?.map((signal, place): SignalSettings => ({ title: `${place}`, ...signal }))
+        const signals: readonly CheckedSignal[] = named ? checkSignals(kind, named) : wanted
+        const device = documentDevice(body.id ?? 'test', kind.id, settings, signals)
+        return questions.ask(scope, gatewayId, { kind: 'test', device })
+      }),
+      handleAsync(equipment.browse, async ({ node = '', ...body }, { session: { scope } }) => {
+        const { kind, settings, gatewayId } = await stored(scope, body)
+        if (!kind.canBrowse) throw new ApiError('invalid', [{ path: 'driver', reason: 'format', detail: kind.id }])
+        const device = documentDevice(body.id ?? 'test', kind.id, settings, [])
+        return questions.ask(scope, gatewayId, { kind: 'browse', device, node })
+      }),
+    ],
+  }
+}
+
+/** The gateway that is to ask: the named one, or that of this machine. @throws {ApiError} for one that is not there */
+async function gatewayFor(db: Db, { orgId }: Scope, id: string | undefined, local: readonly string[]): Promise<string> {
+  const own = await db.selectFrom('gateway').select('id').where('orgId', '=', orgId).execute()
+  const row = own.find((each) => (id === undefined ? local.includes(each.id) : each.id === id))
+  if (!row) throw invalid('gatewayId', id === undefined ? 'required' : 'unknown')
+  return row.id
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { Settings } from '@mimic/contract'
+import type { ConfigMessage } from '@mimic/contract/bus'
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '../../../platform/db/Database.ts'
+import { documentDevice } from './documentDevice.ts'
+import { toStored } from './storedSignal.ts'
+
+/** The author of a new configuration, the audit action, and the time (ms since 1970 UTC). */
+export interface ConfigChange {
+  readonly author: string
+  readonly action: string
+  readonly now: number
+}
+
+/** The numbered configurations of gateways: each is made from the rows of devices and signals, and never changed. */
+export class GatewayConfigs {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  in(trx: Db): GatewayConfigs {
+    return new GatewayConfigs(trx)
+  }
+
+  /**
+   * Gives each of these gateways a newer configuration if its devices or signals have changed. It belongs into the
+   * transaction of the change. @returns the gateways that got one
+   */
+  async renew(gatewayIds: Iterable<string | null>, change: ConfigChange): Promise<string[]> {
+    const renewed: string[] = []
+    for (const gatewayId of new Set(gatewayIds))
+      if (gatewayId !== null && (await this.#renew(gatewayId, change))) renewed.push(gatewayId)
+    return renewed
+  }
+
+  /** The newest configuration of a gateway; undefined before the first. */
+  newest(gatewayId: string): Promise<Selectable<Tables['gateway_config']> | undefined> {
+    return this.#db
+      .selectFrom('gateway_config')
+      .selectAll()
+      .where('gatewayId', '=', gatewayId)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  }
+
+  /** The newest version of every gateway that has a configuration. */
+  async versions(): Promise<Map<string, number>> {
+    const rows = await this.#db
+      .selectFrom('gateway_config')
+      .select((eb) => ['gatewayId', eb.fn.max('version').as('version')])
+      .groupBy('gatewayId')
+      .execute()
+    return new Map(rows.map(({ gatewayId, version }) => [gatewayId, Number(version)]))
+  }
+
+  /**
+   * Gives the newest configuration a number above one that a gateway runs: after a restore the gateway may run a version
+   * that this store has not made yet, and takes newer ones alone.
+   */
+  async overtake(gatewayId: string, version: number, now: number): Promise<void> {
+    const newest = await this.newest(gatewayId)
+    if (!newest || newest.version > version) return
+    await this.#db
+      .insertInto('gateway_config')
+      .values({ ...newest, version: version + 1, author: 'system', action: 'gateway.restore', gmtCreate: now })
+      .execute()
+  }
+
+  /** The message that hands the newest configuration to its gateway. */
+  async message(gatewayId: string): Promise<ConfigMessage | undefined> {
+    const row = await this.newest(gatewayId)
+    return row && { v: 1, gatewayId, version: row.version, sha256: row.sha256, config: row.document }
+  }
+
+  async #renew(gatewayId: string, { author, action, now }: ConfigChange): Promise<boolean> {
+    const row = await this.#db.selectFrom('gateway').select('orgId').where('id', '=', gatewayId).executeTakeFirst()
+    if (!row) return false
+    const { devices, signalCount } = await this.#devices(gatewayId)
+    const document = JSON.stringify({ gatewayId, devices })
+    const sha256 = createHash('sha256').update(document).digest('hex')
+    const before = await this.newest(gatewayId)
+    if (before ? before.sha256 === sha256 : devices.length === 0) return false
+    const version = (before?.version ?? 0) + 1
+    await this.#db
+      .insertInto('gateway_config')
+      .values({
+        gatewayId,
+        orgId: row.orgId,
+        version,
+        document,
+        sha256,
+        author,
+        action,
+        deviceCount: devices.length,
+        signalCount,
+        gmtCreate: now,
+      })
+      .execute()
+    return true
+  }
+
+  async #devices(gatewayId: string): Promise<{ devices: object[]; signalCount: number }> {
+    const equipment = await this.#db
+      .selectFrom('equipment')
+      .select(['id', 'driver', 'driverConfig'])
+      .where('gatewayId', '=', gatewayId)
+      .where('driver', '!=', '')
+      .orderBy('id')
+      .execute()
+    const signals = await this.#db
+      .selectFrom('signal')
+      .innerJoin('equipment', 'equipment.id', 'signal.equipId')
+      .selectAll('signal')
+      .where('equipment.gatewayId', '=', gatewayId)
+      .where('equipment.driver', '!=', '')
+      .where('signal.address', '!=', '{}')
+      .orderBy('signal.equipId')
+      .orderBy('signal.place')
+      .execute()
+    const byEquipment = Map.groupBy(signals, ({ equipId }) => equipId)
+    const devices = equipment.flatMap(({ id, driver, driverConfig }) => {
+      const own = byEquipment.get(id)
+      // A device without signals has nothing to read. The settings were written by us.
+      return own ? [documentDevice(id, driver, JSON.parse(driverConfig) as Settings, own.map(toStored))] : []
+    })
+    return { devices, signalCount: signals.length }
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { codes, type GatewayAnswer } from '@mimic/contract'
+import { type Answer, type Command, topics } from '@mimic/contract/bus'
+import { limits } from '@mimic/contract/limits'
+import type { Delivery } from '../../../platform/bus/Bus.ts'
+import { readAnswer } from '../../../platform/bus/busMessages.ts'
+import type { Scope } from '../../../platform/db/Database.ts'
+import type { AsyncAnswer } from '../../../platform/handle.ts'
+
+type Asked = Extract<Command, { kind: 'test' | 'browse' | 'log' | 'restart' }>
+/** A question without its uuid. */
+export type Question = Asked extends infer Q ? (Q extends Asked ? Omit<Q, 'v' | 'uuid'> : never) : never
+
+export interface QuestionsOptions {
+  /** Monotonic, ms. */
+  readonly monotonic: () => number
+  readonly isOnline: (gatewayId: string) => boolean
+  readonly publish: (topic: string, message: object) => Promise<Delivery>
+}
+
+interface Pending {
+  readonly orgId: string
+  readonly gatewayId: string
+  readonly deadline: number
+  answer: Answer | undefined
+}
+
+/** An answer is kept this long for those who ask for it. */
+const KEPT_MS = limits.command.waitMs
+
+/**
+ * Questions to gateways that change nothing in the store: read now, browse, log, restart. They live in memory: a
+ * server that takes over knows none of them, and the caller asks again.
+ */
+export class Questions {
+  readonly #options: QuestionsOptions
+  readonly #pending = new Map<string, Pending>()
+
+  constructor(options: QuestionsOptions) {
+    this.#options = options
+  }
+
+  /** Sends a question. A gateway that is offline is an immediate failure. */
+  async ask({ orgId }: Scope, gatewayId: string, question: Question): Promise<AsyncAnswer<never>> {
+    const { monotonic, isOnline, publish } = this.#options
+    const uuid = randomUUID()
+    const offline = { status: 'failure', code: codes.gatewayOffline, online: false, uuid } as const
+    this.#forget()
+    if (!isOnline(gatewayId)) return offline
+    this.#pending.set(uuid, { orgId, gatewayId, deadline: monotonic() + limits.ask.waitMs, answer: undefined })
+    const delivery = await publish(topics.command(gatewayId), { ...question, v: 2, uuid })
+    if (delivery !== 'none') return { status: 'pending', code: codes.ok, online: true, uuid }
+    this.#pending.delete(uuid)
+    return offline
+  }
+
+  /** @returns false for a message that is no answer to a question */
+  take(gatewayId: string, payload: Buffer): boolean {
+    const answer = readAnswer(payload)
+    if (!answer) return false
+    const pending = this.#pending.get(answer.uuid)
+    // An answer that comes after its deadline is still told: the caller may be asking.
+    if (pending?.gatewayId === gatewayId) pending.answer = answer
+    return true
+  }
+
+  /** The state of a question of the caller's organisation; undefined for a uuid that is none. */
+  callback({ orgId }: Scope, uuid: string): AsyncAnswer<GatewayAnswer> | undefined {
+    const pending = this.#pending.get(uuid)
+    if (pending?.orgId !== orgId) return undefined
+    const { answer, deadline } = pending
+    if (!answer) {
+      const isOver = this.#options.monotonic() >= deadline
+      return isOver
+        ? { status: 'failure', code: codes.commandTimeout, online: true, uuid }
+        : { status: 'pending', code: codes.ok, online: true, uuid }
+    }
+    const { code, text, tookMs, readings, nodes, lines } = answer
+    const data: GatewayAnswer = {
+      code,
+      text,
+      tookMs,
+      ...(readings && { readings }),
+      ...(nodes && { nodes }),
+      ...(lines && { lines }),
+    }
+    return { status: code === codes.ok ? 'success' : 'failure', code, data, online: true, uuid }
+  }
+
+  #forget(): void {
+    const now = this.#options.monotonic()
+    for (const [uuid, { deadline }] of this.#pending) if (now > deadline + KEPT_MS) this.#pending.delete(uuid)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Settings, StoredSignal } from '@mimic/contract'
+
+/** A signal of a document; one that is only tried has no id of its own. */
+export type DocumentSignal = Omit<StoredSignal, 'id'> & { readonly id: string | undefined }
+
+/** A device as it stands in the configuration document of its gateway (docs/gateway.md). */
+export function documentDevice(
+  equipId: string,
+  driver: string,
+  settings: Settings,
+  signals: readonly DocumentSignal[],
+): object {
+  return { equipId, driver, ...settings, signals: signals.map(toSignal) }
+}
+
+function toSignal(signal: DocumentSignal, place: number): object {
+  const {
+    id = `signal-${place}`,
+    dataType,
+    address,
+    scale,
+    offset,
+    decimals,
+    deadBand,
+    lowerLimit,
+    upperLimit,
+  } = signal
+  return {
+    id,
+    valueType: dataType,
+    ...(dataType === 'number' && {
+      ...(scale !== 1 && { scale }),
+      ...(offset !== 0 && { offset }),
+      decimals,
+      ...(lowerLimit !== null && { lowerLimit }),
+      ...(upperLimit !== null && { upperLimit }),
+    }),
+    ...(deadBand !== null && { deadBand }),
+    ...(signal.access === 'rw' && { writable: true }),
+    // The types of an open object do not say what the kind's schema has checked.
+    ...(address as Settings),
+  }
+}

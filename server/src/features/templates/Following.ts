@@ -1,0 +1,143 @@
+import { type DeviceSync, driverKindOf, SECRET } from '@mimic/contract'
+import type { ParameterValues } from '@mimic/contract/parameterText'
+import { ApiError } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { found } from '../../platform/handle.ts'
+import { auditedOf } from '../equipment/auditedSettings.ts'
+import type { TemplateFollowing } from '../equipment/binding.routes.ts'
+import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
+import { type ChangedEquipment, SettingsChange, SettingsReads } from '../equipment/EquipmentSettings.ts'
+import { type LinkedSignal, type MergedSettings, mergeSettings, type PathChange } from './mergeSettings.ts'
+import { type BoundEquipment, instantiate, type StoredTemplate, TemplateSettingRows } from './TemplateSettingRows.ts'
+
+/** A device that was updated to its template. */
+export interface Followed {
+  readonly equipId: string
+  readonly gatewayId: string | null
+  readonly changes: readonly PathChange[]
+  /** The values that the audit compares. */
+  readonly before: object
+  readonly after: object
+}
+
+/** Devices follow their templates: what an update changes, and the update. */
+export class Following implements TemplateFollowing {
+  readonly db: Db
+  readonly templates: TemplateSettingRows
+  readonly #rows: EquipmentRows
+  readonly #now: () => number
+
+  constructor(db: Db, rows: EquipmentRows, now: () => number) {
+    this.db = db
+    this.templates = new TemplateSettingRows(db)
+    this.#rows = rows
+    this.#now = now
+  }
+
+  in(trx: Db): Following {
+    return new Following(trx, this.#rows.in(trx), this.#now)
+  }
+
+  /** The changes that an update of the device would make. */
+  async plan(scope: Scope, template: StoredTemplate, device: BoundEquipment): Promise<DeviceSync> {
+    const { id: equipId, equipName } = device
+    try {
+      const next = instantiate(template, device.parameters)
+      const { changes, overrides } = mergeSettings(device.base, await this.#current(scope, equipId), next)
+      const isSecret = secretsOf(next.driver)
+      return {
+        equipId,
+        equipName,
+        changes: changes.map((each) => (isSecret(each.path) ? { ...each, from: HIDDEN, to: HIDDEN } : each)),
+        overrides: overrides.map((each) => (isSecret(each.path) ? { ...each, own: HIDDEN, template: HIDDEN } : each)),
+        problem: '',
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const problem = (error.fields ?? []).map(({ path, reason }) => `${path} (${reason})`).join(', ')
+      return { equipId, equipName, changes: [], overrides: [], problem }
+    }
+  }
+
+  /**
+   * Updates a device to its template.
+   * @param reset paths that the device gives up of its own
+   * @throws {ApiError} that names wrong fields; 409 `used` for a removed signal that is in use
+   */
+  async update(
+    scope: Scope,
+    template: StoredTemplate,
+    device: BoundEquipment,
+    loginname: string,
+    reset?: ReadonlySet<string>,
+  ): Promise<Followed> {
+    const { id, parameters } = device
+    const next = instantiate(template, parameters)
+    const { merged, changes } = mergeSettings(device.base, await this.#current(scope, id), next, reset)
+    const stored = found(await this.templates.ofEquipment(scope, id))
+    const { before, after = before, changes: signals } = await this.#store(scope, id, merged, loginname)
+    await this.templates.setFollowing(id, { templateVersion: template.version, parameters, base: next })
+    return {
+      equipId: id,
+      gatewayId: before.gatewayId,
+      changes,
+      before: { ...auditedOf(before, signals, 'before'), templateParams: JSON.stringify(stored.parameters) },
+      after: { ...auditedOf(after, signals, 'after'), templateParams: JSON.stringify(parameters) },
+    }
+  }
+
+  async bound(trx: Db, scope: Scope, equipId: string, parameters: ParameterValues, by: string): Promise<void> {
+    const own = this.in(trx)
+    const device = found(await own.templates.ofEquipment(scope, equipId))
+    const template = found(await own.templates.find(scope, device.templateId))
+    await own.update(scope, template, { ...device, parameters, base: undefined }, by)
+  }
+
+  async unbound(trx: Db, equipId: string): Promise<void> {
+    const own = this.in(trx)
+    await own.templates.setFollowing(equipId, { templateVersion: 0, parameters: {}, base: undefined })
+    await own.templates.unlink(equipId)
+  }
+
+  async #store(
+    scope: Scope,
+    id: string,
+    { driver, driverConfig, signals }: MergedSettings,
+    loginname: string,
+  ): Promise<ChangedEquipment> {
+    const change = new SettingsChange(this.db, this.#rows, this.#now())
+    const given = signals.map(({ templateSignalId: _link, id: own, ...signal }) =>
+      own === undefined ? signal : { ...signal, id: own },
+    )
+    const changed = await change.edit(scope, id, { driver, driverConfig, signals: given }, loginname)
+    const { signals: stored } = changed.after ?? changed.before
+    const links = await this.templates.links(id)
+    for (const [place, { templateSignalId }] of signals.entries()) {
+      const signalId = stored[place]?.id
+      if (signalId !== undefined && links.get(signalId) !== templateSignalId)
+        await this.templates.link(signalId, templateSignalId)
+    }
+    return changed
+  }
+
+  /** The device as it is. Its secrets are in clear, as those of the template are. */
+  async #current(scope: Scope, id: string): Promise<MergedSettings> {
+    const { driver, driverConfig } = found(await this.#rows.settings(scope, id))
+    const links = await this.templates.links(id)
+    const { signals } = found(await new SettingsReads(this.db, this.#rows).info(scope, id))
+    return {
+      driver,
+      driverConfig,
+      signals: signals.map((signal): LinkedSignal => ({ ...signal, templateSignalId: links.get(signal.id) ?? '' })),
+    }
+  }
+}
+
+const HIDDEN = JSON.stringify(SECRET)
+
+/** Whether a path is a secret of a kind of driver. */
+function secretsOf(driver: string): (path: string) => boolean {
+  const fields = Object.entries(driverKindOf(driver)?.device ?? {})
+  const secrets = fields.filter(([, field]) => field.is === 'text' && field.isSecret).map(([name]) => name)
+  return (path) => secrets.some((name) => path === `driverConfig.${name}`)
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { SECRET, type Settings, type StoredSignal, type TemplateParameter } from '@mimic/contract'
+import { type ParameterValues, settingsWith, signalWith } from '@mimic/contract/parameterText'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
+import type { LinkedSignal, MergedSettings } from './mergeSettings.ts'
+
+/** The settings of a template as they are stored: texts hold parameters, secrets are in clear. */
+export interface StoredTemplate {
+  readonly id: string
+  readonly title: string
+  readonly version: number
+  readonly parameters: readonly TemplateParameter[]
+  readonly driver: string
+  readonly driverConfig: Settings
+  readonly signals: readonly StoredSignal[]
+}
+
+/** A device and how it follows its template. */
+export interface BoundEquipment {
+  readonly id: string
+  readonly equipName: string
+  readonly templateId: string
+  /** The version that it was updated to; 0 before the first time. */
+  readonly templateVersion: number
+  readonly parameters: ParameterValues
+  /** The settings that the template gave at the last update. */
+  readonly base: MergedSettings | undefined
+}
+
+/** Settings of templates, and how devices follow them. */
+export class TemplateSettingRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  in(trx: Db): TemplateSettingRows {
+    return new TemplateSettingRows(trx)
+  }
+
+  async find({ orgId }: Scope, id: string): Promise<StoredTemplate | undefined> {
+    const row = await this.#db
+      .selectFrom('template')
+      .select(['id', 'title', 'version', 'parameters', 'driver', 'driverConfig', 'signals'])
+      .where('orgId', '=', orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    // The texts were written by us.
+    return (
+      row && {
+        ...row,
+        parameters: JSON.parse(row.parameters) as TemplateParameter[],
+        driverConfig: JSON.parse(row.driverConfig) as Settings,
+        signals: JSON.parse(row.signals) as StoredSignal[],
+      }
+    )
+  }
+
+  /** The devices that are bound to a template, by name. */
+  async bound({ orgId }: Scope, templateId: string): Promise<BoundEquipment[]> {
+    const rows = await this.#followers(orgId).where('templateId', '=', templateId).orderBy('equipName').execute()
+    return rows.map(toBound)
+  }
+
+  async ofEquipment({ orgId }: Scope, equipId: string): Promise<BoundEquipment | undefined> {
+    const row = await this.#followers(orgId).where('id', '=', equipId).executeTakeFirst()
+    return row?.templateId ? toBound(row) : undefined
+  }
+
+  async setFollowing(
+    equipId: string,
+    following: Omit<BoundEquipment, 'id' | 'equipName' | 'templateId'>,
+  ): Promise<void> {
+    const { templateVersion, parameters, base } = following
+    await this.#db
+      .updateTable('equipment')
+      .set({
+        templateVersion,
+        templateParams: JSON.stringify(parameters),
+        templateBase: base ? JSON.stringify(base) : '',
+      })
+      .where('id', '=', equipId)
+      .execute()
+  }
+
+  /** The template's signals of a device: their ids in the template, by their own. */
+  async links(equipId: string): Promise<Map<string, string>> {
+    const rows = await this.#db
+      .selectFrom('signal')
+      .select(['id', 'templateSignalId'])
+      .where('equipId', '=', equipId)
+      .execute()
+    return new Map(rows.map(({ id, templateSignalId }) => [id, templateSignalId]))
+  }
+
+  async link(signalId: string, templateSignalId: string): Promise<void> {
+    await this.#db.updateTable('signal').set({ templateSignalId }).where('id', '=', signalId).execute()
+  }
+
+  /** The signals of a device are all its own from now on. */
+  async unlink(equipId: string): Promise<void> {
+    await this.#db.updateTable('signal').set({ templateSignalId: '' }).where('equipId', '=', equipId).execute()
+  }
+
+  #followers(orgId: string) {
+    return this.#db
+      .selectFrom('equipment')
+      .select(['id', 'equipName', 'templateId', 'templateVersion', 'templateParams', 'templateBase'])
+      .where('orgId', '=', orgId)
+  }
+}
+
+function toBound(row: {
+  id: string
+  equipName: string
+  templateId: string | null
+  templateVersion: number
+  templateParams: string
+  templateBase: string
+}): BoundEquipment {
+  const { id, equipName, templateId, templateVersion, templateParams, templateBase } = row
+  return {
+    id,
+    equipName,
+    templateId: templateId ?? '',
+    templateVersion,
+    // The texts were written by us.
+    parameters: JSON.parse(templateParams) as ParameterValues,
+    base: templateBase === '' ? undefined : (JSON.parse(templateBase) as MergedSettings),
+  }
+}
+
+/** The values of a template's parameters for a device. */
+export const parameterValues = ({ parameters }: Pick<StoredTemplate, 'parameters'>, own: ParameterValues) =>
+  Object.fromEntries(parameters.map(({ name, initial }) => [name, own[name] ?? initial]))
+
+/**
+ * The settings that a template gives to a device with these parameters.
+ * @throws {ApiError} that names each field that is wrong with them
+ */
+export function instantiate(template: StoredTemplate, own: ParameterValues): MergedSettings {
+  const { driver, driverConfig, signals } = template
+  const values = parameterValues(template, own)
+  const kind = kindFor(driver)
+  const checked = checkSignals(
+    kind,
+    signals.map(({ id: _id, ...signal }) => signalWith(signal, values)),
+  )
+  return {
+    driver,
+    driverConfig: checkDevice(kind, settingsWith(driverConfig, values)),
+    signals: checked.map((signal, place): LinkedSignal => ({ ...signal, templateSignalId: signals[place]?.id ?? '' })),
+  }
+}
+
+/** Signals of a template as they are stored: each has an id, and defaults are filled in by the device's check. */
+export function storedSignals(given: readonly Partial<StoredSignal>[]): StoredSignal[] {
+  return given.map(
+    ({ id = randomUUID(), title = '', sn = title, ...signal }): StoredSignal => ({
+      id,
+      title,
+      sn,
+      dataType: 'number',
+      unit: '',
+      access: 'r',
+      address: {},
+      scale: 1,
+      offset: 0,
+      decimals: 2,
+      lowerLimit: null,
+      upperLimit: null,
+      deadBand: null,
+      signalMaps: [],
+      writeFormula: '',
+      ...signal,
+    }),
+  )
+}
+
+/** A secret that is sent as it is shown keeps the stored one. */
+export const withStoredSecrets = (given: Settings, stored: Settings): Settings =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, value === SECRET ? (stored[name] ?? '') : value]),
+  )
