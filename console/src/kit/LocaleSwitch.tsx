@@ -2,7 +2,7 @@ import { Button, ButtonGroup } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../stores/StoresContext.ts'
-import { i18n } from '../texts/i18n.ts'
+import { showLanguage } from '../texts/i18n.ts'
 
 const languages = [
   ['cn', '中文'],
@@ -26,7 +26,7 @@ export const LocaleSwitch = observer(function LocaleSwitch() {
           lang={code === 'cn' ? 'zh-CN' : 'en'}
           onClick={() => {
             locale.choose(code)
-            void i18n.changeLanguage(code)
+            void showLanguage(code)
           }}
         />
       ))}

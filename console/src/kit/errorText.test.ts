@@ -1,15 +1,15 @@
 import { CallError } from '@mimic/contract/client'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { i18n, startI18n } from '../texts/i18n.ts'
+import { showLanguage, startI18n } from '../texts/i18n.ts'
 import { errorText } from './errorText.ts'
 import { type Deed, outcomeText } from './outcomeText.ts'
 
 beforeAll(() => startI18n('cn'))
 
 const inBoth = async (read: () => string): Promise<[string, string]> => {
-  await i18n.changeLanguage('cn')
+  await showLanguage('cn')
   const cn = read()
-  await i18n.changeLanguage('en')
+  await showLanguage('en')
   return [cn, read()]
 }
 

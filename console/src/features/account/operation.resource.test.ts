@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
-import { i18n, startI18n } from '../../texts/i18n.ts'
+import { showLanguage, startI18n } from '../../texts/i18n.ts'
 import { actionText, resultText } from './operation.resource.tsx'
 
 beforeAll(() => startI18n('cn'))
 
 it('describes an operation in the reader’s language, and one without texts by its name', async () => {
   expect(actionText('project.page.add')).toBe('新建页面')
-  await i18n.changeLanguage('en')
+  await showLanguage('en')
   expect([actionText('signal.write'), actionText('some.new.action')]).toEqual(['Value written', 'some.new.action'])
 })
 
 it('point 4: shows how it ended: done, with the value read back; sent; or why it failed', async () => {
-  await i18n.changeLanguage('cn')
+  await showLanguage('cn')
   const results = ['success', 'success 3.5', 'submitted', '2016', '1301', 'late answer 200 1', 'late answer 1711 null']
   expect(results.map(resultText)).toEqual([
     '成功',

@@ -1,6 +1,6 @@
 import { equipmentEntity, projectEntity, templateEntity } from '@mimic/contract/entities'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { i18n, startI18n } from '../../texts/i18n.ts'
+import { showLanguage, startI18n } from '../../texts/i18n.ts'
 import { readCsv, toCsv } from './entityCsv.ts'
 import { importPlan } from './importPlan.ts'
 
@@ -20,9 +20,9 @@ const row = {
 const known = new Map([[row.id, row]])
 const plan = (text: string) => importPlan(projectEntity, readCsv(projectEntity, text).rows, known)
 
-describe.each(['cn', 'en'])('a list as CSV in %s', (language) => {
+describe.each(['cn', 'en'] as const)('a list as CSV in %s', (language) => {
   beforeAll(async () => {
-    await i18n.changeLanguage(language)
+    await showLanguage(language)
   })
 
   it('read back, changes nothing: quotes, line breaks, formulas, numbers below zero', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { i18n, startI18n } from '../../texts/i18n.ts'
+import { showLanguage, startI18n } from '../../texts/i18n.ts'
 import { problemText } from './problemText.ts'
 
 beforeAll(() => startI18n('cn'))
@@ -13,8 +13,8 @@ it.each([
   [{ reason: 'limit', limit: 1000 }, 'At most 1000 can be saved', '最多只能保存 1000 条'],
   [{ reason: 'format' }, 'Not valid', '内容无效'],
 ] as const)('%o has the text of its kind', async (problem, en, cn) => {
-  await i18n.changeLanguage('en')
+  await showLanguage('en')
   expect(problemText(problem)).toBe(en)
-  await i18n.changeLanguage('cn')
+  await showLanguage('cn')
   expect(problemText(problem)).toBe(cn)
 })
