@@ -11,6 +11,7 @@ import {
 } from '../Driver.ts'
 import { isSameValue } from '../isSameValue.ts'
 import { readPayload } from '../json/readPayload.ts'
+import { badReading, readResult } from '../readings.ts'
 import { Turns } from '../Turns.ts'
 import { readCode, writeCode } from './httpCode.ts'
 import type { HttpDevice, HttpSignal } from './httpDevice.ts'
@@ -40,13 +41,7 @@ export class HttpDriver implements Driver {
   }
 
   async read(): Promise<ReadResult> {
-    const values = new Map<string, FieldValue>()
-    const failed = new Map<string, number>()
-    for (const { signalId, value, code } of await this.#readAll()) {
-      if (value === null) failed.set(signalId, code ?? codes.unknownException)
-      else values.set(signalId, value)
-    }
-    return { values, failed }
+    return readResult(await this.#readAll())
   }
 
   test(): Promise<readonly RawReading[]> {
@@ -94,7 +89,7 @@ export class HttpDriver implements Driver {
       } catch (error) {
         if (!(error instanceof FieldError)) throw error
         failure ??= error
-        readings.push(...signals.map((signal) => bad(signal, error.code, error.message)))
+        readings.push(...signals.map((signal) => badReading(signal.id, error.code, error.message)))
       }
     }
     if (failure && answers === 0) throw new FieldError(failure.code, failure.message, true)
@@ -104,7 +99,7 @@ export class HttpDriver implements Driver {
   async #readResource(target: string, signals: readonly HttpSignal[]): Promise<RawReading[]> {
     const { status, text } = await this.#request(target, { headers: this.#headers })
     if (status < 200 || status > 299)
-      return signals.map((signal) => bad(signal, readCode(status), `GET was answered with ${status}`))
+      return signals.map((signal) => badReading(signal.id, readCode(status), `GET was answered with ${status}`))
     // The time of an answer is the time of the poll.
     const values = readPayload(
       text,
@@ -113,7 +108,7 @@ export class HttpDriver implements Driver {
     return signals.flatMap((signal, i): RawReading[] => {
       const read = values[i]
       if (!read) return []
-      if (read.is === 'bad') return [{ ...bad(signal, read.code, read.text), raw: read.raw }]
+      if (read.is === 'bad') return [{ ...badReading(signal.id, read.code, read.text), raw: read.raw }]
       return [{ signalId: signal.id, value: read.value, quality: 0, raw: read.raw }]
     })
   }
@@ -147,14 +142,6 @@ export class HttpDriver implements Driver {
     }
   }
 }
-
-const bad = ({ id }: HttpSignal, code: number, text: string): RawReading => ({
-  signalId: id,
-  value: null,
-  quality: 2,
-  code,
-  text,
-})
 
 async function bodyOf(response: Response): Promise<string> {
   if (!response.body) return ''

@@ -8,6 +8,7 @@ import {
   type ReadResult,
   type WriteBack,
 } from '../Driver.ts'
+import { badReading } from '../readings.ts'
 import { fieldFailure } from './fieldCode.ts'
 import type { ModbusLine } from './ModbusLine.ts'
 import type { ModbusAddress, ModbusDevice, ModbusSignal } from './modbusDevice.ts'
@@ -52,7 +53,7 @@ export class ModbusDriver implements Driver {
     const reads = await this.#readAll()
     return reads.map((each) =>
       'code' in each
-        ? { signalId: each.id, value: null, quality: 2, code: each.code, text: each.text }
+        ? badReading(each.id, each.code, each.text)
         : { signalId: each.id, value: each.value, quality: 0, raw: each.raw.toString('hex') },
     )
   }

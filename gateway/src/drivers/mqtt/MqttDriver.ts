@@ -15,6 +15,7 @@ import {
 import { isSameValue } from '../isSameValue.ts'
 import { readPayload } from '../json/readPayload.ts'
 import { LastReadings } from '../LastReadings.ts'
+import { badReading } from '../readings.ts'
 import { Turns } from '../Turns.ts'
 import { BrokerLink, urlProblem } from './BrokerLink.ts'
 import { browseTopics } from './browseTopics.ts'
@@ -97,13 +98,7 @@ export class MqttDriver implements Driver {
     )
     return signals.map(
       ({ id, address }) =>
-        this.#last.get(id) ?? {
-          signalId: id,
-          value: null,
-          quality: 2,
-          code: codes.responseTimeout,
-          text: `no message on ${address.topic} within ${ms} ms`,
-        },
+        this.#last.get(id) ?? badReading(id, codes.responseTimeout, `no message on ${address.topic} within ${ms} ms`),
     )
   }
 
@@ -126,13 +121,9 @@ export class MqttDriver implements Driver {
       const refused = some.filter((_, k) => ((granted[k] ?? 0) & 0x80) !== 0)
       this.#push(
         refused.flatMap((topic) =>
-          (this.#topics.get(topic) ?? []).map(({ id }) => ({
-            signalId: id,
-            value: null,
-            quality: 2 as const,
-            code: codes.addressMissing,
-            text: `the broker refuses topic ${topic}`,
-          })),
+          (this.#topics.get(topic) ?? []).map(({ id }) =>
+            badReading(id, codes.addressMissing, `the broker refuses topic ${topic}`),
+          ),
         ),
         false,
       )
@@ -149,8 +140,7 @@ export class MqttDriver implements Driver {
       const read = values[i]
       if (!read) return []
       const time = read.time === undefined ? {} : { time: read.time }
-      if (read.is === 'bad')
-        return [{ signalId: id, value: null, quality: 2, code: read.code, raw: read.raw, text: read.text, ...time }]
+      if (read.is === 'bad') return [{ ...badReading(id, read.code, read.text), raw: read.raw, ...time }]
       // A retained value may be of any age.
       return [{ signalId: id, value: read.value, quality: retain ? 1 : 0, raw: read.raw, ...time }]
     })
@@ -159,7 +149,7 @@ export class MqttDriver implements Driver {
 
   #push(readings: readonly RawReading[], isRetained: boolean): void {
     if (readings.length === 0) return
-    this.#host.push(readings.map(({ raw, text, ...reading }) => reading))
+    this.#host.push(readings)
     this.#last.take(readings, isRetained)
   }
 }

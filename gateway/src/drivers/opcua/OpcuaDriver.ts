@@ -166,7 +166,7 @@ export class OpcuaDriver implements Driver {
     this.#up()
     try {
       const readings = await this.#readAll(this.#lib, session)
-      if (this.#isOnline) this.#host.push(readings.map(({ raw, text, ...reading }) => reading))
+      if (this.#isOnline) this.#host.push(readings)
     } catch (error) {
       this.#host.log.warn({ reason: textOf(error) }, 'the values could not be read after the connection was repaired')
     }
@@ -196,8 +196,7 @@ export class OpcuaDriver implements Driver {
   #take(signalId: string, value: DataValue): void {
     const signal = this.#signals.get(signalId)
     if (!signal || this.#isClosed) return
-    const { raw, text, ...reading } = readReading(signal, value)
-    this.#host.push([reading])
+    this.#host.push([readReading(signal, value)])
   }
 
   async #readAll(lib: OpcuaLibrary, session: ClientSession): Promise<RawReading[]> {

@@ -1,5 +1,6 @@
 import { codes } from '@mimic/contract/errors'
 import type { RawReading } from '../Driver.ts'
+import { badReading } from '../readings.ts'
 import type { OpcuaSignal } from './opcuaDevice.ts'
 import { qualityOf, readCode, type Status } from './statusCode.ts'
 import { fromTyped, type TypedValue } from './variantValue.ts'
@@ -21,11 +22,7 @@ export function readReading(
   const time = stamp ? { time: stamp.getTime() } : {}
   const quality = qualityOf(statusCode)
   const bad = (code: number, text: string): RawReading => ({
-    signalId: id,
-    value: null,
-    quality: 2,
-    code,
-    text: text.slice(0, 300),
+    ...badReading(id, code, text.slice(0, 300)),
     raw: rawOf(value),
     ...time,
   })

@@ -9,6 +9,7 @@ import {
   type WriteBack,
 } from '../Driver.ts'
 import { isSameValue } from '../isSameValue.ts'
+import { badReading, readResult } from '../readings.ts'
 import { Turns } from '../Turns.ts'
 import { S7Connection } from './S7Connection.ts'
 import type { S7Device } from './s7Device.ts'
@@ -51,13 +52,7 @@ export class S7Driver implements Driver {
   }
 
   async read(): Promise<ReadResult> {
-    const values = new Map<string, FieldValue>()
-    const failed = new Map<string, number>()
-    for (const { signalId, value, code } of await this.test()) {
-      if (value === null) failed.set(signalId, code ?? codes.unknownException)
-      else values.set(signalId, value)
-    }
-    return { values, failed }
+    return readResult(await this.test())
   }
 
   async test(): Promise<readonly RawReading[]> {
@@ -111,13 +106,12 @@ export class S7Driver implements Driver {
     const items = readItems(answer, signals.length)
     return signals.map(({ id, address }, i): RawReading => {
       const item = items[i]
-      const bad = (code: number, text: string): RawReading => ({ signalId: id, value: null, quality: 2, code, text })
-      if (!item) return bad(codes.commIncomplete, 'the answer is too short')
-      if (item.code !== OK) return bad(itemCodes[item.code] ?? codes.deviceFault, itemText(item.code))
-      if (item.bytes.length < bytesOf(address)) return bad(codes.commIncomplete, 'the answer is too short')
+      if (!item) return badReading(id, codes.commIncomplete, 'the answer is too short')
+      if (item.code !== OK) return badReading(id, itemCodes[item.code] ?? codes.deviceFault, itemText(item.code))
+      if (item.bytes.length < bytesOf(address)) return badReading(id, codes.commIncomplete, 'the answer is too short')
       const raw = item.bytes.toString('hex')
       const value = decodeS7(address, item.bytes)
-      if (value === undefined) return { ...bad(codes.dataCheck, 'this is no number'), raw }
+      if (value === undefined) return { ...badReading(id, codes.dataCheck, 'this is no number'), raw }
       return { signalId: id, value, quality: 0, raw }
     })
   }

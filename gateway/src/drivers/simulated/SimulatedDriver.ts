@@ -9,6 +9,7 @@ import {
   type ReadResult,
   type WriteBack,
 } from '../Driver.ts'
+import { badReading } from '../readings.ts'
 import { Simulation } from './Simulation.ts'
 import type { SimulatedDevice, SimulatedSignal } from './simulatedDevice.ts'
 
@@ -68,7 +69,7 @@ export class SimulatedDriver implements Driver {
       const value = values.get(id)
       const code = failed.get(id) ?? codes.deviceFault
       return value === undefined
-        ? { signalId: id, value: null, quality: 2, code, text: 'simulated fault' }
+        ? badReading(id, code, 'simulated fault')
         : { signalId: id, value, quality: 0, raw: String(value) }
     })
   }

@@ -11,6 +11,7 @@ import {
   type WriteBack,
 } from '../Driver.ts'
 import { isSameValue } from '../isSameValue.ts'
+import { badReading, readResult } from '../readings.ts'
 import { Turns } from '../Turns.ts'
 import { browseObjects } from './browseObjects.ts'
 import { RefusedError, SnmpSession } from './SnmpSession.ts'
@@ -49,13 +50,7 @@ export class SnmpDriver implements Driver {
   }
 
   async read(): Promise<ReadResult> {
-    const values = new Map<string, FieldValue>()
-    const failed = new Map<string, number>()
-    for (const { signalId, value, code } of await this.test()) {
-      if (value === null) failed.set(signalId, code ?? codes.unknownException)
-      else values.set(signalId, value)
-    }
-    return { values, failed }
+    return readResult(await this.test())
   }
 
   async test(): Promise<readonly RawReading[]> {
@@ -110,7 +105,7 @@ export class SnmpDriver implements Driver {
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error
       const [only] = signals
-      if (signals.length === 1 && only) return [bad(only, codes.addressMissing, error.message)]
+      if (signals.length === 1 && only) return [badReading(only.id, codes.addressMissing, error.message)]
       // A v1 agent refuses all objects of a request for one, and any agent an answer that is too large.
       const half = signals.length >> 1
       return [...(await this.#readNow(signals.slice(0, half))), ...(await this.#readNow(signals.slice(half)))]
@@ -131,11 +126,11 @@ export class SnmpDriver implements Driver {
 
   async #reading(signal: SnmpSignal, varbind: Varbind | undefined): Promise<RawReading> {
     if (!varbind || (await this.#isMissing(varbind)))
-      return bad(signal, codes.addressMissing, `the agent has no ${signal.address.oid}`)
+      return badReading(signal.id, codes.addressMissing, `the agent has no ${signal.address.oid}`)
     const value = toFieldValue(varbind, signal.valueType)
     const raw = String(plainOf(varbind) ?? '').slice(0, 1000)
     if (value === undefined)
-      return { ...bad(signal, codes.dataType, `${raw.slice(0, 80)} is no ${signal.valueType}`), raw }
+      return { ...badReading(signal.id, codes.dataType, `${raw.slice(0, 80)} is no ${signal.valueType}`), raw }
     return { signalId: signal.id, value, quality: 0, raw }
   }
 
@@ -144,14 +139,6 @@ export class SnmpDriver implements Driver {
     return isVarbindError(varbind)
   }
 }
-
-const bad = ({ id }: SnmpSignal, code: number, text: string): RawReading => ({
-  signalId: id,
-  value: null,
-  quality: 2,
-  code,
-  text,
-})
 
 function refusedWrite(error: unknown): never {
   if (error instanceof RefusedError)

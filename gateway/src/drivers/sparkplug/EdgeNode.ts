@@ -1,5 +1,6 @@
 import { codes } from '@mimic/contract/errors'
 import type { RawReading } from '../Driver.ts'
+import { badReading } from '../readings.ts'
 import { fromField, metricType } from './metricValue.ts'
 import type { Metric, Payload } from './payload.ts'
 import type { SparkplugSignal } from './sparkplugDevice.ts'
@@ -87,7 +88,7 @@ export class EdgeNode {
     return [...this.#signals.values()]
       .flat()
       .filter(({ address }) => !this.isDeviceAlive(address.deviceId))
-      .map((signal) => bad(signal, codes.commFault, `device ${signal.address.deviceId} is not connected`))
+      .map((signal) => badReading(signal.id, codes.commFault, `device ${signal.address.deviceId} is not connected`))
   }
 
   #nodeBirth(payload: Payload): Outcome {
@@ -117,7 +118,7 @@ export class EdgeNode {
     const readings = [...this.#signals.values()]
       .flat()
       .filter(({ address }) => address.deviceId === deviceId)
-      .map((signal) => bad(signal, codes.commFault, `device ${deviceId} is disconnected`))
+      .map((signal) => badReading(signal.id, codes.commFault, `device ${deviceId} is disconnected`))
     return { readings, needsBirth: false }
   }
 
@@ -144,7 +145,7 @@ export class EdgeNode {
     for (const signals of this.#signals.values())
       for (const signal of signals)
         if (signal.address.deviceId === deviceId && !this.metricOf(signal))
-          readings.push(bad(signal, codes.addressMissing, `the birth has no metric ${signal.address.metric}`))
+          readings.push(badReading(signal.id, codes.addressMissing, `the birth has no metric ${signal.address.metric}`))
     return readings
   }
 
@@ -173,15 +174,21 @@ export class EdgeNode {
 
 function readingOf(signal: SparkplugSignal, metric: Metric, type: number, time: number | undefined): RawReading {
   const at = time === undefined ? {} : { time }
-  if (metric.quality === BAD) return { ...bad(signal, codes.deviceFault, 'its quality is bad'), ...at }
+  if (metric.quality === BAD) return { ...badReading(signal.id, codes.deviceFault, 'its quality is bad'), ...at }
   const value = metric.value && fromField(metric.value, type)
   if (value === undefined)
-    return { ...bad(signal, codes.dataCheck, metric.isNull ? 'the metric is null' : 'the metric is no scalar'), ...at }
+    return {
+      ...badReading(signal.id, codes.dataCheck, metric.isNull ? 'the metric is null' : 'the metric is no scalar'),
+      ...at,
+    }
   const own = signal.valueType === 'string' ? String(value) : value
   if (typeof own !== signal.valueType)
-    return { ...bad(signal, codes.dataType, `the metric has a ${typeof own}, the signal a ${signal.valueType}`), ...at }
+    return {
+      ...badReading(signal.id, codes.dataType, `the metric has a ${typeof own}, the signal a ${signal.valueType}`),
+      ...at,
+    }
   if (typeof own === 'number' && !Number.isFinite(own))
-    return { ...bad(signal, codes.dataCheck, `${own} is no value`), ...at }
+    return { ...badReading(signal.id, codes.dataCheck, `${own} is no value`), ...at }
   const quality = metric.quality === STALE ? 1 : 0
   return { signalId: signal.id, value: own, quality, raw: String(value).slice(0, 1000), ...at }
 }
@@ -190,14 +197,6 @@ function bdSeqOf({ metrics }: Payload): bigint | undefined {
   const value = metrics.find(({ name }) => name === 'bdSeq')?.value?.value
   return typeof value === 'bigint' ? value : undefined
 }
-
-const bad = ({ id }: SparkplugSignal, code: number, text: string): RawReading => ({
-  signalId: id,
-  value: null,
-  quality: 2,
-  code,
-  text,
-})
 
 /** The metric of a node command that asks for the births. */
 export const rebirth = { name: 'Node Control/Rebirth', type: metricType.Boolean } as const

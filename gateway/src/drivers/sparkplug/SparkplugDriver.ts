@@ -14,6 +14,7 @@ import {
 import { isSameValue } from '../isSameValue.ts'
 import { LastReadings } from '../LastReadings.ts'
 import { BrokerLink, urlProblem } from '../mqtt/BrokerLink.ts'
+import { badReading } from '../readings.ts'
 import { Turns } from '../Turns.ts'
 import { browseMetrics } from './browseMetrics.ts'
 import { EdgeNode, rebirth } from './EdgeNode.ts'
@@ -127,13 +128,8 @@ export class SparkplugDriver implements Driver {
       throw new FieldError(codes.commFault, `edge node ${settings.edgeNodeId} does not publish its birth`, true)
     return signals.map(
       ({ id, address }) =>
-        this.#last.get(id) ?? {
-          signalId: id,
-          value: null,
-          quality: 2,
-          code: codes.responseTimeout,
-          text: `no birth of device ${address.deviceId} within ${ms} ms`,
-        },
+        this.#last.get(id) ??
+        badReading(id, codes.responseTimeout, `no birth of device ${address.deviceId} within ${ms} ms`),
     )
   }
 
@@ -189,7 +185,7 @@ export class SparkplugDriver implements Driver {
 
   #push(readings: readonly RawReading[]): void {
     if (readings.length === 0) return
-    this.#host.push(readings.map(({ raw, text, ...reading }) => reading))
+    this.#host.push(readings)
     this.#last.take(readings)
   }
 
