@@ -43,12 +43,22 @@ export const settingsWith = (settings: object, values: ParameterValues): Setting
 
 /** A signal with its parameters replaced. */
 export function signalWith(signal: SignalSettings, values: ParameterValues): SignalSettings {
-  const { title, sn, unit, address = {} } = signal
+  const { title, sn, unit, formula, address = {} } = signal
   return {
     ...signal,
     title: withParameters(title, values),
     ...(sn !== undefined && { sn: withParameters(sn, values) }),
     ...(unit !== undefined && { unit: withParameters(unit, values) }),
+    ...(formula !== undefined && { formula: formulaWith(formula, values) }),
     address: settingsWith(address, values),
   }
 }
+
+/** A formula with its parameters replaced. Other names in braces are tags; a tag may hold parameters: `{LIT-{unit}}`. */
+export const formulaWith = (formula: string, values: ParameterValues): string =>
+  formula.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+/** The tags that a formula names in braces, each once. */
+export const tagsIn = (formula: string): string[] => [
+  ...new Set([...formula.matchAll(/\{([^{}]*)\}/g)].map(([, tag = '']) => tag.trim())),
+]

@@ -38,6 +38,7 @@ export const paths = {
   equipmentEdit: '/lfscada/equipment/multi/edit',
   equipmentTest: '/lfscada/equipment/multi/test',
   equipmentBrowse: '/lfscada/equipment/multi/browse',
+  equipmentValidFormula: '/lfscada/equipment/multi/validFormula',
   equipmentBindGateway: '/lfscada/equipment/multi/bindGateway',
   equipmentUnbindGateway: '/lfscada/equipment/multi/unbindGateway',
   equipmentBindTemplate: '/lfscada/equipment/multi/bindTemplate',

@@ -250,7 +250,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     lockFeature(context),
     accountFeature(context),
     equipmentFeature(context, equipment, list),
-    equipmentSettingsFeature(context, equipment),
+    equipmentSettingsFeature(context, equipment, (id) => live.newest.get(id)),
     gatewaysFeature(context, live),
     enrolFeature(context),
     questionsFeature(context, equipment, live.questions),

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { equipmentEntity } from '../entities/equipment.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
+import { FormulaCheck } from './mvar.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 import { SettingsObject, SignalSettings, StoredSignal, TriedSignal } from './signalSettings.ts'
 
@@ -230,6 +231,30 @@ export const equipment = {
       node: '',
     },
     audit: 'unaudited',
+  }),
+  validFormula: endpoint({
+    id: 'equipment.multi.validFormula',
+    path: '/lfscada/equipment/multi/validFormula',
+    allow: 'equipment.read',
+    summary:
+      'Checks the formula of a calculated signal: can it be read, is everything it names there, does it go round; and its value now, for a stored equipment. `signals` are those of the draft that the formula names, and all that are calculated.',
+    body: closed({
+      equipmentId: Type.Optional(Id),
+      /** The tag of the signal. */
+      sn: Type.String({ maxLength: limits.title }),
+      formula: Type.String({ maxLength: limits.mvar.formula }),
+      signals: Type.Array(
+        closed({
+          sn: Type.String({ maxLength: limits.title }),
+          formula: Type.Optional(Type.String({ maxLength: limits.mvar.formula })),
+        }),
+        { maxItems: limits.plant.perEquipment },
+      ),
+    }),
+    reply: FormulaCheck,
+    scopedBy: 'equipmentId',
+    example: { equipmentId: 'eq-a', sn: 'double', formula: '{a-level} * 2', signals: [{ sn: 'a-level' }] },
+    audit: 'reads',
   }),
   bindGateway: endpoint({
     id: 'equipment.multi.bindGateway',

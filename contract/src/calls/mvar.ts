@@ -38,6 +38,14 @@ export const FormulaProblem = Type.Object({
 })
 export type FormulaProblem = Static<typeof FormulaProblem>
 
+/** What a check of a formula found. */
+export const FormulaCheck = Type.Object({
+  valid: Type.Boolean(),
+  problem: Type.Union([FormulaProblem, Type.Null()]),
+  value: Type.Union([Type.Number(), Type.Null()]),
+})
+export type FormulaCheck = Static<typeof FormulaCheck>
+
 const fields = {
   title: Type.String({ minLength: 1, maxLength: limits.title }),
   unit: Type.Optional(Type.String({ maxLength: limits.mvar.unit, default: '' })),
@@ -114,11 +122,7 @@ export const mvar = {
       calcType: fields.calcType,
       formula: Type.String({ maxLength: limits.mvar.formula }),
     }),
-    reply: Type.Object({
-      valid: Type.Boolean(),
-      problem: Type.Union([FormulaProblem, Type.Null()]),
-      value: Type.Union([Type.Number(), Type.Null()]),
-    }),
+    reply: FormulaCheck,
     scopedBy: 'projectId',
     example: { projectId: 'project-a', id: 'mvar-a', calcType: 'avg', formula: 'eq-a.a-level' },
     audit: 'reads',

@@ -51,6 +51,11 @@ export const SignalSettings = closed({
   signalMaps: Type.Optional(Type.Array(SignalMap, { maxItems: 100 })),
   /** Formula of the value that is written for an input `x`; empty: `x` itself. */
   writeFormula: Type.Optional(Type.String({ maxLength: limits.mvar.formula, default: '' })),
+  /**
+   * The server computes the signal by this formula instead of reading it; empty: it is read. `{tag}` is another signal
+   * of the device, `{equip.signal}` one of another device.
+   */
+  formula: Type.Optional(Type.String({ maxLength: limits.mvar.formula, default: '' })),
 })
 export type SignalSettings = Static<typeof SignalSettings>
 
@@ -74,5 +79,6 @@ export const StoredSignal = closed({
   deadBand: Limit,
   signalMaps: Type.Array(SignalMap),
   writeFormula: Type.String(),
+  formula: Type.String(),
 })
 export type StoredSignal = Static<typeof StoredSignal>

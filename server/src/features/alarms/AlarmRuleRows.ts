@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AlarmRule, type alarm, type BodyOf, limits } from '@mimic/contract'
+import type { Selectable } from 'kysely'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
@@ -90,9 +91,16 @@ export class AlarmRuleRows {
   }
 }
 
-type RuleRow = Tables['alarm_rule'] & { equipId: string | null; signalTitle: string | null }
+type RuleRow = Selectable<Tables['alarm_rule']> & { equipId: string | null; signalTitle: string | null }
 
-function toRule({ orgId: _org, gmtCreate: _time, isEnabled, signalTitle, ...row }: RuleRow): AlarmRule {
+function toRule({
+  orgId: _org,
+  gmtCreate: _time,
+  templateRuleId: _link,
+  isEnabled,
+  signalTitle,
+  ...row
+}: RuleRow): AlarmRule {
   // Checked when it was written.
   return {
     ...row,

@@ -3,6 +3,7 @@ import { invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { found } from '../../platform/handle.ts'
+import { assertFormulas, withRenamedTags } from './checkFormulas.ts'
 import { checkDevice, checkSignals, kindFor, shownSettings } from './checkSettings.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
 import { type SignalChange, SignalSettingRows } from './SignalSettingRows.ts'
@@ -40,11 +41,13 @@ export class SettingsReads {
 
 /** Changes equipment inside a transaction. */
 export class SettingsChange {
+  readonly #db: Db
   readonly #reads: SettingsReads
   readonly #table: EntityRows<typeof equipmentEntity>
   readonly #now: number
 
   constructor(trx: Db, rows: EquipmentRows, now: number) {
+    this.#db = trx
     this.#reads = new SettingsReads(trx, rows)
     this.#table = new EntityRows(trx, equipmentEntity)
     this.#now = now
@@ -74,7 +77,9 @@ export class SettingsChange {
       },
     )
     const { changes } = await this.#reads.signals.replace(scope, id, signals, slowestMs(driverConfig))
-    return { info: found(await this.#reads.info(scope, id)), changes }
+    const info = found(await this.#reads.info(scope, id))
+    await assertFormulas(this.#db, scope, id, info.signals)
+    return { info, changes }
   }
 
   /** @returns no `after` where nothing changes. @throws {ApiError} that names each wrong field; 404; 409 `changed` */
@@ -99,7 +104,9 @@ export class SettingsChange {
       : stored.driverConfig
     if (!isSameKind) fields['driver'] = driver
     if (isSet) fields['driverConfig'] = JSON.stringify(config)
-    const signals = isSet ? checkSignals(kind, body.signals ?? before.signals) : undefined
+    const signals = isSet
+      ? withRenamedTags(checkSignals(kind, body.signals ?? before.signals), before.signals)
+      : undefined
     const isChanged = Object.entries(fields).some(([name, value]) => value !== storedValue(before, stored, name))
     const baseVersion = body.baseVersion ?? body.version
     if (isChanged) await this.#table.edit(scope, id, fields, baseVersion, { loginname, now: this.#now })
@@ -111,7 +118,9 @@ export class SettingsChange {
     if (!isChanged && changes.length === 0 && !isReordered) return { before, after: undefined, changes }
     // The version counts changes of signals as well: two people in one grid are told of each other.
     if (!isChanged) await this.#table.edit(scope, id, {}, baseVersion, { loginname, now: this.#now })
-    return { before, after: found(await this.#reads.info(scope, id)), changes }
+    const after = found(await this.#reads.info(scope, id))
+    await assertFormulas(this.#db, scope, id, after.signals)
+    return { before, after, changes }
   }
 
   async #assertGateway(scope: Scope, gatewayId: string | null): Promise<void> {

@@ -97,7 +97,31 @@ export function checkSignals(kind: DriverDeclaration | undefined, given: readonl
   return signals.filter((signal) => signal !== undefined)
 }
 
+/** A signal that the server computes: nothing reads it, and nobody writes it. */
+function calculatedSignal(given: SignalSettings, formula: string): CheckedSignal {
+  const { id, title, sn = '', unit = '', decimals = 2, lowerLimit = null, upperLimit = null, signalMaps = [] } = given
+  if ((given.dataType ?? 'number') !== 'number')
+    throw new ApiError('invalid', [{ path: 'dataType', reason: 'format', detail: 'number' }])
+  if (accessSpellings[given.access ?? 'r'] !== 'r')
+    throw new ApiError('invalid', [{ path: 'access', reason: 'format', detail: 'r' }])
+  const value = { scale: 1, offset: 0, decimals, lowerLimit, upperLimit, deadBand: null, signalMaps }
+  return {
+    id,
+    title,
+    sn: sn === '' ? title : sn,
+    dataType: 'number',
+    unit,
+    access: 'r',
+    address: {},
+    ...value,
+    writeFormula: '',
+    formula,
+  }
+}
+
 function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings): CheckedSignal {
+  const formula = given.formula?.trim() ?? ''
+  if (formula !== '') return calculatedSignal(given, formula)
   const { scale = 1, lowerLimit = null, upperLimit = null, deadBand = null } = given
   const address: Settings = { ...given.address }
   // A stored signal may have no address: then nothing reads it.
@@ -130,6 +154,7 @@ function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings)
     deadBand,
     signalMaps: given.signalMaps ?? [],
     writeFormula: given.writeFormula ?? '',
+    formula,
   }
 }
 

@@ -1,16 +1,23 @@
 import { equipment, type equipmentEntity } from '@mimic/contract'
+import type { LiveValue } from '@mimic/contract/live'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EntityOptions, RemovedParts } from '../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
+import { evaluate } from '../mvars/store/calcRule.ts'
 import { auditedOf } from './auditedSettings.ts'
+import { checkDraft } from './checkFormulas.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
 import { SettingsChange, SettingsReads } from './EquipmentSettings.ts'
 import { SignalSettingRows } from './SignalSettingRows.ts'
 
 /** Equipment with the settings of its driver and its signals: add, change, show. */
-export function equipmentSettingsFeature(context: ServerContext, rows: EquipmentRows): Feature {
+export function equipmentSettingsFeature(
+  context: ServerContext,
+  rows: EquipmentRows,
+  newest: (id: string) => LiveValue | undefined,
+): Feature {
   const { db, events, now } = context
   const changing = (trx: Db) => new SettingsChange(trx, rows.in(trx), now())
   const tell = (orgId: string, renewed: readonly string[]) => {
@@ -23,6 +30,14 @@ export function equipmentSettingsFeature(context: ServerContext, rows: Equipment
         const info = found(await new SettingsReads(db, rows).info(session.scope, id))
         // Addresses in the plant's network are for those who set them.
         return session.auths.includes('equipment.edit') ? info : { ...info, driverConfig: {} }
+      }),
+      handle(equipment.validFormula, async ({ equipmentId, sn, formula, signals }, { session: { scope } }) => {
+        if (equipmentId !== undefined) found(await rows.find(scope, equipmentId))
+        const named = signals.map((signal) => ({ sn: signal.sn, formula: signal.formula ?? '' }))
+        const checked = await checkDraft(db, scope, { equipmentId, sn, formula }, named)
+        if ('problem' in checked) return { valid: false, problem: checked.problem, value: null }
+        const { value } = evaluate(checked.rule, newest)
+        return { valid: true, problem: null, value: typeof value === 'number' ? value : null }
       }),
       handle(equipment.add, async (body, caller) => {
         const { scope, loginname } = caller.session

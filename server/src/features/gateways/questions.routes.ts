@@ -32,7 +32,8 @@ export function questionsFeature({ config, db }: ServerContext, rows: EquipmentR
         const { kind, settings, gatewayId } = await stored(scope, body)
         const given = body.signals ?? (body.signal && [body.signal])
         const own = body.id === undefined || given ? [] : await new SignalSettingRows(db).ofEquipment(scope, body.id)
-        const wanted = own.filter(({ id }) => body.signalIds?.includes(id) ?? true)
+        // A calculated signal has nothing to read.
+        const wanted = own.filter(({ id, formula }) => formula === '' && (body.signalIds?.includes(id) ?? true))
         // A signal that is only tried needs no name.
         const named = given?.map((signal, place): SignalSettings => ({ title: `${place}`, ...signal }))
         const signals: readonly CheckedSignal[] = named ? checkSignals(kind, named) : wanted

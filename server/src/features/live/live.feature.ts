@@ -4,6 +4,7 @@ import { unlessDamaged } from '../../platform/db/storeFault.ts'
 import { Jobs } from '../../platform/Jobs.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
+import { mvarKey } from '../mvars/store/calcRule.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { toSample } from './ingest/Ingest.ts'
 import { restoreValues } from './ingest/restoreValues.ts'
@@ -96,9 +97,10 @@ export function liveFeature(context: ServerContext): Live {
 function listenToEvents(context: ServerContext, live: LiveParts, pages: PageRows): void {
   const { events, log } = context
   events.on('equipmentChanged', () => {
-    Promise.all([live.directory.load(), live.equipment.load()]).catch((error) =>
-      log.error({ err: error }, 'changed equipment could not be read'),
-    )
+    Promise.all([live.directory.load(), live.equipment.load()])
+      // Formulas of signals may have changed with their device.
+      .then(() => live.mutex.run(() => recalculate(context, live)))
+      .catch((error) => log.error({ err: error }, 'changed equipment could not be read'))
   })
   events.on('gatewayConfigChanged', ({ gatewayId }) => live.publisher.publish(gatewayId))
   events.on('storeChanged', () => {
@@ -119,21 +121,26 @@ async function tellOfStore({ store }: ServerContext, { alarms, equipment }: Live
     await alarms.setSystem({ orgId, gatewayId: null, equipId: null }, 'store', store.state !== 'well', store.state)
 }
 
-function changeMvar<T>(
-  { db, now }: ServerContext,
-  { alarms, fanout, history, mutex, mvars, newest }: LiveParts,
-  id: string,
-  work: (trx: Db) => Promise<T>,
-): Promise<T> {
-  return mutex.run(async () => {
-    const result = await db.transaction().execute(work)
-    await mvars.load()
-    const values = mvars.again(id)
-    if (values.length > 0) await history.derive(values.map(toSample), now())
-    await alarms.rulesChanged()
-    await alarms.take(values)
-    // A new rule applies from now on, even if its inputs are older than the last value.
-    fanout.note(values.filter((value) => newest.take(value, '', performance.now(), 'derived')))
+function changeMvar<T>(context: ServerContext, live: LiveParts, id: string, work: (trx: Db) => Promise<T>): Promise<T> {
+  return live.mutex.run(async () => {
+    const result = await context.db.transaction().execute(work)
+    await recalculate(context, live, [mvarKey(id)])
     return result
   })
+}
+
+/** Reads the formulas again, and evaluates the changed ones and these; the caller has the mutex. */
+async function recalculate(
+  { now }: ServerContext,
+  { alarms, directory, fanout, history, mvars, newest }: LiveParts,
+  keys: readonly string[] = [],
+): Promise<void> {
+  const changed = await mvars.load()
+  const values = mvars.again([...changed, ...keys])
+  if (values.length > 0) await history.derive(values.map(toSample), now())
+  await alarms.rulesChanged()
+  await alarms.take(values)
+  const equipOf = (key: string) => directory.get(key)?.equipId ?? ''
+  // A new rule applies from now on, even if its inputs are older than the last value.
+  fanout.note(values.filter((value) => newest.take(value, equipOf(value.id), performance.now(), 'derived')))
 }

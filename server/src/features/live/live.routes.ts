@@ -170,7 +170,7 @@ export function writtenValue(formula: string, value: number | boolean | string):
   if (formula === '' || typeof value !== 'number') return value
   const unsupported = new ApiError('formulaUnsupported', [{ path: 'value', reason: 'format' }])
   try {
-    const { inputs, evaluate } = parseFormula(formula, 'x')
+    const { inputs, evaluate } = parseFormula(formula, { variable: 'x' })
     const result = evaluate(inputs.map(({ owner }) => (owner === '' ? value : Number.NaN)))
     if (Number.isFinite(result)) return result
   } catch (error) {

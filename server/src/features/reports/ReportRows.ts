@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { limits, type Report, ReportColumn } from '@mimic/contract'
+import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
@@ -78,7 +79,7 @@ export class ReportRows {
     const id = randomUUID()
     const row = { ...fields, id, orgId: scope.orgId, projectId, columns: JSON.stringify(columns), gmtModified: now }
     await this.#db.insertInto('report').values(row).execute()
-    return toReport(row)
+    return toReport({ ...row, templateReportId: '' })
   }
 
   async edit(scope: Scope, id: string, { columns, ...fields }: Fields, now: number): Promise<Report> {
@@ -97,7 +98,14 @@ export class ReportRows {
 }
 
 // Checked when it was written.
-const toReport = ({ orgId: _org, kind, span, columns, ...row }: Tables['report']): Report => ({
+const toReport = ({
+  orgId: _org,
+  templateReportId: _link,
+  kind,
+  span,
+  columns,
+  ...row
+}: Selectable<Tables['report']>): Report => ({
   ...row,
   kind: kind as Report['kind'],
   span: span as Report['span'],

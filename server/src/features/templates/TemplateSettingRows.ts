@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SECRET, type Settings, type StoredSignal, type TemplateParameter } from '@mimic/contract'
 import { type ParameterValues, settingsWith, signalWith } from '@mimic/contract/parameterText'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { assertDraftFormulas } from '../equipment/checkFormulas.ts'
 import { checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
 import type { LinkedSignal, MergedSettings } from './mergeSettings.ts'
 
@@ -148,6 +149,7 @@ export function instantiate(template: StoredTemplate, own: ParameterValues): Mer
     kind,
     signals.map(({ id: _id, ...signal }) => signalWith(signal, values)),
   )
+  assertDraftFormulas(checked)
   return {
     driver,
     driverConfig: checkDevice(kind, settingsWith(driverConfig, values)),
@@ -174,6 +176,7 @@ export function storedSignals(given: readonly Partial<StoredSignal>[]): StoredSi
       deadBand: null,
       signalMaps: [],
       writeFormula: '',
+      formula: '',
       ...signal,
     }),
   )

@@ -19,6 +19,7 @@ const signal = (sn: string, more: Partial<LinkedSignal> = {}): LinkedSignal => (
   deadBand: null,
   signalMaps: [],
   writeFormula: '',
+  formula: '',
   ...more,
 })
 const settings = (signals: LinkedSignal[], driverConfig = {}): MergedSettings => ({

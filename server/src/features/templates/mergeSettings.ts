@@ -46,6 +46,7 @@ const fields = [
   'deadBand',
   'signalMaps',
   'writeFormula',
+  'formula',
 ] as const satisfies readonly (keyof CheckedSignal)[]
 
 /**

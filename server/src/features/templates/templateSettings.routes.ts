@@ -3,6 +3,7 @@ import { ApiError, notFound } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { withRenamedTags } from '../equipment/checkFormulas.ts'
 import { shownSettings } from '../equipment/checkSettings.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
@@ -56,7 +57,9 @@ export function templateSettingsFeature(context: ServerContext, rows: EquipmentR
             driverConfig: body.driverConfig
               ? withStoredSecrets({ ...body.driverConfig }, before.driverConfig)
               : before.driverConfig,
-            signals: body.signals ? storedSignals(body.signals as StoredTemplate['signals']) : before.signals,
+            signals: body.signals
+              ? withRenamedTags(storedSignals(body.signals as StoredTemplate['signals']), before.signals)
+              : before.signals,
           }
           // With the initial values it has to be right.
           instantiate(wanted, {})

@@ -131,6 +131,8 @@ export interface Tables {
     deadBand: Generated<number | null>
     /** The signal of the template that it follows; empty for the device's own. */
     templateSignalId: Generated<string>
+    /** Not empty: the server computes it. Tags of its device stand in braces. */
+    formula: Generated<string>
   }
   project: {
     id: string
@@ -305,6 +307,8 @@ export interface Tables {
     /** JSON: a list of ReportColumn. */
     columns: string
     gmtModified: number
+    /** The report of the template that it follows; empty for the device's own. */
+    templateReportId: Generated<string>
   }
   equip_group: {
     id: string
@@ -398,6 +402,8 @@ export interface Tables {
     message: string
     isEnabled: number
     gmtCreate: number
+    /** The condition of the template that it follows; empty for the device's own. */
+    templateRuleId: Generated<string>
   }
   /** The state of a condition (JSON); without a row it does not hold. */
   alarm_state: { ruleId: string; state: string }

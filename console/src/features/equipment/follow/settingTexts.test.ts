@@ -21,6 +21,7 @@ const signal = {
   deadBand: null,
   signalMaps: [],
   writeFormula: '',
+  formula: '',
 }
 
 describe('a setting in the words of the forms', () => {

@@ -44,6 +44,7 @@ const aSignal = (place: number, part: Partial<StoredSignal> = {}): StoredSignal 
   deadBand: null,
   signalMaps: [],
   writeFormula: '',
+  formula: '',
   ...part,
 })
 const aGrid = (count = 3) => beginGrid(Array.from({ length: count }, (_, place) => aSignal(place)))

@@ -35,5 +35,6 @@ export function toStored(row: Selectable<Tables['signal']>): StoredSignal {
     deadBand: row.deadBand,
     signalMaps: JSON.parse(row.signalMaps) as StoredSignal['signalMaps'],
     writeFormula: row.writeFormula,
+    formula: row.formula,
   }
 }

@@ -117,7 +117,7 @@ export class Ingest {
   #isAcceptable(gatewayId: string, [id, , value]: Sample): boolean {
     const signal = this.#options.directory.get(id)
     const reason: RefusalReason | undefined =
-      signal?.gatewayId !== gatewayId
+      signal?.gatewayId !== gatewayId || signal.formula !== ''
         ? 'unknown signal'
         : value !== null && (typeof value !== signal.dataType || !isFiniteValue(value))
           ? 'type'

@@ -6,6 +6,8 @@ export interface KnownSignal {
   readonly equipId: string
   readonly gatewayId: string | null
   readonly dataType: string
+  /** Not empty: the server computes it, and takes it from no gateway. */
+  readonly formula: string
 }
 
 /** All signals with their equipment and gateway. Loaded at start, and reloaded when equipment changes. */
@@ -21,7 +23,14 @@ export class SignalDirectory {
     const rows = await this.#db
       .selectFrom('signal')
       .innerJoin('equipment', 'equipment.id', 'signal.equipId')
-      .select(['signal.id', 'signal.orgId', 'signal.equipId', 'signal.dataType', 'equipment.gatewayId'])
+      .select([
+        'signal.id',
+        'signal.orgId',
+        'signal.equipId',
+        'signal.dataType',
+        'signal.formula',
+        'equipment.gatewayId',
+      ])
       .execute()
     this.#signals = new Map(rows.map((row) => [row.id, row]))
   }

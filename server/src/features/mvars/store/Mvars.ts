@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/Database.ts'
 import { type CalcRule, type CalcType, evaluate, inputKey, mvarKey, readCalcRule } from './calcRule.ts'
 import { FormulaError } from './formula.ts'
 import { orderRules } from './orderRules.ts'
+import { calculatedSignals, readSignalRule } from './signalRule.ts'
 
 export interface MvarsOptions {
   readonly db: Db
@@ -11,10 +12,15 @@ export interface MvarsOptions {
   readonly newest: (id: string) => LiveValue | undefined
 }
 
-/** The measured variables of all projects: which ones depend on a changed input, and their new values. */
+/**
+ * The measured variables of all projects and the calculated signals of all devices: which ones depend on a changed
+ * input, and their new values.
+ */
 export class Mvars {
   readonly #options: MvarsOptions
   #rules = new Map<string, CalcRule>()
+  /** The formula of each rule and what it is made of, to find the rules that were changed. */
+  #texts = new Map<string, string>()
   /** The variables that depend on each input. */
   #dependents = new Map<string, string[]>()
   /** Position of each variable in the order of evaluation: after its inputs. */
@@ -24,30 +30,43 @@ export class Mvars {
     this.#options = options
   }
 
-  /** Reads all rules. One that cannot be read has no value; the calls refuse it before it is stored. */
-  async load(): Promise<void> {
+  /**
+   * Reads all rules. One that cannot be read has no value; the calls refuse it before it is stored.
+   * @returns the keys of the rules that are new or other than before
+   */
+  async load(): Promise<Set<string>> {
     const { db, log } = this.#options
     const rules = new Map<string, CalcRule>()
-    for (const { id, calcType, formula } of await db.selectFrom('mvar').selectAll().execute()) {
+    const texts = new Map<string, string>()
+    const add = (key: string, formula: string, read: () => CalcRule) => {
       try {
-        // Checked when it was written.
-        rules.set(mvarKey(id), readCalcRule(calcType as CalcType, formula))
+        const rule = read()
+        rules.set(key, rule)
+        texts.set(key, [rule.calcType, formula, ...rule.inputs.map(inputKey)].join('\n'))
       } catch (error) {
         if (!(error instanceof FormulaError)) throw error
-        log.warn({ mvar: id, err: error }, 'a measured variable cannot be calculated')
+        log.warn({ variable: key, err: error }, 'a variable cannot be calculated')
       }
     }
+    // Checked when it was written.
+    for (const { id, calcType, formula } of await db.selectFrom('mvar').selectAll().execute())
+      add(mvarKey(id), formula, () => readCalcRule(calcType as CalcType, formula))
+    for (const { id, equipId, formula, tags } of await calculatedSignals(db))
+      add(id, formula, () => readSignalRule(formula, equipId, tags))
     const ordered = orderRules(rules)
     if ('cycle' in ordered) {
-      log.error({ cycle: ordered.cycle }, 'measured variables go round in a circle: none is calculated')
+      log.error({ cycle: ordered.cycle }, 'variables go round in a circle: none is calculated')
       rules.clear()
     }
+    const changed = [...rules.keys()].filter((key) => texts.get(key) !== this.#texts.get(key))
+    this.#texts = texts
     this.#rules = rules
     this.#rank = new Map('order' in ordered ? ordered.order.map((key, i) => [key, i]) : [])
     this.#dependents = new Map()
     for (const [key, { inputs }] of rules)
       for (const input of new Set(inputs.map(inputKey)))
         this.#dependents.set(input, [...(this.#dependents.get(input) ?? []), key])
+    return new Set(changed)
   }
 
   /**
@@ -58,10 +77,10 @@ export class Mvars {
     return this.#evaluate(this.#affected(changed.keys()), changed)
   }
 
-  /** Evaluates one variable and those that depend on it, from the newest values. */
-  again(id: string): LiveValue[] {
-    const key = mvarKey(id)
-    return this.#rules.has(key) ? this.#evaluate(new Set([key, ...this.#affected([key])]), new Map()) : []
+  /** Evaluates variables and those that depend on them, from the newest values. */
+  again(keys: Iterable<string>): LiveValue[] {
+    const known = [...keys].filter((key) => this.#rules.has(key))
+    return this.#evaluate(new Set([...known, ...this.#affected(known)]), new Map())
   }
 
   /** The equipment that variables are made of, also through others. */

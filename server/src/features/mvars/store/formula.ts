@@ -20,12 +20,15 @@ export interface Formula {
 /** An error in a formula; `at` counts characters from 0. */
 export class FormulaError extends Error {
   readonly at: number
-  readonly reason: 'syntax' | 'function' | 'arguments' | 'tooLong' | 'tooDeep' | 'tooMany' | 'empty'
-  constructor(reason: FormulaError['reason'], at: number) {
+  readonly reason: 'syntax' | 'function' | 'arguments' | 'tooLong' | 'tooDeep' | 'tooMany' | 'empty' | 'unknown'
+  /** The reference that is unknown. */
+  readonly unknown: string | undefined
+  constructor(reason: FormulaError['reason'], at: number, unknown?: string) {
     super(`formula refused: ${reason} at ${at}`)
     this.name = 'FormulaError'
     this.reason = reason
     this.at = at
+    this.unknown = unknown
   }
 }
 
@@ -72,6 +75,7 @@ const SIGN_BINDS = 7
 
 const ID = '[A-Za-z0-9_-]{1,64}'
 const BRACED = new RegExp(`^\\{\\s*(${ID})\\.(${ID})\\s*\\}`)
+const TAGGED = /^\{([^{}]*)\}/
 /**
  * A reference without braces. Ids with dashes, or that begin with digits, need braces: they would read as minus and
  * number.
@@ -82,14 +86,18 @@ const NAME = /^[A-Za-z_]\w*/
 const OPERATOR = /^(?:\|\||&&|[=!<>]=|[<>+\-*/%^])/
 const LISTED = new RegExp(`^\\{?\\s*(${ID})\\.(${ID})\\s*\\}?$`)
 
-/**
- * Reads a formula in {@link MAX_FORMULA} characters.
- * @param variable a name that is an input of its own, with an empty owner
- * @throws {FormulaError}
- */
-export function parseFormula(text: string, variable?: string): Formula {
+/** Names that a formula may use beside references. */
+export interface FormulaNames {
+  /** A name that is an input of its own, with an empty owner. */
+  readonly variable?: string
+  /** What a tag in braces stands for; undefined for one that is no tag. */
+  readonly tagged?: (tag: string) => Reference | undefined
+}
+
+/** Reads a formula in {@link MAX_FORMULA} characters. @throws {FormulaError} */
+export function parseFormula(text: string, names: FormulaNames = {}): Formula {
   if (text.length > MAX_FORMULA) throw new FormulaError('tooLong', MAX_FORMULA)
-  return new Parser(text, variable).formula()
+  return new Parser(text, names).formula()
 }
 
 /** Reads a comma list of `equip.signal`, for sum, avg, min and max. @throws {FormulaError} */
@@ -109,15 +117,15 @@ export function parseList(text: string): Reference[] {
 
 class Parser {
   readonly #text: string
-  readonly #variable: string | undefined
+  readonly #names: FormulaNames
   readonly #inputs = new Map<string, number>()
   readonly #references: Reference[] = []
   #at = 0
   #depth = 0
 
-  constructor(text: string, variable: string | undefined) {
+  constructor(text: string, names: FormulaNames) {
     this.#text = text
-    this.#variable = variable
+    this.#names = names
   }
 
   formula(): Formula {
@@ -159,6 +167,8 @@ class Parser {
       this.#expect(')')
       return inner
     }
+    const tagged = this.#tagged()
+    if (tagged) return tagged
     const reference = BRACED.exec(this.#rest) ?? BARE.exec(this.#rest)
     if (reference) return this.#reference(reference[0], reference[1] ?? '', reference[2] ?? '')
     const number = NUMBER.exec(this.#rest)?.[0]
@@ -168,6 +178,18 @@ class Parser {
       return () => value
     }
     return this.#named()
+  }
+
+  /** A tag in braces; in a formula with tags, braces hold nothing else than a tag or `equip.signal`. */
+  #tagged(): Node | undefined {
+    const { tagged } = this.#names
+    const [whole, text = ''] = (tagged && TAGGED.exec(this.#rest)) ?? []
+    if (!tagged || whole === undefined) return undefined
+    const tag = text.trim()
+    const found = tagged(tag)
+    if (found) return this.#reference(whole, found.owner, found.id)
+    if (!BRACED.test(whole)) throw new FormulaError('unknown', this.#at, tag)
+    return undefined
   }
 
   #reference(whole: string, owner: string, id: string): Node {
@@ -186,7 +208,7 @@ class Parser {
     const name = NAME.exec(this.#rest)?.[0]
     if (name === undefined) throw this.#error('syntax')
     const at = this.#at
-    if (name === this.#variable) return this.#reference(name, '', name)
+    if (name === this.#names.variable) return this.#reference(name, '', name)
     this.#take(name.length)
     if (!this.#rest.startsWith('(')) {
       const value = Object.hasOwn(constants, name) ? constants[name] : undefined

@@ -7,6 +7,7 @@ import { coedit } from './coedit.ts'
 import { commandGrants } from './commandGrants.ts'
 import { commentReads } from './commentReads.ts'
 import { comments } from './comments.ts'
+import { deviceTabs } from './deviceTabs.ts'
 import { embed } from './embed.ts'
 import { embedAlarms } from './embedAlarms.ts'
 import { errorValues } from './errorValues.ts'
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   rowVersions,
   plantConfig,
   templateSettings,
+  deviceTabs,
 ]
