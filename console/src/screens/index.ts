@@ -128,6 +128,13 @@ const manageScreens: readonly ScreenRoute[] = [
     isInShell: true,
   },
   {
+    id: 'manage-eg-group',
+    path: '/manage/eg/group',
+    title: 'manage-eg-group',
+    load: () => import('../features/group/manage/ManageGroupsScreen.tsx'),
+    isInShell: true,
+  },
+  {
     id: 'manage-system-protocol',
     path: '/manage/system/protocol',
     title: 'manage-system-protocol',

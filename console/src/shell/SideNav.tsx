@@ -6,6 +6,7 @@ import {
   Envelope,
   Exchange,
   Flash,
+  FolderClose,
   History,
   IdNumber,
   Inbox,
@@ -103,6 +104,7 @@ const areas: readonly { readonly title: 'monitor' | 'manage' | 'msg' | 'account'
       title: 'manage',
       items: [
         ...entityItems,
+        { to: '/manage/eg/group', icon: <FolderClose />, text: 'manageGroups', allow: 'equipment.edit' },
         { to: '/manage/system/protocol', icon: <Exchange />, text: 'protocols', allow: 'equipment.edit' },
       ],
     },

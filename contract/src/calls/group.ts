@@ -16,6 +16,10 @@ export const EquipmentGroup = Type.Object({
 })
 export type EquipmentGroup = Static<typeof EquipmentGroup>
 
+/** A group as people arrange it, with its members. */
+const GroupMembers = Type.Object({ id: Id, title: Type.String(), equipIds: Type.Array(Id) })
+export type GroupMembers = Static<typeof GroupMembers>
+
 const title = Type.String({ maxLength: limits.groupTitle })
 const sort = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name')]))
 
@@ -64,6 +68,39 @@ export const group = {
     scopedBy: 'id',
     example: { id: 'group-a', title: 'Title', equipIds: 'eq-a' },
     audit: { action: 'group.edit', cn: '修改分组', en: 'Group changed' },
+  }),
+  members: endpoint({
+    id: 'equipment.group.members',
+    path: '/lfscada/equipment/group/members',
+    allow: 'equipment.read',
+    summary: 'The equipment groups of the organisation, in their order, each with the ids of its equipment.',
+    body: closed({}),
+    reply: Type.Array(GroupMembers),
+    example: {},
+    audit: 'reads',
+  }),
+  move: endpoint({
+    id: 'equipment.group.move',
+    path: '/lfscada/equipment/group/move',
+    allow: 'equipment.edit',
+    summary:
+      'Takes equipment out of a group, puts it into another, or both. Equipment that is there already, or is not in `fromId` any more, is left as it is.',
+    body: closed({ equipIds: IdList, fromId: Type.Optional(Id), toId: Type.Optional(Id) }),
+    reply: Nothing,
+    scopedBy: 'toId',
+    example: { equipIds: 'eq-a', fromId: 'group-a', toId: 'group-a' },
+    audit: { action: 'group.move', cn: '调整分组设备', en: 'Equipment moved between groups' },
+  }),
+  place: endpoint({
+    id: 'equipment.group.place',
+    path: '/lfscada/equipment/group/place',
+    allow: 'equipment.edit',
+    summary: 'Puts a group before another one; without `beforeId`, at the end.',
+    body: closed({ id: Id, beforeId: Type.Optional(Id) }),
+    reply: Nothing,
+    scopedBy: 'id',
+    example: { id: 'group-a', beforeId: 'group-a' },
+    audit: { action: 'group.place', cn: '调整分组顺序', en: 'Groups reordered' },
   }),
 }
 

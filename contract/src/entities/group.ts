@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
 
-/** A group of equipment. It has no list screen of its own: the monitoring area shows groups beside their equipment. */
+/** A group of equipment. It has no list screen of the usual kind: groups stand beside their equipment, in an order. */
 export const groupEntity = defineEntity({
   name: 'group',
   table: 'equip_group',

@@ -11,6 +11,7 @@ export const shell: Like<typeof en> = {
     monitorGroups: '设备分组',
     monitorGm: 'GM 设备',
     monitorCentre: '运营中心',
+    manageGroups: '分组管理',
     protocols: '协议管理',
     messageAll: '全部消息',
     messageUnread: '未读消息',

@@ -39,6 +39,7 @@ export const titles: Like<typeof en> = {
   'manage-eg-template-add': '新建模板',
   'manage-eg-template-edit': '编辑模板',
   'manage-eg-gateway': '网关管理',
+  'manage-eg-group': '分组管理',
   'manage-eg-project-list-operation': '运营项目列表',
   'manage-system-protocol': '协议管理',
 }

@@ -4,6 +4,7 @@ import { common } from './common.ts'
 import { equipment } from './equipment.ts'
 import { gateway } from './gateway.ts'
 import { grid } from './grid.ts'
+import { group } from './group.ts'
 import { guide } from './guide.ts'
 import { inspection } from './inspection.ts'
 import { login } from './login.ts'
@@ -24,6 +25,7 @@ export const en = {
   equipment,
   gateway,
   grid,
+  group,
   guide,
   inspection,
   login,

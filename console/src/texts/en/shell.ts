@@ -8,6 +8,7 @@ export const shell = {
     monitorGroups: 'Groups',
     monitorGm: 'GM devices',
     monitorCentre: 'Operation centre',
+    manageGroups: 'Groups',
     protocols: 'Protocols',
     messageAll: 'All messages',
     messageUnread: 'Unread',

@@ -37,6 +37,7 @@ export const titles = {
   'manage-eg-template-add': 'Add template',
   'manage-eg-template-edit': 'Edit template',
   'manage-eg-gateway': 'Gateways',
+  'manage-eg-group': 'Groups',
   'manage-eg-project-list-operation': 'Project list (operation)',
   'manage-system-protocol': 'Protocols',
 }

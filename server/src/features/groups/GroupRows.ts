@@ -5,7 +5,7 @@ import { likePattern } from '../../platform/db/likePattern.ts'
 export interface GroupRow {
   readonly id: string
   readonly title: string
-  readonly equipIds: readonly string[]
+  readonly equipIds: string[]
 }
 
 /** Equipment groups of one organisation with their members. */
@@ -37,6 +37,54 @@ export class GroupRows {
 
   /** @throws {ApiError} on `equipIds` that the organisation does not have */
   async setMembers(scope: Scope, id: string, equipIds: readonly string[]): Promise<void> {
+    const wanted = await this.#own(scope, equipIds)
+    await this.#db.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
+    await this.#insert(id, wanted)
+  }
+
+  /**
+   * Puts equipment into a group, beside its members.
+   * @throws {ApiError} on `equipIds` that the organisation does not have
+   */
+  async putIn(scope: Scope, { id, equipIds: present }: GroupRow, equipIds: readonly string[]): Promise<void> {
+    const wanted = await this.#own(scope, equipIds)
+    await this.#insert(
+      id,
+      wanted.filter((equipId) => !present.includes(equipId)),
+    )
+  }
+
+  async takeOut({ id }: GroupRow, equipIds: readonly string[]): Promise<void> {
+    await this.#db
+      .deleteFrom('equip_group_member')
+      .where('groupId', '=', id)
+      .where('equipId', 'in', [...equipIds])
+      .execute()
+  }
+
+  /** The place of a new group: behind all others, of which some may have been removed. */
+  async nextPlace({ orgId }: Scope): Promise<number> {
+    const { last } = await this.#db
+      .selectFrom('equip_group')
+      .select((eb) => eb.fn.max('place').as('last'))
+      .where('orgId', '=', orgId)
+      .executeTakeFirstOrThrow()
+    return last === null ? 0 : Number(last) + 1
+  }
+
+  /** Numbers the groups of the organisation in this order. */
+  async sort(scope: Scope, ids: readonly string[]): Promise<void> {
+    for (const [place, id] of ids.entries())
+      await this.#db
+        .updateTable('equip_group')
+        .set({ place })
+        .where('orgId', '=', scope.orgId)
+        .where('id', '=', id)
+        .execute()
+  }
+
+  /** @throws {ApiError} on `equipIds` that the organisation does not have */
+  async #own(scope: Scope, equipIds: readonly string[]): Promise<string[]> {
     const wanted = [...new Set(equipIds)]
     const own =
       wanted.length === 0
@@ -48,11 +96,14 @@ export class GroupRows {
             .where('id', 'in', wanted)
             .execute()
     if (own.length < wanted.length) throw invalid('equipIds', 'unknown')
-    await this.#db.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
-    if (wanted.length > 0)
-      await this.#db
-        .insertInto('equip_group_member')
-        .values(wanted.map((equipId) => ({ groupId: id, equipId })))
-        .execute()
+    return wanted
+  }
+
+  async #insert(groupId: string, equipIds: readonly string[]): Promise<void> {
+    if (equipIds.length === 0) return
+    await this.#db
+      .insertInto('equip_group_member')
+      .values(equipIds.map((equipId) => ({ groupId, equipId })))
+      .execute()
   }
 }

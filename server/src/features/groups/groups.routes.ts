@@ -1,4 +1,5 @@
 import { type Equipment, type EquipmentGroup, group, groupEntity, limits, splitIds } from '@mimic/contract'
+import { invalid } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
@@ -48,6 +49,36 @@ export function groupsFeature(context: ServerContext, list: MonitorList): Featur
         })
         return toGroup(scope, found(await rows.find(scope, id)))
       }),
+      handle(group.members, (_, { session: { scope } }) => rows.query(scope)),
+      handle(group.move, ({ equipIds, fromId, toId }, { session: { scope }, change }) =>
+        change(async (trx) => {
+          const own = new GroupRows(trx)
+          const ids = splitIds(equipIds)
+          if (ids.length === 0) throw invalid('equipIds', 'required')
+          if (fromId === undefined && toId === undefined) throw invalid('toId', 'required')
+          const from = fromId === undefined ? undefined : found(await own.find(scope, fromId))
+          const to = toId === undefined ? undefined : found(await own.find(scope, toId))
+          if (from && fromId !== toId) await own.takeOut(from, ids)
+          if (to) await own.putIn(scope, to, ids)
+          const changed = [...(from && fromId !== toId ? [from] : []), ...(to ? [to] : [])]
+          const told = changed.map(async (before) => ({ before, after: found(await own.find(scope, before.id)) }))
+          return { rows: await Promise.all(told), reply: null }
+        }),
+      ),
+      handle(group.place, ({ id, beforeId }, { session: { scope }, change }) =>
+        change(async (trx) => {
+          const own = new GroupRows(trx)
+          const ids = (await own.query(scope)).map((row) => row.id)
+          found(ids.find((each) => each === id))
+          const others = ids.filter((each) => each !== id)
+          const at =
+            beforeId === undefined ? others.length : beforeId === id ? ids.indexOf(id) : others.indexOf(beforeId)
+          if (at < 0) throw invalid('beforeId', 'unknown')
+          const next = others.toSpliced(at, 0, id)
+          await own.sort(scope, next)
+          return { subject: id, before: { ids }, after: { ids: next }, reply: null }
+        }),
+      ),
       ...entityRoutes(groupEntity, group, context, {
         rows: {
           find: async (scope, id) => toGroup(scope, found(await rows.find(scope, id))),
@@ -56,7 +87,7 @@ export function groupsFeature(context: ServerContext, list: MonitorList): Featur
             return { rows: await Promise.all(found.map((row) => toGroup(scope, row))), total: found.length }
           },
         },
-        added: async (trx, scope) => ({ place: await table.in(trx).count(scope) }),
+        added: async (trx, scope) => ({ place: await new GroupRows(trx).nextPlace(scope) }),
         removing: async (trx, _scope, { id }) => {
           await trx.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
           return {}

@@ -1,0 +1,146 @@
+import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import type { GroupMembers } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { Pager } from '../../../kit/Pager.tsx'
+import { SelectAllHead, SelectionBar, SelectRowCell } from '../../../kit/SelectionCells.tsx'
+import { useSelection } from '../../../kit/useSelection.ts'
+import { startDrag } from './dragged.ts'
+import type { GroupedEquipment } from './groupView.ts'
+
+interface GroupDevicesProps {
+  /** All devices of the view, at least one. */
+  readonly rows: readonly GroupedEquipment[]
+  readonly groups: readonly GroupMembers[]
+  /** The shown group; undefined in the other views. */
+  readonly group: GroupMembers | undefined
+  readonly mayEdit: boolean
+  readonly page: number
+  readonly onPage: (page: number) => void
+  readonly onMove: (equipIds: readonly string[], toId: string, isKept: boolean) => void
+  readonly onTakeOut: (equipIds: readonly string[]) => void
+}
+
+/** The devices of a view. The selected ones are moved by drag, or by a choice above the table. */
+export function GroupDevices({ rows, groups, group, mayEdit, page, onPage, onMove, onTakeOut }: GroupDevicesProps) {
+  const { t } = useTranslation('group')
+  const monitor = useTranslation('monitor')
+  const size = limits.pageSize.default
+  const shown = rows.slice((page - 1) * size, page * size)
+  const selection = useSelection(shown, ({ id }) => id)
+  const titlesOf = (id: string) =>
+    groups
+      .filter(({ equipIds }) => equipIds.includes(id))
+      .map(({ title }) => title || monitor.t(($) => $.unnamedGroup))
+      .join(t(($) => $.separator))
+  const selected = selection.rows.map(({ id }) => id)
+  return (
+    <div className="table-card">
+      {mayEdit && (
+        <SelectionBar of={selection}>
+          <MoveChoice
+            groups={groups.filter(({ id }) => id !== group?.id)}
+            canKeep={group !== undefined}
+            onMove={(toId, isKept) => onMove(selected, toId, isKept)}
+          />
+          {group && (
+            <Button
+              size="small"
+              variant="minimal"
+              text={t(($) => $.takeOut)}
+              data-action="take-out"
+              onClick={() => onTakeOut(selected)}
+            />
+          )}
+        </SelectionBar>
+      )}
+      <HTMLTable compact className="resource-table">
+        <thead>
+          <tr>
+            {mayEdit && <SelectAllHead of={selection} />}
+            {(['equipName', 'sn', 'groups', 'gateway', 'address'] as const).map((field) => (
+              <th key={field} scope="col">
+                {t(($) => $.fields[field])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr
+              key={row.id}
+              data-equipment={row.id}
+              draggable={mayEdit}
+              onDragStart={(event) =>
+                startDrag(event, { is: 'equipment', ids: selection.has(row) ? selected : [row.id] })
+              }
+            >
+              {mayEdit && <SelectRowCell of={selection} row={row} name={row.equipName} />}
+              <td className="is-wide">
+                <Link href={`/manage/eg/equipment/edit/${row.id}`} className="row-link" draggable={false}>
+                  {row.equipName}
+                </Link>
+              </td>
+              <td>{row.sn}</td>
+              <td className="is-wide">{titlesOf(row.id) || '—'}</td>
+              <td>{row.gatewayTitle || '—'}</td>
+              <td className="is-wide">{row.address || '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+      {rows.length > size && <Pager page={page} total={rows.length} onPage={onPage} />}
+    </div>
+  )
+}
+
+interface MoveChoiceProps {
+  readonly groups: readonly GroupMembers[]
+  /** The devices are in a group now, in which they may stay as well. */
+  readonly canKeep: boolean
+  readonly onMove: (toId: string, isKept: boolean) => void
+}
+
+function MoveChoice({ groups, canKeep, onMove }: MoveChoiceProps) {
+  const { t } = useTranslation('group')
+  const monitor = useTranslation('monitor')
+  const [chosen, setChosen] = useState('')
+  const target = groups.find(({ id }) => id === chosen)
+  if (groups.length === 0) return null
+  return (
+    <>
+      <HTMLSelect
+        aria-label={t(($) => $.target)}
+        data-action="target"
+        value={target?.id ?? ''}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      >
+        <option value="">{t(($) => $.choose)}</option>
+        {groups.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title || monitor.t(($) => $.unnamedGroup)}
+          </option>
+        ))}
+      </HTMLSelect>
+      <Button
+        size="small"
+        intent="primary"
+        text={t(($) => $.move)}
+        disabled={target === undefined}
+        data-action="move"
+        onClick={() => target && onMove(target.id, false)}
+      />
+      {canKeep && (
+        <Button
+          size="small"
+          text={t(($) => $.addTo)}
+          disabled={target === undefined}
+          data-action="add-to"
+          onClick={() => target && onMove(target.id, true)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConsoleLab, keep, overflow, rows, saying } from '../testing/ConsoleLab.ts'
+
+let lab: ConsoleLab
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+})
+afterAll(() => lab?.stop())
+
+const entries = (page: Page) =>
+  page.$$eval('[data-groups] .pane-button', (all) => all.map((each) => each.textContent ?? ''))
+const until = (page: Page, selector: string, texts: readonly string[]) =>
+  page.waitForFunction(
+    (at, wanted) =>
+      JSON.stringify([...document.querySelectorAll(at)].map((each) => each.textContent)) === JSON.stringify(wanted),
+    {},
+    selector,
+    texts,
+  )
+/** Drags with the browser's own events, which carry the data. */
+const dragOnto = (page: Page, from: string, to: string) =>
+  page.evaluate(
+    (source, target) => {
+      const dataTransfer = new DataTransfer()
+      const fire = (at: string, type: string) =>
+        document
+          .querySelector(at)
+          ?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+      fire(source, 'dragstart')
+      fire(target, 'dragover')
+      fire(target, 'drop')
+    },
+    from,
+    to,
+  )
+const title = (page: Page, text: string) => saying(page, '.screen-head h1', text)
+
+describe.each([
+  ['cn', 1366, 768],
+  ['en', 1440, 900],
+] as const)('%s: the groups', (locale, width, height) => {
+  it('are added, filled by drag and by choice, ordered and removed', async () => {
+    const { page, errors } = await lab.again({ locale, width, height }, '/manage/eg/group', 'manage-eg-group')
+    await rows(page)
+    const before = await entries(page)
+    await page.click('[data-action="add"]')
+    await page.locator('#group-title').fill(`Line ${locale}`)
+    await page.locator('[data-action="submit"]').click()
+    await title(page, `Line ${locale}`)
+    await until(page, '[data-groups] .pane-button', [...before, `Line ${locale}0`])
+    const id = new URL(page.url()).searchParams.get('group') ?? ''
+    // All equipment again: the first device is dragged, the next two are selected and moved.
+    await page.click('.view-pane .pane-button')
+    await rows(page)
+    await dragOnto(page, 'tbody tr:nth-child(1)', `[data-group="${id}"]`)
+    await until(page, `[data-group="${id}"] .pane-count`, ['1'])
+    for (const row of [2, 3]) await page.click(`tbody tr:nth-child(${row}) .is-select label`)
+    await page.select('[data-action="target"] select, select[data-action="target"]', id)
+    await keep(page, `groups-move-${locale}`)
+    await page.click('[data-action="move"]')
+    await until(page, `[data-group="${id}"] .pane-count`, ['3'])
+    expect(await overflow(page)).toBe(0)
+    // By key to the first place, and by drag behind it.
+    await page.focus(`[data-group="${id}"] .pane-button`)
+    for (let place = before.length; place > 0; place--) {
+      await page.keyboard.down('Alt')
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.up('Alt')
+      await until(page, '[data-groups] .pane-button', before.toSpliced(place - 1, 0, `Line ${locale}3`))
+    }
+    await page.click(`[data-group="${id}"] .pane-button`)
+    await title(page, `Line ${locale}`)
+    await keep(page, `groups-${locale}`)
+    await page.click('tbody tr:nth-child(1) .is-select label')
+    await page.click('[data-action="take-out"]')
+    await until(page, `[data-group="${id}"] .pane-count`, ['2'])
+    await dragOnto(page, '[data-groups] li:nth-child(2) .pane-button', `[data-group="${id}"]`)
+    await until(page, '[data-groups] .pane-button', before.toSpliced(1, 0, `Line ${locale}2`))
+    await page.click('[data-action="remove"]')
+    await page.locator('.bp6-alert .bp6-button.bp6-intent-danger').click()
+    await until(page, '[data-groups] .pane-button', before)
+    expect(errors).toEqual([])
+  })
+})
