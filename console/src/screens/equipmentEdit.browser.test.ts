@@ -1,6 +1,11 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { excelLines } from '../kit/entity/excelFile.ts'
 import { ConsoleLab, keep, overflow, pathOf, rows, saying, screen } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -121,6 +126,50 @@ describe.each([
       { title: 'Flow', address: { area: 'holding', address: 2, type: 'f32', byteOrder: 'ABCD' } },
       { title: 'Run', dataType: 'boolean', address: { area: 'coil', type: 'bool' } },
     ])
+    expect(errors).toEqual([])
+  })
+
+  it('gives its signals as an Excel file, and takes a changed one after a preview', async () => {
+    const { page, errors } = await lab.again({ locale, width, height }, `${EDIT}/signal`, ID)
+    await page.waitForSelector(cell(0, 'title'))
+    const folder = await mkdtemp(join(tmpdir(), 'mimic-grid-'))
+    const session = await page.createCDPSession()
+    await session.send('Browser.setDownloadBehavior', {
+      behavior: 'allow',
+      downloadPath: folder,
+      ...(page.browserContext().id && { browserContextId: page.browserContext().id as string }),
+    })
+    await page.click('[data-action="export"]')
+    await page.locator('[data-export="xlsx"]').click()
+    const name = await vi.waitFor(async () => {
+      const [saved] = (await readdir(folder)).filter((each) => each.endsWith('.xlsx'))
+      if (saved === undefined) throw new Error('no file yet')
+      return saved
+    }, 20_000)
+    const lines = await excelLines(await readFile(join(folder, name)))
+    const [heads = [], first = []] = lines
+    expect(lines).toHaveLength(30)
+    // A scale of 0 is wrong, and a signal is new.
+    const scaleAt = heads.indexOf(locale === 'cn' ? '倍率' : 'Scale')
+    first[scaleAt] = '0'
+    const added = heads.map((_, place) => (place === 1 ? `=New ${locale}` : ''))
+    const data = [heads, first, added].map((line) => line.map((value) => ({ value, type: String })))
+    await writeFile(join(folder, 'changed.bin'), await (await writeExcelFile(data)).toBuffer())
+    await page.click('[data-action="import"]')
+    const input = await page.waitForSelector('.import-drop input[type="file"]')
+    await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(join(folder, 'changed.bin'))
+    await page.waitForSelector('.import-rows .import-problem')
+    expect(await overflow(page)).toBe(0)
+    await keep(page, `grid-import-${locale}-${width}`)
+    await page.click('.import-dialog [data-action="apply"]')
+    await page.waitForSelector(`${cell(0, 'scale')}.is-wrong`)
+    await page.waitForSelector('[data-count="30"]')
+    await page.locator('.grid-tools input[type="search"]').fill('=New')
+    await page.waitForFunction(
+      (title) => document.querySelector('.grid-row.is-new')?.textContent?.includes(title),
+      {},
+      `=New ${locale}`,
+    )
     expect(errors).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { rowOf } from '../form/rowOf.ts'
 import { useForm } from '../form/useForm.ts'
 import { outcomeText } from '../outcomeText.ts'
 import { toastSuccess } from '../toaster.ts'
-import type { CsvRow, CsvTable } from './entityCsv.ts'
+import type { EntityTable, TableRow } from './entityCells.ts'
 import type { EntityRow } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
 import { factText } from './factText.ts'
@@ -19,7 +19,7 @@ import { importTitle } from './importTitle.ts'
 
 interface ImportRowsProps {
   readonly entity: Entity
-  readonly table: CsvTable
+  readonly table: EntityTable
   /** The stored rows by their ids. */
   readonly known: ReadonlyMap<string, EntityRow>
   readonly onClose: () => void
@@ -27,7 +27,7 @@ interface ImportRowsProps {
 }
 
 interface ImportDraft {
-  readonly rows: readonly CsvRow[]
+  readonly rows: readonly TableRow[]
 }
 
 const intents: Readonly<Record<PlannedRow['fate'], Intent>> = {

@@ -1,7 +1,7 @@
 import type { Entity } from '@mimic/contract/entities'
 import { i18n } from '../../texts/i18n.ts'
 import { problemText } from '../form/problemText.ts'
-import type { CsvRow } from './entityCsv.ts'
+import type { TableRow } from './entityCells.ts'
 import type { EntityRow } from './entityResource.tsx'
 import { fieldProblem } from './fieldProblem.ts'
 
@@ -23,7 +23,7 @@ export interface PlannedRow {
  */
 export function importPlan(
   entity: Entity,
-  rows: readonly CsvRow[],
+  rows: readonly TableRow[],
   known: ReadonlyMap<string, EntityRow>,
   leftOut: ReadonlySet<number> = new Set(),
 ): PlannedRow[] {
@@ -39,7 +39,7 @@ export function importPlan(
 
 function planRow(
   entity: Entity,
-  { id, ...values }: CsvRow,
+  { id, ...values }: TableRow,
   known: ReadonlyMap<string, EntityRow>,
   isRepeated: boolean,
 ): PlannedRow {

@@ -1,14 +1,20 @@
 import type { EntityField } from '@mimic/contract/entities'
 
-/** A spreadsheet would take the text after this apostrophe for a formula. */
+/** A spreadsheet takes such a text for a formula; the test of the CSV library misses texts of several lines. */
+export const FORMULA = /^[=+\-@\t\r]/
+/** This apostrophe keeps a spreadsheet from that. */
 const GUARD = /^'(?=[=+\-@\t\r])/
+/** A text that no spreadsheet takes for a formula, whatever format it is saved in later. */
+export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+/** The text of a cell, without the apostrophe that guards it. */
+export const unguarded = (cell: string): string => cell.replace(GUARD, '')
 
 /**
  * The value of a field in a cell of a spreadsheet, as a text. A choice or flag is given by its value or by its text in
  * either language; any other text is answered as it is, for the check to refuse.
  */
 export function readCell(field: EntityField | undefined, cell: string): string {
-  const text = cell.replace(GUARD, '')
+  const text = unguarded(cell)
   if (field?.is === 'text') return text
   const value = text.trim()
   const isOneOf = (...texts: readonly string[]) => texts.some((each) => each.toLowerCase() === value.toLowerCase())

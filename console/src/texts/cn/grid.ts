@@ -32,6 +32,7 @@ export const grid: Like<typeof en> = {
   raw: '原始数据',
   outcome: '结果',
   good: '正常',
+  formats: { csv: 'CSV', xlsx: 'Excel' },
   importTitle: '导入变量',
   importHint:
     '首行为列名：ID、{{columns}}。与已有变量 ID 或位号相同的行修改该变量，其余的行新建。不会移除变量，也还不会保存。',

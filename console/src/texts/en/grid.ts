@@ -29,6 +29,7 @@ export const grid = {
   raw: 'Raw data',
   outcome: 'Result',
   good: 'Good',
+  formats: { csv: 'CSV', xlsx: 'Excel' },
   importTitle: 'Import signals',
   importHint:
     'The first line names the columns: ID, {{columns}}. A row with the ID or the tag of a signal changes it; any other is added. Nothing is removed, and nothing is saved yet.',

@@ -1,25 +1,15 @@
-import {
-  Button,
-  Callout,
-  Dialog,
-  DialogBody,
-  DialogFooter,
-  FileInput,
-  HTMLTable,
-  type Intent,
-  Tag,
-} from '@blueprintjs/core'
-import { type DragEvent, useState } from 'react'
+import { Button, Callout, Dialog, DialogBody, DialogFooter, HTMLTable, type Intent, Tag } from '@blueprintjs/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readCsv } from '../../../kit/entity/entityCsv.ts'
+import { readLines } from '../../../kit/entity/entityCells.ts'
 import { entityText } from '../../../kit/entity/entityText.ts'
-import { readTextFile } from '../../../kit/entity/readTextFile.ts'
-import { errorText } from '../../../kit/errorText.ts'
-import { type CsvPlan, gridEntity, planCsv } from './gridCsv.ts'
+import type { TableFile } from '../../../kit/entity/readTableFile.ts'
+import { TableFileInput } from '../../../kit/entity/TableFileInput.tsx'
 import type { GridModel } from './gridEdits.ts'
 import { GridProblems, type RowProblems } from './gridProblems.ts'
 import { cellText, type GridRow } from './gridRows.ts'
 import type { GridState } from './gridState.ts'
+import { gridEntity, planTable, type TablePlan } from './gridTable.ts'
 
 interface GridImportProps {
   readonly state: GridState
@@ -33,31 +23,21 @@ const PREVIEW_ROWS = 200
 
 /** A file that was read, and what it does to the grid. */
 interface Read {
-  readonly plan: CsvPlan
+  readonly plan: TablePlan
   readonly ignored: readonly string[]
 }
 
-/** Takes a CSV file into the grid, after a preview. Nothing is saved by it: wrong cells are corrected in the grid. */
+/** Takes a CSV or Excel file into the grid, after a preview. Nothing is saved by it: wrong cells are corrected in the grid. */
 export function GridImport({ state, model, onClose, onChange }: GridImportProps) {
   const { t } = useTranslation('grid')
   const common = useTranslation('common')
   const [read, setRead] = useState<Read>()
-  const [problem, setProblem] = useState<string>()
-  const take = async (file: File | null | undefined) => {
-    if (!file) return
-    setProblem(undefined)
-    try {
-      const table = readCsv(gridEntity(model), await readTextFile(file))
-      if (table.fields.length === 0) setProblem(common.t(($) => $.import.noColumns))
-      else if (table.rows.length === 0) setProblem(common.t(($) => $.import.noRows))
-      else setRead({ plan: planCsv(state, table), ignored: table.ignored })
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    void take(event.dataTransfer.files[0])
+  const take = async ({ lines }: TableFile) => {
+    const table = readLines(gridEntity(model), lines)
+    if (table.fields.length === 0) return common.t(($) => $.import.noColumns)
+    if (table.rows.length === 0) return common.t(($) => $.import.noRows)
+    setRead({ plan: planTable(state, table), ignored: table.ignored })
+    return undefined
   }
   const plan = read?.plan
   const touched = plan ? plan.added.length + plan.changed.length : 0
@@ -72,28 +52,12 @@ export function GridImport({ state, model, onClose, onChange }: GridImportProps)
         {read ? (
           <ImportPreview read={read} model={model} />
         ) : (
-          <>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same for the keyboard */}
-            <div className="import-drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-              <FileInput
-                fill
-                text={common.t(($) => $.import.choose)}
-                buttonText={common.t(($) => $.import.browse)}
-                inputProps={{ accept: '.csv,.txt,text/csv' }}
-                onInputChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
-              />
-            </div>
-            <p className="muted">
-              {t(($) => $.importHint, {
-                columns: model.columns.map(({ field }) => entityText(field.label)).join(common.t(($) => $.listComma)),
-              })}
-            </p>
-          </>
-        )}
-        {problem !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            {problem}
-          </Callout>
+          <TableFileInput
+            hint={t(($) => $.importHint, {
+              columns: model.columns.map(({ field }) => entityText(field.label)).join(common.t(($) => $.listComma)),
+            })}
+            onRead={take}
+          />
         )}
       </DialogBody>
       <DialogFooter

@@ -1,10 +1,10 @@
 import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
-import { Edit, Export, Import, Plus, Redo, Refresh, Search, Trash, Undo } from '@blueprintjs/icons'
+import { Edit, Import, Plus, Redo, Refresh, Search, Trash, Undo } from '@blueprintjs/icons'
 import { limits } from '@mimic/contract/limits'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkEdit } from './BulkEdit.tsx'
-import { exportCsv } from './exportCsv.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { GridImport } from './GridImport.tsx'
 import type { GridModel } from './gridEdits.ts'
 import { addRows, type GridState, redo, removeRows, selectedRows, setFilter, shownRows, undo } from './gridState.ts'
@@ -116,14 +116,7 @@ export function GridTools(props: GridToolsProps) {
           />
         </>
       )}
-      <Button
-        icon={<Export />}
-        title={common.t(($) => $.export)}
-        aria-label={common.t(($) => $.export)}
-        disabled={length === 0}
-        data-action="export"
-        onClick={() => exportCsv(state.rows, model, equipName)}
-      />
+      <ExportButton rows={state.rows} model={model} name={equipName} />
       {open === 'bulk' && <BulkEdit state={state} model={model} onClose={close} onChange={onChange} />}
       {open === 'import' && <GridImport state={state} model={model} onClose={close} onChange={onChange} />}
     </div>

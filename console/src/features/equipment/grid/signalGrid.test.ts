@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readCsv, toCsv } from '../../../kit/entity/entityCsv.ts'
 import { startI18n } from '../../../texts/i18n.ts'
 import { gridColumns } from './gridColumns.ts'
-import { csvRows, gridEntity, planCsv } from './gridCsv.ts'
 import { clearCells, copyText, fillDown, type GridModel, paste, setColumn } from './gridEdits.ts'
 import { pressKey } from './gridKeys.ts'
 import { GridProblems } from './gridProblems.ts'
@@ -24,6 +23,7 @@ import {
   shownRows,
   undo,
 } from './gridState.ts'
+import { gridEntity, planTable, tableRows } from './gridTable.ts'
 import { rowWindow } from './rowWindow.ts'
 
 const model: GridModel = { kind: modbusTcp, columns: gridColumns(modbusTcp) }
@@ -237,7 +237,7 @@ describe('a file of signals', () => {
 
   it('that was exported changes nothing', () => {
     const state = aGrid()
-    const plan = planCsv(state, csv(toCsv(gridEntity(model), csvRows(state.rows, model))))
+    const plan = planTable(state, csv(toCsv(gridEntity(model), tableRows(state.rows, model))))
     expect({ ...plan, state: undefined }).toEqual({
       state: undefined,
       added: [],
@@ -249,7 +249,10 @@ describe('a file of signals', () => {
   })
 
   it('changes rows by id or tag, adds the others, and is one step of undo', () => {
-    const plan = planCsv(aGrid(), csv('ID,Name,Tag,Unit\ns-0,A,T-0,m\n,Signal 1,T-1,bar\n,New,N-1,\nunknown,B,B-1,\n'))
+    const plan = planTable(
+      aGrid(),
+      csv('ID,Name,Tag,Unit\ns-0,A,T-0,m\n,Signal 1,T-1,bar\n,New,N-1,\nunknown,B,B-1,\n'),
+    )
     expect(plan.changed).toHaveLength(2)
     expect(plan.added.map(({ cells }) => cells['title'])).toEqual(['New'])
     expect(plan.unknownIds).toEqual([3])

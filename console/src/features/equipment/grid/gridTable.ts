@@ -1,10 +1,10 @@
 import type { Entity } from '@mimic/contract/entities'
-import type { CsvTable } from '../../../kit/entity/entityCsv.ts'
+import type { EntityTable } from '../../../kit/entity/entityCells.ts'
 import type { GridModel } from './gridEdits.ts'
 import { cellText, type GridRow, isShown } from './gridRows.ts'
 import { addRows, type CellChange, type GridState, setCells, withRows } from './gridState.ts'
 
-/** The columns as an entity, for the reader and the writer of CSV files. */
+/** The columns as an entity, for the reader and the writer of files. */
 export const gridEntity = ({ columns }: GridModel): Entity => ({
   name: 'signal',
   table: 'signal',
@@ -21,8 +21,8 @@ export const gridEntity = ({ columns }: GridModel): Entity => ({
   time: 'gmtCreate',
 })
 
-/** The rows as the writer of CSV files takes them. */
-export const csvRows = (rows: readonly GridRow[], { columns }: GridModel) =>
+/** The rows as the writer of files takes them. */
+export const tableRows = (rows: readonly GridRow[], { columns }: GridModel) =>
   rows.map((row) => ({
     id: row.id ?? '',
     version: 0,
@@ -31,7 +31,7 @@ export const csvRows = (rows: readonly GridRow[], { columns }: GridModel) =>
     ),
   }))
 
-export interface CsvPlan {
+export interface TablePlan {
   /** The grid with the rows of the file: one step of undo. */
   readonly state: GridState
   readonly added: readonly GridRow[]
@@ -47,7 +47,7 @@ export interface CsvPlan {
  * Plans the import of a file. A row with an id changes that signal; one without changes the signal of its tag, or is
  * added. Signals that the file does not name stay.
  */
-export function planCsv(state: GridState, { rows: lines }: CsvTable): CsvPlan {
+export function planTable(state: GridState, { rows: lines }: EntityTable): TablePlan {
   const byId = new Map(state.rows.flatMap((row) => (row.id === undefined ? [] : [[row.id, row] as const])))
   const byTag = new Map(state.rows.map((row) => [row.cells['sn'] ?? '', row]))
   const changes: CellChange[] = []

@@ -1,0 +1,59 @@
+import { Button, Menu, MenuItem, Popover } from '@blueprintjs/core'
+import { Export } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../kit/errorText.ts'
+import { toastProblem } from '../../../kit/toaster.ts'
+import { exportTable, type TableFormat, tableFormats } from './exportTable.ts'
+import type { GridModel } from './gridEdits.ts'
+import type { GridRow } from './gridRows.ts'
+
+interface ExportButtonProps {
+  readonly rows: readonly GridRow[]
+  readonly model: GridModel
+  /** Names the file. */
+  readonly name: string
+}
+
+/** Gives all rows of the grid as a file of the chosen format. */
+export function ExportButton({ rows, model, name }: ExportButtonProps) {
+  const { t } = useTranslation('grid')
+  const common = useTranslation('common')
+  const [isWriting, setWriting] = useState(false)
+  const write = async (format: TableFormat) => {
+    setWriting(true)
+    try {
+      await exportTable(format, rows, model, name)
+    } catch (error) {
+      await toastProblem(errorText(error))
+    } finally {
+      setWriting(false)
+    }
+  }
+  return (
+    <Popover
+      placement="bottom-end"
+      content={
+        <Menu>
+          {tableFormats.map((format) => (
+            <MenuItem
+              key={format}
+              text={t(($) => $.formats[format])}
+              data-export={format}
+              onClick={() => void write(format)}
+            />
+          ))}
+        </Menu>
+      }
+    >
+      <Button
+        icon={<Export />}
+        title={common.t(($) => $.export)}
+        aria-label={common.t(($) => $.export)}
+        loading={isWriting}
+        disabled={rows.length === 0}
+        data-action="export"
+      />
+    </Popover>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Entity, EntityFact, EntityField } from '@mimic/contract/entities'
+import type { EntityRow } from './entityResource.tsx'
+import { entityText } from './entityText.ts'
+import { factText } from './factText.ts'
+import { readCell } from './readCell.ts'
+
+export const ID = 'ID'
+
+/** A row of a file: its `id`, if it has one, and the values of the fields that the file has, as texts. */
+export type TableRow = Readonly<Record<string, string>>
+
+/** A file of rows whose first line named the columns. */
+export interface EntityTable {
+  /** The entity's fields that have a column. */
+  readonly fields: readonly string[]
+  /** Heads of unknown columns. Columns that only the server sets are not among them. */
+  readonly ignored: readonly string[]
+  readonly rows: readonly TableRow[]
+}
+
+type Cell = string | number | boolean
+
+/** The heads and the rows of a file, with all fields and facts, in the language of the interface. */
+export function entityCells(entity: Entity, rows: readonly EntityRow[]): { heads: string[]; lines: Cell[][] } {
+  const columns = Object.entries<EntityFact>({ ...entity.fields, ...entity.facts })
+  return {
+    heads: [ID, ...columns.map(([, { label }]) => entityText(label))],
+    lines: rows.map((row) => {
+      const values: Readonly<Record<string, unknown>> = { ...row }
+      return [row.id, ...columns.map(([name, field]) => cellOf(field, values[name]))]
+    }),
+  }
+}
+
+/** Numbers and flags keep their type. A number's field may hold another text: a parameter of a template. */
+function cellOf(field: EntityFact, value: unknown): Cell {
+  if (value === null || value === undefined || value === '') return ''
+  if (field.is === 'number') return Number.isFinite(Number(value)) ? Number(value) : String(value)
+  if (field.is === 'flag') return value === true || value === 'true'
+  return factText(field, value)
+}
+
+/**
+ * Reads lines whose first names the columns, by the label in either language or by the field's name. A choice or flag is
+ * given by its value or by its text in either language; an empty cell leaves it out, and a number likewise.
+ */
+export function readLines(entity: Entity, [heads = [], ...lines]: readonly (readonly string[])[]): EntityTable {
+  const fieldOf = fieldFinder(entity.fields)
+  const factOf = fieldFinder(entity.facts)
+  const columns = heads.map((head) => (isSame(head, ID) ? 'id' : fieldOf(head)))
+  return {
+    fields: columns.filter((name) => name !== undefined && name !== 'id') as string[],
+    ignored: heads.filter((head, i) => columns[i] === undefined && head.trim() !== '' && factOf(head) === undefined),
+    rows: lines.map((line) => {
+      const row: Record<string, string> = {}
+      columns.forEach((name, i) => {
+        const field: EntityField | undefined = name === undefined ? undefined : entity.fields[name]
+        const value = readCell(field, line[i] ?? '')
+        if (name !== undefined && (value !== '' || field?.is === 'text')) row[name] = value
+      })
+      return row
+    }),
+  }
+}
+
+/** Finds the field that a head names. */
+const fieldFinder = (fields: Readonly<Record<string, EntityFact>>) => (head: string) =>
+  Object.entries(fields).find(([name, { label }]) => [name, label.cn, label.en].some((text) => isSame(head, text)))?.[0]
+
+const isSame = (head: string, text: string): boolean => head.trim().toLowerCase() === text.toLowerCase()
