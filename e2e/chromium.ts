@@ -1,39 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 
 const pictures = fileURLToPath(new URL('../artifacts', import.meta.url))
-
-/** Starts a browser with a fresh profile. */
-export async function launchChromium(
-  args: readonly string[] = [],
-): Promise<{ browser: Browser; close: () => Promise<void> }> {
-  const profile = mkdtempSync(join(tmpdir(), 'mimic-chromium-'))
-  const browser = await puppeteer.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    userDataDir: profile,
-    defaultViewport: { width: 1440, height: 900 },
-    args: [
-      '--no-sandbox',
-      '--enable-unsafe-swiftshader',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...args,
-    ],
-  })
-  return {
-    browser,
-    close: async () => {
-      await browser.close()
-      rmSync(profile, { recursive: true, force: true })
-    },
-  }
-}
 
 /** Keeps a screenshot of the page in artifacts/ if MIMIC_PICTURES=1 asks for it. */
 export async function keepPicture(page: Page, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
+import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { keepPicture, watchErrors } from './chromium.ts'
 import { type ExampleKind, ForeignSite } from './ForeignSite.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
@@ -12,7 +13,6 @@ const WRITABLE = '1004-level-sp'
 let mimic: RunningMimic
 let site: ForeignSite
 let browser: Browser
-let closeBrowser: () => Promise<void>
 let page: Page
 let errors: string[]
 let cookie: string
@@ -39,11 +39,7 @@ const make = (origins: string) =>
   })
 
 beforeAll(async () => {
-  ;[mimic, site, { browser, close: closeBrowser }] = await Promise.all([
-    RunningMimic.start(),
-    ForeignSite.start(),
-    launchChromium(),
-  ])
+  ;[mimic, site, browser] = await Promise.all([RunningMimic.start(), ForeignSite.start(), launchChromium()])
   cookie = ''
   await call('/lfscada/user/login', { loginname: 'admin', password: PASSWORD })
   const made = await make(site.origin)
@@ -53,7 +49,7 @@ beforeAll(async () => {
   errors = watchErrors(page)
 })
 afterAll(async () => {
-  await closeBrowser?.()
+  await browser?.close()
   await site?.stop()
   await mimic?.stop()
 })

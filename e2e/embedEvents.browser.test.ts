@@ -1,10 +1,11 @@
 import { paths } from '@mimic/contract'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../engine/src/testing/launchChromium.ts'
 import { FakeGateway } from '../server/src/testing/FakeGateway.ts'
 import type { TestClient } from '../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../server/src/testing/TestServer.ts'
-import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
+import { keepPicture, watchErrors } from './chromium.ts'
 import { ForeignSite } from './ForeignSite.ts'
 import { until } from './RunningMimic.ts'
 
@@ -19,7 +20,6 @@ let gateway: FakeGateway
 let admin: TestClient
 let site: ForeignSite
 let browser: Browser
-let closeBrowser: () => Promise<void>
 let page: Page
 let errors: string[]
 
@@ -57,7 +57,7 @@ const widgets = [
 ]
 
 beforeAll(async () => {
-  ;[test, site, { browser, close: closeBrowser }] = await Promise.all([
+  ;[test, site, browser] = await Promise.all([
     TestServer.start({ rateFactor: 1000 }),
     ForeignSite.start(),
     launchChromium(),
@@ -79,7 +79,7 @@ beforeAll(async () => {
   await until('the value', () => gateway.acked.has(seq))
 })
 afterAll(async () => {
-  await closeBrowser?.()
+  await browser?.close()
   await site?.stop()
   await gateway?.stop()
   await test?.stop()

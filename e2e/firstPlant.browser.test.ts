@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import modbus from 'modbus-serial'
-import type { ElementHandle, Page } from 'puppeteer-core'
+import type { Browser, ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
+import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { keepPicture, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
 // A newcomer with a PLC: from an empty system to a page with a live value and an alarm, by mouse and keys alone.
@@ -97,22 +98,21 @@ function signalFile(): string {
 let mimic: RunningMimic
 let plc: Plc
 let page: Page
-let closeBrowser: () => Promise<void>
+let browser: Browser
 let errors: string[]
 let clicks = 0
 
 beforeAll(async () => {
   plc = await Plc.start()
   mimic = await RunningMimic.start({}, ['--no-demo'])
-  const { browser, close } = await launchChromium()
-  closeBrowser = close
+  browser = await launchChromium()
   page = await browser.newPage()
   await page.setViewport({ width: 1440, height: 900 })
   await page.evaluateOnNewDocument((langs) => localStorage.setItem('langs', langs), locale)
   errors = watchErrors(page)
 })
 afterAll(async () => {
-  await closeBrowser?.()
+  await browser?.close()
   await mimic?.stop()
   await plc?.stop()
 })
@@ -121,8 +121,13 @@ async function click(selector: string): Promise<void> {
   clicks++
   await page.locator(selector).click()
 }
+/** Types again what a dialog that was still opening has not taken. */
 async function type(selector: string, text: string): Promise<void> {
-  await page.locator(selector).fill(text)
+  const typed = async () => {
+    await page.locator(selector).fill(text)
+    return page.$eval(selector, (field) => (field as HTMLInputElement).value)
+  }
+  await expect.poll(typed).toBe(text)
 }
 const cell = (row: number, column: string) => `.grid-row [data-cell^="${row} "][data-column="${column}"]`
 const cellText = (row: number, column: string) =>

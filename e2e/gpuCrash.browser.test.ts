@@ -3,7 +3,7 @@ import { PNG } from 'pngjs'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { crashGpuProcess } from '../engine/src/runtime/testing/gpuCrash.ts'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from '../engine/src/testing/launchChromium.ts'
 import { ForeignSite } from './ForeignSite.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
@@ -14,7 +14,6 @@ let mimic: RunningMimic
 let site: ForeignSite
 let token: string
 let browser: Browser
-let closeBrowser: () => Promise<void>
 let cookie = ''
 
 const call = async <T>(path: string, body: Record<string, string>): Promise<T> => {
@@ -47,9 +46,9 @@ afterAll(async () => {
 beforeEach(async () => {
   // Makes canvases live in the GPU process, as with a graphics card.
   const args = ['--ignore-gpu-blocklist', '--enable-gpu-rasterization']
-  ;({ browser, close: closeBrowser } = await launchChromium(args))
+  browser = await launchChromium(args)
 })
-afterEach(() => closeBrowser?.())
+afterEach(() => browser?.close())
 
 type Place = 'console' | 'embed' | 'designer'
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
+import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { keepPicture, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
@@ -15,7 +16,6 @@ const MESSAGE = '清水池液位设定偏低'
 
 let mimic: RunningMimic
 let browser: Browser
-let closeBrowser: () => Promise<void>
 let operator: Page
 let errors: string[]
 let downloads: string
@@ -24,7 +24,7 @@ let incident = 0
 
 beforeAll(async () => {
   mimic = await RunningMimic.start()
-  ;({ browser, close: closeBrowser } = await launchChromium())
+  browser = await launchChromium()
   downloads = mkdtempSync(join(tmpdir(), 'mimic-downloads-'))
   operator = await loggedIn('operation')
   errors = watchErrors(operator)
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeBrowser?.()
+  await browser?.close()
   await mimic?.stop()
   if (downloads) rmSync(downloads, { recursive: true, force: true })
 })

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepPicture, launchChromium, watchErrors } from './chromium.ts'
+import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { keepPicture, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
@@ -8,20 +9,19 @@ import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
 let mimic: RunningMimic
 let browser: Browser
-let closeBrowser: () => Promise<void>
 let admin: Page
 let errors: string[]
 const isExpected = (error: string) => /401|Failed to load resource|ERR_CONNECTION_REFUSED/.test(error)
 
 beforeAll(async () => {
   mimic = await RunningMimic.start()
-  ;({ browser, close: closeBrowser } = await launchChromium())
+  browser = await launchChromium()
   admin = await newPage()
   errors = watchErrors(admin)
 })
 
 afterAll(async () => {
-  await closeBrowser?.()
+  await browser?.close()
   await mimic?.stop()
 })
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { build, type Plugin, preview } from 'vite'
+import { launchChromium } from '../../engine/src/testing/launchChromium.ts'
 
 export interface BuiltPage {
   readonly url: string
@@ -26,29 +27,15 @@ export async function withBrowser<T>(
   work: (browser: Browser) => Promise<T>,
   { isUnthrottled = false }: { readonly isUnthrottled?: boolean } = {},
 ): Promise<T> {
-  const profile = mkdtempSync(join(tmpdir(), 'mimic-bench-profile-'))
-  const browser = await puppeteer.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    userDataDir: profile,
-    defaultViewport: { width: 1920, height: 1080 },
-    protocolTimeout: CASE_TIMEOUT_MS,
-    args: [
-      '--no-sandbox',
-      '--enable-unsafe-swiftshader',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      // Draws frames as fast as possible, for runs that count frames instead of timing them.
-      ...(isUnthrottled ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []),
-    ],
-  })
+  const browser = await launchChromium(
+    // Draws frames as fast as possible, for runs that count frames instead of timing them.
+    isUnthrottled ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : [],
+    { protocolTimeout: CASE_TIMEOUT_MS, defaultViewport: { width: 1920, height: 1080 } },
+  )
   try {
     return await work(browser)
   } finally {
     await browser.close()
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
 }
 

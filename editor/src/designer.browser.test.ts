@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../engine/src/testing/launchChromium.ts'
 import { Broker } from '../../server/src/broker/Broker.ts'
 import { readConfig } from '../../server/src/platform/settings/config.ts'
 import { type RunningServer, startServer } from '../../server/src/startServer.ts'
@@ -39,19 +40,7 @@ beforeAll(async () => {
     MIMIC_STATIC: await builtDesigner(),
   })
   server = await startServer(config, { logLevel: 'silent', rateFactor: 100 })
-  browser = await puppeteer.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    headless: true,
-    args: [
-      '--no-sandbox',
-      '--enable-unsafe-swiftshader',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  browser = await launchChromium()
 })
 
 afterAll(async () => {

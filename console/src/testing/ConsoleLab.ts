@@ -3,10 +3,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { build, type Plugin } from 'vite'
 import { onTestFinished } from 'vitest'
 import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
+import { launchChromium } from '../../../engine/src/testing/launchChromium.ts'
 import { Broker } from '../../../server/src/broker/Broker.ts'
 import { readConfig } from '../../../server/src/platform/settings/config.ts'
 import { createLog } from '../../../server/src/platform/telemetry/log.ts'
@@ -96,18 +97,7 @@ export class ConsoleLab {
     })
     const server: RunningServer = await startServer(config, { logLevel: 'silent', rateFactor: 100 })
     const gateway = await FakeGateway.connect(brokerUrl, 'gw-a', { username: 'gw-a', password: 'a-secret' })
-    const browser = await puppeteer.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--enable-unsafe-swiftshader',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    })
+    const browser = await launchChromium()
     return new ConsoleLab(gateway, server, browser, web, [
       () => browser.close(),
       () => gateway.stop(),

@@ -1,5 +1,6 @@
-import puppeteer, { type Browser, type Dialog, type Page } from 'puppeteer-core'
+import type { Browser, Dialog, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../../engine/src/testing/launchChromium.ts'
 import { DesignerLab, drag, drop } from '../testing/DesignerLab.ts'
 import { mapOf } from '../testing/EmptyPage.ts'
 
@@ -8,10 +9,7 @@ let browser: Browser
 
 beforeAll(async () => {
   lab = await DesignerLab.start()
-  browser = await puppeteer.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--disable-quic', '--no-first-run'],
-  })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()

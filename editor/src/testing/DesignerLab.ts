@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core'
+import type { Browser, BrowserContext, Page } from 'puppeteer-core'
 import { build } from 'vite'
 import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
+import { launchChromium } from '../../../engine/src/testing/launchChromium.ts'
 import { PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
 
 /** Folder for screenshots. Without it none are taken. */
@@ -35,11 +36,7 @@ export class DesignerLab {
   static async start(env: Readonly<Record<string, string>> = {}): Promise<DesignerLab> {
     const folder = await builtDesigner()
     const server = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: folder, ...env } })
-    const browser = await puppeteer.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      headless: true,
-      args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--disable-quic', '--no-first-run'],
-    })
+    const browser = await launchChromium()
     return new DesignerLab(server, browser)
   }
 

@@ -184,21 +184,6 @@ describe('a page of every widget and field', () => {
     expect(await tip()).toBe('')
   })
 
-  it('marks and tells the same on another site', async () => {
-    const tab = page
-    page = await lab.freshTab(width, height + 200)
-    const query = new URLSearchParams({ server: lab.server.origin, token, page: 'page-a', locale: 'en' })
-    await page.goto(`${site}/?${query}`)
-    await isLive()
-    await expect.poll(() => marked('embed-bad'), soon).toEqual(all)
-    await isTold()
-    expect(await pointed((x, y) => page.mouse.move(x, y))).toEqual(toldOf(tips.en))
-    expect(await page.cookies(lab.server.origin)).toEqual([])
-    await page.close()
-    page = tab
-    await page.bringToFront()
-  })
-
   it('marks in replay the values that were bad then, and none that was good', async () => {
     await page.goto(`${lab.server.origin}/?locale=en&replay`)
     await isLive()
@@ -206,6 +191,7 @@ describe('a page of every widget and field', () => {
       page.evaluate((to) => (document.querySelector('mimic-viewer') as MimicViewerElement).viewer?.replay(to), time)
     await goTo(badMs + 100)
     await expect.poll(() => marked('replay-bad'), soon).toEqual(all)
+    await isTold()
     const replayed = 'a-level · Pump a\nBad\nLast good 1.00 m (GOOD)'
     expect(await pointed((x, y) => page.mouse.move(x, y))).toEqual(toldOf(replayed))
     await page.focus('mimic-viewer >>> .replay-bar button')
@@ -218,5 +204,16 @@ describe('a page of every widget and field', () => {
     await page.focus('mimic-viewer >>> .replay-bar button')
     await page.keyboard.press('Escape')
     expect(await page.$('mimic-viewer >>> .replay-bar')).toBe(null)
+  })
+
+  it('marks and tells the same on another site', async () => {
+    page = await lab.freshTab(width, height + 200)
+    const query = new URLSearchParams({ server: lab.server.origin, token, page: 'page-a', locale: 'en' })
+    await page.goto(`${site}/?${query}`)
+    await isLive()
+    await expect.poll(() => marked('embed-bad'), soon).toEqual(all)
+    await isTold()
+    expect(await pointed((x, y) => page.mouse.move(x, y))).toEqual(toldOf(tips.en))
+    expect(await page.cookies(lab.server.origin)).toEqual([])
   })
 })

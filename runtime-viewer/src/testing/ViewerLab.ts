@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { build } from 'vite'
 import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
+import { launchChromium } from '../../../engine/src/testing/launchChromium.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import type { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
@@ -50,11 +51,7 @@ export class ViewerLab {
     )
     const server = await TestServer.start({ rateFactor: 1000, env: { MIMIC_STATIC: folder } })
     const gateway = await FakeGateway.connect(server.brokerUrl, 'gw-a', GATEWAY_LOGIN)
-    const browser = await puppeteer.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      headless: true,
-      args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    })
+    const browser = await launchChromium()
     return new ViewerLab(server, gateway, browser, folder)
   }
 

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { build } from 'vite'
 import { builtOnce } from '../../testing/builtOnce.ts'
+import { launchChromium } from '../../testing/launchChromium.ts'
 
 const ROOT = fileURLToPath(new URL('./page/', import.meta.url))
 const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:"
@@ -54,21 +55,7 @@ export async function openLab(
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the lab server has no port')
-  const browser = await puppeteer.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    headless: true,
-    args: [
-      '--no-sandbox',
-      '--enable-unsafe-swiftshader',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--force-color-profile=srgb',
-      ...(options.args ?? []),
-    ],
-  })
+  const browser = await launchChromium(['--force-color-profile=srgb', ...(options.args ?? [])])
   const page = await browser.newPage()
   await page.setViewport({ width: 1200, height: 900, deviceScaleFactor: options.dpr ?? 1 })
   page.on('pageerror', (error) => console.error('page error:', error))

@@ -1,0 +1,30 @@
+import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core'
+
+/**
+ * No step of a test takes so long, even on a busy machine. A step that gets no answer at all then names the command of
+ * the browser's protocol, where the test itself would only run out of time.
+ */
+const ANSWER_MS = 60_000
+
+/** Starts Debian's Chromium, or the one that CHROMIUM names, with a fresh profile. */
+export function launchChromium(
+  args: readonly string[] = [],
+  options: Pick<LaunchOptions, 'protocolTimeout' | 'defaultViewport'> = {},
+): Promise<Browser> {
+  return puppeteer.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    protocolTimeout: ANSWER_MS,
+    defaultViewport: { width: 1440, height: 900 },
+    ...options,
+    args: [
+      '--no-sandbox',
+      '--enable-unsafe-swiftshader',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...args,
+    ],
+  })
+}
