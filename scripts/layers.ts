@@ -79,6 +79,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/follow',
       'features/groups',
       'features/inspections',
+      'features/models',
       'features/repairs',
       'features/shares',
     ],

@@ -46,4 +46,12 @@ export const entityLists: readonly EntityEntry[] = [
     icon: 'template',
     title: { cn: '模板', en: 'Templates' },
   },
+  {
+    name: 'model',
+    allow: 'equipment.read',
+    screen: 'manage-system-model',
+    path: '/manage/system/model',
+    icon: 'model',
+    title: { cn: '型号管理', en: 'Models' },
+  },
 ]

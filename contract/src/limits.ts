@@ -75,8 +75,15 @@ export const limits = {
     /** A configuration document, as JSON text. */
     configBytes: 32 * 1024 * 1024,
   },
-  /** Gateways, devices and signals of an organisation; signals of one device; bytes of a form with all of them. */
-  plant: { gateways: 500, equipment: 5000, signals: 200_000, perEquipment: 20_000, bytes: 24 * 1024 * 1024 },
+  /** Gateways, models, devices and signals of an organisation; signals of one device; bytes of a form with all of them. */
+  plant: {
+    gateways: 500,
+    models: 1000,
+    equipment: 5000,
+    signals: 200_000,
+    perEquipment: 20_000,
+    bytes: 24 * 1024 * 1024,
+  },
   /** How long a question to a gateway (read now, browse, log) waits for its answer. */
   ask: { waitMs: 30_000 },
   /** A one-time key of a gateway is good for this long. */

@@ -82,6 +82,7 @@ for (const engine of await storeEngines()) {
       for (const [name, { add }] of Object.entries(plainCalls)) await made(`${name}-a`, add, idOf)
       await made('project-unused', project.add, idOf)
       await made('template-unused', plainCalls.template.add, idOf)
+      await made('model-unused', plainCalls.model.add, idOf)
       await made('equipment-a', equipment.add, idOf)
       await made('eq-a-unused', equipment.add, idOf)
       await send(admin, equipment.bindTemplate, {

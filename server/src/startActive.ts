@@ -31,6 +31,7 @@ import { inspectionsFeature } from './features/inspections/inspections.routes.ts
 import { liveFeature } from './features/live/live.feature.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
 import { messageListsFeature } from './features/messages/messages.routes.ts'
+import { modelsFeature } from './features/models/models.routes.ts'
 import { monitorFeature } from './features/monitor/monitor.routes.ts'
 import { mvarsFeature } from './features/mvars/mvars.routes.ts'
 import { pageSetsFeature } from './features/pageSets/pageSets.routes.ts'
@@ -257,6 +258,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     bindingFeature(context, equipment, new Following(context.db, equipment, context.now)),
     sharesFeature(context, equipment),
     groupsFeature(context, list),
+    modelsFeature(context),
     followFeature(context, equipment),
     monitorFeature(context, live, list),
     hardwareFeature(context, live),

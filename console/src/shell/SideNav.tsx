@@ -14,6 +14,7 @@ import {
   Lock,
   Office,
   Projects,
+  Tag,
   Th,
   Tick,
 } from '@blueprintjs/icons'
@@ -48,6 +49,7 @@ const entityIcons: Readonly<Record<EntityEntry['icon'], ReactElement>> = {
   gateway: <CellTower />,
   project: <Projects />,
   template: <Duplicate />,
+  model: <Tag />,
   list: <Th />,
 }
 

@@ -19,6 +19,8 @@ export const Equipment = Type.Object({
   gatewayId: Type.Union([Id, Type.Null()]),
   /** Null without a template; `templateTitle` is empty then. */
   templateId: Type.Union([Id, Type.Null()]),
+  /** Null without a model; `modelTitle` and `manufacturer` are empty then. */
+  modelId: Type.Union([Id, Type.Null()]),
   vpn: Type.Boolean(),
 })
 export type Equipment = Static<typeof Equipment>
@@ -49,10 +51,16 @@ export const EquipmentInfo = Type.Object({
 })
 export type EquipmentInfo = Static<typeof EquipmentInfo>
 
+/** A manufacturer with its models. */
+const Manufacturer = Type.Object({
+  title: Type.String(),
+  models: Type.Array(Type.Object({ id: Id, title: Type.String(), kind: Type.Enum(['equipment', 'gateway']) })),
+})
+
 /** Stands for a stored password in replies; sent back, it keeps the stored one. */
 export const SECRET = '********'
 
-const { equipName, display, address, note } = Equipment.properties
+const { equipName, display, address, note, modelId } = Equipment.properties
 const signalList = Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment })
 /** The fields of an equipment that people set. */
 const settings = {
@@ -61,6 +69,7 @@ const settings = {
   address,
   note,
   equipType: EquipType,
+  modelId,
   latitude: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()]),
   longitude: Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Null()]),
   driver: Type.String({ maxLength: limits.id }),
@@ -76,6 +85,8 @@ const facts = {
   signalCount: Type.Integer(),
   gatewayTitle: Type.String(),
   templateTitle: Type.String(),
+  modelTitle: Type.String(),
+  manufacturer: Type.String(),
   ruleType: Type.String(),
   gmtCreate: TimeMs,
   templateId: Equipment.properties.templateId,
@@ -91,6 +102,7 @@ const exampleSettings = {
   address: '',
   note: '',
   equipType: 'eg' as const,
+  modelId: 'model-a',
   latitude: 31.2,
   longitude: 121.5,
   driver: 'modbus-tcp',
@@ -181,6 +193,8 @@ export const equipment = {
       signalCount: 1,
       gatewayTitle: 'Gateway',
       templateTitle: '',
+      modelTitle: '',
+      manufacturer: '',
       ruleType: '01',
       gmtCreate: 0,
       templateId: null,
@@ -254,6 +268,16 @@ export const equipment = {
     reply: FormulaCheck,
     scopedBy: 'equipmentId',
     example: { equipmentId: 'eq-a', sn: 'double', formula: '{a-level} * 2', signals: [{ sn: 'a-level' }] },
+    audit: 'reads',
+  }),
+  queryAllManufacturer: endpoint({
+    id: 'equipment.multi.extra.queryAllManufacturer',
+    path: '/lfscada/equipment/multi/extra/queryAllManufacturer',
+    allow: 'equipment.read',
+    summary: 'The manufacturers of the organisation’s models, by name, each with its models.',
+    body: closed({}),
+    reply: Type.Array(Manufacturer),
+    example: {},
     audit: 'reads',
   }),
   bindGateway: endpoint({

@@ -31,6 +31,8 @@ export const equipmentEntity = defineEntity({
     signalCount: { is: 'number', isWhole: true, label: { cn: '变量数', en: 'Signals' } },
     gatewayTitle: { is: 'text', max: limits.title, label: { cn: '网关', en: 'Gateway' } },
     templateTitle: { is: 'text', max: limits.title, label: { cn: '模板', en: 'Template' } },
+    modelTitle: { is: 'text', max: limits.title, label: { cn: '型号', en: 'Model' } },
+    manufacturer: { is: 'text', max: limits.title, label: { cn: '制造商', en: 'Manufacturer' } },
     gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
   },
   searched: ['equipName', 'sn'],

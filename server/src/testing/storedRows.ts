@@ -6,6 +6,7 @@ const tables = [
   'account',
   'gateway',
   'gateway_config',
+  'device_model',
   'equipment',
   'signal',
   'project',

@@ -19,13 +19,26 @@ export function DeviceInfoTab({ equipmentId }: DeviceTabProps) {
   const equipment = useTranslation('equipment')
   const answer = useDetail(equipmentId)
   if (!answer.page) return <Nothing of={answer} />
-  const { equipName, sn, address, note, display, signalCount, alarmCount, lastTime, gmtCreate } = answer.page.equipment
+  const {
+    equipName,
+    sn,
+    address,
+    note,
+    display,
+    signalCount,
+    alarmCount,
+    lastTime,
+    gmtCreate,
+    modelTitle,
+    manufacturer,
+  } = answer.page.equipment
   return (
     <Facts
       rows={[
         [t(($) => $.info.equipName), equipName],
         [t(($) => $.info.sn), sn],
         [t(($) => $.info.address), address],
+        [t(($) => $.info.model), modelTitle === '' ? '' : `${manufacturer} ${modelTitle}`],
         [t(($) => $.info.display), equipment.t(($) => $.displays[display])],
         [t(($) => $.info.signalCount), signalCount],
         [t(($) => $.info.alarmCount), alarmCount],

@@ -40,4 +40,5 @@ export const titles = {
   'manage-eg-group': 'Groups',
   'manage-eg-project-list-operation': 'Project list (operation)',
   'manage-system-protocol': 'Protocols',
+  'manage-system-model': 'Models',
 }

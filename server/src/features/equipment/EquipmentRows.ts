@@ -31,6 +31,8 @@ type Row = Selectable<Tables['equipment']> & {
   vpn: number | null
   gatewayTitle: string | null
   templateTitle: string | null
+  modelTitle: string | null
+  manufacturer: string | null
 }
 
 /** The kinds of things that equipment can be bound to, each with its column. */
@@ -141,11 +143,14 @@ export class EquipmentRows {
     return base
       .leftJoin('gateway', 'gateway.id', 'equipment.gatewayId')
       .leftJoin('template', 'template.id', 'equipment.templateId')
+      .leftJoin('device_model', 'device_model.id', 'equipment.modelId')
       .selectAll('equipment')
       .select((eb) => [
         'gateway.vpn',
         'gateway.title as gatewayTitle',
         'template.title as templateTitle',
+        'device_model.title as modelTitle',
+        'device_model.manufacturer',
         eb
           .selectFrom('signal')
           .select((s) => s.fn.countAll<number>().as('n'))
@@ -170,6 +175,9 @@ export class EquipmentRows {
       gatewayTitle: row.gatewayTitle ?? '',
       templateId: row.templateId,
       templateTitle: row.templateTitle ?? '',
+      modelId: row.modelId,
+      modelTitle: row.modelTitle ?? '',
+      manufacturer: row.manufacturer ?? '',
       online: this.#isOnline(row.gatewayId, row.id),
       vpn: Boolean(row.vpn),
       signalCount: Number(row.signalCount ?? 0),

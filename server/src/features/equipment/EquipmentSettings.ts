@@ -56,8 +56,9 @@ export class SettingsChange {
   /** @throws {ApiError} that names each wrong field */
   async add(scope: Scope, body: Added, loginname: string) {
     const { equipName, sn = '', display = 'list', address = '', note = '', equipType = 'eg', gatewayId = null } = body
-    const { latitude = null, longitude = null, driver = '' } = body
+    const { latitude = null, longitude = null, driver = '', modelId = null } = body
     await this.#assertGateway(scope, gatewayId)
+    await assertModel(this.#db, scope, modelId)
     const kind = kindFor(driver)
     const driverConfig = checkDevice(kind, body.driverConfig ?? {})
     const signals = checkSignals(kind, body.signals ?? [])
@@ -69,6 +70,7 @@ export class SettingsChange {
         sn,
         equipType,
         gatewayId,
+        modelId,
         latitude,
         longitude,
         driver,
@@ -90,6 +92,10 @@ export class SettingsChange {
     if (body.gatewayId !== undefined && body.gatewayId !== before.gatewayId) {
       await this.#assertGateway(scope, body.gatewayId)
       fields['gatewayId'] = body.gatewayId
+    }
+    if (body.modelId !== undefined && body.modelId !== before.modelId) {
+      await assertModel(this.#db, scope, body.modelId)
+      fields['modelId'] = body.modelId
     }
     const driver = body.driver ?? stored.driver
     const isSameKind = driver === stored.driver
@@ -127,6 +133,13 @@ export class SettingsChange {
     if (gatewayId !== null && !(await this.#reads.rows.hasTarget(scope, 'gateway', gatewayId)))
       throw invalid('gatewayId', 'unknown')
   }
+}
+
+/** @throws {ApiError} on a model that the organisation does not have */
+async function assertModel(db: Db, { orgId }: Scope, modelId: string | null): Promise<void> {
+  if (modelId === null) return
+  const own = db.selectFrom('device_model').select('id').where('orgId', '=', orgId).where('id', '=', modelId)
+  if (!(await own.executeTakeFirst())) throw invalid('modelId', 'unknown')
 }
 
 /** The fields of a body that are given. */

@@ -6,8 +6,21 @@ const TOLD_VALUES = 300
 
 /** The values that the audit compares: of an equipment, and of each of its changed signals as `a-level.title`. */
 export function auditedOf(info: EquipmentInfo, changes: readonly SignalChange[], side: keyof SignalChange): object {
-  const { id, equipName, sn, display, address, note, equipType, latitude, longitude, gatewayId, driver } = info
-  const fields = { id, equipName, sn, display, address, note, equipType, latitude, longitude, gatewayId, driver }
+  const { id, equipName, sn, display, address, note, equipType, latitude, longitude, gatewayId, driver, modelId } = info
+  const fields = {
+    id,
+    equipName,
+    sn,
+    display,
+    address,
+    note,
+    equipType,
+    latitude,
+    longitude,
+    gatewayId,
+    driver,
+    modelId,
+  }
   const values = changes.flatMap((change) => changedValues(change, side))
   return {
     ...fields,

@@ -57,16 +57,18 @@ export function hardwareFeature({ db, now }: ServerContext, live: HardwareLive):
                 .whereRef('equipment.gatewayId', '=', 'gateway.id')
                 .as('equipmentCount'),
             )
+            .leftJoin('device_model', 'device_model.id', 'gateway.modelId')
+            .select('device_model.title as modelTitle')
             .where('gateway.orgId', '=', scope.orgId)
             .where('gateway.sn', '=', sn)
             .executeTakeFirst(),
         )
-        const { id, title, model, firmware, vpn, equipmentCount } = row
+        const { id, title, model, firmware, vpn, equipmentCount, modelTitle } = row
         return {
           id,
           title,
           sn,
-          model,
+          model: modelTitle ?? model,
           firmware,
           vpn: Boolean(vpn),
           online: live.gateways.isOnline(id),

@@ -58,6 +58,21 @@ export interface Tables {
     brokerHash: Generated<string>
     /** SHA-256 of the hand-written file whose devices were taken over last. */
     fileHash: Generated<string>
+    modelId: Generated<string | null>
+  }
+  /** Models of equipment and gateways. */
+  device_model: {
+    id: string
+    orgId: string
+    title: string
+    manufacturer: string
+    /** `equipment` or `gateway`. */
+    kind: string
+    note: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
   }
   /** One row per configuration of a gateway; a row is never changed. */
   gateway_config: {
@@ -93,6 +108,7 @@ export interface Tables {
     latitude: Generated<number | null>
     longitude: Generated<number | null>
     templateId: Generated<string | null>
+    modelId: Generated<string | null>
     /** A kind of driver; empty where nothing reads it. */
     driver: Generated<string>
     /** JSON: the settings of its driver, secrets included. */

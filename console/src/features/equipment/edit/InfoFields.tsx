@@ -7,12 +7,13 @@ import { useAllRows } from '../../../kit/entity/useAllRows.ts'
 import { SelectField } from '../../../kit/form/SelectField.tsx'
 import type { FormPart } from '../../../kit/form/useForm.ts'
 import { infoFields } from './equipmentDraft.ts'
+import { ModelField } from './ModelField.tsx'
 
 interface FieldsProps {
   readonly form: FormPart<EntityDraft>
 }
 
-/** The names of the device, its location, and the gateway that reads it. */
+/** The names of the device, its location and model, and the gateway that reads it. */
 export function InfoFields({ form }: FieldsProps) {
   return (
     <div className="form-grid">
@@ -20,6 +21,7 @@ export function InfoFields({ form }: FieldsProps) {
         <Fragment key={name}>
           {/* After the type: the gateway is what a device of the gateway type needs first. */}
           {name === 'address' && <GatewayField form={form} />}
+          {name === 'latitude' && <ModelField form={form} />}
           <div className={field.is === 'text' && field.rows !== undefined ? 'is-whole' : ''}>
             <EntityInput form={form} name={name} field={field} isFirst={place === 0} />
           </div>

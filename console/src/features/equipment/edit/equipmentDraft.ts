@@ -14,7 +14,7 @@ const coordinate = (cn: string, en: string, max: number): EntityField => ({
   label: { cn, en },
 })
 
-/** The fields of the tab *Info*, beside the gateway. */
+/** The fields of the tab *Info*, beside the gateway and the model. */
 export const infoFields: Readonly<Record<string, EntityField>> = {
   equipName: equipmentEntity.fields.equipName,
   sn: { is: 'text', max: limits.title, label: equipmentEntity.facts.sn.label },
@@ -37,7 +37,11 @@ export const configKey = (name: string): string => CONFIG + name
 /** The draft's fields are the paths by which the server names a refused one. */
 export function startDraft(info: EquipmentInfo | undefined, gatewayId: string): EntityDraft {
   const values: Readonly<Record<string, unknown>> = info ?? { display: 'list', equipType: 'eg' }
-  const draft: EntityDraft = { gatewayId: info ? (info.gatewayId ?? '') : gatewayId, driver: info?.driver ?? '' }
+  const draft: EntityDraft = {
+    gatewayId: info ? (info.gatewayId ?? '') : gatewayId,
+    modelId: info?.modelId ?? '',
+    driver: info?.driver ?? '',
+  }
   for (const name of Object.keys(infoFields)) draft[name] = String(values[name] ?? '')
   return { ...draft, ...startConfig(info?.driver ?? '', info?.driverConfig ?? {}) }
 }
@@ -109,7 +113,7 @@ export function configOf(draft: EntityDraft): Record<string, string | boolean> {
   return config
 }
 
-/** The changed fields as the body of a call. An empty text takes a gateway or a coordinate away. */
+/** The changed fields as the body of a call. An empty text takes a gateway, a model or a coordinate away. */
 export function changedBody(draft: EntityDraft, changed: Partial<EntityDraft>): Record<string, unknown> {
   const names = Object.keys(changed)
   const body: Record<string, unknown> = {}

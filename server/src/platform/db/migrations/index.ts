@@ -15,6 +15,7 @@ import { inspections } from './inspections.ts'
 import { live } from './live.ts'
 import type { Migration } from './Migration.ts'
 import { messages } from './messages.ts'
+import { models } from './models.ts'
 import { monitoring } from './monitoring.ts'
 import { outages } from './outages.ts'
 import { pageSets } from './pageSets.ts'
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   plantConfig,
   templateSettings,
   deviceTabs,
+  models,
 ]
