@@ -257,12 +257,14 @@ export const equipment = {
       /** The tag of the signal. */
       sn: Type.String({ maxLength: limits.title }),
       formula: Type.String({ maxLength: limits.mvar.formula }),
-      signals: Type.Array(
-        closed({
-          sn: Type.String({ maxLength: limits.title }),
-          formula: Type.Optional(Type.String({ maxLength: limits.mvar.formula })),
-        }),
-        { maxItems: limits.plant.perEquipment },
+      signals: Type.Optional(
+        Type.Array(
+          closed({
+            sn: Type.String({ maxLength: limits.title }),
+            formula: Type.Optional(Type.String({ maxLength: limits.mvar.formula })),
+          }),
+          { maxItems: limits.plant.perEquipment },
+        ),
       ),
     }),
     reply: FormulaCheck,

@@ -6,10 +6,11 @@ import { DriverFields } from '../equipment/edit/DriverFields.tsx'
 import { EditFrame, showTab } from '../equipment/edit/EditFrame.tsx'
 import type { EditTab } from '../equipment/edit/equipmentDraft.ts'
 import { NotYet, PageTab } from '../equipment/edit/PageTab.tsx'
+import { ScriptTab } from '../equipment/script/ScriptTab.tsx'
 import { ParameterList } from './ParameterList.tsx'
 import { SyncButton } from './SyncButton.tsx'
 import { TemplateSignalTab } from './TemplateSignalTab.tsx'
-import { infoFields, PARAMETERS, parametersOf, type TemplateInfo } from './templateDraft.ts'
+import { infoFields, initialValues, PARAMETERS, parametersOf, type TemplateInfo } from './templateDraft.ts'
 import { UnknownParameters } from './UnknownParameters.tsx'
 import { unknownNames } from './unknownNames.ts'
 import { useTemplateEditor } from './useTemplateEditor.ts'
@@ -70,7 +71,7 @@ export const TemplateEditor = observer(function TemplateEditor({ info, tab, onRe
         signal: <TemplateSignalTab editor={editor} canEdit={canSet} />,
         report: <NotYet title={t(($) => $.noReports)} text={t(($) => $.reportsAbout)} />,
         page: <PageTab owner="template" ownerId={info.id} />,
-        script: <NotYet title={t(($) => $.noScripts)} text={t(($) => $.scriptsAbout)} />,
+        script: <ScriptTab editor={editor} parameters={initialValues(form.draft)} canEdit={canSet} />,
       }}
     />
   )

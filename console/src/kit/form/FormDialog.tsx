@@ -48,6 +48,8 @@ export function FormDialog<D extends object>({
   const close = () => unsaved.leave(onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // In React's tree the dialog may stand within another form, which is not sent with it.
+    event.stopPropagation()
     form.submit()
   }
   return (

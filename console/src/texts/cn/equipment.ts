@@ -63,8 +63,6 @@ export const equipment: Like<typeof en> = {
     tabs: { info: '基本信息', driver: '驱动', signal: '变量', report: '报表', page: '组态页面', script: '脚本' },
     noReports: '设备还没有自己的报表',
     reportsAbout: '以后在此设置该设备变量的报表。目前报表属于项目。',
-    noScripts: '设备还没有自己的脚本',
-    scriptsAbout: '以后在此编写随该设备运行的脚本。目前脚本属于页面。',
     noPages: '还没有页面',
     pageTitle: '页面',
     pageVersion: '版本',

@@ -68,8 +68,6 @@ export const equipment = {
     },
     noReports: 'Equipment has no reports of its own yet',
     reportsAbout: 'Reports over the signals of this device will be set up here. Today reports belong to projects.',
-    noScripts: 'Equipment has no scripts of its own yet',
-    scriptsAbout: 'Scripts that run with this device will be written here. Today scripts belong to pages.',
     noPages: 'No pages yet',
     pageTitle: 'Page',
     pageVersion: 'Version',

@@ -12,6 +12,7 @@ import { message } from './message.ts'
 import { monitor } from './monitor.ts'
 import { project } from './project.ts'
 import { protocol } from './protocol.ts'
+import { script } from './script.ts'
 import { share } from './share.ts'
 import { shell } from './shell.ts'
 import { template } from './template.ts'
@@ -33,6 +34,7 @@ export const en = {
   monitor,
   project,
   protocol,
+  script,
   share,
   shell,
   template,

@@ -16,9 +16,6 @@ export const template = {
   addUnknown: 'Add {{name}}',
   noReports: 'Templates have no reports yet',
   reportsAbout: 'Reports that every device of the template gets will be set up here. Today reports belong to projects.',
-  noScripts: 'Templates have no scripts yet',
-  scriptsAbout:
-    'Scripts that run with every device of the template will be written here. Today scripts belong to pages.',
   sync: 'Update devices',
   saveFirst: 'Save or discard your changes first.',
   syncTitle: 'Update the devices of {{name}}',
@@ -48,7 +45,7 @@ export const template = {
   synced_other: '{{count}} devices updated',
   syncFailed: 'No device was updated: {{reason}}',
   wholeSignal: 'Signal',
-  hidden: { signalMaps: 'Texts of values', writeFormula: 'Formula of writes' },
+  hidden: { signalMaps: 'Texts of values', writeFormula: 'Formula of writes', formula: 'Formula' },
   applyParameters: 'Apply parameters',
   nothingOwn: 'All settings of the template are as the template gives them.',
   ownTitle_one: '{{count}} setting differs from the template',

@@ -31,7 +31,7 @@ export function equipmentSettingsFeature(
         // Addresses in the plant's network are for those who set them.
         return session.auths.includes('equipment.edit') ? info : { ...info, driverConfig: {} }
       }),
-      handle(equipment.validFormula, async ({ equipmentId, sn, formula, signals }, { session: { scope } }) => {
+      handle(equipment.validFormula, async ({ equipmentId, sn, formula, signals = [] }, { session: { scope } }) => {
         if (equipmentId !== undefined) found(await rows.find(scope, equipmentId))
         const named = signals.map((signal) => ({ sn: signal.sn, formula: signal.formula ?? '' }))
         const checked = await checkDraft(db, scope, { equipmentId, sn, formula }, named)

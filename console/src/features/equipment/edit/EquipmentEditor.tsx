@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { FollowedTemplate } from '../follow/FollowedTemplate.tsx'
 import { OnlineState } from '../OnlineState.tsx'
+import { ScriptTab } from '../script/ScriptTab.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { DriverFields } from './DriverFields.tsx'
 import { EditFrame, showTab } from './EditFrame.tsx'
@@ -64,7 +65,7 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
         signal: <SignalTab editor={editor} equipmentId={info.id} canEdit={canEdit} />,
         report: <NotYet title={t(($) => $.edit.noReports)} text={t(($) => $.edit.reportsAbout)} />,
         page: <PageTab owner="equipment" ownerId={info.id} />,
-        script: <NotYet title={t(($) => $.edit.noScripts)} text={t(($) => $.edit.scriptsAbout)} />,
+        script: <ScriptTab editor={editor} equipmentId={info.id} canEdit={canEdit} />,
       }}
     />
   )

@@ -1,8 +1,6 @@
-import type { Signal } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
-import { useMemo, useState } from 'react'
-import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useState } from 'react'
 import { useAsk } from '../../../kit/useAsk.ts'
 import { BrowseButton } from '../grid/BrowseButton.tsx'
 import { GridPanel } from '../grid/GridPanel.tsx'
@@ -11,11 +9,7 @@ import { addRows, selectedRows } from '../grid/gridState.ts'
 import { type ReadOutcome, ReadPanel } from '../grid/ReadPanel.tsx'
 import { targetOf, testBody } from './testBody.ts'
 import type { EquipmentEditorState } from './useEquipmentEditor.ts'
-
-const LIVE_MS = 2_000
-/** The values of very many signals are asked for less often. */
-const SLOW_LIVE_MS = 10_000
-const MANY = 2_000
+import { useLiveSignals } from './useLiveSignals.ts'
 
 interface SignalTabProps {
   readonly editor: EquipmentEditorState
@@ -26,7 +20,7 @@ interface SignalTabProps {
 /** The signals of the device, with their newest values, and what the device answers when it is asked. */
 export function SignalTab({ editor, equipmentId, canEdit }: SignalTabProps) {
   const { grid, model, problems, form, stored } = editor
-  const live = useLive(equipmentId, stored.signals.length)
+  const live = useLiveSignals(equipmentId, stored.signals.length)
   const { outcome, isReading, read, close } = useRead(editor, equipmentId)
   return (
     <GridPanel
@@ -51,13 +45,6 @@ export function SignalTab({ editor, equipmentId, canEdit }: SignalTabProps) {
       {outcome && <ReadPanel outcome={outcome} onClose={close} />}
     </GridPanel>
   )
-}
-
-/** The newest values of the stored signals by their ids. */
-function useLive(equipmentId: string, count: number): ReadonlyMap<string, Signal> {
-  const refreshMs = count > MANY ? SLOW_LIVE_MS : LIVE_MS
-  const { page } = useAnswer(paths.deviceMonitorSignalQuery, count === 0 ? undefined : { equipmentId }, refreshMs)
-  return useMemo(() => new Map((page ?? []).map((signal) => [signal.id, signal])), [page])
 }
 
 /** *Read now*: the selected rows as they stand in the grid, saved or not, as many as one question takes. */

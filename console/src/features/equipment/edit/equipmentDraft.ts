@@ -125,6 +125,12 @@ export function changedBody(draft: EntityDraft, changed: Partial<EntityDraft>): 
 export const tabs = ['info', 'driver', 'signal', 'report', 'page', 'script'] as const
 export type EditTab = (typeof tabs)[number]
 
-/** The tab on which a field of a refusal stands. */
-export const tabOf = (path: string): EditTab =>
-  path.startsWith('signals') ? 'signal' : path.startsWith('driver') ? 'driver' : 'info'
+/**
+ * The tab on which a field of a refusal stands.
+ * @param readCount signals in the grid; those after them are calculated
+ */
+export function tabOf(path: string, readCount = Infinity): EditTab {
+  const [, place] = /^signals\.(\d+)/.exec(path) ?? []
+  if (place !== undefined) return Number(place) < readCount ? 'signal' : 'script'
+  return path.startsWith('signals') ? 'signal' : path.startsWith('driver') ? 'driver' : 'info'
+}

@@ -16,6 +16,7 @@ import type { GridModel } from '../grid/gridEdits.ts'
 import { GridProblems, type RowProblems } from '../grid/gridProblems.ts'
 import { type GridRow, signalsOf } from '../grid/gridRows.ts'
 import { beginGrid, type GridState, isGridChanged } from '../grid/gridState.ts'
+import { type Calculated, isCalculated } from '../script/calculated.ts'
 import { type EditTab, tabOf } from './equipmentDraft.ts'
 
 /** The settings that a device and a template have in common: a driver and signals, changed under a version. */
@@ -31,6 +32,9 @@ export interface SettingsEditor<S extends Settings> {
   readonly grid: GridState
   readonly model: GridModel
   readonly changeGrid: (change: (state: GridState) => GridState) => void
+  /** The signals that the server computes; the grid has the others. */
+  readonly calculated: readonly Calculated[]
+  readonly changeCalculated: (calculated: readonly Calculated[]) => void
   readonly problems: ReadonlyMap<number, RowProblems>
   readonly wrongCount: number
   readonly isChanged: boolean
@@ -75,19 +79,24 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
   const { id, start, check, parametersOf, store, showTab } = options
   const { t } = useTranslation('equipment')
   const [stored, setStored] = useState(options.stored)
-  const [grid, setGrid] = useState(() => beginGrid(stored.signals))
+  const [grid, setGrid] = useState(() => beginGrid(readSignals(options.stored)))
+  /** Undefined while they are as they are stored. */
+  const [typed, setTyped] = useState<readonly Calculated[]>()
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<ReadonlyMap<GridRow, RowProblems>>(new Map())
 
+  const calculated = typed ?? stored.signals.filter(isCalculated)
   const renew = (saved: S) => {
     setStored(saved)
     form.restart(start(saved))
-    setGrid((before) => ({ ...beginGrid(saved.signals), focus: before.focus, anchor: before.anchor }))
+    setTyped(undefined)
+    setGrid((before) => ({ ...beginGrid(readSignals(saved)), focus: before.focus, anchor: before.anchor }))
     setTried(false)
   }
   const send = async (draft: EntityDraft, changed: Partial<EntityDraft>, baseVersion: number | undefined) => {
-    const isSignals = isGridChanged(grid) || 'driver' in changed
-    const signals = isSignals ? JSON.stringify(signalsOf(grid.rows, model.columns, model.kind)) : undefined
+    const isSignals = isSignalsChanged || 'driver' in changed
+    const read = () => signalsOf(grid.rows, model.columns, model.kind)
+    const signals = isSignals ? JSON.stringify([...read(), ...calculated]) : undefined
     try {
       const saved = await store({ draft, changed, signals, baseVersion })
       renew(saved)
@@ -95,7 +104,7 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : []
       const [first] = fields
-      if (first && first.reason !== 'changed') showTab(tabOf(first.path))
+      if (first && first.reason !== 'changed') showTab(tabOf(first.path, grid.rows.length))
       setRefused(refusedRows(fields, grid.rows))
       throw error
     }
@@ -109,10 +118,11 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
   const model = useModel(String(form.draft['driver']), parametersOf?.(form.draft))
   const own = useProblems(model, grid)
   const problems = useMemo(() => withRefused(own, refused, grid.rows), [own, refused, grid.rows])
+  const isSignalsChanged = isGridChanged(grid) || typed !== undefined
   const isFormChanged = Object.keys(form.draft).some((name) => form.isChangedAt(name))
-  const isChanged = isFormChanged || isGridChanged(grid)
+  const isChanged = isFormChanged || isSignalsChanged
   // The form asks for itself where it is changed.
-  const unsavedSignals = useUnsaved(isGridChanged(grid) && !isFormChanged && !form.isSaving, () => [
+  const unsavedSignals = useUnsaved(isSignalsChanged && !isFormChanged && !form.isSaving, () => [
     t(($) => $.edit.tabs.signal),
   ])
   /** Sends by `work` what is valid; otherwise shows the tab of the first problem. */
@@ -132,6 +142,8 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
     grid,
     model,
     changeGrid: setGrid,
+    calculated,
+    changeCalculated: setTyped,
     problems,
     wrongCount: problems.size,
     isChanged,
@@ -147,6 +159,9 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
     saveAnyway: () => trySend(() => form.submitBy((draft, changed) => send(draft, changed, undefined))),
   }
 }
+
+/** The signals that the grid shows: those that are read. */
+const readSignals = ({ signals }: Settings): readonly StoredSignal[] => signals.filter((each) => !isCalculated(each))
 
 /** The model of the grid. It stays the same object while nothing it is made of changes: the judged rows are kept with it. */
 function useModel(driver: string, parameters: ParameterValues | undefined): GridModel {

@@ -25,7 +25,7 @@ export interface SettingText {
   readonly other: string
 }
 
-const hidden = { signalMaps: 'signalMaps', writeFormula: 'writeFormula' } as const
+const hidden = { signalMaps: 'signalMaps', writeFormula: 'writeFormula', formula: 'formula' } as const
 
 /** The difference at a path, in the words of the forms. An address has a line for each of its fields that differ. */
 export function settingTexts({ path, one, other }: TwoValues, driver: string): SettingText[] {

@@ -1,0 +1,108 @@
+import { type EquipmentInfo, paths } from '@mimic/contract'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConsoleLab, keep, overflow } from '../testing/ConsoleLab.ts'
+
+let lab: ConsoleLab
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+})
+afterAll(() => lab?.stop())
+
+/** Makes a call as the page's account, independent of the page. */
+const call = <T>(page: Page, path: string, body: Record<string, unknown>) =>
+  page.evaluate(
+    async (to, fields) => {
+      const reply = await fetch(to, { method: 'POST', body: new URLSearchParams(fields) })
+      return (await reply.json()).data
+    },
+    path,
+    Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [
+        name,
+        typeof value === 'object' ? JSON.stringify(value) : String(value),
+      ]),
+    ),
+  ) as Promise<T>
+
+const signals = [
+  { title: 'Flow in', sn: 'FT-1', unit: 'm³/h' },
+  { title: 'Flow out', sn: 'FT-2', unit: 'm³/h' },
+]
+/** A device with two signals that have values. */
+async function aDevice(page: Page, equipName: string): Promise<EquipmentInfo> {
+  const { id } = await call<{ id: string }>(page, paths.equipmentAdd, { equipName, gatewayId: 'gw-a', signals })
+  const info = await call<EquipmentInfo>(page, paths.equipmentInfo, { id })
+  const time = Date.now()
+  await lab.gateway.send(info.signals.map((signal, place) => [signal.id, time, 10 * (place + 1), 0]))
+  return info
+}
+/** What the server says of the formula that is typed. */
+const verdict = (page: Page, state: string, text: string) =>
+  page.waitForFunction(
+    (is, part) => document.querySelector(`[data-part="verdict"][data-state="${is}"]`)?.textContent?.includes(part),
+    {},
+    state,
+    text,
+  )
+const shows = (page: Page, tag: string, text: string) =>
+  page.waitForFunction(
+    (of, value) => document.querySelector(`[data-calculated="${of}"] [data-part="value"]`)?.textContent === value,
+    {},
+    tag,
+    text,
+  )
+const saved = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document
+        .querySelector<HTMLButtonElement>('.edit-form [data-action="submit"]')
+        ?.matches(':disabled:not(.bp6-loading)') === true,
+  )
+
+describe.each([
+  ['cn', 1280, 800],
+  ['en', 1280, 800],
+] as const)('%s: tabs of a device', (locale, width, height) => {
+  const visitor = { locale, width, height }
+  const LIST = '/manage/eg/equipment/list'
+  const LIST_ID = 'manage-eg-equipment-list'
+
+  it('script: adds a calculated signal, whose formula is checked while it is typed, and shows its value', async () => {
+    const { page, errors } = await lab.again(visitor, LIST, LIST_ID)
+    const { id } = await aDevice(page, `Calculated ${locale}`)
+    await lab.go(page, `/manage/eg/equipment/edit/${id}/script`)
+    await page.waitForSelector('[data-action="add-calculated"]')
+    await keep(page, `script-empty-${locale}`)
+    await page.click('[data-action="add-calculated"]')
+    await page.locator('#calculated-title').fill('Balance')
+    await page.locator('#calculated-unit').fill('m³/h')
+    await page.locator('#calculated-formula').fill('{FT-9} - 1')
+    await verdict(page, 'wrong', 'FT-9')
+    await keep(page, `script-wrong-${locale}`)
+    await page.waitForSelector('.formula-dialog [data-action="submit"]:disabled')
+    await page.locator('#calculated-formula').fill('1 - ')
+    await page.select('[data-action="insert-signal"]', 'FT-2')
+    expect(await page.$eval('#calculated-formula', (area) => (area as HTMLTextAreaElement).value)).toBe('1 - {FT-2}')
+    await verdict(page, 'valid', '-19')
+    await keep(page, `script-valid-${locale}`)
+    await page.click('.formula-dialog [data-action="submit"]')
+    await page.waitForSelector('[data-calculated="Balance"]')
+    await page.click('.edit-form [data-action="submit"]')
+    await saved(page)
+    await shows(page, 'Balance', '-19.00 m³/h')
+    expect(await overflow(page)).toBe(0)
+    await keep(page, `script-saved-${locale}`)
+    const info = await call<EquipmentInfo>(page, paths.equipmentInfo, { id })
+    expect(info.signals).toMatchObject([{ sn: 'FT-1' }, { sn: 'FT-2' }, { sn: 'Balance', formula: '1 - {FT-2}' }])
+    await page.click('[data-tab="signal"]')
+    await page.waitForSelector('.grid-row')
+    expect(await page.$$('.grid-row')).toHaveLength(2)
+    await page.click('[data-tab="script"]')
+    await page.click('[data-action="remove-calculated"]')
+    await page.click('.edit-form [data-action="submit"]')
+    await saved(page)
+    expect((await call<EquipmentInfo>(page, paths.equipmentInfo, { id })).signals).toHaveLength(2)
+    expect(errors).toEqual([])
+  })
+})
