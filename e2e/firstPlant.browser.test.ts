@@ -274,16 +274,25 @@ describe('somebody with a PLC and an empty system', () => {
     await keepPicture(page, 'first-plant-acknowledged')
   })
 
-  it('adds an OPC UA server, and picks its signals from what the server offers', async () => {
+  it('adds an OPC UA server, trusts its certificate, and picks its signals from what the server offers', async () => {
     const server = await OpcuaServer.start()
     try {
       await page.goto(`${mimic.origin}/manage/eg/equipment/add`)
       await type('#equipment-equipName', 'Boiler house')
       await page.select('#equipment-driver', 'opcua')
       await type('[id="equipment-driverConfig.endpointUrl"]', `opc.tcp://127.0.0.1:${server.port}`)
-      await page.$eval('[id="equipment-driverConfig.trustServer"]', (input) => (input as HTMLInputElement).click())
       await click('.edit-form [data-action="submit"]')
       await page.waitForSelector('[data-screen="manage-eg-equipment-edit"]')
+      // The gateway does not connect to a server that nobody has trusted.
+      await click('[data-tab="driver"]')
+      await until('the certificate of the server to be refused', async () => {
+        await click('[data-action="certificates"]')
+        return (await page.$('[data-certificate="refused"]')) !== null
+      })
+      await click('[data-action="trust"]')
+      await page.waitForSelector('[data-certificate="trusted"]', { timeout: 30_000 })
+      await keepPicture(page, 'first-plant-certificates')
+      await click('[data-tab="signal"]')
       await click('[data-action="browse"]')
       await click('.browse-node [aria-label="Plant"]')
       const nodes = ['Double', 'Count', 'String']

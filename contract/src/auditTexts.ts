@@ -13,6 +13,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'equipment.bindGateway': { cn: '绑定网关', en: 'Gateway bound' },
   'equipment.bindGatewayAndTemplate': { cn: '绑定网关和模板', en: 'Gateway and template bound' },
   'equipment.bindTemplate': { cn: '绑定模板', en: 'Template bound' },
+  'equipment.certificate': { cn: '修改设备证书', en: 'Certificate of an equipment trusted or removed' },
   'equipment.delete': { cn: '删除设备', en: 'Equipment deleted' },
   'equipment.edit': { cn: '修改设备', en: 'Equipment changed' },
   'equipment.import': { cn: '导入设备', en: 'Equipment imported' },

@@ -185,15 +185,23 @@ export type ConfigMessage = Static<typeof ConfigMessage>
 export const ResultAck = Type.Object({ v: Type.Literal(2), results: Type.Array(Id, { maxItems: 1000 }) }, closed)
 export type ResultAck = Static<typeof ResultAck>
 
+/** SHA-1 of a certificate, as tools of OPC UA show it. */
+const Thumbprint = Type.String({ pattern: '^[0-9A-F]{40}$' })
+
+/** Trusts the certificate of a device from now on, or forgets it. */
+export const CertificateChange = Type.Object({ thumbprint: Thumbprint, action: Type.Enum(['trust', 'remove']) }, closed)
+export type CertificateChange = Static<typeof CertificateChange>
+
 /**
  * `write` is executed at most once per uuid, and only after the gateway has claimed it ({@link Claim}) and the server
  * has granted the claim. `grant` answers a claim: the write may leave for the device within `ttlMs` of the moment in
  * which the gateway sent the claim, by the gateway's own monotonic clock; 0 means that it must not be executed. `open`
  * reads the equipment faster for a while. `ping` asks for a {@link Pong} at once. `test` reads the signals of a device
  * once, whether it is configured or not; `browse` lists what a device offers below `node` (empty: at the top); both
- * carry the device as it stands in a configuration document. `log` asks for the newest lines of the log, and `restart`
- * ends the process so that its supervisor starts it again. These four are answered by an {@link Answer}. No command
- * compares the clocks of two machines.
+ * carry the device as it stands in a configuration document, and so does `certificates`, which lists the certificates
+ * of its connection, after it has trusted or removed one. `log` asks for the newest lines of the log, and `restart` ends
+ * the process so that its supervisor starts it again. These five are answered by an {@link Answer}. No command compares
+ * the clocks of two machines.
  */
 export const Command = Type.Union([
   Type.Object({ v: Type.Literal(2), kind: Type.Literal('write'), uuid: Id, signalId: Id, value: Scalar }, closed),
@@ -226,6 +234,16 @@ export const Command = Type.Union([
       uuid: Id,
       device: Type.Unknown(),
       node: Type.String({ maxLength: 1000 }),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      v: Type.Literal(2),
+      kind: Type.Literal('certificates'),
+      uuid: Id,
+      device: Type.Unknown(),
+      change: Type.Optional(CertificateChange),
     },
     closed,
   ),
@@ -292,6 +310,21 @@ export const BrowseNode = Type.Object({
 })
 export type BrowseNode = Static<typeof BrowseNode>
 
+/** A certificate of the connection to a device. */
+export const DeviceCertificate = Type.Object({
+  /** `own`: the gateway shows it to the device. `refused`: a device has shown it, and nobody trusts it yet. */
+  state: Type.Enum(['own', 'trusted', 'refused']),
+  thumbprint: Thumbprint,
+  subject: Type.String({ maxLength: 500 }),
+  /** ms UTC */
+  from: Type.Integer(),
+  /** ms UTC */
+  to: Type.Integer(),
+  /** The certificate itself, for the trust list of the device; only of the gateway's own. */
+  pem: Type.Optional(Type.String({ maxLength: 8000 })),
+})
+export type DeviceCertificate = Static<typeof DeviceCertificate>
+
 /**
  * The answer to the command of this uuid: 200 or a code of 8.2 with the reason as `text`, how long it took, and what
  * was asked for.
@@ -307,6 +340,7 @@ export const Answer = Type.Object(
     readings: Type.Optional(Type.Array(TestReading, { maxItems: limits.bus.tested })),
     nodes: Type.Optional(Type.Array(BrowseNode, { maxItems: limits.bus.browsed })),
     lines: Type.Optional(Type.Array(Type.String({ maxLength: 2000 }), { maxItems: limits.bus.logLines })),
+    certificates: Type.Optional(Type.Array(DeviceCertificate, { maxItems: limits.bus.certificates })),
   },
   closed,
 )

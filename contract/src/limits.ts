@@ -58,7 +58,7 @@ export const limits = {
   /**
    * `waitingSamples`: how many samples may wait for the store in the server's memory; the rest waits on the gateways'
    * disks. `lostSpans` and `doubted`: how many spans and batches a gateway reports as lost in one message. `tested`,
-   * `browsed`, `logLines`: how many readings, nodes and lines answer one question.
+   * `browsed`, `logLines`, `certificates`: how many readings, nodes, lines and certificates answer one question.
    */
   bus: {
     packetBytes: 256 * 1024,
@@ -72,6 +72,7 @@ export const limits = {
     tested: 50,
     browsed: 1000,
     logLines: 200,
+    certificates: 50,
     /** A configuration document, as JSON text. */
     configBytes: 32 * 1024 * 1024,
   },

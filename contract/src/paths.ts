@@ -38,6 +38,8 @@ export const paths = {
   equipmentEdit: '/lfscada/equipment/multi/edit',
   equipmentTest: '/lfscada/equipment/multi/test',
   equipmentBrowse: '/lfscada/equipment/multi/browse',
+  equipmentCertificates: '/lfscada/equipment/multi/certificates',
+  equipmentChangeCertificate: '/lfscada/equipment/multi/changeCertificate',
   equipmentValidFormula: '/lfscada/equipment/multi/validFormula',
   equipmentQueryAllManufacturer: '/lfscada/equipment/multi/extra/queryAllManufacturer',
   equipmentBindGateway: '/lfscada/equipment/multi/bindGateway',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, BrowseNode, Command, TestReading } from '@mimic/contract/bus'
+import type { Answer, BrowseNode, CertificateChange, Command, TestReading } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import type { Logger } from 'pino'
@@ -10,7 +10,7 @@ import { type Driver, FieldError } from './drivers/Driver.ts'
 import { judgeDevices } from './judgeDevices.ts'
 import { refusalText, refusedReading, testReading } from './testReading.ts'
 
-export type Question = Extract<Command, { kind: 'test' | 'browse' | 'log' | 'restart' }>
+export type Question = Extract<Command, { kind: 'test' | 'browse' | 'certificates' | 'log' | 'restart' }>
 
 export interface QuestionsOptions {
   readonly devices: Pick<Devices, 'get' | 'openDriver'>
@@ -31,7 +31,7 @@ const WAIT_MS = 25_000
 /** Lines and nodes of an answer, as JSON: the rest of the packet is for its frame and for characters of many bytes. */
 const ANSWER_BYTES = limits.bus.packetBytes * 0.75
 
-type Outcome = Pick<Answer, 'code'> & Partial<Pick<Answer, 'text' | 'readings' | 'nodes' | 'lines'>>
+type Outcome = Pick<Answer, 'code'> & Partial<Pick<Answer, 'text' | 'readings' | 'nodes' | 'certificates' | 'lines'>>
 
 /** Answers questions about devices, whether they run or are only tried, and about the program itself. */
 export class Questions {
@@ -65,6 +65,8 @@ export class Questions {
         return this.#test(question.device)
       case 'browse':
         return this.#browse(question.device, question.node)
+      case 'certificates':
+        return this.#certificates(question.device, question.change)
       case 'log':
         return { code: codes.ok, lines: fitting([...logLines()].reverse()).reverse() }
       case 'restart':
@@ -87,15 +89,20 @@ export class Questions {
   }
 
   async #browse(entry: unknown, node: string): Promise<Outcome> {
-    const { devices, refused } = judgeDevices([entry])
-    const [device] = devices
-    const [first] = refused
-    if (!device) return refusal(first ? refusalText(first) : 'the device is not valid')
-    const nodes = await this.#ask(device, (driver) => {
-      if (!driver.browse) throw new FieldError(codes.commAddressMalformed, `${device.driver}: cannot list its devices`)
+    const nodes = await this.#ask(deviceOf(entry), (driver) => {
+      if (!driver.browse) throw new FieldError(codes.commAddressMalformed, 'this kind of driver lists no devices')
       return driver.browse(node)
     })
     return { code: codes.ok, nodes: fitting(nodes.slice(0, limits.bus.browsed).map(shortNode)) }
+  }
+
+  async #certificates(entry: unknown, change: CertificateChange | undefined): Promise<Outcome> {
+    const certificates = await this.#ask(deviceOf(entry), (driver) => {
+      if (!driver.certificates)
+        throw new FieldError(codes.commAddressMalformed, 'this kind of driver has no certificates')
+      return driver.certificates(change)
+    })
+    return { code: codes.ok, certificates: certificates.slice(0, limits.bus.certificates) }
   }
 
   /**
@@ -127,6 +134,15 @@ export class Questions {
       clearTimeout(timer)
     }
   }
+}
+
+/** @throws {FieldError} that says what is wrong with the device */
+function deviceOf(entry: unknown): DeviceConfig {
+  const { devices, refused } = judgeDevices([entry])
+  const [device] = devices
+  const [first] = refused
+  if (!device) throw new FieldError(codes.commAddressMalformed, first ? refusalText(first) : 'the device is not valid')
+  return device
 }
 
 /** Whether the driver of a running device can answer for this one: it reaches the same device, and reads its signals. */

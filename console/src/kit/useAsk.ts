@@ -12,6 +12,8 @@ import { useStores } from '../stores/StoresContext.ts'
 type AskPath =
   | typeof paths.equipmentTest
   | typeof paths.equipmentBrowse
+  | typeof paths.equipmentCertificates
+  | typeof paths.equipmentChangeCertificate
   | typeof paths.gatewayLog
   | typeof paths.gatewayRestart
 

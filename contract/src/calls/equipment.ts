@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { BrowseNode, TestReading } from '../bus.ts'
+import { BrowseNode, CertificateChange, DeviceCertificate, TestReading } from '../bus.ts'
 import { endpoint } from '../endpoint.ts'
 import { equipmentEntity } from '../entities/equipment.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
@@ -120,7 +120,7 @@ const exampleSettings = {
   ],
 }
 
-/** The answer of a gateway to `test`, `browse`, `log` or `restart`. */
+/** The answer of a gateway to `test`, `browse`, `certificates`, `log` or `restart`. */
 export const GatewayAnswer = Type.Object({
   /** 200 or the code of 8.2 that says why there is none; `text` says it in the words of the protocol. */
   code: Type.Integer(),
@@ -129,6 +129,7 @@ export const GatewayAnswer = Type.Object({
   readings: Type.Optional(Type.Array(TestReading)),
   nodes: Type.Optional(Type.Array(BrowseNode)),
   lines: Type.Optional(Type.Array(Type.String())),
+  certificates: Type.Optional(Type.Array(DeviceCertificate)),
 })
 export type GatewayAnswer = Static<typeof GatewayAnswer>
 
@@ -245,6 +246,36 @@ export const equipment = {
       node: '',
     },
     audit: 'unaudited',
+  }),
+  certificates: endpoint({
+    id: 'equipment.multi.certificates',
+    path: '/lfscada/equipment/multi/certificates',
+    allow: 'equipment.edit',
+    isAsync: true,
+    summary:
+      'Lists the certificates of the connection to a stored equipment, for kinds of driver that have some: the gateway’s own, those that are trusted, and those that were refused. Answered by `callback`.',
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+    example: { id: 'eq-a' },
+    audit: 'reads',
+  }),
+  changeCertificate: endpoint({
+    id: 'equipment.multi.changeCertificate',
+    path: '/lfscada/equipment/multi/changeCertificate',
+    allow: 'equipment.edit',
+    isAsync: true,
+    summary:
+      'Trusts the certificate that a device has shown, or removes one from the list; the gateway connects anew. Answered by `callback` with the list.',
+    body: closed({ id: Id, ...CertificateChange.properties }),
+    reply: Nothing,
+    scopedBy: 'id',
+    example: { id: 'eq-a', thumbprint: '0123456789ABCDEF0123456789ABCDEF01234567', action: 'trust' },
+    audit: {
+      action: 'equipment.certificate',
+      cn: '修改设备证书',
+      en: 'Certificate of an equipment trusted or removed',
+    },
   }),
   validFormula: endpoint({
     id: 'equipment.multi.validFormula',

@@ -41,6 +41,8 @@ export interface DriverDeclaration {
   readonly address: SettingFields
   /** Its devices can list what they offer. */
   readonly canBrowse?: true
+  /** Gateway and device know each other by certificates, which somebody has to trust. */
+  readonly hasCertificates?: true
   /** The type of the values at an address; undefined where the signal's own setting decides. */
   dataTypeOf(address: Settings): DataType | undefined
   /** The contradiction between valid settings of a signal; undefined if there is none. */

@@ -80,6 +80,7 @@ export const opcua = defineDriverKind({
   device,
   address,
   canBrowse: true,
+  hasCertificates: true,
   dataTypeOf: () => undefined,
   problem,
 })

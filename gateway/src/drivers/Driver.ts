@@ -1,4 +1,4 @@
-import type { BrowseNode } from '@mimic/contract/bus'
+import type { BrowseNode, CertificateChange, DeviceCertificate } from '@mimic/contract/bus'
 import type { Logger } from 'pino'
 
 /** A value as a device gives it. The gateway adds time and quality and makes a `Sample` of it. */
@@ -89,6 +89,11 @@ export interface Driver {
   test(): Promise<readonly RawReading[]>
   /** Lists what the device offers below `node` (empty: at the top). */
   browse?(node: string): Promise<readonly BrowseNode[]>
+  /**
+   * Lists the certificates of the connection, after a change of one of them.
+   * @throws {FieldError} for a thumbprint that is none of theirs
+   */
+  certificates?(change?: CertificateChange): Promise<readonly DeviceCertificate[]>
   close(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ import type {
   OPCUAClient,
   UserIdentityInfo,
 } from 'node-opcua-client'
-import { openCertificates, untrustedText } from './certificates.ts'
+import { APPLICATION_URI, openCertificates, ownCertificate, untrustedText } from './certificates.ts'
 import type { OpcuaDevice } from './opcuaDevice.ts'
 import type { OpcuaLibrary } from './opcuaLibrary.ts'
 import type { Status } from './statusCode.ts'
@@ -73,8 +73,8 @@ export class OpcuaConnection {
     const { securityMode, securityPolicy, trustServer } = device.settings
     const client = lib.client.OPCUAClient.create({
       applicationName: 'Mimic gateway',
-      // Not from the name of the machine, which may change and would make the own certificate invalid.
-      applicationUri: 'urn:mimic:gateway',
+      applicationUri: APPLICATION_URI,
+      certificateFile: ownCertificate(folder),
       clientCertificateManager: await openCertificates(lib, folder, trustServer),
       securityMode: lib.client.MessageSecurityMode[securityMode],
       securityPolicy: lib.client.SecurityPolicy[securityPolicy],
@@ -97,7 +97,7 @@ export class OpcuaConnection {
   }
 
   /** Waits for the server as long as it takes. @throws {Error} when the server refuses the connection */
-  async connect(folder: string): Promise<ClientSession> {
+  async connect(): Promise<ClientSession> {
     const { endpointUrl, userName, password, trustServer } = this.#device.settings
     this.#client.on('backoff', () => this.#lost(`${endpointUrl} does not answer`))
     this.#client.on('connection_lost', () => this.#lost('the connection was lost'))
@@ -113,7 +113,7 @@ export class OpcuaConnection {
       this.#session = await (identity ? this.#client.createSession(identity) : this.#client.createSession())
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
-      throw new Error(/BadCertificateUntrusted/.test(text) ? untrustedText(folder, trustServer) : text)
+      throw new Error(/BadCertificateUntrusted/.test(text) ? untrustedText(trustServer) : text)
     }
     this.#lostAt = undefined
     this.#session.on('session_closed', () => this.#dead('the server closed the session'))

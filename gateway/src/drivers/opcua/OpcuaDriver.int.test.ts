@@ -120,6 +120,31 @@ it('encrypts with a certificate of its own, and refuses servers that it does not
   await until(() => host.readings.length > before)
 })
 
+it('connects as soon as somebody trusts the refused certificate, and no longer when it is removed', async () => {
+  const driver = driverOf([node('Count')], { ...secure, trustServer: false, userName: 'op', password: 'secret' })
+  const shown = async () => (await driver.certificates?.()) ?? []
+  await expect.poll(async () => (await shown()).some(({ state }) => state === 'refused')).toBe(true)
+  const [own, refused] = await shown()
+  expect(own).toMatchObject({
+    state: 'own',
+    subject: 'CN=Mimic gateway',
+    pem: expect.stringMatching(/^-----BEGIN/),
+  })
+  expect(refused?.pem).toBeUndefined()
+  const thumbprint = refused?.thumbprint ?? ''
+  await expect(driver.certificates?.({ thumbprint: own?.thumbprint ?? '', action: 'remove' })).rejects.toThrow(
+    /no certificate/,
+  )
+  expect((await driver.certificates?.({ thumbprint, action: 'trust' }))?.map(({ state }) => state)).toEqual([
+    'own',
+    'trusted',
+  ])
+  await until(() => Number(host.last('Count')?.value) > 0)
+  await driver.certificates?.({ thumbprint, action: 'remove' })
+  await until(() => !host.isOnline())
+  await expect.poll(async () => (await shown()).some(({ state }) => state === 'refused')).toBe(true)
+})
+
 it('says that the account is wrong', async () => {
   driverOf([node('Count')], { userName: 'op', password: 'wrong' })
   await until(() =>

@@ -1,4 +1,4 @@
-import type { BrowseNode } from '@mimic/contract/bus'
+import type { BrowseNode, CertificateChange, DeviceCertificate } from '@mimic/contract/bus'
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import type { ClientSession, DataValue } from 'node-opcua-client'
@@ -14,6 +14,7 @@ import {
 import { isSameValue } from '../isSameValue.ts'
 import { Turns } from '../Turns.ts'
 import { browseNodes } from './browseNodes.ts'
+import { changeCertificate, listCertificates } from './certificates.ts'
 import { type Monitored, OpcuaConnection } from './OpcuaConnection.ts'
 import type { OpcuaDevice, OpcuaSignal } from './opcuaDevice.ts'
 import { loadOpcua, type OpcuaLibrary } from './opcuaLibrary.ts'
@@ -40,6 +41,8 @@ export class OpcuaDriver implements Driver {
   readonly #waiting = new Set<() => void>()
   /** Signals whose nodes the server does not monitor. */
   readonly #missing = new Set<string>()
+  /** Ends with the first answer of the server, or with the first failure. */
+  readonly #first: Promise<void>
   #lib: OpcuaLibrary | undefined
   #connection: OpcuaConnection | undefined
   #isOnline = false
@@ -58,7 +61,7 @@ export class OpcuaDriver implements Driver {
     this.#device = device
     this.#host = host
     this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
-    void this.#connect()
+    this.#first = this.#connect()
   }
 
   typeOf(signalId: string): DataType {
@@ -95,6 +98,22 @@ export class OpcuaDriver implements Driver {
     })
   }
 
+  certificates(change?: CertificateChange): Promise<readonly DeviceCertificate[]> {
+    const folder = this.#host.folder()
+    return this.#turns.run(async () => {
+      // What the server shows is known once it was asked; one that does not answer has shown nothing.
+      await within(this.#first, CONNECT_MS).catch(() => undefined)
+      if (change) {
+        changeCertificate(folder, change)
+        // A connection keeps what it knew when it was made.
+        await this.#connection?.close()
+        this.#backoff.up()
+        this.#again('the trusted certificates were changed')
+      }
+      return listCertificates(folder)
+    })
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true
     this.#isOnline = false
@@ -123,7 +142,7 @@ export class OpcuaDriver implements Driver {
       })
       if (this.#isClosed) return await connection.close()
       this.#connection = connection
-      await connection.connect(folder)
+      await connection.connect()
       if (this.#isClosed) return await connection.close()
       this.#up()
       this.#missing.clear()

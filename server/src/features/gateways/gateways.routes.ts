@@ -1,4 +1,4 @@
-import { codes, gateway, gatewayEntity, type Settings } from '@mimic/contract'
+import { gateway, gatewayEntity, type Settings } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
@@ -10,7 +10,7 @@ import { makeEnrolKey } from './enrol.routes.ts'
 import { GatewayRows, gatewayStore } from './GatewayRows.ts'
 import { GatewayConfigs } from './store/GatewayConfigs.ts'
 import type { GatewayStates } from './store/GatewayStates.ts'
-import type { Questions } from './store/Questions.ts'
+import { type Questions, resultOf } from './store/Questions.ts'
 
 export interface GatewaysLive {
   readonly gateways: GatewayStates
@@ -90,8 +90,6 @@ export function gatewaysFeature(context: ServerContext, { gateways, questions }:
     ],
   }
 }
-
-const resultOf = (code: number): string => (code === codes.ok ? 'success' : String(code))
 
 /** A gateway of this machine stays, and so does one whose samples are not here yet. @throws {ApiError} conflict */
 function assertEmpty(local: readonly string[], gateways: GatewayStates, id: string): void {

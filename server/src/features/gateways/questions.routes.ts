@@ -7,7 +7,7 @@ import { type CheckedSignal, checkDevice, checkSignals, kindFor } from '../equip
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { SignalSettingRows } from '../equipment/SignalSettingRows.ts'
 import { documentDevice } from './store/documentDevice.ts'
-import type { Questions } from './store/Questions.ts'
+import { type Questions, resultOf } from './store/Questions.ts'
 
 type Target = Pick<BodyOf<typeof equipment.test>, 'id' | 'gatewayId' | 'driver' | 'driverConfig'>
 
@@ -25,6 +25,11 @@ export function questionsFeature({ config, db }: ServerContext, rows: EquipmentR
       settings: driver === undefined ? known : checkDevice(kind, driverConfig, known),
       gatewayId: await gatewayFor(db, scope, gatewayId ?? row?.gatewayId ?? undefined, config.localGateways),
     }
+  }
+  const certified = async (scope: Scope, id: string) => {
+    const { kind, settings, gatewayId } = await stored(scope, { id })
+    if (!kind.hasCertificates) throw new ApiError('invalid', [{ path: 'id', reason: 'format', detail: kind.id }])
+    return { gatewayId, device: documentDevice(id, kind.id, settings, []) }
   }
   return {
     routes: [
@@ -45,6 +50,16 @@ export function questionsFeature({ config, db }: ServerContext, rows: EquipmentR
         if (!kind.canBrowse) throw new ApiError('invalid', [{ path: 'driver', reason: 'format', detail: kind.id }])
         const device = documentDevice(body.id ?? 'test', kind.id, settings, [])
         return questions.ask(scope, gatewayId, { kind: 'browse', device, node })
+      }),
+      handleAsync(equipment.certificates, async ({ id }, { session: { scope } }) => {
+        const { gatewayId, device } = await certified(scope, id)
+        return questions.ask(scope, gatewayId, { kind: 'certificates', device })
+      }),
+      handleAsync(equipment.changeCertificate, async ({ id, ...to }, { session: { scope }, change }) => {
+        const { gatewayId, device } = await certified(scope, id)
+        const asked = await questions.ask(scope, gatewayId, { kind: 'certificates', device, change: to })
+        await change(async () => ({ subject: id, detail: to, result: resultOf(asked.code), reply: null }))
+        return asked
       }),
     ],
   }

@@ -1,4 +1,5 @@
 import type { EquipmentInfo } from '@mimic/contract'
+import { driverKindOf } from '@mimic/contract/drivers'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import { FollowedTemplate } from '../follow/FollowedTemplate.tsx'
 import { OnlineState } from '../OnlineState.tsx'
 import { ScriptTab } from '../script/ScriptTab.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
+import { DeviceCertificates } from './DeviceCertificates.tsx'
 import { DriverFields } from './DriverFields.tsx'
 import { EditFrame, showTab } from './EditFrame.tsx'
 import type { EditTab } from './equipmentDraft.ts'
@@ -57,10 +59,13 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
           </>
         ),
         driver: (
-          <fieldset disabled={!canEdit} className="table-card form-card">
-            <DriverFields form={form} stored={{ ...stored.driverConfig }} />
-            {canEdit && <ConnectionTest draft={form.draft} id={info.id} signal={editor.firstSignal()} />}
-          </fieldset>
+          <>
+            <fieldset disabled={!canEdit} className="table-card form-card">
+              <DriverFields form={form} stored={{ ...stored.driverConfig }} />
+              {canEdit && <ConnectionTest draft={form.draft} id={info.id} signal={editor.firstSignal()} />}
+            </fieldset>
+            {canEdit && driverKindOf(stored.driver)?.hasCertificates && <DeviceCertificates id={info.id} />}
+          </>
         ),
         signal: <SignalTab editor={editor} equipmentId={info.id} canEdit={canEdit} />,
         report: <NotYet title={t(($) => $.edit.noReports)} text={t(($) => $.edit.reportsAbout)} />,

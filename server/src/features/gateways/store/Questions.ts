@@ -7,7 +7,7 @@ import { readAnswer } from '../../../platform/bus/busMessages.ts'
 import type { Scope } from '../../../platform/db/Database.ts'
 import type { AsyncAnswer } from '../../../platform/handle.ts'
 
-type Asked = Extract<Command, { kind: 'test' | 'browse' | 'log' | 'restart' }>
+type Asked = Extract<Command, { kind: 'test' | 'browse' | 'certificates' | 'log' | 'restart' }>
 /** A question without its uuid. */
 export type Question = Asked extends infer Q ? (Q extends Asked ? Omit<Q, 'v' | 'uuid'> : never) : never
 
@@ -24,6 +24,9 @@ interface Pending {
   readonly deadline: number
   answer: Answer | undefined
 }
+
+/** What the audit says of a question: whether it was sent. */
+export const resultOf = (code: number): string => (code === codes.ok ? 'success' : String(code))
 
 /** An answer is kept this long for those who ask for it. */
 const KEPT_MS = limits.command.waitMs
@@ -75,7 +78,7 @@ export class Questions {
         ? { status: 'failure', code: codes.commandTimeout, online: true, uuid }
         : { status: 'pending', code: codes.ok, online: true, uuid }
     }
-    const { code, text, tookMs, readings, nodes, lines } = answer
+    const { code, text, tookMs, readings, nodes, lines, certificates } = answer
     const data: GatewayAnswer = {
       code,
       text,
@@ -83,6 +86,7 @@ export class Questions {
       ...(readings && { readings }),
       ...(nodes && { nodes }),
       ...(lines && { lines }),
+      ...(certificates && { certificates }),
     }
     return { status: code === codes.ok ? 'success' : 'failure', code, data, online: true, uuid }
   }
