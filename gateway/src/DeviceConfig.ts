@@ -13,6 +13,8 @@ export interface SignalConfig<Address extends Settings = Settings> {
   readonly decimals: number | undefined
   /** A reading is left out while it differs from the one sent last by no more than this. */
   readonly deadBand: number | undefined
+  /** How often it is read, if that is less often than the device; undefined: as often. */
+  readonly intervalMs?: number | undefined
   readonly isWritable: boolean
   readonly lowerLimit: number | undefined
   readonly upperLimit: number | undefined

@@ -5,13 +5,14 @@ import type { Clock } from './Clock.ts'
 import { DeadBands } from './DeadBands.ts'
 import type { DeviceConfig, SignalConfig } from './DeviceConfig.ts'
 import type { DeviceRunner } from './DeviceRunner.ts'
-import { FieldError, type ReadResult } from './drivers/Driver.ts'
+import { FieldError, type IsDue, type ReadResult } from './drivers/Driver.ts'
+import { SignalTurns } from './SignalTurns.ts'
 import { badSample, toSample } from './toSample.ts'
 
 export interface PollerOptions {
   readonly device: DeviceConfig
-  /** Reads every signal of the device once. */
-  readonly read: () => Promise<ReadResult>
+  /** Reads the signals of the device that are due once. */
+  readonly read: (isDue?: IsDue) => Promise<ReadResult>
   readonly log: Logger
   readonly clock: Clock
   /** @param run of the clock by which they are stamped */
@@ -25,12 +26,14 @@ const MAX_BACKOFF_MS = 15_000
 /**
  * Reads one device at its interval (or its idle interval), faster for a while after an `open`; one read at a time. Samples carry the time
  * of their read. A signal that cannot be read is reported as null with bad quality at every poll, because silence
- * would look healthy. A reading within its signal's dead band is left out.
+ * would look healthy. A reading within its signal's dead band is left out. A signal with a longer interval of its own is
+ * left out of the polls between.
  */
 export class Poller implements DeviceRunner {
   readonly #options: PollerOptions
   readonly #deadBands: DeadBands
   readonly #signals: ReadonlyMap<string, SignalConfig>
+  readonly #turns: SignalTurns
   /** The time (monotonic ms) at which each faster interval ends; several screens may have asked for different ones. */
   readonly #opens = new Map<number, number>()
   #failures = 0
@@ -44,6 +47,7 @@ export class Poller implements DeviceRunner {
   constructor(options: PollerOptions) {
     this.#options = options
     this.#deadBands = new DeadBands(options.device)
+    this.#turns = new SignalTurns(options.device)
     this.#signals = new Map(options.device.signals.map((signal) => [signal.id, signal]))
   }
 
@@ -87,7 +91,10 @@ export class Poller implements DeviceRunner {
     let due = performance.now()
     while (!this.#isStopped) {
       this.#isWoken = false
-      if (this.#isAllWanted) this.#deadBands.passAll()
+      if (this.#isAllWanted) {
+        this.#deadBands.passAll()
+        this.#turns.wantAll()
+      }
       this.#isAllWanted = false
       await this.#poll()
       // Due on a fixed grid, so that the time a read takes does not add up; a missed step is skipped.
@@ -118,19 +125,21 @@ export class Poller implements DeviceRunner {
 
   async #poll(): Promise<void> {
     const { read, clock, onSamples } = this.#options
+    const isDue = this.#turns.begin(performance.now())
+    if (!isDue) return
     let samples: Sample[]
     let run: number
     try {
-      const { values, failed } = await read()
+      const { values, failed } = await read(isDue)
       const stamp = clock.stamp()
       const { time } = stamp
       run = stamp.run
       samples = []
       for (const [id, raw] of values) {
         const signal = this.#signals.get(id)
-        if (signal) samples.push(toSample(signal, raw, time))
+        if (signal && isDue(id)) samples.push(toSample(signal, raw, time))
       }
-      for (const [id, code] of failed) samples.push(badSample(id, time, code))
+      for (const [id, code] of failed) if (isDue(id)) samples.push(badSample(id, time, code))
       this.#failures = 0
       this.#report(true)
     } catch (error) {
@@ -146,6 +155,8 @@ export class Poller implements DeviceRunner {
     const { device, log } = this.#options
     const code = error instanceof FieldError ? error.code : codes.unknownException
     this.#failures++
+    // All are bad, so all are read when the device answers again.
+    this.#turns.wantAll()
     if (this.#isOnline !== false)
       log.warn(
         {

@@ -24,6 +24,7 @@ const SignalFields = Type.Object({
   offset: Type.Optional(Type.Number()),
   decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
   deadBand: Type.Optional(Type.Number({ minimum: 0 })),
+  intervalMs: Type.Optional(Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs })),
   writable: Type.Optional(Type.Boolean()),
   lowerLimit: Type.Optional(Type.Number()),
   upperLimit: Type.Optional(Type.Number()),
@@ -129,9 +130,22 @@ function checkSignal(
   // It has the schema that was made of these fields.
   const given = entry as SignalFields
   const address = filled(declaration.address, entry as Settings)
-  const { id, scale = 1, offset = 0, decimals, deadBand, writable: isWritable = false, lowerLimit, upperLimit } = given
+  const { id, scale = 1, offset = 0, decimals, deadBand, intervalMs } = given
+  const { writable: isWritable = false, lowerLimit, upperLimit } = given
   const valueType = declaration.dataTypeOf(address) ?? given.valueType ?? 'number'
-  const signal = { id, valueType, address, scale, offset, decimals, deadBand, isWritable, lowerLimit, upperLimit }
+  const signal = {
+    id,
+    valueType,
+    address,
+    scale,
+    offset,
+    decimals,
+    deadBand,
+    intervalMs,
+    isWritable,
+    lowerLimit,
+    upperLimit,
+  }
   const contradiction = contradictionOf(signal, declaration)
   return contradiction ? { ...contradiction, path: `${path}.${contradiction.path}` } : signal
 }
@@ -145,7 +159,7 @@ function contradictionOf(signal: SignalConfig, declaration: DriverDeclaration): 
   const problem = declaration.problem({ address, dataType, isWritable, deadBand })
   if (!problem) return undefined
   // In a document the address is flat, and the access is a flag.
-  return { path: problem.path.replace(/^address\./, '').replace(/^access$/, 'writable'), reason: problem.text }
+  return { path: problem.path.replace(/^address\./, '').replace(/^access$/, 'writable'), reason: problem.text.en }
 }
 
 /** The settings of these fields, with the initial value of each one that is left out. */

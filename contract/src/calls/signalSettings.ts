@@ -47,9 +47,16 @@ export const SignalSettings = closed({
   upperLimit: Type.Optional(Limit),
   /** A reading is left out while it differs from the one sent last by no more; null: every reading is sent. */
   deadBand: Type.Optional(Type.Union([Type.Number({ minimum: 0 }), Type.Null()])),
+  /**
+   * How often a polled device is asked for it, ms: no more often than for the device's other signals. Null: as often as
+   * for them. A device that sends its values by itself has no such setting.
+   */
+  intervalMs: Type.Optional(
+    Type.Union([Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs }), Type.Null()]),
+  ),
   /** Texts of values. */
   signalMaps: Type.Optional(Type.Array(SignalMap, { maxItems: 100 })),
-  /** Formula of the value that is written for an input `x`; empty: `x` itself. */
+  /** Formula of the value that is written for an input `x`, in the unit of the signal; empty: `x` itself. */
   writeFormula: Type.Optional(Type.String({ maxLength: limits.mvar.formula, default: '' })),
   /**
    * The server computes the signal by this formula instead of reading it; empty: it is read. `{tag}` is another signal
@@ -77,6 +84,7 @@ export const StoredSignal = closed({
   lowerLimit: Limit,
   upperLimit: Limit,
   deadBand: Limit,
+  intervalMs: Limit,
   signalMaps: Type.Array(SignalMap),
   writeFormula: Type.String(),
   formula: Type.String(),

@@ -23,8 +23,8 @@ export interface AddressedSignal {
 export interface SettingProblem {
   /** The field, below `address` where it is one of the address: `address.type`, `deadBand`. */
   readonly path: string
-  /** An English sentence part for logs and files: `area coil cannot be read as f32`. */
-  readonly text: string
+  /** A part of a sentence; the English one also stands in logs: `area coil cannot be read as f32`. */
+  readonly text: Texts
 }
 
 /**
@@ -39,6 +39,8 @@ export interface DriverDeclaration {
   readonly device: SettingFields
   /** Where a signal stands in the device, and in which form. */
   readonly address: SettingFields
+  /** Its devices send their values by themselves: no signal is asked for more or less often than another. */
+  readonly isPushed?: true
   /** Its devices can list what they offer. */
   readonly canBrowse?: true
   /** Gateway and device know each other by certificates, which somebody has to trust. */
@@ -47,6 +49,12 @@ export interface DriverDeclaration {
   dataTypeOf(address: Settings): DataType | undefined
   /** The contradiction between valid settings of a signal; undefined if there is none. */
   problem(signal: AddressedSignal): SettingProblem | undefined
+}
+
+/** What a signal of switches or texts with a dead band is told. */
+export const deadBandProblem: SettingProblem = {
+  path: 'deadBand',
+  text: { cn: '只有数值才有死区', en: 'only numbers have a dead band' },
 }
 
 export const defineDriverKind = <const D extends DriverDeclaration>(declared: D): D => declared

@@ -1,4 +1,4 @@
-import { type DriverDeclaration, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
+import { type DriverDeclaration, deadBandProblem, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
 import { pathProblem } from './jsonPath.ts'
 import { templateProblem } from './jsonTemplate.ts'
 
@@ -73,8 +73,11 @@ const address = {
 
 const problem: DriverDeclaration['problem'] = ({ address, isWritable, dataType, deadBand }) => {
   if (isWritable && (address['writeMethod'] ?? 'none') === 'none')
-    return { path: 'access', text: 'a signal without a method of writes cannot be written' }
-  if (dataType !== 'number' && deadBand > 0) return { path: 'deadBand', text: 'only numbers have a dead band' }
+    return {
+      path: 'access',
+      text: { cn: '没有写入方法的变量不可写', en: 'a signal without a method of writes cannot be written' },
+    }
+  if (dataType !== 'number' && deadBand > 0) return deadBandProblem
   return pathProblem('path', address['path'] ?? '') ?? templateProblem('writeTemplate', address['writeTemplate'] ?? '')
 }
 

@@ -44,8 +44,8 @@ describe('a template of writes', () => {
   })
 
   it('is refused without a place for the value, and if it is no JSON', () => {
-    expect(templateProblem('t', '{"a": 1}')?.text).toContain('{value}')
-    expect(templateProblem('t', '{a: {value}}')?.text).toContain('JSON')
+    expect(templateProblem('t', '{"a": 1}')?.text.en).toContain('{value}')
+    expect(templateProblem('t', '{a: {value}}')?.text.en).toContain('JSON')
     expect(templateProblem('t', '')).toBeUndefined()
   })
 })

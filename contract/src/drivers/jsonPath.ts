@@ -41,7 +41,12 @@ export function jsonPathText(path: JsonPath): string {
 
 /** The problem of a field that is to hold a path. */
 export const pathProblem = (field: string, text: unknown): SettingProblem | undefined =>
-  parseJsonPath(String(text)) ? undefined : { path: `address.${field}`, text: `${text} is no path such as a.b[0].c` }
+  parseJsonPath(String(text))
+    ? undefined
+    : {
+        path: `address.${field}`,
+        text: { cn: `${text} 不是路径，例如 a.b[0].c`, en: `${text} is no path such as a.b[0].c` },
+      }
 
 function keyOf(quoted: string): string | undefined {
   try {

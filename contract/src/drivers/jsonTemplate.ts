@@ -19,11 +19,11 @@ export function templateProblem(field: string, template: unknown): SettingProble
   const text = String(template)
   if (text === '') return undefined
   const path = `address.${field}`
-  if (!text.includes(PLACE)) return { path, text: 'the template has no {value}' }
+  if (!text.includes(PLACE)) return { path, text: { cn: '模板中没有 {value}', en: 'the template has no {value}' } }
   try {
     JSON.parse(fillTemplate(text, 0))
     return undefined
   } catch {
-    return { path, text: 'the template is no JSON' }
+    return { path, text: { cn: '模板不是 JSON', en: 'the template is no JSON' } }
   }
 }

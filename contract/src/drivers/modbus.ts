@@ -79,13 +79,24 @@ const dataTypeOf: DriverDeclaration['dataTypeOf'] = ({ type }) =>
 
 const problem: DriverDeclaration['problem'] = ({ address: { area, type, address: first }, deadBand, isWritable }) => {
   const isSwitch = area === 'coil' || area === 'discrete'
-  if (isSwitch !== (type === 'bool')) return { path: 'address.type', text: `area ${area} cannot be read as ${type}` }
+  if (isSwitch !== (type === 'bool'))
+    return {
+      path: 'address.type',
+      text: { cn: `区域 ${area} 不能按 ${type} 读取`, en: `area ${area} cannot be read as ${type}` },
+    }
   // The schema has checked the type and that the address is a number.
   if (!isSwitch && Number(first) + modbusRegisters[type as ModbusType] > ADDRESSES)
-    return { path: 'address.address', text: `${type} does not fit behind ${first}` }
-  if ((type === 'bool' || type === 'bit') && deadBand > 0) return { path: 'deadBand', text: 'a switch has none but 0' }
+    return {
+      path: 'address.address',
+      text: { cn: `${first} 之后放不下 ${type}`, en: `${type} does not fit behind ${first}` },
+    }
+  if ((type === 'bool' || type === 'bit') && deadBand > 0)
+    return { path: 'deadBand', text: { cn: '开关量的死区只能为 0', en: 'a switch has none but 0' } }
   if (isWritable && (area === 'input' || area === 'discrete' || type === 'bit'))
-    return { path: 'access', text: `${type} in area ${area} cannot be written` }
+    return {
+      path: 'access',
+      text: { cn: `区域 ${area} 中的 ${type} 不可写`, en: `${type} in area ${area} cannot be written` },
+    }
   return undefined
 }
 

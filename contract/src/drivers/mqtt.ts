@@ -1,4 +1,4 @@
-import { type DriverDeclaration, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
+import { type DriverDeclaration, deadBandProblem, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
 import { pathProblem } from './jsonPath.ts'
 import { templateProblem } from './jsonTemplate.ts'
 
@@ -68,12 +68,21 @@ const address = {
 
 const problem: DriverDeclaration['problem'] = ({ address, isWritable, dataType, deadBand }) => {
   if (/[#+\0]/.test(String(address['topic'])))
-    return { path: 'address.topic', text: 'a topic of one signal has no wildcards' }
+    return {
+      path: 'address.topic',
+      text: { cn: '单个变量的主题不能含通配符', en: 'a topic of one signal has no wildcards' },
+    }
   if (/[#+\0]/.test(String(address['writeTopic'] ?? '')))
-    return { path: 'address.writeTopic', text: 'a message cannot be published to wildcards' }
+    return {
+      path: 'address.writeTopic',
+      text: { cn: '不能向通配符发布消息', en: 'a message cannot be published to wildcards' },
+    }
   if (isWritable && !address['writeTopic'])
-    return { path: 'access', text: 'a signal without a topic of writes cannot be written' }
-  if (dataType !== 'number' && deadBand > 0) return { path: 'deadBand', text: 'only numbers have a dead band' }
+    return {
+      path: 'access',
+      text: { cn: '没有写入主题的变量不可写', en: 'a signal without a topic of writes cannot be written' },
+    }
+  if (dataType !== 'number' && deadBand > 0) return deadBandProblem
   return (
     pathProblem('path', address['path'] ?? '') ??
     pathProblem('timePath', address['timePath'] ?? '') ??
@@ -87,6 +96,7 @@ export const mqtt = defineDriverKind({
   title: { cn: 'MQTT', en: 'MQTT' },
   device,
   address,
+  isPushed: true,
   canBrowse: true,
   dataTypeOf: () => undefined,
   problem,

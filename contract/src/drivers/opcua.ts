@@ -1,4 +1,4 @@
-import { type DriverDeclaration, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
+import { type DriverDeclaration, deadBandProblem, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
 
 const device = {
   /** opc.tcp://host:4840, with a path where the server has one. */
@@ -68,8 +68,14 @@ const NODE_ID = /^(ns=\d{1,5};)?(i=\d{1,10}|s=.+|g=[0-9a-f]{8}(-[0-9a-f]{4}){3}-
 
 const problem: DriverDeclaration['problem'] = ({ address: { nodeId }, dataType, deadBand }) => {
   if (!NODE_ID.test(String(nodeId)))
-    return { path: 'address.nodeId', text: `${nodeId} is no node id such as ns=2;s=Tag or ns=3;i=1001` }
-  if (dataType !== 'number' && deadBand > 0) return { path: 'deadBand', text: 'only numbers have a dead band' }
+    return {
+      path: 'address.nodeId',
+      text: {
+        cn: `${nodeId} 不是节点 ID，例如 ns=2;s=Tag 或 ns=3;i=1001`,
+        en: `${nodeId} is no node id such as ns=2;s=Tag or ns=3;i=1001`,
+      },
+    }
+  if (dataType !== 'number' && deadBand > 0) return deadBandProblem
   return undefined
 }
 
@@ -79,6 +85,7 @@ export const opcua = defineDriverKind({
   title: { cn: 'OPC UA', en: 'OPC UA' },
   device,
   address,
+  isPushed: true,
   canBrowse: true,
   hasCertificates: true,
   dataTypeOf: () => undefined,

@@ -1,4 +1,4 @@
-import { type DriverDeclaration, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
+import { type DriverDeclaration, deadBandProblem, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
 import { parseS7Address, s7DataType } from './s7Address.ts'
 
 const device = {
@@ -22,9 +22,16 @@ const dataTypeOf: DriverDeclaration['dataTypeOf'] = ({ address }) => {
 const problem: DriverDeclaration['problem'] = ({ address: { address }, dataType, deadBand, isWritable }) => {
   const parsed = parseS7Address(String(address))
   if (!parsed)
-    return { path: 'address.address', text: `${address} is no address such as DB1,REAL0 or DB1,X4.0 or M0.1` }
-  if (dataType !== 'number' && deadBand > 0) return { path: 'deadBand', text: 'only numbers have a dead band' }
-  if (isWritable && parsed.area === 'I') return { path: 'access', text: 'an input cannot be written' }
+    return {
+      path: 'address.address',
+      text: {
+        cn: `${address} 不是地址，例如 DB1,REAL0、DB1,X4.0 或 M0.1`,
+        en: `${address} is no address such as DB1,REAL0 or DB1,X4.0 or M0.1`,
+      },
+    }
+  if (dataType !== 'number' && deadBand > 0) return deadBandProblem
+  if (isWritable && parsed.area === 'I')
+    return { path: 'access', text: { cn: '输入不可写', en: 'an input cannot be written' } }
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { type DriverDeclaration, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
+import { type DriverDeclaration, deadBandProblem, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
 
 const device = {
   /** The same seed gives the same noise. */
@@ -67,18 +67,25 @@ const address = {
 
 const problem: DriverDeclaration['problem'] = ({ address, dataType, deadBand }) => {
   const { behaviour = 'hold', min = 0, max = 100, initial = '', follows = '', name = '' } = address
-  if (Number(min) > Number(max)) return { path: 'address.max', text: `${max} is below the minimum ${min}` }
+  if (Number(min) > Number(max))
+    return { path: 'address.max', text: { cn: `${max} 小于最小值 ${min}`, en: `${max} is below the minimum ${min}` } }
   if (dataType === 'string' && behaviour !== 'hold')
-    return { path: 'address.behaviour', text: 'a text can only be held' }
+    return { path: 'address.behaviour', text: { cn: '文本只能保持', en: 'a text can only be held' } }
   if (behaviour === 'follow' && follows === '')
-    return { path: 'address.follows', text: 'a signal that follows names the followed one' }
+    return {
+      path: 'address.follows',
+      text: { cn: '跟随的变量要指明被跟随的变量', en: 'a signal that follows names the followed one' },
+    }
   if (behaviour === 'follow' && follows === name)
-    return { path: 'address.follows', text: 'a signal cannot follow itself' }
+    return { path: 'address.follows', text: { cn: '变量不能跟随自己', en: 'a signal cannot follow itself' } }
   if (dataType === 'number' && !Number.isFinite(Number(initial)))
-    return { path: 'address.initial', text: `${initial} is no number` }
+    return { path: 'address.initial', text: { cn: `${initial} 不是数值`, en: `${initial} is no number` } }
   if (dataType === 'boolean' && !['', 'true', 'false'].includes(String(initial)))
-    return { path: 'address.initial', text: `${initial} is neither true nor false` }
-  if (dataType !== 'number' && deadBand > 0) return { path: 'deadBand', text: 'only numbers have a dead band' }
+    return {
+      path: 'address.initial',
+      text: { cn: `${initial} 既不是 true 也不是 false`, en: `${initial} is neither true nor false` },
+    }
+  if (dataType !== 'number' && deadBand > 0) return deadBandProblem
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { type DriverDeclaration, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
+import { type DriverDeclaration, deadBandProblem, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
 
 const v3 = { field: 'version', value: '3' } as const
 
@@ -73,8 +73,11 @@ const address = {
 
 const problem: DriverDeclaration['problem'] = ({ address: { oid }, dataType, deadBand }) => {
   if (!/^[0-2](\.\d{1,10}){1,127}$/.test(String(oid)))
-    return { path: 'address.oid', text: `${oid} is no OID such as 1.3.6.1.2.1.1.3.0` }
-  if (dataType !== 'number' && deadBand > 0) return { path: 'deadBand', text: 'only numbers have a dead band' }
+    return {
+      path: 'address.oid',
+      text: { cn: `${oid} 不是 OID，例如 1.3.6.1.2.1.1.3.0`, en: `${oid} is no OID such as 1.3.6.1.2.1.1.3.0` },
+    }
+  if (dataType !== 'number' && deadBand > 0) return deadBandProblem
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { type DriverDeclaration, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
+import { type DriverDeclaration, deadBandProblem, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
 import { brokerSettings } from './mqtt.ts'
 
 const part = { is: 'text', min: 1, max: 200 } as const
@@ -29,8 +29,11 @@ const address = {
 
 const problem: DriverDeclaration['problem'] = ({ address: { deviceId = '' }, dataType, deadBand }) => {
   if (/[#+/\0]/.test(String(deviceId)))
-    return { path: 'address.deviceId', text: 'an id is a level of a topic, without + # and /' }
-  if (dataType !== 'number' && deadBand > 0) return { path: 'deadBand', text: 'only numbers have a dead band' }
+    return {
+      path: 'address.deviceId',
+      text: { cn: 'ID 是主题的一级，不能含 +、# 和 /', en: 'an id is a level of a topic, without + # and /' },
+    }
+  if (dataType !== 'number' && deadBand > 0) return deadBandProblem
   return undefined
 }
 
@@ -40,6 +43,7 @@ export const sparkplug = defineDriverKind({
   title: { cn: 'Sparkplug B', en: 'Sparkplug B' },
   device,
   address,
+  isPushed: true,
   canBrowse: true,
   dataTypeOf: () => undefined,
   problem,

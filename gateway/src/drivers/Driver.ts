@@ -18,6 +18,9 @@ export interface WriteBack {
   readonly isHeld: boolean
 }
 
+/** Tells whether a signal is wanted by this read. */
+export type IsDue = (signalId: string) => boolean
+
 /** A value that a device sent by itself, or that a test read. */
 export interface Reading {
   readonly signalId: string
@@ -70,8 +73,11 @@ export interface DriverHost {
  * of the device: the gateway scales them, and scales written values back.
  */
 export interface Driver {
-  /** Reads every signal of the device once. @throws {FieldError} when the device does not answer at all */
-  read?(): Promise<ReadResult>
+  /**
+   * Reads the signals of the device that are due, or every one; values of others that come with them may be answered too.
+   * @throws {FieldError} when the device does not answer at all
+   */
+  read?(isDue?: IsDue): Promise<ReadResult>
   /** Tells a driver that pushes: values are wanted every `intervalMs` for the next `delayS` seconds. */
   faster?(intervalMs: number, delayS: number): void
   /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beginDraft, changeDraft, changedFields, changedPart } from './formDraft.ts'
+import { beginDraft, changeDraft, changedFields, changedPart, rebaseDraft } from './formDraft.ts'
 
 const start = { title: 'Pump', kind: 'compare', items: [{ content: 'Oil', note: '' }] }
 
@@ -39,4 +39,16 @@ it('updates dependent fields in the same step', () => {
     },
   )
   expect(changedPart(draft)).toEqual({ title: 'Fan', kind: 'boolean' })
+})
+
+it('keeps what was typed after the values were sent, as a change of what was stored', () => {
+  const sent = changeDraft(beginDraft({ a: '1', b: '1', c: '1' }), (draft) => {
+    draft.a = '2'
+  })
+  const typed = changeDraft(sent, (draft) => {
+    draft.b = 'typed'
+  })
+  const after = rebaseDraft(typed, { a: 'stored', b: '1', c: 'of another' }, sent.value)
+  expect(after.value).toEqual({ a: 'stored', b: 'typed', c: 'of another' })
+  expect(changedFields(after)).toEqual(['b'])
 })

@@ -27,6 +27,16 @@ export function changeDraft<D extends object>(
   return { start, value: next, patches: [...patches, ...added] }
 }
 
+/** Begins anew with what was stored. Fields that were changed after their value was sent keep their input. */
+export function rebaseDraft<D extends object>({ value: now }: FormDraft<D>, start: D, sent: D): FormDraft<D> {
+  const fields = Object.keys(now) as (keyof D)[]
+  const typed = fields.filter((field) => JSON.stringify(now[field]) !== JSON.stringify(sent[field]))
+  const [value, patches] = produceWithPatches(start, (draft: Draft<D>) => {
+    Object.assign(draft, Object.fromEntries(typed.map((field) => [field, now[field]])))
+  })
+  return { start, value, patches }
+}
+
 /** The fields that differ from the start. A field that was changed and changed back is not among them. */
 export function changedFields<D extends object>({ start, value, patches }: FormDraft<D>): (keyof D & string)[] {
   // The first step of a patch's path is a field of the draft.

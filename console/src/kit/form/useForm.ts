@@ -2,7 +2,7 @@ import { CallError } from '@mimic/contract/client'
 import type { FieldProblem } from '@mimic/contract/errors'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useSaving } from '../useSaving.ts'
-import { beginDraft, changeDraft, changedFields, changedPart, type Recipe } from './formDraft.ts'
+import { beginDraft, changeDraft, changedFields, changedPart, type Recipe, rebaseDraft } from './formDraft.ts'
 import { problemText } from './problemText.ts'
 import { type Unsaved, useUnsaved } from './useUnsaved.ts'
 
@@ -29,8 +29,8 @@ export interface Form<D extends object> extends FormPart<D> {
   submit(): void
   /** Sends the draft in another way and without the check. */
   submitBy(send: (draft: D, changed: Partial<D>) => Promise<void>): void
-  /** Begins anew, as after a save that leaves the form open. */
-  restart(start: D): void
+  /** Begins anew, as after a save that leaves the form open. What was typed after `sent` was sent stays. */
+  restart(start: D, sent?: D): void
   /** Attach it to the element that holds the inputs. */
   readonly ref: RefObject<HTMLFormElement | null>
 }
@@ -110,8 +110,8 @@ export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
       if (Object.values(check?.(draft) ?? {}).every((problem) => problem === undefined))
         sendBy(() => send(draft, changedPart(state)))
     },
-    restart(next) {
-      setState(beginDraft(next))
+    restart(next, sent) {
+      setState((before) => (sent ? rebaseDraft(before, next, sent) : beginDraft(next)))
       setTries(0)
     },
     submitBy: (work) => sendBy(() => work(draft, changedPart(state))),

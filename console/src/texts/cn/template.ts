@@ -47,7 +47,6 @@ export const template: Like<typeof en> = {
   synced_other: '已更新 {{count}} 台设备',
   syncFailed: '没有更新任何设备：{{reason}}',
   wholeSignal: '变量',
-  hidden: { signalMaps: '值的文本', writeFormula: '写入公式', formula: '公式' },
   applyParameters: '应用参数',
   nothingOwn: '所有模板设置均与模板一致。',
   ownTitle_one: '{{count}} 项设置与模板不同',

@@ -45,7 +45,6 @@ export const template = {
   synced_other: '{{count}} devices updated',
   syncFailed: 'No device was updated: {{reason}}',
   wholeSignal: 'Signal',
-  hidden: { signalMaps: 'Texts of values', writeFormula: 'Formula of writes', formula: 'Formula' },
   applyParameters: 'Apply parameters',
   nothingOwn: 'All settings of the template are as the template gives them.',
   ownTitle_one: '{{count}} setting differs from the template',

@@ -5,6 +5,7 @@ import {
   type Driver,
   FieldError,
   type FieldValue,
+  type IsDue,
   type RawReading,
   type ReadResult,
   type WriteBack,
@@ -40,8 +41,8 @@ export class HttpDriver implements Driver {
     for (const { address } of device.signals) targetOf(device.settings, address.writeResource || address.resource)
   }
 
-  async read(): Promise<ReadResult> {
-    return readResult(await this.#readAll())
+  async read(isDue?: IsDue): Promise<ReadResult> {
+    return readResult(await this.#readAll(isDue))
   }
 
   test(): Promise<readonly RawReading[]> {
@@ -78,11 +79,13 @@ export class HttpDriver implements Driver {
   }
 
   /** @throws {FieldError} when no resource is answered at all */
-  async #readAll(): Promise<RawReading[]> {
+  async #readAll(isDue: IsDue = () => true): Promise<RawReading[]> {
     const readings: RawReading[] = []
     let failure: FieldError | undefined
     let answers = 0
-    for (const [target, signals] of this.#resources) {
+    for (const [target, all] of this.#resources) {
+      const signals = all.filter(({ id }) => isDue(id))
+      if (signals.length === 0) continue
       try {
         readings.push(...(await this.#readResource(target, signals)))
         answers++

@@ -73,6 +73,21 @@ it('never takes a late answer for the next one', async () => {
   expect((await driver.read()).values).toEqual(new Map([['s0', 2]]))
 })
 
+it('asks only for what is due, and for the rest when all is wanted', async () => {
+  const asked: number[] = []
+  const { driver } = await driverAt(
+    (request, socket) => {
+      asked.push(request.readUInt16BE(8))
+      socket.write(registers(request, '0007'))
+    },
+    [holding(0), holding(100)],
+  )
+  expect((await driver.read((id) => id === 's100')).values).toEqual(new Map([['s100', 7]]))
+  expect(asked).toEqual([100])
+  expect((await driver.read()).values.size).toBe(2)
+  expect(asked).toEqual([100, 0, 100])
+})
+
 it('reports a float that is no number as failed, and its neighbours as they are', async () => {
   const { driver } = await driverAt(
     (request, socket) => socket.write(registers(request, '7fc00000' + '7f800000' + '0007')),

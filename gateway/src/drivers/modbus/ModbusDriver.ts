@@ -4,6 +4,7 @@ import {
   type Driver,
   FieldError,
   type FieldValue,
+  type IsDue,
   type RawReading,
   type ReadResult,
   type WriteBack,
@@ -37,10 +38,10 @@ export class ModbusDriver implements Driver {
     this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
   }
 
-  async read(): Promise<ReadResult> {
+  async read(isDue?: IsDue): Promise<ReadResult> {
     const values = new Map<string, FieldValue>()
     const failed = new Map<string, number>()
-    for (const each of await this.#readAll()) {
+    for (const each of await this.#readAll(isDue)) {
       if ('code' in each) failed.set(each.id, each.code)
       else values.set(each.id, each.value)
     }
@@ -77,13 +78,17 @@ export class ModbusDriver implements Driver {
     return this.#giveBack()
   }
 
-  /** Reads every block, in parts where the device refuses the whole. @throws {FieldError} when it does not answer */
-  async #readAll(): Promise<SignalRead[]> {
+  /** Reads every block with a signal that is due, in parts where the device refuses the whole. @throws {FieldError} when it does not answer */
+  async #readAll(isDue: IsDue = () => true): Promise<SignalRead[]> {
     const reads: SignalRead[] = []
     const blocks: Block[] = []
     const waiting = [...this.#blocks]
     for (let block = waiting.shift(); block; block = waiting.shift()) {
       const now = block
+      if (!block.signals.some(({ id }) => isDue(id))) {
+        blocks.push(block)
+        continue
+      }
       try {
         // A turn for each request, so that a write waits for one answer and not for the whole device.
         reads.push(...(await this.#line.inTurn(() => this.#readBlock(now).catch((error) => this.#fail(error)))))

@@ -4,6 +4,7 @@ import {
   type Driver,
   FieldError,
   type FieldValue,
+  type IsDue,
   type RawReading,
   type ReadResult,
   type WriteBack,
@@ -51,13 +52,21 @@ export class S7Driver implements Driver {
     )
   }
 
-  async read(): Promise<ReadResult> {
-    return readResult(await this.test())
+  async read(isDue?: IsDue): Promise<ReadResult> {
+    return readResult(await this.#readAll(isDue))
   }
 
-  async test(): Promise<readonly RawReading[]> {
+  test(): Promise<readonly RawReading[]> {
+    return this.#readAll()
+  }
+
+  async #readAll(isDue: IsDue = () => true): Promise<readonly RawReading[]> {
     await this.#turns.run(() => this.#connection.open())
-    const requests = planRequests([...this.#signals.values()], ({ address }) => address, this.#connection.pdu)
+    const requests = planRequests(
+      [...this.#signals.values()].filter(({ id }) => isDue(id)),
+      ({ address }) => address,
+      this.#connection.pdu,
+    )
     const readings: RawReading[] = []
     for (const signals of requests) readings.push(...(await this.#turns.run(() => this.#readSome(signals))))
     return readings

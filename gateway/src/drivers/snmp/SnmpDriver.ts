@@ -6,6 +6,7 @@ import {
   type Driver,
   FieldError,
   type FieldValue,
+  type IsDue,
   type RawReading,
   type ReadResult,
   type WriteBack,
@@ -49,12 +50,16 @@ export class SnmpDriver implements Driver {
     this.#session = new SnmpSession(device)
   }
 
-  async read(): Promise<ReadResult> {
-    return readResult(await this.test())
+  async read(isDue?: IsDue): Promise<ReadResult> {
+    return readResult(await this.#readAll(isDue))
   }
 
-  async test(): Promise<readonly RawReading[]> {
-    const { signals } = this.#device
+  test(): Promise<readonly RawReading[]> {
+    return this.#readAll()
+  }
+
+  async #readAll(isDue: IsDue = () => true): Promise<readonly RawReading[]> {
+    const signals = this.#device.signals.filter(({ id }) => isDue(id))
     const readings: RawReading[] = []
     for (let i = 0; i < signals.length; i += OBJECTS_PER_REQUEST)
       readings.push(...(await this.#readSome(signals.slice(i, i + OBJECTS_PER_REQUEST))))

@@ -61,7 +61,7 @@ export class SettingsChange {
     await assertModel(this.#db, scope, modelId)
     const kind = kindFor(driver)
     const driverConfig = checkDevice(kind, body.driverConfig ?? {})
-    const signals = checkSignals(kind, body.signals ?? [])
+    const signals = checkSignals(kind, body.signals ?? [], driverConfig)
     const id = await this.#table.add(
       scope,
       { equipName, display, address, note },
@@ -111,7 +111,7 @@ export class SettingsChange {
     if (!isSameKind) fields['driver'] = driver
     if (isSet) fields['driverConfig'] = JSON.stringify(config)
     const signals = isSet
-      ? withRenamedTags(checkSignals(kind, body.signals ?? before.signals), before.signals)
+      ? withRenamedTags(checkSignals(kind, body.signals ?? before.signals, config), before.signals)
       : undefined
     const isChanged = Object.entries(fields).some(([name, value]) => value !== storedValue(before, stored, name))
     const baseVersion = body.baseVersion ?? body.version

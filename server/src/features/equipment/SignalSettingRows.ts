@@ -72,7 +72,13 @@ export class SignalSettingRows {
     const changes: SignalChange[] = removed.map((signal) => ({ before: signal, after: undefined }))
     for (const [place, signal] of signals.entries()) {
       const old = known.get(signal.id)
-      const row = { ...toRow(signal), orgId: scope.orgId, equipId, intervalMs, place }
+      const row = {
+        ...toRow(signal),
+        orgId: scope.orgId,
+        equipId,
+        intervalMs: Math.max(intervalMs, signal.intervalMs ?? 0),
+        place,
+      }
       if (!old) fresh.push(row)
       const isSame = old !== undefined && isDeepStrictEqual(old, signal)
       if (!isSame) changes.push({ before: old, after: signal })
@@ -93,7 +99,14 @@ export class SignalSettingRows {
   async setInterval({ orgId }: Scope, equipId: string, intervalMs: number): Promise<void> {
     await this.#db
       .updateTable('signal')
-      .set({ intervalMs })
+      .set(({ eb, fn, lit }) => ({
+        intervalMs: eb
+          .case()
+          .when('ownIntervalMs', '>', intervalMs)
+          .then(fn.coalesce('ownIntervalMs', lit(0)))
+          .else(intervalMs)
+          .end(),
+      }))
       .where('orgId', '=', orgId)
       .where('equipId', '=', equipId)
       .execute()

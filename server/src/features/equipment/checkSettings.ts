@@ -16,6 +16,7 @@ import {
 import type { ValidateFunction } from 'ajv'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { compileForm, fieldProblems } from '../../platform/http/validate.ts'
+import { isWriteFormula } from '../mvars/store/writeFormula.ts'
 
 /** A signal with every default filled in; one that is new has no id yet. */
 export type CheckedSignal = Omit<StoredSignal, 'id'> & { readonly id: string | undefined }
@@ -73,15 +74,21 @@ export function shownSettings(driver: string, settings: Settings): Settings {
 }
 
 /**
- * Checks the signals of a device and fills in defaults. @throws {ApiError} that names each wrong field:
- * `signals.3.address.type`
+ * Checks the signals of a device and fills in defaults.
+ * @param settings the checked ones of the device
+ * @throws {ApiError} that names each wrong field: `signals.3.address.type`
  */
-export function checkSignals(kind: DriverDeclaration | undefined, given: readonly SignalSettings[]): CheckedSignal[] {
+export function checkSignals(
+  kind: DriverDeclaration | undefined,
+  given: readonly SignalSettings[],
+  settings: Settings,
+): CheckedSignal[] {
+  const shortestMs = Number(settings['intervalMs'] ?? commonSettings.intervalMs.initial)
   const problems: FieldProblem[] = []
   const tags = new Map<string, number>()
   const signals = given.map((signal, place): CheckedSignal | undefined => {
     try {
-      const checked = checkSignal(kind, signal)
+      const checked = checkSignal(kind, signal, shortestMs)
       const other = tags.get(checked.sn)
       if (other !== undefined)
         throw new ApiError('invalid', [{ path: 'sn', reason: 'used', detail: `signals.${other}` }])
@@ -104,7 +111,7 @@ function calculatedSignal(given: SignalSettings, formula: string): CheckedSignal
     throw new ApiError('invalid', [{ path: 'dataType', reason: 'format', detail: 'number' }])
   if (accessSpellings[given.access ?? 'r'] !== 'r')
     throw new ApiError('invalid', [{ path: 'access', reason: 'format', detail: 'r' }])
-  const value = { scale: 1, offset: 0, decimals, lowerLimit, upperLimit, deadBand: null, signalMaps }
+  const value = { scale: 1, offset: 0, decimals, lowerLimit, upperLimit, deadBand: null, intervalMs: null, signalMaps }
   return {
     id,
     title,
@@ -119,10 +126,10 @@ function calculatedSignal(given: SignalSettings, formula: string): CheckedSignal
   }
 }
 
-function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings): CheckedSignal {
+function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings, shortestMs: number): CheckedSignal {
   const formula = given.formula?.trim() ?? ''
   if (formula !== '') return calculatedSignal(given, formula)
-  const { scale = 1, lowerLimit = null, upperLimit = null, deadBand = null } = given
+  const { scale = 1, lowerLimit = null, upperLimit = null, deadBand = null, intervalMs = null } = given
   const address: Settings = { ...given.address }
   // A stored signal may have no address: then nothing reads it.
   const reader = given.id !== undefined && Object.keys(address).length === 0 ? undefined : kind
@@ -135,9 +142,12 @@ function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings)
   if (lowerLimit !== null && upperLimit !== null && lowerLimit > upperLimit)
     throw invalid('lowerLimit', 'tooLarge', upperLimit)
   if (dataType !== 'number' && deadBand !== null && deadBand > 0) throw invalid('deadBand', 'tooLarge', 0)
+  if (intervalMs !== null && kind?.isPushed) throw invalid('intervalMs', 'format')
+  if (intervalMs !== null && intervalMs < shortestMs) throw invalid('intervalMs', 'tooSmall', shortestMs)
+  if (given.writeFormula && !isWriteFormula(given.writeFormula)) throw invalid('writeFormula', 'format')
   const access = accessSpellings[given.access ?? 'r']
   const problem = reader?.problem({ address, dataType, isWritable: access === 'rw', deadBand: deadBand ?? 0 })
-  if (problem) throw new ApiError('invalid', [{ path: problem.path, reason: 'format', detail: problem.text }])
+  if (problem) throw new ApiError('invalid', [{ path: problem.path, reason: 'format', detail: problem.text.en }])
   return {
     id: given.id,
     title: given.title,
@@ -152,6 +162,7 @@ function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings)
     lowerLimit,
     upperLimit,
     deadBand,
+    intervalMs,
     signalMaps: given.signalMaps ?? [],
     writeFormula: given.writeFormula ?? '',
     formula,

@@ -83,6 +83,27 @@ for (const engine of await storeEngines()) {
       })
     })
 
+    it('a signal with a longer interval, texts and a formula keeps them, and is stale later', async () => {
+      const own = { intervalMs: 30_000, signalMaps: [{ value: 0, text: 'Empty' }], writeFormula: 'x * 2' }
+      const { data } = await add({ equipName: 'Slow', signals: [level(own), level({ sn: 'B' })] })
+      const { id } = data as { id: string }
+      expect((await info(id)).signals).toMatchObject([own, { intervalMs: null, signalMaps: [], writeFormula: '' }])
+      await until(() => newest().devices?.some(({ equipId }) => equipId === id) === true)
+      const intervals = async () =>
+        ((await call(paths.deviceMonitorSignalQuery, { equipmentId: id })).data as { intervalMs: number }[]).map(
+          ({ intervalMs }) => intervalMs,
+        )
+      expect(newest().devices.find(({ equipId }) => equipId === id)?.signals).toMatchObject([
+        { intervalMs: 30_000 },
+        {},
+      ])
+      expect(await intervals()).toEqual([30_000, 1000])
+      await call(paths.equipmentEdit, { id, driverConfig: { ...modbus, idleIntervalMs: 60_000 } })
+      expect(await intervals()).toEqual([60_000, 60_000])
+      await call(paths.equipmentEdit, { id, driverConfig: { ...modbus, idleIntervalMs: 10_000 } })
+      expect(await intervals()).toEqual([30_000, 10_000])
+    })
+
     it('the answer of info can be sent back, and changes nothing', async () => {
       const { data } = await add({ equipName: 'Tank 2' })
       const before = await info((data as { id: string }).id)
@@ -113,6 +134,15 @@ for (const engine of await storeEngines()) {
         'signals.0.access format',
         'signals.1.scale format',
       ])
+      expect(await wrong({ signals: [level({ intervalMs: 500, writeFormula: '2 * y' })] })).toEqual([
+        'signals.0.intervalMs tooSmall',
+      ])
+      expect(await wrong({ signals: [level({ access: 'r', writeFormula: '{eq-a.a-level} * x' })] })).toEqual([
+        'signals.0.writeFormula format',
+      ])
+      const topic = { title: 'T', address: { topic: 't' }, intervalMs: 5000 }
+      const broker = { driver: 'mqtt', driverConfig: { url: 'mqtt://192.0.2.1' } }
+      expect(await wrong({ ...broker, signals: [topic] })).toEqual(['signals.0.intervalMs format'])
       expect(await wrong({ signals: [level({ address: undefined })] })).toEqual(['signals.0.address.address required'])
     })
 

@@ -112,6 +112,15 @@ for (const engine of await storeEngines()) {
     const gone = (client: MqttClient) => until(() => !client.connected, 1000)
     const wrong = { status: 403, reply: { code: codes.forbidden, fields: [{ path: 'key', reason: 'unknown' }] } }
 
+    it('refuses the serial number of another gateway, when one is added and when one is edited', async () => {
+      const [first, second] = [await add(), await add()]
+      const sn = `SN-${made - 1}`
+      const refused = { code: codes.invalid, fields: [{ path: 'sn', reason: 'used' }] }
+      expect(await call(paths.gatewayAdd, { title: 'Third', sn })).toMatchObject(refused)
+      expect(await call(paths.gatewayEdit, { id: second.id, sn })).toMatchObject(refused)
+      expect(await call(paths.gatewayEdit, { id: first.id, sn, title: 'Renamed' })).toMatchObject({ code: codes.ok })
+    })
+
     it('exchanges the key once for an account that works on the gateway’s own topics', async () => {
       const { id, enrolKey } = await add()
       const account = await enrolled(enrolKey)

@@ -27,6 +27,9 @@ export function gatewaysFeature(context: ServerContext, { gateways, questions }:
       ...entityRoutes(gatewayEntity, gateway, context, {
         ...gatewayStore,
         rows,
+        editing: async (trx, scope, id, { sn }) => {
+          if (typeof sn === 'string') await assertSerialFree(trx, scope, sn, id)
+        },
         removing: async (trx, _scope, { id }) => {
           assertEmpty(config.localGateways, gateways, id)
           await trx.deleteFrom('gateway_config').where('gatewayId', '=', id).execute()
@@ -100,8 +103,13 @@ function assertEmpty(local: readonly string[], gateways: GatewayStates, id: stri
 }
 
 /** Devices are looked up by the serial number of their gateway, so it is unique in an organisation. */
-async function assertSerialFree(trx: Db, { orgId }: Scope, sn: string): Promise<void> {
-  const other = trx.selectFrom('gateway').select('title').where('orgId', '=', orgId).where('sn', '=', sn)
+async function assertSerialFree(trx: Db, { orgId }: Scope, sn: string, ownId = ''): Promise<void> {
+  const other = trx
+    .selectFrom('gateway')
+    .select('title')
+    .where('orgId', '=', orgId)
+    .where('sn', '=', sn)
+    .where('id', '!=', ownId)
   if (await other.executeTakeFirst()) throw invalid('sn', 'used')
 }
 

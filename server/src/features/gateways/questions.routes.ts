@@ -41,7 +41,7 @@ export function questionsFeature({ config, db }: ServerContext, rows: EquipmentR
         const wanted = own.filter(({ id, formula }) => formula === '' && (body.signalIds?.includes(id) ?? true))
         // A signal that is only tried needs no name.
         const named = given?.map((signal, place): SignalSettings => ({ title: `${place}`, ...signal }))
-        const signals: readonly CheckedSignal[] = named ? checkSignals(kind, named) : wanted
+        const signals: readonly CheckedSignal[] = named ? checkSignals(kind, named, settings) : wanted
         const device = documentDevice(body.id ?? 'test', kind.id, settings, signals)
         return questions.ask(scope, gatewayId, { kind: 'test', device })
       }),

@@ -18,8 +18,8 @@ import { parseWrite } from '../commands/store/parseWrite.ts'
 import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
 import type { Questions } from '../gateways/store/Questions.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
-import { FormulaError, parseFormula } from '../mvars/store/formula.ts'
 import type { Mvars } from '../mvars/store/Mvars.ts'
+import { writtenValue } from '../mvars/store/writeFormula.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { pageAccess } from '../pages/pageAccess.ts'
 import { assertProject } from '../project/projectEquips.ts'
@@ -163,20 +163,6 @@ export async function pageSubject(pages: PageRows, live: Mvars, scope: Scope, pa
   const signalIds = [...signals, ...mvars.map(mvarKey)]
   const equipIds = [...new Set([...equips, ...live.equipsOf(mvars)])]
   return { key: `page:${pageId}:${page.version}`, pageId, signalIds, equipIds }
-}
-
-/** The value to send to the device for a requested one. @throws {ApiError} formulaUnsupported */
-export function writtenValue(formula: string, value: number | boolean | string): number | boolean | string {
-  if (formula === '' || typeof value !== 'number') return value
-  const unsupported = new ApiError('formulaUnsupported', [{ path: 'value', reason: 'format' }])
-  try {
-    const { inputs, evaluate } = parseFormula(formula, { variable: 'x' })
-    const result = evaluate(inputs.map(({ owner }) => (owner === '' ? value : Number.NaN)))
-    if (Number.isFinite(result)) return result
-  } catch (error) {
-    if (!(error instanceof FormulaError)) throw error
-  }
-  throw unsupported
 }
 
 async function isOnPageOf(

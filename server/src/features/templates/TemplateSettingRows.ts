@@ -54,7 +54,8 @@ export class TemplateSettingRows {
         ...row,
         parameters: JSON.parse(row.parameters) as TemplateParameter[],
         driverConfig: JSON.parse(row.driverConfig) as Settings,
-        signals: JSON.parse(row.signals) as StoredSignal[],
+        // Those that an older version stored have fewer fields.
+        signals: storedSignals(JSON.parse(row.signals) as Partial<StoredSignal>[]),
       }
     )
   }
@@ -129,9 +130,16 @@ function toBound(row: {
     templateVersion,
     // The texts were written by us.
     parameters: JSON.parse(templateParams) as ParameterValues,
-    base: templateBase === '' ? undefined : (JSON.parse(templateBase) as MergedSettings),
+    base: templateBase === '' ? undefined : withNewFields(JSON.parse(templateBase) as MergedSettings),
   }
 }
+
+/** Signals that an older version stored have fewer fields. */
+const withNewFields = ({ signals, ...settings }: MergedSettings): MergedSettings => ({
+  ...settings,
+  signals: signals.map((signal) => ({ ...newFields, ...signal })),
+})
+const newFields = { intervalMs: null, formula: '' }
 
 /** The values of a template's parameters for a device. */
 export const parameterValues = ({ parameters }: Pick<StoredTemplate, 'parameters'>, own: ParameterValues) =>
@@ -145,14 +153,16 @@ export function instantiate(template: StoredTemplate, own: ParameterValues): Mer
   const { driver, driverConfig, signals } = template
   const values = parameterValues(template, own)
   const kind = kindFor(driver)
+  const settings = checkDevice(kind, settingsWith(driverConfig, values))
   const checked = checkSignals(
     kind,
     signals.map(({ id: _id, ...signal }) => signalWith(signal, values)),
+    settings,
   )
   assertDraftFormulas(checked)
   return {
     driver,
-    driverConfig: checkDevice(kind, settingsWith(driverConfig, values)),
+    driverConfig: settings,
     signals: checked.map((signal, place): LinkedSignal => ({ ...signal, templateSignalId: signals[place]?.id ?? '' })),
   }
 }
@@ -174,6 +184,7 @@ export function storedSignals(given: readonly Partial<StoredSignal>[]): StoredSi
       lowerLimit: null,
       upperLimit: null,
       deadBand: null,
+      intervalMs: null,
       signalMaps: [],
       writeFormula: '',
       formula: '',

@@ -17,6 +17,7 @@ const signal = (sn: string, more: Partial<LinkedSignal> = {}): LinkedSignal => (
   lowerLimit: null,
   upperLimit: null,
   deadBand: null,
+  intervalMs: null,
   signalMaps: [],
   writeFormula: '',
   formula: '',

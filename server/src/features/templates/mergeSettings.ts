@@ -44,6 +44,7 @@ const fields = [
   'lowerLimit',
   'upperLimit',
   'deadBand',
+  'intervalMs',
   'signalMaps',
   'writeFormula',
   'formula',

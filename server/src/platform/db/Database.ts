@@ -145,6 +145,8 @@ export interface Tables {
     rawOffset: Generated<number>
     /** Null: every reading is sent. */
     deadBand: Generated<number | null>
+    /** How often it is asked for by its own setting, ms; null: as often as the other signals of its device. */
+    ownIntervalMs: Generated<number | null>
     /** The signal of the template that it follows; empty for the device's own. */
     templateSignalId: Generated<string>
     /** Not empty: the server computes it. Tags of its device stand in braces. */

@@ -27,6 +27,8 @@ export interface EntityOptions<E extends Entity, Row> extends EntityStore {
   readonly rows?: EntityReads<Row>
   /** Columns of a new row that people do not give. */
   readonly added?: (trx: Db, scope: Scope) => Promise<Readonly<Record<string, unknown>>>
+  /** Refuses fields of an edited row that go with no other row. */
+  readonly editing?: (trx: Db, scope: Scope, id: string, fields: Readonly<Record<string, unknown>>) => Promise<void>
   /** Removes what belongs to a row, in the transaction that removes the row. */
   readonly removing?: (trx: Db, scope: Scope, row: FieldsOf<E>) => Promise<RemovedParts>
   /** Runs after each stored change of a row. */
@@ -74,6 +76,7 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
       await caller.change(async (trx) => {
         const own = table.in(trx)
         const before = found(await own.fields(scope, id))
+        await options.editing?.(trx, scope, id, fields)
         await own.edit(scope, id, { ...fields }, baseVersion, author(caller))
         return { before, after: found(await own.fields(scope, id)), reply: null }
       })

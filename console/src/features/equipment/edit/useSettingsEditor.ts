@@ -15,8 +15,8 @@ import { gridColumns } from '../grid/gridColumns.ts'
 import type { GridModel } from '../grid/gridEdits.ts'
 import { GridProblems, type RowProblems } from '../grid/gridProblems.ts'
 import { type GridRow, signalsOf } from '../grid/gridRows.ts'
-import { beginGrid, type GridState, isGridChanged } from '../grid/gridState.ts'
-import { type Calculated, isCalculated } from '../script/calculated.ts'
+import { beginGrid, type GridState, isGridChanged, rebaseGrid } from '../grid/gridState.ts'
+import { type Calculated, isCalculated, withStoredIds } from '../script/calculated.ts'
 import { type EditTab, tabOf } from './equipmentDraft.ts'
 
 /** The settings that a device and a template have in common: a driver and signals, changed under a version. */
@@ -86,11 +86,12 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
   const [refused, setRefused] = useState<ReadonlyMap<GridRow, RowProblems>>(new Map())
 
   const calculated = typed ?? stored.signals.filter(isCalculated)
-  const renew = (saved: S) => {
+  const renew = (saved: S, sent?: EntityDraft) => {
     setStored(saved)
-    form.restart(start(saved))
-    setTyped(undefined)
-    setGrid((before) => ({ ...beginGrid(readSignals(saved)), focus: before.focus, anchor: before.anchor }))
+    form.restart(start(saved), sent)
+    // The signals of this render are those that were sent.
+    setTyped((now) => (sent && now !== typed ? now && withStoredIds(now, saved.signals) : undefined))
+    setGrid((before) => rebaseGrid(before, sent ? grid.rows : before.rows, readSignals(saved)))
     setTried(false)
   }
   const send = async (draft: EntityDraft, changed: Partial<EntityDraft>, baseVersion: number | undefined) => {
@@ -99,7 +100,7 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
     const signals = isSignals ? JSON.stringify([...read(), ...calculated]) : undefined
     try {
       const saved = await store({ draft, changed, signals, baseVersion })
-      renew(saved)
+      renew(saved, draft)
       await toastSuccess(outcomeText('edit'))
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : []
@@ -155,7 +156,7 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
       return row && signalsOf([row], model.columns, model.kind)[0]
     },
     save: () => trySend(form.submit),
-    renew,
+    renew: (saved) => renew(saved),
     saveAnyway: () => trySend(() => form.submitBy((draft, changed) => send(draft, changed, undefined))),
   }
 }

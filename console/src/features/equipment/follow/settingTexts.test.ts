@@ -19,6 +19,7 @@ const signal = {
   lowerLimit: null,
   upperLimit: null,
   deadBand: null,
+  intervalMs: null,
   signalMaps: [],
   writeFormula: '',
   formula: '',

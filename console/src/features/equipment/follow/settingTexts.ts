@@ -2,11 +2,13 @@ import type { StoredSignal } from '@mimic/contract'
 import { deviceSettings, driverKindOf, driverKinds } from '@mimic/contract/drivers'
 import type { EntityField } from '@mimic/contract/entities'
 import type { FieldProblem } from '@mimic/contract/errors'
+import { limits } from '@mimic/contract/limits'
 import { entityText } from '../../../kit/entity/entityText.ts'
 import { factText } from '../../../kit/entity/factText.ts'
 import { problemText } from '../../../kit/form/problemText.ts'
 import { i18n } from '../../../texts/i18n.ts'
 import { addressKey, gridColumns } from '../grid/gridColumns.ts'
+import { mapsText, type SignalMaps } from '../grid/mapsText.ts'
 
 /** Two values of a setting at a path: before and after an update, or of the device and of the template. */
 interface TwoValues {
@@ -24,8 +26,6 @@ export interface SettingText {
   readonly one: string
   readonly other: string
 }
-
-const hidden = { signalMaps: 'signalMaps', writeFormula: 'writeFormula', formula: 'formula' } as const
 
 /** The difference at a path, in the words of the forms. An address has a line for each of its fields that differ. */
 export function settingTexts({ path, one, other }: TwoValues, driver: string): SettingText[] {
@@ -51,11 +51,9 @@ export function settingTexts({ path, one, other }: TwoValues, driver: string): S
   const dot = rest.lastIndexOf('.')
   const [signal, name] = [rest.slice(0, dot), rest.slice(dot + 1)]
   if (name === 'address') return addressLines(driver, before, after).map((line) => ({ signal, ...line }))
-  if (name in hidden) {
-    const label = i18n.t(($) => $.hidden[name as keyof typeof hidden], { ns: 'template' })
-    return [{ signal, label, one: plainText(before), other: plainText(after) }]
-  }
-  return [{ signal, ...lineOf(fieldAt(driver, name), name, before, after) }]
+  // The values were stored by us.
+  const textOf = (value: unknown) => (name === 'signalMaps' ? mapsText((value ?? []) as SignalMaps) : value)
+  return [{ signal, ...lineOf(fieldAt(driver, name), name, textOf(before), textOf(after)) }]
 }
 
 /** Why settings were refused, in the words of the forms. @param signals the list whose places the paths count */
@@ -99,7 +97,9 @@ function addressLines(driver: string, before: unknown, after: unknown): Omit<Set
 }
 
 const fieldAt = (driver: string, key: string): EntityField | undefined =>
-  gridColumns(driverKindOf(driver)).find((column) => column.key === key)?.field
+  key === 'formula' ? formula : gridColumns(driverKindOf(driver)).find((column) => column.key === key)?.field
+/** Of a calculated signal; the grid has no column for it. */
+const formula: EntityField = { is: 'text', max: limits.mvar.formula, label: { cn: '公式', en: 'Formula' } }
 
 function lineOf(field: EntityField | undefined, name: string, one: unknown, other: unknown) {
   const textOf = (value: unknown) => (field ? factText(field, value) : plainText(value))

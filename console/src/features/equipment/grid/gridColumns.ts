@@ -2,6 +2,7 @@ import type { DriverDeclaration, dataTypes } from '@mimic/contract/drivers'
 import type { EntityField } from '@mimic/contract/entities'
 import { limits } from '@mimic/contract/limits'
 import { entityText } from '../../../kit/entity/entityText.ts'
+import { readMaps } from './mapsText.ts'
 
 /** A column of the signal grid. */
 export interface GridColumn {
@@ -10,6 +11,8 @@ export interface GridColumn {
   readonly field: EntityField
   /** An empty cell is a value: no limit, no dead band. */
   readonly isOptional?: true
+  /** Reads a setting that is neither text, number, flag nor choice from its text; undefined for a wrong one. */
+  readonly read?: (text: string) => unknown
   readonly widthPx: number
 }
 
@@ -64,6 +67,36 @@ const after: readonly GridColumn[] = [
   },
 ]
 
+const interval: GridColumn = {
+  key: 'intervalMs',
+  field: {
+    is: 'number',
+    isWhole: true,
+    min: limits.open.intervalMinMs,
+    max: limits.open.intervalMaxMs,
+    unit: 'ms',
+    label: { cn: '采集间隔', en: 'Interval' },
+  },
+  isOptional: true,
+  widthPx: 124,
+}
+
+const last: readonly GridColumn[] = [
+  {
+    key: 'signalMaps',
+    field: { is: 'text', max: 4000, label: { cn: '值的文本', en: 'Texts of values' } },
+    isOptional: true,
+    read: readMaps,
+    widthPx: 160,
+  },
+  {
+    key: 'writeFormula',
+    field: { is: 'text', max: limits.mvar.formula, label: { cn: '写入公式', en: 'Write formula' } },
+    isOptional: true,
+    widthPx: 124,
+  },
+]
+
 const ADDRESS = 'address.'
 const widths = { text: 180, number: 80, choice: 128, flag: 80 } as const
 
@@ -74,6 +107,8 @@ export const gridColumns = (kind: DriverDeclaration | undefined): readonly GridC
     ([name, field]): GridColumn => ({ key: ADDRESS + name, field, widthPx: widths[field.is] }),
   ),
   ...after,
+  ...(kind?.isPushed ? [] : [interval]),
+  ...last,
 ]
 
 /** The head of a column, with the unit of its numbers. */

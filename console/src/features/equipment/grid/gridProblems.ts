@@ -1,6 +1,8 @@
 import type { DriverDeclaration } from '@mimic/contract/drivers'
 import { namesIn, withParameters } from '@mimic/contract/parameterText'
+import { entityText } from '../../../kit/entity/entityText.ts'
 import { fieldProblem } from '../../../kit/entity/fieldProblem.ts'
+import { problemText } from '../../../kit/form/problemText.ts'
 import { i18n } from '../../../texts/i18n.ts'
 import { addressKey, addressName, type GridColumn } from './gridColumns.ts'
 import type { GridModel } from './gridEdits.ts'
@@ -81,6 +83,7 @@ function rowProblems(row: GridRow, columns: readonly GridColumn[], kind: DriverD
     const [unknown] = column.field.is === 'number' ? namesIn(text) : []
     const problem = unknown === undefined ? fieldProblem(column.field, text) : unknownText(unknown)
     if (problem !== undefined) problems[column.key] = problem
+    else if (column.read && column.read(text) === undefined) problems[column.key] = problemText({ reason: 'format' })
   }
   const { scale = '1', lowerLimit = '', upperLimit = '', access, deadBand = '' } = row.cells
   if (Number(scale) === 0 && scale.trim() !== '') problems['scale'] ??= i18n.t(($) => $.noScale, { ns: 'grid' })
@@ -91,7 +94,7 @@ function rowProblems(row: GridRow, columns: readonly GridColumn[], kind: DriverD
     const dataType = typeOfAddress(row, columns, kind) ?? dataTypeOf(row)
     const address = addressOf(row, columns)
     const found = kind.problem({ address, dataType, isWritable: access === 'rw', deadBand: Number(deadBand) || 0 })
-    if (found) problems[found.path] ??= i18n.t(($) => $.contradiction, { ns: 'grid', text: found.text })
+    if (found) problems[found.path] ??= i18n.t(($) => $.contradiction, { ns: 'grid', text: entityText(found.text) })
   }
   return Object.keys(problems).length === 0 ? NONE : problems
 }

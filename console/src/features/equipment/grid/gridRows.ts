@@ -3,6 +3,7 @@ import type { DriverDeclaration, Settings } from '@mimic/contract/drivers'
 import type { EntityField } from '@mimic/contract/entities'
 import { namesIn } from '@mimic/contract/parameterText'
 import { addressKey, addressName, type GridColumn, initialText } from './gridColumns.ts'
+import { mapsText } from './mapsText.ts'
 
 /** A signal in the grid. Rows are never changed in place: an edited signal is another object. */
 export interface GridRow {
@@ -12,8 +13,6 @@ export interface GridRow {
   readonly id?: string
   /** The typed texts by the keys of the columns; an absent one is the column's initial value. */
   readonly cells: Readonly<Record<string, string>>
-  /** Settings of a stored signal that the grid does not show. */
-  readonly rest?: Pick<SignalSettings, 'signalMaps' | 'writeFormula'>
 }
 
 export const cellText = (row: GridRow, column: GridColumn): string => row.cells[column.key] ?? initialText(column)
@@ -28,11 +27,11 @@ export function isShown(row: GridRow, { field, key }: GridColumn, columns: reado
 
 /** The rows of stored signals. @param firstKey the key of the first row */
 export const rowsOf = (signals: readonly StoredSignal[], firstKey = 0): readonly GridRow[] =>
-  signals.map(({ id, address, signalMaps, writeFormula, ...values }, place) => {
-    const cells: Record<string, string> = {}
+  signals.map(({ id, address, signalMaps, formula: _formula, ...values }, place) => {
+    const cells: Record<string, string> = { signalMaps: mapsText(signalMaps) }
     for (const [key, value] of Object.entries(values)) cells[key] = textOf(value)
     for (const [name, value] of Object.entries(address)) cells[addressKey(name)] = textOf(value)
-    return { key: firstKey + place, id, cells, rest: { signalMaps, writeFormula } }
+    return { key: firstKey + place, id, cells }
   })
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
@@ -81,7 +80,8 @@ export const signalsOf = (
     for (const column of columns) {
       if (addressName(column.key) !== undefined) continue
       const text = cellText(row, column)
-      if (column.field.is !== 'number') sent[column.key] = text
+      if (column.read) sent[column.key] = column.read(text)
+      else if (column.field.is !== 'number') sent[column.key] = text
       else if (text.trim() !== '') sent[column.key] = Number(text)
     }
     const dataType = typeOfAddress(row, columns, kind) ?? sent['dataType']
@@ -91,6 +91,5 @@ export const signalsOf = (
       ...sent,
       dataType,
       address: isUnaddressed(row, columns) ? {} : addressOf(row, columns),
-      ...row.rest,
     } as SignalSettings
   })

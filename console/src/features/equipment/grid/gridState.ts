@@ -58,6 +58,35 @@ export function beginGrid(signals: readonly StoredSignal[]): GridState {
   }
 }
 
+/**
+ * Begins anew with what was stored. Rows and cells that were changed after `sent` was sent stay as they were typed.
+ * @param signals as stored now: those that were sent, in their order
+ */
+export function rebaseGrid(
+  { rows: now, ...state }: GridState,
+  sent: readonly GridRow[],
+  signals: readonly StoredSignal[],
+): GridState {
+  const stored = rowsOf(signals, state.nextKey).map((row, place) => {
+    const before = sent[place]
+    return before && (before.id ?? row.id) === row.id ? { ...row, key: before.key } : row
+  })
+  const sentByKey = new Map(sent.map((row) => [row.key, row]))
+  const storedByKey = new Map(stored.map((row) => [row.key, row]))
+  const here = new Set(now.map(({ key }) => key))
+  const rebased = now.flatMap((row): GridRow[] => {
+    const [before, after] = [sentByKey.get(row.key), storedByKey.get(row.key)]
+    if (row === before) return after ? [after] : []
+    if (!before || !after) return [row]
+    const typed = Object.entries(row.cells).filter(([column, text]) => before.cells[column] !== text)
+    return [typed.length === 0 ? after : { ...after, cells: { ...after.cells, ...Object.fromEntries(typed) } }]
+  })
+  const others = stored.filter(({ key }) => !here.has(key) && !sentByKey.has(key))
+  const rows = now === sent ? stored : [...rebased, ...others]
+  const next = { ...state, start: stored, rows: stored, past: [], future: [], nextKey: state.nextKey + stored.length }
+  return select(now === sent ? next : withRows(next, rows), state.focus, state.anchor)
+}
+
 export const isGridChanged = ({ start, rows }: GridState): boolean => start !== rows
 
 /** The rows that the filter shows, in their order. */
@@ -110,7 +139,7 @@ export function setCells(state: GridState, changes: readonly CellChange[]): Grid
 }
 
 /** Adds rows at the end and selects the first of them. */
-export function addRows(state: GridState, added: readonly Pick<GridRow, 'cells' | 'rest'>[]): GridState {
+export function addRows(state: GridState, added: readonly Pick<GridRow, 'cells'>[]): GridState {
   if (added.length === 0) return state
   const rows = added.map((row, place): GridRow => ({ ...row, key: state.nextKey + place }))
   const { kept } = state

@@ -15,6 +15,7 @@ import {
   type GridState,
   isGridChanged,
   rangeOf,
+  rebaseGrid,
   redo,
   removeRows,
   select,
@@ -42,6 +43,7 @@ const aSignal = (place: number, part: Partial<StoredSignal> = {}): StoredSignal 
   lowerLimit: null,
   upperLimit: null,
   deadBand: null,
+  intervalMs: null,
   signalMaps: [],
   writeFormula: '',
   formula: '',
@@ -63,9 +65,11 @@ describe('the signal grid', () => {
       address: { area: 'coil', address: 7, type: 'bool', byteOrder: 'ABCD' },
       access: 'rw',
       upperLimit: 5,
+      signalMaps: [{ value: true, text: 'Open' }],
+      writeFormula: 'x * 10',
     })
-    const { lowerLimit, deadBand, dataType, ...rest } = signal
-    expect([lowerLimit, deadBand, dataType]).toEqual([null, null, 'number'])
+    const { lowerLimit, deadBand, intervalMs, dataType, formula: _formula, ...rest } = signal
+    expect([lowerLimit, deadBand, intervalMs, dataType]).toEqual([null, null, null, 'number'])
     // The address decides the type; an empty limit is left out.
     expect(signalsOf(beginGrid([signal]).rows, model.columns, modbusTcp)).toEqual([{ ...rest, dataType: 'boolean' }])
   })
@@ -146,6 +150,28 @@ describe('the signal grid', () => {
     expect(setCells(start, [{ key: 0, column: 'title', text: 'Signal 0' }])).toBe(start)
   })
 
+  it('keeps what was typed while a save was under way, and what the server has stored of the rest', () => {
+    const sent = addRows(withCell('title', 'Sent'), [{ cells: { title: 'New', 'address.address': '7' } }])
+    const typed = setCells(sent, [
+      { key: 0, column: 'unit', text: 'bar' },
+      { key: 1, column: 'sn', text: 'N-1' },
+    ])
+    const later = addRows(typed, [{ cells: { title: 'Later' } }])
+    const stored = [aSignal(0, { title: 'Sent', sn: 'Cleaned' }), aSignal(1, { title: 'New', sn: 'New' })]
+    const after = rebaseGrid(later, sent.rows, stored)
+    expect(after.rows.map(({ id, cells }) => [id, cells['title'], cells['sn'], cells['unit']])).toEqual([
+      ['s-0', 'Sent', 'Cleaned', 'bar'],
+      ['s-1', 'New', 'N-1', ''],
+      [undefined, 'Later', undefined, undefined],
+    ])
+    expect(isGridChanged(after)).toBe(true)
+    expect(isGridChanged(undo(after))).toBe(false)
+    expect(new Set(addRows(after, [{ cells: {} }]).rows.map(({ key }) => key)).size).toBe(4)
+    expect(isGridChanged(rebaseGrid(sent, sent.rows, stored))).toBe(false)
+    const removed = rebaseGrid(removeRows(sent, new Set([0])), sent.rows, stored)
+    expect(removed.rows.map(({ id }) => id)).toEqual(['s-1'])
+  })
+
   it('keeps an edited row in sight though it no longer matches the filter', () => {
     const filtered = setFilter(aGrid(), 't-1')
     expect(column(filtered, 'sn')).toEqual(['T-1'])
@@ -196,6 +222,8 @@ describe('the problems of a signal', () => {
     ['scale', 'x'],
     ['decimals', '7'],
     ['deadBand', '-1'],
+    ['intervalMs', '50'],
+    ['signalMaps', 'On'],
     ['access', 'x'],
   ])('stand at %s for "%s"', (key, text) => {
     expect(Object.keys(problemsOf(withCell(key, text)))).toEqual([key])

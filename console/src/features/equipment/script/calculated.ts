@@ -7,6 +7,15 @@ export type Calculated = SignalSettings & { readonly formula: string }
 
 export const isCalculated = ({ formula }: Pick<StoredSignal, 'formula'>): boolean => formula !== ''
 
+/** Signals that were typed while others were stored: those that are stored by now have an id. */
+export function withStoredIds(typed: readonly Calculated[], stored: readonly StoredSignal[]): readonly Calculated[] {
+  const ids = new Map(stored.filter(isCalculated).map((signal) => [tagOf(signal), signal.id]))
+  return typed.map((signal) => {
+    const id = signal.id ?? ids.get(tagOf(signal))
+    return id === undefined ? signal : { ...signal, id }
+  })
+}
+
 /** A signal that a formula may name. */
 export interface NamedSignal {
   readonly title: string

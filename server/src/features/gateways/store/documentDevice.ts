@@ -22,6 +22,7 @@ function toSignal(signal: DocumentSignal, place: number): object {
     offset,
     decimals,
     deadBand,
+    intervalMs,
     lowerLimit,
     upperLimit,
   } = signal
@@ -36,6 +37,7 @@ function toSignal(signal: DocumentSignal, place: number): object {
       ...(upperLimit !== null && { upperLimit }),
     }),
     ...(deadBand !== null && { deadBand }),
+    ...(intervalMs !== null && { intervalMs }),
     ...(signal.access === 'rw' && { writable: true }),
     // The types of an open object do not say what the kind's schema has checked.
     ...(address as Settings),

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../../platform/db/Database.ts'
 
 /** The columns that people set of a signal. */
-export function toRow({ access, address, scale, offset, decimals, signalMaps, ...signal }: StoredSignal) {
+export function toRow({ access, address, scale, offset, decimals, signalMaps, intervalMs, ...signal }: StoredSignal) {
   return {
     ...signal,
     readonly: access === 'rw' ? 0 : 1,
@@ -11,6 +11,7 @@ export function toRow({ access, address, scale, offset, decimals, signalMaps, ..
     rawScale: scale,
     rawOffset: offset,
     scale: decimals,
+    ownIntervalMs: intervalMs,
     signalMaps: JSON.stringify(signalMaps),
   }
 }
@@ -33,6 +34,7 @@ export function toStored(row: Selectable<Tables['signal']>): StoredSignal {
     lowerLimit: row.lowerLimit,
     upperLimit: row.upperLimit,
     deadBand: row.deadBand,
+    intervalMs: row.ownIntervalMs,
     signalMaps: JSON.parse(row.signalMaps) as StoredSignal['signalMaps'],
     writeFormula: row.writeFormula,
     formula: row.formula,

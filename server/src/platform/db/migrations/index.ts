@@ -31,6 +31,7 @@ import { rowVersions } from './rowVersions.ts'
 import { sessionLock } from './sessionLock.ts'
 import { sharedState } from './sharedState.ts'
 import { shares } from './shares.ts'
+import { signalIntervals } from './signalIntervals.ts'
 import { templateSettings } from './templateSettings.ts'
 import { variableAlarms } from './variableAlarms.ts'
 import { wallAccounts } from './wallAccounts.ts'
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   templateSettings,
   deviceTabs,
   models,
+  signalIntervals,
 ]
