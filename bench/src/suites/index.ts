@@ -10,6 +10,7 @@ import { history } from './history.ts'
 import { ingest } from './ingest.ts'
 import { kernels } from './kernels.ts'
 import { loop } from './loop.ts'
+import { opcua } from './opcua.ts'
 import { paint } from './paint.ts'
 import { peers } from './peers.ts'
 import { plant } from './plant.ts'
@@ -32,6 +33,7 @@ export const suites: readonly Suite[] = [
   restart,
   loop,
   plant,
+  opcua,
   storage,
   firstPicture,
   soak,

@@ -1,10 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { Signal, TemplateSettings } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
+import { cpuSeconds, ended, startGateway } from '../benchGateway.ts'
 import { SlowDevice } from '../SlowDevice.ts'
 import { type Figure, type Suite, summarise } from '../Suite.ts'
 
@@ -15,8 +14,6 @@ const IMPORTED = 10_000
 const [FOLLOWERS, FOLLOWED] = [100, 100] as const
 const [NEIGHBOURS, NEIGHBOUR_MS, WATCH_MS] = [10, 200, 6_000] as const
 const [FAST_SIGNALS, FAST_MS] = [5_000, 10_000] as const
-/** Clock ticks of `/proc` in a second. */
-const TICKS = 100
 
 /** Measures the waits of people who set up a plant; server, broker and gateway are processes of their own. */
 export const plant: Suite = {
@@ -264,27 +261,3 @@ const signalList = (count: number): object[] =>
     address: { area: 'holding', address: i, type: 'u16' },
     scale: 0.1,
   }))
-
-async function startGateway(house: BenchHouse): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(import.meta.resolve('@mimic/gateway/main')), {
-    env: { ...process.env, ...house.gatewayEnv, MIMIC_GATEWAY_ID: GATEWAY, MIMIC_DATA: house.folder },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  await new Promise((resolve) => child.once('message', resolve))
-  return child
-}
-
-/** The gateway closes its files before the house removes their folder. */
-function ended(gateway: ChildProcess): Promise<unknown> {
-  const done = new Promise((resolve) => gateway.once('exit', resolve))
-  gateway.kill()
-  return done
-}
-
-/** Processor time of a process since its start. Linux only. */
-function cpuSeconds(pid = 0): number {
-  const [, stat = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const fields = stat.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS
-}

@@ -4,7 +4,8 @@ import { OPCUAServer } from 'node-opcua-server'
 
 /**
  * A server with a variable of every type, as a process of its own, so that it can be killed. PORT and PKI (a folder)
- * come from the environment; it reports `{ port }` when it is ready. The account is `op` with the password `secret`.
+ * come from the environment, and COUNTERS, the number of variables that count seconds. It reports `{ port }` when it is
+ * ready. The account is `op` with the password `secret`.
  */
 const values: readonly (readonly [name: string, type: string, value: unknown])[] = [
   ['Boolean', 'Boolean', true],
@@ -76,6 +77,21 @@ const count = space.addVariable({
   dataType: 'UInt32',
   value: { dataType: 'UInt32', value: 0 },
 })
+const counters = Array.from({ length: Number(process.env['COUNTERS'] ?? 0) }, (_, i) =>
+  space.addVariable({
+    componentOf: plant,
+    browseName: `C${i}`,
+    nodeId: `s=C${i}`,
+    dataType: 'UInt32',
+    value: { dataType: 'UInt32', value: 0 },
+  }),
+)
+let second = 0
+if (counters.length > 0)
+  setInterval(() => {
+    second++
+    for (const counter of counters) counter.setValueFromSource({ dataType: 'UInt32', value: second })
+  }, 1000)
 let n = 0
 setInterval(() => count.setValueFromSource({ dataType: 'UInt32', value: ++n }), 100)
 await server.start()
