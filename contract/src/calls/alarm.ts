@@ -80,6 +80,13 @@ const ruleFields = {
   isEnabled: Type.Optional(Type.Boolean()),
 }
 
+/** What a condition judges, without the signal that it is about. */
+const AlarmCondition = Type.Object(ruleFields)
+export type AlarmCondition = Static<typeof AlarmCondition>
+
+/** A condition that a template gives to one of its signals; `id` is given by the server. */
+export const TemplateAlarm = closed({ id: Type.Optional(Id), signalId: Id, ...ruleFields })
+
 export const AlarmRule = Type.Object({
   id: Id,
   /** Null for a condition of a measured variable. */
@@ -98,6 +105,10 @@ export const AlarmRule = Type.Object({
   isEnabled: Type.Boolean(),
 })
 export type AlarmRule = Static<typeof AlarmRule>
+
+/** A condition of a template as the server keeps it; `signalId` is a signal of the template. */
+export const StoredTemplateAlarm = Type.Omit(AlarmRule, ['equipId', 'signalTitle'])
+export type StoredTemplateAlarm = Static<typeof StoredTemplateAlarm>
 
 const filter = {
   /**

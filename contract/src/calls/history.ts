@@ -223,6 +223,13 @@ export const ReportColumn = Type.Object(
 )
 export type ReportColumn = Static<typeof ReportColumn>
 
+/**
+ * The statistics that reports make of values of a type. Texts have none, and the sum of a switch counts its samples,
+ * which says nothing.
+ */
+export const statisticsOf = (dataType: string): readonly Statistic[] =>
+  dataType === 'string' ? [] : dataType === 'boolean' ? statistics.filter((each) => each !== 'sum') : statistics
+
 /** `report` lists recorded values as they are. `custom` lists statistics, one row per time span. */
 export const Report = Type.Object({
   id: Id,
@@ -232,6 +239,8 @@ export const Report = Type.Object({
   span: Type.Enum(spans),
   columns: Type.Array(ReportColumn),
   gmtModified: TimeMs,
+  /** A report of a device that follows one of its template. */
+  isOfTemplate: Type.Boolean(),
 })
 export type Report = Static<typeof Report>
 
@@ -242,6 +251,12 @@ const reportFields = {
   /** JSON: a list of columns, 10 at most. */
   columns: Type.String({ minLength: 2, maxLength: 20_000 }),
 }
+/** Whose reports they are: one of the three (3.1). A template's are those that its devices get. */
+const reportOwner = {
+  projectId: Type.Optional(Id),
+  equipmentId: Type.Optional(Id),
+  templateId: Type.Optional(Id),
+}
 const customSubject = { projectId: Id, customReportId: Id, ...range }
 
 export const report = {
@@ -249,23 +264,33 @@ export const report = {
     id: 'project.report.query',
     path: '/lfscada/project/report/query',
     allow: 'project.read',
-    summary: 'The reports of a project, paged; searched by title.',
-    body: closed({ projectId: Id, ...pageQuery }),
+    summary: 'The reports of a project, an equipment or a template, paged; searched by title.',
+    body: closed({ ...reportOwner, ...pageQuery }),
     reply: pageOf(Report),
     scopedBy: 'projectId',
-    example: { projectId: 'project-a', page: 1, pageSize: 10, search: '' },
+    example: {
+      projectId: 'project-a',
+      equipmentId: 'eq-a',
+      templateId: 'template-a',
+      page: 1,
+      pageSize: 10,
+      search: '',
+    },
     audit: 'reads',
   }),
   add: endpoint({
     id: 'project.report.add',
     path: '/lfscada/project/report/add',
     allow: 'project.edit',
-    summary: 'Adds a report to a project. 400 that names the column whose variable is not the organisation’s.',
-    body: closed({ projectId: Id, ...reportFields }),
+    summary:
+      'Adds a report to a project, an equipment or a template. 400 that names the column whose variable is not the organisation’s, or has no such statistic. The columns of a template’s report name its signals.',
+    body: closed({ ...reportOwner, ...reportFields }),
     reply: Report,
     scopedBy: 'projectId',
     example: {
       projectId: 'project-a',
+      equipmentId: 'eq-a',
+      templateId: 'template-a',
       title: 'Title',
       kind: 'custom',
       span: '1h',

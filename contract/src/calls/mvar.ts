@@ -131,11 +131,18 @@ export const mvar = {
     id: 'project.report.mvar.validStatistics',
     path: '/lfscada/project/report/mvar/validStatistics',
     allow: 'project.read',
-    summary: 'Which of the named measured variables a report can make a statistic of: those that can be calculated.',
-    body: closed({ projectId: Id, ids: IdList, statistic: Type.Enum(statistics) }),
+    summary:
+      'Which of the named measured variables and signals a report can make this statistic of: variables that can be calculated, numbers, and switches without a sum; of texts there is none.',
+    body: closed({
+      projectId: Id,
+      ids: IdList,
+      /** Comma list of signals. */
+      dataSignal: Type.Optional(IdList),
+      statistic: Type.Enum(statistics),
+    }),
     reply: Type.Object({ valid: Type.Boolean(), invalidIds: Type.Array(Id) }),
     scopedBy: 'projectId',
-    example: { projectId: 'project-a', ids: 'mvar-a', statistic: 'avg' },
+    example: { projectId: 'project-a', ids: 'mvar-a', dataSignal: 'a-level', statistic: 'avg' },
     audit: 'reads',
   }),
 }

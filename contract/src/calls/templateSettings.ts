@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { StoredTemplateAlarm, TemplateAlarm } from './alarm.ts'
 import { closed, Id } from './shapes.ts'
 import { SettingsObject, SignalSettings, StoredSignal } from './signalSettings.ts'
 
@@ -24,10 +25,14 @@ const TemplateSettings = Type.Object({
   driver: Type.String(),
   driverConfig: SettingsObject,
   signals: Type.Array(StoredSignal),
+  alarms: Type.Array(StoredTemplateAlarm),
 })
 export type TemplateSettings = Static<typeof TemplateSettings>
 
-/** A setting of a device by its path: `driver`, `driverConfig.port`, `signals.<tag>.scale`, `signals.<tag>`. */
+/**
+ * A setting of a device by its path: `driver`, `driverConfig.port`, `signals.<tag>.scale`, `signals.<tag>`,
+ * `alarms.<message>.value`, `reports.<title>.columns`.
+ */
 const Path = Type.String({ maxLength: 200 })
 /** JSON text of a setting; empty for one that is not there. */
 const Value = Type.String()
@@ -51,7 +56,7 @@ export const templateSettings = {
     id: 'template.settings.detail',
     path: '/lfscada/template/settings/detail',
     allow: 'equipment.read',
-    summary: 'The driver settings, signals and parameters of a template.',
+    summary: 'The driver settings, signals, alarm conditions and parameters of a template.',
     body: closed({ id: Id }),
     reply: TemplateSettings,
     scopedBy: 'id',
@@ -63,7 +68,7 @@ export const templateSettings = {
     path: '/lfscada/template/settings/edit',
     allow: 'equipment.edit',
     summary:
-      'Changes the driver settings, signals or parameters of a template; bound devices change when they are updated (`sync`). `signals` is the whole list. It is checked with the initial values of the parameters.',
+      'Changes the driver settings, signals, alarm conditions or parameters of a template; bound devices change when they are updated (`sync`). `signals` is the whole list. It is checked with the initial values of the parameters.',
     bodyBytes: limits.plant.bytes,
     body: closed({
       id: Id,
@@ -72,6 +77,8 @@ export const templateSettings = {
       driver: Type.Optional(Type.String({ maxLength: limits.id })),
       driverConfig: Type.Optional(SettingsObject),
       signals: Type.Optional(Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment })),
+      /** The whole list of alarm conditions. */
+      alarms: Type.Optional(Type.Array(TemplateAlarm, { maxItems: limits.plant.perEquipment })),
     }),
     reply: TemplateSettings,
     scopedBy: 'id',
@@ -82,6 +89,7 @@ export const templateSettings = {
       driver: 'modbus-tcp',
       driverConfig: { host: '192.0.2.10', unitId: '{unit}' },
       signals: [{ title: 'Level', sn: 'LIT-{unit}', address: { area: 'input', address: 0, type: 'i16' } }],
+      alarms: [{ signalId: 'signal-a', kind: 'compare', symbol: '>', value: 4, message: 'High' }],
     },
     audit: { action: 'template.settings.edit', cn: '修改模板配置', en: 'Template settings changed' },
   }),

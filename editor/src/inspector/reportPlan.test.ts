@@ -17,6 +17,7 @@ const aReport = (kind: Report['kind'], span: Report['span'] = '1d'): Report => (
   title: 'Days',
   kind,
   span,
+  isOfTemplate: false,
   gmtModified: 0,
   columns: [column('signal', 'a', 'avg'), column('mvar', 'v', 'max')],
 })

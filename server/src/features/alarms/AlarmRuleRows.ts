@@ -5,6 +5,7 @@ import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
 import { isMvarKey, mvarIdOf } from '../mvars/store/calcRule.ts'
+import { checkCondition } from './checkCondition.ts'
 import { sqlMvarKey } from './sqlMvarKey.ts'
 
 type RuleFields = Omit<BodyOf<typeof alarm.ruleAdd>, 'signalId'>
@@ -111,27 +112,7 @@ function toRule({
   }
 }
 
-/** Checks that each kind has its fields. @throws {ApiError} that names the field */
 function toValues(dataType: string, fields: RuleFields) {
-  const { kind, symbol = '==', value, low, high, isEnabled = true, message } = fields
-  const { delayMs = 0, deadBand = 0, severity = 3 } = fields
-  if (dataType === 'string' || (kind === 'boolean') !== (dataType === 'boolean')) throw invalid('kind', 'format')
-  if (kind !== 'range' && value === undefined) throw invalid('value', 'required')
-  if (kind === 'range') {
-    if (low === undefined) throw invalid('low', 'required')
-    if (high === undefined) throw invalid('high', 'required')
-    if (high < low) throw invalid('high', 'tooSmall', low)
-  }
-  return {
-    kind,
-    symbol,
-    value: value ?? 0,
-    low: low ?? 0,
-    high: high ?? 0,
-    delayMs,
-    deadBand,
-    severity,
-    message,
-    isEnabled: isEnabled ? 1 : 0,
-  }
+  const { isEnabled, ...values } = checkCondition(dataType, fields)
+  return { ...values, isEnabled: isEnabled ? 1 : 0 }
 }

@@ -82,6 +82,7 @@ export function equipmentRemoval(
     ],
     removing: async (trx: Db, scope: Scope, { id }): Promise<RemovedParts> => {
       const { gatewayId } = found(await rows.in(trx).find(scope, id))
+      await removeReports(trx, scope, id)
       const signals = await new SignalSettingRows(trx).removeAll(scope, id)
       for (const table of ['equip_group_member', 'equip_follow', 'equip_share'] as const)
         await trx.deleteFrom(table).where('equipId', '=', id).execute()
@@ -96,4 +97,19 @@ export function equipmentRemoval(
       }
     },
   }
+}
+
+/** The reports of a device go with it. Where it has pages too, the removal is refused by them. */
+async function removeReports(trx: Db, { orgId }: Scope, equipId: string): Promise<void> {
+  const set = await trx
+    .selectFrom('project')
+    .select('id')
+    .where('orgId', '=', orgId)
+    .where('equipmentId', '=', equipId)
+    .executeTakeFirst()
+  if (!set) return
+  await trx.deleteFrom('report').where('projectId', '=', set.id).execute()
+  const page = await trx.selectFrom('page').select('id').where('projectId', '=', set.id).limit(1).executeTakeFirst()
+  const mvar = await trx.selectFrom('mvar').select('id').where('projectId', '=', set.id).limit(1).executeTakeFirst()
+  if (!page && !mvar) await trx.deleteFrom('project').where('id', '=', set.id).execute()
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type FormulaProblem, limits, type Mvar, mvar, splitIds } from '@mimic/contract'
+import { type FormulaProblem, limits, type Mvar, mvar, splitIds, statisticsOf } from '@mimic/contract'
 import type { LiveValue } from '@mimic/contract/live'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { RunTransaction } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { signalTypes } from '../equipment/signalTypes.ts'
 import { assertProject } from '../project/projectEquips.ts'
 import { type AskedFormula, checkFormula } from './checkFormula.ts'
 import { MvarRows, storedRule } from './MvarRows.ts'
@@ -81,14 +82,16 @@ export function mvarsFeature({ db }: ServerContext, live: MvarLive): Feature {
         const { value } = evaluate(checked.rule, live.newest)
         return { valid: true, problem: null, value: typeof value === 'number' ? value : null }
       }),
-      handle(mvar.validStatistics, async ({ projectId, ids }, { session: { scope } }) => {
+      handle(mvar.validStatistics, async ({ projectId, ids, dataSignal = '', statistic }, { session: { scope } }) => {
         await assertProject(db, scope, projectId)
+        const types = await signalTypes(db, scope, splitIds(dataSignal))
+        const isWrong = (id: string) => !statisticsOf(types.get(id) ?? 'string').includes(statistic)
         const known = new Map((await rows.ofProject(scope, projectId)).map((row) => [row.id, row]))
         const isInvalid = (id: string) => {
           const row = known.get(id)
           return row === undefined || storedRule(row) === undefined
         }
-        const invalidIds = splitIds(ids).filter(isInvalid)
+        const invalidIds = [...splitIds(ids).filter(isInvalid), ...splitIds(dataSignal).filter(isWrong)]
         return { valid: invalidIds.length === 0, invalidIds }
       }),
     ],

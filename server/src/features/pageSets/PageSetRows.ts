@@ -71,6 +71,7 @@ export class PageSetRows {
   /** Removes the set; its pages must be removed before. */
   async remove(scope: Scope, id: string): Promise<void> {
     await this.#db.deleteFrom('image').where('orgId', '=', scope.orgId).where('projectId', '=', id).execute()
+    await this.#db.deleteFrom('report').where('orgId', '=', scope.orgId).where('projectId', '=', id).execute()
     await this.#db.deleteFrom('mvar').where('orgId', '=', scope.orgId).where('projectId', '=', id).execute()
     await this.#db.deleteFrom('project').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
   }

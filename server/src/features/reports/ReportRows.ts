@@ -100,7 +100,7 @@ export class ReportRows {
 // Checked when it was written.
 const toReport = ({
   orgId: _org,
-  templateReportId: _link,
+  templateReportId,
   kind,
   span,
   columns,
@@ -110,4 +110,5 @@ const toReport = ({
   kind: kind as Report['kind'],
   span: span as Report['span'],
   columns: JSON.parse(columns) as ReportColumn[],
+  isOfTemplate: templateReportId !== '',
 })

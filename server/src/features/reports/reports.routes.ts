@@ -7,10 +7,10 @@ import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { HistoryReader } from '../history/HistoryReader.ts'
 import type { History } from '../history/store/History.ts'
 import { Variables } from '../history/Variables.ts'
-import { assertProject } from '../project/projectEquips.ts'
 import { ReportRows, readColumns } from './ReportRows.ts'
+import { checkColumns, findSet, openSet } from './reportOwners.ts'
 
-/** Reports of projects: their columns, and the data of a custom report over a range of time. */
+/** Reports of projects, equipment and templates: their columns, and the data of a custom report over a range of time. */
 export function reportsFeature({ db, now }: ServerContext, live: { readonly history: History }): Feature {
   const rows = new ReportRows(db)
   const variables = new Variables(db)
@@ -28,27 +28,28 @@ export function reportsFeature({ db, now }: ServerContext, live: { readonly hist
     routes: [
       handle(
         report.query,
-        async ({ projectId, page = 1, pageSize = limits.pageSize.default, search }, { session: { scope } }) => {
-          await assertProject(db, scope, projectId)
-          return rows.query(scope, { projectId, page, pageSize, search })
+        async ({ page = 1, pageSize = limits.pageSize.default, search, ...asked }, { session: { scope } }) => {
+          const projectId = await findSet(db, scope, asked)
+          return projectId === undefined
+            ? { rows: [], total: 0 }
+            : rows.query(scope, { projectId, page, pageSize, search })
         },
       ),
-      handle(report.add, async ({ projectId, columns: text, ...fields }, { session: { scope }, change }) => {
-        await assertProject(db, scope, projectId)
+      handle(report.add, ({ title, kind, span, columns: text, ...asked }, { session: { scope }, change }) => {
         const columns = readColumns(text)
-        await variables.columns(scope, projectId, columns)
         return change(async (trx) => {
-          const after = await new ReportRows(trx).add(scope, projectId, { ...fields, columns }, now())
+          const projectId = await openSet(trx, scope, asked, now())
+          await checkColumns(trx, scope, { projectId, kind, columns })
+          const after = await new ReportRows(trx).add(scope, projectId, { title, kind, span, columns }, now())
           return { after, reply: after }
         })
       }),
-      handle(report.edit, async ({ id, columns: text, ...fields }, { session: { scope }, change }) => {
-        const { projectId } = await rows.find(scope, id)
+      handle(report.edit, ({ id, columns: text, ...fields }, { session: { scope }, change }) => {
         const columns = readColumns(text)
-        await variables.columns(scope, projectId, columns)
         return change(async (trx) => {
           const own = new ReportRows(trx)
           const before = await own.find(scope, id)
+          await checkColumns(trx, scope, { projectId: before.projectId, kind: fields.kind, columns })
           const after = await own.edit(scope, id, { ...fields, columns }, now())
           return { before, after, reply: after }
         })

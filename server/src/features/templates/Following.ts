@@ -7,7 +7,8 @@ import { auditedOf } from '../equipment/auditedSettings.ts'
 import type { TemplateFollowing } from '../equipment/binding.routes.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { type ChangedEquipment, SettingsChange, SettingsReads } from '../equipment/EquipmentSettings.ts'
-import { type LinkedSignal, type MergedSettings, mergeSettings, type PathChange } from './mergeSettings.ts'
+import { DeviceParts } from './DeviceParts.ts'
+import { type LinkedSignal, type MergedSettings, mergeSettings, type PathChange, signalKey } from './mergeSettings.ts'
 import { type BoundEquipment, instantiate, type StoredTemplate, TemplateSettingRows } from './TemplateSettingRows.ts'
 
 /** A device that was updated to its template. */
@@ -24,12 +25,14 @@ export interface Followed {
 export class Following implements TemplateFollowing {
   readonly db: Db
   readonly templates: TemplateSettingRows
+  readonly #parts: DeviceParts
   readonly #rows: EquipmentRows
   readonly #now: () => number
 
   constructor(db: Db, rows: EquipmentRows, now: () => number) {
     this.db = db
     this.templates = new TemplateSettingRows(db)
+    this.#parts = new DeviceParts(db, now)
     this.#rows = rows
     this.#now = now
   }
@@ -73,16 +76,18 @@ export class Following implements TemplateFollowing {
   ): Promise<Followed> {
     const { id, parameters } = device
     const next = instantiate(template, parameters)
-    const { merged, changes } = mergeSettings(device.base, await this.#current(scope, id), next, reset)
+    const current = await this.#current(scope, id)
+    const { merged, changes } = mergeSettings(device.base, current, next, reset)
     const stored = found(await this.templates.ofEquipment(scope, id))
+    await this.#parts.removeLost(current, merged, merged.signals)
     const { before, after = before, changes: signals } = await this.#store(scope, id, merged, loginname)
     await this.templates.setFollowing(id, { templateVersion: template.version, parameters, base: next })
     return {
       equipId: id,
       gatewayId: before.gatewayId,
       changes,
-      before: { ...auditedOf(before, signals, 'before'), templateParams: JSON.stringify(stored.parameters) },
-      after: { ...auditedOf(after, signals, 'after'), templateParams: JSON.stringify(parameters) },
+      before: { ...auditedOf(before, signals, 'before'), ...auditedParts(current, stored.parameters) },
+      after: { ...auditedOf(after, signals, 'after'), ...auditedParts(merged, parameters) },
     }
   }
 
@@ -97,12 +102,13 @@ export class Following implements TemplateFollowing {
     const own = this.in(trx)
     await own.templates.setFollowing(equipId, { templateVersion: 0, parameters: {}, base: undefined })
     await own.templates.unlink(equipId)
+    await own.#parts.unlink(equipId)
   }
 
   async #store(
     scope: Scope,
     id: string,
-    { driver, driverConfig, signals }: MergedSettings,
+    { driver, driverConfig, signals, alarms, reports }: MergedSettings,
     loginname: string,
   ): Promise<ChangedEquipment> {
     const change = new SettingsChange(this.db, this.#rows, this.#now())
@@ -117,6 +123,8 @@ export class Following implements TemplateFollowing {
       if (signalId !== undefined && links.get(signalId) !== templateSignalId)
         await this.templates.link(signalId, templateSignalId)
     }
+    const ids = new Map(signals.map((signal, place) => [signalKey(signal), stored[place]?.id ?? '']))
+    await this.#parts.store(scope, id, { alarms, reports }, ids)
     return changed
   }
 
@@ -125,13 +133,19 @@ export class Following implements TemplateFollowing {
     const { driver, driverConfig } = found(await this.#rows.settings(scope, id))
     const links = await this.templates.links(id)
     const { signals } = found(await new SettingsReads(this.db, this.#rows).info(scope, id))
-    return {
-      driver,
-      driverConfig,
-      signals: signals.map((signal): LinkedSignal => ({ ...signal, templateSignalId: links.get(signal.id) ?? '' })),
-    }
+    const linked = signals.map((signal): LinkedSignal => ({ ...signal, templateSignalId: links.get(signal.id) ?? '' }))
+    return { driver, driverConfig, signals: linked, ...(await this.#parts.of(scope, id, linked)) }
   }
 }
+
+/** The values of an entry beside settings and signals. */
+const auditedParts = ({ alarms, reports }: MergedSettings, parameters: ParameterValues) => ({
+  templateParams: JSON.stringify(parameters),
+  alarms: JSON.stringify(
+    alarms.map(({ message, kind, symbol, value, low, high }) => [message, kind, symbol, value, low, high]),
+  ),
+  reports: JSON.stringify(reports.map(({ title, kind, span, columns }) => [title, kind, span, columns.length])),
+})
 
 const HIDDEN = JSON.stringify(SECRET)
 

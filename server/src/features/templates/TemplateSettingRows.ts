@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { SECRET, type Settings, type StoredSignal, type TemplateParameter } from '@mimic/contract'
-import { type ParameterValues, settingsWith, signalWith } from '@mimic/contract/parameterText'
+import {
+  type AlarmCondition,
+  limits,
+  type Report,
+  SECRET,
+  type Settings,
+  type StoredSignal,
+  type StoredTemplateAlarm,
+  type TemplateParameter,
+} from '@mimic/contract'
+import { type ParameterValues, settingsWith, signalWith, withParameters } from '@mimic/contract/parameterText'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { type CheckedCondition, checkCondition } from '../alarms/checkCondition.ts'
 import { assertDraftFormulas } from '../equipment/checkFormulas.ts'
-import { checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
-import type { LinkedSignal, MergedSettings } from './mergeSettings.ts'
+import { type CheckedSignal, checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
+import { PageSetRows } from '../pageSets/PageSetRows.ts'
+import { ReportRows } from '../reports/ReportRows.ts'
+import type { LinkedAlarm, LinkedReport, LinkedSignal, MergedSettings } from './mergeSettings.ts'
 
 /** The settings of a template as they are stored: texts hold parameters, secrets are in clear. */
 export interface StoredTemplate {
@@ -15,6 +28,9 @@ export interface StoredTemplate {
   readonly driver: string
   readonly driverConfig: Settings
   readonly signals: readonly StoredSignal[]
+  readonly alarms: readonly StoredTemplateAlarm[]
+  /** Its reports; `dataId` of their columns is a signal of the template. */
+  readonly reports: readonly Report[]
 }
 
 /** A device and how it follows its template. */
@@ -41,11 +57,11 @@ export class TemplateSettingRows {
     return new TemplateSettingRows(trx)
   }
 
-  async find({ orgId }: Scope, id: string): Promise<StoredTemplate | undefined> {
+  async find(scope: Scope, id: string): Promise<StoredTemplate | undefined> {
     const row = await this.#db
       .selectFrom('template')
-      .select(['id', 'title', 'version', 'parameters', 'driver', 'driverConfig', 'signals'])
-      .where('orgId', '=', orgId)
+      .select(['id', 'title', 'version', 'parameters', 'driver', 'driverConfig', 'signals', 'alarms'])
+      .where('orgId', '=', scope.orgId)
       .where('id', '=', id)
       .executeTakeFirst()
     // The texts were written by us.
@@ -56,6 +72,8 @@ export class TemplateSettingRows {
         driverConfig: JSON.parse(row.driverConfig) as Settings,
         // Those that an older version stored have fewer fields.
         signals: storedSignals(JSON.parse(row.signals) as Partial<StoredSignal>[]),
+        alarms: JSON.parse(row.alarms) as StoredTemplateAlarm[],
+        reports: await this.#reports(scope, id),
       }
     )
   }
@@ -106,6 +124,13 @@ export class TemplateSettingRows {
     await this.#db.updateTable('signal').set({ templateSignalId: '' }).where('equipId', '=', equipId).execute()
   }
 
+  async #reports(scope: Scope, templateId: string): Promise<Report[]> {
+    const projectId = await new PageSetRows(this.#db).find(scope, 'template', templateId)
+    if (projectId === undefined) return []
+    const all = { projectId, page: 1, pageSize: limits.history.reports }
+    return (await new ReportRows(this.#db).query(scope, all)).rows
+  }
+
   #followers(orgId: string) {
     return this.#db
       .selectFrom('equipment')
@@ -150,7 +175,7 @@ export const parameterValues = ({ parameters }: Pick<StoredTemplate, 'parameters
  * @throws {ApiError} that names each field that is wrong with them
  */
 export function instantiate(template: StoredTemplate, own: ParameterValues): MergedSettings {
-  const { driver, driverConfig, signals } = template
+  const { driver, driverConfig, signals, alarms, reports } = template
   const values = parameterValues(template, own)
   const kind = kindFor(driver)
   const settings = checkDevice(kind, settingsWith(driverConfig, values))
@@ -164,7 +189,47 @@ export function instantiate(template: StoredTemplate, own: ParameterValues): Mer
     driver,
     driverConfig: settings,
     signals: checked.map((signal, place): LinkedSignal => ({ ...signal, templateSignalId: signals[place]?.id ?? '' })),
+    alarms: alarms.map(({ id, signalId, ...condition }, place): LinkedAlarm => {
+      const at = signals.findIndex((signal) => signal.id === signalId)
+      const message = withParameters(condition.message, values)
+      return { ...checkAlarm(checked[at], { ...condition, message }, place), ...linkedTo(id, signalId) }
+    }),
+    reports: reports.map(({ id, title, kind, span, columns }): LinkedReport => {
+      const named = columns.map((column) => ({ ...column, title: withParameters(column.title, values) }))
+      return { id: undefined, templateReportId: id, title: withParameters(title, values), kind, span, columns: named }
+    }),
   }
+}
+
+const linkedTo = (templateRuleId: string, signal: string) => ({ id: undefined, templateRuleId, signal })
+
+/** @throws {ApiError} that names the wrong field: `alarms.3.value` */
+function checkAlarm(
+  signal: Pick<CheckedSignal, 'dataType'> | undefined,
+  condition: AlarmCondition,
+  place: number,
+): CheckedCondition {
+  try {
+    if (!signal) throw invalid('signalId', 'unknown')
+    return checkCondition(signal.dataType, condition)
+  } catch (error) {
+    throw error instanceof ApiError ? error.under(`alarms.${place}`) : error
+  }
+}
+
+/** Alarm conditions of a template as they are stored. One that is given to another signal is another condition. */
+export function storedAlarms(
+  given: readonly (AlarmCondition & { readonly id?: string; readonly signalId: string })[],
+  before: readonly StoredTemplateAlarm[],
+  signals: readonly StoredSignal[],
+): StoredTemplateAlarm[] {
+  const types = new Map(signals.map(({ id, dataType }) => [id, dataType]))
+  return given.map(({ id, signalId, ...condition }, place) => {
+    const isKept = before.some((each) => each.id === id && each.signalId === signalId)
+    const dataType = types.get(signalId)
+    const checked = checkAlarm(dataType === undefined ? undefined : { dataType }, condition, place)
+    return { ...checked, id: isKept && id !== undefined ? id : randomUUID(), signalId }
+  })
 }
 
 /** Signals of a template as they are stored: each has an id, and defaults are filled in by the device's check. */

@@ -27,6 +27,8 @@ const settings = (signals: LinkedSignal[], driverConfig = {}): MergedSettings =>
   driver: 'modbus-tcp',
   driverConfig: { host: 'a', port: 502, ...driverConfig },
   signals,
+  alarms: [],
+  reports: [],
 })
 const paths = (list: readonly { path: string }[]) => list.map(({ path }) => path)
 
@@ -42,7 +44,7 @@ describe('a device follows its template', () => {
   it('takes everything when it has nothing', () => {
     const { merged, overrides } = mergeSettings(
       undefined,
-      { driver: '', driverConfig: {}, signals: [] },
+      { driver: '', driverConfig: {}, signals: [], alarms: [], reports: [] },
       settings([signal('L')]),
     )
     expect(merged).toEqual(settings([signal('L', { id: undefined })]))
@@ -112,7 +114,13 @@ describe('a device follows its template', () => {
 
   it('a template without a driver says nothing of how its devices are reached', () => {
     const own = settings([])
-    const { merged, overrides } = mergeSettings(undefined, own, { driver: '', driverConfig: {}, signals: [] })
+    const { merged, overrides } = mergeSettings(undefined, own, {
+      driver: '',
+      driverConfig: {},
+      signals: [],
+      alarms: [],
+      reports: [],
+    })
     expect(merged).toEqual(own)
     expect(overrides).toEqual([])
   })

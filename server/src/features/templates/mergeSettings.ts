@@ -1,15 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Settings } from '@mimic/contract'
+import type { Report, Settings } from '@mimic/contract'
+import type { CheckedCondition } from '../alarms/checkCondition.ts'
 import type { CheckedSignal } from '../equipment/checkSettings.ts'
 
 /** A signal with the id of its signal in the template; without one it is the device's own. */
 export type LinkedSignal = CheckedSignal & { readonly templateSignalId: string }
 
-/** Driver settings and signals: of a template for one device, or of the device. */
+/** An alarm condition with the id of its condition in the template. */
+export interface LinkedAlarm extends CheckedCondition {
+  readonly id: string | undefined
+  readonly templateRuleId: string
+  /** The {@link signalKey} of the signal that it judges. */
+  readonly signal: string
+}
+
+/** A report with the id of its report in the template; `dataId` of its columns is a {@link signalKey}. */
+export interface LinkedReport extends Pick<Report, 'title' | 'kind' | 'span' | 'columns'> {
+  readonly id: string | undefined
+  readonly templateReportId: string
+}
+
+/** A signal of a device or of its template, so that both can be compared: its id in the template, else its own. */
+export const signalKey = ({ id, templateSignalId }: Pick<LinkedSignal, 'id' | 'templateSignalId'>): string =>
+  templateSignalId === '' ? `own:${id}` : templateSignalId
+
+/** Driver settings, signals, alarm conditions and reports: of a template for one device, or of the device. */
 export interface MergedSettings {
   readonly driver: string
   readonly driverConfig: Settings
   readonly signals: readonly LinkedSignal[]
+  readonly alarms: readonly LinkedAlarm[]
+  readonly reports: readonly LinkedReport[]
 }
 
 /** A change that an update makes; values are JSON text, empty for what is not there. */
@@ -31,24 +52,66 @@ export interface Merge {
   readonly overrides: readonly Override[]
 }
 
-const fields = [
-  'title',
-  'sn',
-  'dataType',
-  'unit',
-  'access',
-  'address',
-  'scale',
-  'offset',
-  'decimals',
-  'lowerLimit',
-  'upperLimit',
-  'deadBand',
-  'intervalMs',
-  'signalMaps',
-  'writeFormula',
-  'formula',
-] as const satisfies readonly (keyof CheckedSignal)[]
+/** The items of a list: what tells them apart, and which of their fields follow. */
+interface ListOf<T> {
+  readonly path: string
+  /** What people call an item; it stands in the paths. */
+  readonly name: (item: T) => string
+  /** The id of its item in the template; empty for the device's own. */
+  readonly link: (item: T) => string
+  /** An item of the device that becomes this one of the template. */
+  readonly isSame: (own: T, template: T) => boolean
+  readonly fields: readonly (keyof T & string)[]
+  /** An item that the template has no more, as the device's own. */
+  readonly owned: (item: T) => T
+}
+
+/** Paths are limited, names of alarms and reports hardly. */
+const NAME = 80
+
+const signalList: ListOf<LinkedSignal> = {
+  path: 'signals',
+  name: ({ sn }) => sn,
+  link: ({ templateSignalId }) => templateSignalId,
+  isSame: (own, template) => own.sn === template.sn,
+  owned: (own) => ({ ...own, templateSignalId: '' }),
+  fields: [
+    'title',
+    'sn',
+    'dataType',
+    'unit',
+    'access',
+    'address',
+    'scale',
+    'offset',
+    'decimals',
+    'lowerLimit',
+    'upperLimit',
+    'deadBand',
+    'intervalMs',
+    'signalMaps',
+    'writeFormula',
+    'formula',
+  ],
+}
+
+const alarmList: ListOf<LinkedAlarm> = {
+  path: 'alarms',
+  name: ({ message }) => message.slice(0, NAME),
+  link: ({ templateRuleId }) => templateRuleId,
+  isSame: (own, template) => own.signal === template.signal && own.message === template.message,
+  owned: (own) => ({ ...own, templateRuleId: '' }),
+  fields: ['kind', 'symbol', 'value', 'low', 'high', 'delayMs', 'deadBand', 'severity', 'message', 'isEnabled'],
+}
+
+const reportList: ListOf<LinkedReport> = {
+  path: 'reports',
+  name: ({ title }) => title.slice(0, NAME),
+  link: ({ templateReportId }) => templateReportId,
+  isSame: (own, template) => own.title === template.title,
+  owned: (own) => ({ ...own, templateReportId: '' }),
+  fields: ['title', 'kind', 'span', 'columns'],
+}
 
 /**
  * Merges a template into a device by three ways: what the device still has as the template gave it (`base`) follows the
@@ -67,8 +130,30 @@ export function mergeSettings(
   const driver =
     next.driver === '' ? current.driver : merge.value('driver', base?.driver ?? '', current.driver, next.driver)
   const driverConfig = driver === next.driver ? merge.config(base, current, next) : current.driverConfig
-  const signals = merge.signals(base?.signals ?? [], current.signals, next.signals)
-  return { merged: { driver, driverConfig, signals }, changes: merge.changes, overrides: merge.overrides }
+  const signals = merge.list(signalList, base?.signals, current.signals, next.signals)
+  const keys = new Set(signals.map(signalKey))
+  const now = keysNow(current.signals, signals)
+  const own = current.alarms.map((alarm) => ({ ...alarm, signal: now(alarm.signal) }))
+  // A signal that the device gave up takes the template's conditions along; its own ones keep it from being removed.
+  const wanted = next.alarms.filter(({ signal }) => keys.has(signal))
+  const alarms = merge.list(alarmList, base?.alarms, own, wanted)
+  const ownReports = current.reports.map((report) => ({
+    ...report,
+    columns: report.columns.map((column) => ({ ...column, dataId: now(column.dataId) })),
+  }))
+  const given = next.reports
+    .map((report) => ({ ...report, columns: report.columns.filter(({ dataId }) => keys.has(dataId)) }))
+    .filter(({ columns }) => columns.length > 0)
+  const reports = merge.list(reportList, base?.reports, ownReports, given)
+  const merged = { driver, driverConfig, signals, alarms, reports }
+  return { merged, changes: merge.changes, overrides: merge.overrides }
+}
+
+/** The keys of signals after a merge by those before it: a signal may have become the template's, or the device's own. */
+function keysNow(before: readonly LinkedSignal[], after: readonly LinkedSignal[]): (key: string) => string {
+  const ids = new Map(after.map((signal) => [signal.id, signalKey(signal)]))
+  const keys = new Map(before.map((signal) => [signalKey(signal), ids.get(signal.id)]))
+  return (key) => keys.get(key) ?? key
 }
 
 class Merging {
@@ -106,55 +191,54 @@ class Merging {
     return merged
   }
 
-  signals(
-    base: readonly LinkedSignal[],
-    current: readonly LinkedSignal[],
-    next: readonly LinkedSignal[],
-  ): LinkedSignal[] {
-    const before = new Map(base.map((signal) => [signal.templateSignalId, signal]))
-    const wanted = new Map(next.map((signal) => [signal.templateSignalId, signal]))
-    const byTag = new Map(next.map((signal) => [signal.sn, signal]))
+  /** @param base undefined where the template gave no such list before */
+  list<T extends Linked>(of: ListOf<T>, base: readonly T[] = [], current: readonly T[], next: readonly T[]): T[] {
+    const before = new Map(base.map((item) => [of.link(item), item]))
+    const wanted = new Map(next.map((item) => [of.link(item), item]))
     const taken = new Set<string>()
-    const merged = current.flatMap((own): LinkedSignal[] => {
-      const known = wanted.get(own.templateSignalId)
-      const template = known ?? (own.templateSignalId === '' ? byTag.get(own.sn) : undefined)
-      if (template && !taken.has(template.templateSignalId)) {
-        taken.add(template.templateSignalId)
-        return [this.#signal(before.get(template.templateSignalId), own, template)]
+    const merged = current.flatMap((own): T[] => {
+      const known = wanted.get(of.link(own))
+      const template = known ?? (of.link(own) === '' ? next.find((each) => of.isSame(own, each)) : undefined)
+      if (template && !taken.has(of.link(template))) {
+        taken.add(of.link(template))
+        return [this.#item(of, before.get(of.link(template)), own, template)]
       }
-      return this.#left(before.get(own.templateSignalId), own)
+      return this.#left(of, before.get(of.link(own)), own)
     })
     for (const template of next) {
-      if (taken.has(template.templateSignalId)) continue
-      // A signal that the device gave up stays away until it is set back.
-      const path = `signals.${template.sn}`
-      if (before.has(template.templateSignalId) && !this.#reset.has(path))
-        this.overrides.push({ path, own: '', template: textOf(shown(template)) })
+      if (taken.has(of.link(template))) continue
+      // An item that the device gave up stays away until it is set back.
+      const path = `${of.path}.${of.name(template)}`
+      if (before.has(of.link(template)) && !this.#reset.has(path))
+        this.overrides.push({ path, own: '', template: textOf(shown(of, template)) })
       else {
-        this.changes.push({ path, from: '', to: textOf(shown(template)) })
+        this.changes.push({ path, from: '', to: textOf(shown(of, template)) })
         merged.push({ ...template, id: undefined })
       }
     }
     return merged
   }
 
-  /** A signal that the template has no more: it goes, unless the device has changed it or it was never the template's. */
-  #left(base: LinkedSignal | undefined, own: LinkedSignal): LinkedSignal[] {
-    if (!base) return [{ ...own, templateSignalId: '' }]
-    if (fields.some((field) => !isDeepStrictEqual(base[field], own[field]))) return [{ ...own, templateSignalId: '' }]
-    this.changes.push({ path: `signals.${own.sn}`, from: textOf(shown(own)), to: '' })
+  /** An item that the template has no more: it goes, unless the device has changed it or it was never the template's. */
+  #left<T extends Linked>(of: ListOf<T>, base: T | undefined, own: T): T[] {
+    if (!base || of.fields.some((field) => !isDeepStrictEqual(base[field], own[field]))) return [of.owned(own)]
+    this.changes.push({ path: `${of.path}.${of.name(own)}`, from: textOf(shown(of, own)), to: '' })
     return []
   }
 
-  #signal(base: LinkedSignal | undefined, own: LinkedSignal, template: LinkedSignal): LinkedSignal {
-    const merged: Record<string, unknown> = { id: own.id, templateSignalId: template.templateSignalId }
-    for (const field of fields)
-      merged[field] = this.value<unknown>(`signals.${own.sn}.${field}`, base?.[field], own[field], template[field])
-    // Every field of a signal is in the list.
-    return merged as unknown as LinkedSignal
+  #item<T extends Linked>(of: ListOf<T>, base: T | undefined, own: T, template: T): T {
+    const merged: T = { ...template, id: own.id }
+    for (const field of of.fields)
+      merged[field] = this.value(`${of.path}.${of.name(own)}.${field}`, base?.[field], own[field], template[field])
+    return merged
   }
+}
+
+interface Linked {
+  readonly id: string | undefined
 }
 
 const textOf = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value))
 
-const shown = ({ id: _id, templateSignalId: _templateSignalId, ...signal }: LinkedSignal): object => signal
+/** The fields of an item that follow. */
+const shown = <T>(of: ListOf<T>, item: T): object => Object.fromEntries(of.fields.map((field) => [field, item[field]]))

@@ -11,6 +11,7 @@ import { type Followed, Following } from './Following.ts'
 import {
   instantiate,
   type StoredTemplate,
+  storedAlarms,
   storedSignals,
   TemplateSettingRows,
   withStoredSecrets,
@@ -49,6 +50,11 @@ export function templateSettingsFeature(context: ServerContext, rows: EquipmentR
           const own = templates.in(trx)
           const before = found(await own.find(scope, id))
           if (baseVersion !== undefined && baseVersion !== before.version) await refuseChanged(trx, scope, id)
+          const signals = body.signals
+            ? withRenamedTags(storedSignals(body.signals as StoredTemplate['signals']), before.signals)
+            : before.signals
+          const ids = new Set(signals.map(({ id }) => id))
+          refuseUsed(before, ids)
           const wanted: StoredTemplate = {
             ...before,
             version: before.version + 1,
@@ -57,19 +63,22 @@ export function templateSettingsFeature(context: ServerContext, rows: EquipmentR
             driverConfig: body.driverConfig
               ? withStoredSecrets({ ...body.driverConfig }, before.driverConfig)
               : before.driverConfig,
-            signals: body.signals
-              ? withRenamedTags(storedSignals(body.signals as StoredTemplate['signals']), before.signals)
-              : before.signals,
+            signals,
+            // The conditions of a signal go with it.
+            alarms: body.alarms
+              ? storedAlarms(body.alarms, before.alarms, signals)
+              : before.alarms.filter(({ signalId }) => ids.has(signalId)),
           }
           // With the initial values it has to be right.
           instantiate(wanted, {})
-          const { driver, driverConfig, signals, parameters, version } = wanted
+          const { driver, driverConfig, parameters, version, alarms } = wanted
           await trx
             .updateTable('template')
             .set({
               driver,
               driverConfig: JSON.stringify(driverConfig),
               signals: JSON.stringify(signals),
+              alarms: JSON.stringify(alarms),
               parameters: JSON.stringify(parameters),
               version,
               modifiedBy: loginname,
@@ -134,15 +143,35 @@ export function templateSettingsFeature(context: ServerContext, rows: EquipmentR
 }
 
 /** A template without its secrets. */
-function shown({ id, version, parameters, driver, driverConfig, signals }: StoredTemplate): TemplateSettings {
+function shown({ id, version, parameters, driver, driverConfig, signals, alarms }: StoredTemplate): TemplateSettings {
   const config = shownSettings(driver, driverConfig)
-  return { id, version, parameters: [...parameters], driver, driverConfig: config, signals: [...signals] }
+  return {
+    id,
+    version,
+    parameters: [...parameters],
+    driver,
+    driverConfig: config,
+    signals: [...signals],
+    alarms: [...alarms],
+  }
 }
 
 function audited(template: StoredTemplate): object {
-  const { title, id, driver, parameters, signals, driverConfig } = { ...template, ...shown(template) }
-  const texts = { parameters: JSON.stringify(parameters), signals: JSON.stringify(signals) }
+  const { title, id, driver, parameters, signals, alarms, driverConfig } = { ...template, ...shown(template) }
+  const texts = {
+    parameters: JSON.stringify(parameters),
+    signals: JSON.stringify(signals),
+    alarms: JSON.stringify(alarms),
+  }
   return { id, title, driver, driverConfig: JSON.stringify(driverConfig), ...texts }
+}
+
+/** @throws {ApiError} 409 `used` with the reports that show a signal which is to be removed */
+function refuseUsed({ reports }: StoredTemplate, kept: ReadonlySet<string>): void {
+  const users = reports.filter(({ columns }) => columns.some(({ dataId }) => !kept.has(dataId)))
+  if (users.length === 0) return
+  const detail = users.map(({ title }) => `report ${title}`).join(', ')
+  throw new ApiError('conflict', [{ path: 'signals', reason: 'used', detail }])
 }
 
 async function refuseChanged(db: Db, { orgId }: Scope, id: string): Promise<never> {

@@ -184,6 +184,8 @@ export interface Tables {
     driverConfig: Generated<string>
     signals: Generated<string>
     parameters: Generated<string>
+    /** JSON: the alarm conditions that its signals get in devices. */
+    alarms: Generated<string>
   }
   page: {
     id: string

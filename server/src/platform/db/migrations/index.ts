@@ -32,6 +32,7 @@ import { sessionLock } from './sessionLock.ts'
 import { sharedState } from './sharedState.ts'
 import { shares } from './shares.ts'
 import { signalIntervals } from './signalIntervals.ts'
+import { templateAlarms } from './templateAlarms.ts'
 import { templateSettings } from './templateSettings.ts'
 import { variableAlarms } from './variableAlarms.ts'
 import { wallAccounts } from './wallAccounts.ts'
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   plantConfig,
   templateSettings,
   deviceTabs,
+  templateAlarms,
   models,
   signalIntervals,
 ]
