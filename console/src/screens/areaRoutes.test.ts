@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { entityLists } from '@mimic/contract/entityLists'
 import { describe, expect, it } from 'vitest'
 import { tabs as editTabs } from '../features/equipment/edit/equipmentDraft.ts'
 import { titles as cn } from '../texts/cn/titles.ts'
@@ -16,7 +17,8 @@ interface RouteEntry {
 const routes = JSON.parse(
   readFileSync(new URL('../../../fixtures/spec/routes.json', import.meta.url), 'utf8'),
 ) as RouteEntry[]
-const own = screens.filter(({ path }) => /^\/(msg|account|manage\/system)\//.test(path))
+const isList = (id: string) => entityLists.some(({ screen }) => screen === id)
+const own = screens.filter(({ id, path }) => isList(id) || /^\/(msg|account|manage\/system)\//.test(path))
 
 describe('the manage area', () => {
   it('[spec:route-manage-default] leads from /manage to the list of equipment', () => {
@@ -46,7 +48,7 @@ describe('the manage area', () => {
   })
 })
 
-describe('the message area, the account area and the system screens', () => {
+describe('the message area, the account area, the system screens and the lists', () => {
   it.each(own)('have $id at $path, with its title in both languages', ({ id, path, title }) => {
     const entry = routes.find((each) => each.id === id)
     expect(entry?.path).toBe(path)

@@ -19,6 +19,8 @@ export const entityScreens = entityLists.map(
   ({ name, screen, path }): ScreenRoute => ({
     id: screen,
     path,
+    // areaRoutes.test.ts checks that each has one.
+    title: screen as NonNullable<ScreenRoute['title']>,
     load: byHand[name] ?? (() => loadList(name)),
     isInShell: true,
   }),
