@@ -42,8 +42,18 @@ const Scalar = Type.Union([
 ])
 const Quality = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
 
+const SIMULATED = 'sim:'
 /**
- * One measured value on its way from the gateway to the server: [signal id, device time in ms UTC, value in the
+ * The lane of simulated values: on the bus and in history they have an id that no signal has. A reader that does not
+ * know the lane finds no signal, and a simulated value never stands among measured ones.
+ */
+export const simulatedId = (id: string): string => SIMULATED + id
+/** The signal or measured variable of an id that may be of the simulated lane. */
+export const idOfLane = (id: string): { readonly id: string; readonly simulated?: true } =>
+  id.startsWith(SIMULATED) ? { id: id.slice(SIMULATED.length), simulated: true } : { id }
+
+/**
+ * One value on its way from the gateway to the server: [signal id or {@link simulatedId}, device time in ms UTC, value in the
  * signal's unit, quality (0 good, 1 uncertain, 2 bad), and for a bad value the code of `errors.ts` that says why]. The
  * server checks it and turns it into a {@link LiveValue}.
  */
@@ -55,7 +65,13 @@ export type Sample = [
   code?: number,
 ]
 export const Sample = Type.Unsafe<Sample>({
-  ...Type.Tuple([Id, Type.Integer({ minimum: 0 }), Scalar, Quality, Type.Integer({ minimum: 0 })]),
+  ...Type.Tuple([
+    Type.String({ minLength: 1, maxLength: limits.id + SIMULATED.length }),
+    Type.Integer({ minimum: 0 }),
+    Scalar,
+    Quality,
+    Type.Integer({ minimum: 0 }),
+  ]),
   minItems: 4,
 })
 

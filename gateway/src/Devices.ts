@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sample } from '@mimic/contract/bus'
+import { type Sample, simulatedId } from '@mimic/contract/bus'
+import { simulated } from '@mimic/contract/drivers'
 import type { Logger } from 'pino'
 import type { Clock } from './Clock.ts'
 import { configDiff } from './configDiff.ts'
@@ -155,8 +156,9 @@ export class Devices {
   }
 
   #open(config: DeviceConfig): RunningDevice {
-    const { log, clock, onSamples } = this.#options
-    const { equipId } = config
+    const { log, clock } = this.#options
+    const { equipId, driver: kind } = config
+    const onSamples = kind === simulated.id ? this.#takeSimulated : this.#options.onSamples
     const common = {
       device: config,
       log,
@@ -170,6 +172,13 @@ export class Devices {
     const runner = driver.read ? new Poller({ ...common, read: driver.read.bind(driver) }) : listener
     return { config, driver, runner }
   }
+
+  /** Computed values are marked where they are made: nothing behind this can take them for measured ones. */
+  #takeSimulated = (samples: readonly Sample[], run: number): void =>
+    this.#options.onSamples(
+      samples.map(([id, ...rest]): Sample => [simulatedId(id), ...rest]),
+      run,
+    )
 
   async #end(equipId: string): Promise<void> {
     const device = this.#running.get(equipId)

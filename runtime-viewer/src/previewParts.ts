@@ -4,6 +4,7 @@ import { LiveLink } from './link/LiveLink.ts'
 import { RecordedPast } from './link/RecordedPast.ts'
 import { SystemValues } from './link/SystemValues.ts'
 import { mvarMeta, newestValues, systemMeta } from './link/valueMetas.ts'
+import { SimulatedMark } from './page/SimulatedMark.ts'
 
 /** The parts of the viewer that the designer's preview uses, so that it shows the same. */
 export const previewParts = {
@@ -13,6 +14,7 @@ export const previewParts = {
   mvarMeta,
   systemMeta,
   newestValues,
+  openMark: (locale: 'cn' | 'en', nameOf: (id: string) => string | undefined) => new SimulatedMark(locale, nameOf),
   /** Recorded values of charts. */
   openPast: (projectId: string, locale: () => 'cn' | 'en') => new RecordedPast(new Caller({ locale }), projectId),
   /** Rows for the tables of a project's pages. */

@@ -22,6 +22,8 @@ export const Equipment = Type.Object({
   /** Null without a model; `modelTitle` and `manufacturer` are empty then. */
   modelId: Type.Union([Id, Type.Null()]),
   vpn: Type.Boolean(),
+  /** Its values are computed by its gateway: it is set to, or its driver is the simulated one. */
+  simulated: Type.Boolean(),
 })
 export type Equipment = Static<typeof Equipment>
 
@@ -39,6 +41,9 @@ export const MonitorEquipment = Type.Object({
 })
 export type MonitorEquipment = Static<typeof MonitorEquipment>
 
+/** How signals are simulated, by their ids; the fields are those of the simulated driver. The rest has defaults. */
+const Simulation = Type.Record(Id, SettingsObject)
+
 /** An equipment with how it is reached and its signals. A password in `driverConfig` is shown as {@link SECRET}. */
 export const EquipmentInfo = Type.Object({
   ...Equipment.properties,
@@ -47,6 +52,7 @@ export const EquipmentInfo = Type.Object({
   /** A kind of driver; empty where nothing reads it. */
   driver: Type.String(),
   driverConfig: SettingsObject,
+  simulation: Simulation,
   signals: Type.Array(StoredSignal),
 })
 export type EquipmentInfo = Static<typeof EquipmentInfo>
@@ -74,6 +80,8 @@ const settings = {
   longitude: Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Null()]),
   driver: Type.String({ maxLength: limits.id }),
   driverConfig: SettingsObject,
+  simulated: Type.Boolean(),
+  simulation: Simulation,
   signals: signalList,
 }
 const optional = <P extends Record<string, TSchema>>(properties: P) => Type.Partial(Type.Object(properties)).properties
@@ -107,6 +115,8 @@ const exampleSettings = {
   longitude: 121.5,
   driver: 'modbus-tcp',
   driverConfig: { host: '192.0.2.10', port: 502, unitId: 1, intervalMs: 1000 },
+  simulated: false,
+  simulation: {},
   signals: [
     {
       title: 'Level',

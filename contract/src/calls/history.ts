@@ -37,6 +37,10 @@ export type HistoryColumn = Static<typeof HistoryColumn>
 const Gap = Type.Object({ kind: Type.Enum(['lost', 'offline']), from: TimeMs, to: TimeMs, samples: Type.Integer() })
 export type Gap = Static<typeof Gap>
 
+/** A period whose values were not measured: their device ran simulated. Its first and its last value. */
+const SimulatedSpan = Type.Object({ from: TimeMs, to: TimeMs })
+export type SimulatedSpan = Static<typeof SimulatedSpan>
+
 /** One curve: columns of equal length, ordered by time. */
 export const Curve = Type.Object({
   ...HistoryColumn.properties,
@@ -47,13 +51,22 @@ export const Curve = Type.Object({
   values: Values,
   /** Oldest first; absent for statistics. */
   gaps: Type.Optional(Type.Array(Gap)),
+  /** Oldest first; absent where every value was measured. A statistic is of measured values if there are any. */
+  simulated: Type.Optional(Type.Array(SimulatedSpan)),
 })
 export type Curve = Static<typeof Curve>
 
 const HistoryTable = Type.Object({
   columns: Type.Array(HistoryColumn),
   /** One value per column; null where nothing was recorded at that time. */
-  rows: Type.Array(Type.Object({ time: TimeMs, values: Values })),
+  rows: Type.Array(
+    Type.Object({
+      time: TimeMs,
+      values: Values,
+      /** The places of the values that were not measured: their device ran simulated. Absent without any. */
+      simulated: Type.Optional(Type.Array(Type.Integer())),
+    }),
+  ),
   /**
    * Only for raw values, oldest first: gaps that begin between these rows, or after them if there are no newer rows.
    */
@@ -69,6 +82,8 @@ const ReplayValue = Type.Object({
   times: Times,
   values: Values,
   qualities: Type.Unsafe<readonly SignalQuality[]>({ description: 'list of integer' }),
+  /** As of a curve. */
+  simulated: Type.Optional(Type.Array(SimulatedSpan)),
 })
 
 /** A period in which devices of a page were silent, or in which a gateway lost their samples. */

@@ -34,6 +34,8 @@ export const Signal = Type.Object({
   value: SignalValue,
   time: Type.Union([TimeMs, Type.Null()]),
   quality: Quality,
+  /** Nobody measured the value: its device runs simulated, or it is computed from such a value. */
+  simulated: Type.Optional(Type.Literal(true)),
   /** How long ago the value came to the server, ms; null for a value from before the server's start. */
   ageMs: Type.Union([Type.Integer(), Type.Null()]),
   /**

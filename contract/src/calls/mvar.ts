@@ -24,6 +24,8 @@ export const Mvar = Type.Object({
   value: Type.Union([Type.Number(), Type.Null()]),
   time: Type.Union([TimeMs, Type.Null()]),
   quality: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]),
+  /** Computed from a value that nobody measured. */
+  simulated: Type.Optional(Type.Literal(true)),
 })
 export type Mvar = Static<typeof Mvar>
 

@@ -21,6 +21,7 @@ export {
   type SettingProblem,
   type Settings,
 } from './DriverDeclaration.ts'
+export { defaultSimulation } from './defaultSimulation.ts'
 export { http } from './http.ts'
 export { type JsonPath, jsonPathText, parseJsonPath } from './jsonPath.ts'
 export { fillTemplate } from './jsonTemplate.ts'

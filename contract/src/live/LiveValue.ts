@@ -16,6 +16,8 @@ export interface LiveValue {
   /** Device time, ms since 1970 UTC; 0 for a signal that has no value yet. */
   readonly time: number
   readonly quality: SignalQuality
+  /** Nobody measured it: its device runs simulated, or it is computed from such a value. */
+  readonly simulated?: true
   /**
    * Time since the value came to the server, ms; Infinity if unknown. If absent, the value came just now. The client
    * sets it from the `ages` of a frame; a frame's values do not carry it.

@@ -10,7 +10,16 @@ const T0 = 1_780_000_000_000
 const scalar = fc.oneof(fc.double({ noNaN: true }), fc.string(), fc.boolean(), fc.constant(null))
 const quality = fc.constantFrom<SignalQuality>(0, 1, 2)
 const value = (id: string) =>
-  fc.record({ id: fc.constant(id), value: scalar, time: fc.integer({ min: T0 - 1e9, max: T0 + 1e9 }), quality })
+  fc.record(
+    {
+      id: fc.constant(id),
+      value: scalar,
+      time: fc.integer({ min: T0 - 1e9, max: T0 + 1e9 }),
+      quality,
+      simulated: fc.constant<true>(true),
+    },
+    { requiredKeys: ['id', 'value', 'time', 'quality'] },
+  )
 
 describe('the binary live frame', () => {
   it('decodes to what was encoded, snapshot and deltas', () => {

@@ -7,7 +7,7 @@ import type { LiveValue, SignalQuality, SignalScalar } from './LiveValue.ts'
  *   u8 kind (1 snapshot, 2 delta, 3 other) | other: JSON, UTF-8
  *   u32 seq | u8 epoch length, epoch | f64 base time | u32 count | u32 extras length, extras as JSON (0 = none)
  *   count x value: snapshot: u16 id length, id (its place in the snapshot is its index); delta: u32 index
- *                  u8 tag (quality << 4 | type) | i32 time - base (-2^31: time is 0) | type 0: f64, 1: u32 length + UTF-8, 2 false, 3 true, 4 null
+ *                  u8 tag (simulated << 6 | quality << 4 | type) | i32 time - base (-2^31: time is 0) | type 0: f64, 1: u32 length + UTF-8, 2 false, 3 true, 4 null
  *
  * A delta names a signal by its index in the last snapshot, so a value costs 17 bytes instead of about 90 as JSON.
  */
@@ -19,6 +19,8 @@ const T_STRING = 1
 const T_FALSE = 2
 const T_TRUE = 3
 const T_NULL = 4
+/** A reader that does not know this bit takes the value for bad, never for measured. */
+const SIMULATED = 0x40
 /** Stands for the offset if the signal has no value yet (its time is 0). */
 const NO_TIME = -2147483648
 
@@ -129,7 +131,7 @@ function writeValue(out: Writer, v: LiveValue, base: number): void {
           : v.value
             ? T_TRUE
             : T_FALSE
-  out.u8((v.quality << 4) | type)
+  out.u8((v.simulated ? SIMULATED : 0) | (v.quality << 4) | type)
   // A stored value may be weeks older than its neighbours; an i32 of milliseconds holds 24 days.
   out.i32(v.time === 0 ? NO_TIME : Math.max(NO_TIME + 1, Math.min(2147483647, v.time - base)))
   if (typeof v.value === 'number') out.f64(v.value)
@@ -147,7 +149,8 @@ function readValue(at: Reader, id: string, base: number): LiveValue {
   const type = tag & 15
   const value: SignalScalar =
     type === T_NUMBER ? at.f64() : type === T_STRING ? at.text(at.u32()) : type === T_NULL ? null : type === T_TRUE
-  return { id, value, time, quality: Math.min(2, tag >> 4) as SignalQuality }
+  const quality = Math.min(2, (tag >> 4) & 3) as SignalQuality
+  return tag & SIMULATED ? { id, value, time, quality, simulated: true } : { id, value, time, quality }
 }
 
 class Writer {

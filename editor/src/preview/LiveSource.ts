@@ -45,6 +45,11 @@ export interface LiveSource {
   readonly mvarMeta: (mvar: Pick<Mvar, 'id' | 'unit'>) => SignalMeta
   readonly systemMeta: (key: string) => SignalMeta
   readonly newestValues: (signals: readonly Signal[], mvars: readonly Mvar[]) => readonly LiveValue[]
+  /** The mark over a picture that shows values which nobody measured. @param nameOf the device that a value is of */
+  readonly openMark: (
+    locale: 'cn' | 'en',
+    nameOf: (id: string) => string | undefined,
+  ) => { readonly element: HTMLElement; take(values: readonly LiveValue[]): void }
   readonly openPast: (projectId: string, locale: () => 'cn' | 'en') => PastHost
   readonly openTables: (projectId: string, locale: () => 'cn' | 'en') => Promise<TableHost>
 }

@@ -1,7 +1,7 @@
 import { paths } from '@mimic/contract'
 import type { CallData } from '@mimic/contract/client'
 import { valuesOf } from '@mimic/contract/live'
-import { type DocStore, deriveBind, type Engine } from '@mimic/engine'
+import { type DocStore, deriveBind, type Engine, type LiveValue } from '@mimic/engine'
 import { call } from '../api/caller.ts'
 import type { LiveSource } from './LiveSource.ts'
 
@@ -10,6 +10,8 @@ export type PreviewLink = 'none' | 'connecting' | 'live' | 'retrying' | 'ended'
 
 export interface PreviewValuesOptions {
   readonly engine: Engine
+  readonly host: HTMLElement
+  readonly locale: 'cn' | 'en'
   readonly document: DocStore
   readonly projectId: string
   readonly pageId: string
@@ -68,12 +70,21 @@ export class PreviewValues {
     mvars: readonly string[],
     keys: readonly string[],
   ): readonly (() => void)[] {
-    const { engine, projectId, pageId, onLink } = this.#options
+    const { engine, host, locale, projectId, pageId, onLink } = this.#options
     let isOver = false
+    const names = new Map<string, string>()
+    const mark = live.openMark(locale, (id) => names.get(id))
+    host.append(mark.element)
+    const take = (values: readonly LiveValue[]) => {
+      engine.setValues(values)
+      mark.take(values)
+    }
     const ask = () => call(paths.pagePreviewOpen, { pageId, dataSignal: signals.join(','), dataMvar: mvars.join(',') })
     const show = ({ signals: known, mvars: variables }: CallData<typeof paths.pagePreviewOpen>) => {
       engine.setSignals([...known, ...variables.map(live.mvarMeta), ...keys.map(live.systemMeta)])
-      engine.setValues(live.newestValues(known, variables))
+      for (const { id, equipTitle } of known) names.set(id, equipTitle)
+      for (const variable of variables) names.set(live.mvarMeta(variable).id, variable.title)
+      take(live.newestValues(known, variables))
     }
     const link = new live.Link({
       token: async () => {
@@ -82,7 +93,7 @@ export class PreviewValues {
         return opened.token
       },
       address: (token) => `${location.origin.replace(/^http/, 'ws')}${paths.projectSocket}${token}`,
-      onFrame: (frame) => engine.setValues(valuesOf(frame)),
+      onFrame: (frame) => take(valuesOf(frame)),
       onPage: () => {},
       onState: ({ is }) => {
         engine.setConnected(is === 'live')
@@ -104,6 +115,7 @@ export class PreviewValues {
       },
       () => link.stop(),
       () => gateways.stop(),
+      () => mark.element.remove(),
     ]
   }
 

@@ -12,6 +12,8 @@ export interface LiveValue {
   readonly time: number
   /** 0 good, 1 uncertain, 2 bad. */
   readonly quality: number
+  /** Nobody measured it. It is drawn like any other; the host marks the picture. */
+  readonly simulated?: true
   /** Age of the value on arrival, ms; Infinity when unknown; 0 when absent. */
   readonly ageMs?: number
 }

@@ -22,11 +22,12 @@ export const systemMeta = (key: string): SignalMeta => ({
 })
 
 /** A row of a signal or of a variable as the server's calls give it. */
-type ValueRow = Pick<LiveValue, 'id' | 'value' | 'quality'> & { readonly time: number | null }
+type ValueRow = Pick<LiveValue, 'id' | 'value' | 'quality' | 'simulated'> & { readonly time: number | null }
 
 /** The values that the server had when the page was loaded; a row without a time has none. */
 export function newestValues(signals: readonly ValueRow[], variables: readonly ValueRow[]): readonly LiveValue[] {
   return [...signals, ...variables.map((each) => ({ ...each, id: mvarId(each.id) }))].flatMap(
-    ({ id, value, time, quality }) => (time === null ? [] : [{ id, value, time, quality }]),
+    ({ id, value, time, quality, simulated }) =>
+      time === null ? [] : [{ id, value, time, quality, ...(simulated && { simulated }) }],
   )
 }

@@ -191,7 +191,7 @@ export class LivePage {
     const before = this.#picture
     picture.engine.setConnected(this.#status === 'live')
     // Values that came during loading went to the picture before.
-    picture.engine.setValues(this.#agedValues())
+    picture.setValues(this.#agedValues())
     if (!isHidden()) picture.show()
     this.#picture = picture
     before?.destroy()
@@ -273,7 +273,7 @@ export class LivePage {
     // it also forgets values after a clock was set back; system values are in no snapshot.
     if (frame.kind === 'snapshot') {
       if (values.some(({ id, time }) => time < (this.#values.get(id)?.time ?? 0))) {
-        this.#picture?.engine.forgetValues()
+        this.#picture?.forgetValues()
         this.#picture?.engine.setValues(this.#system)
       }
       this.#forget()
@@ -289,7 +289,7 @@ export class LivePage {
       if (!online && this.#online.get(equipId) !== false) this.#picture?.noteSilence(equipId, time)
       this.#online.set(equipId, online)
     }
-    this.#picture?.engine.setValues(values)
+    this.#picture?.setValues(values)
     this.#host.onFrame(frame, values)
   }
 

@@ -1,6 +1,7 @@
 import type { Mvar, PageInfo, Signal } from '@mimic/contract'
 import type { Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
+import type { LiveValue } from '@mimic/contract/live'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import {
   type Backend,
@@ -29,6 +30,7 @@ import { el } from '../chrome/dom.ts'
 import { mvarMeta, newestValues, systemMeta } from '../link/valueMetas.ts'
 import type { ViewerTables } from '../tables/ViewerTables.ts'
 import { type PageWorkers, pageWorkers, showsPast } from './pageWorkers.ts'
+import { SimulatedMark } from './SimulatedMark.ts'
 
 /** How the page fills its element; `page` means as set in the page itself. */
 export type ViewerFit = Fit | 'page'
@@ -60,6 +62,7 @@ export class LoadedPage {
   /** Something on it shows a system value. */
   readonly hasSystemValues: boolean
   readonly #workers: PageWorkers
+  readonly #mark: SimulatedMark
   readonly #viewOf: ReadonlyMap<string, WidgetView>
   /** Rows for its tables, if it has any. */
   #tables: ViewerTables | undefined
@@ -73,6 +76,7 @@ export class LoadedPage {
     variables: readonly Mvar[],
     hasSystemValues: boolean,
     workers: PageWorkers,
+    locale: Locale,
   ) {
     this.#workers = workers
     this.#viewOf = new Map(views.map((view): [string, WidgetView] => [view.model.type, view]))
@@ -83,6 +87,8 @@ export class LoadedPage {
     this.engine = engine
     this.surround = surroundOf(engine.document.con['bgColor'])
     this.signals = new Map(signals.map((signal) => [signal.id, signal]))
+    this.#mark = new SimulatedMark(locale, (id) => this.signals.get(id)?.equipTitle ?? this.#titleOfVariable(id))
+    host.append(this.#mark.element)
   }
 
   /** Reads and opens a page inside `stage`, hidden until it is shown. @throws {CallError} */
@@ -136,8 +142,8 @@ export class LoadedPage {
       throw error
     })
     engine.setSignals([...signals, ...variables.map(mvarMeta), ...bind.keys.map(systemMeta)])
-    engine.setValues(newestValues(signals, variables))
-    const loaded = new LoadedPage(info, host, engine, views, signals, variables, bind.keys.length > 0, workers)
+    const loaded = new LoadedPage(info, host, engine, views, signals, variables, bind.keys.length > 0, workers, locale)
+    loaded.setValues(newestValues(signals, variables))
     loaded.#tables = live
     loaded.readMarks()
     loaded.fit(fit)
@@ -158,6 +164,16 @@ export class LoadedPage {
   /** Reads the look of values that are not live from custom properties of the page around. */
   readMarks(): void {
     this.engine.setMarks(marksOf(this.host))
+  }
+
+  setValues(values: readonly LiveValue[]): void {
+    this.engine.setValues(values)
+    this.#mark.take(values)
+  }
+
+  forgetValues(): void {
+    this.engine.forgetValues()
+    this.#mark.clear()
   }
 
   /** An alarm came or changed on the page's link. */
@@ -191,6 +207,10 @@ export class LoadedPage {
   isClickable(widgetId: string): boolean {
     const type = this.engine.document.get(widgetId)?.type
     return type !== undefined && !this.#isControl(type) && this.props(widgetId)?.['clickEvent.enable'] === true
+  }
+
+  #titleOfVariable(key: string): string | undefined {
+    return this.variables.find(({ id }) => mvarMeta({ id, unit: '' }).id === key)?.title
   }
 
   /** A DOM element stands over widgets of this type. */

@@ -154,7 +154,7 @@ export class Replay {
       return
     }
     page.host.classList.add('replay-page')
-    page.engine.forgetValues()
+    page.forgetValues()
     page.engine.setMoment(this.#playhead.timeMs)
     const before = this.#page
     this.#page = page
@@ -253,7 +253,7 @@ export class Replay {
     const { engine } = page
     const isSeek = this.#fedMs === Number.NEGATIVE_INFINITY
     if (isSeek) {
-      engine.forgetValues()
+      page.forgetValues()
       this.#gapKey = ''
       engine.setSignals(this.#signals(page))
       this.#overdue = new Overdue(page.signals)
@@ -262,7 +262,7 @@ export class Replay {
     this.#tellGaps(page, timeMs)
     const values = this.#buffer.between(this.#fedMs, timeMs)
     this.#overdue.take(values)
-    engine.setValues(values)
+    page.setValues(values)
     // After a seek the values are known exactly; during playback only the last value of each step is known.
     const coarseMs = isSeek ? 0 : (this.#playhead.stepMs * TICK_MS) / 1000
     const overdue = this.#overdue.at(timeMs, this.#buffer.outages(), coarseMs)

@@ -90,11 +90,13 @@ export class ReplayBuffer {
   between(afterMs: number, untilMs: number): LiveValue[] {
     const out: LiveValue[] = []
     for (const { recorded } of this.#all())
-      for (const { id, times, values, qualities } of recorded.values)
+      for (const { id, times, values, qualities, simulated } of recorded.values)
         for (let i = firstAfter(times, afterMs); i < times.length; i++) {
           const time = times[i] as number
           if (time > untilMs) break
-          out.push({ id, value: values[i] ?? null, time, quality: qualities[i] ?? 0 })
+          const isSimulated = simulated?.some(({ from, to }) => from <= time && time <= to)
+          const mark = isSimulated ? { simulated: true as const } : {}
+          out.push({ id, value: values[i] ?? null, time, quality: qualities[i] ?? 0, ...mark })
         }
     return out
   }

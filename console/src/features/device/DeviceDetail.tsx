@@ -7,6 +7,7 @@ import { Link, useLocation } from 'wouter'
 import { errorText } from '../../kit/errorText.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { OnlineState } from '../equipment/OnlineState.tsx'
+import { SimulatedTag } from '../equipment/SimulatedTag.tsx'
 import { useJump } from '../page/useJump.ts'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { AlarmTab } from './AlarmTab.tsx'
@@ -86,6 +87,7 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
           />
         )}
         <h1>{equipment?.equipName ?? '…'}</h1>
+        {(equipment?.simulated || device.state?.signals.some(({ simulated }) => simulated)) && <SimulatedTag />}
         <DeviceState device={device} alarmPath={tabPath('alarm')} />
         <span className="spring" />
         {shared ? (

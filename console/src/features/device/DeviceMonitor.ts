@@ -213,12 +213,13 @@ function withValues(
     const time = signal.time ?? 0
     if (!next || (next.time < time && !isSnapshot)) return signal
     const cameMs = now - (next.ageMs ?? 0)
-    const { bad: before, ...known } = signal
+    const { bad: before, simulated: _, ...known } = signal
     // A delta carries a reason once. It holds for as long as the value stays bad.
     const bad = next.quality === 2 ? (reasonOf.get(signal.id) ?? (isSnapshot ? undefined : before)) : undefined
     return {
       ...known,
       ...(bad ? { bad: { code: bad.code, value: bad.value, time: bad.time } } : {}),
+      ...(next.simulated && { simulated: true }),
       value: next.value,
       time: next.time,
       quality: next.quality,

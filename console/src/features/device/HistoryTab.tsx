@@ -12,6 +12,7 @@ import { timeText } from '../../kit/timeText.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { valueText } from '../../kit/valueText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { SimulatedTag } from '../equipment/SimulatedTag.tsx'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import { hasSignals, NoSignals } from './NoSignals.tsx'
 import { RangeBar } from './RangeBar.tsx'
@@ -120,6 +121,7 @@ function HistoryRows({ table: { columns, rows, gaps = [] } }: { table: HistoryTa
               {columns.map((column, i) => (
                 <td key={column.id} className="is-number">
                   {valueText(column, row.values[i] ?? null, texts)}
+                  {row.simulated?.includes(i) && <SimulatedTag />}
                 </td>
               ))}
             </tr>

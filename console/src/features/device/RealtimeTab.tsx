@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeText } from '../../kit/timeText.ts'
 import { valueText } from '../../kit/valueText.ts'
+import { SimulatedTag } from '../equipment/SimulatedTag.tsx'
 import { BadReason, LastGood } from './BadReason.tsx'
 import type { WatchedSignal } from './DeviceMonitor.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
@@ -80,6 +81,7 @@ function SignalRow({ signal, now, alarm }: { signal: WatchedSignal; now: number;
       <td>{signal.sn}</td>
       <td className="is-number value" data-signal={signal.id}>
         {valueText(signal, signal.value, { on: t(($) => $.on), off: t(($) => $.off) })} <small>{signal.unit}</small>
+        {signal.simulated && <SimulatedTag />}
         <LastGood signal={signal} />
       </td>
       <td>

@@ -10,12 +10,16 @@ import { FirstSteps } from '../guide/FirstSteps.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { BindingButton } from './BindingButton.tsx'
 import { OnlineState } from './OnlineState.tsx'
+import { SimulatedTag } from './SimulatedTag.tsx'
 
 const cells: EntityCells<Equipment> = {
-  equipName: ({ id, equipName }) => (
-    <Link href={`/manage/eg/equipment/edit/${id}`} className="row-link">
-      {equipName}
-    </Link>
+  equipName: ({ id, equipName, simulated }) => (
+    <>
+      <Link href={`/manage/eg/equipment/edit/${id}`} className="row-link">
+        {equipName}
+      </Link>
+      {simulated && <SimulatedTag />}
+    </>
   ),
   online: ({ online }) => <OnlineState isOnline={online} />,
   gatewayTitle: ({ gatewayId, gatewayTitle }) =>

@@ -10,6 +10,7 @@ import { toastError } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { useJump } from '../page/useJump.ts'
 import { OnlineState } from './OnlineState.tsx'
+import { SimulatedTag } from './SimulatedTag.tsx'
 
 interface EquipmentTableProps {
   readonly rows: readonly MonitorEquipment[]
@@ -84,6 +85,7 @@ function EquipmentRow({ row, isSelected, path, onChanged }: EquipmentRowProps) {
         >
           {row.equipName}
         </Link>
+        {row.simulated && <SimulatedTag />}
         <small className="row-sn muted">{row.sn}</small>
       </td>
       <td>

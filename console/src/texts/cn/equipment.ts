@@ -21,6 +21,8 @@ export const equipment: Like<typeof en> = {
     alarm: '报警',
     lastTime: '最近数据',
   },
+  simulated: '模拟',
+  simulatedAbout: '非实测：数值由网关模拟计算得出。',
   isOnline: '在线',
   isOffline: '离线',
   displays: { list: '列表', page: '页面' },
@@ -71,6 +73,9 @@ export const equipment: Like<typeof en> = {
     noModels: '暂无型号，请在“管理 - 型号管理”中添加。',
     driver: '驱动',
     noDriver: '无：不采集',
+    simulate: '模拟运行',
+    simulateAbout:
+      '网关根据变量表计算该设备的数值，不与真实设备通信。模拟数据处处带有标记，其历史与实测历史分开保存。以下驱动配置保持不变。',
     test: '测试连接',
     testGood: '设备在 {{ms}} 毫秒内应答。',
     testRefused: '设备有应答（{{ms}} 毫秒），但拒绝了试读的地址：{{text}}',

@@ -18,6 +18,8 @@ export const equipment = {
     alarm: 'Alarms',
     lastTime: 'Last value',
   },
+  simulated: 'SIMULATED',
+  simulatedAbout: 'Not measured: the gateway computes these values.',
   isOnline: 'Online',
   isOffline: 'Offline',
   displays: { list: 'List', page: 'Page' },
@@ -69,6 +71,9 @@ export const equipment = {
     noModels: 'No models yet: they are added under Management, Models.',
     driver: 'Driver',
     noDriver: 'None: nothing reads it',
+    simulate: 'Run simulated',
+    simulateAbout:
+      'The gateway computes the values of this device from its table of signals and does not talk to it. They are marked everywhere, and their history stays apart. The settings below are kept.',
     test: 'Test connection',
     testGood: 'The device answered in {{ms}} ms.',
     testRefused: 'The device answers (in {{ms}} ms), and refuses the tried address: {{text}}',

@@ -1,4 +1,4 @@
-import type { Equipment, Settings } from '@mimic/contract'
+import { type Equipment, type Settings, simulated } from '@mimic/contract'
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { likePattern } from '../../platform/db/likePattern.ts'
@@ -21,6 +21,8 @@ export interface EquipmentSettings {
   readonly longitude: number | null
   readonly driver: string
   readonly driverConfig: Settings
+  /** By signal id. */
+  readonly simulation: Readonly<Record<string, Settings>>
 }
 
 /** Whether a gateway answers, and whether its device does; the live part of the server knows. */
@@ -98,12 +100,14 @@ export class EquipmentRows {
   async settings(scope: Scope, id: string): Promise<EquipmentSettings | undefined> {
     const row = await this.#db
       .selectFrom('equipment')
-      .select(['latitude', 'longitude', 'driver', 'driverConfig'])
+      .select(['latitude', 'longitude', 'driver', 'driverConfig', 'simulation'])
       .where('orgId', '=', scope.orgId)
       .where('id', '=', id)
       .executeTakeFirst()
-    // Written by us.
-    return row && { ...row, driverConfig: JSON.parse(row.driverConfig) as Settings }
+    if (!row) return undefined
+    // Both were written by us.
+    const driverConfig = JSON.parse(row.driverConfig) as Settings
+    return { ...row, driverConfig, simulation: JSON.parse(row.simulation) as Record<string, Settings> }
   }
 
   /** Binds an equipment that is bound to none. @returns false for one that is bound already, or is not there */
@@ -180,6 +184,7 @@ export class EquipmentRows {
       manufacturer: row.manufacturer ?? '',
       online: this.#isOnline(row.gatewayId, row.id),
       vpn: Boolean(row.vpn),
+      simulated: row.simulated === 1 || row.driver === simulated.id,
       signalCount: Number(row.signalCount ?? 0),
       gmtCreate: row.gmtCreate,
     }

@@ -1,10 +1,17 @@
-import { type BodyOf, type EquipmentInfo, type equipment, equipmentEntity, type Settings } from '@mimic/contract'
+import {
+  type BodyOf,
+  type EquipmentInfo,
+  type equipment,
+  equipmentEntity,
+  type Settings,
+  simulated,
+} from '@mimic/contract'
 import { invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { found } from '../../platform/handle.ts'
 import { assertFormulas, withRenamedTags } from './checkFormulas.ts'
-import { checkDevice, checkSignals, kindFor, shownSettings } from './checkSettings.ts'
+import { checkDevice, checkSignals, checkSimulation, kindFor, shownSettings } from './checkSettings.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
 import { type SignalChange, SignalSettingRows } from './SignalSettingRows.ts'
 
@@ -75,6 +82,7 @@ export class SettingsChange {
         longitude,
         driver,
         driverConfig: JSON.stringify(driverConfig),
+        simulated: flagOf(body.simulated, driver),
         ruleType: '01',
       },
     )
@@ -110,6 +118,9 @@ export class SettingsChange {
       : stored.driverConfig
     if (!isSameKind) fields['driver'] = driver
     if (isSet) fields['driverConfig'] = JSON.stringify(config)
+    if (body.simulated !== undefined) fields['simulated'] = flagOf(body.simulated, driver)
+    if (body.simulation !== undefined)
+      fields['simulation'] = JSON.stringify(checkSimulation(body.simulation, before.signals))
     const signals = isSet
       ? withRenamedTags(checkSignals(kind, body.signals ?? before.signals, config), before.signals)
       : undefined
@@ -147,9 +158,19 @@ function given<B extends object>(body: B, names: readonly (keyof B & string)[]):
   return Object.fromEntries(names.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
 }
 
-function storedValue(info: EquipmentInfo, { driverConfig }: { driverConfig: Settings }, name: string): unknown {
-  return name === 'driverConfig' ? JSON.stringify(driverConfig) : info[name as keyof EquipmentInfo]
+function storedValue(
+  info: EquipmentInfo,
+  { driver, driverConfig }: { driver: string; driverConfig: Settings },
+  name: string,
+): unknown {
+  if (name === 'driverConfig') return JSON.stringify(driverConfig)
+  if (name === 'simulation') return JSON.stringify(info.simulation)
+  return name === 'simulated' ? flagOf(info.simulated, driver) : info[name as keyof EquipmentInfo]
 }
+
+/** A device of the simulated driver is simulated anyway, and is not when it gets another one. */
+const flagOf = (isSimulated: boolean | undefined, driver: string): 0 | 1 =>
+  isSimulated && driver !== simulated.id ? 1 : 0
 
 /** How often a device is read at the slowest, ms. */
 function slowestMs({ intervalMs, idleIntervalMs }: Settings): number {

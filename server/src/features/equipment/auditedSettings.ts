@@ -6,7 +6,8 @@ const TOLD_VALUES = 300
 
 /** The values that the audit compares: of an equipment, and of each of its changed signals as `a-level.title`. */
 export function auditedOf(info: EquipmentInfo, changes: readonly SignalChange[], side: keyof SignalChange): object {
-  const { id, equipName, sn, display, address, note, equipType, latitude, longitude, gatewayId, driver, modelId } = info
+  const { id, equipName, sn, display, address, note, equipType, latitude, longitude } = info
+  const { gatewayId, driver, modelId, simulated } = info
   const fields = {
     id,
     equipName,
@@ -20,11 +21,13 @@ export function auditedOf(info: EquipmentInfo, changes: readonly SignalChange[],
     gatewayId,
     driver,
     modelId,
+    simulated,
   }
   const values = changes.flatMap((change) => changedValues(change, side))
   return {
     ...fields,
     driverConfig: JSON.stringify(info.driverConfig),
+    simulation: JSON.stringify(info.simulation),
     ...(values.length <= TOLD_VALUES ? Object.fromEntries(values) : { signals: changes.length }),
   }
 }

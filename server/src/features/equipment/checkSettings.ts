@@ -12,6 +12,7 @@ import {
   type SignalSettings,
   type StoredSignal,
   settingsSchema,
+  simulated,
 } from '@mimic/contract'
 import type { ValidateFunction } from 'ajv'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
@@ -167,6 +168,29 @@ function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings,
     writeFormula: given.writeFormula ?? '',
     formula,
   }
+}
+
+/**
+ * Checks how signals are simulated, by the settings of the simulated driver. What is said of signals that the device
+ * does not have is left out. @throws {ApiError} that names the wrong field: `simulation.a-level.max`
+ */
+export function checkSimulation(
+  given: Readonly<Record<string, object>>,
+  signals: readonly StoredSignal[],
+): Record<string, Settings> {
+  const simulation: Record<string, Settings> = {}
+  for (const { id, dataType, access } of signals) {
+    if (!Object.hasOwn(given, id)) continue
+    const address: Settings = { ...given[id] }
+    assertValid(validators.get(simulated.id)?.address, address, `simulation.${id}`)
+    const problem = simulated.problem({ address, dataType, isWritable: access === 'rw', deadBand: 0 })
+    if (problem)
+      throw new ApiError('invalid', [
+        { path: problem.path.replace(/^address/, `simulation.${id}`), reason: 'format', detail: problem.text.en },
+      ])
+    simulation[id] = address
+  }
+  return simulation
 }
 
 function assertValid(validate: ValidateFunction | undefined, value: object, path: string): void {

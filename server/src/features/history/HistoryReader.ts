@@ -1,5 +1,5 @@
 import { type Curve, type HistoryColumn, type HistoryTable, limits, type Span, type Statistic } from '@mimic/contract'
-import type { SignalScalar } from '@mimic/contract/live'
+import { bothLanes, isSimulatedAt, merged, simulatedSpans } from './bothLanes.ts'
 import type { History } from './store/History.ts'
 import type { Point } from './store/Point.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type RollUp } from './store/rollUp.ts'
@@ -24,17 +24,17 @@ export class HistoryReader {
 
   /** Curves with all points, except those beyond the newest 200,000 of a variable. */
   async curves(columns: readonly HistoryColumn[], { dateStart, dateEnd }: Range, span: Span): Promise<Curve[]> {
-    const ids = [...new Set(columns.map(({ id }) => id))]
+    const ids = bothLanes([...new Set(columns.map(({ id }) => id))])
     if (span === 'raw') {
       const points = await this.#history.queryMany(ids, dateStart, dateEnd, limits.history.points)
-      return columns.map((column) => ({ ...column, form: 'raw', ...fromPoints(points.get(column.id) ?? []) }))
+      return columns.map((column) => ({ ...column, form: 'raw', ...fromPoints(merged(points, column.id)) }))
     }
     const parts = await this.#history.rolled(ids, dateStart, dateEnd + 1, spanMs[span], this.#now())
     return columns.map((column) => ({
       ...column,
       form: span,
       // Checked where the column was read.
-      ...fromRollUps(parts.get(column.id) ?? [], column.statistic as Statistic),
+      ...fromRollUps(merged(parts, column.id), column.statistic as Statistic),
     }))
   }
 
@@ -48,10 +48,10 @@ export class HistoryReader {
       return raw.map((curve) => (curve.times.length <= 4 * pixels ? curve : thinOut(curve, range, pixels)))
     }
     const { dateStart, dateEnd } = range
-    const ids = columns.map(({ id }) => id)
+    const ids = bothLanes(columns.map(({ id }) => id))
     const parts = await this.#history.rolled(ids, dateStart, dateEnd + 1, MINUTE_MS, this.#now())
     return columns.map((column) =>
-      thinOut({ ...column, form: '1m', ...extremes(parts.get(column.id) ?? []) }, range, pixels),
+      thinOut({ ...column, form: '1m', ...extremes(merged(parts, column.id)) }, range, pixels),
     )
   }
 
@@ -76,26 +76,39 @@ export class HistoryReader {
     const times = [...new Set(curves.flatMap((curve) => curve.times))].sort((a, b) => b - a)
     const shown = times.slice(offset, offset + limit)
     const maps = curves.map((curve) => new Map(curve.times.map((time, i) => [time, curve.values[i] ?? null])))
-    const rows = shown.map((time) => ({ time, values: maps.map((map) => map.get(time) ?? null) }))
+    const rows = shown.map((time) => {
+      const values = maps.map((map) => map.get(time) ?? null)
+      const simulated = curves.flatMap((curve, i) =>
+        maps[i]?.has(time) && isSimulatedAt(curve.simulated, time) ? [i] : [],
+      )
+      return simulated.length > 0 ? { time, values, simulated } : { time, values }
+    })
     return { table: { columns: [...columns], rows, total: times.length }, times }
   }
 }
 
-function fromPoints(points: readonly Point[]): Pick<Curve, 'times' | 'values'> {
-  return { times: points.map(({ time }) => time), values: points.map(({ value }) => value) }
+type Columns = Pick<Curve, 'times' | 'values' | 'simulated'>
+type Recorded<T> = readonly (T & { readonly simulated?: true })[]
+
+function fromPoints(points: Recorded<Point>): Columns {
+  const times = points.map(({ time }) => time)
+  return { times, values: points.map(({ value }) => value), ...simulatedSpans(points) }
 }
 
-function fromRollUps(parts: readonly RollUp[], statistic: Statistic): Pick<Curve, 'times' | 'values'> {
-  return { times: parts.map(({ time }) => time), values: parts.map((part) => pick(part, statistic)) }
+function fromRollUps(parts: Recorded<RollUp>, statistic: Statistic): Columns {
+  const times = parts.map(({ time }) => time)
+  return { times, values: parts.map((part) => pick(part, statistic)), ...simulatedSpans(parts) }
 }
 
 const pick = (part: RollUp, statistic: Statistic): number =>
   statistic === 'avg' ? part.sum / part.count : part[statistic]
 
 /** The lowest and highest value of each minute, half a minute apart: their order within it is unknown. */
-function extremes(parts: readonly RollUp[]): { times: number[]; values: SignalScalar[] } {
-  return {
-    times: parts.flatMap(({ time }) => [time, time + MINUTE_MS / 2]),
-    values: parts.flatMap(({ min, max }) => [min, max]),
-  }
+function extremes(parts: Recorded<RollUp>): Columns {
+  return fromPoints(
+    parts.flatMap(({ time, min, max, ...part }) => [
+      { ...part, time, value: min, quality: 0 },
+      { ...part, time: time + MINUTE_MS / 2, value: max, quality: 0 },
+    ]),
+  )
 }

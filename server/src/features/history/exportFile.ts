@@ -6,6 +6,8 @@ type Cell = HistoryTable['rows'][number]['values'][number]
 const OFFSET_MS = 8 * 3_600_000
 /** Excel's dates have no zone, so the column's header names it. */
 const TIME: Record<Locale, string> = { cn: '时间（UTC+8）', en: 'Time (UTC+8)' }
+/** Heads a column that is there only if some values were not measured: it names them. */
+const SIMULATED: Record<Locale, string> = { cn: '模拟数据（非实测）', en: 'SIMULATED (not measured)' }
 const TITLE: Record<Locale, string> = { cn: '历史', en: 'History' }
 
 /** `2026-01-31T08:05:09.250+08:00`. */
@@ -36,17 +38,29 @@ export function disposition({ columns }: HistoryTable, named: Named, locale: Loc
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-function headOf({ columns }: HistoryTable, locale: Locale): string[] {
-  return [
-    TIME[locale],
-    ...columns.map(({ title, equipTitle, unit }) =>
-      asText(`${equipTitle ? `${equipTitle} ` : ''}${title}${unit ? ` (${unit})` : ''}`),
-    ),
-  ]
+function headOf(table: HistoryTable, locale: Locale): string[] {
+  const names = namesOf(table)
+  return [TIME[locale], ...names, ...(isAnySimulated(table) ? [SIMULATED[locale]] : [])]
 }
 
-export const toCsv = (table: HistoryTable, locale: Locale): Buffer =>
-  csvLines([headOf(table, locale), ...table.rows.map(({ time, values }) => [isoTime(time), ...values])])
+const namesOf = ({ columns }: HistoryTable): string[] =>
+  columns.map(({ title, equipTitle, unit }) =>
+    asText(`${equipTitle ? `${equipTitle} ` : ''}${title}${unit ? ` (${unit})` : ''}`),
+  )
+
+const isAnySimulated = ({ rows }: HistoryTable): boolean => rows.some(({ simulated }) => simulated)
+
+/** The values of a row, and the names of those that were not measured if the table has any such. */
+function cellsOf(table: HistoryTable): (row: HistoryTable['rows'][number]) => Cell[] {
+  if (!isAnySimulated(table)) return ({ values }) => [...values]
+  const names = namesOf(table)
+  return ({ values, simulated = [] }) => [...values, simulated.map((place) => names[place]).join('; ')]
+}
+
+export function toCsv(table: HistoryTable, locale: Locale): Buffer {
+  const cells = cellsOf(table)
+  return csvLines([headOf(table, locale), ...table.rows.map((row) => [isoTime(row.time), ...cells(row)])])
+}
 
 /** CSV by RFC 4180, with the byte order mark that makes spreadsheets read it as UTF-8. */
 export const csvLines = (lines: readonly (readonly Cell[])[]): Buffer =>
@@ -60,9 +74,10 @@ function csvCell(value: Cell): string {
 }
 
 export function toExcel(table: HistoryTable, locale: Locale): Promise<Buffer> {
+  const cells = cellsOf(table)
   const rows = [
     headOf(table, locale).map((value) => ({ value, fontWeight: 'bold' as const })),
-    ...table.rows.map(({ time, values }) => [excelTime(time), ...values.map(excelCell)]),
+    ...table.rows.map((row) => [excelTime(row.time), ...cells(row).map(excelCell)]),
   ]
   return writeExcelFile(rows, { columns: headOf(table, locale).map(() => ({ width: 22 })) }).toBuffer()
 }

@@ -1,4 +1,7 @@
+import type { SimulatedSpan } from '@mimic/contract'
+import { simulatedId } from '@mimic/contract/bus'
 import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
+import { bothLanes, merged, simulatedSpans } from './bothLanes.ts'
 import type { Range } from './HistoryReader.ts'
 import type { History } from './store/History.ts'
 import type { Point } from './store/Point.ts'
@@ -8,7 +11,10 @@ interface Replayed {
   readonly times: number[]
   readonly values: SignalScalar[]
   readonly qualities: SignalQuality[]
+  readonly simulated?: SimulatedSpan[]
 }
+
+type RecordedPoint = Point & { readonly simulated?: true }
 
 /** Signals read at once: their values together must fit in memory. */
 const TOGETHER = 50
@@ -23,9 +29,9 @@ export async function replay(
   const out: Replayed[] = []
   for (let i = 0; i < ids.length; i += TOGETHER) {
     const some = ids.slice(i, i + TOGETHER)
-    const before = await history.before(some, dateStart)
-    const during = await history.queryMany(some, dateStart, dateEnd)
-    for (const id of some) out.push(stepped(id, before.get(id), during.get(id) ?? [], dateStart, stepMs))
+    const before = await history.before(bothLanes(some), dateStart)
+    const during = await history.queryMany(bothLanes(some), dateStart, dateEnd)
+    for (const id of some) out.push(stepped(id, newerOf(before, id), merged(during, id), dateStart, stepMs))
   }
   return out
 }
@@ -33,12 +39,12 @@ export async function replay(
 /** The value before the range, then the last point of each step that has one. */
 export function stepped(
   id: string,
-  before: Point | undefined,
-  points: readonly Point[],
+  before: RecordedPoint | undefined,
+  points: readonly RecordedPoint[],
   dateStart: number,
   stepMs: number,
 ): Replayed {
-  const kept: Point[] = before ? [before] : []
+  const kept: RecordedPoint[] = before ? [before] : []
   const stepOf = ({ time }: Point) => Math.floor((time - dateStart) / stepMs)
   for (const [i, point] of points.entries()) {
     const next = points[i + 1]
@@ -49,5 +55,14 @@ export function stepped(
     times: kept.map(({ time }) => time),
     values: kept.map(({ value }) => value),
     qualities: kept.map(({ quality }) => quality),
+    ...simulatedSpans(kept),
   }
+}
+
+/** The last value of a variable, whether it was measured or not. */
+function newerOf(before: ReadonlyMap<string, Point>, id: string): RecordedPoint | undefined {
+  const measured = before.get(id)
+  const simulated = before.get(simulatedId(id))
+  if (!simulated || (measured && measured.time > simulated.time)) return measured
+  return { ...simulated, simulated: true }
 }

@@ -102,6 +102,7 @@ export class MvarRows {
       value: typeof newest?.value === 'number' ? newest.value : null,
       time: newest?.time ?? null,
       quality: newest?.quality ?? 2,
+      ...(newest?.simulated && { simulated: true }),
     }
   }
 }

@@ -113,6 +113,10 @@ export interface Tables {
     driver: Generated<string>
     /** JSON: the settings of its driver, secrets included. */
     driverConfig: Generated<string>
+    /** 1: its gateway computes its values, whatever its driver is. */
+    simulated: Generated<number>
+    /** JSON: settings of the simulated driver, by signal id. */
+    simulation: Generated<string>
     /** The version of its template that it was updated to; 0 before the first time. */
     templateVersion: Generated<number>
     /** JSON: the values of the template's parameters. */

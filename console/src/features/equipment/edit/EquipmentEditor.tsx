@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { FollowedTemplate } from '../follow/FollowedTemplate.tsx'
 import { OnlineState } from '../OnlineState.tsx'
+import { SimulatedTag } from '../SimulatedTag.tsx'
 import { ScriptTab } from '../script/ScriptTab.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { DeviceCertificates } from './DeviceCertificates.tsx'
@@ -15,6 +16,7 @@ import type { EditTab } from './equipmentDraft.ts'
 import { InfoFields } from './InfoFields.tsx'
 import { NotYet, PageTab } from './PageTab.tsx'
 import { SignalTab } from './SignalTab.tsx'
+import { SimulatedField } from './SimulatedField.tsx'
 import { useEquipmentEditor } from './useEquipmentEditor.ts'
 
 interface EquipmentEditorProps {
@@ -36,7 +38,12 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
     <EditFrame
       editor={editor}
       name={stored.equipName}
-      mark={<OnlineState isOnline={stored.online} />}
+      mark={
+        <>
+          <OnlineState isOnline={stored.online} />
+          {stored.simulated && <SimulatedTag />}
+        </>
+      }
       canEdit={canEdit}
       tab={tab}
       address={address}
@@ -61,6 +68,7 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
         driver: (
           <>
             <fieldset disabled={!canEdit} className="table-card form-card">
+              <SimulatedField form={form} />
               <DriverFields form={form} stored={{ ...stored.driverConfig }} />
               {canEdit && <ConnectionTest draft={form.draft} id={info.id} signal={editor.firstSignal()} />}
             </fieldset>

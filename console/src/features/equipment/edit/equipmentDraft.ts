@@ -43,6 +43,7 @@ export function startDraft(info: EquipmentInfo | undefined, gatewayId: string): 
     driver: info?.driver ?? '',
   }
   for (const name of Object.keys(infoFields)) draft[name] = String(values[name] ?? '')
+  draft['simulated'] = info?.simulated === true
   return { ...draft, ...startConfig(info?.driver ?? '', info?.driverConfig ?? {}) }
 }
 
@@ -132,5 +133,5 @@ export type EditTab = (typeof tabs)[number]
 export function tabOf(path: string, readCount = Infinity): EditTab {
   const [, place] = /^signals\.(\d+)/.exec(path) ?? []
   if (place !== undefined) return Number(place) < readCount ? 'signal' : 'script'
-  return path.startsWith('signals') ? 'signal' : path.startsWith('driver') ? 'driver' : 'info'
+  return path.startsWith('signals') ? 'signal' : /^(driver|simulat)/.test(path) ? 'driver' : 'info'
 }

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { factText } from '../../../kit/entity/factText.ts'
 import { valueText } from '../../../kit/valueText.ts'
+import { SimulatedTag } from '../SimulatedTag.tsx'
 import { cellId } from './cellId.ts'
 import type { GridColumn } from './gridColumns.ts'
 import { type GridModel, isEditable } from './gridEdits.ts'
@@ -117,6 +118,7 @@ function LiveCell({ signal }: { readonly signal: Signal | undefined }) {
       <span className={`state is-${isBad ? 'bad' : 'on'}`} title={t(($) => $.quality[isBad ? 'bad' : 'good'])} />
       <span className="grid-value">
         {valueText(signal, signal.value, { on: t(($) => $.on), off: t(($) => $.off) })} <small>{signal.unit}</small>
+        {signal.simulated && <SimulatedTag />}
       </span>
     </span>
   )

@@ -139,7 +139,7 @@ export class RuleJudge {
   #take(plan: AlarmPlan, rule: Rule, state: RuleState, { phase, event }: Step): void {
     let { alarmId } = state
     if (event?.is === 'trigger') {
-      const row = newSignalAlarm(rule, { trigger: event.time, value: event.value })
+      const row = newSignalAlarm(rule, { ...event, trigger: event.time })
       plan.alarms.set(row.id, row)
       alarmId = row.id
     }
@@ -165,6 +165,7 @@ export class RuleJudge {
         rule,
         trigger: late.phase.since + rule.delayMs,
         value: late.phase.value,
+        ...(late.phase.simulated && { simulated: true }),
         release: event.time,
         releaseValue: event.value,
       })
@@ -186,6 +187,7 @@ const endOf = (rule: Rule, { phase, until }: LateRun): AlarmPlan['past'][number]
   rule,
   trigger: phase.since + rule.delayMs,
   value: phase.value,
+  ...(phase.simulated && { simulated: true }),
   release: Math.max(until, phase.judged),
   releaseValue: null,
 })

@@ -6,6 +6,7 @@ import type { AlarmRow } from './AlarmRows.ts'
 export interface PastAlarm {
   readonly trigger: number
   readonly value: SignalScalar
+  readonly simulated?: true
   readonly release: number
   readonly releaseValue: SignalScalar
 }

@@ -4,10 +4,16 @@ import type { SignalAlarm, SignalScalar } from '@mimic/contract/live'
 import { systemAlarmText } from '@mimic/contract/systemAlarmText'
 import type { AlarmRow, Rule } from './AlarmRows.ts'
 
+/**
+ * Leads the text of an alarm that a simulated value has raised. It is part of the stored text: it stands wherever the
+ * text does, in lists, messages, files and on pages, and stays when the device runs with its driver again.
+ */
+const SIMULATED = '[模拟 SIMULATED] '
+
 /** The row of an alarm that a condition raises. */
 export const newSignalAlarm = (
   { id, orgId, equipId, signalId, severity, message }: Rule,
-  { trigger, value }: { trigger: number; value: SignalScalar },
+  { trigger, value, simulated }: { trigger: number; value: SignalScalar; simulated?: true },
 ): AlarmRow => ({
   id: randomUUID(),
   orgId,
@@ -17,7 +23,7 @@ export const newSignalAlarm = (
   signalId,
   gatewayId: null,
   severity,
-  msg: message,
+  msg: simulated ? SIMULATED + message : message,
   value: JSON.stringify(value),
   releaseValue: 'null',
   gmtTrigger: trigger,

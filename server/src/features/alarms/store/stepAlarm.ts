@@ -9,12 +9,14 @@ export interface AlarmPhase {
   readonly since: number
   /** The value that made it hold. */
   readonly value: SignalScalar
+  /** That value was not measured. */
+  readonly simulated?: true
   /** Time of the last sample that was evaluated. */
   readonly judged: number
 }
 
 export type AlarmEvent =
-  | { readonly is: 'trigger'; readonly time: number; readonly value: SignalScalar }
+  | { readonly is: 'trigger'; readonly time: number; readonly value: SignalScalar; readonly simulated?: true }
   | { readonly is: 'release'; readonly time: number; readonly value: SignalScalar }
 
 export interface Step {
@@ -36,7 +38,7 @@ export const NORMAL: AlarmPhase = { is: 'normal', since: 0, value: null, judged:
 export function stepAlarm(
   { condition, delayMs }: Watched,
   phase: AlarmPhase,
-  { time, value, quality }: Omit<LiveValue, 'id'>,
+  { time, value, quality, simulated }: Omit<LiveValue, 'id'>,
 ): Step {
   if (time < phase.judged) return { phase }
   const verdict = judge(condition, value, quality)
@@ -47,7 +49,8 @@ export function stepAlarm(
     return { phase: { ...at, is: 'normal' }, event: { is: 'release', time, value } }
   }
   if (verdict !== 'holds') return { phase: phase.is === 'normal' ? at : { ...at, is: 'normal' } }
-  const waiting: AlarmPhase = phase.is === 'waiting' ? at : { ...at, is: 'waiting', since: time, value }
+  const waiting: AlarmPhase =
+    phase.is === 'waiting' ? at : { is: 'waiting', since: time, value, judged: time, ...(simulated && { simulated }) }
   return time - waiting.since >= delayMs ? triggered(waiting, delayMs) : { phase: waiting }
 }
 
@@ -60,6 +63,7 @@ export const delayOver = ({ delayMs }: Watched, phase: AlarmPhase): Step =>
   phase.is === 'waiting' ? triggered(phase, delayMs) : { phase }
 
 function triggered(waiting: AlarmPhase, delayMs: number): Step {
-  const { since, value } = waiting
-  return { phase: { ...waiting, is: 'active' }, event: { is: 'trigger', time: since + delayMs, value } }
+  const { since, value, simulated } = waiting
+  const event: AlarmEvent = { is: 'trigger', time: since + delayMs, value, ...(simulated && { simulated }) }
+  return { phase: { ...waiting, is: 'active' }, event }
 }

@@ -3,7 +3,7 @@ import type { Settings } from '@mimic/contract'
 import type { ConfigMessage } from '@mimic/contract/bus'
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
-import { documentDevice } from './documentDevice.ts'
+import { documentDevice, simulatedDevice } from './documentDevice.ts'
 import { toStored } from './storedSignal.ts'
 
 /** The author of a new configuration, the audit action, and the time (ms since 1970 UTC). */
@@ -106,9 +106,9 @@ export class GatewayConfigs {
   async #devices(gatewayId: string): Promise<{ devices: object[]; signalCount: number }> {
     const equipment = await this.#db
       .selectFrom('equipment')
-      .select(['id', 'driver', 'driverConfig'])
+      .select(['id', 'driver', 'driverConfig', 'simulated', 'simulation'])
       .where('gatewayId', '=', gatewayId)
-      .where('driver', '!=', '')
+      .where((eb) => eb.or([eb('driver', '!=', ''), eb('simulated', '=', 1)]))
       .orderBy('id')
       .execute()
     const signals = await this.#db
@@ -116,16 +116,26 @@ export class GatewayConfigs {
       .innerJoin('equipment', 'equipment.id', 'signal.equipId')
       .selectAll('signal')
       .where('equipment.gatewayId', '=', gatewayId)
-      .where('equipment.driver', '!=', '')
-      .where('signal.address', '!=', '{}')
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('equipment.driver', '!=', ''), eb('signal.address', '!=', '{}')]),
+          // A simulated signal needs no address. One with a formula is computed by the server.
+          eb.and([eb('equipment.simulated', '=', 1), eb('signal.formula', '=', '')]),
+        ]),
+      )
       .orderBy('signal.equipId')
       .orderBy('signal.place')
       .execute()
     const byEquipment = Map.groupBy(signals, ({ equipId }) => equipId)
-    const devices = equipment.flatMap(({ id, driver, driverConfig }) => {
-      const own = byEquipment.get(id)
-      // A device without signals has nothing to read. The settings were written by us.
-      return own ? [documentDevice(id, driver, JSON.parse(driverConfig) as Settings, own.map(toStored))] : []
+    const devices = equipment.flatMap(({ id, driver, driverConfig, simulated, simulation }) => {
+      const own = byEquipment.get(id)?.map(toStored)
+      // A device without signals has nothing to read.
+      if (!own) return []
+      // The settings were written by us.
+      const settings = JSON.parse(driverConfig) as Settings
+      return simulated
+        ? [simulatedDevice(id, settings, own, JSON.parse(simulation) as Record<string, Settings>)]
+        : [documentDevice(id, driver, settings, own)]
     })
     return { devices, signalCount: signals.length }
   }

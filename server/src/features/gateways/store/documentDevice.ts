@@ -1,4 +1,4 @@
-import type { Settings, StoredSignal } from '@mimic/contract'
+import { commonSettings, defaultSimulation, type Settings, type StoredSignal, simulated } from '@mimic/contract'
 
 /** A signal of a document; one that is only tried has no id of its own. */
 export type DocumentSignal = Omit<StoredSignal, 'id'> & { readonly id: string | undefined }
@@ -11,6 +11,26 @@ export function documentDevice(
   signals: readonly DocumentSignal[],
 ): object {
   return { equipId, driver, ...settings, signals: signals.map(toSignal) }
+}
+
+/**
+ * A device that runs simulated, whatever its driver is: it keeps its intervals, and its values are computed in the
+ * units of its signals.
+ */
+export function simulatedDevice(
+  equipId: string,
+  settings: Settings,
+  signals: readonly StoredSignal[],
+  simulation: Readonly<Record<string, Settings>>,
+): object {
+  const common = Object.fromEntries(Object.entries(settings).filter(([name]) => name in commonSettings))
+  const computed = signals.map((signal) => ({
+    ...signal,
+    scale: 1,
+    offset: 0,
+    address: simulation[signal.id] ?? defaultSimulation(signal),
+  }))
+  return documentDevice(equipId, simulated.id, common, computed)
 }
 
 function toSignal(signal: DocumentSignal, place: number): object {

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '@mimic/contract'
-import { type BatchAck, parseTopic, type Sample } from '@mimic/contract/bus'
+import { type BatchAck, idOfLane, parseTopic, type Sample, simulatedId } from '@mimic/contract/bus'
 import type { LiveValue } from '@mimic/contract/live'
 import type { Logger } from 'pino'
 import { readBatch, readStatus } from '../../../platform/bus/busMessages.ts'
@@ -114,7 +114,8 @@ export class Ingest {
     this.#running ??= this.#commitAll()
   }
 
-  #isAcceptable(gatewayId: string, [id, , value]: Sample): boolean {
+  #isAcceptable(gatewayId: string, [lane, , value]: Sample): boolean {
+    const { id } = idOfLane(lane)
     const signal = this.#options.directory.get(id)
     const reason: RefusalReason | undefined =
       signal?.gatewayId !== gatewayId || signal.formula !== ''
@@ -219,8 +220,8 @@ export class Ingest {
   *#arrivalsOf(group: readonly Entry[]): Generator<Arrival> {
     for (const { gatewayId, batch, isBackfill = false } of group) {
       const origin = this.#options.runs.originOf(gatewayId, batch.boot, isBackfill)
-      for (const [id, time, value, quality, code] of batch.samples)
-        yield { val: { id, value, time, quality }, origin, code }
+      for (const [lane, time, value, quality, code] of batch.samples)
+        yield { val: { ...idOfLane(lane), value, time, quality }, origin, code }
     }
   }
 
@@ -244,4 +245,9 @@ export class Ingest {
 /** JSON's 1e999 is read as infinity, which no column and no screen can show. */
 const isFiniteValue = (value: Sample[2]): boolean => typeof value !== 'number' || Number.isFinite(value)
 
-export const toSample = ({ id, time, value, quality }: LiveValue): Sample => [id, time, value, quality]
+export const toSample = ({ id, time, value, quality, simulated }: LiveValue): Sample => [
+  simulated ? simulatedId(id) : id,
+  time,
+  value,
+  quality,
+]

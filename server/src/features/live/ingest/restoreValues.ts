@@ -1,3 +1,4 @@
+import { idOfLane } from '@mimic/contract/bus'
 import type { LiveValue } from '@mimic/contract/live'
 import { unlessDamaged } from '../../../platform/db/storeFault.ts'
 import type { History } from '../../history/store/History.ts'
@@ -17,11 +18,14 @@ export async function restoreValues({ history, newest, reasons, directory }: Res
   await unlessDamaged(history.load(), undefined)
   const take = (value: LiveValue) => newest.take(value, directory.get(value.id)?.equipId ?? '', undefined)
   for (const { signalId, point, bad } of await unlessDamaged(history.latest(), [])) {
-    take({ id: signalId, ...point })
-    reasons.restore(bad, point.quality)
+    const lane = idOfLane(signalId)
+    const val = { ...lane, ...point }
+    const isNewest = take(val) !== undefined
+    if (!lane.simulated) reasons.restore(bad, isNewest ? point.quality : 0)
+    else if (isNewest) reasons.take(val)
   }
-  for (const [id, time, value, quality, code] of history.unfolded()) {
-    const val = { id, time, value, quality }
+  for (const [lane, time, value, quality, code] of history.unfolded()) {
+    const val = { ...idOfLane(lane), time, value, quality }
     if (take(val)) reasons.take(val, code)
   }
 }

@@ -14,11 +14,12 @@ export class BadReasons {
    * Takes a value that became the newest. @param code the reason that its device or gateway gave, from the closed
    * list
    */
-  take({ id, value, time, quality }: LiveValue, code?: number): void {
+  take({ id, value, time, quality, simulated }: LiveValue, code?: number): void {
     if (quality === BAD) this.#codes.set(id, code ?? null)
     else {
       this.#codes.delete(id)
-      this.#good.set(id, { value, time })
+      // The last good value is shown beside a bad one as something that was measured.
+      if (!simulated) this.#good.set(id, { value, time })
     }
   }
 

@@ -66,6 +66,7 @@ export class SignalRows {
       value: newest?.value ?? null,
       time: newest?.time ?? null,
       quality: newest?.quality ?? 2,
+      ...(newest?.simulated && { simulated: true }),
       ageMs: newest ? this.#newest.ageMs(row.id, performance.now()) : null,
       ...(reason ? { bad: { code: reason.code, value: reason.value, time: reason.time } } : {}),
     }

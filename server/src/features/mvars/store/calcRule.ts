@@ -25,7 +25,7 @@ export function readCalcRule(calcType: CalcType, text: string): CalcRule {
 }
 
 /**
- * The value of a rule: it has the time of its newest input and the worst of their qualities. Sum, average, least and
+ * The value of a rule: it is simulated when one of its inputs is, it has the time of its newest input and the worst of their qualities. Sum, average, least and
  * greatest leave out missing inputs, and are then uncertain; a formula with a missing input has no value.
  */
 export function evaluate(
@@ -38,9 +38,10 @@ export function evaluate(
   const good = numbers.filter((value) => !Number.isNaN(value))
   const result = formula ? formula.evaluate(numbers) : statistic(calcType, good)
   const isMissing = good.length < numbers.length
-  if (!Number.isFinite(result) || (formula && isMissing)) return { value: null, time, quality: 2 }
+  const mark = values.some((value) => value?.simulated) ? { simulated: true as const } : {}
+  if (!Number.isFinite(result) || (formula && isMissing)) return { value: null, time, quality: 2, ...mark }
   const worst = values.some((value) => value?.quality === 1) || isMissing
-  return { value: result, time, quality: worst ? (1 satisfies SignalQuality) : 0 }
+  return { value: result, time, quality: worst ? (1 satisfies SignalQuality) : 0, ...mark }
 }
 
 function numberOf(value: Omit<LiveValue, 'id'> | undefined): number {

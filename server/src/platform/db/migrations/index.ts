@@ -32,6 +32,7 @@ import { sessionLock } from './sessionLock.ts'
 import { sharedState } from './sharedState.ts'
 import { shares } from './shares.ts'
 import { signalIntervals } from './signalIntervals.ts'
+import { simulated } from './simulated.ts'
 import { templateAlarms } from './templateAlarms.ts'
 import { templateSettings } from './templateSettings.ts'
 import { variableAlarms } from './variableAlarms.ts'
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   templateAlarms,
   models,
   signalIntervals,
+  simulated,
 ]

@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { Drawing } from '../fixtures/src/pages/draw.ts'
+import { keepPicture, watchErrors } from './chromium.ts'
+import { anyFreePort, PASSWORD, RunningMimic, until } from './RunningMimic.ts'
+
+// A device without its PLC: it is switched to simulated in the browser, and everything that it shows says so.
+
+let mimic: RunningMimic
+let browser: Browser
+let page: Page
+let errors: string[]
+
+beforeAll(async () => {
+  mimic = await RunningMimic.start({}, ['--no-demo'])
+  browser = await launchChromium()
+  page = await browser.newPage()
+  errors = watchErrors(page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await mimic?.stop()
+})
+
+/** Calls the server as the page does. */
+async function call(path: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const form = Object.entries(body).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ])
+  const { code, data } = await page.evaluate(
+    async (url, fields) => {
+      const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
+      return answer.json()
+    },
+    `/lfscada/${path}`,
+    form,
+  )
+  expect([path, code]).toEqual([path, 200])
+  return data
+}
+
+const setLanguage = (langs: 'cn' | 'en') => page.evaluate((text) => localStorage.setItem('langs', text), langs)
+const tags = () => page.$$eval('.simulated-tag', (list) => list.map((each) => each.textContent))
+/** The mark over the drawn page; undefined while it is hidden. */
+const mark = () =>
+  page.evaluate(() => {
+    const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    const found = [document, ...shadows].flatMap((root) => root.querySelector<HTMLElement>('.simulated') ?? [])
+    return found.find(({ hidden }) => !hidden)?.textContent ?? undefined
+  })
+
+describe('a Modbus device whose PLC is not there', () => {
+  let equipmentId = ''
+  let address = ''
+
+  it('is added with a page, and its values are bad', async () => {
+    await page.goto(`${mimic.origin}/login`)
+    await call('user/login', { loginname: 'admin', password: PASSWORD })
+    await setLanguage('en')
+    const holding = (place: number) => ({ area: 'holding', address: place, type: 'u16', byteOrder: 'ABCD' })
+    const { id, signals } = (await call('equipment/multi/add', {
+      equipName: 'Pump station',
+      driver: 'modbus-tcp',
+      driverConfig: { host: '127.0.0.1', port: await anyFreePort(), intervalMs: 200 },
+      signals: [
+        { title: 'Pressure', unit: 'bar', lowerLimit: 2, upperLimit: 6, address: holding(0) },
+        { title: 'Set point', unit: 'bar', access: 'rw', lowerLimit: 0, upperLimit: 10, address: holding(1) },
+      ],
+    })) as { id: string; signals: { id: string }[] }
+    equipmentId = id
+    const { rows } = (await call('gateway/multi/query', { page: 1, pageSize: 10 })) as { rows: { id: string }[] }
+    await call('equipment/multi/bindGateway', { id, gatewayId: rows[0]?.id ?? '' })
+    const project = (await call('project/multi/add', { title: 'Station' })) as { id: string; pageId: string }
+    const drawing = new Drawing()
+    drawing.tile(60, 80, 'Pressure', signals[0]?.id ?? '')
+    drawing.tile(320, 80, 'Set point', signals[1]?.id ?? '')
+    // The demo's signals begin with the id of their device; these have ids of their own.
+    const file = JSON.stringify(drawing.page({ width: 640, height: 300 })).replaceAll(
+      /"equipId":"[^"]*"/g,
+      `"equipId":"${id}"`,
+    )
+    const saved = await page.evaluate(
+      async (projectId, pageId, text) => {
+        const form = new FormData()
+        const fields = {
+          id: pageId,
+          projectId,
+          title: 'Station',
+          width: 640,
+          height: 300,
+          baseVersion: 0,
+          checkpwd: false,
+        }
+        for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+        form.set('file', new Blob([text], { type: 'application/json' }))
+        const answer = await fetch('/lfscada/project/page/save', { method: 'POST', body: form })
+        return answer.json()
+      },
+      project.id,
+      project.pageId,
+      file,
+    )
+    expect(saved).toMatchObject({ code: 200 })
+    address = `${mimic.origin}/monitor/project/${project.id}/page/${project.pageId}`
+    await page.goto(address)
+    await page.waitForSelector('.link-state.is-live')
+    expect(await mark()).toBeUndefined()
+  })
+
+  it('runs simulated by one switch beside its driver, which stays as it is', async () => {
+    await page.goto(`${mimic.origin}/manage/eg/equipment/edit/${equipmentId}/driver`)
+    await page.waitForSelector('#equipment-simulated')
+    await page.$eval('#equipment-simulated', (input) => (input as HTMLInputElement).click())
+    await page.locator('.edit-form [data-action="submit"]').click()
+    await until('the tag beside the name', async () => (await tags()).includes('SIMULATED'))
+    expect(await page.$eval('[id="equipment-driverConfig.host"]', (input) => (input as HTMLInputElement).value)).toBe(
+      '127.0.0.1',
+    )
+    await keepPicture(page, 'simulated-driver-en')
+  })
+
+  it('is marked on its page, in lists and beside its values, in both languages', async () => {
+    for (const [langs, word] of [
+      ['en', 'SIMULATED'],
+      ['cn', '模拟'],
+    ] as const) {
+      await setLanguage(langs)
+      await page.goto(address)
+      await until('the mark over the page', async () => (await mark())?.includes(word))
+      expect(await mark()).toContain('Pump station')
+      await keepPicture(page, `simulated-page-${langs}`)
+      await page.goto(`${mimic.origin}/monitor/eg/detail/list/${equipmentId}`)
+      await until('a value with its tag', async () => (await tags()).length >= 3)
+      expect(new Set(await tags())).toEqual(new Set([word]))
+      await keepPicture(page, `simulated-values-${langs}`)
+      await page.goto(`${mimic.origin}/manage/eg/equipment/list`)
+      await until('the tag in the list', async () => (await tags()).length > 0)
+      await keepPicture(page, `simulated-list-${langs}`)
+    }
+  })
+
+  it('is real again by the same switch: the mark goes with the first real value', async () => {
+    await call('equipment/multi/edit', { id: equipmentId, simulated: false })
+    await page.goto(address)
+    await until('the page without the mark', async () => (await mark()) === undefined)
+    const { rows } = (await call('equipment/multi/query', { page: 1, pageSize: 10 })) as {
+      rows: { simulated: boolean }[]
+    }
+    expect(rows[0]?.simulated).toBe(false)
+  })
+
+  it('met no error on the way', () => {
+    expect(errors.filter((error) => !/401|Failed to load resource/.test(error))).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import type { Locale } from '@mimic/contract/errors'
+import { el } from '../chrome/dom.ts'
+import { texts } from '../chrome/texts.ts'
+
+interface ShownValue {
+  readonly id: string
+  readonly simulated?: true
+}
+
+/** Its own, because it stands in the designer's preview as well, where the viewer's sheet is not. */
+const STYLE =
+  'position:absolute;z-index:1;left:50%;top:0;transform:translateX(-50%);max-width:80%;box-sizing:border-box;padding:2px 14px 3px;border-radius:0 0 6px 6px;background:#ffd400;color:#1a1a1a;font-size:13px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'
+/** Names that stand in the mark; all of them stand in its tip. */
+const NAMES = 3
+
+/** The mark over a picture while any of its values was not measured, with the devices whose values are computed. */
+export class SimulatedMark {
+  readonly element = el('div', { class: 'simulated', role: 'status', hidden: true })
+  readonly #locale: Locale
+  readonly #nameOf: (id: string) => string | undefined
+  readonly #ids = new Set<string>()
+
+  /** @param nameOf the device or the variable that a value is of */
+  constructor(locale: Locale, nameOf: (id: string) => string | undefined) {
+    this.#locale = locale
+    this.#nameOf = nameOf
+    this.element.style.cssText = STYLE
+  }
+
+  take(values: readonly ShownValue[]): void {
+    const before = this.#ids.size
+    let isChanged = false
+    for (const { id, simulated } of values) {
+      if (simulated ? this.#ids.has(id) : before === 0 || !this.#ids.has(id)) continue
+      if (simulated) this.#ids.add(id)
+      else this.#ids.delete(id)
+      isChanged = true
+    }
+    if (isChanged) this.#write()
+  }
+
+  clear(): void {
+    if (this.#ids.size === 0) return
+    this.#ids.clear()
+    this.#write()
+  }
+
+  #write(): void {
+    const { element } = this
+    const { simulated, simulatedTip } = texts[this.#locale]
+    const names = [...new Set([...this.#ids].flatMap((id) => this.#nameOf(id) ?? []))].sort()
+    const some = names.slice(0, NAMES).join(', ') + (names.length > NAMES ? ` +${names.length - NAMES}` : '')
+    element.hidden = this.#ids.size === 0
+    element.title = `${simulatedTip} ${names.join(', ')}`
+    element.replaceChildren(el('strong', {}, simulated), ` ${some}`)
+  }
+}
