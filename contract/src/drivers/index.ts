@@ -8,6 +8,7 @@ import { s7 } from './s7.ts'
 import { simulated } from './simulated.ts'
 import { snmp } from './snmp.ts'
 import { sparkplug } from './sparkplug.ts'
+import { webhook } from './webhook.ts'
 
 export { commonSettings } from './commonSettings.ts'
 export {
@@ -33,6 +34,7 @@ export { parseS7Address, type S7Address, s7DataType } from './s7Address.ts'
 export { simulated } from './simulated.ts'
 export { snmp } from './snmp.ts'
 export { sparkplug } from './sparkplug.ts'
+export { webhook } from './webhook.ts'
 
 /** Every kind of driver, in the order in which forms offer them. */
 export const driverKinds: readonly DriverDeclaration[] = [
@@ -44,6 +46,7 @@ export const driverKinds: readonly DriverDeclaration[] = [
   opcua,
   s7,
   http,
+  webhook,
   snmp,
   simulated,
 ]

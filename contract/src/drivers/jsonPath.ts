@@ -1,4 +1,4 @@
-import type { SettingProblem } from './DriverDeclaration.ts'
+import type { SettingFields, SettingProblem } from './DriverDeclaration.ts'
 
 /** The keys and indexes on the way to a value in a JSON document. */
 export type JsonPath = readonly (string | number)[]
@@ -38,6 +38,24 @@ export function jsonPathText(path: JsonPath): string {
   }
   return text
 }
+
+/** Where the value and the time of a signal stand in a message that a device sends. */
+export const payloadAddress = {
+  /** `a.b[0].c`; the whole payload if it is empty. */
+  path: {
+    is: 'text',
+    max: 200,
+    initial: '',
+    label: { cn: 'JSON 路径（空：整个消息）', en: 'JSON path (empty: the whole payload)' },
+  },
+  /** ISO 8601 text, or seconds or milliseconds since 1970. */
+  timePath: {
+    is: 'text',
+    max: 200,
+    initial: '',
+    label: { cn: '时间的 JSON 路径（空：到达时间）', en: 'JSON path of the time (empty: time of arrival)' },
+  },
+} as const satisfies SettingFields
 
 /** The problem of a field that is to hold a path. */
 export const pathProblem = (field: string, text: unknown): SettingProblem | undefined =>

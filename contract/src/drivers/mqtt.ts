@@ -1,5 +1,5 @@
 import { type DriverDeclaration, deadBandProblem, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
-import { pathProblem } from './jsonPath.ts'
+import { pathProblem, payloadAddress } from './jsonPath.ts'
 import { templateProblem } from './jsonTemplate.ts'
 
 /** Settings of a connection to a broker; Sparkplug B has the same. */
@@ -32,20 +32,7 @@ const device = {
 
 const address = {
   topic: { is: 'text', min: 1, max: 500, label: { cn: '主题', en: 'Topic' } },
-  /** `a.b[0].c`; the whole payload if it is empty. */
-  path: {
-    is: 'text',
-    max: 200,
-    initial: '',
-    label: { cn: 'JSON 路径（空：整个消息）', en: 'JSON path (empty: the whole payload)' },
-  },
-  /** ISO 8601 text, or seconds or milliseconds since 1970. */
-  timePath: {
-    is: 'text',
-    max: 200,
-    initial: '',
-    label: { cn: '时间的 JSON 路径（空：到达时间）', en: 'JSON path of the time (empty: time of arrival)' },
-  },
+  ...payloadAddress,
   writeTopic: {
     is: 'text',
     max: 500,

@@ -7,6 +7,7 @@ import { s7 } from './s7/index.ts'
 import { simulated } from './simulated/index.ts'
 import { snmp } from './snmp/index.ts'
 import { sparkplug } from './sparkplug/index.ts'
+import { webhook } from './webhook/index.ts'
 
 /** Every kind of driver that this gateway speaks. A device is given to its own kind only. */
 export const driverKinds = [
@@ -18,6 +19,7 @@ export const driverKinds = [
   opcua,
   s7,
   http,
+  webhook,
   snmp,
   simulated,
 ] as unknown as readonly DriverKind[]

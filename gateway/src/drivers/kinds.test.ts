@@ -13,6 +13,7 @@ const least: Readonly<Record<string, readonly [device: object, signal: object]>>
   opcua: [{ endpointUrl: 'opc.tcp://server:4840' }, { nodeId: 'ns=2;s=Tag' }],
   s7: [{ host: 'plc' }, { address: 'DB1,REAL0' }],
   http: [{ url: 'http://device/' }, {}],
+  webhook: [{}, {}],
   snmp: [{ host: 'ups' }, { oid: '1.3.6.1.2.1.1.3.0' }],
   simulated: [{}, {}],
 }
@@ -22,6 +23,7 @@ const wrong: Readonly<Record<string, object>> = {
   opcua: { nodeId: 'Tag' },
   s7: { address: 'DB1' },
   http: { path: 'a..b' },
+  webhook: { path: 'a..b' },
   snmp: { oid: 'sysUpTime' },
   simulated: { min: 2, max: 1 },
 }

@@ -11,6 +11,7 @@ import {
   type WriteBack,
 } from '../Driver.ts'
 import { isSameValue } from '../isSameValue.ts'
+import { payloadReading } from '../json/payloadReading.ts'
 import { readPayload } from '../json/readPayload.ts'
 import { badReading, readResult } from '../readings.ts'
 import { Turns } from '../Turns.ts'
@@ -110,9 +111,7 @@ export class HttpDriver implements Driver {
     )
     return signals.flatMap((signal, i): RawReading[] => {
       const read = values[i]
-      if (!read) return []
-      if (read.is === 'bad') return [{ ...badReading(signal.id, read.code, read.text), raw: read.raw }]
-      return [{ signalId: signal.id, value: read.value, quality: 0, raw: read.raw }]
+      return read ? [payloadReading(signal.id, read, 0)] : []
     })
   }
 

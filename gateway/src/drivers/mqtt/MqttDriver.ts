@@ -13,6 +13,7 @@ import {
   type WriteBack,
 } from '../Driver.ts'
 import { isSameValue } from '../isSameValue.ts'
+import { payloadReading } from '../json/payloadReading.ts'
 import { readPayload } from '../json/readPayload.ts'
 import { LastReadings } from '../LastReadings.ts'
 import { badReading } from '../readings.ts'
@@ -136,13 +137,10 @@ export class MqttDriver implements Driver {
     const signals = this.#topics.get(topic)
     if (!signals) return
     const values = readPayload(payload.toString('utf8'), signals)
+    // A retained value may be of any age.
     const readings = signals.flatMap(({ id }, i): RawReading[] => {
       const read = values[i]
-      if (!read) return []
-      const time = read.time === undefined ? {} : { time: read.time }
-      if (read.is === 'bad') return [{ ...badReading(id, read.code, read.text), raw: read.raw, ...time }]
-      // A retained value may be of any age.
-      return [{ signalId: id, value: read.value, quality: retain ? 1 : 0, raw: read.raw, ...time }]
+      return read ? [payloadReading(id, read, retain ? 1 : 0)] : []
     })
     this.#push(readings, retain)
   }
