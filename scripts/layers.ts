@@ -31,7 +31,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ],
     ['features/guide', 'features/page'],
     ['features/alarm', 'features/equipment', 'features/notices', 'features/project'],
-    ['features/device', 'features/group', 'features/message', 'features/template'],
+    ['features/device', 'features/firmware', 'features/group', 'features/message', 'features/template'],
     ['features/gateway'],
     ['shell'],
     ['screens'],

@@ -33,6 +33,8 @@ export function parseTopic(topic: string): { gatewayId: string; lane: string } |
 }
 
 const closed = { additionalProperties: false }
+/** A name without separators, which does not begin with a dot. */
+export const FILE_NAME = '^[A-Za-z0-9][A-Za-z0-9._+-]*$'
 const Id = Type.String({ minLength: 1, maxLength: limits.id })
 const Scalar = Type.Union([
   Type.Number(),
@@ -208,6 +210,18 @@ const Thumbprint = Type.String({ pattern: '^[0-9A-F]{40}$' })
 export const CertificateChange = Type.Object({ thumbprint: Thumbprint, action: Type.Enum(['trust', 'remove']) }, closed)
 export type CertificateChange = Static<typeof CertificateChange>
 
+/** A firmware file that a gateway is offered. Version and name are safe as parts of a file's name. */
+export const FirmwareFile = Type.Object(
+  {
+    version: Type.String({ maxLength: limits.title, pattern: FILE_NAME }),
+    fileName: Type.String({ maxLength: limits.title, pattern: FILE_NAME }),
+    bytes: Type.Integer({ minimum: 1, maximum: limits.firmware.bytes }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  },
+  closed,
+)
+export type FirmwareFile = Static<typeof FirmwareFile>
+
 /**
  * `write` is executed at most once per uuid, and only after the gateway has claimed it ({@link Claim}) and the server
  * has granted the claim. `grant` answers a claim: the write may leave for the device within `ttlMs` of the moment in
@@ -216,8 +230,9 @@ export type CertificateChange = Static<typeof CertificateChange>
  * once, whether it is configured or not; `browse` lists what a device offers below `node` (empty: at the top); both
  * carry the device as it stands in a configuration document, and so does `certificates`, which lists the certificates
  * of its connection, after it has trusted or removed one. `log` asks for the newest lines of the log, and `restart` ends
- * the process so that its supervisor starts it again. These five are answered by an {@link Answer}. No command compares
- * the clocks of two machines.
+ * the process so that its supervisor starts it again. `firmware` offers a file, and carries the part of it that begins
+ * at `at`; an empty part asks how much of the file the gateway has already. These six are answered by an
+ * {@link Answer}. No command compares the clocks of two machines.
  */
 export const Command = Type.Union([
   Type.Object({ v: Type.Literal(2), kind: Type.Literal('write'), uuid: Id, signalId: Id, value: Scalar }, closed),
@@ -265,6 +280,18 @@ export const Command = Type.Union([
   ),
   Type.Object({ v: Type.Literal(2), kind: Type.Literal('log'), uuid: Id }, closed),
   Type.Object({ v: Type.Literal(2), kind: Type.Literal('restart'), uuid: Id }, closed),
+  Type.Object(
+    {
+      v: Type.Literal(2),
+      kind: Type.Literal('firmware'),
+      uuid: Id,
+      file: FirmwareFile,
+      at: Type.Integer({ minimum: 0 }),
+      /** Base64. */
+      data: Type.String({ maxLength: 4 * Math.ceil(limits.firmware.partBytes / 3) }),
+    },
+    closed,
+  ),
 ])
 export type Command = Static<typeof Command>
 
@@ -357,6 +384,10 @@ export const Answer = Type.Object(
     nodes: Type.Optional(Type.Array(BrowseNode, { maxItems: limits.bus.browsed })),
     lines: Type.Optional(Type.Array(Type.String({ maxLength: 2000 }), { maxItems: limits.bus.logLines })),
     certificates: Type.Optional(Type.Array(DeviceCertificate, { maxItems: limits.bus.certificates })),
+    /** How many bytes of the firmware file the gateway has. */
+    received: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** The firmware file is whole, was checked, and was handed over to whoever installs it. */
+    handedOver: Type.Optional(Type.Boolean()),
   },
   closed,
 )

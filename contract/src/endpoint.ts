@@ -57,7 +57,7 @@ export interface Endpoint<
   /** The shape of `data` in a successful reply. */
   readonly reply: R
   readonly encoding: C
-  /** The largest form, bytes; `limits.form.bytes` by default. */
+  /** The largest form, bytes; `limits.form.bytes` by default. Of an upload the largest file; that of a picture by default. */
   readonly bodyBytes?: number
   /** The reply is an {@link AsyncReply}: `status`, `online` and `uuid` stand beside `data`. */
   readonly isAsync?: true

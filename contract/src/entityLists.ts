@@ -54,4 +54,12 @@ export const entityLists: readonly EntityEntry[] = [
     icon: 'model',
     title: { cn: '型号管理', en: 'Models' },
   },
+  {
+    name: 'firmware',
+    allow: 'equipment.read',
+    screen: 'manage-system-hardware',
+    path: '/manage/system/hardware',
+    icon: 'firmware',
+    title: { cn: '网关固件型号', en: 'Gateway firmware models' },
+  },
 ]

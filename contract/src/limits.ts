@@ -85,6 +85,8 @@ export const limits = {
     perEquipment: 20_000,
     bytes: 24 * 1024 * 1024,
   },
+  /** A firmware file, the part of it that one message carries, and how many an organisation keeps. */
+  firmware: { bytes: 32 * 1024 * 1024, partBytes: 128 * 1024, perOrg: 200 },
   /** How long a question to a gateway (read now, browse, log) waits for its answer. */
   ask: { waitMs: 30_000 },
   /** A one-time key of a gateway is good for this long. */

@@ -9,6 +9,7 @@ import { Clock } from './Clock.ts'
 import { Commander } from './Commander.ts'
 import type { GatewayConfig } from './config.ts'
 import { Devices } from './Devices.ts'
+import { Firmware, type FirmwareOptions } from './Firmware.ts'
 import { KeptConfig } from './KeptConfig.ts'
 import { LiveConfig } from './LiveConfig.ts'
 import { Outbox } from './Outbox.ts'
@@ -31,6 +32,10 @@ export interface GatewayOptions {
   readonly configPath?: string
   /** Folder for the files of drivers; by default that of the buffer. */
   readonly folder?: string
+  /** Who takes firmware files on this machine; by default nobody. */
+  readonly firmware?: Pick<FirmwareOptions, 'folder' | 'command'>
+  /** The version that it reports; by default that of its program. */
+  readonly version?: string | undefined
   readonly mqttUrl: string
   readonly username?: string | undefined
   readonly password?: string | undefined
@@ -102,6 +107,7 @@ export class Gateway {
       log,
       logLines: options.logLines ?? (() => []),
       restart: options.restart,
+      firmware: new Firmware({ folder: undefined, command: undefined, ...options.firmware, log }),
       publish: (answer) => this.#publishSurely(topics.result(config.gatewayId), answer),
     })
     this.#liveConfig = new LiveConfig({
@@ -277,7 +283,7 @@ export class Gateway {
       devices: { ...this.#devices.online },
       lines: { ...this.#devices.lines },
       config: this.#liveConfig.status,
-      program: program.version,
+      program: this.#options.version ?? program.version,
       started: this.#started,
     }
   }

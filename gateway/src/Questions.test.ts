@@ -6,6 +6,7 @@ import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { Clock } from './Clock.ts'
 import type { Driver } from './drivers/Driver.ts'
+import { Firmware } from './Firmware.ts'
 import { Questions, type QuestionsOptions } from './Questions.ts'
 
 const device = { equipId: 'e', driver: 'modbus-tcp', host: 'h', signals: [{ id: 's', address: 0, scale: 0.5 }] }
@@ -19,6 +20,7 @@ async function ask(question: object, driver: Partial<Driver> = {}, more: Partial
     log: pino({ level: 'silent' }),
     logLines: () => [],
     restart: undefined,
+    firmware: new Firmware({ folder: undefined, command: undefined, log: pino({ level: 'silent' }) }),
     publish: async (answer) => void answers.push(answer),
     ...more,
   })

@@ -7,10 +7,11 @@ import type { Clock } from './Clock.ts'
 import type { DeviceConfig } from './DeviceConfig.ts'
 import type { Devices } from './Devices.ts'
 import { type Driver, FieldError } from './drivers/Driver.ts'
+import { type Firmware, FirmwareRefusal } from './Firmware.ts'
 import { judgeDevices } from './judgeDevices.ts'
 import { refusalText, refusedReading, testReading } from './testReading.ts'
 
-export type Question = Extract<Command, { kind: 'test' | 'browse' | 'certificates' | 'log' | 'restart' }>
+export type Question = Extract<Command, { kind: 'test' | 'browse' | 'certificates' | 'log' | 'restart' | 'firmware' }>
 
 export interface QuestionsOptions {
   readonly devices: Pick<Devices, 'get' | 'openDriver'>
@@ -20,6 +21,7 @@ export interface QuestionsOptions {
   readonly logLines: () => readonly string[]
   /** Ends the process in order, so that its supervisor starts it again; undefined where nothing would. */
   readonly restart: (() => void) | undefined
+  readonly firmware: Firmware
   /** Resolves when the broker has the message, or when that takes too long. */
   readonly publish: (answer: Answer) => Promise<void>
   /** How long a device may take. */
@@ -31,7 +33,8 @@ const WAIT_MS = 25_000
 /** Lines and nodes of an answer, as JSON: the rest of the packet is for its frame and for characters of many bytes. */
 const ANSWER_BYTES = limits.bus.packetBytes * 0.75
 
-type Outcome = Pick<Answer, 'code'> & Partial<Pick<Answer, 'text' | 'readings' | 'nodes' | 'certificates' | 'lines'>>
+type Outcome = Pick<Answer, 'code'> &
+  Partial<Pick<Answer, 'text' | 'readings' | 'nodes' | 'certificates' | 'lines' | 'received' | 'handedOver'>>
 
 /** Answers questions about devices, whether they run or are only tried, and about the program itself. */
 export class Questions {
@@ -71,6 +74,8 @@ export class Questions {
         return { code: codes.ok, lines: fitting([...logLines()].reverse()).reverse() }
       case 'restart':
         return restart ? { code: codes.ok } : refusal('nothing would start this gateway again')
+      case 'firmware':
+        return { code: codes.ok, ...(await this.#options.firmware.take(question)) }
     }
   }
 
@@ -171,5 +176,6 @@ const refusal = (text: string): Outcome => ({ code: codes.commAddressMalformed, 
 
 function failureOf(error: unknown): Outcome {
   const text = error instanceof Error ? error.message : String(error)
+  if (error instanceof FirmwareRefusal) return { code: codes.conflict, text }
   return { code: error instanceof FieldError ? error.code : codes.unknownException, text }
 }

@@ -11,6 +11,10 @@ export interface StartSettings {
   readonly username: string | undefined
   readonly password: string | undefined
   readonly tls: TlsFiles
+  /** MIMIC_FIRMWARE_DIR and MIMIC_FIRMWARE_COMMAND: who takes firmware files on this machine. */
+  readonly firmware: { readonly folder: string | undefined; readonly command: string | undefined }
+  /** MIMIC_FIRMWARE_VERSION: of the image that this program is part of. */
+  readonly version: string | undefined
   /** Folder of the buffer, the kept configuration and the enrolment. */
   readonly dataFolder: string
 }
@@ -41,6 +45,11 @@ export async function startSettings(args: readonly string[], env: NodeJS.Process
     username: env['MQTT_USERNAME'] ?? enrolment?.username ?? config.mqtt?.username,
     password: env['MQTT_PASSWORD'] ?? enrolment?.password ?? config.mqtt?.password,
     tls: tlsFiles(env, enrolment?.ca),
+    firmware: {
+      folder: env['MIMIC_FIRMWARE_DIR'] || undefined,
+      command: env['MIMIC_FIRMWARE_COMMAND'] || undefined,
+    },
+    version: env['MIMIC_FIRMWARE_VERSION'] || undefined,
     dataFolder,
   }
 }

@@ -5,6 +5,7 @@ import {
   embed,
   endpoints,
   equipment,
+  firmware,
   gateway,
   image,
   inspection,
@@ -83,6 +84,12 @@ for (const engine of await storeEngines()) {
       await made('project-unused', project.add, idOf)
       await made('template-unused', plainCalls.template.add, idOf)
       await made('model-unused', plainCalls.model.add, idOf)
+      given['1.2.0'] = '1.2.0'
+      await made('firmware-a', firmware.upload, idOf)
+      given['1.2.0'] = '1.2.1'
+      await made('firmware-unused', firmware.upload, idOf)
+      given['1.2.0'] = '1.2.2'
+      await send(admin, firmware.setModel, rightBody(firmware.setModel))
       await made('equipment-a', equipment.add, idOf)
       await made('eq-a-unused', equipment.add, idOf)
       await send(admin, equipment.bindTemplate, {

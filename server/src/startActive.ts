@@ -19,6 +19,7 @@ import { equipmentSettingsFeature } from './features/equipment/settings.routes.t
 import { FollowRows } from './features/follow/FollowRows.ts'
 import { followFeature } from './features/follow/follow.routes.ts'
 import { enrolFeature } from './features/gateways/enrol.routes.ts'
+import { firmwareFeature } from './features/gateways/firmware.routes.ts'
 import { gatewaysFeature } from './features/gateways/gateways.routes.ts'
 import { hardwareFeature } from './features/gateways/hardware.routes.ts'
 import { addLocalGateway } from './features/gateways/localGateways.ts'
@@ -262,6 +263,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     followFeature(context, equipment),
     monitorFeature(context, live, list),
     hardwareFeature(context, live),
+    firmwareFeature(context, live),
     repairsFeature(context, equipment),
     inspectionsFeature(context, equipment),
     messagesFeature(context, (id) => live.equipment.get(id)),

@@ -4,6 +4,7 @@ import type { ScreenRoute } from './ScreenRoute.ts'
 /** List screens that offer more than their declaration: each is made by hand around `EntityTable`. */
 const byHand: Readonly<Record<string, ScreenRoute['load']>> = {
   equipment: () => import('../features/equipment/EquipmentListScreen.tsx'),
+  firmware: () => import('../features/firmware/HardwareScreen.tsx'),
   gateway: () => import('../features/gateway/GatewayListScreen.tsx'),
   project: () => import('../features/project/ProjectListScreen.tsx'),
   template: () => import('../features/template/TemplateListScreen.tsx'),

@@ -1,5 +1,6 @@
 import {
   CellTower,
+  Cog,
   Cube,
   Dashboard,
   Duplicate,
@@ -50,6 +51,7 @@ const entityIcons: Readonly<Record<EntityEntry['icon'], ReactElement>> = {
   project: <Projects />,
   template: <Duplicate />,
   model: <Tag />,
+  firmware: <Cog />,
   list: <Th />,
 }
 

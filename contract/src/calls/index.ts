@@ -4,6 +4,7 @@ import { alarm } from './alarm.ts'
 import { comment } from './comment.ts'
 import { embed } from './embed.ts'
 import { equipment } from './equipment.ts'
+import { firmware } from './firmware.ts'
 import { gateway } from './gateway.ts'
 import { follow, group } from './group.ts'
 import { hardware } from './hardware.ts'
@@ -49,6 +50,7 @@ export const calls = {
   group,
   follow,
   hardware,
+  firmware,
   repair,
   inspection,
   message,

@@ -75,6 +75,18 @@ export const project = {
     example: { title: 'Waterworks', note: '', pageTitle: 'Overview' },
     audit: { action: 'project.addMulti', cn: '新建项目和首页', en: 'Project added with its first page' },
   }),
+  copyMulti: endpoint({
+    id: 'project.multi.copy',
+    path: '/lfscada/project/multi/copy',
+    allow: 'project.edit',
+    summary:
+      'Copies a project with the newest versions of its pages, their order, passwords and home page. Links between its pages lead to the copies. Signals, variables, reports and pictures are those of the first project.',
+    body: closed({ id: Id, title: projectTitle }),
+    reply: Type.Object({ id: Id }),
+    scopedBy: 'id',
+    example: { id: 'project-a', title: 'Copy' },
+    audit: { action: 'project.copyMulti', cn: '复制项目', en: 'Project copied' },
+  }),
   pageQuery: endpoint({
     id: 'project.page.query',
     path: '/lfscada/project/page/query',

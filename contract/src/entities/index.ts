@@ -1,5 +1,6 @@
 import type { Entity } from '../entity/Entity.ts'
 import { equipmentEntity } from './equipment.ts'
+import { firmwareEntity } from './firmware.ts'
 import { gatewayEntity } from './gateway.ts'
 import { groupEntity } from './group.ts'
 import { modelEntity } from './model.ts'
@@ -8,7 +9,16 @@ import { projectEntity } from './project.ts'
 import { templateEntity } from './template.ts'
 
 export type { Entity, EntityFact, EntityField, EntityVerb, Texts } from '../entity/Entity.ts'
-export { equipmentEntity, gatewayEntity, groupEntity, modelEntity, plainEntities, projectEntity, templateEntity }
+export {
+  equipmentEntity,
+  firmwareEntity,
+  gatewayEntity,
+  groupEntity,
+  modelEntity,
+  plainEntities,
+  projectEntity,
+  templateEntity,
+}
 
 /** Every entity, in the order of the menu. */
 export const entities: readonly Entity[] = [
@@ -16,5 +26,6 @@ export const entities: readonly Entity[] = [
   gatewayEntity,
   projectEntity,
   ...Object.values(plainEntities),
+  firmwareEntity,
   groupEntity,
 ]

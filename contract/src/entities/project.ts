@@ -29,6 +29,8 @@ export const projectEntity = defineEntity({
       shownWith: { field: 'errorValShow', value: 'custom' },
       label: { cn: '替代值', en: 'Substitute value' },
     },
+    /** It is kept with its pages, and is in no monitoring list. */
+    archived: { is: 'flag', initial: false, label: { cn: '已归档', en: 'Archived' } },
   },
   facts: {
     pageCount: { is: 'number', isWhole: true, label: { cn: '页面数', en: 'Pages' } },
@@ -43,8 +45,8 @@ export const projectEntity = defineEntity({
     title: { cn: '项目管理', en: 'Projects' },
     icon: 'project',
     also: /^\/monitor\/project\//,
-    columns: ['title', 'note', 'pageCount', 'gmtModified'],
-    filters: ['errorValShow'],
+    columns: ['title', 'note', 'pageCount', 'archived', 'gmtModified'],
+    filters: ['errorValShow', 'archived'],
     searchHint: { cn: '项目名称', en: 'Project name' },
   },
   removal: {

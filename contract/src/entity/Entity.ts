@@ -71,7 +71,7 @@ export interface EntityList {
   readonly path: `/${string}`
   /** Heading of the screen and text of the menu entry. */
   readonly title: Texts
-  readonly icon: 'equipment' | 'gateway' | 'project' | 'template' | 'model' | 'list'
+  readonly icon: 'equipment' | 'gateway' | 'project' | 'template' | 'model' | 'firmware' | 'list'
   /** Addresses outside `path` for which the menu marks the entry as the current one. */
   readonly also?: RegExp
   /** Fields and facts, in the order of the columns. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type Answer,
   type BatchAck,
   type Command,
   type CommandResult,
@@ -14,6 +15,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 const newBoot = () => `boot-${Math.random().toString(36).slice(2)}`
 
 type Write = Extract<Command, { kind: 'write' }>
+type FirmwarePart = Extract<Command, { kind: 'firmware' }>
 
 /** A gateway from the server's point of view: real MQTT, invented readings. */
 export class FakeGateway {
@@ -34,6 +36,8 @@ export class FakeGateway {
   readonly #writes = new Map<string, Write>()
   /** The result of a write; undefined means that it never answers. */
   onWrite: (command: Write) => Pick<CommandResult, 'code' | 'value'> | undefined = ({ value }) => ({ code: 200, value })
+  /** The answer to a part of a firmware file; undefined means that it never answers. */
+  onFirmware: (part: FirmwarePart) => Partial<Answer> | undefined = () => undefined
   readonly #client: MqttClient
   #seq = 0
 
@@ -51,7 +55,12 @@ export class FakeGateway {
     return gateway
   }
 
-  status(online: boolean, devices?: Record<string, boolean>, lines?: Record<string, string>): Promise<unknown> {
+  status(
+    online: boolean,
+    devices?: Record<string, boolean>,
+    lines?: Record<string, string>,
+    program?: string,
+  ): Promise<unknown> {
     const status: GatewayStatus = {
       v: 1,
       online,
@@ -59,6 +68,7 @@ export class FakeGateway {
       time: Date.now(),
       ...(devices ? { devices } : {}),
       ...(lines ? { lines } : {}),
+      ...(program ? { program } : {}),
     }
     return this.#publish(topics.status(this.id), status, true)
   }
@@ -130,6 +140,12 @@ export class FakeGateway {
       const write = this.#writes.get(command.uuid)
       const result = write && command.ttlMs > 0 ? this.onWrite(write) : undefined
       if (result) this.answer(command.uuid, result.code, result.value).catch(() => undefined)
+      return
+    }
+    if (command.kind === 'firmware') {
+      const said = this.onFirmware(command)
+      const answer = { v: 2, kind: 'answer', uuid: command.uuid, code: 200, text: '', tookMs: 1, ...said }
+      if (said) this.#publish(topics.result(this.id), answer, false).catch(() => undefined)
       return
     }
     this.commands.push(command)

@@ -7,6 +7,7 @@ const tables = [
   'gateway',
   'gateway_config',
   'device_model',
+  'firmware_offer',
   'equipment',
   'signal',
   'project',

@@ -16,6 +16,7 @@ import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { GatewayHealthCard } from '../device/GatewayHealthCard.tsx'
 import { OnlineState } from '../equipment/OnlineState.tsx'
+import { FirmwareCard } from '../firmware/FirmwareCard.tsx'
 import { ConfigState } from './ConfigState.tsx'
 import { ConfigVersions } from './ConfigVersions.tsx'
 import { GatewayAccess } from './GatewayAccess.tsx'
@@ -72,6 +73,7 @@ const GatewayScreen: Screen = observer(function GatewayScreen({ params }) {
       ) : (
         <div className="gateway-page">
           <GatewayFacts gateway={gateway} />
+          <FirmwareCard gatewayId={id} />
           <RefusedEntries answer={config} devices={devices.page ?? []} />
           <GatewayDevices answer={devices} />
           {first && <GatewayHealthCard equipmentId={first.id} />}

@@ -14,6 +14,7 @@ const OperationCentreScreen: Screen = function OperationCentreScreen({ params })
     page: 1,
     pageSize: limits.pageSize.max,
     sort: 'name',
+    archived: false,
   })
   const shown = projects.page?.rows.filter(({ id }) => ocId === undefined || id === ocId)
   return (

@@ -1,14 +1,16 @@
 import { Button } from '@blueprintjs/core'
-import { Draw, EyeOpen } from '@blueprintjs/icons'
+import { Draw, Duplicate, EyeOpen } from '@blueprintjs/icons'
 import type { Project } from '@mimic/contract'
 import { projectEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { EntityTable } from '../../kit/entity/EntityTable.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 import { useDesignProject } from '../designer/useDesignProject.ts'
+import { CopyProject } from './CopyProject.tsx'
 
 /** A new project has a page at once, so that it can be drawn. */
 const adding = { is: 'form', by: { path: paths.projectAddMulti, fields: ['title', 'note'] } } as const
@@ -18,7 +20,9 @@ const ProjectListScreen = observer(function ProjectListScreen() {
   const { session } = useStores()
   const [, navigate] = useLocation()
   const design = useDesignProject()
-  const actions = ({ id, homePageId }: Project) => {
+  const [copied, setCopied] = useState<{ readonly project: Project; readonly reload: () => void }>()
+  const actions = (project: Project, reload: () => void) => {
+    const { id, homePageId } = project
     const noPages = homePageId === null ? { disabled: true, title: t(($) => $.noPages) } : {}
     return (
       <>
@@ -30,6 +34,16 @@ const ProjectListScreen = observer(function ProjectListScreen() {
           {...noPages}
           onClick={() => navigate(`/monitor/project/${id}/page/${homePageId}`)}
         />
+        {session.may('project.edit') && (
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Duplicate />}
+            text={t(($) => $.copy)}
+            data-action="copy"
+            onClick={() => setCopied({ project, reload })}
+          />
+        )}
         {session.may('page.edit') && (
           <Button
             size="small"
@@ -46,6 +60,7 @@ const ProjectListScreen = observer(function ProjectListScreen() {
   return (
     <div className="screen" data-screen="manage-eg-project-list">
       <EntityTable entity={projectEntity} rowActions={actions} adding={adding} />
+      {copied && <CopyProject project={copied.project} onClose={() => setCopied(undefined)} onCopied={copied.reload} />}
     </div>
   )
 })

@@ -9,6 +9,7 @@ import { entityText } from '../../kit/entity/entityText.ts'
 import { ResourceTable } from '../../kit/ResourceTable.tsx'
 
 const projects = entityResource<Project>(projectEntity)
+const watched = { archived: 'false' }
 
 /** The projects as operations staff use them: to open and to watch, whatever else the account may do. */
 export default function ProjectOperationScreen() {
@@ -19,6 +20,7 @@ export default function ProjectOperationScreen() {
     <div className="screen" data-screen="manage-eg-project-list-operation">
       <ResourceTable
         resource={projects}
+        filter={watched}
         title={titles.t(($) => $['manage-eg-project-list-operation'])}
         searchHint={entityText(projectEntity.list.searchHint)}
         rowActions={({ id, homePageId }) => (

@@ -45,5 +45,6 @@ export const titles: Like<typeof en> = {
   'manage-eg-group': '分组管理',
   'manage-eg-project-list-operation': '运营项目列表',
   'manage-system-protocol': '协议管理',
+  'manage-system-hardware': '网关固件型号',
   'manage-system-model': '型号管理',
 }

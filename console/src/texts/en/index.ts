@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { alarm } from './alarm.ts'
 import { common } from './common.ts'
 import { equipment } from './equipment.ts'
+import { firmware } from './firmware.ts'
 import { gateway } from './gateway.ts'
 import { grid } from './grid.ts'
 import { group } from './group.ts'
@@ -24,6 +25,7 @@ export const en = {
   alarm,
   common,
   equipment,
+  firmware,
   gateway,
   grid,
   group,

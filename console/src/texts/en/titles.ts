@@ -43,5 +43,6 @@ export const titles = {
   'manage-eg-group': 'Groups',
   'manage-eg-project-list-operation': 'Project list (operation)',
   'manage-system-protocol': 'Protocols',
+  'manage-system-hardware': 'Gateway firmware models',
   'manage-system-model': 'Models',
 }

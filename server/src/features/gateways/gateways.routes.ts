@@ -33,6 +33,7 @@ export function gatewaysFeature(context: ServerContext, { gateways, questions }:
         removing: async (trx, _scope, { id }) => {
           assertEmpty(config.localGateways, gateways, id)
           await trx.deleteFrom('gateway_config').where('gatewayId', '=', id).execute()
+          await trx.deleteFrom('firmware_offer').where('gatewayId', '=', id).execute()
           return {
             done: () => {
               events.emit('gatewayConfigChanged', { gatewayId: id })

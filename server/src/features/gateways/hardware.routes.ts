@@ -69,7 +69,7 @@ export function hardwareFeature({ db, now }: ServerContext, live: HardwareLive):
           title,
           sn,
           model: modelTitle ?? model,
-          firmware,
+          firmware: live.gateways.programOf(id) || firmware,
           vpn: Boolean(vpn),
           online: live.gateways.isOnline(id),
           equipmentCount: Number(equipmentCount ?? 0),

@@ -8,6 +8,8 @@ const FOLD_MS = 20_000
 const GATEWAY_CHECK_MS = 5_000
 /** A gateway that runs an older configuration than its newest gets that again. */
 const CONFIG_CHECK_MS = 10_000
+/** An offered firmware waits no longer than this for its gateway, if that is online. */
+const FIRMWARE_MS = 2_000
 const CLOCK_ASK_MS = 10_000
 /** The latest that an alarm with a delay is raised when no further sample comes. */
 const ALARM_TICK_MS = 250
@@ -36,5 +38,6 @@ export function startLiveJobs(jobs: Jobs, { config, db, now }: ServerContext, li
   jobs.every(CLOCK_ASK_MS, 'asking gateways for their clocks', async () => watch.askClocks())
   jobs.every(ALARM_TICK_MS, 'waiting for alarms', () => alarms.tick())
   jobs.every(GATEWAY_CHECK_MS, 'checking gateways', () => watch.look())
+  jobs.every(FIRMWARE_MS, 'rolling out firmware', () => live.rollOut.look())
   jobs.every(CONFIG_CHECK_MS, 'checking configurations of gateways', () => live.publisher.look())
 }

@@ -6,6 +6,8 @@ import type { ServerContext } from '../../platform/ServerContext.ts'
 import { Alarms } from '../alarms/store/Alarms.ts'
 import { Commands } from '../commands/store/Commands.ts'
 import { ConfigPublisher } from '../gateways/store/ConfigPublisher.ts'
+import { FirmwareOffers } from '../gateways/store/FirmwareOffers.ts'
+import { FirmwareRollOut } from '../gateways/store/FirmwareRollOut.ts'
 import { GatewayClocks } from '../gateways/store/GatewayClocks.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 import { GatewayStates } from '../gateways/store/GatewayStates.ts'
@@ -64,6 +66,15 @@ export function liveParts(context: ServerContext) {
   const watch = new GatewayWatch({ equipment, gateways, clocks, alarms, outages, onChange: noteGateway })
   const fanout = makeFanout(context, { newest, reasons, equipment, gateways, alarms })
   const questions = new Questions({ monotonic, isOnline: (id) => gateways.isOnline(id), publish })
+  const offers = new FirmwareOffers(db)
+  const rollOut = new FirmwareRollOut({
+    offers,
+    questions,
+    isOnline: (id) => gateways.isOnline(id),
+    log,
+    now,
+    monotonic,
+  })
   const publisher = new ConfigPublisher({
     configs: new GatewayConfigs(db),
     gateways,
@@ -94,7 +105,7 @@ export function liveParts(context: ServerContext) {
     },
   })
   const bus = makeBus(context, { clocks, commands, questions, ingest, publisher })
-  return { ...recorders, equipment, bus, commands, questions, publisher, fanout, ingest, publish, watch }
+  return { ...recorders, equipment, bus, commands, questions, publisher, rollOut, fanout, ingest, publish, watch }
 }
 
 function makeHistory({ db, log, metrics }: ServerContext, reasons: BadReasons): History {

@@ -12,5 +12,6 @@ export const modelOptions: EntityOptions<typeof modelEntity, RowOf<typeof modelE
   uses: [
     { table: 'equipment', column: 'modelId', title: 'equipName' },
     { table: 'gateway', column: 'modelId', title: 'title' },
+    { table: 'firmware', column: 'modelId', title: 'firmwareVersion' },
   ],
 }

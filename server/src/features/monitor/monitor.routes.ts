@@ -157,6 +157,7 @@ async function pageShowing(db: Db, pages: PageRows, scope: Scope, equipmentId: s
     .innerJoin('project', 'project.id', 'page.projectId')
     .select(['page.id', 'page.projectId', 'page.title', 'project.homePageId'])
     .where('page.orgId', '=', scope.orgId)
+    .where('project.archived', '=', 0)
     .orderBy('project.gmtCreate')
     .orderBy('page.place')
     .execute()

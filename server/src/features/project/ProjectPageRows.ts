@@ -2,6 +2,17 @@ import type { PageSummary } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { CommentRows } from '../comments/CommentRows.ts'
 
+/** Where a page is copied to. */
+interface PageCopy {
+  readonly id: string
+  readonly title: string
+  readonly by: string
+  /** Another project; by default that of the page. */
+  readonly projectId?: string
+  /** The ids of pages that are copied along with it, by the ids that the file names. */
+  readonly ids?: ReadonlyMap<string, string>
+}
+
 /** The pages of a project and their order, in one organisation. */
 export class ProjectPageRows {
   readonly #db: Db
@@ -49,7 +60,7 @@ export class ProjectPageRows {
   /**
    * Copies title, protection and newest version of `from` to page `id`, whose versions are counted from the beginning.
    */
-  async copy(scope: Scope, from: string, to: { id: string; title: string; by: string }, now: number): Promise<void> {
+  async copy(scope: Scope, from: string, to: PageCopy, now: number): Promise<void> {
     const page = await this.#db
       .selectFrom('page')
       .selectAll()
@@ -65,12 +76,28 @@ export class ProjectPageRows {
       .executeTakeFirst()
     await this.#db
       .insertInto('page')
-      .values({ ...page, id: to.id, title: to.title, version: newest ? 1 : 0, gmtModified: now })
+      .values({
+        ...page,
+        id: to.id,
+        title: to.title,
+        projectId: to.projectId ?? page.projectId,
+        version: newest ? 1 : 0,
+        gmtModified: now,
+      })
       .execute()
     if (newest)
       await this.#db
         .insertInto('page_version')
-        .values({ ...newest, pageId: to.id, version: 1, title: '', note: '', savedBy: to.by, gmtCreate: now })
+        .values({
+          ...newest,
+          file: withIds(newest.file, to.ids),
+          pageId: to.id,
+          version: 1,
+          title: '',
+          note: '',
+          savedBy: to.by,
+          gmtCreate: now,
+        })
         .execute()
   }
 
@@ -123,7 +150,7 @@ export class ProjectPageRows {
     return row?.homePageId ?? null
   }
 
-  async setHome(scope: Scope, { id, projectId }: PageSummary): Promise<void> {
+  async setHome(scope: Scope, { id, projectId }: Pick<PageSummary, 'id' | 'projectId'>): Promise<void> {
     await this.#db
       .updateTable('project')
       .set({ homePageId: id })
@@ -139,4 +166,13 @@ export class ProjectPageRows {
   ): Promise<void> {
     await this.#db.updateTable('page').set(set).where('orgId', '=', scope.orgId).where('id', '=', id).execute()
   }
+}
+
+/** A page file in which every text that is one of these ids is replaced: links lead to the copies. */
+function withIds(file: string, ids: ReadonlyMap<string, string> = new Map()): string {
+  if (ids.size === 0) return file
+  // Written by us.
+  return JSON.stringify(
+    JSON.parse(file, (_, value: unknown) => (typeof value === 'string' ? (ids.get(value) ?? value) : value)),
+  )
 }

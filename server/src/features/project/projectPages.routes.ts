@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits, project, projectEntity, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { found, handle, type Route } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -24,6 +25,25 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
           await own.setHome(scope, found(await own.find(scope, id)))
           const after = found(await table.fields(scope, projectId))
           return { after, detail: { pageId: id }, reply: { id: projectId, pageId: id } }
+        }),
+      ),
+      handle(project.copyMulti, ({ id: from, title }, { session: { scope, loginname }, change }) =>
+        change(async (trx) => {
+          const own = rows.in(trx)
+          const table = new EntityRows(trx, projectEntity)
+          const { note, errorValShow, errorDefaultVal } = found(await projectFields(trx, scope, from))
+          const fields = { title, note, errorValShow, errorDefaultVal }
+          const projectId = await table.add(scope, fields, { loginname, now: now() })
+          const pages = await new ProjectRows(trx).pages(scope, from)
+          const ids = new Map(pages.map((page) => [page.id, randomUUID()]))
+          for (const [pageId, id] of ids) {
+            const page = found(pages.find((each) => each.id === pageId))
+            await own.copy(scope, pageId, { id, title: page.title, by: loginname, projectId, ids }, now())
+          }
+          const home = ids.get((await own.home(scope, from)) ?? '')
+          if (home !== undefined) await own.setHome(scope, { id: home, projectId })
+          const after = found(await table.fields(scope, projectId))
+          return { after, detail: { from, pages: [...ids.values()] }, reply: { id: projectId } }
         }),
       ),
       handle(project.pageAdd, ({ projectId, title }, { session: { scope }, change }) =>
@@ -77,6 +97,17 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
     ],
   }
 }
+
+/** The fields of a project; a set of pages of an equipment or a template is none. */
+const projectFields = (db: Db, { orgId }: Scope, id: string) =>
+  db
+    .selectFrom('project')
+    .select(['note', 'errorValShow', 'errorDefaultVal'])
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .where('equipmentId', 'is', null)
+    .where('templateId', 'is', null)
+    .executeTakeFirst()
 
 function assertRoom(ids: readonly string[]): void {
   if (ids.length >= limits.pages) throw invalid('projectId', 'limit', limits.pages)

@@ -52,8 +52,8 @@ export function nulPath(value: Decoded, path: string): string | undefined {
 }
 
 /** The largest accepted file of a call; 0 for a call without one. */
-export function fileBytes({ encoding }: Endpoint): number {
-  return encoding === 'multipart' ? limits.page.bytes : encoding === 'upload' ? limits.image.bytes : 0
+export function fileBytes({ bodyBytes, encoding }: Endpoint): number {
+  return encoding === 'multipart' ? limits.page.bytes : encoding === 'upload' ? (bodyBytes ?? limits.image.bytes) : 0
 }
 
 /** The encoding in which a handler receives a file: JSON as text, other bytes as base64. */

@@ -60,6 +60,31 @@ export interface Tables {
     fileHash: Generated<string>
     modelId: Generated<string | null>
   }
+  firmware: {
+    id: string
+    orgId: string
+    modelId: string
+    firmwareVersion: string
+    fileName: string
+    sha256: string
+    bytes: number
+    data: Uint8Array
+    note: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  /** What a gateway is offered: one row at most. */
+  firmware_offer: {
+    gatewayId: string
+    orgId: string
+    firmwareId: string
+    state: string
+    reason: string
+    gmtCreate: number
+    gmtModified: number
+  }
   /** Models of equipment and gateways. */
   device_model: {
     id: string
@@ -170,6 +195,8 @@ export interface Tables {
     templateId: Generated<string | null>
     errorValShow: Generated<ErrorValShow>
     errorDefaultVal: Generated<number>
+    /** 1: kept with its pages, and in no monitoring list. */
+    archived: Generated<number>
     version: Generated<number>
     modifiedBy: Generated<string>
   }

@@ -15,6 +15,8 @@ interface State {
   heardAt: number
   /** The configuration that it runs, and the entries that it refused; older gateways do not report it. */
   config: GatewayStatus['config']
+  /** The version that it runs; empty before its first report. */
+  program: string
 }
 
 /**
@@ -30,10 +32,18 @@ export class GatewayStates {
   }
 
   take(gatewayId: string, status: GatewayStatus): void {
-    const { online: isOnline, devices = {}, lines = {}, buffered = null, lost: untold = 0, config } = status
+    const {
+      online: isOnline,
+      devices = {},
+      lines = {},
+      buffered = null,
+      lost: untold = 0,
+      config,
+      program = '',
+    } = status
     // The broker sends the last will: the gateway itself was heard before.
     const heardAt = (isOnline ? undefined : this.#states.get(gatewayId)?.heardAt) ?? this.#monotonic()
-    this.#states.set(gatewayId, { isOnline, devices, lines, buffered, untold, heardAt, config })
+    this.#states.set(gatewayId, { isOnline, devices, lines, buffered, untold, heardAt, config, program })
   }
 
   /** A batch arrived: the gateway is there, even if its status is still on the way. */
@@ -48,6 +58,7 @@ export class GatewayStates {
         untold: 0,
         heardAt: this.#monotonic(),
         config: undefined,
+        program: '',
       })
     else {
       state.heardAt = this.#monotonic()
@@ -79,6 +90,11 @@ export class GatewayStates {
   /** The configuration that it runs and what it refused of it, by its last report. */
   configOf(gatewayId: string): GatewayStatus['config'] {
     return this.#states.get(gatewayId)?.config
+  }
+
+  /** The version of firmware or program that it runs, by its last report; empty before the first. */
+  programOf(gatewayId: string): string {
+    return this.#states.get(gatewayId)?.program ?? ''
   }
 
   isOnline(gatewayId: string | null): boolean {

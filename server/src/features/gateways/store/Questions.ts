@@ -7,7 +7,7 @@ import { readAnswer } from '../../../platform/bus/busMessages.ts'
 import type { Scope } from '../../../platform/db/Database.ts'
 import type { AsyncAnswer } from '../../../platform/handle.ts'
 
-type Asked = Extract<Command, { kind: 'test' | 'browse' | 'certificates' | 'log' | 'restart' }>
+type Asked = Extract<Command, { kind: 'test' | 'browse' | 'certificates' | 'log' | 'restart' | 'firmware' }>
 /** A question without its uuid. */
 export type Question = Asked extends infer Q ? (Q extends Asked ? Omit<Q, 'v' | 'uuid'> : never) : never
 
@@ -23,6 +23,8 @@ interface Pending {
   readonly gatewayId: string
   readonly deadline: number
   answer: Answer | undefined
+  /** Called with the answer, by who waits for it here. */
+  told?: (answer: Answer) => void
 }
 
 /** What the audit says of a question: whether it was sent. */
@@ -32,7 +34,7 @@ export const resultOf = (code: number): string => (code === codes.ok ? 'success'
 const KEPT_MS = limits.command.waitMs
 
 /**
- * Questions to gateways that change nothing in the store: read now, browse, log, restart. They live in memory: a
+ * Questions to gateways: read now, browse, log, restart, take a part of a firmware file. They live in memory: a
  * server that takes over knows none of them, and the caller asks again.
  */
 export class Questions {
@@ -44,7 +46,7 @@ export class Questions {
   }
 
   /** Sends a question. A gateway that is offline is an immediate failure. */
-  async ask({ orgId }: Scope, gatewayId: string, question: Question): Promise<AsyncAnswer<never>> {
+  async ask({ orgId }: Pick<Scope, 'orgId'>, gatewayId: string, question: Question): Promise<AsyncAnswer<never>> {
     const { monotonic, isOnline, publish } = this.#options
     const uuid = randomUUID()
     const offline = { status: 'failure', code: codes.gatewayOffline, online: false, uuid } as const
@@ -57,13 +59,33 @@ export class Questions {
     return offline
   }
 
+  /** Asks and waits for the answer; undefined for a gateway that is offline or stays silent. */
+  async request(scope: Pick<Scope, 'orgId'>, gatewayId: string, question: Question): Promise<Answer | undefined> {
+    const { uuid } = await this.ask(scope, gatewayId, question)
+    const pending = this.#pending.get(uuid)
+    if (!pending) return undefined
+    const answer = await new Promise<Answer | undefined>((resolve) => {
+      const timer = setTimeout(resolve, limits.ask.waitMs, undefined)
+      pending.told = (told) => {
+        clearTimeout(timer)
+        resolve(told)
+      }
+      if (pending.answer) pending.told(pending.answer)
+    })
+    this.#pending.delete(uuid)
+    return answer
+  }
+
   /** @returns false for a message that is no answer to a question */
   take(gatewayId: string, payload: Buffer): boolean {
     const answer = readAnswer(payload)
     if (!answer) return false
     const pending = this.#pending.get(answer.uuid)
     // An answer that comes after its deadline is still told: the caller may be asking.
-    if (pending?.gatewayId === gatewayId) pending.answer = answer
+    if (pending?.gatewayId === gatewayId) {
+      pending.answer = answer
+      pending.told?.(answer)
+    }
     return true
   }
 

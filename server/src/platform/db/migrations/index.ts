@@ -11,6 +11,7 @@ import { deviceTabs } from './deviceTabs.ts'
 import { embed } from './embed.ts'
 import { embedAlarms } from './embedAlarms.ts'
 import { errorValues } from './errorValues.ts'
+import { firmware } from './firmware.ts'
 import { inspections } from './inspections.ts'
 import { live } from './live.ts'
 import type { Migration } from './Migration.ts'
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   models,
   signalIntervals,
   simulated,
+  firmware,
 ]

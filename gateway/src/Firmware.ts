@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command, FirmwareFile } from '@mimic/contract/bus'
+import type { Logger } from 'pino'
+
+export type FirmwarePart = Extract<Command, { kind: 'firmware' }>
+
+export interface FirmwareOptions {
+  /** Takes the files; without it the gateway refuses every firmware. */
+  readonly folder: string | undefined
+  /** A program that is called with the path of a whole file, its version and its SHA-256; without it the file lies there. */
+  readonly command: string | undefined
+  readonly log: Logger
+  /** How long the program may take before it counts as one that goes on by itself. */
+  readonly waitMs?: number
+}
+
+/** The answer comes before the server gives up, which is after `limits.ask.waitMs`. */
+const WAIT_MS = 20_000
+const PART = '.part-'
+
+/** The gateway does not take a firmware, and says why. */
+export class FirmwareRefusal extends Error {}
+
+/** How much of the file is here, and whether it was handed over. */
+export interface FirmwareAnswer {
+  readonly received: number
+  readonly handedOver?: boolean
+  readonly text?: string
+}
+
+/**
+ * Takes firmware files in parts, checks their SHA-256 and hands them over to whoever installs them on this machine: a
+ * folder, and a program if the operator has set one. Nothing of a file is executed here.
+ */
+export class Firmware {
+  readonly #options: FirmwareOptions
+
+  constructor(options: FirmwareOptions) {
+    this.#options = options
+  }
+
+  /** @throws {FirmwareRefusal} */
+  async take({ file, at, data }: Pick<FirmwarePart, 'file' | 'at' | 'data'>): Promise<FirmwareAnswer> {
+    const { folder } = this.#options
+    if (folder === undefined) throw new FirmwareRefusal('this gateway takes no firmware: MIMIC_FIRMWARE_DIR is not set')
+    const whole = join(folder, `${file.version}-${file.fileName}`)
+    if (isWhole(whole, file)) return this.#handOver(whole, file)
+    mkdirSync(folder, { recursive: true })
+    // The parts of another file are left over from an offer that was withdrawn.
+    for (const name of readdirSync(folder))
+      if (name.startsWith(PART) && name !== PART + file.sha256) rmSync(join(folder, name))
+    const part = join(folder, PART + file.sha256)
+    const here = existsSync(part) ? statSync(part).size : 0
+    // A part that came before, or is to come later: the server goes on from what is here.
+    if (data === '' || at !== here) return { received: here }
+    appendFileSync(part, Buffer.from(data, 'base64'), { mode: 0o600 })
+    const { size } = statSync(part)
+    if (size < file.bytes) return { received: size }
+    if (!isWhole(part, file)) {
+      rmSync(part)
+      throw new FirmwareRefusal('the file does not match its SHA-256')
+    }
+    renameSync(part, whole)
+    return this.#handOver(whole, file)
+  }
+
+  async #handOver(path: string, { version, sha256, bytes }: FirmwareFile): Promise<FirmwareAnswer> {
+    const { command, log, waitMs = WAIT_MS } = this.#options
+    const done = { received: bytes, handedOver: true }
+    log.info({ path, version }, 'a firmware file is here and was checked')
+    if (command === undefined) return { ...done, text: path }
+    const failure = await new Promise<string | undefined>((resolve) => {
+      const patience = setTimeout(resolve, waitMs, undefined)
+      execFile(command, [path, version, sha256], (error, _stdout, stderr) => {
+        clearTimeout(patience)
+        resolve(error ? lastLine(stderr) || error.message : undefined)
+      })
+    })
+    if (failure !== undefined) throw new FirmwareRefusal(`${command}: ${failure}`)
+    return { ...done, text: path }
+  }
+}
+
+/** Whether a file with this name, size and hash is there. */
+function isWhole(path: string, { bytes, sha256 }: FirmwareFile): boolean {
+  if (!existsSync(path) || statSync(path).size !== bytes) return false
+  return createHash('sha256').update(readFileSync(path)).digest('hex') === sha256
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { type FirmwareGateway, firmware, firmwareEntity, type offerStates, splitIds } from '@mimic/contract'
+import { sql } from 'kysely'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
+import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
+import { found, handle } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { FirmwareOffers } from './store/FirmwareOffers.ts'
+import type { GatewayStates } from './store/GatewayStates.ts'
+
+const store: EntityStore = {
+  facts: {
+    modelTitle: sql`(select device_model.manufacturer || ' ' || device_model.title from device_model where device_model.id = firmware."modelId")`,
+    doneCount: sql`(select count(*) from firmware_offer where firmware_offer."firmwareId" = firmware.id and firmware_offer.state = 'done')`,
+  },
+}
+
+/** Firmware files, and which gateway is offered which of them. */
+export function firmwareFeature(context: ServerContext, { gateways }: { readonly gateways: GatewayStates }): Feature {
+  const { db, now } = context
+  const rows = new EntityRows(db, firmwareEntity, store)
+  return {
+    routes: [
+      ...entityRoutes(firmwareEntity, firmware, context, {
+        ...store,
+        removing: async (trx, _scope, { id }) => {
+          await new FirmwareOffers(trx).removeOf(id)
+          return {}
+        },
+      }),
+      handle(
+        firmware.upload,
+        async ({ modelId, firmwareVersion, fileName, note = '', file }, { session: { scope, loginname }, change }) => {
+          const data = Buffer.from(file, 'base64')
+          const sha256 = createHash('sha256').update(data).digest('hex')
+          const id = await change(async (trx) => {
+            await assertNew(trx, scope, modelId, firmwareVersion)
+            const facts = { modelId, firmwareVersion, fileName, sha256, bytes: data.length }
+            const added = await rows.in(trx).add(scope, { note }, { loginname, now: now() }, { ...facts, data })
+            return { after: { id: added, title: firmwareVersion, note, ...facts }, reply: added }
+          })
+          return found(await rows.find(scope, id))
+        },
+        { perMinute: 30 },
+      ),
+      handle(firmware.rollOut, ({ id, gatewayIds }, { session: { scope }, change }) =>
+        change(async (trx) => {
+          const ids = [...new Set(splitIds(gatewayIds))]
+          if (ids.length === 0) throw invalid('gatewayIds', 'required')
+          const { modelId, firmwareVersion: title } = found(await firmwareOf(trx, scope, id))
+          const own = await trx
+            .selectFrom('gateway')
+            .select('id')
+            .where('orgId', '=', scope.orgId)
+            .where('modelId', '=', modelId)
+            .where('id', 'in', ids)
+            .execute()
+          if (own.length < ids.length) throw invalid('gatewayIds', 'unknown')
+          for (const gatewayId of ids) await new FirmwareOffers(trx).put(scope, gatewayId, id, now())
+          return { subject: id, detail: { title, gatewayIds: ids }, reply: null }
+        }),
+      ),
+      handle(firmware.withdraw, ({ gatewayId }, { session: { scope }, change }) =>
+        change(async (trx) => {
+          const offers = new FirmwareOffers(trx)
+          const { firmwareId, state } = found(await offers.of(scope, gatewayId))
+          if (state === 'done') throw new ApiError('conflict', [{ path: 'gatewayId', reason: 'used' }])
+          await offers.remove(gatewayId)
+          return { subject: gatewayId, before: { firmwareId, state }, reply: null }
+        }),
+      ),
+      handle(firmware.gateways, ({ gatewayId }, { session: { scope } }) => gatewayList(db, scope, gateways, gatewayId)),
+      handle(firmware.setModel, ({ gatewayId, modelId }, { session: { scope }, change }) =>
+        change(async (trx) => {
+          const own = trx.selectFrom('gateway').select(['modelId', 'title']).where('orgId', '=', scope.orgId)
+          const before = found(await own.where('id', '=', gatewayId).executeTakeFirst())
+          if (modelId !== null) await assertModel(trx, scope, modelId)
+          await trx
+            .updateTable('gateway')
+            .set({ modelId })
+            .where('orgId', '=', scope.orgId)
+            .where('id', '=', gatewayId)
+            .execute()
+          return { subject: gatewayId, before, after: { ...before, modelId }, reply: null }
+        }),
+      ),
+    ],
+  }
+}
+
+const firmwareOf = (db: Db, { orgId }: Scope, id: string) =>
+  db
+    .selectFrom('firmware')
+    .select(['modelId', 'firmwareVersion'])
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+async function assertModel(db: Db, { orgId }: Scope, id: string): Promise<void> {
+  const own = db.selectFrom('device_model').select('id').where('orgId', '=', orgId).where('id', '=', id)
+  if (!(await own.executeTakeFirst())) throw invalid('modelId', 'unknown')
+}
+
+/** A version is uploaded once for a model, so that its number says which file it is. */
+async function assertNew(db: Db, scope: Scope, modelId: string, firmwareVersion: string): Promise<void> {
+  await assertModel(db, scope, modelId)
+  const same = db.selectFrom('firmware').select('id').where('modelId', '=', modelId)
+  if (await same.where('firmwareVersion', '=', firmwareVersion).executeTakeFirst())
+    throw invalid('firmwareVersion', 'used')
+}
+
+async function gatewayList(
+  db: Db,
+  { orgId }: Scope,
+  states: GatewayStates,
+  gatewayId: string | undefined,
+): Promise<FirmwareGateway[]> {
+  let own = db
+    .selectFrom('gateway')
+    .leftJoin('device_model', 'device_model.id', 'gateway.modelId')
+    .leftJoin('firmware_offer', 'firmware_offer.gatewayId', 'gateway.id')
+    .leftJoin('firmware', 'firmware.id', 'firmware_offer.firmwareId')
+    .where('gateway.orgId', '=', orgId)
+  if (gatewayId !== undefined) own = own.where('gateway.id', '=', gatewayId)
+  const rows = await own
+    .select([
+      'gateway.id',
+      'gateway.title',
+      'gateway.firmware',
+      'gateway.modelId',
+      'device_model.title as modelTitle',
+      'firmware_offer.firmwareId',
+      'firmware.firmwareVersion',
+      'firmware_offer.state',
+      'firmware_offer.reason',
+      'firmware_offer.gmtModified',
+    ])
+    .orderBy('gateway.title')
+    .orderBy('gateway.id')
+    .execute()
+  return rows.map(({ id, title, modelId, modelTitle, firmware: stored, firmwareId, firmwareVersion, ...offer }) => ({
+    gatewayId: id,
+    title,
+    online: states.isOnline(id),
+    modelId,
+    modelTitle: modelTitle ?? '',
+    runs: states.programOf(id) || stored,
+    offer:
+      firmwareId === null
+        ? null
+        : {
+            firmwareId,
+            firmwareVersion: firmwareVersion ?? '',
+            // Written by us.
+            state: offer.state as (typeof offerStates)[number],
+            reason: offer.reason ?? '',
+            gmtModified: Number(offer.gmtModified),
+          },
+  }))
+}

@@ -1,0 +1,83 @@
+import type { FirmwareFile } from '@mimic/contract/bus'
+import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
+
+export type OfferState = 'offered' | 'downloading' | 'refused' | 'done'
+
+/** An offer that its gateway has not answered for good yet. */
+export interface OpenOffer {
+  readonly gatewayId: string
+  readonly orgId: string
+  readonly firmwareId: string
+  /** Tells this offer from a later one of the same firmware. */
+  readonly gmtCreate: number
+}
+
+/** What gateways are offered: one firmware each at most. */
+export class FirmwareOffers {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  of({ orgId }: Pick<Scope, 'orgId'>, gatewayId: string): Promise<Tables['firmware_offer'] | undefined> {
+    return this.#db
+      .selectFrom('firmware_offer')
+      .selectAll()
+      .where('orgId', '=', orgId)
+      .where('gatewayId', '=', gatewayId)
+      .executeTakeFirst()
+  }
+
+  /** Replaces what the gateway was offered before. */
+  async put({ orgId }: Scope, gatewayId: string, firmwareId: string, now: number): Promise<void> {
+    await this.remove(gatewayId)
+    const times = { gmtCreate: now, gmtModified: now }
+    await this.#db
+      .insertInto('firmware_offer')
+      .values({ gatewayId, orgId, firmwareId, state: 'offered', reason: '', ...times })
+      .execute()
+  }
+
+  async remove(gatewayId: string): Promise<void> {
+    await this.#db.deleteFrom('firmware_offer').where('gatewayId', '=', gatewayId).execute()
+  }
+
+  async removeOf(firmwareId: string): Promise<void> {
+    await this.#db.deleteFrom('firmware_offer').where('firmwareId', '=', firmwareId).execute()
+  }
+
+  /** The offers that wait for their gateways, the oldest first. */
+  open(): Promise<OpenOffer[]> {
+    return this.#db
+      .selectFrom('firmware_offer')
+      .select(['gatewayId', 'orgId', 'firmwareId', 'gmtCreate'])
+      .where('state', 'in', ['offered', 'downloading'])
+      .orderBy('gmtCreate')
+      .execute()
+  }
+
+  /** @returns false where the offer was withdrawn or replaced meanwhile */
+  async note({ gatewayId, firmwareId, gmtCreate }: OpenOffer, state: OfferState, reason: string, now: number) {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('firmware_offer')
+      .set({ state, reason, gmtModified: now })
+      .where('gatewayId', '=', gatewayId)
+      .where('firmwareId', '=', firmwareId)
+      .where('gmtCreate', '=', gmtCreate)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  async file({ orgId, firmwareId }: OpenOffer): Promise<{ file: FirmwareFile; data: Buffer } | undefined> {
+    const row = await this.#db
+      .selectFrom('firmware')
+      .select(['firmwareVersion', 'fileName', 'bytes', 'sha256', 'data'])
+      .where('orgId', '=', orgId)
+      .where('id', '=', firmwareId)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { firmwareVersion: version, fileName, bytes, sha256, data } = row
+    return { file: { version, fileName, bytes, sha256 }, data: Buffer.from(data) }
+  }
+}
