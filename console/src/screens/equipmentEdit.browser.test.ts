@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -40,6 +41,13 @@ const pasteText = (page: Page, text: string) =>
     },
     text,
   )
+/** Chooses a file for the open import. */
+async function chooseFile(page: Page, path: string) {
+  const input = await page.waitForSelector('.import-drop input[type="file"]')
+  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path)
+}
+const example = (name: string) =>
+  fileURLToPath(new URL(`../features/equipment/grid/formats/examples/${name}`, import.meta.url))
 const cell = (row: number, column: string) => `.grid-row [data-cell^="${row} "][data-column="${column}"]`
 const cellText = (page: Page, row: number, column: string) =>
   page.$eval(cell(row, column), (element) => element.textContent ?? '')
@@ -156,8 +164,7 @@ describe.each([
     const data = [heads, first, added].map((line) => line.map((value) => ({ value, type: String })))
     await writeFile(join(folder, 'changed.bin'), await (await writeExcelFile(data)).toBuffer())
     await page.click('[data-action="import"]')
-    const input = await page.waitForSelector('.import-drop input[type="file"]')
-    await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(join(folder, 'changed.bin'))
+    await chooseFile(page, join(folder, 'changed.bin'))
     await page.waitForSelector('.import-rows .import-problem')
     expect(await overflow(page)).toBe(0)
     await keep(page, `grid-import-${locale}-${width}`)
@@ -170,6 +177,43 @@ describe.each([
       {},
       `=New ${locale}`,
     )
+    expect(errors).toEqual([])
+  })
+
+  it('recognises files of other programs by their content, and says what they leave out', async () => {
+    const { page, errors } = await lab.again({ locale, width, height }, EDIT, ID)
+    const { id } = await callBeside<{ id: string }>(page, paths.equipmentAdd, {
+      equipName: `Inverter ${locale}`,
+      driver: 'modbus-tcp',
+      driverConfig: JSON.stringify({ host: '127.0.0.1' }),
+      signals: JSON.stringify([{ title: 'Power', access: 'rw', address: { address: 1 } }]),
+    })
+    await lab.go(page, `/manage/eg/equipment/edit/${id}/signal`)
+    await page.waitForSelector(cell(0, 'title'))
+    await page.click('[data-action="import"]')
+    await chooseFile(page, example('tiaTags.csv'))
+    await saying(page, '.small-dialog [role="alert"]', 'S7')
+    await chooseFile(page, example('sunspec.json'))
+    await page.waitForSelector('[data-format="sunspec"]')
+    await page.locator('#import-base').fill('40002')
+    await page.keyboard.press('Enter')
+    await saying(page, '.import-rows', '40002')
+    await page.click('.format-remarks summary')
+    await saying(page, '.format-remarks', 'A_SF')
+    expect(await overflow(page)).toBe(0)
+    await keep(page, `grid-format-${locale}-${width}`)
+    await page.click('.import-dialog [data-action="apply"]')
+    await page.waitForSelector('[data-count="10"]')
+    // Conditions of a stored signal hold at once, without a save.
+    await page.click(cell(0, 'title'))
+    await page.click('[data-action="alarms"]')
+    await page.locator('[data-action="add-alarm-rule"]').click()
+    await page.locator('#rule-value').fill('90')
+    await page.locator('#rule-message').fill('Power high')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.grid-alarms')
+    await saying(page, '.import-dialog', 'Power high')
+    await keep(page, `grid-alarms-${locale}-${width}`)
     expect(errors).toEqual([])
   })
 
@@ -240,8 +284,8 @@ it('keeps 10,000 signals within reach: only the rows in sight are drawn', async 
   const started = Date.now()
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')
-  await page.waitForSelector(`${cell(9_999, 'deadBand')}.is-focus`)
-  expect(await cellText(page, 9_999, 'deadBand')).toBe('5')
+  await page.waitForSelector(`${cell(9_999, 'writeFormula')}.is-focus`)
+  expect(await cellText(page, 9_999, 'writeFormula')).toBe('5')
   expect(Date.now() - started).toBeLessThan(3_000)
   await page.click('.edit-form [data-action="submit"]')
   await saved(page)

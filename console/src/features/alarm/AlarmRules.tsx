@@ -18,16 +18,25 @@ import { bodyOf, draftOf } from './ruleDraft.ts'
 interface AlarmRulesProps {
   readonly equipmentId: string
   readonly signals: readonly Signal[]
+  /** Shows the conditions of this signal only; it is the only one of `signals` then. */
+  readonly signalId?: string
+  /** Runs after each change of a condition. */
+  readonly onChanged?: () => void
 }
 
 /** The alarm conditions of a device's signals. Accounts that may edit equipment change them. */
-export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }: AlarmRulesProps) {
+export const AlarmRules = observer(function AlarmRules({ equipmentId, signals, signalId, onChanged }: AlarmRulesProps) {
   const { t } = useTranslation('alarm')
   const { call, session } = useStores()
   /** The condition in the form; `new` for a new one. */
   const [edited, setEdited] = useState<AlarmRule | 'new'>()
   const [removed, setRemoved] = useState<AlarmRule>()
   const answer = useAnswer(paths.alarmRuleQuery, { equipmentId })
+  const rules = answer.page?.filter((rule) => signalId === undefined || rule.signalId === signalId)
+  const reload = () => {
+    answer.reload()
+    onChanged?.()
+  }
   const mayEdit = session.may('equipment.edit')
   const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
   const change = async (deed: 'edit' | 'remove', work: () => Promise<unknown>) => {
@@ -37,7 +46,7 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }:
     } catch (error) {
       await toastProblem(outcomeText(deed, error))
     }
-    answer.reload()
+    reload()
   }
   const enable = (rule: AlarmRule, isEnabled: boolean) =>
     change('edit', () => call(paths.alarmRuleEdit, { id: rule.id, ...bodyOf(draftOf({ ...rule, isEnabled })) }))
@@ -58,13 +67,13 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }:
         </div>
       )}
       <div className="table-card" aria-busy={answer.isLoading}>
-        {answer.page === undefined || answer.page.length === 0 ? (
+        {rules === undefined || rules.length === 0 ? (
           <Nothing of={answer} text={t(($) => $.rules.none)} />
         ) : (
           <HTMLTable compact className="resource-table">
             <RuleHead mayEdit={mayEdit} />
             <tbody>
-              {answer.page.map((rule) => (
+              {rules.map((rule) => (
                 <AlarmRuleRow
                   key={rule.id}
                   rule={rule}
@@ -86,7 +95,7 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals }:
           onClose={() => setEdited(undefined)}
           onSaved={() => {
             setEdited(undefined)
-            answer.reload()
+            reload()
           }}
         />
       )}

@@ -1,12 +1,14 @@
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useAsk } from '../../../kit/useAsk.ts'
 import { BrowseButton } from '../grid/BrowseButton.tsx'
 import { GridPanel } from '../grid/GridPanel.tsx'
 import { signalsOf } from '../grid/gridRows.ts'
 import { addRows, selectedRows } from '../grid/gridState.ts'
 import { type ReadOutcome, ReadPanel } from '../grid/ReadPanel.tsx'
+import { AlarmButton, SignalAlarms } from './SignalAlarms.tsx'
 import { targetOf, testBody } from './testBody.ts'
 import type { EquipmentEditorState } from './useEquipmentEditor.ts'
 import { useLiveSignals } from './useLiveSignals.ts'
@@ -22,6 +24,9 @@ export function SignalTab({ editor, equipmentId, canEdit }: SignalTabProps) {
   const { grid, model, problems, form, stored } = editor
   const live = useLiveSignals(equipmentId, stored.signals.length)
   const { outcome, isReading, read, close } = useRead(editor, equipmentId)
+  const { counts, reload } = useAlarmCounts(equipmentId)
+  const [opened, setOpened] = useState<string>()
+  const alarmed = opened === undefined ? undefined : live.get(opened)
   return (
     <GridPanel
       state={grid}
@@ -31,20 +36,43 @@ export function SignalTab({ editor, equipmentId, canEdit }: SignalTabProps) {
       canEdit={canEdit}
       onChange={editor.changeGrid}
       live={live}
+      alarms={{ counts, onOpen: setOpened }}
       onRead={canEdit && model.kind ? () => void read() : undefined}
       isReading={isReading}
       tools={
-        model.kind?.canBrowse && (
-          <BrowseButton
-            target={targetOf(form.draft, equipmentId)}
-            onAdd={(rows) => editor.changeGrid((before) => addRows(before, rows))}
-          />
-        )
+        <>
+          {model.kind?.canBrowse && (
+            <BrowseButton
+              target={targetOf(form.draft, equipmentId)}
+              onAdd={(rows) => editor.changeGrid((before) => addRows(before, rows))}
+            />
+          )}
+          <AlarmButton editor={editor} onOpen={setOpened} />
+        </>
       }
     >
+      {alarmed && (
+        <SignalAlarms
+          equipmentId={equipmentId}
+          signal={alarmed}
+          onChanged={reload}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {outcome && <ReadPanel outcome={outcome} onClose={close} />}
     </GridPanel>
   )
+}
+
+/** How many alarm conditions each signal has. */
+function useAlarmCounts(equipmentId: string) {
+  const { page, reload } = useAnswer(paths.alarmRuleQuery, { equipmentId })
+  const counts = useMemo(() => {
+    const found = new Map<string, number>()
+    for (const { signalId } of page ?? []) found.set(signalId, (found.get(signalId) ?? 0) + 1)
+    return found
+  }, [page])
+  return { counts, reload }
 }
 
 /** *Read now*: the selected rows as they stand in the grid, saved or not, as many as one question takes. */

@@ -1,15 +1,20 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter, HTMLTable, type Intent, Tag } from '@blueprintjs/core'
-import { useState } from 'react'
+import { driverKindOf } from '@mimic/contract/drivers'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readLines } from '../../../kit/entity/entityCells.ts'
 import { entityText } from '../../../kit/entity/entityText.ts'
 import type { TableFile } from '../../../kit/entity/readTableFile.ts'
 import { TableFileInput } from '../../../kit/entity/TableFileInput.tsx'
+import { FormatNote } from './FormatNote.tsx'
+import { FORMAT_FILES, formatOf, signalFormats } from './formats/index.ts'
+import type { FormatRow, SignalFormat } from './formats/SignalFormat.ts'
 import type { GridModel } from './gridEdits.ts'
 import { GridProblems, type RowProblems } from './gridProblems.ts'
-import { cellText, type GridRow } from './gridRows.ts'
+import type { GridRow } from './gridRows.ts'
 import type { GridState } from './gridState.ts'
 import { gridEntity, planTable, type TablePlan } from './gridTable.ts'
+import { shownText } from './shownText.ts'
 
 interface GridImportProps {
   readonly state: GridState
@@ -21,25 +26,39 @@ interface GridImportProps {
 /** Rows of the preview; the counts are of all. */
 const PREVIEW_ROWS = 200
 
-/** A file that was read, and what it does to the grid. */
+/** A file that was read, and how it is understood. */
 interface Read {
-  readonly plan: TablePlan
-  readonly ignored: readonly string[]
+  readonly file: TableFile
+  /** Undefined for a table in the grid's own columns. */
+  readonly format: SignalFormat | undefined
+  /** Where the addresses of the format count from. */
+  readonly base: number
 }
 
-/** Takes a CSV or Excel file into the grid, after a preview. Nothing is saved by it: wrong cells are corrected in the grid. */
+/** What a file does to the grid. */
+interface Understood {
+  readonly plan: TablePlan
+  readonly ignored: readonly string[]
+  readonly remarked: readonly FormatRow[]
+}
+
+/** Takes a file into the grid, after a preview. Nothing is saved by it: wrong cells are corrected in the grid. */
 export function GridImport({ state, model, onClose, onChange }: GridImportProps) {
   const { t } = useTranslation('grid')
   const common = useTranslation('common')
   const [read, setRead] = useState<Read>()
-  const take = async ({ lines }: TableFile) => {
-    const table = readLines(gridEntity(model), lines)
-    if (table.fields.length === 0) return common.t(($) => $.import.noColumns)
-    if (table.rows.length === 0) return common.t(($) => $.import.noRows)
-    setRead({ plan: planTable(state, table), ignored: table.ignored })
+  const understood = useMemo(() => read && understand(read, state, model), [read, state, model])
+  const take = async (file: TableFile) => {
+    const { fields, ignored, rows } = readLines(gridEntity(model), file.lines)
+    const format = formatOf(file, fields.length > 0 && ignored.length === 0)
+    if (format && !format.drivers.some((driver) => driver === model.kind?.id))
+      return t(($) => $.wrongDriver, { format: entityText(format.title), drivers: driverTitles(format.drivers) })
+    if (!format && fields.length === 0) return common.t(($) => $.import.noColumns)
+    if (!format && rows.length === 0) return common.t(($) => $.import.noRows)
+    setRead({ file, format, base: format?.base?.(file) ?? 0 })
     return undefined
   }
-  const plan = read?.plan
+  const plan = understood?.plan
   const touched = plan ? plan.added.length + plan.changed.length : 0
   return (
     <Dialog
@@ -49,13 +68,25 @@ export function GridImport({ state, model, onClose, onChange }: GridImportProps)
       className={read ? 'import-dialog' : 'small-dialog'}
     >
       <DialogBody>
-        {read ? (
-          <ImportPreview read={read} model={model} />
+        {read && understood ? (
+          <>
+            {read.format && (
+              <FormatNote
+                format={read.format}
+                base={read.base}
+                remarked={understood.remarked}
+                onBase={(base) => setRead({ ...read, base })}
+              />
+            )}
+            <ImportPreview understood={understood} model={model} />
+          </>
         ) : (
           <TableFileInput
             hint={t(($) => $.importHint, {
               columns: model.columns.map(({ field }) => entityText(field.label)).join(common.t(($) => $.listComma)),
+              formats: signalFormats.map(({ title }) => entityText(title)).join(common.t(($) => $.listComma)),
             })}
+            accept={FORMAT_FILES}
             onRead={take}
           />
         )}
@@ -83,10 +114,28 @@ export function GridImport({ state, model, onClose, onChange }: GridImportProps)
   )
 }
 
-function ImportPreview({ read: { plan, ignored }, model }: { readonly read: Read; readonly model: GridModel }) {
+function understand({ file, format, base }: Read, state: GridState, model: GridModel): Understood {
+  if (!format) {
+    const table = readLines(gridEntity(model), file.lines)
+    return { plan: planTable(state, table.rows), ignored: table.ignored, remarked: [] }
+  }
+  const rows = format.rows(file, base)
+  const taken = rows.flatMap(({ cells }) => (cells ? [cells] : []))
+  return { plan: planTable(state, taken), ignored: [], remarked: rows.filter(({ remark }) => remark) }
+}
+
+const driverTitles = (drivers: readonly string[]): string =>
+  drivers.map((id) => entityText(driverKindOf(id)?.title ?? { cn: id, en: id })).join(' / ')
+
+interface ImportPreviewProps {
+  readonly understood: Understood
+  readonly model: GridModel
+}
+
+function ImportPreview({ understood: { plan, ignored }, model }: ImportPreviewProps) {
   const { t } = useTranslation('grid')
   const common = useTranslation('common')
-  const [problems] = useState(() => new GridProblems(model).of(plan.state.rows))
+  const problems = useMemo(() => new GridProblems(model).of(plan.state.rows), [model, plan])
   const rows: readonly { before?: GridRow; after: GridRow }[] = [
     ...plan.changed,
     ...plan.added.map((after) => ({ after })),
@@ -166,8 +215,8 @@ function PreviewRow({ before, after, model, problems }: PreviewRowProps) {
   return (
     <tr>
       {model.columns.map((column) => {
-        const old = before && cellText(before, column)
-        const text = cellText(after, column)
+        const old = before && shownText(before, column, model)
+        const text = shownText(after, column, model)
         return (
           <td key={column.key}>
             {old !== undefined && old !== text && <del>{old || '—'}</del>} {text}

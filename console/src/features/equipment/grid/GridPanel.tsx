@@ -7,6 +7,7 @@ import { GridTools } from './GridTools.tsx'
 import type { GridModel } from './gridEdits.ts'
 import type { RowProblems } from './gridProblems.ts'
 import { addRows, type GridState } from './gridState.ts'
+import type { RowAlarms } from './RowAlarms.ts'
 import { SignalGrid } from './SignalGrid.tsx'
 
 interface GridPanelProps {
@@ -19,6 +20,8 @@ interface GridPanelProps {
   readonly onChange: (change: (state: GridState) => GridState) => void
   /** The newest values by the ids of the signals; undefined for a template, whose signals have none. */
   readonly live?: ReadonlyMap<string, Signal> | undefined
+  /** Undefined for a template, whose signals have no conditions. */
+  readonly alarms?: RowAlarms | undefined
   /** Reads the selected rows at once; undefined where nothing can be read. */
   readonly onRead?: (() => void) | undefined
   readonly isReading?: boolean
@@ -30,7 +33,20 @@ interface GridPanelProps {
 
 /** The signals of a device or a template: the tools, the grid, and the note of an empty one. */
 export function GridPanel(props: GridPanelProps) {
-  const { state, model, problems, name, canEdit, onChange, live, onRead, isReading = false, tools, children } = props
+  const {
+    state,
+    model,
+    problems,
+    name,
+    canEdit,
+    onChange,
+    live,
+    alarms,
+    onRead,
+    isReading = false,
+    tools,
+    children,
+  } = props
   const { t } = useTranslation('grid')
   if (!model.kind && state.rows.length === 0)
     return <NonIdealState className="nothing table-card" title={t(($) => $.noKind)} />
@@ -70,7 +86,15 @@ export function GridPanel(props: GridPanelProps) {
           })}
         />
       ) : (
-        <SignalGrid state={state} model={model} problems={problems} live={live} canEdit={canEdit} onChange={onChange} />
+        <SignalGrid
+          state={state}
+          model={model}
+          problems={problems}
+          live={live}
+          alarms={alarms}
+          canEdit={canEdit}
+          onChange={onChange}
+        />
       )}
       {canEdit && state.rows.length > 0 && <p className="muted grid-help">{t(($) => $.help)}</p>}
       {children}

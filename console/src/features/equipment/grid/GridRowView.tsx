@@ -1,7 +1,7 @@
+import { Notifications } from '@blueprintjs/icons'
 import type { Signal } from '@mimic/contract'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { factText } from '../../../kit/entity/factText.ts'
 import { valueText } from '../../../kit/valueText.ts'
 import { SimulatedTag } from '../SimulatedTag.tsx'
 import { cellId } from './cellId.ts'
@@ -9,7 +9,8 @@ import type { GridColumn } from './gridColumns.ts'
 import { type GridModel, isEditable } from './gridEdits.ts'
 import type { RowProblems } from './gridProblems.ts'
 import { gridRole } from './gridRole.ts'
-import { cellText, type GridRow, isShown, typeOfAddress } from './gridRows.ts'
+import type { GridRow } from './gridRows.ts'
+import { shownText } from './shownText.ts'
 
 interface GridRowViewProps {
   readonly row: GridRow
@@ -20,6 +21,8 @@ interface GridRowViewProps {
   readonly model: GridModel
   readonly problems: RowProblems | undefined
   readonly live: Signal | undefined
+  /** Its alarm conditions. */
+  readonly alarmCount: number
   /** The selected columns; -1 for a row outside the selection. */
   readonly left: number
   readonly right: number
@@ -29,7 +32,7 @@ interface GridRowViewProps {
 
 /** One signal of the grid. Its mouse events are handled by the grid, so a row is drawn again only when it looks different. */
 export const GridRowView = memo(function GridRowView(props: GridRowViewProps) {
-  const { row, place, topPx, template, model, problems, live, left, right, focusColumn } = props
+  const { row, place, topPx, template, model, problems, live, alarmCount, left, right, focusColumn } = props
   return (
     <div
       {...gridRole.row}
@@ -56,7 +59,7 @@ export const GridRowView = memo(function GridRowView(props: GridRowViewProps) {
           problem={problems?.[column.key]}
         />
       ))}
-      <LiveCell signal={live} />
+      <LiveCell signal={live} alarmCount={alarmCount} />
     </div>
   )
 })
@@ -70,7 +73,6 @@ interface CellProps extends GridRowViewProps {
 }
 
 function Cell({ row, place, model, column, at, isSelected, isFocus, problem }: CellProps) {
-  const isApplied = isShown(row, column, model.columns)
   const classes = [
     column.field.is === 'number' ? 'is-number' : '',
     at === 0 ? 'is-name' : '',
@@ -89,26 +91,19 @@ function Cell({ row, place, model, column, at, isSelected, isFocus, problem }: C
       className={classes.filter(Boolean).join(' ')}
       title={problem}
     >
-      {isApplied ? shownText(row, column, model) : ''}
+      {shownText(row, column, model)}
     </span>
   )
 }
 
-function shownText(row: GridRow, column: GridColumn, { columns, kind }: GridModel): string {
-  const derived = column.key === 'dataType' ? typeOfAddress(row, columns, kind) : undefined
-  const text = derived ?? cellText(row, column)
-  return text === '' || column.field.is === 'text' || column.field.is === 'number'
-    ? text
-    : factText(column.field, column.field.is === 'flag' ? text === 'true' : text)
-}
-
-/** The newest value of a stored signal. */
-function LiveCell({ signal }: { readonly signal: Signal | undefined }) {
+/** The newest value of a stored signal, and how many alarm conditions it has. */
+function LiveCell({ signal, alarmCount }: { readonly signal: Signal | undefined; readonly alarmCount: number }) {
   const { t } = useTranslation('monitor')
   if (!signal || signal.time === null) {
     return (
       <span {...gridRole.cell} className="grid-live muted">
         {signal ? t(($) => $.quality.none) : ''}
+        {signal && <AlarmCount id={signal.id} count={alarmCount} />}
       </span>
     )
   }
@@ -120,6 +115,17 @@ function LiveCell({ signal }: { readonly signal: Signal | undefined }) {
         {valueText(signal, signal.value, { on: t(($) => $.on), off: t(($) => $.off) })} <small>{signal.unit}</small>
         {signal.simulated && <SimulatedTag />}
       </span>
+      <AlarmCount id={signal.id} count={alarmCount} />
+    </span>
+  )
+}
+
+function AlarmCount({ id, count }: { readonly id: string; readonly count: number }) {
+  const { t } = useTranslation('grid')
+  if (count === 0) return null
+  return (
+    <span className="grid-alarms" data-alarms={id} title={t(($) => $.alarmCount, { count })}>
+      <Notifications size={12} /> {count}
     </span>
   )
 }

@@ -20,6 +20,7 @@ import type { RowProblems } from './gridProblems.ts'
 import { gridRole } from './gridRole.ts'
 import { cellText } from './gridRows.ts'
 import { type GridPlace, type GridState, rangeOf, select, setCells, shownRows } from './gridState.ts'
+import type { RowAlarms } from './RowAlarms.ts'
 import { rowWindow } from './rowWindow.ts'
 
 export interface SignalGridProps {
@@ -28,6 +29,7 @@ export interface SignalGridProps {
   readonly problems: ReadonlyMap<number, RowProblems>
   /** The newest values by the ids of the signals; a row without one shows none. A template has no values. */
   readonly live: ReadonlyMap<string, Signal> | undefined
+  readonly alarms?: RowAlarms | undefined
   /** False for an account that may only look. */
   readonly canEdit: boolean
   readonly onChange: (change: (state: GridState) => GridState) => void
@@ -47,7 +49,7 @@ interface Editing extends GridPlace {
  * The signals of a device as a spreadsheet. Only the rows in sight are drawn. Keys, clipboard and mouse change the state
  * through the functions beside this file; the view itself knows no rule.
  */
-export function SignalGrid({ state, model, problems, live, canEdit, onChange }: SignalGridProps) {
+export function SignalGrid({ state, model, problems, live, alarms, canEdit, onChange }: SignalGridProps) {
   const { t } = useTranslation('grid')
   const box = useRef<HTMLDivElement>(null)
   const [scroll, setScroll] = useState({ top: 0, height: 600 })
@@ -137,6 +139,8 @@ export function SignalGrid({ state, model, problems, live, canEdit, onChange }: 
   }
   const onMouseDown = (event: MouseEvent) => {
     const place = placeOf(event)
+    const alarmed = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-alarms]') : null
+    if (alarmed) alarms?.onOpen(alarmed.dataset['alarms'] ?? '')
     if (!place || event.button !== 0) return
     // The focus goes from the input of a cell, which is thereby taken over, to the grid; dragging selects no text.
     event.preventDefault()
@@ -208,6 +212,7 @@ export function SignalGrid({ state, model, problems, live, canEdit, onChange }: 
               model={model}
               problems={problems.get(row.key)}
               live={row.id === undefined ? undefined : live?.get(row.id)}
+              alarmCount={(row.id === undefined ? undefined : alarms?.counts.get(row.id)) ?? 0}
               left={isSelected ? range.left : -1}
               right={isSelected ? range.right : -1}
               focusColumn={place === focus.row ? focus.column : -1}

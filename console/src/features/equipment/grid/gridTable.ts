@@ -1,5 +1,5 @@
 import type { Entity } from '@mimic/contract/entities'
-import type { EntityTable } from '../../../kit/entity/entityCells.ts'
+import type { TableRow } from '../../../kit/entity/entityCells.ts'
 import type { GridModel } from './gridEdits.ts'
 import { cellText, type GridRow, isShown } from './gridRows.ts'
 import { addRows, type CellChange, type GridState, setCells, withRows } from './gridState.ts'
@@ -47,7 +47,7 @@ export interface TablePlan {
  * Plans the import of a file. A row with an id changes that signal; one without changes the signal of its tag, or is
  * added. Signals that the file does not name stay.
  */
-export function planTable(state: GridState, { rows: lines }: EntityTable): TablePlan {
+export function planTable(state: GridState, lines: readonly TableRow[]): TablePlan {
   const byId = new Map(state.rows.flatMap((row) => (row.id === undefined ? [] : [[row.id, row] as const])))
   const byTag = new Map(state.rows.map((row) => [row.cells['sn'] ?? '', row]))
   const changes: CellChange[] = []
