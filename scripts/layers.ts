@@ -95,6 +95,8 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/templates',
     ],
     ['features/account', 'features/entities', 'features/reports'],
+    // It makes the calls of the others.
+    ['features/plant'],
     ['.'],
   ],
   editor: [

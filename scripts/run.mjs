@@ -25,6 +25,7 @@ const commands = [
   'restore',
   'auditVerify',
   'mutate',
+  'plant',
 ]
 if (!commands.includes(command)) fail(`unknown command "${command}"; one of: ${commands.join(', ')}`)
 

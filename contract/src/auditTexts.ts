@@ -53,6 +53,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'page.save': { cn: '保存页面', en: 'Page saved' },
   'page.set.open': { cn: '打开页面设计', en: 'Pages opened for design' },
   'page.unlock': { cn: '输入页面密码', en: 'Page password entered' },
+  'plant.push': { cn: '推送工厂文本', en: 'Plant pushed as text' },
   'project.add': { cn: '新建项目', en: 'Project added' },
   'project.addMulti': { cn: '新建项目和首页', en: 'Project added with its first page' },
   'project.copyMulti': { cn: '复制项目', en: 'Project copied' },

@@ -185,6 +185,8 @@ export const paths = {
   messageMarkAsReadForEquipAlarm: '/lfscada/msg/markAsReadForEquipAlarm',
   messageSetIgnore: '/lfscada/msg/setIgnore',
   messageDelete: '/lfscada/msg/delete',
+  plantPull: '/lfscada/plant/pull',
+  plantPush: '/lfscada/plant/push',
   systemStore: '/lfscada/system/store',
   deviceSocket: '/lfscada/ws/eg/signal/subscribe/',
   messageSocket: '/lfscada/ws/message/subscribe/',

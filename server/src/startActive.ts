@@ -38,6 +38,8 @@ import { mvarsFeature } from './features/mvars/mvars.routes.ts'
 import { pageSetsFeature } from './features/pageSets/pageSets.routes.ts'
 import { pagesFeature } from './features/pages/pages.routes.ts'
 import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
+import { innerRoutes } from './features/plant/innerRoutes.ts'
+import { plantFeature } from './features/plant/plant.routes.ts'
 import { projectFeature } from './features/project/project.routes.ts'
 import { projectPagesFeature } from './features/project/projectPages.routes.ts'
 import { repairsFeature } from './features/repairs/repairs.routes.ts'
@@ -242,6 +244,7 @@ function makeFeatures(context: ServerContext): Feature[] {
   const equipment = new EquipmentRows(context.db, (gatewayId, equipId) =>
     live.gateways.isEquipmentOnline(gatewayId, equipId),
   )
+  const coedit = coeditFeature(context)
   const list = new MonitorList(equipment, new FollowRows(context.db), {
     lastTime: (equipId) => live.newest.lastTime(equipId),
     alarmCount: (equipId, gatewayId) => live.alarms.holding(equipId, gatewayId),
@@ -283,7 +286,12 @@ function makeFeatures(context: ServerContext): Feature[] {
     historyFeature(context, live),
     reportsFeature(context, live),
     mvarsFeature(context, { newest: (id) => live.newest.get(id), changeMvar: (id, work) => live.changeMvar(id, work) }),
-    coeditFeature(context),
+    coedit,
+    plantFeature(context, {
+      routes: (inner) => innerRoutes(inner, live),
+      run: live.changePlant,
+      rooms: coedit.pushedPages,
+    }),
     systemFeature(context),
   ]
 }

@@ -17,6 +17,7 @@ import { mvar } from './mvar.ts'
 import { pageSet } from './pageSet.ts'
 import { pageVersion } from './pageVersion.ts'
 import { plainCalls } from './plain.ts'
+import { plant } from './plant.ts'
 import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
 import { repair } from './repair.ts'
@@ -54,6 +55,7 @@ export const calls = {
   repair,
   inspection,
   message,
+  plant,
   system,
 }
 type Calls = typeof calls

@@ -68,11 +68,17 @@ export class RoomStore {
     pageId: string,
     room: { epoch: number; seq: number; snapshot: Uint8Array; freshBytes?: number },
   ): Promise<void> {
-    await this.#db.transaction().execute(async (trx) => {
-      await trx.updateTable('coedit_room').set(room).where('pageId', '=', pageId).execute()
-      await trx.deleteFrom('coedit_update').where('pageId', '=', pageId).where('seq', '<=', room.seq).execute()
-      await trx.deleteFrom('coedit_update').where('pageId', '=', pageId).where('epoch', '<', room.epoch).execute()
-    })
+    await this.#db.transaction().execute((trx) => new RoomStore(trx, this.#now).replace(pageId, room))
+  }
+
+  /** The same in a transaction of the caller's. */
+  async replace(
+    pageId: string,
+    room: { epoch: number; seq: number; snapshot: Uint8Array; freshBytes?: number },
+  ): Promise<void> {
+    await this.#db.updateTable('coedit_room').set(room).where('pageId', '=', pageId).execute()
+    await this.#db.deleteFrom('coedit_update').where('pageId', '=', pageId).where('seq', '<=', room.seq).execute()
+    await this.#db.deleteFrom('coedit_update').where('pageId', '=', pageId).where('epoch', '<', room.epoch).execute()
   }
 
   /** The newest saved version of a page; undefined before the first. */

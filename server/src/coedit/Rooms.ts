@@ -61,6 +61,19 @@ export class Rooms {
     if (this.#open.has(pageId)) this.#touch(pageId)
   }
 
+  /** Stores the room of a page and takes it from memory, unless somebody is in it. @returns the names of those who are */
+  async closeEmpty(pageId: string): Promise<string[]> {
+    const opening = this.#open.get(pageId)
+    const room = await opening?.catch(() => undefined)
+    const names = [...(room?.people() ?? [])].map(({ who }) => who.name)
+    if (room && names.length === 0 && this.#open.get(pageId) === opening) {
+      this.#forget(pageId, opening)
+      this.#close(pageId, room)
+    }
+    await this.#closing.get(pageId)
+    return [...new Set(names)]
+  }
+
   async stop(): Promise<void> {
     for (const timer of this.#idleTimers.values()) clearTimeout(timer)
     for (const room of await this.all()) await room.close()
@@ -101,13 +114,17 @@ export class Rooms {
       (room) => {
         if (room.memberCount > 0 || this.#idleTimers.has(pageId) || this.#open.get(pageId) !== opening) return
         this.#open.delete(pageId)
-        const closing = room
-          .close()
-          .catch((error) => this.#options.log.error({ err: error, pageId }, 'compacting a room failed'))
-          .finally(() => this.#closing.delete(pageId))
-        this.#closing.set(pageId, closing)
+        this.#close(pageId, room)
       },
       () => undefined,
     )
+  }
+
+  #close(pageId: string, room: Room): void {
+    const closing = room
+      .close()
+      .catch((error) => this.#options.log.error({ err: error, pageId }, 'compacting a room failed'))
+      .finally(() => this.#closing.delete(pageId))
+    this.#closing.set(pageId, closing)
   }
 }

@@ -11,6 +11,7 @@ import { endSocket } from '../platform/http/endSocket.ts'
 import type { SocketRoute } from '../platform/http/SocketRoute.ts'
 import type { Feature, ServerContext } from '../platform/ServerContext.ts'
 import { type Designer, DesignerRights } from './DesignerRights.ts'
+import { PushedPages } from './PushedPages.ts'
 import { RoomStore } from './RoomStore.ts'
 import { Rooms } from './Rooms.ts'
 import { roomCloseCodes } from './wire.ts'
@@ -20,7 +21,7 @@ const CHECK_MS = 60_000
 const ROOM_NAME = /^page:([A-Za-z0-9_-]{1,64}):(\d{1,9})$/
 
 /** Rooms in which designers draw one page together; README.md has the wire format. */
-export function coeditFeature(context: ServerContext): Feature {
+export function coeditFeature(context: ServerContext): Feature & { readonly pushedPages: PushedPages } {
   const { db, log, events, sessions, metrics, now } = context
   const pages = new PageRows(db)
   const rooms = new Rooms({
@@ -79,6 +80,7 @@ export function coeditFeature(context: ServerContext): Feature {
   }
 
   return {
+    pushedPages: new PushedPages(rooms, (trx, orgId, pageId) => seedFrom(new PageRows(trx), orgId, pageId), now),
     routes: [
       handle(project.pageEditOpen, async ({ projectId, pageId }, { session }) => {
         const page = await pages.find(session.scope, pageId)

@@ -19,7 +19,14 @@ function organisation(name: 'a' | 'b', roles: readonly string[]) {
   const signals = [
     signal(`${name}-level`),
     signal(`${name}-set`, { readonly: false }),
-    signal(`${name}-run`, { dataType: 'boolean', unit: '', readonly: false, lowerLimit: null, upperLimit: null }),
+    signal(`${name}-run`, {
+      dataType: 'boolean',
+      unit: '',
+      scale: 0,
+      readonly: false,
+      lowerLimit: null,
+      upperLimit: null,
+    }),
   ]
   const equipment = {
     id: `eq-${name}`,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { type AlarmRule, type alarm, type BodyOf, limits } from '@mimic/contract'
 import type { Selectable } from 'kysely'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
 import { isMvarKey, mvarIdOf } from '../mvars/store/calcRule.ts'
@@ -43,7 +43,7 @@ export class AlarmRuleRows {
       .where('signalId', '=', signalId)
       .executeTakeFirstOrThrow()
     if (Number(n) >= limits.alarm.perSignal) throw invalid('signalId', 'limit', limits.alarm.perSignal)
-    const id = randomUUID()
+    const id = newId()
     await this.#db
       .insertInto('alarm_rule')
       .values({ id, orgId: scope.orgId, signalId, ...values, gmtCreate: now })

@@ -8,7 +8,10 @@ import { AlarmRuleRows } from './AlarmRuleRows.ts'
 import type { Alarms } from './store/Alarms.ts'
 
 /** The conditions that raise alarms. */
-export function alarmRuleRoutes({ db, now }: Pick<ServerContext, 'db' | 'now'>, alarms: Alarms): Route[] {
+export function alarmRuleRoutes(
+  { db, now }: Pick<ServerContext, 'db' | 'now'>,
+  alarms: Pick<Alarms, 'changeRules'>,
+): Route[] {
   const rules = new AlarmRuleRows(db)
   /** Conditions are changed under the lock of the values, and the alarms follow the change. */
   const changeRules: RunTransaction = (work) => alarms.changeRules(work)

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { limits, type StoredSignal } from '@mimic/contract'
 import type { Insertable } from 'kysely'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { toRow, toStored } from '../gateways/store/storedSignal.ts'
 import type { CheckedSignal } from './checkSettings.ts'
@@ -57,7 +57,7 @@ export class SignalSettingRows {
     const before = await this.ofEquipment(scope, equipId)
     const known = new Map(before.map((signal) => [signal.id, signal]))
     await this.#assertRoom(scope, wanted.length - before.length)
-    const signals = wanted.map(({ id = randomUUID(), ...signal }, place): StoredSignal => {
+    const signals = wanted.map(({ id = newId(), ...signal }, place): StoredSignal => {
       const given = wanted[place]?.id
       if (given !== undefined && !known.has(given)) throw invalid(`signals.${place}.id`, 'unknown')
       return { id, ...signal }

@@ -1,4 +1,5 @@
 import { paths } from '@mimic/contract/paths'
+import type { RunTransaction } from '../../platform/change.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { unlessDamaged } from '../../platform/db/storeFault.ts'
 import { Jobs } from '../../platform/Jobs.ts'
@@ -35,6 +36,8 @@ export interface Live extends Feature, Pick<LiveParts, SharedParts> {
   readonly equipOf: (signalId: string) => string | undefined
   /** Changes the measured variable `id` by `work`; then computes it again, with the variables that depend on it. */
   changeMvar<T>(id: string, work: (trx: Db) => Promise<T>): Promise<T>
+  /** Changes formulas and alarm conditions by `work`; then reads all of them again. */
+  readonly changePlant: RunTransaction
 }
 
 /** Values from the bus to the screens, and writes the other way. */
@@ -61,7 +64,8 @@ export function liveFeature(context: ServerContext): Live {
     outages: live.outages,
     refusals: live.refusals,
     equipOf: (signalId) => directory.get(signalId)?.equipId,
-    changeMvar: (id, work) => changeMvar(context, live, id, work),
+    changeMvar: (id, work) => changeRules(context, live, work, [mvarKey(id)]),
+    changePlant: (work) => changeRules(context, live, work),
     routes: [
       ...liveRoutes({ db, signals, gateways, tokens, commands, questions: live.questions, mvars, publish }),
       previewRoute({ db, pages, signals, gateways, mvars, newest: (id) => newest.get(id), tokens }),
@@ -121,10 +125,16 @@ async function tellOfStore({ store }: ServerContext, { alarms, equipment }: Live
     await alarms.setSystem({ orgId, gatewayId: null, equipId: null }, 'store', store.state !== 'well', store.state)
 }
 
-function changeMvar<T>(context: ServerContext, live: LiveParts, id: string, work: (trx: Db) => Promise<T>): Promise<T> {
+/** @param keys variables that are calculated even if their formula stays */
+function changeRules<T>(
+  context: ServerContext,
+  live: LiveParts,
+  work: (trx: Db) => Promise<T>,
+  keys: readonly string[] = [],
+): Promise<T> {
   return live.mutex.run(async () => {
     const result = await context.db.transaction().execute(work)
-    await recalculate(context, live, [mvarKey(id)])
+    await recalculate(context, live, keys)
     return result
   })
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { type FormulaProblem, limits, type Mvar, mvar, splitIds, statisticsOf } from '@mimic/contract'
 import type { LiveValue } from '@mimic/contract/live'
 import { ApiError } from '../../platform/ApiError.ts'
+import { newId } from '../../platform/bulkChange.ts'
 import type { RunTransaction } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
@@ -47,7 +47,7 @@ export function mvarsFeature({ db }: ServerContext, live: MvarLive): Feature {
       }),
       handle(mvar.add, async ({ projectId, unit = '', ...fields }, { session: { scope }, change }) => {
         await assertProject(db, scope, projectId)
-        const id = randomUUID()
+        const id = newId()
         await change(async (trx) => {
           await assertFormula(trx, scope, { projectId, id: undefined, ...fields })
           const own = rows.in(trx)

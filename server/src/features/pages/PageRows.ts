@@ -36,7 +36,8 @@ const MAX_VERSION = 2 ** 31 - 2
 /** The form of our row ids. A page file may contain any other text as id, and that matches no row. */
 const ROW_ID = /^[A-Za-z0-9_-]{1,64}$/
 
-const DEFAULTS: PageOptions = { width: 1024, height: 768, fit: 'container', bgColor: 'white', bgImage: '' }
+/** The options of a page that was never saved. */
+export const pageDefaults: PageOptions = { width: 1024, height: 768, fit: 'container', bgColor: 'white', bgImage: '' }
 
 /** Pages and their immutable versions, of one organisation. */
 export class PageRows {
@@ -102,8 +103,8 @@ export class PageRows {
       .executeTakeFirst()
     const newest = page.version > 0 ? await this.version(scope, id, page.version) : undefined
     const options: PageOptions = newest
-      ? { ...DEFAULTS, ...(JSON.parse(newest.options) as Partial<PageOptions>) }
-      : DEFAULTS
+      ? { ...pageDefaults, ...(JSON.parse(newest.options) as Partial<PageOptions>) }
+      : pageDefaults
     const locked = Boolean(page.checkpwd) && !isUnlocked(page)
     return {
       id,

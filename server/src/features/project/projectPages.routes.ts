@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { limits, project, projectEntity, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { found, handle, type Route } from '../../platform/handle.ts'
@@ -19,7 +19,7 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
           const own = rows.in(trx)
           const table = new EntityRows(trx, projectEntity)
           const projectId = await table.add(scope, { title, note }, { loginname, now: now() })
-          const id = randomUUID()
+          const id = newId()
           await own.add(scope, { id, projectId, title: pageTitle }, now())
           await own.sort(scope, [id])
           await own.setHome(scope, found(await own.find(scope, id)))
@@ -35,7 +35,7 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
           const fields = { title, note, errorValShow, errorDefaultVal }
           const projectId = await table.add(scope, fields, { loginname, now: now() })
           const pages = await new ProjectRows(trx).pages(scope, from)
-          const ids = new Map(pages.map((page) => [page.id, randomUUID()]))
+          const ids = new Map(pages.map((page) => [page.id, newId()]))
           for (const [pageId, id] of ids) {
             const page = found(pages.find((each) => each.id === pageId))
             await own.copy(scope, pageId, { id, title: page.title, by: loginname, projectId, ids }, now())
@@ -50,7 +50,7 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
         change(async (trx) => {
           const own = rows.in(trx)
           found(await new ProjectRows(trx).find(scope, projectId))
-          const id = randomUUID()
+          const id = newId()
           const ids = await own.ids(scope, projectId)
           assertRoom(ids)
           await own.add(scope, { id, projectId, title }, now())
@@ -74,7 +74,7 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
         change(async (trx) => {
           const own = rows.in(trx)
           const { projectId } = found(await own.find(scope, from))
-          const id = randomUUID()
+          const id = newId()
           const ids = await own.ids(scope, projectId)
           assertRoom(ids)
           await own.copy(scope, from, { id, title, by: loginname }, now())

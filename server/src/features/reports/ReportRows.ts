@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { limits, type Report, ReportColumn } from '@mimic/contract'
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { likePattern } from '../../platform/db/likePattern.ts'
 import { found } from '../../platform/handle.ts'
@@ -76,7 +76,7 @@ export class ReportRows {
       .where('projectId', '=', projectId)
       .executeTakeFirstOrThrow()
     if (Number(n) >= limits.history.reports) throw new ApiError('invalid', [{ path: 'projectId', reason: 'limit', limit: limits.history.reports }]) // biome-ignore format: one line
-    const id = randomUUID()
+    const id = newId()
     const row = { ...fields, id, orgId: scope.orgId, projectId, columns: JSON.stringify(columns), gmtModified: now }
     await this.#db.insertInto('report').values(row).execute()
     return toReport({ ...row, templateReportId: '' })

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Entity, EntityFact, RowOf } from '@mimic/contract'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError, invalid, notFound } from '../ApiError.ts'
+import { newId } from '../bulkChange.ts'
 import type { Db, Scope } from '../db/Database.ts'
 import { likePattern } from '../db/likePattern.ts'
 
@@ -128,7 +128,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     const { table, limit, fields: declared } = this.#entity
     if (limit !== undefined && (await this.count(scope)) >= limit)
       throw invalid(Object.keys(declared)[0] ?? 'id', 'limit', limit)
-    const id = randomUUID()
+    const id = newId()
     const initial = Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, field.initial]))
     const stamps = { version: 1, modifiedBy: loginname, gmtCreate: now, gmtModified: now }
     const values = { ...stored(initial), ...stored(fields), ...extra, id, orgId: scope.orgId, ...stamps }

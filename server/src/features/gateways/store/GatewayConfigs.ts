@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Settings } from '@mimic/contract'
 import type { ConfigMessage } from '@mimic/contract/bus'
 import type { Selectable } from 'kysely'
+import { currentBulkChange } from '../../../platform/bulkChange.ts'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
 import { documentDevice, simulatedDevice } from './documentDevice.ts'
 import { toStored } from './storedSignal.ts'
@@ -27,9 +28,14 @@ export class GatewayConfigs {
 
   /**
    * Gives each of these gateways a newer configuration if its devices or signals have changed. It belongs into the
-   * transaction of the change. @returns the gateways that got one
+   * transaction of the change. A change of many calls does it once, in the end. @returns the gateways that got one
    */
   async renew(gatewayIds: Iterable<string | null>, change: ConfigChange): Promise<string[]> {
+    const bulk = currentBulkChange()
+    if (bulk) {
+      for (const gatewayId of gatewayIds) if (gatewayId !== null) bulk.gatewayIds.add(gatewayId)
+      return []
+    }
     const renewed: string[] = []
     for (const gatewayId of new Set(gatewayIds))
       if (gatewayId !== null && (await this.#renew(gatewayId, change))) renewed.push(gatewayId)

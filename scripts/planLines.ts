@@ -1,0 +1,28 @@
+import type { FieldProblem, PlantChange, PlantPush } from '@mimic/contract'
+
+const signs = { create: '+', change: '~', delete: '-' } as const
+
+/** What a push changes, for people. */
+export function planLines({ changes, gateways, secrets }: PlantPush): string[] {
+  if (changes.length === 0) return ['Nothing changes.']
+  const counts = (change: PlantChange['change']) => changes.filter((each) => each.change === change).length
+  return [
+    ...changes.flatMap(changeLines),
+    ...gateways.map((title) => `! gateway ${title} gets a new configuration`),
+    ...secrets.map((path) => `! ${path}: enter its password in the browser; files have none`),
+    `${counts('create')} to create, ${counts('change')} to change, ${counts('delete')} to delete.`,
+  ]
+}
+
+function changeLines({ path, change, kind, title, fields, more, affects }: PlantChange): string[] {
+  return [
+    `${signs[change]} ${kind} ${title}  (${path})`,
+    ...fields.map(({ path: field, from, to }) => `    ${field}: ${from || '(none)'} -> ${to || '(none)'}`),
+    ...(more > 0 ? [`    and ${more} more fields`] : []),
+    ...(affects.length > 0 ? [`    affects: ${affects.join(', ')}`] : []),
+  ]
+}
+
+/** A refused field: `devices/boiler.json#signals.3.scale: tooLarge (6)`. */
+export const problemLine = ({ path, reason, limit, detail }: FieldProblem): string =>
+  `  ${path}: ${reason === 'changed' ? 'changed here and on the server' : reason}${limit === undefined ? '' : ` (${limit})`}${detail ? `: ${detail}` : ''}`

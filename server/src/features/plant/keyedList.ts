@@ -1,0 +1,22 @@
+import { isObject, type Json } from './plantText.ts'
+
+/** The elements of a list by what names them, in their order. */
+export type KeyedList = ReadonlyMap<string, Json>
+
+/** What names an element: its id, tag or name; a text names itself. */
+function keyOf(element: Json): string | undefined {
+  if (typeof element === 'string') return element
+  if (!isObject(element)) return undefined
+  const key = element['id'] ?? element['sn'] ?? element['name']
+  return typeof key === 'string' && key !== '' ? key : undefined
+}
+
+/** A list whose elements can be told apart by their names; undefined for any other value. */
+export function keyedList(value: Json | undefined): KeyedList | undefined {
+  if (!Array.isArray(value)) return undefined
+  const elements: readonly Json[] = value
+  const keyed = new Map(
+    elements.flatMap((element) => (keyOf(element) === undefined ? [] : [[keyOf(element) ?? '', element]])),
+  )
+  return keyed.size === elements.length ? keyed : undefined
+}

@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util'
+import { group } from '@mimic/contract'
+import { type PlantKind, textsOf } from './PlantKind.ts'
+
+export const groups: PlantKind = {
+  name: 'group',
+  table: 'equip_group',
+  titleField: 'title',
+  ids: async (calls) => (await calls.make(group.members, {})).map(({ id }) => id),
+  read: async (calls, id) => {
+    const all = await calls.make(group.members, {})
+    const place = all.findIndex((each) => each.id === id)
+    const { title = '', equipIds = [] } = all[place] ?? {}
+    return { id, title, equipIds: equipIds.toSorted(), place }
+  },
+  add: async (calls, { id, title = '' }) => {
+    await calls.make(group.add, { title }, [id])
+  },
+  edit: async (calls, before, { place: _place, ...after }) => {
+    const { place: _old, ...old } = before
+    if (isDeepStrictEqual(old, after)) return
+    const { equipIds } = after
+    await calls.make(group.edit, { ...after, equipIds: textsOf(equipIds).join(',') })
+  },
+  remove: async (calls, { id }) => {
+    await calls.make(group.delete, { id })
+  },
+  arrange: async (calls, items) => {
+    const places = new Map(items.map(({ id, place }) => [id, Number(place)]))
+    const present = (await calls.make(group.members, {})).map(({ id }) => id)
+    const wanted = present.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+    if (wanted.every((id, place) => present[place] === id)) return
+    for (const id of wanted) await calls.make(group.place, { id })
+  },
+}

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
+import { plainCalls, templateSettings } from '@mimic/contract'
+import { boundDevices } from './affected.ts'
+import { allRows, fieldNames, type PlantKind, pick } from './PlantKind.ts'
+
+const { template } = plainCalls
+const fields = fieldNames(template.edit)
+const settings = fieldNames(templateSettings.edit)
+
+export const templates: PlantKind = {
+  name: 'template',
+  table: 'template',
+  titleField: 'title',
+  ids: async (calls) => (await allRows((part) => calls.make(template.query, part))).map(({ id }) => id),
+  read: async (calls, id) => ({
+    id,
+    ...pick(await calls.make(template.detail, { id }), fields),
+    ...pick(await calls.make(templateSettings.detail, { id }), settings),
+  }),
+  add: async (calls, item) => {
+    await calls.make(template.add, pick(item, fields), [item.id])
+  },
+  edit: async (calls, before, after) => {
+    const { id } = after
+    const known = [...fields, ...settings, 'id']
+    // The call names the fields that it does not know.
+    const unknown = Object.keys(after).filter((name) => !known.includes(name))
+    const changed = pick(after, [...fields, ...unknown])
+    if (!isDeepStrictEqual(changed, pick(before, fields))) await calls.make(template.edit, { id, ...changed })
+    const given = pick(after, settings)
+    if (!isDeepStrictEqual(given, pick(before, settings))) await calls.make(templateSettings.edit, { id, ...given })
+  },
+  remove: async (calls, { id }) => {
+    await calls.make(template.delete, { id })
+  },
+  affects: (calls, id) => boundDevices(calls, id),
+}

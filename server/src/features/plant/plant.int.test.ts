@@ -1,0 +1,324 @@
+import { codes, type PlantFile, type PlantPush, type PushedFile, paths } from '@mimic/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeEngines } from '../../testing/storeEngines.ts'
+import type { Answer, TestClient } from '../../testing/TestClient.ts'
+import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
+import { itemOf, type Json, type PlantItem, textOf } from './plantText.ts'
+
+type Files = Map<string, string>
+
+const modbus = { host: '192.0.2.10', port: 502, unitId: 1, intervalMs: 1000 }
+const register = (sn: string, address: number, more: object = {}) => ({
+  title: sn,
+  sn,
+  unit: 'm',
+  access: 'r',
+  address: { area: 'input', address, type: 'i16' },
+  ...more,
+})
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`the plant as text, on ${engine.name}`, () => {
+    let test: TestServer
+    let admin: TestClient
+
+    beforeAll(async () => {
+      await engine.create()
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      admin = await test.login('admin-a')
+      const made = await push({
+        'templates/pump.json': {
+          id: 'pump',
+          title: 'Pump',
+          parameters: [{ name: 'unit', title: 'Unit', initial: '1' }],
+          driver: 'modbus-tcp',
+          driverConfig: { ...modbus, unitId: '{unit}' },
+          signals: [{ id: 'pump-flow', ...register('FLOW', 1) }],
+        },
+        'devices/pump-7.json': {
+          id: 'pump-7',
+          equipName: 'Pump 7',
+          sn: 'P-7',
+          gatewayId: 'gw-a',
+          driver: 'modbus-tcp',
+          driverConfig: modbus,
+          template: { id: 'pump', parameters: { unit: '7' } },
+          signals: [{ id: 'p7-flow', ...register('FLOW', 1) }, register('LEVEL', 2), register('SPEED', 3)],
+          alarms: [{ id: 'p7-high', signal: 'LEVEL', kind: 'compare', symbol: '>', value: 3, message: 'High' }],
+        },
+        'projects/mine/project.json': { id: 'mine', title: 'Mine', pages: ['hall', 'roof'], homePageId: 'roof' },
+        'projects/mine/variables/flow.json': {
+          id: 'flow',
+          projectId: 'mine',
+          title: 'Flow',
+          calcType: 'sum',
+          formula: 'pump-7.p7-flow',
+          alarms: [{ kind: 'compare', symbol: '<', value: 1, message: 'No flow' }],
+        },
+        'projects/mine/reports/day.json': {
+          id: 'day',
+          projectId: 'mine',
+          title: 'Day',
+          kind: 'custom',
+          span: '1h',
+          columns: [{ type: 'signal', dataId: 'p7-flow', title: 'Flow', statistic: 'avg' }],
+        },
+        'projects/mine/pages/hall.json': { id: 'hall', projectId: 'mine', title: 'Hall', ...page('p7-flow') },
+        'projects/mine/pages/roof.json': { id: 'roof', projectId: 'mine', title: 'Roof' },
+      })
+      expect(made.reply).toMatchObject({ code: 200 })
+    })
+    afterAll(async () => {
+      await test.stop()
+      await engine.drop()
+    })
+
+    const page = (signalId: string) => ({
+      con: { width: 640, height: 480, bgColor: '#fff' },
+      widgets: [
+        {
+          id: 'w1',
+          widgetType: 'UsualDataText',
+          position: { x: 20, y: 20, width: 100, height: 40, rotate: 0 },
+          data: { type: 'signal', signalId, equipId: 'pump-7' },
+        },
+      ],
+    })
+    const pullFrom = async (client: TestClient): Promise<Files> => {
+      const { reply } = await client.call(paths.plantPull, {})
+      expect(reply).toMatchObject({ code: 200 })
+      return new Map((reply.data as { files: PlantFile[] }).files.map(({ path, text }) => [path, text]))
+    }
+    const pull = () => pullFrom(admin)
+    const send = (files: readonly PushedFile[], more: Record<string, boolean> = {}, client = admin): Promise<Answer> =>
+      client.call(paths.plantPush, { files: JSON.stringify(files), ...more })
+    const push = (items: Readonly<Record<string, object>>) =>
+      send(Object.entries(items).map(([path, item]) => ({ path, text: JSON.stringify(item) })))
+    const changesOf = ({ reply }: Answer) => {
+      expect(reply).toMatchObject({ code: 200 })
+      return (reply.data as PlantPush).changes
+    }
+    /** A file with other fields, and what it was made from. */
+    const edited = (files: Files, path: string, change: (item: Record<string, Json>) => object): PushedFile => {
+      const base = files.get(path) ?? ''
+      const item = { ...(itemOf(base) as PlantItem) }
+      return { path, base, text: textOf(change(item) as PlantItem) }
+    }
+
+    it('pushed back, what was pulled changes nothing, with and without what it is based on', async () => {
+      const files = await pull()
+      expect([...files.keys()]).toEqual([...files.keys()].sort())
+      expect([...files.keys()]).toEqual(
+        expect.arrayContaining(['devices/Pump-7.json', 'gateways/Gateway.json', 'projects/Mine/pages/Hall.json']),
+      )
+      const all = [...files].map(([path, text]) => ({ path, text }))
+      expect(changesOf(await send(all))).toEqual([])
+      expect(changesOf(await send(all.map((file) => ({ ...file, base: file.text }))))).toEqual([])
+      expect(await pull()).toEqual(files)
+    })
+
+    it('is the administrators’', async () => {
+      const designer = await test.login('designer-a')
+      expect((await designer.call(paths.plantPull, {})).reply.code).toBe(codes.forbidden)
+      expect((await send([], {}, designer)).reply.code).toBe(codes.forbidden)
+    })
+
+    it('a plan says what would change and whom it concerns, and stores nothing', async () => {
+      const files = await pull()
+      const device = edited(files, 'devices/Pump-7.json', (item) => {
+        const signals = signalsOf(item).map((signal) =>
+          signal['sn'] === 'FLOW' ? { ...signal, scale: 0.5, unit: 'l/s' } : signal,
+        )
+        return { ...item, signals }
+      })
+      const { reply } = await send([device], { plan: true })
+      expect(reply).toMatchObject({
+        code: 200,
+        data: {
+          gateways: ['Gateway'],
+          changes: [
+            {
+              change: 'change',
+              kind: 'device',
+              title: 'Pump 7',
+              fields: [
+                { path: 'signals.p7-flow.scale', from: '1', to: '0.5' },
+                { path: 'signals.p7-flow.unit', from: '"m"', to: '"l/s"' },
+              ],
+              affects: ['page Hall'],
+            },
+          ],
+        },
+      })
+      expect(await pull()).toEqual(files)
+    })
+
+    it('merges by field what was changed here and there, and stores nothing where both changed one field', async () => {
+      const files = await pull()
+      const path = 'devices/Pump-7.json'
+      const mine = edited(files, path, (item) => ({ ...item, note: 'mine' }))
+      await send([edited(files, path, (item) => ({ ...item, address: 'theirs' }))])
+      expect(changesOf(await send([mine]))).toMatchObject([{ fields: [{ path: 'note', from: '""', to: '"mine"' }] }])
+      const merged = await pull()
+      expect(itemOf(merged.get(path) ?? '')).toMatchObject({ note: 'mine', address: 'theirs' })
+      const late = edited(files, path, (item) => ({ ...item, address: 'here' }))
+      const group = edited(files, 'groups/Pumps.json', (item) => ({ ...item, title: 'Others' }))
+      const { reply } = await send([group, late])
+      expect(reply).toMatchObject({ code: codes.conflict, fields: [{ path: `${path}#address`, reason: 'changed' }] })
+      expect(await pull()).toEqual(merged)
+      expect(changesOf(await send([late], { overwrite: true }))).toHaveLength(1)
+    })
+
+    it('names file and field of what is wrong, and stores nothing of the push', async () => {
+      const files = await pull()
+      const wrong = edited(files, 'devices/Pump-7.json', (item) => ({
+        ...item,
+        driverConfig: { ...modbus, port: 99999 },
+      }))
+      const unknown = edited(files, 'gateways/Gateway.json', (item) => ({ ...item, colour: 'red' }))
+      const group = edited(files, 'groups/Pumps.json', (item) => ({ ...item, title: 'Others' }))
+      const { reply } = await send([group, wrong, unknown])
+      expect(reply).toMatchObject({
+        code: codes.invalid,
+        fields: [
+          { path: 'gateways/Gateway.json#colour', reason: 'unknown' },
+          { path: 'devices/Pump-7.json#driverConfig.port', reason: 'tooLarge' },
+        ],
+      })
+      expect(await pull()).toEqual(files)
+      for (const [path, text] of [
+        ['devices/x.json', '{'],
+        ['elsewhere/x.json', '{"id":"x"}'],
+        ['devices/x.json', '{"id":"a b"}'],
+      ] as const)
+        expect((await send([{ path, text }])).reply).toMatchObject({ code: codes.invalid, fields: [{}] })
+      const taken = { path: 'devices/x.json', text: JSON.stringify({ id: 'eq-b', equipName: 'Theirs' }) }
+      expect((await send([taken])).reply).toMatchObject({
+        code: codes.invalid,
+        fields: [{ path: 'devices/x.json#id', reason: 'used' }],
+      })
+    })
+
+    it('removes what is in use only together with its uses', async () => {
+      const files = await pull()
+      const gone = (path: string) => ({ path, text: null, base: files.get(path) ?? '' })
+      const { reply } = await send([gone('devices/Pump-7.json')])
+      expect(reply).toMatchObject({
+        code: codes.conflict,
+        fields: [{ path: 'devices/Pump-7.json#id', reason: 'used' }],
+      })
+      // The page shows LEVEL instead of SPEED, and SPEED goes, in one push.
+      const swap = await push({
+        'devices/swap.json': {
+          id: 'swap',
+          equipName: 'Swap',
+          gatewayId: 'gw-a',
+          driver: 'modbus-tcp',
+          driverConfig: modbus,
+          signals: [{ id: 'swap-old', ...register('OLD', 1) }],
+        },
+        'projects/mine/pages/swap.json': { id: 'swap', projectId: 'mine', title: 'Swap', ...page('swap-old') },
+      })
+      expect(changesOf(swap)).toHaveLength(2)
+      const before = await pull()
+      const next = [
+        edited(before, 'devices/Swap.json', (item) => ({
+          ...item,
+          signals: [{ id: 'swap-new', ...register('NEW', 2) }],
+        })),
+        edited(before, 'projects/Mine/pages/Swap.json', (item) => ({ ...item, ...page('swap-new') })),
+      ]
+      expect(changesOf(await send(next))).toHaveLength(2)
+      const after = await pull()
+      expect(signalsOf(itemOf(after.get('devices/Swap.json') ?? '') ?? {}).map(({ id }) => id)).toEqual(['swap-new'])
+      const removed = ['devices/Swap.json', 'projects/Mine/pages/Swap.json'].map((path) => ({
+        path,
+        text: null,
+        base: after.get(path) ?? '',
+      }))
+      expect(changesOf(await send(removed)).map(({ change }) => change)).toEqual(['delete', 'delete'])
+      // The list of pages was pushed when the page was not there yet.
+      expect(await pull()).toEqual(files)
+    })
+
+    it('gives each gateway one configuration, enters every change in the audit, and keeps passwords', async () => {
+      const { db } = test.server.context
+      const configs = async () =>
+        (await db.selectFrom('gateway_config').select('version').where('gatewayId', '=', 'gw-a').execute()).length
+      const actions = async () =>
+        (await db.selectFrom('audit').select('action').orderBy('gmtCreate').execute()).map(({ action }) => action)
+      const before = { configs: await configs(), audit: (await actions()).length }
+      const device = (n: number) => ({
+        id: `opc-${n}`,
+        equipName: `Opc ${n}`,
+        gatewayId: 'gw-a',
+        driver: 'opcua',
+        driverConfig: { endpointUrl: 'opc.tcp://192.0.2.20:4840', userName: 'mimic', password: 'Top-secret-1' },
+        signals: [],
+      })
+      const { reply } = await push({ 'devices/a.json': device(1), 'devices/b.json': { ...device(2), driver: 'modbus-tcp', driverConfig: modbus, signals: [register('X', 1)] }, 'devices/c.json': { ...device(3), driver: 'modbus-tcp', driverConfig: modbus, signals: [register('X', 1)] } }) // biome-ignore format: one line
+      expect(reply, JSON.stringify(reply)).toMatchObject({ code: 200 })
+      expect(await configs()).toBe(before.configs + 1)
+      const fresh = (await actions()).slice(before.audit)
+      expect(fresh.filter((action) => action === 'equipment.add')).toHaveLength(3)
+      expect(fresh).toContain('plant.push')
+      const files = await pull()
+      const text = files.get('devices/Opc-1.json') ?? ''
+      expect(text).toContain('********')
+      expect(text).not.toContain('Top-secret-1')
+      expect(
+        changesOf(await send([edited(files, 'devices/Opc-1.json', (item) => ({ ...item, note: 'kept' }))])),
+      ).toHaveLength(1)
+      const stored = await db
+        .selectFrom('equipment')
+        .select('driverConfig')
+        .where('id', '=', 'opc-1')
+        .executeTakeFirst()
+      expect(stored?.driverConfig).toContain('Top-secret-1')
+    })
+
+    it('leaves a page alone that somebody has open, and saves it as a new version otherwise', async () => {
+      const files = await pull()
+      const path = 'projects/Mine/pages/Hall.json'
+      const moved = edited(files, path, (item) => ({ ...item, con: { ...(item['con'] as object), width: 700 } }))
+      expect(changesOf(await send([moved]))).toHaveLength(1)
+      const { reply } = await admin.call(paths.projectMonitorPageInfo, { id: 'hall' })
+      expect(reply.data).toMatchObject({ width: 700, version: 2 })
+      // Its room begins anew with that version.
+      const open = await admin.call(paths.projectPageEditOpen, { projectId: 'mine', pageId: 'hall' })
+      expect(open.reply).toMatchObject({ code: 200, data: { epoch: 1 } })
+      const again = edited(await pull(), path, (item) => ({ ...item, con: { ...(item['con'] as object), width: 720 } }))
+      expect(changesOf(await send([again]))).toHaveLength(1)
+      const { data } = (await admin.call(paths.projectPageEditOpen, { projectId: 'mine', pageId: 'hall' })).reply
+      expect(data).toMatchObject({ epoch: 2 })
+    })
+
+    it('makes an empty server the same plant', async () => {
+      const files = await pull()
+      const other = await TestServer.start({
+        rateFactor: 1000,
+        env: { MIMIC_SEED: '', MIMIC_ADMIN_PASSWORD: PASSWORD },
+      })
+      try {
+        const owner = await other.login('admin')
+        const all = [...files].map(([path, text]) => ({ path, text }))
+        const made = await send(all, {}, owner)
+        expect(made.reply, JSON.stringify(made.reply)).toMatchObject({ code: 200 })
+        // Passwords are no part of files.
+        const pulled = await pullFrom(owner)
+        const { data } = made.reply as unknown as { data: PlantPush }
+        expect(data.secrets).toEqual(['devices/Opc-1.json'])
+        expect(pulled.get('devices/Opc-1.json')?.replace('"password": ""', '"password": "********"')).toBe(
+          files.get('devices/Opc-1.json'),
+        )
+        for (const map of [pulled, files]) map.delete('devices/Opc-1.json')
+        expect([...pulled.keys()].filter((path) => !files.has(path))).toEqual([])
+        for (const [path, text] of files) expect(pulled.get(path), path).toBe(text)
+      } finally {
+        await other.stop()
+      }
+    })
+  })
+}
+
+const signalsOf = (item: { readonly [name: string]: Json }) => item['signals'] as { readonly [name: string]: Json }[]

@@ -1,0 +1,68 @@
+import { type PlantPush, plant } from '@mimic/contract'
+import type { RunTransaction } from '../../platform/change.ts'
+import type { Db } from '../../platform/db/Database.ts'
+import { type ChangingCaller, handle, type Route } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { HeldEvents } from './HeldEvents.ts'
+import { InnerCalls } from './InnerCalls.ts'
+import { pullPlant } from './pullPlant.ts'
+import { type PageRooms, pushPlant } from './pushPlant.ts'
+import { readFiles } from './readFiles.ts'
+
+export interface PlantParts {
+  /** The routes of the ordinary calls on a transaction. */
+  readonly routes: (context: ServerContext) => readonly Route[]
+  /** Runs work in a transaction under the lock of the values; rules and formulas are read again afterwards. */
+  readonly run: RunTransaction
+  readonly rooms: PageRooms & {
+    /** @throws {ApiError} 409 with the names of those who have one of the pages open */
+    assertEmpty(pages: readonly { readonly path: string; readonly id: string }[]): Promise<void>
+    /** Nobody goes on with what was open before. */
+    dropped(pageIds: readonly string[]): Promise<void>
+  }
+}
+
+/** Ends the transaction of a plan, which stores nothing. */
+class PlanMade extends Error {
+  readonly push: PlantPush
+  constructor(push: PlantPush) {
+    super('planned')
+    this.push = push
+  }
+}
+
+/** The plant as text: all of it out, changed files in. */
+export function plantFeature(context: ServerContext, { routes, run, rooms }: PlantParts): Feature {
+  const { db, events, now } = context
+  const callsOn = (trx: Db, held: HeldEvents, { session, request, reply }: Omit<ChangingCaller, 'change'>) =>
+    new InnerCalls(trx, routes({ ...context, db: trx, events: held }), { session, request, reply }, now)
+  return {
+    routes: [
+      handle(plant.pull, async (_, caller) => ({ files: await pullPlant(callsOn(db, new HeldEvents(), caller)) })),
+      handle(plant.push, async ({ files, plan = false, overwrite = false }, caller) => {
+        const wanted = readFiles(files)
+        await rooms.assertEmpty(wanted.filter(({ kind }) => kind === 'page'))
+        const held = new HeldEvents()
+        const { loginname: author, scope } = caller.session
+        try {
+          const { push, renewed, tasks } = await caller.change(async (trx) => {
+            const calls = callsOn(trx, held, caller)
+            const pushed = await pushPlant(calls, wanted, { isOverwriting: overwrite, rooms, author, now: now() })
+            if (plan) throw new PlanMade(pushed.push)
+            const counts = Map.groupBy(pushed.push.changes, ({ change }) => change)
+            const detail = Object.fromEntries([...counts].map(([change, { length }]) => [change, length]))
+            const entries = pushed.tasks.length === 0 ? [] : [{ subject: scope.orgId, detail }]
+            return { rows: entries, reply: pushed }
+          }, run)
+          held.tell(events)
+          for (const gatewayId of renewed) events.emit('gatewayConfigChanged', { gatewayId })
+          await rooms.dropped(tasks.flatMap(({ kind, id, before }) => (kind.name === 'page' && before ? [id] : [])))
+          return push
+        } catch (error) {
+          if (error instanceof PlanMade) return error.push
+          throw error
+        }
+      }),
+    ],
+  }
+}

@@ -1,0 +1,66 @@
+import type { PlantKindName } from './kinds/PlantKind.ts'
+import type { PlantItem } from './plantText.ts'
+
+const folders: Readonly<Record<PlantKindName, string>> = {
+  gateway: 'gateways',
+  template: 'templates',
+  device: 'devices',
+  group: 'groups',
+  project: 'projects',
+  variable: 'variables',
+  report: 'reports',
+  page: 'pages',
+}
+const tops = new Map(Object.entries(folders).map(([name, folder]) => [folder, name as PlantKindName]))
+/** Kinds whose files stand in the folder of their project. */
+const ofProject: readonly PlantKindName[] = ['variable', 'report', 'page']
+
+const TOP = /^(gateways|templates|devices|groups)\/[^/]+\.json$/
+const PROJECT = /^projects\/[^/]+\/(?:project\.json|(variables|reports|pages)\/[^/]+\.json)$/
+
+/** The kind that a file describes, by its folder; undefined for a path that is none of the plant's. */
+export function kindOfPath(path: string): PlantKindName | undefined {
+  const top = TOP.exec(path)?.[1]
+  if (top !== undefined) return tops.get(top)
+  const inProject = PROJECT.exec(path)
+  return inProject ? (inProject[1] === undefined ? 'project' : tops.get(inProject[1])) : undefined
+}
+
+/** Gives readable paths, each once: items of the same name are numbered by their ids. */
+export class PlantPaths {
+  readonly #taken = new Set<string>()
+  readonly #projects = new Map<string, string>()
+
+  /** Projects come before what is in them. */
+  path(kind: PlantKindName, title: string, item: PlantItem): string {
+    if (kind === 'project') {
+      const folder = this.#free((name) => `projects/${name}`, title, item.id)
+      this.#projects.set(item.id, folder)
+      return `${folder}/project.json`
+    }
+    const parent = ofProject.includes(kind)
+      ? `${this.#projects.get(String(item['projectId'])) ?? 'projects/other'}/`
+      : ''
+    return this.#free((name) => `${parent}${folders[kind]}/${name}.json`, title, item.id)
+  }
+
+  #free(pathOf: (name: string) => string, title: string, id: string): string {
+    const name = fileName(title) || fileName(id)
+    for (let n = 1; ; n++) {
+      const path = pathOf(n === 1 ? name : `${name}-${n}`)
+      // Two names that differ in case alone are one file on some systems.
+      const key = path.toLowerCase()
+      if (this.#taken.has(key)) continue
+      this.#taken.add(key)
+      return path
+    }
+  }
+}
+
+/** Letters and digits of any language stay; a name may begin with neither dot nor dash. */
+const fileName = (title: string): string =>
+  title
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 60)

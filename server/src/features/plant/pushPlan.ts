@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '../../platform/ApiError.ts'
+import { found } from '../../platform/handle.ts'
+import type { InnerCalls } from './InnerCalls.ts'
+import { plantKinds } from './kinds/index.ts'
+import type { PlantKind } from './kinds/PlantKind.ts'
+import { mergeItems } from './mergeItems.ts'
+import type { PlantItem } from './plantText.ts'
+import { type FileProblem, refusalOf } from './problems.ts'
+import type { Wanted } from './readFiles.ts'
+
+/** One item that a push changes. */
+export interface Task {
+  readonly path: string
+  readonly kind: PlantKind
+  readonly id: string
+  /** As it is on the server; undefined for a new one. */
+  readonly before: PlantItem | undefined
+  /** As it will be; undefined for one that is removed. */
+  readonly after: PlantItem | undefined
+}
+
+/**
+ * What files change: each is merged with what was changed on the server since it was pulled.
+ * @param isOverwriting the files win
+ * @throws {ApiError} 409 that names each field that both sides have changed
+ */
+export async function pushTasks(calls: InnerCalls, files: readonly Wanted[], isOverwriting: boolean): Promise<Task[]> {
+  const problems: FileProblem[] = []
+  const tasks: Task[] = []
+  for (const kind of plantKinds) {
+    const own = files.filter((file) => file.kind === kind.name)
+    const present = own.length > 0 ? new Set(await kind.ids(calls)) : new Set()
+    for (const { path, id, item, base } of own) {
+      const before = present.has(id) ? await readItem(calls, kind, id) : undefined
+      const conflict = (fields: readonly string[]) =>
+        problems.push({
+          file: path,
+          error: new ApiError(
+            'conflict',
+            fields.map((field) => ({ path: field, reason: 'changed' })),
+          ),
+        })
+      const started = isOverwriting ? before : base
+      // Removed on the server, and not changed here: it stays away.
+      if (!before && (!item || (base && !isOverwriting && isDeepStrictEqual(item, base)))) continue
+      if (before && !item) {
+        if (isDeepStrictEqual(before, started)) tasks.push({ path, kind, id, before, after: undefined })
+        else conflict(['id'])
+        continue
+      }
+      if (!before && started) {
+        conflict(['id'])
+        continue
+      }
+      const { value, conflicts } = before ? mergeItems(started, item, before) : { value: item, conflicts: [] }
+      if (conflicts.length > 0) conflict(conflicts)
+      else if (!isDeepStrictEqual(value, before))
+        // Both sides are items, so what they are merged to is one.
+        tasks.push({ path, kind, id, before, after: value as PlantItem })
+    }
+  }
+  if (problems.length > 0) throw refusalOf(problems)
+  return tasks
+}
+
+/** An item as its file has it. */
+export const readItem = async (calls: InnerCalls, kind: PlantKind, id: string): Promise<PlantItem> =>
+  JSON.parse(JSON.stringify(found(await kind.read(calls, id)))) as PlantItem

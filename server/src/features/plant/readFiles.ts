@@ -1,0 +1,72 @@
+import type { PushedFile } from '@mimic/contract'
+import { Type } from 'typebox'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { compileJson } from '../../platform/http/validate.ts'
+import type { PlantKindName } from './kinds/PlantKind.ts'
+import { kindOfPath } from './plantPaths.ts'
+import { itemOf, type PlantItem } from './plantText.ts'
+import { type FileProblem, refusalOf } from './problems.ts'
+
+/** What a file wants. */
+export interface Wanted {
+  readonly path: string
+  readonly kind: PlantKindName
+  readonly id: string
+  /** Undefined removes the item. */
+  readonly item: PlantItem | undefined
+  /** As it was pulled; undefined where the file was never pulled. */
+  readonly base: PlantItem | undefined
+}
+
+const isFiles = compileJson(
+  Type.Array(
+    Type.Object(
+      {
+        path: Type.String({ maxLength: 400 }),
+        text: Type.Union([Type.String(), Type.Null()]),
+        base: Type.Optional(Type.String()),
+      },
+      { additionalProperties: false },
+    ),
+  ),
+)
+const ID = /^[A-Za-z0-9_-]{1,64}$/
+
+/** @throws {ApiError} that names each file that cannot be read */
+export function readFiles(text: string): Wanted[] {
+  const problems: FileProblem[] = []
+  const ids = new Map<string, string>()
+  const wanted = parsed(text).flatMap((file): Wanted[] => {
+    const kind = kindOfPath(file.path)
+    const base = file.base === undefined ? undefined : itemOf(file.base)
+    const item = file.text === null ? undefined : itemOf(file.text)
+    const id = (item ?? base)?.id
+    if (!kind || id === undefined || (file.text !== null && !item)) {
+      problems.push({ file: file.path, error: invalid(kind ? 'id' : 'path', 'format') })
+      return []
+    }
+    if (!ID.test(id)) problems.push({ file: file.path, error: invalid('id', 'format') })
+    const other = ids.get(`${kind} ${id}`)
+    if (other !== undefined)
+      problems.push({
+        file: file.path,
+        error: new ApiError('invalid', [{ path: 'id', reason: 'used', detail: other }]),
+      })
+    ids.set(`${kind} ${id}`, file.path)
+    // A file of another item has taken the place of the one that was pulled.
+    return [{ path: file.path, kind, id, item, base: base?.id === id ? base : undefined }]
+  })
+  if (problems.length > 0) throw refusalOf(problems)
+  return wanted
+}
+
+function parsed(text: string): readonly PushedFile[] {
+  try {
+    const files: unknown = JSON.parse(text)
+    // Checked by the schema.
+    if (isFiles(files)) return files as readonly PushedFile[]
+  } catch {
+    // Refused below.
+  }
+  throw invalid('files', 'format')
+}
