@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import type { SignalQuality } from '../live/LiveValue.ts'
+import { statistics } from '../statistics.ts'
 import { Alarm } from './alarm.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
@@ -10,8 +11,6 @@ import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
  */
 export const spans = ['raw', '1m', '1h', '1d'] as const
 export type Span = (typeof spans)[number]
-export const statistics = ['avg', 'min', 'max', 'sum', 'last', 'count'] as const
-export type Statistic = (typeof statistics)[number]
 
 /** Times of a curve. Curves are long, so the serialiser does not check each element again. */
 const Times = Type.Unsafe<readonly number[]>({ description: 'list of integer' })
@@ -237,13 +236,6 @@ export const ReportColumn = Type.Object(
   { additionalProperties: false },
 )
 export type ReportColumn = Static<typeof ReportColumn>
-
-/**
- * The statistics that reports make of values of a type. Texts have none, and the sum of a switch counts its samples,
- * which says nothing.
- */
-export const statisticsOf = (dataType: string): readonly Statistic[] =>
-  dataType === 'string' ? [] : dataType === 'boolean' ? statistics.filter((each) => each !== 'sum') : statistics
 
 /** `report` lists recorded values as they are. `custom` lists statistics, one row per time span. */
 export const Report = Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { statistics } from './history.ts'
+import { statistics } from '../statistics.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 export const calcTypes = ['sum', 'avg', 'min', 'max', 'custom'] as const

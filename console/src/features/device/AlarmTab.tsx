@@ -4,6 +4,8 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RangeBar } from '../../kit/history/RangeBar.tsx'
+import { quickDraft, type RangeDraft, readRange } from '../../kit/history/timeRange.ts'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { oneOf } from '../../kit/oneOf.ts'
 import { Pager } from '../../kit/Pager.tsx'
@@ -15,8 +17,6 @@ import { AlarmRules } from '../alarm/AlarmRules.tsx'
 import { AlarmTable } from '../alarm/AlarmTable.tsx'
 import { ConfirmAlarms } from '../alarm/ConfirmAlarms.tsx'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
-import { RangeBar } from './RangeBar.tsx'
-import { quickDraft, type RangeDraft, readRange } from './timeRange.ts'
 
 const REFRESH_MS = 5_000
 const views = ['records', 'rules'] as const

@@ -1,27 +1,23 @@
-import { AnchorButton, HTMLSelect, HTMLTable, NonIdealState } from '@blueprintjs/core'
+import { AnchorButton, HTMLSelect, NonIdealState } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
-import type { HistoryTable, Signal, Span } from '@mimic/contract'
+import type { Signal, Span } from '@mimic/contract'
 import { encodeForm } from '@mimic/contract/form'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HistoryRows } from '../../kit/history/HistoryRows.tsx'
+import { RangeBar } from '../../kit/history/RangeBar.tsx'
+import { quickDraft, readRange } from '../../kit/history/timeRange.ts'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { Pager } from '../../kit/Pager.tsx'
-import { timeText } from '../../kit/timeText.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
-import { valueText } from '../../kit/valueText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { SimulatedTag } from '../equipment/SimulatedTag.tsx'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import { hasSignals, NoSignals } from './NoSignals.tsx'
-import { RangeBar } from './RangeBar.tsx'
 import { firstChoice, SignalChoice } from './SignalChoice.tsx'
-import { quickDraft, readRange } from './timeRange.ts'
-import { withGaps } from './withGaps.ts'
 
 const spans: readonly Span[] = ['raw', '1m', '1h', '1d']
-const FORMAT = 'YYYY-MM-DD HH:mm:ss.SSS'
 /** This many signals are columns at first. */
 const FIRST_COLUMNS = 5
 
@@ -95,46 +91,5 @@ function Recorded({ signals }: { signals: readonly Signal[] }) {
         )}
       </div>
     </>
-  )
-}
-
-function HistoryRows({ table: { columns, rows, gaps = [] } }: { table: HistoryTable }) {
-  const { t } = useTranslation('monitor')
-  const texts = { on: t(($) => $.on), off: t(($) => $.off) }
-  return (
-    <HTMLTable compact className="resource-table">
-      <thead>
-        <tr>
-          <th scope="col">{t(($) => $.history.time)}</th>
-          {columns.map(({ id, title, unit }) => (
-            <th key={id} scope="col" className="is-number">
-              {unit === '' ? title : `${title} (${unit})`}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {withGaps(rows, gaps).map((row) =>
-          'values' in row ? (
-            <tr key={row.time}>
-              <td className="is-time">{timeText(row.time, FORMAT)}</td>
-              {columns.map((column, i) => (
-                <td key={column.id} className="is-number">
-                  {valueText(column, row.values[i] ?? null, texts)}
-                  {row.simulated?.includes(i) && <SimulatedTag />}
-                </td>
-              ))}
-            </tr>
-          ) : (
-            <tr key={`${row.kind} ${row.from}`} className="gap">
-              <td colSpan={columns.length + 1}>
-                {`${timeText(row.from, FORMAT)} – ${timeText(row.to, FORMAT)}　`}
-                {row.kind === 'lost' ? t(($) => $.history.lost, { samples: row.samples }) : t(($) => $.history.unheard)}
-              </td>
-            </tr>
-          ),
-        )}
-      </tbody>
-    </HTMLTable>
   )
 }

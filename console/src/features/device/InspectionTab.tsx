@@ -7,6 +7,8 @@ import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RangeBar } from '../../kit/history/RangeBar.tsx'
+import { type RangeDraft, readRange } from '../../kit/history/timeRange.ts'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { oneOf } from '../../kit/oneOf.ts'
 import { Pager } from '../../kit/Pager.tsx'
@@ -18,8 +20,6 @@ import { InspectionSheet } from '../inspection/InspectionSheet.tsx'
 import { type InspectionAct, InspectionTable } from '../inspection/InspectionTable.tsx'
 import { PlanInspection } from '../inspection/PlanInspection.tsx'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
-import { RangeBar } from './RangeBar.tsx'
-import { type RangeDraft, readRange } from './timeRange.ts'
 
 const REFRESH_MS = 30_000
 

@@ -4,13 +4,13 @@ import { observer } from 'mobx-react-lite'
 import { Link } from 'wouter'
 import { EntityTable } from '../../kit/entity/EntityTable.tsx'
 import type { EntityCells } from '../../kit/entity/entityResource.tsx'
+import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 import { DesignPages } from '../designer/DesignPages.tsx'
 import { FirstSteps } from '../guide/FirstSteps.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { BindingButton } from './BindingButton.tsx'
 import { OnlineState } from './OnlineState.tsx'
-import { SimulatedTag } from './SimulatedTag.tsx'
 
 const cells: EntityCells<Equipment> = {
   equipName: ({ id, equipName, simulated }) => (

@@ -5,12 +5,12 @@ import { paths } from '@mimic/contract/paths'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { toastError } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { useJump } from '../page/useJump.ts'
 import { OnlineState } from './OnlineState.tsx'
-import { SimulatedTag } from './SimulatedTag.tsx'
 
 interface EquipmentTableProps {
   readonly rows: readonly MonitorEquipment[]

@@ -5,7 +5,8 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { DriverFields } from '../equipment/edit/DriverFields.tsx'
 import { EditFrame, showTab } from '../equipment/edit/EditFrame.tsx'
 import type { EditTab } from '../equipment/edit/equipmentDraft.ts'
-import { NotYet, PageTab } from '../equipment/edit/PageTab.tsx'
+import { PageTab } from '../equipment/edit/PageTab.tsx'
+import { ReportTab } from '../equipment/report/ReportTab.tsx'
 import { ScriptTab } from '../equipment/script/ScriptTab.tsx'
 import { ParameterList } from './ParameterList.tsx'
 import { SyncButton } from './SyncButton.tsx'
@@ -69,7 +70,7 @@ export const TemplateEditor = observer(function TemplateEditor({ info, tab, onRe
           </fieldset>
         ),
         signal: <TemplateSignalTab editor={editor} canEdit={canSet} />,
-        report: <NotYet title={t(($) => $.noReports)} text={t(($) => $.reportsAbout)} />,
+        report: <ReportTab owner={{ templateId: info.id }} signals={stored.signals} />,
         page: <PageTab owner="template" ownerId={info.id} />,
         script: <ScriptTab editor={editor} parameters={initialValues(form.draft)} canEdit={canSet} />,
       }}

@@ -81,8 +81,6 @@ export const equipment: Like<typeof en> = {
     testRefused: '设备有应答（{{ms}} 毫秒），但拒绝了试读的地址：{{text}}',
     testBad: '{{ms}} 毫秒后设备无有效应答：{{text}}',
     tabs: { info: '基本信息', driver: '驱动', signal: '变量', report: '报表', page: '组态页面', script: '脚本' },
-    noReports: '设备还没有自己的报表',
-    reportsAbout: '以后在此设置该设备变量的报表。目前报表属于项目。',
     noPages: '还没有页面',
     pageTitle: '页面',
     pageVersion: '版本',

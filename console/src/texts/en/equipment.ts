@@ -86,8 +86,6 @@ export const equipment = {
       page: 'Pages',
       script: 'Scripts',
     },
-    noReports: 'Equipment has no reports of its own yet',
-    reportsAbout: 'Reports over the signals of this device will be set up here. Today reports belong to projects.',
     noPages: 'No pages yet',
     pageTitle: 'Page',
     pageVersion: 'Version',

@@ -13,6 +13,7 @@ import { message } from './message.ts'
 import { monitor } from './monitor.ts'
 import { project } from './project.ts'
 import { protocol } from './protocol.ts'
+import { report } from './report.ts'
 import { script } from './script.ts'
 import { share } from './share.ts'
 import { shell } from './shell.ts'
@@ -36,6 +37,7 @@ export const en = {
   monitor,
   project,
   protocol,
+  report,
   script,
   share,
   shell,

@@ -2,11 +2,11 @@ import type { EquipmentInfo } from '@mimic/contract'
 import { driverKindOf } from '@mimic/contract/drivers'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { FollowedTemplate } from '../follow/FollowedTemplate.tsx'
 import { OnlineState } from '../OnlineState.tsx'
-import { SimulatedTag } from '../SimulatedTag.tsx'
+import { ReportTab } from '../report/ReportTab.tsx'
 import { ScriptTab } from '../script/ScriptTab.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { DeviceCertificates } from './DeviceCertificates.tsx'
@@ -14,7 +14,7 @@ import { DriverFields } from './DriverFields.tsx'
 import { EditFrame, showTab } from './EditFrame.tsx'
 import type { EditTab } from './equipmentDraft.ts'
 import { InfoFields } from './InfoFields.tsx'
-import { NotYet, PageTab } from './PageTab.tsx'
+import { PageTab } from './PageTab.tsx'
 import { SignalTab } from './SignalTab.tsx'
 import { SimulatedField } from './SimulatedField.tsx'
 import { useEquipmentEditor } from './useEquipmentEditor.ts'
@@ -28,7 +28,6 @@ interface EquipmentEditorProps {
 
 /** One draft over all tabs: the driver decides how signals are addressed, so both are saved together. */
 export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, onReload }: EquipmentEditorProps) {
-  const { t } = useTranslation('equipment')
   const { call, session } = useStores()
   const canEdit = session.may('equipment.edit')
   const address = `/manage/eg/equipment/edit/${info.id}`
@@ -76,7 +75,7 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
           </>
         ),
         signal: <SignalTab editor={editor} equipmentId={info.id} canEdit={canEdit} />,
-        report: <NotYet title={t(($) => $.edit.noReports)} text={t(($) => $.edit.reportsAbout)} />,
+        report: <ReportTab owner={{ equipmentId: info.id }} signals={stored.signals} />,
         page: <PageTab owner="equipment" ownerId={info.id} />,
         script: <ScriptTab editor={editor} equipmentId={info.id} canEdit={canEdit} />,
       }}

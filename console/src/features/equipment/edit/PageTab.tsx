@@ -54,8 +54,3 @@ export function PageTab({ owner, ownerId }: PageTabProps) {
     </div>
   )
 }
-
-/** Says plainly what a tab of the specification will hold. */
-export function NotYet({ title, text }: { readonly title: string; readonly text: string }) {
-  return <NonIdealState className="nothing table-card" title={title} description={text} />
-}

@@ -1,6 +1,6 @@
 import { HTMLTable } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import type { SettingText } from './settingTexts.ts'
+import type { SettingText } from './partTexts.ts'
 
 interface SettingTableProps {
   /** Each row is one path; it may have several lines. */

@@ -9,20 +9,12 @@ import { problemText } from '../../../kit/form/problemText.ts'
 import { i18n } from '../../../texts/i18n.ts'
 import { addressKey, gridColumns } from '../grid/gridColumns.ts'
 import { mapsText, type SignalMaps } from '../grid/mapsText.ts'
+import { partOf, partText, type SettingText } from './partTexts.ts'
 
 /** Two values of a setting at a path: before and after an update, or of the device and of the template. */
 interface TwoValues {
   readonly path: string
   /** JSON texts; empty for what is not there. */
-  readonly one: string
-  readonly other: string
-}
-
-/** A setting in the words of the forms. */
-export interface SettingText {
-  /** The tag of the signal; undefined for a setting of the device. */
-  readonly signal?: string
-  readonly label: string
   readonly one: string
   readonly other: string
 }
@@ -36,6 +28,8 @@ export function settingTexts({ path, one, other }: TwoValues, driver: string): S
     const kind = driverKindOf(driver)
     return [lineOf(kind && deviceSettings(kind)[name], name, before, after)]
   }
+  const part = partOf(path)
+  if (part) return [partText(part, path, before, after)]
   const rest = path.slice('signals.'.length)
   if (isSignal(before) || isSignal(after)) {
     const whole = (value: unknown) => (isSignal(value) ? value.title : '—')

@@ -2,8 +2,8 @@ import { Button, ButtonGroup, FormGroup } from '@blueprintjs/core'
 import { limits } from '@mimic/contract/limits'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MomentInput } from '../../kit/MomentInput.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
+import { MomentInput } from '../MomentInput.tsx'
 import { type QuickRange, quickDraft, quickRanges, type RangeDraft, readRange } from './timeRange.ts'
 
 interface RangeBarProps {

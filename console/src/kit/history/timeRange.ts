@@ -1,5 +1,5 @@
 import { limits } from '@mimic/contract/limits'
-import { timeText } from '../../kit/timeText.ts'
+import { timeText } from '../timeText.ts'
 
 /** A time range as it is typed, `YYYY-MM-DDTHH:mm` in UTC+8. */
 export interface RangeDraft {

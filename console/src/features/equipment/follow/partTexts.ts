@@ -1,0 +1,61 @@
+import { i18n } from '../../../texts/i18n.ts'
+
+/** A setting in the words of the forms. */
+export interface SettingText {
+  /** The tag of the signal; undefined for a setting of the device. */
+  readonly signal?: string
+  readonly label: string
+  readonly one: string
+  readonly other: string
+}
+
+/** The settings that a device takes of its template beside its driver and signals. */
+const parts = ['alarms', 'reports'] as const
+type Part = (typeof parts)[number]
+
+export const partOf = (path: string): Part | undefined => parts.find((part) => path.startsWith(`${part}.`))
+
+/** A difference in an alarm condition or a report, or a whole one: `alarms.High.value`, `reports.Day`. */
+export function partText(part: Part, path: string, before: unknown, after: unknown): SettingText {
+  const rest = path.slice(part.length + 1)
+  if (isWhole(before) || isWhole(after))
+    return {
+      signal: rest,
+      label: i18n.t(($) => $.whole[part], { ns: 'template' }),
+      one: isWhole(before) ? rest : '—',
+      other: isWhole(after) ? rest : '—',
+    }
+  const dot = rest.lastIndexOf('.')
+  const [signal, name] = [rest.slice(0, dot), rest.slice(dot + 1)]
+  return { signal, label: labelOf(name), one: textOf(name, before), other: textOf(name, after) }
+}
+
+const isWhole = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const alarmFields = ['kind', 'symbol', 'value', 'low', 'high', 'deadBand', 'isEnabled'] as const
+const reportFields = ['title', 'span', 'columns'] as const
+const has = <T extends string>(list: readonly T[], name: string): name is T => list.some((each) => each === name)
+
+function labelOf(name: string): string {
+  if (name === 'message') return i18n.t(($) => $.fields.msg, { ns: 'alarm' })
+  if (name === 'severity') return i18n.t(($) => $.fields.severity, { ns: 'alarm' })
+  if (name === 'delayMs') return i18n.t(($) => $.rules.delay, { ns: 'alarm' })
+  if (has(alarmFields, name)) return i18n.t(($) => $.rules[name], { ns: 'alarm' })
+  return has(reportFields, name) ? i18n.t(($) => $[name], { ns: 'report' }) : name
+}
+
+const spans = ['raw', '1m', '1h', '1d'] as const
+const kinds = ['compare', 'range', 'boolean'] as const
+const severities = ['1', '2', '3', '4'] as const
+
+function textOf(name: string, value: unknown): string {
+  if (value === undefined || value === '') return '—'
+  if (Array.isArray(value)) return String(value.length)
+  const text = String(value)
+  if (name === 'delayMs') return i18n.t(($) => $.rules.seconds, { ns: 'alarm', value: Number(value) / 1000 })
+  if (name === 'span' && has(spans, text)) return i18n.t(($) => $.spans[text], { ns: 'report' })
+  if (name === 'kind' && has(kinds, text)) return i18n.t(($) => $.rules.kinds[text], { ns: 'alarm' })
+  if (name === 'severity' && has(severities, text)) return i18n.t(($) => $.severities[text], { ns: 'alarm' })
+  if (typeof value === 'boolean') return i18n.t(($) => (value ? $.yes : $.no), { ns: 'common' })
+  return text
+}

@@ -1,0 +1,2 @@
+/** Whose reports they are. */
+export type ReportOwner = { readonly equipmentId: string } | { readonly templateId: string }

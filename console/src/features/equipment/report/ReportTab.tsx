@@ -1,0 +1,169 @@
+import { Button, HTMLTable, NonIdealState, Tag } from '@blueprintjs/core'
+import { Add, Edit, EyeOpen, Trash } from '@blueprintjs/icons'
+import type { Report, StoredSignal } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Nothing } from '../../../kit/Nothing.tsx'
+import { outcomeText } from '../../../kit/outcomeText.ts'
+import { RemoveAlert } from '../../../kit/RemoveAlert.tsx'
+import { timeText } from '../../../kit/timeText.ts'
+import { toastProblem, toastSuccess } from '../../../kit/toaster.ts'
+import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
+import { ReportForm } from './ReportForm.tsx'
+import type { ReportOwner } from './ReportOwner.ts'
+import { ReportPreview } from './ReportPreview.tsx'
+
+interface ReportTabProps {
+  readonly owner: ReportOwner
+  /** The stored signals, which a report may show. */
+  readonly signals: readonly StoredSignal[]
+}
+
+/** The reports of a device or a template. Each change is stored at once. */
+export function ReportTab({ owner, signals }: ReportTabProps) {
+  const { t } = useTranslation('report')
+  const { call, session } = useStores()
+  const answer = useAnswer(paths.reportQuery, { ...owner, pageSize: limits.pageSize.max })
+  /** The one in the form; `new` for a new one. */
+  const [edited, setEdited] = useState<Report | 'new'>()
+  const [shown, setShown] = useState<Report>()
+  const [removed, setRemoved] = useState<Report>()
+  const canEdit = session.may('project.edit')
+  const hasValues = 'equipmentId' in owner
+  const remove = async ({ id }: Report) => {
+    setRemoved(undefined)
+    try {
+      await call(paths.reportDelete, { id })
+      await toastSuccess(outcomeText('remove'))
+    } catch (error) {
+      await toastProblem(outcomeText('remove', error))
+    }
+    answer.reload()
+  }
+  const add = canEdit && signals.length > 0 && (
+    <Button icon={<Add />} text={t(($) => $.add)} data-action="add-report" onClick={() => setEdited('new')} />
+  )
+  const about = signals.length === 0 ? t(($) => $.noSignals) : t(($) => (hasValues ? $.about : $.aboutTemplate))
+  return (
+    <>
+      {answer.page?.rows.length === 0 ? (
+        <NonIdealState
+          className="nothing table-card"
+          title={t(($) => $.none)}
+          description={about}
+          {...(add && { action: add })}
+        />
+      ) : (
+        <>
+          {add && <div className="tab-bar">{add}</div>}
+          <div className="table-card" aria-busy={answer.isLoading}>
+            {answer.page === undefined ? (
+              <Nothing of={answer} />
+            ) : (
+              <Reports
+                reports={answer.page.rows}
+                signals={signals}
+                onShow={hasValues ? setShown : undefined}
+                onEdit={canEdit ? setEdited : undefined}
+                onRemove={canEdit ? setRemoved : undefined}
+              />
+            )}
+          </div>
+        </>
+      )}
+      {edited !== undefined && (
+        <ReportForm
+          report={edited === 'new' ? undefined : edited}
+          owner={owner}
+          signals={signals}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined)
+            answer.reload()
+          }}
+        />
+      )}
+      {shown && <ReportPreview report={shown} onClose={() => setShown(undefined)} />}
+      <RemoveAlert
+        question={removed && t(($) => $.removeAsk, { name: removed.title })}
+        onCancel={() => setRemoved(undefined)}
+        onConfirm={() => removed && void remove(removed)}
+      />
+    </>
+  )
+}
+
+interface ReportsProps {
+  readonly reports: readonly Report[]
+  readonly signals: readonly StoredSignal[]
+  /** Undefined for a template: it has no values. */
+  readonly onShow: ((report: Report) => void) | undefined
+  readonly onEdit: ((report: Report) => void) | undefined
+  readonly onRemove: ((report: Report) => void) | undefined
+}
+
+function Reports({ reports, signals, onShow, onEdit, onRemove }: ReportsProps) {
+  const { t } = useTranslation('report')
+  const common = useTranslation('common')
+  const titles = new Map(signals.map(({ id, title }) => [id, title]))
+  const columnText = ({ title, dataId, statistic }: Report['columns'][number], isRaw: boolean) => {
+    const name = title || titles.get(dataId) || t(($) => $.gone)
+    return isRaw ? name : `${name} · ${t(($) => $.statistics[statistic])}`
+  }
+  const actions = [
+    { icon: <EyeOpen />, text: t(($) => $.show), name: 'show-report', run: onShow },
+    { icon: <Edit />, text: common.t(($) => $.edit), name: 'edit-report', run: onEdit },
+    { icon: <Trash />, text: common.t(($) => $.remove), name: 'remove-report', run: onRemove },
+  ]
+  return (
+    <HTMLTable compact className="resource-table">
+      <thead>
+        <tr>
+          <th scope="col">{t(($) => $.title)}</th>
+          <th scope="col">{t(($) => $.span)}</th>
+          <th scope="col">{t(($) => $.columns)}</th>
+          <th scope="col" className="is-number">
+            {t(($) => $.changed)}
+          </th>
+          <th scope="col">{common.t(($) => $.actions)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {reports.map((report) => (
+          <tr key={report.id} data-report={report.id}>
+            <td className="is-wide">
+              {report.title} {report.isOfTemplate && <Tag minimal>{t(($) => $.ofTemplate)}</Tag>}
+            </td>
+            <td>{t(($) => $.spans[report.span])}</td>
+            <td className="is-wide">
+              {report.columns
+                .map((column) => columnText(column, report.span === 'raw'))
+                .join(common.t(($) => $.listComma))}
+            </td>
+            <td className="is-number">{timeText(report.gmtModified)}</td>
+            <td>
+              {actions.map(
+                ({ icon, text, name, run }) =>
+                  run && (
+                    <Button
+                      key={name}
+                      size="small"
+                      variant="minimal"
+                      icon={icon}
+                      aria-label={`${text}: ${report.title}`}
+                      title={text}
+                      data-action={name}
+                      onClick={() => run(report)}
+                    />
+                  ),
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
