@@ -95,7 +95,8 @@ export class Questions {
 
   async #browse(entry: unknown, node: string): Promise<Outcome> {
     const nodes = await this.#ask(deviceOf(entry), (driver) => {
-      if (!driver.browse) throw new FieldError(codes.commAddressMalformed, 'this kind of driver lists no devices')
+      if (!driver.browse)
+        throw new FieldError(codes.commAddressMalformed, 'this kind of driver cannot list what a device offers')
       return driver.browse(node)
     })
     return { code: codes.ok, nodes: fitting(nodes.slice(0, limits.bus.browsed).map(shortNode)) }

@@ -90,7 +90,7 @@ it('asks the driver that runs where the settings are the same, because many devi
   expect(device.accepted).toBe(before + 1)
 })
 
-it('says of a kind that cannot list its devices that it cannot', async () => {
+it('says of a kind that cannot list what a device offers that it cannot', async () => {
   const answer = await site.bus.ask({ kind: 'browse', device: entry({ signals: [] }), node: '' })
   expect(answer).toMatchObject({ code: codes.commAddressMalformed, text: expect.stringContaining('cannot list') })
 })

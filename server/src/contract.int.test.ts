@@ -326,6 +326,8 @@ for (const engine of await storeEngines()) {
                 // They need a gateway that answers.
                 'equipment.multi.test',
                 'equipment.multi.browse',
+                'equipment.multi.certificates',
+                'equipment.multi.changeCertificate',
                 'gateway.multi.restart',
                 'gateway.multi.log',
                 'monitor.project.history.export',

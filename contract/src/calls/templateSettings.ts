@@ -89,7 +89,7 @@ export const templateSettings = {
       driver: 'modbus-tcp',
       driverConfig: { host: '192.0.2.10', unitId: '{unit}' },
       signals: [{ title: 'Level', sn: 'LIT-{unit}', address: { area: 'input', address: 0, type: 'i16' } }],
-      alarms: [{ signalId: 'signal-a', kind: 'compare', symbol: '>', value: 4, message: 'High' }],
+      alarms: [],
     },
     audit: { action: 'template.settings.edit', cn: '修改模板配置', en: 'Template settings changed' },
   }),

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const signal = await db.selectFrom('signal').selectAll().where('id', '=', 'a-level').executeTakeFirstOrThrow()
   const project = await db.selectFrom('project').selectAll().where('id', '=', 'project-a').executeTakeFirstOrThrow()
   // Neither the ids nor the times of creation are in the order of the names.
+  const model = { orgId: 'org-a', manufacturer: 'Maker', kind: 'equipment', note: '', version: 1, modifiedBy: '' }
   for (const [i, name] of named.entries()) {
     await db
       .insertInto('equipment')
@@ -31,6 +32,10 @@ beforeAll(async () => {
     await db
       .insertInto('gateway')
       .values({ id: `g${i}`, orgId: 'org-a', title: name, sn: name, intervalMs: 1000, vpn: 0, economizeOpen: 0 })
+      .execute()
+    await db
+      .insertInto('device_model')
+      .values({ ...model, id: `m${i}`, title: name, gmtCreate: i, gmtModified: i })
       .execute()
     await db
       .insertInto('project')
