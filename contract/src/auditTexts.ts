@@ -28,6 +28,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'firmware.upload': { cn: '上传固件', en: 'Firmware uploaded' },
   'firmware.withdraw': { cn: '撤回固件', en: 'Firmware offer withdrawn' },
   'gateway.add': { cn: '新建网关', en: 'Gateway added' },
+  'gateway.configRestore': { cn: '恢复网关配置', en: 'Gateway configuration restored' },
   'gateway.delete': { cn: '删除网关', en: 'Gateway deleted' },
   'gateway.edit': { cn: '修改网关', en: 'Gateway changed' },
   'gateway.enrol': { cn: '网关注册', en: 'Gateway enrolled' },

@@ -28,6 +28,8 @@ export const paths = {
   gatewayRevoke: '/lfscada/gateway/multi/revoke',
   gatewayConfigQuery: '/lfscada/gateway/multi/config/query',
   gatewayConfigDetail: '/lfscada/gateway/multi/config/detail',
+  gatewayConfigDiff: '/lfscada/gateway/multi/config/diff',
+  gatewayConfigRestore: '/lfscada/gateway/multi/config/restore',
   gatewayRestart: '/lfscada/gateway/multi/restart',
   gatewayLog: '/lfscada/gateway/multi/log',
   equipmentQuery: '/lfscada/equipment/multi/query',

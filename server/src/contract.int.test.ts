@@ -329,6 +329,8 @@ for (const engine of await storeEngines()) {
                 'equipment.multi.certificates',
                 'equipment.multi.changeCertificate',
                 'gateway.multi.restart',
+                // No gateway of the seed has a configuration.
+                'gateway.multi.config.restore',
                 'gateway.multi.log',
                 'monitor.project.history.export',
                 'user.operationlog.export',

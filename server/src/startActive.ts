@@ -18,6 +18,7 @@ import { MonitorList } from './features/equipment/MonitorList.ts'
 import { equipmentSettingsFeature } from './features/equipment/settings.routes.ts'
 import { FollowRows } from './features/follow/FollowRows.ts'
 import { followFeature } from './features/follow/follow.routes.ts'
+import { configVersionsFeature } from './features/gateways/configVersions.routes.ts'
 import { enrolFeature } from './features/gateways/enrol.routes.ts'
 import { firmwareFeature } from './features/gateways/firmware.routes.ts'
 import { gatewaysFeature } from './features/gateways/gateways.routes.ts'
@@ -257,6 +258,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     equipmentFeature(context, equipment, list),
     equipmentSettingsFeature(context, equipment, (id) => live.newest.get(id)),
     gatewaysFeature(context, live),
+    configVersionsFeature(context, equipment),
     enrolFeature(context),
     questionsFeature(context, equipment, live.questions),
     bindingFeature(context, equipment, new Following(context.db, equipment, context.now)),

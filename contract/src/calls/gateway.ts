@@ -22,6 +22,33 @@ const ConfigVersion = Type.Object({
 })
 export type ConfigVersion = Static<typeof ConfigVersion>
 
+const Version = Type.Integer({ minimum: 0 })
+
+/** A device or a signal that two configurations of a gateway have in different ways. */
+const ConfigChange = Type.Object({
+  equipId: Id,
+  /** Its name today; empty once it is deleted. */
+  equipTitle: Type.String(),
+  /** Empty for the settings of the device itself. */
+  signalId: Type.String(),
+  signalTitle: Type.String(),
+  /** The kind of driver, which has the names of the fields. */
+  driver: Type.String(),
+  change: Type.Enum(['added', 'removed', 'changed']),
+  /** The fields that differ, of a change; an absent value is empty. */
+  fields: Type.Array(Type.Object({ name: Type.String(), before: Type.String(), after: Type.String() })),
+})
+export type ConfigChange = Static<typeof ConfigChange>
+
+/** Why a device or a signal of an earlier configuration was not restored. */
+const LeftEntry = Type.Object({
+  equipId: Id,
+  signalId: Type.String(),
+  /** `deleted`, `moved` behind another gateway, or `simulated` then or now. */
+  reason: Type.Enum(['deleted', 'moved', 'simulated']),
+})
+export type LeftEntry = Static<typeof LeftEntry>
+
 const EnrolKey = Type.Object({ id: Id, enrolKey: Type.String() })
 
 export const gateway = {
@@ -110,6 +137,30 @@ export const gateway = {
     scopedBy: 'gatewayId',
     example: { gatewayId: 'gw-a' },
     audit: 'reads',
+  }),
+  configDiff: endpoint({
+    id: 'gateway.multi.config.diff',
+    path: '/lfscada/gateway/multi/config/diff',
+    allow: 'equipment.read',
+    summary:
+      'The changes between two configurations of a gateway, by device, signal and field, without passwords. Version 0 is the empty one before the first. `total` counts them all; the first 500 are told.',
+    body: closed({ gatewayId: Id, from: Version, to: Version }),
+    reply: Type.Object({ changes: Type.Array(ConfigChange), total: Type.Integer() }),
+    scopedBy: 'gatewayId',
+    example: { gatewayId: 'gw-a', from: 0, to: 0 },
+    audit: 'reads',
+  }),
+  configRestore: endpoint({
+    id: 'gateway.multi.config.restore',
+    path: '/lfscada/gateway/multi/config/restore',
+    allow: 'equipment.edit',
+    summary:
+      'Gives devices and signals the driver settings and addresses of an earlier configuration, through the checks of any change: a new configuration follows. Devices and signals that were added since stay as they are; `left` names those that cannot be restored. All or nothing: a problem names its device as `devices.<id>.driverConfig.port`.',
+    body: closed({ gatewayId: Id, version: Type.Integer({ minimum: 1 }) }),
+    reply: Type.Object({ version: Type.Integer(), changed: Type.Integer(), left: Type.Array(LeftEntry) }),
+    scopedBy: 'gatewayId',
+    example: { gatewayId: 'gw-a', version: 1 },
+    audit: { action: 'gateway.configRestore', cn: '恢复网关配置', en: 'Gateway configuration restored' },
   }),
   restart: endpoint({
     id: 'gateway.multi.restart',

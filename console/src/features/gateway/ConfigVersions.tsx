@@ -1,7 +1,8 @@
-import { HTMLTable } from '@blueprintjs/core'
+import { Button, HTMLTable } from '@blueprintjs/core'
 import { auditTexts } from '@mimic/contract/auditTexts'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entityText } from '../../kit/entity/entityText.ts'
@@ -9,6 +10,9 @@ import { Nothing } from '../../kit/Nothing.tsx'
 import { Pager } from '../../kit/Pager.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { ConfigDiff } from './ConfigDiff.tsx'
+import { RestoreConfig } from './RestoreConfig.tsx'
 
 interface ConfigVersionsProps {
   readonly gatewayId: string
@@ -16,10 +20,15 @@ interface ConfigVersionsProps {
   readonly version: number
 }
 
-/** The configurations of a gateway, the newest first: who changed it, when, and by which action. */
-export function ConfigVersions({ gatewayId, version }: ConfigVersionsProps) {
+type Open = { readonly is: 'diff' | 'restore'; readonly version: number }
+
+/** The configurations of a gateway, the newest first: who changed it, when and by which action; compared and restored. */
+export const ConfigVersions = observer(function ConfigVersions({ gatewayId, version }: ConfigVersionsProps) {
   const { t } = useTranslation('gateway')
+  const common = useTranslation('common')
+  const { session } = useStores()
   const [page, setPage] = useState(1)
+  const [open, setOpen] = useState<Open>()
   const list = useAnswer(paths.gatewayConfigQuery, { gatewayId, page, pageSize: limits.pageSize.default })
   const known = useRef(version)
   const { reload } = list
@@ -49,6 +58,9 @@ export function ConfigVersions({ gatewayId, version }: ConfigVersionsProps) {
                 <th scope="col" className="is-number">
                   {t(($) => $.fields.signalCount)}
                 </th>
+                <th scope="col" className="is-actions">
+                  {common.t(($) => $.actions)}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -60,6 +72,24 @@ export function ConfigVersions({ gatewayId, version }: ConfigVersionsProps) {
                   <td>{timeText(row.gmtCreate)}</td>
                   <td className="is-number">{row.deviceCount}</td>
                   <td className="is-number">{row.signalCount}</td>
+                  <td className="is-actions">
+                    <Button
+                      size="small"
+                      variant="minimal"
+                      text={t(($) => $.diff)}
+                      data-action="diff"
+                      onClick={() => setOpen({ is: 'diff', version: row.version })}
+                    />
+                    {row.version !== version && session.may('equipment.edit') && (
+                      <Button
+                        size="small"
+                        variant="minimal"
+                        text={t(($) => $.restore)}
+                        data-action="restore"
+                        onClick={() => setOpen({ is: 'restore', version: row.version })}
+                      />
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -67,9 +97,25 @@ export function ConfigVersions({ gatewayId, version }: ConfigVersionsProps) {
           {list.page.total > limits.pageSize.default && <Pager page={page} total={list.page.total} onPage={setPage} />}
         </>
       )}
+      {open?.is === 'diff' && (
+        <ConfigDiff
+          gatewayId={gatewayId}
+          version={open.version}
+          newest={Math.max(version, open.version)}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open?.is === 'restore' && (
+        <RestoreConfig
+          gatewayId={gatewayId}
+          version={open.version}
+          onClose={() => setOpen(undefined)}
+          onRestored={reload}
+        />
+      )}
     </section>
   )
-}
+})
 
 /** An action that this version of the console does not know is shown by its name. */
 const actionText = (action: string): string => {
