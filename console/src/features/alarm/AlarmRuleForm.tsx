@@ -19,13 +19,15 @@ const severities = [1, 2, 3, 4] as const
 interface AlarmRuleFormProps {
   /** Undefined for a new one. */
   readonly rule: AlarmRule | undefined
-  readonly signals: readonly Signal[]
+  readonly signals: readonly Pick<Signal, 'id' | 'title' | 'dataType' | 'unit'>[]
+  /** Takes the condition instead of the server. */
+  readonly onTake?: (signalId: string, body: ReturnType<typeof bodyOf>) => void
   readonly onClose: () => void
   readonly onSaved: () => void
 }
 
 /** The form of one alarm condition: its signal, the comparison, delay and dead band, severity and message. */
-export function AlarmRuleForm({ rule, signals, onClose, onSaved }: AlarmRuleFormProps) {
+export function AlarmRuleForm({ rule, signals, onTake, onClose, onSaved }: AlarmRuleFormProps) {
   const { t } = useTranslation('alarm')
   const common = useTranslation('common')
   const { call } = useStores()
@@ -47,6 +49,10 @@ export function AlarmRuleForm({ rule, signals, onClose, onSaved }: AlarmRuleForm
       // The call replaces the whole condition and ends the alarm that it has raised, so it is not made without a change.
       if (rule && Object.keys(changed).length === 0) return onSaved()
       const body = bodyOf(draft)
+      if (onTake) {
+        onTake(draft.signalId, body)
+        return onSaved()
+      }
       if (rule) await call(paths.alarmRuleEdit, { id: rule.id, ...body })
       else await call(paths.alarmRuleAdd, { signalId: draft.signalId, ...body })
       await toastSuccess(outcomeText(rule ? 'edit' : 'save'))
@@ -59,7 +65,7 @@ export function AlarmRuleForm({ rule, signals, onClose, onSaved }: AlarmRuleForm
     <FormDialog
       form={form}
       title={rule ? t(($) => $.rules.editTitle) : t(($) => $.rules.add)}
-      submitText={common.t(($) => $.save)}
+      submitText={onTake ? t(($) => $.rules.take) : common.t(($) => $.save)}
       onClose={onClose}
     >
       <SelectField

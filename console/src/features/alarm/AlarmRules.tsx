@@ -1,4 +1,4 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
 import type { AlarmRule, Signal } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
@@ -12,7 +12,7 @@ import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmRuleForm } from './AlarmRuleForm.tsx'
-import { AlarmRuleRow } from './AlarmRuleRow.tsx'
+import { AlarmRuleTable } from './AlarmRuleTable.tsx'
 import { bodyOf, draftOf } from './ruleDraft.ts'
 
 interface AlarmRulesProps {
@@ -70,22 +70,14 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals, s
         {rules === undefined || rules.length === 0 ? (
           <Nothing of={answer} text={t(($) => $.rules.none)} />
         ) : (
-          <HTMLTable compact className="resource-table">
-            <RuleHead mayEdit={mayEdit} />
-            <tbody>
-              {rules.map((rule) => (
-                <AlarmRuleRow
-                  key={rule.id}
-                  rule={rule}
-                  unit={unitOf(rule.signalId)}
-                  mayEdit={mayEdit}
-                  onSwitch={(isEnabled) => void enable(rule, isEnabled)}
-                  onEdit={() => setEdited(rule)}
-                  onRemove={() => setRemoved(rule)}
-                />
-              ))}
-            </tbody>
-          </HTMLTable>
+          <AlarmRuleTable
+            rules={rules}
+            unitOf={unitOf}
+            mayEdit={mayEdit}
+            onSwitch={(rule, isEnabled) => void enable(rule, isEnabled)}
+            onEdit={setEdited}
+            onRemove={setRemoved}
+          />
         )}
       </div>
       {edited !== undefined && (
@@ -107,26 +99,3 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals, s
     </>
   )
 })
-
-function RuleHead({ mayEdit }: { readonly mayEdit: boolean }) {
-  const { t } = useTranslation('alarm')
-  const common = useTranslation('common')
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{t(($) => $.fields.severity)}</th>
-        <th scope="col">{t(($) => $.rules.signal)}</th>
-        <th scope="col">{t(($) => $.rules.condition)}</th>
-        <th scope="col" className="is-number">
-          {t(($) => $.rules.delay)}
-        </th>
-        <th scope="col" className="is-number">
-          {t(($) => $.rules.deadBand)}
-        </th>
-        <th scope="col">{t(($) => $.fields.msg)}</th>
-        <th scope="col">{t(($) => $.rules.isEnabled)}</th>
-        {mayEdit && <th scope="col">{common.t(($) => $.actions)}</th>}
-      </tr>
-    </thead>
-  )
-}

@@ -1,5 +1,6 @@
 import type { SettingsEditor } from '../equipment/edit/useSettingsEditor.ts'
 import { GridPanel } from '../equipment/grid/GridPanel.tsx'
+import { TemplateAlarms } from './TemplateAlarms.tsx'
 import type { TemplateInfo } from './templateDraft.ts'
 
 interface TemplateSignalTabProps {
@@ -18,6 +19,7 @@ export function TemplateSignalTab({ editor, canEdit }: TemplateSignalTabProps) {
       name={stored.title}
       canEdit={canEdit}
       onChange={editor.changeGrid}
+      tools={<TemplateAlarms form={editor.form} signals={stored.signals} canEdit={canEdit} />}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { TemplateParameter, TemplateSettings } from '@mimic/contract'
+import type { StoredTemplateAlarm, TemplateParameter, TemplateSettings } from '@mimic/contract'
 import { templateEntity } from '@mimic/contract/entities'
 import type { ParameterValues } from '@mimic/contract/parameterText'
 import type { EntityDraft } from '../../kit/entity/EntityInput.tsx'
@@ -18,10 +18,21 @@ export const infoFields = templateEntity.fields
 /** The field of the draft that holds the parameters, as JSON text: the fields of a draft hold texts. */
 export const PARAMETERS = 'parameters'
 
-export const startTemplate = ({ title, note, parameters, driver, driverConfig }: TemplateInfo): EntityDraft => ({
+/** The field of the draft that holds the alarm conditions, as JSON text. */
+export const ALARMS = 'alarms'
+
+export const startTemplate = ({
+  title,
+  note,
+  parameters,
+  alarms,
+  driver,
+  driverConfig,
+}: TemplateInfo): EntityDraft => ({
   title,
   note,
   [PARAMETERS]: JSON.stringify(parameters),
+  [ALARMS]: JSON.stringify(alarms),
   driver,
   ...startConfig(driver, driverConfig),
 })
@@ -29,6 +40,12 @@ export const startTemplate = ({ title, note, parameters, driver, driverConfig }:
 // Only `startTemplate` and the list of parameters write the text.
 export const parametersOf = (draft: EntityDraft): TemplateParameter[] =>
   JSON.parse(String(draft[PARAMETERS])) as TemplateParameter[]
+
+/** A condition in the draft; one that is not stored yet has no id. */
+export type DraftAlarm = Omit<StoredTemplateAlarm, 'id'> & { readonly id?: string }
+
+// Only `startTemplate` and the list of conditions write the text.
+export const alarmsOf = (draft: EntityDraft): DraftAlarm[] => JSON.parse(String(draft[ALARMS])) as DraftAlarm[]
 
 /** The initial values by the names of the parameters. */
 export const initialValues = (draft: EntityDraft): ParameterValues =>

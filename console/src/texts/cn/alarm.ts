@@ -44,6 +44,7 @@ export const alarm: Like<typeof en> = {
     none: '没有报警条件：该设备的变量不会触发报警',
     add: '新建条件',
     editTitle: '编辑条件',
+    take: '应用',
     removeAsk: '删除条件“{{name}}”？由它触发的报警将解除，历史报警保留。',
     signal: '变量',
     condition: '条件',

@@ -9,6 +9,9 @@ export const template: Like<typeof en> = {
   parametersAbout:
     '各设备之间不同的值。在驱动设置、地址、名称、位号和单位的文本中用 {{example}} 代表；地址中的数字还可以写成和：{{sum}}。',
   parameter: { name: '参数名', title: '说明', initial: '初始值' },
+  alarms: '报警条件（{{count}}）',
+  alarmsTitle: '报警条件',
+  noAlarms: '没有报警条件。此处添加的条件会用于模板的每台设备。',
   addParameter: '添加参数',
   removeParameter: '移除参数 {{place}}',
   nameForm: '字母、数字和 _，以字母开头',

@@ -41,6 +41,7 @@ export const alarm = {
     none: 'No alarm conditions: the signals of this device raise no alarms',
     add: 'New condition',
     editTitle: 'Edit the condition',
+    take: 'Apply',
     removeAsk: 'Delete the condition “{{name}}”? An alarm that it raised is cleared; past alarms stay in the history.',
     signal: 'Signal',
     condition: 'Condition',

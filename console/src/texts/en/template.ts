@@ -6,6 +6,9 @@ export const template = {
   parametersAbout:
     'Values that differ from device to device. {{example}} stands for one in the texts of driver settings, addresses, names, tags and units; a number of an address may also be a sum: {{sum}}.',
   parameter: { name: 'Name', title: 'Label', initial: 'Initial value' },
+  alarms: 'Alarm conditions ({{count}})',
+  alarmsTitle: 'Alarm conditions',
+  noAlarms: 'No alarm conditions. Every device of the template gets those that are added here.',
   addParameter: 'Add parameter',
   removeParameter: 'Remove parameter {{place}}',
   nameForm: 'Letters, digits and _, beginning with a letter',

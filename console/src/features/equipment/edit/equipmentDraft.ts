@@ -133,5 +133,5 @@ export type EditTab = (typeof tabs)[number]
 export function tabOf(path: string, readCount = Infinity): EditTab {
   const [, place] = /^signals\.(\d+)/.exec(path) ?? []
   if (place !== undefined) return Number(place) < readCount ? 'signal' : 'script'
-  return path.startsWith('signals') ? 'signal' : /^(driver|simulat)/.test(path) ? 'driver' : 'info'
+  return /^(signals|alarms)/.test(path) ? 'signal' : /^(driver|simulat)/.test(path) ? 'driver' : 'info'
 }

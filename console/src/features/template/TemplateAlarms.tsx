@@ -1,0 +1,114 @@
+import { Button, Dialog, DialogBody, DialogFooter, NonIdealState } from '@blueprintjs/core'
+import { Add, Notifications } from '@blueprintjs/icons'
+import type { AlarmRule, StoredSignal } from '@mimic/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EntityDraft } from '../../kit/entity/EntityInput.tsx'
+import { useField } from '../../kit/form/Field.tsx'
+import type { FormPart } from '../../kit/form/useForm.ts'
+import { AlarmRuleForm } from '../alarm/AlarmRuleForm.tsx'
+import { AlarmRuleTable } from '../alarm/AlarmRuleTable.tsx'
+import { ALARMS, alarmsOf, type DraftAlarm } from './templateDraft.ts'
+
+interface TemplateAlarmsProps {
+  readonly form: FormPart<EntityDraft>
+  /** The stored signals: a new one gets conditions once it is stored. */
+  readonly signals: readonly StoredSignal[]
+  readonly canEdit: boolean
+}
+
+/** The alarm conditions that the template gives to the signals of its devices; they are saved with the template. */
+export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) {
+  const { t } = useTranslation('template')
+  const common = useTranslation('common')
+  const alarmTexts = useTranslation('alarm')
+  useField(
+    form,
+    ALARMS,
+    t(($) => $.alarmsTitle),
+  )
+  const [isOpen, setOpen] = useState(false)
+  /** The place of the one in the form; the length of the list for a new one. */
+  const [edited, setEdited] = useState<number>()
+  const alarms = alarmsOf(form.draft)
+  const change = (rework: (list: DraftAlarm[]) => DraftAlarm[]) =>
+    form.change((draft) => {
+      draft[ALARMS] = JSON.stringify(rework(alarmsOf(draft)))
+    })
+  const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
+  const rules = alarms.map(
+    (alarm, place): AlarmRule => ({
+      ...alarm,
+      // Rows are told apart by it; a condition that is not stored has its place instead.
+      id: alarm.id ?? `new-${place}`,
+      equipId: null,
+      signalTitle: signals.find(({ id }) => id === alarm.signalId)?.title ?? '',
+    }),
+  )
+  return (
+    <>
+      <Button
+        icon={<Notifications />}
+        text={t(($) => $.alarms, { count: alarms.length })}
+        disabled={signals.length === 0}
+        data-action="template-alarms"
+        onClick={() => setOpen(true)}
+      />
+      <Dialog isOpen={isOpen} title={t(($) => $.alarmsTitle)} className="sync-dialog" onClose={() => setOpen(false)}>
+        <DialogBody>
+          {rules.length === 0 ? (
+            <NonIdealState className="nothing" title={t(($) => $.noAlarms)} />
+          ) : (
+            <div className="table-card">
+              <AlarmRuleTable
+                rules={rules}
+                unitOf={unitOf}
+                mayEdit={canEdit}
+                onSwitch={(rule, isEnabled) =>
+                  change((list) =>
+                    list.with(rules.indexOf(rule), { ...(list[rules.indexOf(rule)] ?? rule), isEnabled }),
+                  )
+                }
+                onEdit={(rule) => setEdited(rules.indexOf(rule))}
+                onRemove={(rule) => change((list) => list.toSpliced(rules.indexOf(rule), 1))}
+              />
+            </div>
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              {canEdit && (
+                <Button
+                  icon={<Add />}
+                  text={alarmTexts.t(($) => $.rules.add)}
+                  data-action="add-template-alarm"
+                  onClick={() => setEdited(alarms.length)}
+                />
+              )}
+              <Button text={common.t(($) => $.close)} onClick={() => setOpen(false)} />
+            </>
+          }
+        />
+      </Dialog>
+      {edited !== undefined && (
+        <AlarmRuleForm
+          rule={rules[edited]}
+          signals={signals}
+          onTake={(signalId, body) =>
+            change((list) => {
+              const { id } = list[edited] ?? {}
+              const next = { ...NONE, ...body, signalId, ...(id !== undefined && { id }) }
+              return list.toSpliced(edited, 1, next)
+            })
+          }
+          onClose={() => setEdited(undefined)}
+          onSaved={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The fields that only other kinds of condition have. */
+const NONE = { symbol: '==', value: 0, low: 0, high: 0, deadBand: 0 } as const
