@@ -37,6 +37,19 @@ beforeAll(async () => {
       .insertInto('device_model')
       .values({ ...model, id: `m${i}`, title: name, gmtCreate: i, gmtModified: i })
       .execute()
+    const file = { fileName: name, sha256: '', bytes: 0, data: new Uint8Array(), note: '', version: 1, modifiedBy: '' }
+    await db
+      .insertInto('firmware')
+      .values({
+        ...file,
+        id: `f${i}`,
+        orgId: 'org-a',
+        modelId: `m${i}`,
+        firmwareVersion: name,
+        gmtCreate: i,
+        gmtModified: i,
+      })
+      .execute()
     await db
       .insertInto('project')
       .values({ ...project, id: `p${i}`, title: name, gmtModified: i })
@@ -55,8 +68,9 @@ afterAll(async () => {
 /** Every call that takes an order. */
 const sorted = endpoints.filter((each) => 'sort' in (each.body as { properties: object }).properties)
 const names = async (path: string, body: Record<string, string>) => {
-  const { rows } = (await admin.call(path, { ...body, pageSize: 200 })).reply.data as { rows: { equipName?: string; title?: string }[] } // biome-ignore format: one line
-  return rows.map(({ equipName, title }) => equipName ?? title ?? '')
+  const { data } = (await admin.call(path, { ...body, pageSize: 200 })).reply
+  const { rows } = data as { rows: { equipName?: string; title?: string; firmwareVersion?: string }[] }
+  return rows.map(({ equipName, title, firmwareVersion }) => equipName ?? title ?? firmwareVersion ?? '')
 }
 
 let stamp = Date.now() - 90_000
