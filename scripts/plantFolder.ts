@@ -54,7 +54,7 @@ export class PlantFolder {
 }
 
 /** The folders of a plant: others in the same folder, such as `.git`, are left alone. */
-const TOPS = ['gateways', 'templates', 'devices', 'groups', 'projects']
+const TOPS = ['models', 'gateways', 'templates', 'devices', 'groups', 'reports', 'projects']
 
 function textsIn(folder: string): Map<string, string> {
   const paths = TOPS.filter((top) => existsSync(join(folder, top))).flatMap((top) =>

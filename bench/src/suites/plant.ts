@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Signal, TemplateSettings } from '@mimic/contract'
+import type { PlantFile, PlantPush, Signal, TemplateSettings } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
 import { cpuSeconds, ended, startGateway } from '../benchGateway.ts'
@@ -30,6 +30,7 @@ export const plant: Suite = {
       figures.push(...(await fastSignals(desk, gateway)))
       figures.push(...(await imports(desk, rounds)))
       figures.push(...(await updates(desk, rounds)))
+      figures.push(...(await pushes(desk, rounds)))
       return figures
     } finally {
       desk.stop()
@@ -153,6 +154,24 @@ async function updates(desk: Desk, rounds: number): Promise<Figure[]> {
   return medianAndWorst(`an update of ${FOLLOWERS} devices with ${FOLLOWED} signals to their template`, 'ms', times)
 }
 
+/** Files of devices that are as the server has them: all are sent, read and compared. */
+async function pushes(desk: Desk, rounds: number): Promise<Figure[]> {
+  const devices = 10
+  const port = await desk.device(10)
+  const ids: string[] = []
+  for (let i = 0; i < devices; i++) ids.push(await desk.add(port, IMPORTED / devices, { intervalMs: 3_600_000 }))
+  const times: number[] = []
+  for (let i = 0; i < rounds; i++) {
+    const files = await desk.pull()
+    const from = performance.now()
+    const changes = await desk.push(files)
+    times.push(performance.now() - from)
+    if (changes !== 0) throw new Error(`${changes} changes by a push of unchanged files`)
+  }
+  for (const id of ids) await desk.remove(id)
+  return medianAndWorst(`a push of ${IMPORTED} unchanged signals of ${devices} devices`, 'ms', times)
+}
+
 /** Sets up devices by the product's own calls. */
 class Desk {
   readonly #house: BenchHouse
@@ -201,6 +220,16 @@ class Desk {
 
   async remove(id: string): Promise<void> {
     await this.#house.call(paths.equipmentDelete, { id })
+  }
+
+  /** The plant as text. */
+  async pull(): Promise<PlantFile[]> {
+    return ((await this.#house.call(paths.plantPull, {})) as { files: PlantFile[] }).files
+  }
+
+  /** @returns how many files change something */
+  async push(files: readonly PlantFile[]): Promise<number> {
+    return ((await this.#house.call(paths.plantPush, { files: JSON.stringify(files) })) as PlantPush).changes.length
   }
 
   /** Resolves when every signal of the device has a good value. @throws {Error} after a minute */

@@ -1,5 +1,6 @@
 import { codes, type PlantFile, type PlantPush, type PushedFile, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seededBelow } from '../../../../engine/src/testing/seededRandom.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { Answer, TestClient } from '../../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
@@ -34,6 +35,16 @@ for (const engine of await storeEngines()) {
           driver: 'modbus-tcp',
           driverConfig: { ...modbus, unitId: '{unit}' },
           signals: [{ id: 'pump-flow', ...register('FLOW', 1) }],
+          alarms: [{ id: 'pump-low', signalId: 'pump-flow', kind: 'compare', symbol: '<', value: 1, message: 'Low' }],
+        },
+        'models/centrifugal.json': { id: 'centrifugal', title: 'C 200', manufacturer: 'Works' },
+        'reports/of-pump.json': {
+          id: 'of-pump',
+          equipmentId: 'pump-7',
+          title: 'Of the pump',
+          kind: 'report',
+          span: '1d',
+          columns: [{ type: 'signal', dataId: 'p7-flow', title: 'Flow', statistic: 'max' }],
         },
         'devices/pump-7.json': {
           id: 'pump-7',
@@ -44,6 +55,9 @@ for (const engine of await storeEngines()) {
           driverConfig: modbus,
           template: { id: 'pump', parameters: { unit: '7' } },
           signals: [{ id: 'p7-flow', ...register('FLOW', 1) }, register('LEVEL', 2), register('SPEED', 3)],
+          simulated: false,
+          simulation: { 'p7-flow': { behaviour: 'sine', min: 2, max: 5 } },
+          modelId: 'centrifugal',
           alarms: [{ id: 'p7-high', signal: 'LEVEL', kind: 'compare', symbol: '>', value: 3, message: 'High' }],
         },
         'projects/mine/project.json': { id: 'mine', title: 'Mine', pages: ['hall', 'roof'], homePageId: 'roof' },
@@ -293,6 +307,28 @@ for (const engine of await storeEngines()) {
       expect(data).toMatchObject({ epoch: 2 })
     })
 
+    it('takes random edits and gives the same text back', async () => {
+      const seed = Date.now() % 100_000
+      const below = seededBelow(seed)
+      const kinds = /^(devices\/(Pump-7|Opc)|templates|groups|projects\/Mine)/
+      for (let round = 0; round < 8; round++) {
+        const files = await pull()
+        const paths = [...files.keys()].filter((path) => kinds.test(path))
+        const changed = new Map<string, PlantItem>()
+        for (let n = 0; n < 4; n++) {
+          const path = paths[below(paths.length)] ?? ''
+          const item = changed.get(path) ?? (itemOf(files.get(path) ?? '') as PlantItem)
+          changed.set(path, randomEdit(item, below))
+        }
+        const push = [...changed].map(([path, item]) => ({ path, text: textOf(item), base: files.get(path) ?? '' }))
+        const answer = await send(push)
+        expect(answer.reply, `seed ${seed}: ${JSON.stringify(answer.reply)}`).toMatchObject({ code: 200 })
+        const byId = new Map([...(await pull()).values()].map((text) => [itemOf(text)?.id, text]))
+        for (const { text } of push) expect(byId.get(itemOf(text)?.id), `seed ${seed}`).toBe(text)
+        expect(changesOf(await send([...byId.values()].map((text) => push.find((file) => file.text === text)).filter((file) => file !== undefined).map(({ path, text }) => ({ path, text }))))).toEqual([]) // biome-ignore format: one line
+      }
+    })
+
     it('makes an empty server the same plant', async () => {
       const files = await pull()
       const other = await TestServer.start({
@@ -322,3 +358,23 @@ for (const engine of await storeEngines()) {
 }
 
 const signalsOf = (item: { readonly [name: string]: Json }) => item['signals'] as { readonly [name: string]: Json }[]
+
+/** Another item that the calls accept. */
+function randomEdit(item: PlantItem, below: (n: number) => number): PlantItem {
+  const name = `name ${below(1000)}`
+  const signals = signalsOf(item)
+  const isDevice = 'equipName' in item
+  if (!isDevice || signals.length === 0) return { ...item, ...('title' in item ? { title: name } : { note: name }) }
+  const at = below(signals.length)
+  const change = (more: object) => signals.map((signal, i) => (i === at ? { ...signal, ...more } : signal))
+  const edits: (() => object)[] = [
+    () => ({ equipName: name, address: name }),
+    () => ({ signals: change({ scale: 1 + below(9), unit: 'l', decimals: below(6) }) }),
+    () => ({ signals: change({ lowerLimit: below(5), upperLimit: 5 + below(5), deadBand: below(2) }) }),
+    () => ({ signals: [...signals.slice(at), ...signals.slice(0, at)] }),
+    () => ({ signals: [...signals, { ...signals[at], id: `new-${below(1e9)}`, title: name, sn: `T-${below(1e9)}` }] }),
+    () => ({ latitude: below(90), longitude: null }),
+    () => ({ alarms: [] }),
+  ]
+  return { ...item, ...edits[below(edits.length)]?.() }
+}

@@ -2,6 +2,7 @@ import type { PlantKindName } from './kinds/PlantKind.ts'
 import type { PlantItem } from './plantText.ts'
 
 const folders: Readonly<Record<PlantKindName, string>> = {
+  model: 'models',
   gateway: 'gateways',
   template: 'templates',
   device: 'devices',
@@ -12,10 +13,10 @@ const folders: Readonly<Record<PlantKindName, string>> = {
   page: 'pages',
 }
 const tops = new Map(Object.entries(folders).map(([name, folder]) => [folder, name as PlantKindName]))
-/** Kinds whose files stand in the folder of their project. */
+/** Kinds whose files stand in the folder of their project, if they have one. */
 const ofProject: readonly PlantKindName[] = ['variable', 'report', 'page']
 
-const TOP = /^(gateways|templates|devices|groups)\/[^/]+\.json$/
+const TOP = /^(models|gateways|templates|devices|groups|reports)\/[^/]+\.json$/
 const PROJECT = /^projects\/[^/]+\/(?:project\.json|(variables|reports|pages)\/[^/]+\.json)$/
 
 /** The kind that a file describes, by its folder; undefined for a path that is none of the plant's. */
@@ -38,9 +39,8 @@ export class PlantPaths {
       this.#projects.set(item.id, folder)
       return `${folder}/project.json`
     }
-    const parent = ofProject.includes(kind)
-      ? `${this.#projects.get(String(item['projectId'])) ?? 'projects/other'}/`
-      : ''
+    const isOfProject = ofProject.includes(kind) && item['projectId'] !== undefined
+    const parent = isOfProject ? `${this.#projects.get(String(item['projectId'])) ?? 'projects/other'}/` : ''
     return this.#free((name) => `${parent}${folders[kind]}/${name}.json`, title, item.id)
   }
 

@@ -11,6 +11,7 @@ import {
 } from '@mimic/contract'
 import { type ParameterValues, settingsWith, signalWith, withParameters } from '@mimic/contract/parameterText'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type CheckedCondition, checkCondition } from '../alarms/checkCondition.ts'
 import { assertDraftFormulas } from '../equipment/checkFormulas.ts'
@@ -228,7 +229,7 @@ export function storedAlarms(
     const isKept = before.some((each) => each.id === id && each.signalId === signalId)
     const dataType = types.get(signalId)
     const checked = checkAlarm(dataType === undefined ? undefined : { dataType }, condition, place)
-    return { ...checked, id: isKept && id !== undefined ? id : randomUUID(), signalId }
+    return { ...checked, id: isKept && id !== undefined ? id : newId(), signalId }
   })
 }
 

@@ -3,7 +3,16 @@ import type { Tables } from '../../../platform/db/Database.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import { isObject, type Json, type PlantItem } from '../plantText.ts'
 
-export type PlantKindName = 'gateway' | 'template' | 'device' | 'group' | 'project' | 'variable' | 'report' | 'page'
+export type PlantKindName =
+  | 'model'
+  | 'gateway'
+  | 'template'
+  | 'device'
+  | 'group'
+  | 'project'
+  | 'variable'
+  | 'report'
+  | 'page'
 
 /** How the items of a kind are read and changed by the ordinary calls. */
 export interface PlantKind {

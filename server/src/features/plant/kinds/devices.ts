@@ -29,7 +29,9 @@ export const devices: PlantKind = {
   },
   add: async (calls, item) => {
     const { list, ids } = withoutNewIds(item['signals'], new Set())
-    await calls.make(equipment.add, { ...pick(item, fields), signals: list }, [item.id, ...ids])
+    // How signals are simulated is by their ids, which are there afterwards.
+    const { simulation: _later, ...given } = pick(item, fields)
+    await calls.make(equipment.add, { ...given, signals: list }, [item.id, ...ids])
     const templateId = templateIdOf(item)
     if (templateId !== undefined) await bind(calls, item.id, item, templateId)
   },
@@ -39,7 +41,7 @@ export const devices: PlantKind = {
     const start = isDeepStrictEqual(before['template'], after['template'])
       ? before
       : await devices.read(calls, after.id)
-    const changed = pick(
+    const { simulation, ...changed } = pick(
       after,
       Object.keys(after).filter((name) => isChanged(start, after, name)),
     )
@@ -47,6 +49,7 @@ export const devices: PlantKind = {
     const { list, ids } = withoutNewIds(changed['signals'], known)
     if (Object.keys(changed).length > 0)
       await calls.make(equipment.edit, { id: after.id, ...changed, ...(list && { signals: list }) }, ids)
+    if (simulation !== undefined) await calls.make(equipment.edit, { id: after.id, simulation })
     const { signals } = await calls.make(equipment.info, { id: after.id })
     const byTag = new Map(signals.map(({ id, sn }) => [sn, id]))
     const byId = new Set(signals.map(({ id }) => id))

@@ -1,6 +1,7 @@
 import { devices } from './devices.ts'
 import { gateways } from './gateways.ts'
 import { groups } from './groups.ts'
+import { models } from './models.ts'
 import type { PlantKind } from './PlantKind.ts'
 import { pages } from './pages.ts'
 import { projects } from './projects.ts'
@@ -10,6 +11,7 @@ import { variables } from './variables.ts'
 
 /** Every kind of thing that stands in files, each after those that it names. */
 export const plantKinds: readonly PlantKind[] = [
+  models,
   gateways,
   templates,
   devices,

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { plainCalls, templateSettings } from '@mimic/contract'
+import { newId } from '../../../platform/bulkChange.ts'
+import type { PlantItem } from '../plantText.ts'
 import { boundDevices } from './affected.ts'
-import { allRows, fieldNames, type PlantKind, pick } from './PlantKind.ts'
+import { allRows, fieldNames, objectsOf, type PlantKind, pick } from './PlantKind.ts'
 
 const { template } = plainCalls
 const fields = fieldNames(template.edit)
@@ -28,10 +30,19 @@ export const templates: PlantKind = {
     const changed = pick(after, [...fields, ...unknown])
     if (!isDeepStrictEqual(changed, pick(before, fields))) await calls.make(template.edit, { id, ...changed })
     const given = pick(after, settings)
-    if (!isDeepStrictEqual(given, pick(before, settings))) await calls.make(templateSettings.edit, { id, ...given })
+    if (!isDeepStrictEqual(given, pick(before, settings)))
+      await calls.make(templateSettings.edit, { id, ...given }, newAlarmIds(before, after))
   },
   remove: async (calls, { id }) => {
     await calls.make(template.delete, { id })
   },
   affects: (calls, id) => boundDevices(calls, id),
+}
+
+/** The ids of alarm conditions that the template has not. One that is given to another signal is another condition. */
+function newAlarmIds(before: PlantItem, after: PlantItem): string[] {
+  const known = new Map(objectsOf(before['alarms']).map(({ id, signalId }) => [id, signalId]))
+  return objectsOf(after['alarms'])
+    .filter(({ id = '', signalId }) => !known.has(id) || known.get(id) !== signalId)
+    .map(({ id }) => (typeof id === 'string' && !known.has(id) ? id : newId()))
 }

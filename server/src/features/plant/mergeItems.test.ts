@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { seededBelow } from '../../../../engine/src/testing/seededRandom.ts'
+import { differences } from './differences.ts'
+import { mergeItems } from './mergeItems.ts'
+import { itemOf, type Json, textOf } from './plantText.ts'
+
+const signals = (...list: [string, number][]) => list.map(([id, scale]) => ({ id, scale }))
+
+describe('a merge of three', () => {
+  it('takes each field from the side that changed it', () => {
+    const base = { id: 'a', note: '', signals: signals(['x', 1], ['y', 1]) }
+    const mine = { id: 'a', note: 'mine', signals: signals(['x', 2], ['y', 1]) }
+    const theirs = { id: 'a', note: '', signals: signals(['x', 1], ['y', 3], ['z', 1]) }
+    expect(mergeItems(base, mine, theirs)).toEqual({
+      value: { id: 'a', note: 'mine', signals: signals(['x', 2], ['y', 3], ['z', 1]) },
+      conflicts: [],
+    })
+  })
+
+  it('names the fields that both changed differently, however deep', () => {
+    const base = { id: 'a', note: '', signals: signals(['x', 1]) }
+    const mine = { id: 'a', note: 'm', signals: signals(['x', 2]) }
+    expect(mergeItems(base, mine, { id: 'a', note: 't', signals: signals(['x', 3]) }).conflicts).toEqual([
+      'note',
+      'signals.x.scale',
+    ])
+    expect(mergeItems(base, mine, { id: 'a', note: 'm', signals: [] }).conflicts).toEqual(['signals.x'])
+  })
+
+  it('keeps removals, and the order of the side that moved something', () => {
+    const base = { pages: ['a', 'b', 'c'] }
+    expect(mergeItems(base, { pages: ['c', 'a', 'b'] }, { pages: ['a', 'new', 'b', 'c'] }).value).toEqual({
+      pages: ['c', 'a', 'new', 'b'],
+    })
+    expect(mergeItems(base, { pages: ['a', 'c'] }, { pages: ['a', 'b', 'c', 'd'] }).value).toEqual({
+      pages: ['a', 'c', 'd'],
+    })
+  })
+
+  it('without a base takes what is on one side, and names what differs', () => {
+    expect(mergeItems(undefined, { id: 'a', note: 'x' }, { id: 'a', address: 'y' })).toEqual({
+      value: { id: 'a', note: 'x', address: 'y' },
+      conflicts: [],
+    })
+    expect(mergeItems(undefined, { id: 'a', note: 'x' }, { id: 'a', note: 'y' }).conflicts).toEqual(['note'])
+  })
+
+  it('gives random changes of different fields on both sides', () => {
+    const seed = Date.now() % 100_000
+    const below = seededBelow(seed)
+    for (let round = 0; round < 200; round++) {
+      const item = (): Record<string, Json> => ({
+        a: 0,
+        b: { c: 0, d: 0 },
+        list: Array.from({ length: 4 }, (_, i) => ({ id: `s${i}`, p: 0, q: 0 })),
+      })
+      const [mine, theirs, both] = [item(), item(), item()]
+      const value = 1 + below(9)
+      const i = below(4)
+      const change = (target: Record<string, Json>, side: 'p' | 'q') => {
+        const list = target['list'] as Record<string, Json>[]
+        ;(list[i] as Record<string, Json>)[side] = value
+        ;(target['b'] as Record<string, Json>)[side === 'p' ? 'c' : 'd'] = value
+      }
+      change(mine, 'p')
+      change(theirs, 'q')
+      change(both, 'p')
+      change(both, 'q')
+      expect(mergeItems(item(), mine, theirs), `seed ${seed}`).toEqual({ value: both, conflicts: [] })
+    }
+  })
+})
+
+describe('the text of an item', () => {
+  it('is one field a line in the order of names, whatever order they came in', () => {
+    const text = textOf({ b: [{ d: 1, c: 2 }], a: null })
+    expect(text).toBe('{\n  "a": null,\n  "b": [\n    {\n      "c": 2,\n      "d": 1\n    }\n  ]\n}\n')
+    expect(textOf({ a: null, b: [{ c: 2, d: 1 }] })).toBe(text)
+  })
+
+  it('is none without an id', () => {
+    for (const text of ['', '[]', 'null', '{}', '{"id":1}']) expect(itemOf(text)).toBeUndefined()
+  })
+})
+
+describe('the differences of two items', () => {
+  it('are as deep as both have the field', () => {
+    const before = { note: 'a', signals: signals(['x', 1], ['y', 1]) }
+    expect(differences(before, { note: 'a', signals: signals(['x', 2], ['y', 1]) })).toEqual([
+      { path: 'signals.x.scale', from: '1', to: '2' },
+    ])
+    expect(differences(before, { note: 'a', signals: signals(['y', 1], ['x', 1]) })).toMatchObject([
+      { path: 'signals' },
+    ])
+  })
+})
