@@ -2,6 +2,7 @@ import { models } from '@mimic/engine/models'
 import { type PageRecords, toPageFile } from '@mimic/engine/schema'
 import { readDoc } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
+import { PageRows } from '../features/pages/PageRows.ts'
 import { ApiError } from '../platform/ApiError.ts'
 import type { Db, Scope } from '../platform/db/Database.ts'
 import { RoomStore } from './RoomStore.ts'
@@ -26,12 +27,18 @@ export class PushedPages {
     this.#now = now
   }
 
-  /** @throws {ApiError} 409 that names those who have one of the pages open in the designer */
-  async assertEmpty(pages: readonly { readonly path: string; readonly id: string }[]): Promise<void> {
-    for (const { path, id } of pages) {
-      const names = await this.#rooms.closeEmpty(id)
-      if (names.length > 0) throw new ApiError('conflict', [{ path, reason: 'used', detail: names.join(', ') }])
+  /**
+   * Stores the rooms of these pages that nobody is in, as far as they are the organisation's.
+   * @returns the names of those who have one of the others open, by page
+   */
+  async close({ db, scope }: Pushing, pageIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const pages = new PageRows(db)
+    const open = new Map<string, readonly string[]>()
+    for (const id of pageIds) {
+      const names = (await pages.find(scope, id)) ? await this.#rooms.closeEmpty(id) : []
+      if (names.length > 0) open.set(id, names)
     }
+    return open
   }
 
   /** @throws {ApiError} 409 for a page with edits that nobody has saved */

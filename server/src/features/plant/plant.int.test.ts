@@ -1,9 +1,11 @@
 import { codes, type PlantFile, type PlantPush, type PushedFile, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededBelow } from '../../../../engine/src/testing/seededRandom.ts'
+import { Designer } from '../../coedit/testing/Designer.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { Answer, TestClient } from '../../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
 import { itemOf, type Json, type PlantItem, textOf } from './plantText.ts'
 
 type Files = Map<string, string>
@@ -305,6 +307,23 @@ for (const engine of await storeEngines()) {
       expect(changesOf(await send([again]))).toHaveLength(1)
       const { data } = (await admin.call(paths.projectPageEditOpen, { projectId: 'mine', pageId: 'hall' })).reply
       expect(data).toMatchObject({ epoch: 2 })
+    })
+
+    it('refuses a page that somebody has open, or that has unsaved edits, and no other', async () => {
+      const files = await pull()
+      const path = 'projects/Project/pages/Page.json'
+      const wider = edited(files, path, (item) => ({ ...item, con: { ...(item['con'] as object), width: 900 } }))
+      const designer = await Designer.open(admin)
+      designer.widget('w1').set('position.x', 333)
+      await designer.saved()
+      const refusal = (detail: string) => ({ code: codes.conflict, fields: [{ path, reason: 'used', detail }] })
+      expect((await send([wider])).reply).toMatchObject(refusal('admin-a'))
+      // All files as they are: nothing is to be saved.
+      expect(changesOf(await send([...files].map(([each, text]) => ({ path: each, text }))))).toEqual([])
+      designer.close()
+      await until(async () => JSON.stringify((await send([wider])).reply.fields).includes('unsaved edits'))
+      expect((await send([wider])).reply).toMatchObject(refusal('unsaved edits'))
+      expect(await pull()).toEqual(files)
     })
 
     it('takes random edits and gives the same text back', async () => {

@@ -1,6 +1,6 @@
 import { type PlantPush, plant } from '@mimic/contract'
 import type { RunTransaction } from '../../platform/change.ts'
-import type { Db } from '../../platform/db/Database.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type ChangingCaller, handle, type Route } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { HeldEvents } from './HeldEvents.ts'
@@ -15,8 +15,11 @@ export interface PlantParts {
   /** Runs work in a transaction under the lock of the values; rules and formulas are read again afterwards. */
   readonly run: RunTransaction
   readonly rooms: PageRooms & {
-    /** @throws {ApiError} 409 with the names of those who have one of the pages open */
-    assertEmpty(pages: readonly { readonly path: string; readonly id: string }[]): Promise<void>
+    /** Stores what was edited. @returns the names of those who have a page open, by page */
+    close(
+      store: { readonly db: Db; readonly scope: Scope },
+      pageIds: readonly string[],
+    ): Promise<ReadonlyMap<string, readonly string[]>>
     /** Nobody goes on with what was open before. */
     dropped(pageIds: readonly string[]): Promise<void>
   }
@@ -41,13 +44,20 @@ export function plantFeature(context: ServerContext, { routes, run, rooms }: Pla
       handle(plant.pull, async (_, caller) => ({ files: await pullPlant(callsOn(db, new HeldEvents(), caller)) })),
       handle(plant.push, async ({ files, plan = false, overwrite = false }, caller) => {
         const wanted = readFiles(files)
-        await rooms.assertEmpty(wanted.filter(({ kind }) => kind === 'page'))
         const held = new HeldEvents()
         const { loginname: author, scope } = caller.session
+        const pageIds = wanted.flatMap(({ kind, id }) => (kind === 'page' ? [id] : []))
+        const openPages = await rooms.close({ db, scope }, pageIds)
         try {
           const { push, renewed, tasks } = await caller.change(async (trx) => {
             const calls = callsOn(trx, held, caller)
-            const pushed = await pushPlant(calls, wanted, { isOverwriting: overwrite, rooms, author, now: now() })
+            const pushed = await pushPlant(calls, wanted, {
+              isOverwriting: overwrite,
+              rooms,
+              openPages,
+              author,
+              now: now(),
+            })
             if (plan) throw new PlanMade(pushed.push)
             const counts = Map.groupBy(pushed.push.changes, ({ change }) => change)
             const detail = Object.fromEntries([...counts].map(([change, { length }]) => [change, length]))

@@ -1,4 +1,5 @@
 import { type PlantChange, type PlantPush, SECRET } from '@mimic/contract'
+import { ApiError } from '../../platform/ApiError.ts'
 import { asBulkChange } from '../../platform/bulkChange.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 import { applyTasks } from './applyTasks.ts'
@@ -26,14 +27,30 @@ export interface PageRooms {
   renew(calls: InnerCalls, pageId: string): Promise<void>
 }
 
+interface PushOptions {
+  /** The files win over what was changed on the server. */
+  readonly isOverwriting: boolean
+  readonly rooms: PageRooms
+  /** Who has a page open in the designer, by page. */
+  readonly openPages: ReadonlyMap<string, readonly string[]>
+  readonly author: string
+  readonly now: number
+}
+
 /** Makes the plant what the files say, in the transaction of the calls. */
 export async function pushPlant(
   calls: InnerCalls,
   files: readonly Wanted[],
-  { isOverwriting, rooms, author, now }: { isOverwriting: boolean; rooms: PageRooms; author: string; now: number },
+  { isOverwriting, rooms, openPages, author, now }: PushOptions,
 ): Promise<Pushed> {
   const tasks = await pushTasks(calls, files, isOverwriting)
   const redrawn = tasks.filter(({ kind, before, after }) => kind.name === 'page' && before && after)
+  const open = redrawn.flatMap(({ path, id }) => (openPages.has(id) ? [{ path, names: openPages.get(id) ?? [] }] : []))
+  if (open.length > 0)
+    throw new ApiError(
+      'conflict',
+      open.map(({ path, names }) => ({ path, reason: 'used', detail: names.join(', ') })),
+    )
   for (const page of redrawn) await rooms.assertSaved(calls, page)
   const bulk = { ids: [], gatewayIds: new Set<string>() }
   const affected = new Map<Task, string[]>()

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PASSWORD, TestServer } from '../server/src/testing/TestServer.ts'
+
+let test: TestServer
+let folder: string
+
+beforeAll(async () => {
+  test = await TestServer.start({ rateFactor: 1000 })
+  folder = mkdtempSync(join(tmpdir(), 'mimic-plant-'))
+})
+afterAll(async () => {
+  await test.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function plant(...args: string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'plant.ts'), ...args], {
+    env: { ...process.env, MIMIC_URL: test.origin, MIMIC_USER: 'admin-a', MIMIC_PASSWORD: PASSWORD },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  const code = await new Promise<number>((resolve) => child.once('close', resolve))
+  return { code, output }
+}
+
+const device = () => join(folder, 'devices/Pump-a.json')
+const group = () => join(folder, 'groups/Pumps.json')
+const change = (path: string, from: string, to: string) =>
+  writeFileSync(path, readFileSync(path, 'utf8').replace(from, to))
+
+it('pulls a plant, plans and pushes changes of its files, and asks before anything is lost', async () => {
+  expect(await plant('pull', folder)).toMatchObject({ code: 0 })
+
+  change(device(), '"address": ""', '"address": "East"')
+  const plan = await plant('push', folder, '--plan')
+  expect(plan.code).toBe(2)
+  expect(plan.output).toContain('~ device Pump a  (devices/Pump-a.json)\n    address: "" -> "East"')
+  // A pull would lose the change.
+  expect(await plant('pull', folder)).toMatchObject({ code: 1, output: expect.stringContaining('--overwrite') })
+  expect(await plant('push', folder)).toMatchObject({ code: 0, output: expect.stringContaining('1 to change') })
+
+  rmSync(group())
+  expect(await plant('push', folder)).toMatchObject({ code: 1, output: expect.stringContaining('--delete') })
+  expect(await plant('push', folder, '--delete')).toMatchObject({ code: 0, output: expect.stringContaining('- group') })
+  expect(existsSync(group())).toBe(false)
+  expect(await plant('push', folder)).toMatchObject({ code: 0, output: expect.stringContaining('Nothing changes.') })
+})
+
+it('names file and field of a mistake, and keeps the file', async () => {
+  change(device(), '"display": "list"', '"display": "tape"')
+  const { code, output } = await plant('push', folder)
+  expect(code).toBe(1)
+  expect(output).toContain('devices/Pump-a.json#display: format')
+  expect(readFileSync(device(), 'utf8')).toContain('tape')
+})
+
+it('says how it is called', async () => {
+  expect(await plant('list')).toMatchObject({ code: 1, output: expect.stringContaining('push DIR') })
+})
