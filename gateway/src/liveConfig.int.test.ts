@@ -74,6 +74,23 @@ it('a device that stays the same loses no read and no connection while others ar
   await until(() => site.bus.status?.devices?.['other'])
 })
 
+it('economises: an idle device is read slowly, and fast while somebody watches it', async () => {
+  const idle = { idleIntervalMs: 60_000 }
+  await configured(one(), two(idle))
+  await until(() => other.reads.length > 0 && site.bus.status?.devices?.['other'])
+  const before = other.reads.length
+  await delay(6 * INTERVAL_MS)
+  expect(other.reads.length - before).toBeLessThanOrEqual(1)
+  // A screen asks for the interval of its gateway, which is slower than the device's own.
+  await site.bus.send({ v: 2, kind: 'open', equipId: 'other', intervalMs: 1_000, delayS: 2 })
+  await until(() => other.reads.length - before > 8)
+  await delay(2_500)
+  const after = other.reads.length
+  await delay(6 * INTERVAL_MS)
+  expect(other.reads.length - after).toBeLessThanOrEqual(1)
+  await configured(one(), two())
+})
+
 it('a device that is removed is no longer read, and its status is gone', async () => {
   await configured(one())
   const reads = other.reads.length

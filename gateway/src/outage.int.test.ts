@@ -42,6 +42,34 @@ it('loses no sample and delivers none twice, with the broker away and the gatewa
   }
 })
 
+it('delivers its buffer to a broker that has moved to another address', async () => {
+  const site = await Site.start()
+  try {
+    const before = site.bus
+    await until(() => before.batches.size > 20)
+    await site.moveBroker()
+    // At the old address nothing answers any more, and reading goes on.
+    await until(() => waiting(site.outboxPath).length > 20)
+    await site.gateway.end('SIGTERM')
+    const buffered = waiting(site.outboxPath)
+    await site.startGateway()
+    await until(() => buffered.every((key) => site.bus.batches.has(key)), 20_000)
+    await until(() => site.bus.status?.online === true)
+    await until(() => waiting(site.outboxPath).length < 12, 20_000)
+    // Both brokers together have every batch of the first boot.
+    const [boot = ''] = buffered[0]?.split('/') ?? []
+    const all = new Set(
+      [...before.batches.values(), ...site.bus.batches.values()]
+        .filter((batch) => batch.boot === boot)
+        .map(({ seq }) => seq),
+    )
+    expect([...all].sort((a, b) => a - b)).toEqual([...all].map((_, i) => i + 1))
+    expect(await site.bus.write('1004-level-sp', 2.5)).toMatchObject({ code: codes.ok })
+  } finally {
+    await site.stop()
+  }
+})
+
 it('keeps what the server does not acknowledge, though the broker took it', async () => {
   const site = await Site.start()
   try {

@@ -351,7 +351,7 @@ export const equipment = {
     path: '/lfscada/equipment/multi/bindTemplate',
     allow: 'equipment.edit',
     summary:
-      'Binds an equipment to a template: it takes the template’s driver settings and signals with these parameters, as far as it has none of its own. 409 while it is bound to another.',
+      'Binds an equipment to a template: it takes the template’s driver settings, signals, alarm conditions and reports with these parameters, as far as it has none of its own. 409 while it is bound to another.',
     body: closed({ id: Id, templateId: Id, parameters }),
     reply: Equipment,
     scopedBy: 'id',
@@ -362,7 +362,7 @@ export const equipment = {
     id: 'equipment.multi.unbindTemplate',
     path: '/lfscada/equipment/multi/unbindTemplate',
     allow: 'equipment.edit',
-    summary: 'Takes the template from an equipment.',
+    summary: 'Takes the template from an equipment, which keeps what it has and follows no more.',
     body: closed({ id: Id }),
     reply: Equipment,
     scopedBy: 'id',

@@ -83,6 +83,16 @@ export class Site {
     await this.#broker?.end('SIGKILL')
   }
 
+  /** Another broker at another address, with the server's side on it. The gateway learns of it at its next start. */
+  async moveBroker(): Promise<void> {
+    const before = this.bus
+    await this.killBroker()
+    this.#broker = undefined
+    await this.startBroker()
+    this.bus = await BusServer.connect(this.#brokerUrl, this.gatewayId, SERVER_LOGIN)
+    await before.stop()
+  }
+
   /** The configuration of the demo at this plant, with the changes. */
   document(): GatewayConfig {
     const config = parseConfig(JSON.parse(readFileSync(DEMO, 'utf8')))

@@ -43,7 +43,7 @@ export const equipment: Like<typeof en> = {
     chooseTemplate: '请选择模板',
     noTemplates: '还没有模板',
     unbindGatewayAsk: '解绑网关后，设备不再有新数据，也不能写入；已记录的数据保留。',
-    unbindTemplateAsk: '设备将不再绑定任何模板。',
+    unbindTemplateAsk: '设备保留现有的驱动配置、变量、报警条件和报表，但不再随模板更新，其模板参数也将丢失。',
   },
   certificates: {
     title: '证书',

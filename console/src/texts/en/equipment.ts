@@ -41,7 +41,8 @@ export const equipment = {
     noTemplates: 'There are no templates yet',
     unbindGatewayAsk:
       'Without its gateway the equipment gets no new values and cannot be written to. Recorded values are kept.',
-    unbindTemplateAsk: 'The equipment will have no template.',
+    unbindTemplateAsk:
+      'The equipment keeps the driver settings, signals, alarm conditions and reports that it has now. It no longer follows the template, and loses its parameters.',
   },
   certificates: {
     title: 'Certificates',
