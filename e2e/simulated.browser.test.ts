@@ -135,6 +135,14 @@ describe('a Modbus device whose PLC is not there', () => {
       await until('a value with its tag', async () => (await tags()).length >= 3)
       expect(new Set(await tags())).toEqual(new Set([word]))
       await keepPicture(page, `simulated-values-${langs}`)
+      await page.goto(`${mimic.origin}/monitor/eg/detail/list/${equipmentId}?tab=history`)
+      await until('recorded values with their tags', async () => (await tags()).length > 5)
+      await keepPicture(page, `simulated-history-${langs}`)
+      if (process.env['MIMIC_PICTURES']) {
+        await page.goto(`${mimic.origin}/monitor/eg/detail/list/${equipmentId}?tab=curve`)
+        await page.waitForSelector('.curve-stage canvas')
+        await keepPicture(page, `simulated-curve-${langs}`)
+      }
       await page.goto(`${mimic.origin}/manage/eg/equipment/list`)
       await until('the tag in the list', async () => (await tags()).length > 0)
       await keepPicture(page, `simulated-list-${langs}`)

@@ -17,7 +17,7 @@ export interface LiveValue {
   readonly time: number
   readonly quality: SignalQuality
   /** Nobody measured it: its device runs simulated, or it is computed from such a value. */
-  readonly simulated?: true
+  readonly simulated?: true | undefined
   /**
    * Time since the value came to the server, ms; Infinity if unknown. If absent, the value came just now. The client
    * sets it from the `ages` of a frame; a frame's values do not carry it.

@@ -150,7 +150,7 @@ function readValue(at: Reader, id: string, base: number): LiveValue {
   const value: SignalScalar =
     type === T_NUMBER ? at.f64() : type === T_STRING ? at.text(at.u32()) : type === T_NULL ? null : type === T_TRUE
   const quality = Math.min(2, (tag >> 4) & 3) as SignalQuality
-  return tag & SIMULATED ? { id, value, time, quality, simulated: true } : { id, value, time, quality }
+  return { id, value, time, quality, simulated: tag & SIMULATED ? true : undefined }
 }
 
 class Writer {

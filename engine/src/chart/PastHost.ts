@@ -12,10 +12,13 @@ export interface PastAsk {
   readonly points: number
 }
 
-/** A recorded outage: why samples of a stretch are missing; times in ms since 1970 UTC. */
+/** A recorded outage: why samples of a stretch are missing; or why they are no measurements. Times in ms since 1970 UTC. */
 export interface PastGap {
-  /** `lost`: the gateway discarded samples. `offline`: the gateway or the device did not answer. */
-  readonly kind: 'lost' | 'offline'
+  /**
+   * `lost`: the gateway discarded samples. `offline`: the gateway or the device did not answer. `simulated`: the samples
+   * of the stretch are there, and nobody measured them.
+   */
+  readonly kind: 'lost' | 'offline' | 'simulated'
   readonly from: number
   readonly to: number
   /** Number of samples that were lost. */

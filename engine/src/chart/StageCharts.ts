@@ -37,6 +37,8 @@ export class StageCharts implements ChartData {
   readonly #places = new Map<string, ChartPlace>()
   #widgetId = ''
   readonly #gaps = new Map<string, Map<string, PastGap>>()
+  /** By signal: the first of the simulated values that come now. */
+  readonly #simulatedSince = new Map<string, number>()
   readonly #onChange: StageChartsOptions['onChange']
   readonly #onFailure: StageChartsOptions['onPastFailure']
   #isBandsAsked = false
@@ -100,8 +102,15 @@ export class StageCharts implements ChartData {
   }
 
   /** A value came. */
-  append({ id, value, time, quality }: LiveValue): void {
+  append({ id, value, time, quality, simulated }: LiveValue): void {
     this.store.append(id, time, sampleOf(value, quality))
+    if (!simulated) {
+      if (this.#simulatedSince.size > 0) this.#simulatedSince.delete(id)
+      return
+    }
+    const from = this.#simulatedSince.get(id) ?? time
+    this.#simulatedSince.set(id, from)
+    this.takeGaps(id, [{ kind: 'simulated', from, to: time, samples: 0 }])
   }
 
   release(widgetId: string): void {
@@ -135,6 +144,7 @@ export class StageCharts implements ChartData {
 
   forget(): void {
     this.#gaps.clear()
+    this.#simulatedSince.clear()
     this.store.forget()
     this.#past?.forget()
   }

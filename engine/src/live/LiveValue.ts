@@ -13,7 +13,7 @@ export interface LiveValue {
   /** 0 good, 1 uncertain, 2 bad. */
   readonly quality: number
   /** Nobody measured it. It is drawn like any other; the host marks the picture. */
-  readonly simulated?: true
+  readonly simulated?: true | undefined
   /** Age of the value on arrival, ms; Infinity when unknown; 0 when absent. */
   readonly ageMs?: number
 }

@@ -67,7 +67,12 @@ export interface HistoryRows {
     /** Decimals. */
     readonly scale: number
   }[]
-  readonly rows: readonly { readonly time: number; readonly values: readonly TableValue[] }[]
+  readonly rows: readonly {
+    readonly time: number
+    readonly values: readonly TableValue[]
+    /** The places of the values that nobody measured. */
+    readonly simulated?: readonly number[]
+  }[]
   readonly total: number
 }
 

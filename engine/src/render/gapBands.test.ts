@@ -47,7 +47,7 @@ const bandsOf = (
     reason: gapReason({ reasons }, 'en'),
   }))
 const none = { ids: ['a'], reason: 'No valid data' }
-const gap = (kind: 'lost' | 'offline', from: number, to: number, samples = 0): PastGap => ({
+const gap = (kind: PastGap['kind'], from: number, to: number, samples = 0): PastGap => ({
   kind,
   samples,
   from: T0 + from * MINUTE,
@@ -109,6 +109,15 @@ describe('a gap of a curve', () => {
     ])
     const shown = gapBands(laidOut({ a, b }), new Set(['a']), T0 + HOUR, () => [])
     expect(shown).toHaveLength(1)
+  })
+
+  it('stands over simulated values too, which are no gap: their samples are shown', () => {
+    const series = hour((minute) => minute > 20 && minute < 30)
+    const simulated = [gap('simulated', 40, 45), gap('simulated', 44, 50)]
+    expect(bandsOf({ a: series }, simulated)).toEqual([
+      { from: 40, to: 50, ids: ['a'], reason: 'SIMULATED (not measured)' },
+      { from: 20, to: 30, ...none },
+    ])
   })
 
   it('is hatched within the plot, and labelled where there is room', () => {

@@ -6,7 +6,7 @@ import type { LiveState } from '../widgets/WidgetView.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Ground, onPage, outline, solid, withOpacity } from './style.ts'
 
-/** A time range in which a chart has no values, and the reasons. */
+/** A time range in which a chart has no values, or has values that nobody measured, and the reasons. */
 export interface GapBand {
   from: number
   to: number
@@ -25,18 +25,20 @@ const texts = {
   cn: {
     lost: (samples: number) => `网关丢失 ${samples} 个采样`,
     offline: '通讯中断',
+    simulated: '模拟数据（非实测）',
     none: '无有效数据',
   },
   en: {
     lost: (samples: number) => `${samples} samples lost by the gateway`,
     offline: 'Offline',
+    simulated: 'SIMULATED (not measured)',
     none: 'No valid data',
   },
 } as const
 
 /**
  * @returns the gaps of a layout: where a curve is interrupted, from its end up to now, and before its beginning as far
- * as an outage was recorded. Overlapping gaps of several signals become one.
+ * as an outage was recorded; and the stretches of simulated values. Overlapping ones of several signals become one.
  * @param gapsOf recorded outages of a signal
  */
 export function gapBands(
@@ -46,9 +48,14 @@ export function gapBands(
   gapsOf: (signalId: string) => Iterable<PastGap>,
 ): GapBand[] {
   const found: GapBand[] = []
+  const simulated: GapBand[] = []
   layout.signals.forEach((id, i) => {
     if (!shown.has(id)) return
-    const recorded = [...gapsOf(id)]
+    const all = [...gapsOf(id)]
+    const recorded = all.filter(({ kind }) => kind !== 'simulated')
+    for (const gap of all)
+      if (gap.kind === 'simulated')
+        simulated.push({ from: gap.from, to: gap.to, ids: new Set([id]), reasons: new Map([[gap.kind, gap]]) })
     const ends = layout.gaps[i] ?? []
     for (let k = 0; k < ends.length; k += 2) {
       const [start, end] = [ends[k] as number, ends[k + 1] as number]
@@ -62,6 +69,10 @@ export function gapBands(
         found.push({ from: start, to: isOver ? Math.max(start, nowMs) : end, ids: new Set([id]), reasons: reasons() })
     }
   })
+  return [...united(simulated), ...united(found)]
+}
+
+function united(found: GapBand[]): GapBand[] {
   const bands: GapBand[] = []
   for (const band of found.sort((a, b) => a.from - b.from)) {
     const last = bands.at(-1)
@@ -80,6 +91,7 @@ export function gapBands(
 export function gapReason({ reasons }: Pick<GapBand, 'reasons'>, locale: LiveState['locale']): string {
   const told = texts[locale]
   const gaps = [...reasons.values()]
+  if (gaps.some(({ kind }) => kind === 'simulated')) return told.simulated
   const lost = gaps.reduce((sum, { samples }) => sum + samples, 0)
   const said = [lost > 0 ? told.lost(lost) : '', gaps.some(({ kind }) => kind === 'offline') ? told.offline : '']
   return said.filter(Boolean).join(' · ') || told.none

@@ -317,7 +317,7 @@ function paintPointer(
   const band = bands.find(({ from, to }) => from < asked && asked < to)
   const found = items.map(({ id }) => {
     // A sample at the edge of a gap says nothing about the time in the gap.
-    if (band?.ids.has(id)) return Number.NaN
+    if (band?.ids.has(id) && !band.reasons.has('simulated')) return Number.NaN
     const series = live.charts.seriesOf(id)
     const at = series?.near(asked) ?? -1
     const nearest = at < 0 ? Number.NaN : (series?.times[at] as number)

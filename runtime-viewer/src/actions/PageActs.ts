@@ -9,6 +9,7 @@ import { addSheet } from '../chrome/sheet.ts'
 import type { Texts } from '../chrome/texts.ts'
 import type { ScriptAsk, ScriptResult, ScriptSignal, WriteAnswer } from '../scripts/protocol.ts'
 import type { ScriptHost } from '../scripts/ScriptHost.ts'
+import { scriptTexts } from '../scripts/scriptTexts.ts'
 import { actsCss } from './actsCss.ts'
 import { type ClickAct, clickAct, leafAt, PLAIN_WRITE, type PopupPlace } from './clickAct.ts'
 import { linkTarget } from './linkTarget.ts'
@@ -229,7 +230,7 @@ export class PageActs {
   }
 
   async #runScript(script: string): Promise<void> {
-    const { texts, signals, isDestroyed, onError } = this.#host
+    const { locale, signals, isDestroyed, onError } = this.#host
     const toasts = this.#toasts
     this.#scripts ??= import('../scripts/ScriptHost.ts').then(({ ScriptHost }) => new ScriptHost())
     const host = await this.#scripts.catch((error) => {
@@ -238,12 +239,12 @@ export class PageActs {
     })
     if (isDestroyed()) return
     if (host.isBusy) {
-      toasts.show(texts.scriptBusy, true)
+      toasts.show(scriptTexts[locale].busy, true)
       return
     }
     const result = await host.run(script, signals(), (what) => this.#answer(what))
     if (isDestroyed() || result.is === 'done') return
-    const text = scriptText(result, texts)
+    const text = scriptText(result, locale)
     toasts.show(text, true)
     onError(new Error(text))
   }
@@ -274,18 +275,19 @@ export class PageActs {
   }
 }
 
-function scriptText(result: ScriptResult, texts: Texts): string {
+function scriptText(result: ScriptResult, locale: Locale): string {
+  const texts = scriptTexts[locale]
   switch (result.is) {
     case 'failed':
-      return texts.scriptFailed(result.why)
+      return texts.failed(result.why)
     case 'tooLong':
-      return texts.scriptTooLong
+      return texts.tooLong
     case 'tooLarge':
-      return texts.scriptTooLarge
+      return texts.tooLarge
     case 'stuck':
-      return texts.scriptStuck
+      return texts.stuck
     case 'forbidden':
-      return texts.scriptForbidden
+      return texts.forbidden
     case 'done':
       return ''
   }

@@ -2,7 +2,7 @@ import type { Curve } from '@mimic/contract'
 import type { Caller } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { viewLimits } from '@mimic/contract/viewLimits'
-import type { PastAsk, PastHost, PastValues } from '@mimic/engine'
+import type { PastAsk, PastGap, PastHost, PastValues } from '@mimic/engine'
 import type { StatisticValue } from '@mimic/engine/schema'
 
 /** 5.4: a query spans 30 days at most. */
@@ -93,10 +93,16 @@ function joined(id: string, curves: readonly Curve[], isStatistic: boolean): Pas
       numberOf,
     ),
     // A statistic is always complete.
-    gaps: curves.flatMap(({ gaps = [] }) => gaps),
+    gaps: curves.flatMap(gapsOf),
     isWhole: isStatistic || curves.every(({ form }) => form === 'raw'),
   }
 }
+
+/** Its outages, and its stretches of simulated values. */
+const gapsOf = ({ gaps = [], simulated = [] }: Curve): PastGap[] => [
+  ...gaps,
+  ...simulated.map(({ from, to }) => ({ kind: 'simulated' as const, from, to, samples: 0 })),
+]
 
 const numberOf = (value: Curve['values'][number]): number =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : Number.NaN

@@ -27,7 +27,6 @@ type ValueRow = Pick<LiveValue, 'id' | 'value' | 'quality' | 'simulated'> & { re
 /** The values that the server had when the page was loaded; a row without a time has none. */
 export function newestValues(signals: readonly ValueRow[], variables: readonly ValueRow[]): readonly LiveValue[] {
   return [...signals, ...variables.map((each) => ({ ...each, id: mvarId(each.id) }))].flatMap(
-    ({ id, value, time, quality, simulated }) =>
-      time === null ? [] : [{ id, value, time, quality, ...(simulated && { simulated }) }],
+    ({ id, value, time, quality, simulated }) => (time === null ? [] : [{ id, value, time, quality, simulated }]),
   )
 }

@@ -30,7 +30,7 @@ import { el } from '../chrome/dom.ts'
 import { mvarMeta, newestValues, systemMeta } from '../link/valueMetas.ts'
 import type { ViewerTables } from '../tables/ViewerTables.ts'
 import { type PageWorkers, pageWorkers, showsPast } from './pageWorkers.ts'
-import { SimulatedMark } from './SimulatedMark.ts'
+import type { SimulatedMark } from './SimulatedMark.ts'
 
 /** How the page fills its element; `page` means as set in the page itself. */
 export type ViewerFit = Fit | 'page'
@@ -62,7 +62,8 @@ export class LoadedPage {
   /** Something on it shows a system value. */
   readonly hasSystemValues: boolean
   readonly #workers: PageWorkers
-  readonly #mark: SimulatedMark
+  /** Its code is loaded with the first simulated value. */
+  #mark: Promise<SimulatedMark> | undefined
   readonly #viewOf: ReadonlyMap<string, WidgetView>
   /** Rows for its tables, if it has any. */
   #tables: ViewerTables | undefined
@@ -76,7 +77,6 @@ export class LoadedPage {
     variables: readonly Mvar[],
     hasSystemValues: boolean,
     workers: PageWorkers,
-    locale: Locale,
   ) {
     this.#workers = workers
     this.#viewOf = new Map(views.map((view): [string, WidgetView] => [view.model.type, view]))
@@ -87,8 +87,6 @@ export class LoadedPage {
     this.engine = engine
     this.surround = surroundOf(engine.document.con['bgColor'])
     this.signals = new Map(signals.map((signal) => [signal.id, signal]))
-    this.#mark = new SimulatedMark(locale, (id) => this.signals.get(id)?.equipTitle ?? this.#titleOfVariable(id))
-    host.append(this.#mark.element)
   }
 
   /** Reads and opens a page inside `stage`, hidden until it is shown. @throws {CallError} */
@@ -115,7 +113,7 @@ export class LoadedPage {
         ? import('../link/RecordedPast.ts').then(({ RecordedPast }) => new RecordedPast(caller, project))
         : undefined,
     ])
-    const host = el('div', { class: 'page' })
+    const host = el('div', { class: 'page', lang: locale === 'cn' ? 'zh' : 'en' })
     host.style.visibility = 'hidden'
     stage.append(host)
     const workers = startWorkers()
@@ -142,7 +140,7 @@ export class LoadedPage {
       throw error
     })
     engine.setSignals([...signals, ...variables.map(mvarMeta), ...bind.keys.map(systemMeta)])
-    const loaded = new LoadedPage(info, host, engine, views, signals, variables, bind.keys.length > 0, workers, locale)
+    const loaded = new LoadedPage(info, host, engine, views, signals, variables, bind.keys.length > 0, workers)
     loaded.setValues(newestValues(signals, variables))
     loaded.#tables = live
     loaded.readMarks()
@@ -168,12 +166,14 @@ export class LoadedPage {
 
   setValues(values: readonly LiveValue[]): void {
     this.engine.setValues(values)
-    this.#mark.take(values)
+    if (values.some(({ simulated }) => simulated))
+      this.#mark ??= import('./SimulatedMark.ts').then(({ openMark }) => openMark(this))
+    this.#marked((mark) => mark.take(values))
   }
 
   forgetValues(): void {
     this.engine.forgetValues()
-    this.#mark.clear()
+    this.#marked((mark) => mark.clear())
   }
 
   /** An alarm came or changed on the page's link. */
@@ -209,8 +209,11 @@ export class LoadedPage {
     return type !== undefined && !this.#isControl(type) && this.props(widgetId)?.['clickEvent.enable'] === true
   }
 
-  #titleOfVariable(key: string): string | undefined {
-    return this.variables.find(({ id }) => mvarMeta({ id, unit: '' }).id === key)?.title
+  #marked(work: (mark: SimulatedMark) => void): void {
+    // If the code cannot be loaded, the next simulated value tries again.
+    this.#mark?.then(work, () => {
+      this.#mark = undefined
+    })
   }
 
   /** A DOM element stands over widgets of this type. */

@@ -1,17 +1,39 @@
 import type { Locale } from '@mimic/contract/errors'
 import { el } from '../chrome/dom.ts'
-import { texts } from '../chrome/texts.ts'
+import { mvarMeta } from '../link/valueMetas.ts'
 
 interface ShownValue {
   readonly id: string
-  readonly simulated?: true
+  readonly simulated?: true | undefined
 }
 
 /** Its own, because it stands in the designer's preview as well, where the viewer's sheet is not. */
 const STYLE =
   'position:absolute;z-index:1;left:50%;top:0;transform:translateX(-50%);max-width:80%;box-sizing:border-box;padding:2px 14px 3px;border-radius:0 0 6px 6px;background:#ffd400;color:#1a1a1a;font-size:13px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'
+const texts: Record<Locale, { readonly simulated: string; readonly tip: string }> = {
+  cn: { simulated: '模拟数据 SIMULATED', tip: '非实测：以下设备的数值由模拟计算得出。' },
+  en: { simulated: 'SIMULATED', tip: 'Not measured: the values of these devices are computed.' },
+}
+/** What the mark takes from a page: its place and language, and whose its values are. */
+interface MarkedPage {
+  readonly host: HTMLElement
+  readonly signals: ReadonlyMap<string, { readonly equipTitle: string }>
+  readonly variables: readonly { readonly id: string; readonly unit: string; readonly title: string }[]
+}
+
 /** Names that stand in the mark; all of them stand in its tip. */
 const NAMES = 3
+
+/** Puts the mark over a page of the viewer. */
+export function openMark(page: MarkedPage): SimulatedMark {
+  const titles = new Map(page.variables.map((variable) => [mvarMeta(variable).id, variable.title]))
+  const mark = new SimulatedMark(
+    page.host.lang === 'en' ? 'en' : 'cn',
+    (id) => page.signals.get(id)?.equipTitle ?? titles.get(id),
+  )
+  page.host.append(mark.element)
+  return mark
+}
 
 /** The mark over a picture while any of its values was not measured, with the devices whose values are computed. */
 export class SimulatedMark {
@@ -47,11 +69,11 @@ export class SimulatedMark {
 
   #write(): void {
     const { element } = this
-    const { simulated, simulatedTip } = texts[this.#locale]
+    const { simulated, tip } = texts[this.#locale]
     const names = [...new Set([...this.#ids].flatMap((id) => this.#nameOf(id) ?? []))].sort()
     const some = names.slice(0, NAMES).join(', ') + (names.length > NAMES ? ` +${names.length - NAMES}` : '')
     element.hidden = this.#ids.size === 0
-    element.title = `${simulatedTip} ${names.join(', ')}`
+    element.title = `${tip} ${names.join(', ')}`
     element.replaceChildren(el('strong', {}, simulated), ` ${some}`)
   }
 }

@@ -50,8 +50,12 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
       )
       const past = await readPast()
       if (!isWanted) return
-      for (const { id, times, values, gaps = [] } of past) {
+      for (const { id, times, values, gaps = [], simulated = [] } of past) {
         opened.setGaps(id, gaps)
+        opened.setGaps(
+          id,
+          simulated.map(({ from, to }) => ({ kind: 'simulated', from, to, samples: 0 })),
+        )
         opened.setHistory(id, Float64Array.from(times), Float64Array.from(values, numberOf))
       }
       opened.setValues(liveValues(latest.current))
@@ -112,8 +116,10 @@ const numberOf = (value: unknown): number =>
   typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : Number.NaN
 
 const liveValues = (signals: readonly WatchedSignal[]) =>
-  signals.flatMap(({ id, value, time, quality, cameMs }) =>
-    time === null ? [] : [{ id, value, time, quality, ageMs: performance.now() - cameMs }],
+  signals.flatMap(({ id, value, time, quality, cameMs, simulated }) =>
+    time === null
+      ? []
+      : [{ id, value, time, quality, ageMs: performance.now() - cameMs, ...(simulated && { simulated }) }],
   )
 
 /** The theme's colours at the chart, because a canvas cannot use custom properties. */

@@ -48,6 +48,7 @@ const en = {
   confirmTitle: 'Acknowledge the alarm',
   confirmNote: 'Note (may stay empty)',
   cancel: 'Cancel',
+  simulated: 'SIMULATED',
   on: 'On',
   off: 'Off',
 }
@@ -102,6 +103,7 @@ const cn: TableTexts = {
   confirmTitle: '确认报警',
   confirmNote: '备注（可不填）',
   cancel: '取消',
+  simulated: '模拟',
   on: '开',
   off: '关',
 }

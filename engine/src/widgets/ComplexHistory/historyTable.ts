@@ -54,9 +54,15 @@ function contentOf(
         return { title: unit === '' ? name : `${name} (${unit})`, isNumeric: true }
       }),
     ],
-    rows: rows.map(({ time, values }) => ({
+    rows: rows.map(({ time, values, simulated = [] }) => ({
       key: String(time),
-      cells: [timeText(time), ...values.map((value, i) => valueText(value, columns[i]?.scale ?? 0, texts))],
+      cells: [
+        timeText(time),
+        ...values.map((value, i) => {
+          const text = valueText(value, columns[i]?.scale ?? 0, texts)
+          return simulated.includes(i) ? `${text} ${texts.simulated}` : text
+        }),
+      ],
     })),
     total,
   }
