@@ -6,6 +6,11 @@ const slow = ['**/*.int.test.ts', '**/*.browser.test.ts']
 
 /** How long a test waits for a state. A machine at rest reaches it within a second, a busy one needs longer. */
 const POLL_MS = 20_000
+/**
+ * A test of several processes or of a browser gets a second try in CI, whose machine may stall. The report marks it
+ * with `retry x1`: such a test is to be mended all the same. At home nothing is tried twice.
+ */
+const SECOND_TRIES = process.env['CI'] ? 1 : 0
 
 export default defineConfig({
   test: {
@@ -31,6 +36,7 @@ export default defineConfig({
           include: ['**/*.int.test.ts'],
           exclude: ignored,
           testTimeout: 60_000,
+          retry: SECOND_TRIES,
           expect: { poll: { timeout: POLL_MS } },
           hookTimeout: 60_000,
           isolate: false,
@@ -47,6 +53,7 @@ export default defineConfig({
           globalSetup: './scripts/testBuilds.ts',
           exclude: ignored,
           testTimeout: 120_000,
+          retry: SECOND_TRIES,
           expect: { poll: { timeout: POLL_MS } },
           hookTimeout: 120_000,
           maxWorkers: 3,

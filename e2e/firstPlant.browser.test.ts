@@ -110,6 +110,8 @@ beforeAll(async () => {
   await page.setViewport({ width: 1440, height: 900 })
   await page.evaluateOnNewDocument((langs) => localStorage.setItem('langs', langs), locale)
   errors = watchErrors(page)
+  // A screen with changes that were not saved asks before it is left; the test that left them there has failed.
+  page.on('dialog', (dialog) => void dialog.accept())
 })
 afterAll(async () => {
   await browser?.close()
