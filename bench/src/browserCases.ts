@@ -15,6 +15,8 @@ interface PageSource {
   /** HTML files; by default the root's index.html. */
   readonly input?: readonly string[]
   readonly plugins?: readonly Plugin[]
+  /** It is built by the configuration in its root. */
+  readonly hasConfig?: true
 }
 
 /** Cross-origin isolation, with which the page's clock ticks every 5 µs instead of every 100. */
@@ -63,7 +65,7 @@ export async function withBuild<T>(source: PageSource, work: (outDir: string) =>
   try {
     await build({
       root: source.root,
-      configFile: false,
+      ...(!source.hasConfig && { configFile: false }),
       logLevel: 'error',
       plugins: [...(source.plugins ?? [])],
       build: {

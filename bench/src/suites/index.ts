@@ -6,6 +6,7 @@ import { document } from './document.ts'
 import { engine } from './engine.ts'
 import { fanout } from './fanout.ts'
 import { firstPicture } from './firstPicture.ts'
+import { grid } from './grid.ts'
 import { history } from './history.ts'
 import { ingest } from './ingest.ts'
 import { kernels } from './kernels.ts'
@@ -33,6 +34,7 @@ export const suites: readonly Suite[] = [
   restart,
   loop,
   plant,
+  grid,
   opcua,
   storage,
   firstPicture,
