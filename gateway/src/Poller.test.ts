@@ -1,0 +1,76 @@
+import type { Sample } from '@mimic/contract/bus'
+import { codes } from '@mimic/contract/errors'
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Clock } from './Clock.ts'
+import { FieldError, type IsDue } from './drivers/Driver.ts'
+import { judgeDevices } from './judgeDevices.ts'
+import { Poller } from './Poller.ts'
+
+let poller: Poller
+let sent: Sample[]
+/** What each poll asked for. */
+let asked: string[][]
+let isAnswering: boolean
+
+const ids = ['quick', 'slow']
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
+  sent = []
+  asked = []
+  isAnswering = true
+  const signals = [
+    { id: 'quick', address: 0 },
+    { id: 'slow', address: 1, intervalMs: 5_000 },
+  ]
+  const { devices, refused } = judgeDevices([
+    { equipId: 'e', driver: 'modbus-tcp', host: 'h', intervalMs: 1_000, signals },
+  ])
+  expect(refused).toEqual([])
+  poller = new Poller({
+    device: devices[0]!,
+    read: (isDue: IsDue = () => true) => {
+      asked.push(ids.filter(isDue))
+      if (!isAnswering) return Promise.reject(new FieldError(codes.gatewayTimeout, 'no answer', true))
+      // A driver may answer more than it was asked for.
+      return Promise.resolve({ values: new Map(ids.map((id) => [id, 1])), failed: new Map() })
+    },
+    log: pino({ level: 'silent' }),
+    clock: new Clock(),
+    onSamples: (samples) => sent.push(...samples),
+    onState: () => undefined,
+  })
+  poller.start()
+})
+afterEach(async () => {
+  const stopped = poller.stop()
+  await vi.runAllTimersAsync()
+  await stopped
+  vi.useRealTimers()
+})
+
+const sentOf = (id: string) => sent.filter(([each]) => each === id).length
+
+describe('a polled device with a signal of a longer interval', () => {
+  it('is asked for it less often, and reports it only then', async () => {
+    await vi.advanceTimersByTimeAsync(10_100)
+    expect(asked.filter((names) => names.includes('slow'))).toHaveLength(3)
+    expect(asked.filter((names) => names.includes('quick'))).toHaveLength(11)
+    expect([sentOf('quick'), sentOf('slow')]).toEqual([11, 3])
+  })
+
+  it('is asked for all when somebody waits for the values, and after it was silent', async () => {
+    await vi.advanceTimersByTimeAsync(1_100)
+    poller.readNow()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(asked.at(-1)).toEqual(ids)
+    isAnswering = false
+    await vi.advanceTimersByTimeAsync(1_500)
+    // A device that does not answer has bad values only.
+    expect(sent.filter(([id, , value]) => id === 'slow' && value === null).length).toBeGreaterThan(0)
+    isAnswering = true
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(sent.findLast(([id]) => id === 'slow')?.[2]).toBe(1)
+  })
+})
