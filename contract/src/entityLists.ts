@@ -60,6 +60,6 @@ export const entityLists: readonly EntityEntry[] = [
     screen: 'manage-system-hardware',
     path: '/manage/system/hardware',
     icon: 'firmware',
-    title: { cn: '网关固件型号', en: 'Gateway firmware models' },
+    title: { cn: '网关固件', en: 'Gateway firmware' },
   },
 ]
