@@ -54,7 +54,7 @@ export class PlantFolder {
 }
 
 /** The folders of a plant: others in the same folder, such as `.git`, are left alone. */
-const TOPS = ['models', 'gateways', 'templates', 'devices', 'groups', 'reports', 'projects']
+const TOPS = ['models', 'gateways', 'templates', 'devices', 'groups', 'reports', 'pages', 'projects']
 
 function textsIn(folder: string): Map<string, string> {
   const paths = TOPS.filter((top) => existsSync(join(folder, top))).flatMap((top) =>

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { pageSet } from '@mimic/contract'
+import { newId } from '../../platform/bulkChange.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { ProjectPageRows } from '../project/ProjectPageRows.ts'
@@ -26,7 +26,7 @@ export function pageSetsFeature({ db, now }: ServerContext): Feature {
           const { homePageId } = found(await new ProjectRows(trx).find(scope, projectId))
           // The pages are there already: nothing is changed, and nothing is entered.
           if (homePageId !== null) return { rows: [], reply: { projectId, homePageId } }
-          const id = randomUUID()
+          const id = newId()
           const added = { id, projectId, title }
           await new ProjectPageRows(trx).add(scope, added, now())
           return { after: added, detail: { owner, ownerId }, reply: { projectId, homePageId: id } }

@@ -12,6 +12,7 @@ import { gatewaysFeature } from '../gateways/gateways.routes.ts'
 import { groupsFeature } from '../groups/groups.routes.ts'
 import type { Live } from '../live/live.feature.ts'
 import { mvarsFeature } from '../mvars/mvars.routes.ts'
+import { pageSetsFeature } from '../pageSets/pageSets.routes.ts'
 import { pagesFeature } from '../pages/pages.routes.ts'
 import { projectFeature } from '../project/project.routes.ts'
 import { projectPagesFeature } from '../project/projectPages.routes.ts'
@@ -43,6 +44,7 @@ export function innerRoutes(context: ServerContext, live: Live): Route[] {
     projectFeature(context),
     projectPagesFeature(context),
     pagesFeature(context),
+    pageSetsFeature(context),
     reportsFeature(context, live),
     mvarsFeature(context, { newest, changeMvar: (_id, work) => work(db) }),
   ].flatMap(({ routes }) => routes)

@@ -48,6 +48,9 @@ for (const engine of await storeEngines()) {
           span: '1d',
           columns: [{ type: 'signal', dataId: 'p7-flow', title: 'Flow', statistic: 'max' }],
         },
+        'pages/b.json': { id: 'pump-b', equipmentId: 'pump-7', place: 1, title: 'Second', ...page('p7-flow') },
+        'pages/a.json': { id: 'pump-a', equipmentId: 'pump-7', place: 0, title: 'First' },
+        'pages/c.json': { id: 'pump-c', templateId: 'pump', place: 0, title: 'Of the template', ...page('p7-flow') },
         'devices/pump-7.json': {
           id: 'pump-7',
           equipName: 'Pump 7',
@@ -161,7 +164,7 @@ for (const engine of await storeEngines()) {
                 { path: 'signals.p7-flow.scale', from: '1', to: '0.5' },
                 { path: 'signals.p7-flow.unit', from: '"m"', to: '"l/s"' },
               ],
-              affects: ['page Hall'],
+              affects: ['page Hall', 'page Of the template', 'page Second'],
             },
           ],
         },

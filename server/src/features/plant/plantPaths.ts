@@ -16,7 +16,7 @@ const tops = new Map(Object.entries(folders).map(([name, folder]) => [folder, na
 /** Kinds whose files stand in the folder of their project, if they have one. */
 const ofProject: readonly PlantKindName[] = ['variable', 'report', 'page']
 
-const TOP = /^(models|gateways|templates|devices|groups|reports)\/[^/]+\.json$/
+const TOP = /^(models|gateways|templates|devices|groups|reports|pages)\/[^/]+\.json$/
 const PROJECT = /^projects\/[^/]+\/(?:project\.json|(variables|reports|pages)\/[^/]+\.json)$/
 
 /** The kind that a file describes, by its folder; undefined for a path that is none of the plant's. */

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { project } from '@mimic/contract'
+import { pageSet, project } from '@mimic/contract'
 import { found } from '../../../platform/handle.ts'
 import { PageRows, pageDefaults } from '../../pages/PageRows.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import { isObject, type Json, type PlantItem } from '../plantText.ts'
+import { assertSameOwner, ownerOf, withoutOwner } from './owner.ts'
 import { type PlantKind, pick } from './PlantKind.ts'
-import { projectIds } from './projects.ts'
 
 /** The options of a page beside its file. */
 const options = Object.keys(pageDefaults)
@@ -16,44 +16,76 @@ export const pages: PlantKind = {
   name: 'page',
   table: 'page',
   titleField: 'title',
-  ids: async (calls) => {
-    const ids: string[] = []
-    for (const projectId of await projectIds(calls))
-      for (const { id } of (await calls.make(project.pageQuery, { projectId })).rows) ids.push(id)
-    return ids
+  ids: async ({ db, scope }) => {
+    const rows = await db.selectFrom('page').select('id').where('orgId', '=', scope.orgId).execute()
+    return rows.map(({ id }) => id)
   },
-  read: async ({ db, scope }, id) => {
-    const rows = new PageRows(db)
-    const { projectId, title, version } = found(await rows.find(scope, id))
-    const saved = version > 0 ? await rows.version(scope, id, version) : undefined
-    if (!saved) return { id, projectId, title }
+  read: async (calls, id) => {
+    const rows = new PageRows(calls.db)
+    const { projectId, title, version } = found(await rows.find(calls.scope, id))
+    const owner = await ownerOf(calls, projectId)
+    const place = 'projectId' in owner ? {} : { place: (await pagesOf(calls, projectId)).indexOf(id) }
+    const saved = version > 0 ? await rows.version(calls.scope, id, version) : undefined
+    if (!saved) return { id, ...owner, ...place, title }
     // Both were written by us.
     const file = JSON.parse(saved.file) as Record<string, Json>
     const set = JSON.parse(saved.options) as Record<string, Json>
     const con = isObject(file['con']) ? file['con'] : {}
-    return { id, projectId, title, ...pick(file, parts), con: { ...con, ...pageDefaults, ...pick(set, options) } }
+    const drawing = { ...pick(file, parts), con: { ...con, ...pageDefaults, ...pick(set, options) } }
+    return { id, ...owner, ...place, title, ...drawing }
   },
-  add: async (calls, { id, projectId = '', title = '' }) => {
-    await calls.make(project.pageAdd, { projectId, title }, [id])
+  add: async (calls, { id, title = '', ...item }) => {
+    const owner = ownedBy(item)
+    const set = owner && (await calls.make(pageSet.find, owner))
+    if (owner && set?.homePageId === null) await calls.make(pageSet.open, { ...owner, title }, [id])
+    else await calls.make(project.pageAdd, { projectId: set ? set.projectId : item['projectId'], title }, [id])
   },
   edit: async (calls, before, after) => {
+    assertSameOwner(before, after)
     const { id, title = '' } = after
-    if (isDeepStrictEqual(drawn(before), drawn(after))) await calls.make(project.pageEdit, { id, title })
-    else await save(calls, after)
+    if (!isDeepStrictEqual(rest(before), rest(after))) await save(calls, after)
+    else if (before['title'] !== title) await calls.make(project.pageEdit, { id, title })
   },
   remove: async (calls, { id }) => {
     await calls.make(project.pageDelete, { id })
   },
+  // Projects have the order of their pages.
+  arrange: async (calls, items) => {
+    const places = new Map(items.map(({ id, place }) => [id, Number(place)]))
+    const owners = new Map(items.flatMap((item) => (ownedBy(item) ? [[JSON.stringify(ownedBy(item)), item]] : [])))
+    for (const item of owners.values()) {
+      const { projectId } = await calls.make(pageSet.find, { ...ownedBy(item) })
+      const present = projectId === null ? [] : await pagesOf(calls, projectId)
+      const placeOf = (id: string) => places.get(id) ?? present.indexOf(id)
+      const wanted = present.toSorted((a, b) => placeOf(a) - placeOf(b))
+      if (wanted.some((id, place) => present[place] !== id))
+        await calls.make(project.pageSort, { projectId, pageIds: wanted.join(',') })
+    }
+  },
 }
 
-const drawn = (page: PlantItem) => pick(page, parts)
+/** What is neither owner nor title nor place: the drawing, and fields that no page has. */
+const rest = (page: PlantItem) => {
+  const { title: _title, place: _place, ...more } = withoutOwner(page)
+  return more
+}
 
-async function save(calls: InnerCalls, { id, projectId = '', title = '', ...page }: PlantItem): Promise<void> {
-  const { version } = found(await new PageRows(calls.db).find(calls.scope, id))
+function ownedBy({ equipmentId, templateId }: { readonly [name: string]: Json }) {
+  if (equipmentId !== undefined) return { owner: 'equipment', ownerId: equipmentId }
+  return templateId === undefined ? undefined : { owner: 'template', ownerId: templateId }
+}
+
+async function pagesOf(calls: InnerCalls, projectId: string): Promise<string[]> {
+  return (await calls.make(project.pageQuery, { projectId })).rows.map(({ id }) => id)
+}
+
+async function save(calls: InnerCalls, page: PlantItem): Promise<void> {
+  const { id, title = '' } = page
+  const { version, projectId } = found(await new PageRows(calls.db).find(calls.scope, id))
   const con = isObject(page['con']) ? page['con'] : {}
   await calls.make(project.pageSave, {
     // The call names the fields that it does not know.
-    ...Object.fromEntries(Object.entries(page).filter(([name]) => !parts.some((part) => part === name))),
+    ...Object.fromEntries(Object.entries(rest(page)).filter(([name]) => !parts.some((part) => part === name))),
     ...pageDefaults,
     ...pick(con, options),
     id,

@@ -4,6 +4,7 @@ import { mvarKey } from '../../mvars/store/calcRule.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import { showingPages } from './affected.ts'
 import { alarmItems, removeAlarms, setAlarms } from './alarmList.ts'
+import { assertSameOwner } from './owner.ts'
 import { allRows, fieldNames, type PlantKind, pick } from './PlantKind.ts'
 import { projectIds } from './projects.ts'
 
@@ -43,6 +44,7 @@ export const variables: PlantKind = {
     await calls.make(mvar.add, pick(item, fields), [item.id])
   },
   edit: async (calls, before, after) => {
+    assertSameOwner(before, after)
     const { alarms: _alarms, projectId: _project, ...given } = after
     const { alarms: _old, projectId: _owner, ...old } = before
     await removeAlarms(calls, before, after)

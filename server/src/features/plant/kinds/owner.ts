@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util'
+import { invalid } from '../../../platform/ApiError.ts'
+import { found } from '../../../platform/handle.ts'
+import type { InnerCalls } from '../InnerCalls.ts'
+import type { PlantItem } from '../plantText.ts'
+import { pick } from './PlantKind.ts'
+
+const fields = ['projectId', 'equipmentId', 'templateId']
+
+/** Pages and reports of devices and templates belong to a row of `project` that names their owner. */
+export async function ownerOf({ db, scope }: InnerCalls, projectId: string): Promise<Record<string, string>> {
+  const { equipmentId, templateId } = found(
+    await db
+      .selectFrom('project')
+      .select(['equipmentId', 'templateId'])
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', projectId)
+      .executeTakeFirst(),
+  )
+  return equipmentId !== null ? { equipmentId } : templateId !== null ? { templateId } : { projectId }
+}
+
+/** @throws {ApiError} for an item that is given to another owner, which no call does */
+export function assertSameOwner(before: PlantItem, after: PlantItem): void {
+  const name = fields.find((each) => !isDeepStrictEqual(before[each], after[each]))
+  if (name !== undefined) throw invalid(name, 'format')
+}
+
+/** An item without its owner. */
+export const withoutOwner = (item: PlantItem) =>
+  pick(
+    item,
+    Object.keys(item).filter((name) => !fields.includes(name)),
+  )
