@@ -288,7 +288,7 @@ export class Viewer {
   }
 
   #told(frame: ValuesFrame, values: readonly LiveValue[]): void {
-    for (const { id, value, time } of values) this.#emit('value', { id, value, time })
+    for (const { id, value, time, simulated } of values) this.#emit('value', { id, value, time, simulated })
     for (const alarm of this.#alarms.take(frame)) {
       this.#wall?.notice()
       this.#live.picture?.noteAlarm()

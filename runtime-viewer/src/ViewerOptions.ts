@@ -44,7 +44,13 @@ export interface ViewerOptions {
 export interface ViewerEvents {
   ready: { readonly page: string; readonly version: number }
   status: { readonly status: ViewerStatus }
-  value: { readonly id: string; readonly value: SignalScalar; readonly time: number }
+  value: {
+    readonly id: string
+    readonly value: SignalScalar
+    readonly time: number
+    /** Nobody measured it. */
+    readonly simulated: true | undefined
+  }
   /** An alarm of the page's equipment began, changed or ended; after connecting, each one that is not over. */
   alarm: SignalAlarm
   widgetclick: { readonly id: string }

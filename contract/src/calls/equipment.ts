@@ -172,7 +172,7 @@ export const equipment = {
     path: '/lfscada/equipment/multi/add',
     allow: 'equipment.edit',
     summary:
-      'Adds an equipment: with a driver and its settings where a gateway reads it, and its signals. The gateway has its new configuration at once. A problem names the field: `driverConfig.port`, `signals.3.address.type`.',
+      'Adds an equipment: with a driver and its settings where a gateway reads it, and its signals. The gateway has its new configuration at once. A problem names the field: `driverConfig.port`, `signals.3.address.type`. `simulation` is by ids of signals, which are given here: it is set by `edit`.',
     bodyBytes: limits.plant.bytes,
     body: closed({ equipName, ...optional({ ...settings, gatewayId: idOfNone }) }),
     reply: Type.Object({ id: Id, signals: Type.Array(Type.Object({ id: Id, sn: Type.String() })) }),
