@@ -66,7 +66,7 @@ const Manufacturer = Type.Object({
 /** Stands for a stored password in replies; sent back, it keeps the stored one. */
 export const SECRET = '********'
 
-const { equipName, display, address, note, modelId } = Equipment.properties
+const { equipName, display, address, note, archived, modelId } = Equipment.properties
 const signalList = Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment })
 /** The fields of an equipment that people set. */
 const settings = {
@@ -74,6 +74,7 @@ const settings = {
   display,
   address,
   note,
+  archived,
   equipType: EquipType,
   modelId,
   latitude: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()]),
@@ -109,6 +110,7 @@ const exampleSettings = {
   display: 'list' as const,
   address: '',
   note: '',
+  archived: false,
   equipType: 'eg' as const,
   modelId: 'model-a',
   latitude: 31.2,

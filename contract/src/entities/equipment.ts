@@ -24,6 +24,8 @@ export const equipmentEntity = defineEntity({
     },
     address: { is: 'text', max: limits.note, label: { cn: '安装位置', en: 'Location' } },
     note: { is: 'text', max: limits.note, rows: 4, label: { cn: '备注', en: 'Note' } },
+    /** It is read on and keeps its history, and is in no monitoring list. */
+    archived: { is: 'flag', initial: false, label: { cn: '已归档', en: 'Archived' } },
   },
   facts: {
     sn: { is: 'text', max: limits.title, label: { cn: '位号', en: 'Tag' } },
@@ -43,7 +45,7 @@ export const equipmentEntity = defineEntity({
     title: { cn: '设备管理', en: 'Equipment' },
     icon: 'equipment',
     columns: ['equipName', 'sn', 'online', 'signalCount', 'gatewayTitle', 'templateTitle', 'address'],
-    filters: ['display'],
+    filters: ['display', 'archived'],
     searchHint: { cn: '设备名称或位号', en: 'Name or tag' },
   },
   removal: {

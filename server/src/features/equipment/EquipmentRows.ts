@@ -12,7 +12,10 @@ export interface EquipmentQuery {
   readonly equipType?: Equipment['equipType'] | undefined
   /** Ids of equipment that comes before the rest; the sort order applies within both parts. */
   readonly first?: readonly string[]
-  readonly filters?: { readonly display?: Equipment['display'] | undefined }
+  readonly filters?: {
+    readonly display?: Equipment['display'] | undefined
+    readonly archived?: boolean | undefined
+  }
 }
 
 /** Secrets included. */
@@ -64,6 +67,7 @@ export class EquipmentRows {
     let base = this.#db.selectFrom('equipment').where('equipment.orgId', '=', scope.orgId)
     if (ids) base = base.where('equipment.id', 'in', ids)
     if (equipType) base = base.where('equipment.equipType', '=', equipType)
+    if (filters.archived !== undefined) base = base.where('equipment.archived', '=', Number(filters.archived))
     if (filters.display) base = base.where('equipment.display', '=', filters.display)
     if (search) {
       const pattern = likePattern(search)
@@ -171,6 +175,7 @@ export class EquipmentRows {
       sn: row.sn,
       // Checked when it was written.
       display: row.display as Equipment['display'],
+      archived: row.archived === 1,
       ruleType: row.ruleType,
       equipType: row.equipType as Equipment['equipType'],
       address: row.address,

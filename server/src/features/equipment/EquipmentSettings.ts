@@ -71,7 +71,7 @@ export class SettingsChange {
     const signals = checkSignals(kind, body.signals ?? [], driverConfig)
     const id = await this.#table.add(
       scope,
-      { equipName, display, address, note },
+      { equipName, display, address, note, archived: body.archived },
       { loginname, now: this.#now },
       {
         sn,
@@ -96,7 +96,17 @@ export class SettingsChange {
   async edit(scope: Scope, id: string, body: Edited, loginname: string): Promise<ChangedEquipment> {
     const before = found(await this.#reads.info(scope, id))
     const stored = found(await this.#reads.rows.settings(scope, id))
-    const fields = given(body, ['equipName', 'sn', 'display', 'address', 'note', 'equipType', 'latitude', 'longitude'])
+    const fields = given(body, [
+      'equipName',
+      'sn',
+      'display',
+      'address',
+      'note',
+      'archived',
+      'equipType',
+      'latitude',
+      'longitude',
+    ])
     if (body.gatewayId !== undefined && body.gatewayId !== before.gatewayId) {
       await this.#assertGateway(scope, body.gatewayId)
       fields['gatewayId'] = body.gatewayId

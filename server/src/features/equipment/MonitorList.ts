@@ -32,7 +32,7 @@ export class MonitorList {
     const { online, alarm, follow, page, pageSize, ids, ...query } = wanted
     const { followed, stuck } = await this.#follows.of(scope)
     const among = follow === undefined ? ids : follow ? (ids ?? followed).filter((id) => followed.includes(id)) : ids
-    const base = { ...query, first: stuck, ...(among ? { ids: among } : {}) }
+    const base = { filters: { archived: false }, ...query, first: stuck, ...(among ? { ids: among } : {}) }
     const isMarked = { followed: new Set(followed), stuck: new Set(stuck) }
     const toRows = (list: Awaited<ReturnType<EquipmentRows['query']>>): MonitorEquipment[] =>
       list.rows.map((row) => ({
@@ -60,7 +60,12 @@ export class MonitorList {
     return { rows: matching.slice((page - 1) * pageSize, page * pageSize), total: matching.length }
   }
 
-  /** All of the given equipment, optionally of one type only. */
+  /** One equipment, archived or not: its address still opens. */
+  async one(scope: Scope, id: string): Promise<MonitorEquipment | undefined> {
+    return (await this.query(scope, { page: 1, pageSize: 1, ids: [id], filters: {} })).rows[0]
+  }
+
+  /** All of the given equipment that is not archived, optionally of one type only. */
   async all(
     scope: Scope,
     ids: readonly string[],

@@ -47,7 +47,7 @@ export function monitorFeature(
   return {
     routes: [
       handle(deviceMonitor.detailInfo, async ({ equipmentId }, { session: { scope } }) => {
-        const equipment = found((await list.all(scope, [equipmentId]))[0])
+        const equipment = found(await list.one(scope, equipmentId))
         return { equipment, gateway: await gatewayOf(db, scope, equipment.gatewayId, live.gateways) }
       }),
       handle(projectMonitor.equipCount, async ({ projectId, online, alarm }, { session: { scope } }) => {
@@ -72,7 +72,7 @@ export function monitorFeature(
       handle(projectMonitor.queryHome, async ({ equipmentId, projectId }, { session: { scope } }) => {
         if (projectId !== undefined) return found(await homeOf(db, pages, scope, projectId))
         if (equipmentId === undefined) throw invalid('equipmentId', 'required')
-        found((await list.all(scope, [equipmentId]))[0])
+        found(await list.one(scope, equipmentId))
         const own = await new PageSetRows(db).find(scope, 'equipment', equipmentId)
         const page = own === undefined ? undefined : await homeOf(db, pages, scope, own)
         return found(page ?? (await pageShowing(db, pages, scope, equipmentId)))

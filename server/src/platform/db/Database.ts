@@ -134,6 +134,8 @@ export interface Tables {
     longitude: Generated<number | null>
     templateId: Generated<string | null>
     modelId: Generated<string | null>
+    /** 1: in no monitoring list. */
+    archived: Generated<number>
     /** A kind of driver; empty where nothing reads it. */
     driver: Generated<string>
     /** JSON: the settings of its driver, secrets included. */

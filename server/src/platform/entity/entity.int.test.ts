@@ -5,7 +5,10 @@ import {
   endpoints,
   entities,
   equipmentEntity,
+  firmwareEntity,
   limits,
+  modelEntity,
+  paths,
   projectEntity,
   templateEntity,
 } from '@mimic/contract'
@@ -55,8 +58,19 @@ for (const engine of await storeEngines()) {
       await engine.drop()
     })
 
+    /** The field by which people know a row, or their first one. */
+    const nameOf = ({ searched, fields }: Entity) =>
+      searched.find((name) => name in fields) ?? Object.keys(fields)[0] ?? ''
+    /** A firmware is added with its file. */
+    const aFirmware = async (firmwareVersion: string) => {
+      const model = await call(admin, modelEntity, 'add', { title: firmwareVersion, manufacturer: 'Maker' })
+      const fields = { modelId: dataOf(model).id, firmwareVersion: firmwareVersion.replaceAll(' ', '-'), fileName: 'x' }
+      const { reply } = await admin.upload(paths.firmwareUpload, fields, new Uint8Array([1]))
+      return { id: dataOf(reply).id, version: 1 }
+    }
     /** A row of organisation A: a new one, or the sample. */
     const aRow = async (entity: Entity, text: string): Promise<{ id: string; version: number }> => {
+      if (entity === firmwareEntity) return aFirmware(text)
       // Some entities are added by a call of their own.
       if (endpoints.some(({ path }) => path === `${entity.path}/add`)) {
         const reply = await call(admin, entity, 'add', required(entity, text))
@@ -99,7 +113,7 @@ for (const engine of await storeEngines()) {
       '%s: the second of two who edit the same version is told who was first, and nothing is lost',
       async (_, entity) => {
         const { id, version } = await aRow(entity, 'Contested')
-        const [name = ''] = entity.searched
+        const name = nameOf(entity)
         const first = await call(admin, entity, 'edit', { id, baseVersion: version, [name]: 'By the first' })
         expect(dataOf(first)).toMatchObject({ id, version: version + 1, [name]: 'By the first' })
         const second = await call(admin, entity, 'edit', { id, baseVersion: version, [name]: 'By the second' })
@@ -117,7 +131,7 @@ for (const engine of await storeEngines()) {
       '%s: of two edits at the same time one is accepted',
       async (_, entity) => {
         const { id, version } = await aRow(entity, 'Raced')
-        const [name = ''] = entity.searched
+        const name = nameOf(entity)
         const replies = await Promise.all(
           [admin, admin, admin].map((client, i) =>
             call(client, entity, 'edit', { id, baseVersion: version, [name]: `Racer ${i}` }),
@@ -131,7 +145,7 @@ for (const engine of await storeEngines()) {
       const { id } = await aRow(entity, 'Kept')
       const rows = new EntityRows(test.server.context.db, entity)
       const before = await rows.fields(A, id)
-      const [name = ''] = entity.searched
+      const name = nameOf(entity)
       await call(admin, entity, 'edit', { id, [name]: 'Changed alone' })
       const after = await rows.fields(A, id)
       expect(after).toEqual({ ...before, [name]: 'Changed alone', version: Number(before?.version) + 1 })
@@ -153,7 +167,7 @@ for (const engine of await storeEngines()) {
       '%s: an import edits rows with an id, adds rows without, and leaves equal ones alone',
       async (_, entity) => {
         const { id, version } = await aRow(entity, 'Imported over')
-        const [name = ''] = entity.searched
+        const name = nameOf(entity)
         const rows: object[] = [{ id, baseVersion: version, [name]: 'Imported' }]
         const canAdd = has('add')(entity)
         if (canAdd) rows.push(required(entity, 'Imported anew'))
@@ -174,7 +188,7 @@ for (const engine of await storeEngines()) {
         const { id, version } = await aRow(entity, 'Not imported')
         const rows = new EntityRows(test.server.context.db, entity)
         const before = await rows.fields(A, id)
-        const [name = ''] = entity.searched
+        const name = nameOf(entity)
         const right = { id, [name]: 'Half an import' }
         const refusalOf = async (client: TestClient, wrong: object) => {
           const reply = await call(client, entity, 'import', { rows: JSON.stringify([right, wrong]) })

@@ -64,7 +64,7 @@ function AddForm({ gatewayId }: { readonly gatewayId: string }) {
     <AddFrame form={form} title={t(($) => $.edit.addTitle)} listAddress={LIST} about={t(($) => $.edit.addAbout)}>
       <section className="table-card form-card" aria-label={t(($) => $.edit.tabs.info)}>
         <h3>{t(($) => $.edit.tabs.info)}</h3>
-        <InfoFields form={form} />
+        <InfoFields form={form} isNew />
       </section>
       <section className="table-card form-card" aria-label={t(($) => $.edit.tabs.driver)}>
         <h3>{t(($) => $.edit.tabs.driver)}</h3>

@@ -14,10 +14,12 @@ interface FieldsProps {
 }
 
 /** The names of the device, its location and model, and the gateway that reads it. */
-export function InfoFields({ form }: FieldsProps) {
+export function InfoFields({ form, isNew = false }: FieldsProps & { readonly isNew?: boolean }) {
+  // Nobody archives a device that is not there yet.
+  const shown = Object.entries(infoFields).filter(([name]) => !isNew || name !== 'archived')
   return (
     <div className="form-grid">
-      {Object.entries(infoFields).map(([name, field], place) => (
+      {shown.map(([name, field], place) => (
         <Fragment key={name}>
           {/* After the type: the gateway is what a device of the gateway type needs first. */}
           {name === 'address' && <GatewayField form={form} />}

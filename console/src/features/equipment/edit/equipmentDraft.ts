@@ -28,6 +28,7 @@ export const infoFields: Readonly<Record<string, EntityField>> = {
   latitude: coordinate('纬度', 'Latitude', 90),
   longitude: coordinate('经度', 'Longitude', 180),
   note: equipmentEntity.fields.note,
+  archived: equipmentEntity.fields.archived,
 }
 const optional: ReadonlySet<string> = new Set(['latitude', 'longitude'])
 
@@ -42,7 +43,8 @@ export function startDraft(info: EquipmentInfo | undefined, gatewayId: string): 
     modelId: info?.modelId ?? '',
     driver: info?.driver ?? '',
   }
-  for (const name of Object.keys(infoFields)) draft[name] = String(values[name] ?? '')
+  for (const [name, { is }] of Object.entries(infoFields))
+    draft[name] = is === 'flag' ? values[name] === true : String(values[name] ?? '')
   draft['simulated'] = info?.simulated === true
   return { ...draft, ...startConfig(info?.driver ?? '', info?.driverConfig ?? {}) }
 }
