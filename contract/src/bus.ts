@@ -339,6 +339,8 @@ export const BrowseNode = Type.Object({
   /** `browse` takes it to list the nodes below. */
   node: Type.String({ maxLength: 1000 }),
   title: Type.String({ maxLength: 300 }),
+  /** Its present value, or why it has none. */
+  detail: Type.Optional(Type.String({ maxLength: 200 })),
   hasChildren: Type.Boolean(),
   /** The settings of a signal of this node; null for a node without a value. */
   signal: Type.Union([

@@ -91,7 +91,8 @@ it('asks the driver that runs where the settings are the same, because many devi
 })
 
 it('says of a kind that cannot list what a device offers that it cannot', async () => {
-  const answer = await site.bus.ask({ kind: 'browse', device: entry({ signals: [] }), node: '' })
+  const device = { equipId: 'plc', driver: 's7', host: '127.0.0.1', signals: [] }
+  const answer = await site.bus.ask({ kind: 'browse', device, node: '' })
   expect(answer).toMatchObject({ code: codes.commAddressMalformed, text: expect.stringContaining('cannot list') })
 })
 

@@ -121,6 +121,7 @@ export const modbusTcp = defineDriverKind({
   title: { cn: 'Modbus TCP', en: 'Modbus TCP' },
   device: tcp,
   address,
+  canBrowse: true,
   dataTypeOf,
   problem,
 })

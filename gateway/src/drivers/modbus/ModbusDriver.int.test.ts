@@ -154,3 +154,37 @@ it('[spec:err-gateway] the exception of a read-back differs from that of the wri
   )
   await expect(driver.write('s0', 1, () => true)).rejects.toMatchObject({ code: codes.gatewaySlaveBusy })
 })
+
+it('scans a range of addresses, with few requests, and says what is refused', async () => {
+  const requests: number[] = []
+  // The device has the holding registers up to 102; each holds its address.
+  const { driver } = await driverAt((request, socket) => {
+    const [start, count] = [request.readUInt16BE(8), request.readUInt16BE(10)]
+    requests.push(count)
+    if (start + count > 103) {
+      const refusal = Buffer.from([0, 0, 0, 0, 0, 3, request[6] ?? 0, (request[7] ?? 0) | 0x80, 2])
+      request.copy(refusal, 0, 0, 2)
+      socket.write(refusal)
+      return
+    }
+    const words = Array.from({ length: count }, (_, i) => (start + i).toString(16).padStart(4, '0'))
+    socket.write(registers(request, words.join('')))
+  }, [])
+  expect((await driver.browse('')).map(({ node }) => node)).toEqual(['holding', 'input', 'coil', 'discrete'])
+  expect((await driver.browse('holding'))[65]).toMatchObject({ node: 'holding:65000:1000', title: '65000–65535' })
+  expect((await driver.browse('holding:0:1000'))[1]).toMatchObject({ node: 'holding:100:100', title: '100–199' })
+  const nodes = await driver.browse('holding:100:100')
+  expect(nodes).toMatchObject([
+    {
+      title: 'holding 100',
+      detail: '100 (0x0064)',
+      signal: { address: { area: 'holding', address: 100, type: 'u16' } },
+    },
+    { title: 'holding 101' },
+    { title: 'holding 102' },
+    { title: '103–199', signal: null, hasChildren: false },
+  ])
+  expect(nodes[3]?.detail).toMatch(/illegal/i)
+  expect(requests.length).toBeLessThanOrEqual(200)
+  await expect(driver.browse('flash:0:100')).rejects.toMatchObject({ code: codes.commAddressMalformed })
+})

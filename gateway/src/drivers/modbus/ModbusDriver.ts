@@ -1,3 +1,4 @@
+import type { BrowseNode } from '@mimic/contract/bus'
 import { modbusRegisters } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import {
@@ -15,6 +16,7 @@ import type { ModbusLine } from './ModbusLine.ts'
 import type { ModbusAddress, ModbusDevice, ModbusSignal } from './modbusDevice.ts'
 import { type Block, blockOf, planBlocks, splitBlock } from './planBlocks.ts'
 import { decodeRegisters, encodeRegisters } from './registerCodec.ts'
+import { scanRegisters } from './scanRegisters.ts'
 
 /** The outcome of reading one signal. */
 type SignalRead =
@@ -56,6 +58,12 @@ export class ModbusDriver implements Driver {
       'code' in each
         ? badReading(each.id, each.code, each.text)
         : { signalId: each.id, value: each.value, quality: 0, raw: each.raw.toString('hex') },
+    )
+  }
+
+  browse(node: string): Promise<readonly BrowseNode[]> {
+    return scanRegisters(node, (block) =>
+      this.#line.inTurn(() => this.#readBlock(block).catch((error) => this.#fail(error))),
     )
   }
 

@@ -153,6 +153,7 @@ function BranchNode({ each, ...props }: BranchProps & { readonly each: Node }) {
             onChange={({ currentTarget }) => props.onTick(each, currentTarget.checked)}
           />
         )}
+        {each.detail !== undefined && <span className="muted browse-detail">{each.detail}</span>}
       </div>
       {isOpen && <Branch {...props} node={each.node} />}
     </li>
