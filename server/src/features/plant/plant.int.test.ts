@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { codes, type PlantFile, type PlantPush, type PushedFile, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededBelow } from '../../../../engine/src/testing/seededRandom.ts'
@@ -378,6 +379,22 @@ for (const engine of await storeEngines()) {
     })
   })
 }
+
+it('moves the demo plant to an empty server as it is', async () => {
+  const seed = join(import.meta.dirname, '../../../../fixtures/demo/seed.json')
+  const demo = await TestServer.start({ env: { MIMIC_SEED: seed } })
+  const empty = await TestServer.start({ env: { MIMIC_SEED: '', MIMIC_ADMIN_PASSWORD: PASSWORD } })
+  try {
+    const [from, to] = [await demo.login('admin'), await empty.login('admin')]
+    const { data } = (await from.call(paths.plantPull, {})).reply
+    const files = JSON.stringify((data as { files: PlantFile[] }).files)
+    expect((await from.call(paths.plantPush, { files })).reply.data).toMatchObject({ changes: [] })
+    expect((await to.call(paths.plantPush, { files })).reply.code).toBe(200)
+    expect((await to.call(paths.plantPull, {})).reply.data).toEqual(data)
+  } finally {
+    await Promise.all([demo.stop(), empty.stop()])
+  }
+})
 
 const signalsOf = (item: { readonly [name: string]: Json }) => item['signals'] as { readonly [name: string]: Json }[]
 
