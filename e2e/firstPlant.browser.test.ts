@@ -298,7 +298,17 @@ describe('somebody with a PLC and an empty system', () => {
       await click('[data-action="browse"]')
       await click('.browse-node [aria-label="Plant"]')
       const nodes = ['Double', 'Count', 'String']
-      await page.waitForFunction(() => document.querySelectorAll('.browse-tree .browse-tree .browse-node').length > 10)
+      await until(
+        'the nodes of the server',
+        async () => {
+          // A busy machine may need longer for the connection than the gateway waits.
+          await page.$$eval('.browse-dialog [role="alert"] button', (retries) => {
+            for (const retry of retries) retry.click()
+          })
+          return (await page.$$('.browse-tree .browse-tree .browse-node')).length > 10
+        },
+        60_000,
+      )
       await page.$$eval(
         '.browse-tree .browse-tree label',
         (labels, wanted) => {

@@ -62,6 +62,8 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals, s
             icon={<Add />}
             text={t(($) => $.rules.add)}
             data-action="add-alarm-rule"
+            // The form begins with the first signal, so the signals come first.
+            disabled={signals.length === 0}
             onClick={() => setEdited('new')}
           />
         </div>

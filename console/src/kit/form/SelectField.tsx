@@ -15,6 +15,7 @@ interface SelectFieldProps<P extends object, F extends FieldsOf<P, string | numb
 export function SelectField<P extends object, F extends FieldsOf<P, string | number>>(props: SelectFieldProps<P, F>) {
   const { form, field, label, help, isDisabled = false, choices } = props
   const { value, set } = fieldValue<P, string | number>(form, field)
+  const isChoice = choices.some((choice) => choice.value === value)
   return (
     <Field form={form} field={field} label={label} help={help} isDisabled={isDisabled}>
       {({ intent: _intent, ...attributes }) => (
@@ -24,10 +25,12 @@ export function SelectField<P extends object, F extends FieldsOf<P, string | num
           disabled={isDisabled}
           value={value}
           onChange={({ currentTarget }) => {
-            const chosen = choices[currentTarget.selectedIndex]
+            const chosen = choices.find((choice) => String(choice.value) === currentTarget.value)
             if (chosen) set(chosen.value)
           }}
         >
+          {/* A browser would show the first choice, which the draft does not hold. */}
+          {!isChoice && <option value={value} disabled hidden />}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
