@@ -63,6 +63,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'project.image.delete': { cn: '删除图片', en: 'Image deleted' },
   'project.image.upload': { cn: '上传图片', en: 'Image uploaded' },
   'project.import': { cn: '导入项目', en: 'Project imported' },
+  'project.importMulti': { cn: '从文件导入项目', en: 'Project added from a file' },
   'project.page.add': { cn: '新建页面', en: 'Page added' },
   'project.page.comment.add': { cn: '添加评论', en: 'Comment added' },
   'project.page.comment.delete': { cn: '删除评论', en: 'Comment deleted' },

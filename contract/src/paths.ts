@@ -72,6 +72,8 @@ export const paths = {
   projectPagePassword: '/lfscada/project/page/password',
   projectPageSave: '/lfscada/project/page/save',
   projectPageEditOpen: '/lfscada/project/page/edit/open',
+  projectExportMulti: '/lfscada/project/multi/export',
+  projectImportMulti: '/lfscada/project/multi/import',
   pageVersionQuery: '/lfscada/project/page/version/query',
   pageVersionEdit: '/lfscada/project/page/version/edit',
   commentQuery: '/lfscada/project/page/comment/query',

@@ -41,6 +41,7 @@ import { pagesFeature } from './features/pages/pages.routes.ts'
 import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
 import { innerRoutes } from './features/plant/innerRoutes.ts'
 import { plantFeature } from './features/plant/plant.routes.ts'
+import { projectFileFeature } from './features/plant/projectFile.routes.ts'
 import { projectFeature } from './features/project/project.routes.ts'
 import { projectPagesFeature } from './features/project/projectPages.routes.ts'
 import { repairsFeature } from './features/repairs/repairs.routes.ts'
@@ -250,6 +251,7 @@ function makeFeatures(context: ServerContext): Feature[] {
     lastTime: (equipId) => live.newest.lastTime(equipId),
     alarmCount: (equipId, gatewayId) => live.alarms.holding(equipId, gatewayId),
   })
+  const plantCalls = { routes: (inner: ServerContext) => innerRoutes(inner, live), run: live.changePlant }
   return [
     auditFeature(context),
     userFeature(context),
@@ -289,11 +291,8 @@ function makeFeatures(context: ServerContext): Feature[] {
     reportsFeature(context, live),
     mvarsFeature(context, { newest: (id) => live.newest.get(id), changeMvar: (id, work) => live.changeMvar(id, work) }),
     coedit,
-    plantFeature(context, {
-      routes: (inner) => innerRoutes(inner, live),
-      run: live.changePlant,
-      rooms: coedit.pushedPages,
-    }),
+    plantFeature(context, { ...plantCalls, rooms: coedit.pushedPages }),
+    projectFileFeature(context, plantCalls),
     systemFeature(context),
   ]
 }

@@ -20,6 +20,7 @@ import { plainCalls } from './plain.ts'
 import { plant } from './plant.ts'
 import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
+import { projectFile } from './projectFile.ts'
 import { repair } from './repair.ts'
 import { share } from './share.ts'
 import { system } from './system.ts'
@@ -33,7 +34,7 @@ export const calls = {
   gateway,
   equipment,
   share,
-  project,
+  project: { ...project, ...projectFile },
   pageVersion,
   comment,
   embed,

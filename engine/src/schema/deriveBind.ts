@@ -2,23 +2,35 @@ import type { PageBind } from './pageFile.ts'
 import { isPlainObject, nest } from './path.ts'
 import type { PageRecords } from './WidgetRecord.ts'
 
-/** Maps each field of a data binding (3.3) to its list in the bind block. */
-const fields = {
-  signalId: 'signals',
-  equipId: 'equips',
-  equipmentId: 'equips',
-  systemKey: 'keys',
-  mvarId: 'mvars',
-} as const
-/** Arrays whose plain text entries are ids. */
-const arrays = {
-  signalArray: 'signals',
-  reportSignalArray: 'signals',
-  systemArray: 'keys',
-  mvarArray: 'mvars',
+/** The fields of a data binding (3.3) that name rows, and the arrays whose plain text entries do, with their lists. */
+export const bindFields = {
+  single: {
+    signalId: 'signals',
+    equipId: 'equips',
+    equipmentId: 'equips',
+    systemKey: 'keys',
+    mvarId: 'mvars',
+  },
+  lists: {
+    signalArray: 'signals',
+    reportSignalArray: 'signals',
+    systemArray: 'keys',
+    mvarArray: 'mvars',
+  },
 } as const
 /** A binding of one of these types uses this field alone; leftovers of other types in it are ignored. */
 const onlyOf: Readonly<Record<string, string>> = { mvar: 'mvarId', system: 'systemKey' }
+
+/** The list that a field of this object belongs to, by the field's name; undefined for a field that names nothing. */
+export function idField(holder: Readonly<Record<string, unknown>>): (name: string) => keyof PageBind | undefined {
+  const { type } = holder
+  const only = typeof type === 'string' && Object.hasOwn(onlyOf, type) ? onlyOf[type] : undefined
+  return (name) => {
+    if (Object.hasOwn(bindFields.single, name) && (only === undefined || only === name))
+      return bindFields.single[name as keyof typeof bindFields.single]
+    return Object.hasOwn(bindFields.lists, name) ? bindFields.lists[name as keyof typeof bindFields.lists] : undefined
+  }
+}
 
 /**
  * @returns the signals, devices, system values and measured variables that the page's widgets name, sorted, each once.
@@ -35,14 +47,11 @@ export function deriveBind(page: PageRecords): PageBind {
   const look = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(look)
     if (!isPlainObject(value)) return
-    const only =
-      typeof value['type'] === 'string' && Object.hasOwn(onlyOf, value['type']) ? onlyOf[value['type']] : undefined
+    const listOf = idField(value)
     for (const [name, inside] of Object.entries(value)) {
-      if (Object.hasOwn(fields, name) && (only === undefined || only === name))
-        addId(found[fields[name as keyof typeof fields]], inside)
-      else if (Object.hasOwn(arrays, name) && Array.isArray(inside)) {
-        for (const entry of inside) addId(found[arrays[name as keyof typeof arrays]], entry)
-      }
+      const list = listOf(name)
+      if (list !== undefined && !Object.hasOwn(bindFields.lists, name)) addId(found[list], inside)
+      else if (list !== undefined && Array.isArray(inside)) for (const entry of inside) addId(found[list], entry)
       look(inside)
     }
   }

@@ -27,6 +27,8 @@ interface EntityTableProps<Row extends EntityRow> {
   readonly cells?: EntityCells<Row>
   /** Further buttons at the end of a row, before those that edit and remove it. */
   readonly rowActions?: (row: Row, reload: () => void) => ReactNode
+  /** Further buttons over the list, before those that import and add. */
+  readonly headActions?: (reload: () => void) => ReactNode
   /** Another way to add rows than the form of the declaration. */
   readonly adding?: Adding
   /** The address of the screen that edits a row, in place of the form. */
@@ -54,6 +56,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   entity,
   cells,
   rowActions,
+  headActions,
   adding,
   editPath,
   isKept,
@@ -102,13 +105,16 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
         filters={<EntityFilters entity={entity} values={filters.values} onChange={filters.change} />}
         onClearFilters={Object.keys(filters.values).length > 0 ? filters.clear : undefined}
         headActions={(_, search) => (
-          <EntityHead
-            entity={entity}
-            query={{ ...filters.values, ...(search !== '' && { search }) }}
-            isAddable={adding !== undefined || entity.verbs.includes('add')}
-            onAdd={() => (adding?.is === 'screen' ? navigate(adding.path) : setOpen({ is: 'adding' }))}
-            onImport={() => setOpen({ is: 'importing' })}
-          />
+          <>
+            {headActions?.(reload)}
+            <EntityHead
+              entity={entity}
+              query={{ ...filters.values, ...(search !== '' && { search }) }}
+              isAddable={adding !== undefined || entity.verbs.includes('add')}
+              onAdd={() => (adding?.is === 'screen' ? navigate(adding.path) : setOpen({ is: 'adding' }))}
+              onImport={() => setOpen({ is: 'importing' })}
+            />
+          </>
         )}
         {...(hasActions && {
           rowActions: (row: Row) => (

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { objectsOf, type PlantKind, textsOf } from './kinds/PlantKind.ts'
+import { pages } from './kinds/pages.ts'
+import { projects } from './kinds/projects.ts'
+import { reports } from './kinds/reports.ts'
+import { variables } from './kinds/variables.ts'
+import type { Matched } from './matchDevices.ts'
+import { PlantPaths } from './plantPaths.ts'
+import type { PlantItem } from './plantText.ts'
+import { mapIds } from './projectIds.ts'
+import type { Task } from './pushPlan.ts'
+import type { ProjectFile } from './readProjectFile.ts'
+
+const fresh = (items: readonly { readonly id: string }[]) =>
+  new Map(items.map(({ id }) => [id, randomUUID() as string]))
+
+/** What adds a project of a file under new ids, and the new ids of its pictures. */
+export function projectTasks(
+  file: ProjectFile,
+  title: string,
+  { equips, signals }: Matched,
+): { readonly projectId: string; readonly tasks: readonly Task[]; readonly pictures: ReadonlyMap<string, string> } {
+  const projectId = randomUUID() as string
+  const ids = {
+    equips,
+    signals,
+    pages: fresh(file.pages),
+    mvars: fresh(file.variables),
+    pictures: fresh(file.pictures),
+  }
+  const items = mapIds(file, (list, id) => ids[list].get(id) ?? id)
+  const paths = new PlantPaths()
+  const add = (kind: PlantKind, item: PlantItem): Task => ({
+    path: paths.path(kind.name, String(item[kind.titleField] ?? item.id), item),
+    kind,
+    id: item.id,
+    before: undefined,
+    after: item,
+  })
+  const { homePageId } = file.project
+  const settings = {
+    ...file.project,
+    id: projectId,
+    title,
+    archived: false,
+    pages: textsOf(file.project['pages']).flatMap((id) => ids.pages.get(id) ?? []),
+    homePageId: (typeof homePageId === 'string' && ids.pages.get(homePageId)) || null,
+  }
+  const owned = (item: PlantItem, id: string | undefined): PlantItem => ({ ...item, id: id ?? randomUUID(), projectId })
+  const tasks = [
+    add(projects, settings),
+    ...items.variables.map((item) =>
+      add(variables, {
+        ...owned(item, ids.mvars.get(item.id)),
+        // A condition gets an id of its own.
+        alarms: objectsOf(item['alarms']).map(({ id: _id, ...rule }) => rule),
+      }),
+    ),
+    ...items.reports.map((item) => add(reports, owned(item, undefined))),
+    ...items.pages.map((item) => add(pages, owned(item, ids.pages.get(item.id)))),
+  ]
+  return { projectId, tasks, pictures: ids.pictures }
+}
