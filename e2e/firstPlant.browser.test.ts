@@ -25,7 +25,14 @@ class Plc {
 
   private constructor(port: number) {
     this.port = port
-    const vector = { getHoldingRegister: (address: number) => registers[address] ?? 0 }
+    const vector = {
+      getHoldingRegister: (address: number) => {
+        const value = registers[address]
+        // Illegal data address.
+        if (value === undefined) throw Object.assign(new Error('no such register'), { modbusErrorCode: 2 })
+        return value
+      },
+    }
     this.#server = new modbus.ServerTCP(vector, { host: '127.0.0.1', port, unitID: 1 })
   }
 
@@ -222,6 +229,38 @@ describe('somebody with a PLC and an empty system', () => {
     expect(await cellText(7, 'address.address')).toBe('7')
     expect(clicks).toBeLessThanOrEqual(25)
     await keepPicture(page, 'first-plant-signals')
+  })
+
+  it('scans a range of the PLC, sees the values and where there are none, and takes a register from it', async () => {
+    const open = async (name: string) => {
+      await page.locator(`.browse-node [aria-label="${name}"]`).click()
+    }
+    await page.locator('[data-action="browse"]').click()
+    await open('holding')
+    await open('0–999')
+    await open('0–99')
+    await page.waitForSelector('::-p-xpath(//div[@class="browse-node"][contains(., "155 (0x009b)")])', {
+      timeout: 30_000,
+    })
+    await open('100–199')
+    // Nothing answers there: one line says so for all addresses, and offers none of them.
+    const empty = '//div[@class="browse-node"][.//*[contains(@class, "browse-detail")]][contains(., "100–199")]'
+    await page.waitForSelector(`::-p-xpath(${empty})`, { timeout: 30_000 })
+    expect(await page.$(`::-p-xpath(${empty}//input)`)).toBeNull()
+    await page.locator('::-p-xpath(//div[@class="browse-node"][contains(., "holding 55")]//label)').click()
+    await keepPicture(page, 'first-plant-scan')
+    await page.locator('[data-action="browse-add"]').click()
+    await page.waitForFunction(() => document.querySelector('.browse-dialog') === null)
+    await page.locator('.edit-form [data-action="submit"]').click()
+    await saved()
+    await page.$eval('.signal-grid', (grid) => grid.scrollTo(0, grid.scrollHeight))
+    await page.waitForSelector(cell(40, 'address.address'))
+    expect(await cellText(40, 'address.address')).toBe('55')
+    await until('the value of the scanned register', async () =>
+      (await page.$$eval('.grid-row .grid-live', (all) => all.map((each) => each.textContent ?? ''))).some((text) =>
+        /^155\b/.test(text),
+      ),
+    )
   })
 
   it('adds a project, and draws a gauge on its page', async () => {

@@ -87,3 +87,18 @@ describe.each(['cn', 'en'] as const)('%s: a project as a file', (locale) => {
     rmSync(folder, { recursive: true })
   })
 })
+
+it('operations staff find the projects to watch, and nothing to change', async () => {
+  const { page, errors } = await lab.again(
+    { locale: 'en' },
+    '/manage/eg/project/list-operation',
+    'manage-eg-project-list-operation',
+    'operation',
+  )
+  await rows(page)
+  expect(await page.$$('[data-action="add"], [data-action="copy"], [data-action="from-file"]')).toEqual([])
+  await keep(page, 'project-list-operation')
+  await page.locator('tbody ::-p-text(Monitor)').click()
+  await page.waitForSelector('[data-screen="monitor-project-page"]')
+  expect(errors).toEqual([])
+})
