@@ -16,6 +16,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'equipment.certificate': { cn: '修改设备证书', en: 'Certificate of an equipment trusted or removed' },
   'equipment.delete': { cn: '删除设备', en: 'Equipment deleted' },
   'equipment.edit': { cn: '修改设备', en: 'Equipment changed' },
+  'equipment.fault': { cn: '设置模拟故障', en: 'Fault of a simulated equipment set' },
   'equipment.import': { cn: '导入设备', en: 'Equipment imported' },
   'equipment.share.editAuth': { cn: '修改分享权限', en: 'Share permissions changed' },
   'equipment.share.editPwd': { cn: '修改分享密码', en: 'Share password changed' },

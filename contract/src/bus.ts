@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type SimulatedFault, simulatedFaults } from './drivers/simulatedFaults.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -210,6 +211,19 @@ const Thumbprint = Type.String({ pattern: '^[0-9A-F]{40}$' })
 export const CertificateChange = Type.Object({ thumbprint: Thumbprint, action: Type.Enum(['trust', 'remove']) }, closed)
 export type CertificateChange = Static<typeof CertificateChange>
 
+/** A fault that a simulated device has while it runs. `none` ends it. */
+export const FaultSetting = Type.Object(
+  {
+    /** Empty: the whole device. */
+    signalId: Type.String({ maxLength: limits.id }),
+    kind: Type.Enum(Object.keys(simulatedFaults) as SimulatedFault[]),
+    /** Of spikes and bad values the part of the readings, of slow answers that of the timeout; 100: it answers too late. */
+    percent: Type.Integer({ minimum: 1, maximum: 100 }),
+  },
+  closed,
+)
+export type FaultSetting = Static<typeof FaultSetting>
+
 /** A firmware file that a gateway is offered. Version and name are safe as parts of a file's name. */
 export const FirmwareFile = Type.Object(
   {
@@ -229,9 +243,10 @@ export type FirmwareFile = Static<typeof FirmwareFile>
  * reads the equipment faster for a while. `ping` asks for a {@link Pong} at once. `test` reads the signals of a device
  * once, whether it is configured or not; `browse` lists what a device offers below `node` (empty: at the top); both
  * carry the device as it stands in a configuration document, and so does `certificates`, which lists the certificates
- * of its connection, after it has trusted or removed one. `log` asks for the newest lines of the log, and `restart` ends
+ * of its connection, after it has trusted or removed one. `faults` lists the
+ * faults of a simulated device that runs, after a change of one. `log` asks for the newest lines of the log, and `restart` ends
  * the process so that its supervisor starts it again. `firmware` offers a file, and carries the part of it that begins
- * at `at`; an empty part asks how much of the file the gateway has already. These six are answered by an
+ * at `at`; an empty part asks how much of the file the gateway has already. These seven are answered by an
  * {@link Answer}. No command compares the clocks of two machines.
  */
 export const Command = Type.Union([
@@ -276,6 +291,10 @@ export const Command = Type.Union([
       device: Type.Unknown(),
       change: Type.Optional(CertificateChange),
     },
+    closed,
+  ),
+  Type.Object(
+    { v: Type.Literal(2), kind: Type.Literal('faults'), uuid: Id, equipId: Id, change: Type.Optional(FaultSetting) },
     closed,
   ),
   Type.Object({ v: Type.Literal(2), kind: Type.Literal('log'), uuid: Id }, closed),
@@ -386,6 +405,7 @@ export const Answer = Type.Object(
     nodes: Type.Optional(Type.Array(BrowseNode, { maxItems: limits.bus.browsed })),
     lines: Type.Optional(Type.Array(Type.String({ maxLength: 2000 }), { maxItems: limits.bus.logLines })),
     certificates: Type.Optional(Type.Array(DeviceCertificate, { maxItems: limits.bus.certificates })),
+    faults: Type.Optional(Type.Array(FaultSetting, { maxItems: limits.bus.faults })),
     /** How many bytes of the firmware file the gateway has. */
     received: Type.Optional(Type.Integer({ minimum: 0 })),
     /** The firmware file is whole, was checked, and was handed over to whoever installs it. */

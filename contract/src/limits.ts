@@ -58,7 +58,7 @@ export const limits = {
   /**
    * `waitingSamples`: how many samples may wait for the store in the server's memory; the rest waits on the gateways'
    * disks. `lostSpans` and `doubted`: how many spans and batches a gateway reports as lost in one message. `tested`,
-   * `browsed`, `logLines`, `certificates`: how many readings, nodes, lines and certificates answer one question.
+   * `browsed`, `logLines`, `certificates`, `faults`: how many readings, nodes, lines, certificates and faults answer one question.
    */
   bus: {
     packetBytes: 256 * 1024,
@@ -73,6 +73,7 @@ export const limits = {
     browsed: 1000,
     logLines: 200,
     certificates: 50,
+    faults: 500,
     /** A configuration document, as JSON text. */
     configBytes: 32 * 1024 * 1024,
   },
@@ -85,6 +86,11 @@ export const limits = {
     perEquipment: 20_000,
     bytes: 24 * 1024 * 1024,
   },
+  /**
+   * Characters of the recorded course of a simulated signal, and of all those of a device: they travel in the
+   * configuration of the gateway, which is one message.
+   */
+  simulation: { playback: 32_000, perDevice: 128_000 },
   /** A firmware file, the part of it that one message carries, and how many an organisation keeps. */
   firmware: { bytes: 32 * 1024 * 1024, partBytes: 128 * 1024, perOrg: 200 },
   /** How long a question to a gateway (read now, browse, log) waits for its answer. */

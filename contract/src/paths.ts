@@ -42,6 +42,8 @@ export const paths = {
   equipmentBrowse: '/lfscada/equipment/multi/browse',
   equipmentCertificates: '/lfscada/equipment/multi/certificates',
   equipmentChangeCertificate: '/lfscada/equipment/multi/changeCertificate',
+  equipmentFaults: '/lfscada/equipment/multi/faults',
+  equipmentChangeFault: '/lfscada/equipment/multi/changeFault',
   equipmentValidFormula: '/lfscada/equipment/multi/validFormula',
   equipmentQueryAllManufacturer: '/lfscada/equipment/multi/extra/queryAllManufacturer',
   equipmentBindGateway: '/lfscada/equipment/multi/bindGateway',

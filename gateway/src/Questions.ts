@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, BrowseNode, CertificateChange, Command, TestReading } from '@mimic/contract/bus'
+import type { Answer, BrowseNode, CertificateChange, Command, FaultSetting, TestReading } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import type { Logger } from 'pino'
@@ -11,7 +11,10 @@ import { type Firmware, FirmwareRefusal } from './Firmware.ts'
 import { judgeDevices } from './judgeDevices.ts'
 import { refusalText, refusedReading, testReading } from './testReading.ts'
 
-export type Question = Extract<Command, { kind: 'test' | 'browse' | 'certificates' | 'log' | 'restart' | 'firmware' }>
+export type Question = Extract<
+  Command,
+  { kind: 'test' | 'browse' | 'certificates' | 'faults' | 'log' | 'restart' | 'firmware' }
+>
 
 export interface QuestionsOptions {
   readonly devices: Pick<Devices, 'get' | 'openDriver'>
@@ -34,7 +37,7 @@ const WAIT_MS = 25_000
 const ANSWER_BYTES = limits.bus.packetBytes * 0.75
 
 type Outcome = Pick<Answer, 'code'> &
-  Partial<Pick<Answer, 'text' | 'readings' | 'nodes' | 'certificates' | 'lines' | 'received' | 'handedOver'>>
+  Partial<Pick<Answer, 'text' | 'readings' | 'nodes' | 'certificates' | 'faults' | 'lines' | 'received' | 'handedOver'>>
 
 /** Answers questions about devices, whether they run or are only tried, and about the program itself. */
 export class Questions {
@@ -70,6 +73,8 @@ export class Questions {
         return this.#browse(question.device, question.node)
       case 'certificates':
         return this.#certificates(question.device, question.change)
+      case 'faults':
+        return this.#faults(question.equipId, question.change)
       case 'log':
         return { code: codes.ok, lines: fitting([...logLines()].reverse()).reverse() }
       case 'restart':
@@ -109,6 +114,15 @@ export class Questions {
       return driver.certificates(change)
     })
     return { code: codes.ok, certificates: certificates.slice(0, limits.bus.certificates) }
+  }
+
+  /** The faults of a simulated device that runs. A changed one shows at once, not at the next interval. */
+  #faults(equipId: string, change: FaultSetting | undefined): Outcome {
+    const running = this.#options.devices.get(equipId)
+    if (!running?.driver.faults) return refusal('the device does not run simulated here')
+    const faults = [...running.driver.faults(change)]
+    if (change) running.runner.readNow()
+    return { code: codes.ok, faults: faults.slice(0, limits.bus.faults) }
   }
 
   /**

@@ -330,6 +330,8 @@ for (const engine of await storeEngines()) {
                 'equipment.multi.browse',
                 'equipment.multi.certificates',
                 'equipment.multi.changeCertificate',
+                'equipment.multi.faults',
+                'equipment.multi.changeFault',
                 'gateway.multi.restart',
                 // No gateway of the seed has a configuration.
                 'gateway.multi.config.restore',

@@ -14,6 +14,8 @@ type AskPath =
   | typeof paths.equipmentBrowse
   | typeof paths.equipmentCertificates
   | typeof paths.equipmentChangeCertificate
+  | typeof paths.equipmentFaults
+  | typeof paths.equipmentChangeFault
   | typeof paths.gatewayLog
   | typeof paths.gatewayRestart
 

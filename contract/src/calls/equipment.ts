@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { BrowseNode, CertificateChange, DeviceCertificate, TestReading } from '../bus.ts'
+import { BrowseNode, CertificateChange, DeviceCertificate, FaultSetting, TestReading } from '../bus.ts'
 import { endpoint } from '../endpoint.ts'
 import { equipmentEntity } from '../entities/equipment.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
@@ -132,7 +132,7 @@ const exampleSettings = {
   ],
 }
 
-/** The answer of a gateway to `test`, `browse`, `certificates`, `log` or `restart`. */
+/** The answer of a gateway to `test`, `browse`, `certificates`, `faults`, `log` or `restart`. */
 export const GatewayAnswer = Type.Object({
   /** 200 or the code of 8.2 that says why there is none; `text` says it in the words of the protocol. */
   code: Type.Integer(),
@@ -142,6 +142,7 @@ export const GatewayAnswer = Type.Object({
   nodes: Type.Optional(Type.Array(BrowseNode)),
   lines: Type.Optional(Type.Array(Type.String())),
   certificates: Type.Optional(Type.Array(DeviceCertificate)),
+  faults: Type.Optional(Type.Array(FaultSetting)),
 })
 export type GatewayAnswer = Static<typeof GatewayAnswer>
 
@@ -288,6 +289,37 @@ export const equipment = {
       cn: '修改设备证书',
       en: 'Certificate of an equipment trusted or removed',
     },
+  }),
+  faults: endpoint({
+    id: 'equipment.multi.faults',
+    path: '/lfscada/equipment/multi/faults',
+    allow: 'equipment.edit',
+    isAsync: true,
+    summary:
+      'Lists the faults that a simulated equipment has been given while it runs. Answered by `callback`; 409 for one that is not simulated.',
+    body: closed({ id: Id }),
+    reply: Nothing,
+    scopedBy: 'id',
+    example: { id: 'eq-a' },
+    audit: 'reads',
+  }),
+  changeFault: endpoint({
+    id: 'equipment.multi.changeFault',
+    path: '/lfscada/equipment/multi/changeFault',
+    allow: 'equipment.edit',
+    isAsync: true,
+    summary:
+      'Gives a simulated equipment a fault, or one of its signals (`signalId`), or ends it with `none`. It shows at once, is not part of the configuration, and ends when the gateway starts again or the equipment is changed. Answered by `callback` with the list; 409 for one that is not simulated.',
+    body: closed({
+      id: Id,
+      signalId: Type.Optional(Id),
+      kind: FaultSetting.properties.kind,
+      percent: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
+    }),
+    reply: Nothing,
+    scopedBy: 'id',
+    example: { id: 'eq-a', signalId: 'a-level', kind: 'bad', percent: 50 },
+    audit: { action: 'equipment.fault', cn: '设置模拟故障', en: 'Fault of a simulated equipment set' },
   }),
   validFormula: endpoint({
     id: 'equipment.multi.validFormula',

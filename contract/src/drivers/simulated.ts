@@ -1,4 +1,9 @@
+import type { Texts } from '../entity/Entity.ts'
+import { FormulaError } from '../formula.ts'
+import { limits } from '../limits.ts'
 import { type DriverDeclaration, deadBandProblem, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
+import { simulatedFaults } from './simulatedFaults.ts'
+import { parseExpression, parsePlayback } from './simulation.ts'
 
 const device = {
   /** The same seed gives the same noise. */
@@ -15,6 +20,8 @@ const address = {
       noise: { cn: '噪声', en: 'Noise' },
       counter: { cn: '计数', en: 'Counter' },
       follow: { cn: '跟随', en: 'Follow' },
+      expression: { cn: '表达式', en: 'Expression' },
+      playback: { cn: '回放数据', en: 'Playback' },
     },
     initial: 'hold',
     label: { cn: '行为', en: 'Behaviour' },
@@ -50,16 +57,26 @@ const address = {
     shownWith: { field: 'behaviour', value: 'follow' },
     label: { cn: '滞后', en: 'Lag' },
   },
+  /** A formula of other signals of the device, `{tag}`, and of `t`, the seconds since the start. */
+  expression: {
+    is: 'text',
+    max: limits.mvar.formula,
+    initial: '',
+    shownWith: { field: 'behaviour', value: 'expression' },
+    label: { cn: '表达式（{位号}，t：秒）', en: 'Expression ({tag}, t: seconds)' },
+  },
+  /** Lines of `time,value`, the time in seconds; repeated without end. */
+  playback: {
+    is: 'text',
+    max: limits.simulation.playback,
+    rows: 8,
+    initial: '',
+    shownWith: { field: 'behaviour', value: 'playback' },
+    label: { cn: '数据（每行：秒,数值）', en: 'Data (a line: seconds,value)' },
+  },
   fault: {
     is: 'choice',
-    choices: {
-      none: { cn: '无', en: 'None' },
-      stuck: { cn: '卡死', en: 'Stuck' },
-      spike: { cn: '尖峰', en: 'Spikes' },
-      offline: { cn: '设备离线', en: 'Device offline' },
-      slow: { cn: '应答缓慢', en: 'Slow answers' },
-      bad: { cn: '坏值', en: 'Bad value' },
-    },
+    choices: simulatedFaults,
     initial: 'none',
     label: { cn: '故障', en: 'Fault' },
   },
@@ -78,6 +95,21 @@ const problem: DriverDeclaration['problem'] = ({ address, dataType, deadBand }) 
     }
   if (behaviour === 'follow' && follows === name)
     return { path: 'address.follows', text: { cn: '变量不能跟随自己', en: 'a signal cannot follow itself' } }
+  if (behaviour === 'expression') {
+    const text = expressionProblem(String(address['expression'] ?? ''))
+    if (text) return { path: 'address.expression', text }
+  }
+  if (behaviour === 'playback') {
+    const read = parsePlayback(String(address['playback'] ?? ''))
+    if ('line' in read)
+      return {
+        path: 'address.playback',
+        text: {
+          cn: `第 ${read.line} 行不是递增的“秒,数值”`,
+          en: `line ${read.line} is no "seconds,value" with a later time than the line before`,
+        },
+      }
+  }
   if (dataType === 'number' && !Number.isFinite(Number(initial)))
     return { path: 'address.initial', text: { cn: `${initial} 不是数值`, en: `${initial} is no number` } }
   if (dataType === 'boolean' && !['', 'true', 'false'].includes(String(initial)))
@@ -87,6 +119,18 @@ const problem: DriverDeclaration['problem'] = ({ address, dataType, deadBand }) 
     }
   if (dataType !== 'number' && deadBand > 0) return deadBandProblem
   return undefined
+}
+
+/** Why a text is no expression of a simulated signal; undefined for one. */
+function expressionProblem(text: string): Texts | undefined {
+  try {
+    parseExpression(text)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof FormulaError)) throw error
+    const { reason, at } = error
+    return { cn: `表达式第 ${at + 1} 个字符处有误（${reason}）`, en: `${reason} at character ${at + 1}` }
+  }
 }
 
 /** A device that is computed, for trying pages and for training. */

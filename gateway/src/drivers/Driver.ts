@@ -1,4 +1,4 @@
-import type { BrowseNode, CertificateChange, DeviceCertificate } from '@mimic/contract/bus'
+import type { BrowseNode, CertificateChange, DeviceCertificate, FaultSetting } from '@mimic/contract/bus'
 import type { Logger } from 'pino'
 
 /** A value as a device gives it. The gateway adds time and quality and makes a `Sample` of it. */
@@ -100,6 +100,11 @@ export interface Driver {
    * @throws {FieldError} for a thumbprint that is none of theirs
    */
   certificates?(change?: CertificateChange): Promise<readonly DeviceCertificate[]>
+  /**
+   * The faults that a simulated device has been given since it began to run, after a change of one of them.
+   * @throws {FieldError} for a signal that it does not have
+   */
+  faults?(change?: FaultSetting): readonly FaultSetting[]
   close(): Promise<void>
 }
 

@@ -14,6 +14,8 @@ const address: Address = {
   name: '',
   follows: '',
   lagS: 0,
+  expression: '',
+  playback: '',
   fault: 'none',
 }
 const signal = (id: string, own: Partial<Address> = {}, valueType: SimulatedSignal['valueType'] = 'number') => ({
@@ -130,6 +132,59 @@ it('has every fault', async () => {
   await expect(closed).rejects.toMatchObject({ isDeviceDown: true })
 })
 
+it('computes expressions of other signals and of the time, whatever their order', async () => {
+  const { driver, at } = deviceOf([
+    signal('sum', { behaviour: 'expression', expression: '{FT-1} * 2 + {on} + t' }),
+    signal('flow', { name: 'FT-1', initial: '4' }),
+    signal('on', { initial: 'true', min: 0, max: 1 }, 'boolean'),
+    signal('high', { behaviour: 'expression', expression: '{flow} > 5' }, 'boolean'),
+    signal('lost', { behaviour: 'expression', expression: '{gone} + 1' }),
+    signal('circle', { behaviour: 'expression', expression: '{circle} + 1' }),
+  ])
+  expect(await at(10)).toEqual({ sum: 19, flow: 4, on: true, high: false, circle: 1 })
+  await driver.write('flow', 6, () => true)
+  expect(await at(11)).toMatchObject({ sum: 24, high: true, circle: 2 })
+  expect((await driver.read()).failed).toEqual(new Map([['lost', codes.deviceFault]]))
+})
+
+it('plays a recorded course again and again', async () => {
+  const { series } = deviceOf([
+    signal('p', { behaviour: 'playback', playback: '100,1\n110,2\r\n130,3.5\n' }),
+    signal('on', { behaviour: 'playback', playback: '0,0\n1,1' }, 'boolean'),
+  ])
+  expect(await series('p', [0, 9.9, 10, 29, 30, 49, 50, 61])).toEqual([1, 1, 2, 2, 3.5, 3.5, 1, 2])
+  expect(await series('on', [62, 63, 64])).toEqual([false, true, false])
+})
+
+it('takes faults while it runs, of the device and of single signals', async () => {
+  const { driver, at, series } = deviceOf([signal('a', { behaviour: 'ramp' }), signal('b', { behaviour: 'ramp' })])
+  const set = (kind: 'none' | 'stuck' | 'spike' | 'offline' | 'slow' | 'bad', percent = 100, signalId = '') =>
+    driver.faults({ signalId, kind, percent })
+  expect(driver.faults()).toEqual([])
+  expect(set('bad', 100, 'a')).toEqual([{ signalId: 'a', kind: 'bad', percent: 100 }])
+  expect(await at(1)).toEqual({ b: 10 })
+  set('stuck')
+  expect(await series('b', [2, 3])).toEqual([20, 20])
+  expect(set('none', 100, 'a')).toHaveLength(1)
+  set('none')
+  expect(await at(4)).toEqual({ a: 40, b: 40 })
+  set('bad', 50)
+  const half = await series(
+    'a',
+    Array.from({ length: 200 }, (_, i) => 5 + i),
+  )
+  const missing = half.filter((value) => value === undefined).length
+  expect(missing).toBeGreaterThan(60)
+  expect(missing).toBeLessThan(140)
+  set('offline')
+  await expect(at(300)).rejects.toMatchObject({ isDeviceDown: true })
+  set('slow')
+  await expect(at(301)).rejects.toMatchObject({ code: codes.gatewayTimeout })
+  set('none')
+  expect(await at(304)).toEqual({ a: 40, b: 40 })
+  expect(() => set('bad', 100, 'gone')).toThrow(expect.objectContaining({ code: codes.variableMissing }))
+})
+
 it('refuses settings that contradict one another', () => {
   const problem = (own: Partial<Address>, dataType: 'number' | 'boolean' | 'string' = 'number') =>
     simulated.problem({ address: { ...address, ...own }, dataType, isWritable: true, deadBand: 0 })?.path
@@ -137,5 +192,11 @@ it('refuses settings that contradict one another', () => {
   expect(problem({ behaviour: 'follow' })).toBe('address.follows')
   expect(problem({ behaviour: 'sine' }, 'string')).toBe('address.behaviour')
   expect(problem({ initial: 'x' })).toBe('address.initial')
+  expect(problem({ behaviour: 'expression', expression: '{a} +' })).toBe('address.expression')
+  expect(problem({ behaviour: 'expression', expression: 'other.signal' })).toBe('address.expression')
+  expect(problem({ behaviour: 'expression', expression: '{a b} * sin(t)' })).toBeUndefined()
+  for (const playback of ['', 'time,value', '0,1\n0,2', '0,1\n2', '0,1,2'])
+    expect(problem({ behaviour: 'playback', playback })).toBe('address.playback')
+  expect(problem({ behaviour: 'playback', playback: '0,1' })).toBeUndefined()
   expect(problem({})).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { DataType } from '@mimic/contract/drivers'
+import type { FaultSetting } from '@mimic/contract/bus'
+import type { DataType, SimulatedFault } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import {
   type Driver,
@@ -10,11 +11,14 @@ import {
   type WriteBack,
 } from '../Driver.ts'
 import { badReading } from '../readings.ts'
-import { Simulation } from './Simulation.ts'
+import { type Fault, Simulation } from './Simulation.ts'
 import type { SimulatedDevice, SimulatedSignal } from './simulatedDevice.ts'
 
-/** Slow answers take this part of the timeout. */
-const SLOW = 0.8
+/** The strength of a fault of the configuration: slow answers take this part of the timeout, spikes this of readings. */
+const configuredStrength = { none: 1, stuck: 1, spike: 0.05, offline: 1, slow: 0.8, bad: 1 } as const satisfies Record<
+  SimulatedFault,
+  number
+>
 
 /** A device that is computed from the time since its start. */
 export class SimulatedDriver implements Driver {
@@ -23,6 +27,8 @@ export class SimulatedDriver implements Driver {
   readonly #simulation: Simulation
   readonly #monotonic: () => number
   readonly #startedAt: number
+  /** Those that were set while it runs, by signal id; that of the whole device has an empty one. */
+  readonly #faults = new Map<string, FaultSetting>()
   readonly #ended = new AbortController()
 
   /** @param monotonic the time in ms */
@@ -39,9 +45,10 @@ export class SimulatedDriver implements Driver {
     this.#simulation.advance((this.#monotonic() - this.#startedAt) / 1000)
     const values = new Map<string, FieldValue>()
     const failed = new Map<string, number>()
-    for (const { id, address } of this.#device.signals) {
-      const value = this.#simulation.value(id)
-      if (address.fault === 'bad' || value === undefined) failed.set(id, codes.deviceFault)
+    for (const signal of this.#device.signals) {
+      const { id } = signal
+      const value = this.#simulation.value(id, this.#faultOf(signal))
+      if (value === undefined) failed.set(id, codes.deviceFault)
       else values.set(id, value)
     }
     return { values, failed }
@@ -57,9 +64,11 @@ export class SimulatedDriver implements Driver {
     if (typeof value !== signal.valueType) throw new FieldError(codes.dataType, `the signal is a ${signal.valueType}`)
     await this.#answer()
     if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
-    if (signal.address.fault === 'bad') throw new FieldError(codes.writeSlaveFault, 'the signal is simulated as bad')
-    this.#simulation.write(signalId, value)
-    const back = this.#simulation.value(signalId) ?? value
+    const fault = this.#faultOf(signal)
+    if (fault.kind === 'bad' && fault.strength === 1)
+      throw new FieldError(codes.writeSlaveFault, 'the signal is simulated as bad')
+    this.#simulation.write(signalId, value, fault)
+    const back = this.#simulation.value(signalId, fault) ?? value
     return { value: back, isHeld: back === value }
   }
 
@@ -79,13 +88,37 @@ export class SimulatedDriver implements Driver {
     return Promise.resolve()
   }
 
+  faults(change?: FaultSetting): readonly FaultSetting[] {
+    if (change) {
+      const { signalId, kind } = change
+      if (signalId !== '' && !this.#signals.has(signalId))
+        throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      if (kind === 'none') this.#faults.delete(signalId)
+      else this.#faults.set(signalId, change)
+    }
+    return [...this.#faults.values()]
+  }
+
+  /** That of the signal, or else that of the device, or else that of the configuration. */
+  #faultOf({ id, address }: SimulatedSignal): Fault {
+    const set = this.#faults.get(id) ?? this.#faults.get('')
+    if (set) return { kind: set.kind, strength: set.percent / 100 }
+    return { kind: address.fault, strength: configuredStrength[address.fault] }
+  }
+
   /** Waits as long as the device takes to answer. @throws {FieldError} when it is offline */
   async #answer(): Promise<void> {
-    const faults = new Set(this.#device.signals.map(({ address }) => address.fault))
-    if (faults.has('offline')) throw new FieldError(codes.commFault, 'the device is simulated as offline', true)
-    if (!faults.has('slow')) return
-    await delay(this.#device.timeoutMs * SLOW, undefined, { signal: this.#ended.signal }).catch(() => {
+    // A device is silent or slow as a whole: the strongest such fault of its signals counts.
+    const strongest = (wanted: SimulatedFault) => {
+      const all = this.#device.signals.map((signal) => this.#faultOf(signal))
+      return Math.max(0, ...all.map(({ kind, strength }) => (kind === wanted ? strength : 0)))
+    }
+    if (strongest('offline') > 0) throw new FieldError(codes.commFault, 'the device is simulated as offline', true)
+    const slow = strongest('slow')
+    if (slow === 0) return
+    await delay(this.#device.timeoutMs * slow, undefined, { signal: this.#ended.signal }).catch(() => {
       throw new FieldError(codes.commFault, 'the device was closed', true)
     })
+    if (slow === 1) throw new FieldError(codes.gatewayTimeout, 'the device is simulated as too slow', true)
   }
 }

@@ -1,3 +1,5 @@
+import { type Playback, parseExpression, parsePlayback, playbackAt, type SimulatedFault } from '@mimic/contract/drivers'
+import type { Formula } from '@mimic/contract/formula'
 import type { FieldValue } from '../Driver.ts'
 import type { SimulatedSignal } from './simulatedDevice.ts'
 
@@ -9,10 +11,18 @@ interface State {
   level: number
   /** Written, or frozen by a fault: it stays. */
   held: FieldValue | undefined
+  /** What a stuck signal keeps showing. */
+  stuck: FieldValue | undefined
+  readonly expression: Formula | undefined
+  readonly playback: Playback | undefined
 }
 
-/** One of so many readings of a signal with spikes is one. */
-const SPIKE_EVERY = 20
+/** A fault with its strength: of spikes and bad values the part of the readings, of slow answers that of the timeout. */
+export interface Fault {
+  readonly kind: SimulatedFault
+  /** 0 to 1 */
+  readonly strength: number
+}
 
 /** The values of a simulated device as functions of time. The same seed and the same times give the same values. */
 export class Simulation {
@@ -26,7 +36,14 @@ export class Simulation {
   constructor(signals: readonly SimulatedSignal[], seed: number) {
     this.#seed = seed
     const states = signals.map(
-      (signal, place): State => ({ signal, place, level: firstLevel(signal), held: firstHeld(signal) }),
+      (signal, place): State => ({
+        signal,
+        place,
+        level: firstLevel(signal),
+        held: firstHeld(signal),
+        stuck: undefined,
+        ...programOf(signal),
+      }),
     )
     this.#states = new Map(states.map((state) => [state.signal.id, state]))
     this.#followed = new Map([
@@ -46,22 +63,27 @@ export class Simulation {
     for (const state of this.#states.values()) this.#move(state, stepS, done)
   }
 
-  value(signalId: string): FieldValue | undefined {
+  /** The value at the present reading; undefined where the fault makes it bad. */
+  value(signalId: string, { kind, strength }: Fault): FieldValue | undefined {
     const state = this.#states.get(signalId)
     if (!state) return undefined
-    const { fault, min, max } = state.signal.address
+    const { min, max } = state.signal.address
     const value = state.held ?? fieldValue(state)
-    if (fault === 'stuck') state.held ??= value
-    const isSpike = fault === 'spike' && this.#random(state.place, this.#reads) < 1 / SPIKE_EVERY
-    return isSpike && typeof value === 'number' ? max + 10 * (max - min || 1) : value
+    // The place of a signal is below 2^20, so the hashes of noise and of faults differ.
+    const isHit = this.#random(state.place + 2 ** 20, this.#reads) < strength
+    if (kind !== 'stuck') state.stuck = undefined
+    else if (strength > 0) state.stuck ??= value
+    if (kind === 'bad' && isHit) return undefined
+    if (kind === 'spike' && isHit && typeof value === 'number') return max + 10 * (max - min || 1)
+    return state.stuck ?? (Number.isNaN(value) ? undefined : value)
   }
 
   /** The signal holds a written value from then on. A stuck one does not take it. */
-  write(signalId: string, value: FieldValue): void {
+  write(signalId: string, value: FieldValue, { kind, strength }: Fault): void {
     const state = this.#states.get(signalId)
     if (!state) return
-    if (state.signal.address.fault === 'stuck') {
-      state.held ??= fieldValue(state)
+    if (kind === 'stuck' && strength > 0) {
+      state.stuck ??= state.held ?? fieldValue(state)
       return
     }
     state.held = value
@@ -100,8 +122,29 @@ export class Simulation {
         state.level += (leader.level - state.level) * (lagS === 0 ? 1 : 1 - Math.exp(-stepS / lagS))
         break
       }
+      case 'expression':
+        state.level = this.#computed(state, stepS, done)
+        break
+      case 'playback':
+        if (state.playback) state.level = playbackAt(state.playback, this.#timeS)
+        break
       default:
     }
+  }
+
+  /** The value of an expression; NaN where an input is missing. */
+  #computed({ expression }: State, stepS: number, done: Set<State>): number {
+    if (!expression) return Number.NaN
+    const values = expression.inputs.map(({ owner, id }) => {
+      if (owner === '') return this.#timeS
+      const input = this.#followed.get(id)
+      if (!input) return Number.NaN
+      this.#move(input, stepS, done)
+      const value = input.held ?? fieldValue(input)
+      return typeof value === 'string' ? Number.NaN : Number(value)
+    })
+    const result = expression.evaluate(values)
+    return Number.isFinite(result) ? result : Number.NaN
   }
 
   /** From 0 to 1: a hash of the seed, the signal and a number (the finaliser of MurmurHash3). */
@@ -110,6 +153,16 @@ export class Simulation {
     h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
     h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
     return ((h ^ (h >>> 16)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** What an expression or a recorded course was read to; both were checked with the configuration. */
+function programOf({ address }: SimulatedSignal): Pick<State, 'expression' | 'playback'> {
+  const { behaviour, expression, playback } = address
+  const read = behaviour === 'playback' ? parsePlayback(playback) : undefined
+  return {
+    expression: behaviour === 'expression' ? parseExpression(expression) : undefined,
+    playback: read && 'times' in read ? read : undefined,
   }
 }
 
@@ -122,8 +175,9 @@ function firstLevel({ valueType, address: { initial, min, max } }: SimulatedSign
 const firstHeld = ({ valueType, address }: SimulatedSignal): FieldValue | undefined =>
   valueType === 'string' ? address.initial : undefined
 
-/** Switches are on in the upper half of their range. */
-function fieldValue({ signal: { valueType, address }, level }: State): FieldValue {
+/** Switches are on in the upper half of their range; those with an expression or a recorded course where it is not 0. */
+function fieldValue({ signal: { valueType, address }, level, expression, playback }: State): FieldValue {
+  if (valueType === 'boolean' && (expression || playback)) return level !== 0 && !Number.isNaN(level)
   if (valueType === 'boolean') return level >= (address.min + address.max) / 2
   return valueType === 'string' ? address.initial : Number(level.toPrecision(12))
 }

@@ -1,8 +1,8 @@
 import type { FormulaProblem, StoredSignal } from '@mimic/contract'
+import { FormulaError, type Reference } from '@mimic/contract/formula'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { CalcRule } from '../mvars/store/calcRule.ts'
-import { FormulaError, type Reference } from '../mvars/store/formula.ts'
 import { orderRules } from '../mvars/store/orderRules.ts'
 import { calculatedSignals, readSignalRule, type Tags } from '../mvars/store/signalRule.ts'
 

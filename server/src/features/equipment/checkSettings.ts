@@ -13,7 +13,9 @@ import {
   type StoredSignal,
   settingsSchema,
   simulated,
+  simulationInputs,
 } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
 import type { ValidateFunction } from 'ajv'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { compileForm, fieldProblems } from '../../platform/http/validate.ts'
@@ -190,7 +192,29 @@ export function checkSimulation(
       ])
     simulation[id] = address
   }
+  assertInputs(simulation, signals)
   return simulation
+}
+
+/** @throws {ApiError} that names a signal that is computed from one that is not there, or recorded courses that are too long */
+function assertInputs(simulation: Readonly<Record<string, Settings>>, signals: readonly StoredSignal[]): void {
+  // One with a formula is computed by the server, so its gateway does not know it.
+  const read = signals.filter(({ formula }) => formula === '')
+  const names = new Set([
+    ...read.flatMap(({ id, sn }) => [id, sn]),
+    ...Object.values(simulation).map(({ name }) => name),
+  ])
+  let recorded = 0
+  for (const [id, address] of Object.entries(simulation)) {
+    const unknown = simulationInputs(address).find((name) => !names.has(name))
+    if (unknown !== undefined) {
+      const path = `simulation.${id}.${address['behaviour'] === 'follow' ? 'follows' : 'expression'}`
+      throw new ApiError('invalid', [{ path, reason: 'unknown', detail: unknown }])
+    }
+    recorded += String(address['playback'] ?? '').length
+    if (recorded > limits.simulation.perDevice)
+      throw invalid(`simulation.${id}.playback`, 'tooLong', limits.simulation.perDevice)
+  }
 }
 
 function assertValid(validate: ValidateFunction | undefined, value: object, path: string): void {

@@ -41,8 +41,8 @@ for (const engine of await storeEngines()) {
       test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
       admin = await test.login('admin-a')
       listener = await mqtt.connectAsync(test.brokerUrl, GATEWAY_LOGIN)
-      listener.on('message', (_topic, payload) => {
-        if (payload.length === 0) return
+      listener.on('message', (topic, payload) => {
+        if (topic !== topics.config('gw-a') || payload.length === 0) return
         const { config } = JSON.parse(gunzipSync(payload).toString('utf8')) as ConfigMessage
         newest = JSON.parse(config) as Document
       })
@@ -118,6 +118,55 @@ for (const engine of await storeEngines()) {
       expect((await call(paths.equipmentEdit, { id, simulated: true }, viewer)).code).toBe(codes.forbidden)
       const other = await test.login('admin-b')
       expect((await call(paths.equipmentEdit, { id, simulated: true }, other)).code).toBe(codes.notFound)
+    })
+
+    it('computes with the tags of its signals, and refuses what is not there', async () => {
+      const { data } = await call(paths.equipmentAdd, {
+        equipName: 'Mixer',
+        gatewayId: 'gw-a',
+        simulated: true,
+        signals: [{ title: 'Flow', sn: 'FT-1' }, { title: 'Double' }],
+      })
+      const { id, signals } = data as { id: string; signals: { id: string }[] }
+      const second = signals[1]?.id ?? ''
+      const simulate = (settings: object) => call(paths.equipmentEdit, { id, simulation: { [second]: settings } })
+      expect((await simulate({ behaviour: 'expression', expression: '{FT-1} * 2' })).code).toBe(codes.ok)
+      await until(() => device(id)?.signals[1]?.['behaviour'] === 'expression')
+      expect(device(id)?.signals).toMatchObject([{ name: 'FT-1' }, { expression: '{FT-1} * 2', name: 'Double' }])
+      const refused = async (settings: object) => (await simulate(settings)).fields?.[0]?.path
+      const at = `simulation.${second}`
+      expect(await refused({ behaviour: 'expression', expression: '{FT-9}' })).toBe(`${at}.expression`)
+      expect(await refused({ behaviour: 'follow', follows: 'FT-9' })).toBe(`${at}.follows`)
+      expect(await refused({ behaviour: 'playback', playback: '0,1\n0,2' })).toBe(`${at}.playback`)
+      expect(await refused({ behaviour: 'playback', playback: '1,1\n'.repeat(9000) })).toBe(`${at}.playback`)
+    })
+
+    it('takes faults from those who may change it, by its gateway, with an entry in the audit', async () => {
+      const equipment = (await call(paths.equipmentQuery, { page: 1, pageSize: 100 })).data as {
+        rows: { id: string; equipName: string }[]
+      }
+      const id = equipment.rows.find(({ equipName }) => equipName === 'Mixer')?.id ?? ''
+      let heard: Record<string, unknown> = {}
+      await listener.subscribeAsync(topics.command('gw-a'), { qos: 1 })
+      listener.on('message', (topic, payload) => {
+        if (topic === topics.command('gw-a')) heard = JSON.parse(payload.toString('utf8')) as typeof heard
+      })
+      const fault = { id, kind: 'bad', percent: 50 }
+      expect((await call(paths.equipmentChangeFault, fault)).code).toBe(codes.ok)
+      await until(() => heard['kind'] === 'faults')
+      expect(heard).toMatchObject({ equipId: id, change: { signalId: '', kind: 'bad', percent: 50 } })
+      const entries = await test.server.context.db
+        .selectFrom('audit')
+        .select('subject')
+        .where('action', '=', 'equipment.fault')
+        .execute()
+      expect(entries.map(({ subject }) => subject)).toContain(id)
+      const viewer = await test.login('viewer-a')
+      expect((await call(paths.equipmentChangeFault, fault, viewer)).code).toBe(codes.forbidden)
+      const other = await test.login('admin-b')
+      expect((await call(paths.equipmentChangeFault, fault, other)).code).toBe(codes.notFound)
+      expect((await call(paths.equipmentChangeFault, { ...fault, id: 'eq-a' })).code).toBe(codes.conflict)
+      expect((await call(paths.equipmentChangeFault, { ...fault, kind: 'on fire' })).fields?.[0]?.path).toBe('kind')
     })
 
     it('needs neither driver nor addresses: it runs from its table of signals', async () => {

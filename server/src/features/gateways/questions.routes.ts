@@ -31,6 +31,11 @@ export function questionsFeature({ config, db }: ServerContext, rows: EquipmentR
     if (!kind.hasCertificates) throw new ApiError('invalid', [{ path: 'id', reason: 'format', detail: kind.id }])
     return { gatewayId, device: documentDevice(id, kind.id, settings, []) }
   }
+  const simulated = async (scope: Scope, id: string) => {
+    const row = found(await rows.find(scope, id))
+    if (!row.simulated || row.gatewayId === null) throw new ApiError('conflict')
+    return row.gatewayId
+  }
   return {
     routes: [
       handleAsync(equipment.test, async (body, { session: { scope } }) => {
@@ -58,6 +63,16 @@ export function questionsFeature({ config, db }: ServerContext, rows: EquipmentR
       handleAsync(equipment.changeCertificate, async ({ id, ...to }, { session: { scope }, change }) => {
         const { gatewayId, device } = await certified(scope, id)
         const asked = await questions.ask(scope, gatewayId, { kind: 'certificates', device, change: to })
+        await change(async () => ({ subject: id, detail: to, result: resultOf(asked.code), reply: null }))
+        return asked
+      }),
+      handleAsync(equipment.faults, async ({ id }, { session: { scope } }) =>
+        questions.ask(scope, await simulated(scope, id), { kind: 'faults', equipId: id }),
+      ),
+      handleAsync(equipment.changeFault, async ({ id, signalId = '', ...fault }, { session: { scope }, change }) => {
+        const to = { signalId, kind: fault.kind, percent: fault.percent ?? 100 }
+        const gatewayId = await simulated(scope, id)
+        const asked = await questions.ask(scope, gatewayId, { kind: 'faults', equipId: id, change: to })
         await change(async () => ({ subject: id, detail: to, result: resultOf(asked.code), reply: null }))
         return asked
       }),

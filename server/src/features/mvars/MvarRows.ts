@@ -1,11 +1,11 @@
 import { limits, type Mvar } from '@mimic/contract'
+import { FormulaError } from '@mimic/contract/formula'
 import type { LiveValue } from '@mimic/contract/live'
 import { invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { likePattern } from '../../platform/db/likePattern.ts'
 import { found } from '../../platform/handle.ts'
 import { type CalcRule, type CalcType, mvarKey, readCalcRule } from './store/calcRule.ts'
-import { FormulaError } from './store/formula.ts'
 
 type Row = Tables['mvar']
 type Fields = Pick<Row, 'title' | 'unit' | 'calcType' | 'formula'>

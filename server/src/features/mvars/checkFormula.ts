@@ -1,8 +1,8 @@
 import type { FormulaProblem } from '@mimic/contract'
+import { FormulaError } from '@mimic/contract/formula'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type MvarRows, storedRule } from './MvarRows.ts'
 import { type CalcRule, type CalcType, inputKey, mvarKey, readCalcRule } from './store/calcRule.ts'
-import { FormulaError } from './store/formula.ts'
 import { orderRules } from './store/orderRules.ts'
 
 export interface AskedFormula {

@@ -7,7 +7,7 @@ import { readAnswer } from '../../../platform/bus/busMessages.ts'
 import type { Scope } from '../../../platform/db/Database.ts'
 import type { AsyncAnswer } from '../../../platform/handle.ts'
 
-type Asked = Extract<Command, { kind: 'test' | 'browse' | 'certificates' | 'log' | 'restart' | 'firmware' }>
+type Asked = Extract<Command, { kind: 'test' | 'browse' | 'certificates' | 'faults' | 'log' | 'restart' | 'firmware' }>
 /** A question without its uuid. */
 export type Question = Asked extends infer Q ? (Q extends Asked ? Omit<Q, 'v' | 'uuid'> : never) : never
 
@@ -100,7 +100,7 @@ export class Questions {
         ? { status: 'failure', code: codes.commandTimeout, online: true, uuid }
         : { status: 'pending', code: codes.ok, online: true, uuid }
     }
-    const { code, text, tookMs, readings, nodes, lines, certificates } = answer
+    const { code, text, tookMs, readings, nodes, lines, certificates, faults } = answer
     const data: GatewayAnswer = {
       code,
       text,
@@ -109,6 +109,7 @@ export class Questions {
       ...(nodes && { nodes }),
       ...(lines && { lines }),
       ...(certificates && { certificates }),
+      ...(faults && { faults }),
     }
     return { status: code === codes.ok ? 'success' : 'failure', code, data, online: true, uuid }
   }

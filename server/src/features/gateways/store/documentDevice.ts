@@ -28,10 +28,14 @@ export function simulatedDevice(
     ...signal,
     scale: 1,
     offset: 0,
-    address: simulation[signal.id] ?? defaultSimulation(signal),
+    address: named(signal, simulation[signal.id] ?? defaultSimulation(signal)),
   }))
   return documentDevice(equipId, simulated.id, common, computed)
 }
+
+/** Others follow a signal, and compute with it, by its tag. */
+const named = ({ sn }: StoredSignal, address: Settings): Settings =>
+  address['name'] ? address : { ...address, name: sn }
 
 function toSignal(signal: DocumentSignal, place: number): object {
   const {

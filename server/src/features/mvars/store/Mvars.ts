@@ -1,8 +1,8 @@
+import { FormulaError } from '@mimic/contract/formula'
 import type { LiveValue } from '@mimic/contract/live'
 import type { Logger } from 'pino'
 import type { Db } from '../../../platform/db/Database.ts'
 import { type CalcRule, type CalcType, evaluate, inputKey, mvarKey, readCalcRule } from './calcRule.ts'
-import { FormulaError } from './formula.ts'
 import { orderRules } from './orderRules.ts'
 import { calculatedSignals, readSignalRule } from './signalRule.ts'
 

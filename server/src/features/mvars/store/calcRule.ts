@@ -1,5 +1,5 @@
+import { type Formula, parseFormula, parseList, type Reference } from '@mimic/contract/formula'
 import type { LiveValue, SignalQuality } from '@mimic/contract/live'
-import { type Formula, parseFormula, parseList, type Reference } from './formula.ts'
 
 export type CalcType = 'sum' | 'avg' | 'min' | 'max' | 'custom'
 

@@ -1,7 +1,7 @@
+import { FormulaError, MAX_FORMULA, parseFormula } from '@mimic/contract/formula'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evaluate, readCalcRule } from './calcRule.ts'
-import { FormulaError, MAX_FORMULA, parseFormula } from './formula.ts'
 import { orderRules } from './orderRules.ts'
 
 const value = (text: string, ...values: number[]) => parseFormula(text).evaluate(values)

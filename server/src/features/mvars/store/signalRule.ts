@@ -1,6 +1,6 @@
+import { parseFormula } from '@mimic/contract/formula'
 import type { Db } from '../../../platform/db/Database.ts'
 import type { CalcRule } from './calcRule.ts'
-import { parseFormula } from './formula.ts'
 
 /** The ids of a device's signals by their tags. */
 export type Tags = ReadonlyMap<string, string>

@@ -1,5 +1,5 @@
+import { FormulaError, parseFormula } from '@mimic/contract/formula'
 import { ApiError } from '../../../platform/ApiError.ts'
-import { FormulaError, parseFormula } from './formula.ts'
 
 /** The value to send to the device for a requested one. @throws {ApiError} formulaUnsupported */
 export function writtenValue(formula: string, value: number | boolean | string): number | boolean | string {

@@ -1,5 +1,6 @@
 /**
- * The arithmetic of measured variables: a small grammar, parsed into functions of ours. Nothing is evaluated as code.
+ * The arithmetic of measured variables, calculated signals and simulated signals: a small grammar, parsed into functions
+ * of ours. Nothing is evaluated as code.
  */
 export const MAX_FORMULA = 2000
 const MAX_DEPTH = 50
