@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { alarmTypes } from '../live/alarmTypes.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, ViewId } from './shapes.ts'
 
 const Nullable = <T extends typeof Id>(schema: T) => Type.Union([schema, Type.Null()])
 const NullableTime = Type.Union([TimeMs, Type.Null()])
@@ -114,7 +114,7 @@ const filter = {
   /**
    * Alarms of the equipment that the project's pages show, of its gateways, and of the project's measured variables.
    */
-  projectId: Type.Optional(Id),
+  projectId: Type.Optional(ViewId),
   /** Comma list of equipment. If a project is given too, both must match. */
   dataEquip: Type.Optional(IdList),
   type: Type.Optional(Type.Enum(alarmTypes)),

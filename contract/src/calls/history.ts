@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import type { SignalQuality } from '../live/LiveValue.ts'
 import { statistics } from '../statistics.ts'
 import { Alarm } from './alarm.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, ViewId } from './shapes.ts'
 
 /**
  * `raw`: values as recorded. The others are roll-ups of a minute, an hour or a day; days begin at midnight in UTC+8.
@@ -105,7 +105,7 @@ const range = {
 }
 const subject = {
   /** Needed for measured variables only, because they belong to a project. */
-  projectId: Type.Optional(Id),
+  projectId: Type.Optional(ViewId),
   /** Comma list of signals; 10 variables at most. */
   dataSignal: Type.Optional(idList),
   /** Comma list of measured variables. */
@@ -181,7 +181,7 @@ export const history = {
     allow: 'project.read',
     summary: `What a page showed from dateStart to dateEnd: of each of its signals and measured variables the value that stood at dateStart (first, with its own earlier time) and the last of each step after it; the alarms that held or began meanwhile, for an account that may view them; and when gateways and devices were silent, or samples were lost. At most ${limits.history.replaySteps} steps.`,
     body: closed({
-      pageId: Id,
+      pageId: ViewId,
       ...range,
       stepMs: Type.Integer({ minimum: 100, maximum: 86_400_000 }),
     }),

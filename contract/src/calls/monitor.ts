@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { GatewayAnswer, MonitorEquipment } from './equipment.ts'
 import { PageInfo } from './project.ts'
-import { closed, Id, IdList, Nothing, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, IdList, Nothing, pageQuery, TimeMs, ViewId } from './shapes.ts'
 import { SignalMap } from './signalMap.ts'
 
 /** 0 good, 1 uncertain, 2 bad (the device answered with an error, or not at all). */
@@ -203,7 +203,7 @@ export const projectMonitor = {
     allow: 'project.read',
     summary:
       'The system values that a page binds, to be asked for every 60 s: time, equipment_count, online_count, offline_count, alarm_equipment, alarm_count. Other keys are left out.',
-    body: closed({ pageId: Id }),
+    body: closed({ pageId: ViewId }),
     reply: Type.Array(SystemValue),
     scopedBy: 'pageId',
     example: { pageId: 'page-a' },
@@ -215,7 +215,7 @@ export const projectMonitor = {
     allow: 'project.read',
     summary: 'The page that opens for a project, or the one that shows an equipment; 404 where there is none.',
     body: closed({ projectId: Type.Optional(Id), equipmentId: Type.Optional(Id) }),
-    reply: Type.Object({ projectId: Id, pageId: Id, title: Type.String() }),
+    reply: Type.Object({ projectId: ViewId, pageId: ViewId, title: Type.String() }),
     scopedBy: 'projectId',
     example: { projectId: 'project-a', equipmentId: 'eq-a' },
     audit: 'reads',
@@ -227,7 +227,7 @@ export const projectMonitor = {
     allow: 'project.read',
     summary:
       'The options and newest version of a page. While it is locked by its password, `locked` is true and `file` empty.',
-    body: closed({ id: Id }),
+    body: closed({ id: ViewId }),
     reply: PageInfo,
     scopedBy: 'id',
     example: { id: 'page-a' },
@@ -239,7 +239,7 @@ export const projectMonitor = {
     isForView: true,
     allow: 'project.read',
     summary: 'Unlocks a page for this session; 401 for a wrong password. Limited to a few tries a minute.',
-    body: closed({ id: Id, password: Type.String({ minLength: 1, maxLength: limits.pagePassword.max }) }),
+    body: closed({ id: ViewId, password: Type.String({ minLength: 1, maxLength: limits.pagePassword.max }) }),
     reply: Nothing,
     scopedBy: 'id',
     example: { id: 'page-a', password: 'wrong-one' },
@@ -252,7 +252,7 @@ export const projectMonitor = {
     allow: 'project.read',
     encoding: 'file',
     summary: 'The page file of one version (immutable, privately cacheable): con, widgets, bind.',
-    body: closed({ pageId: Id, version: Type.Integer({ minimum: 1 }) }),
+    body: closed({ pageId: ViewId, version: Type.Integer({ minimum: 1 }) }),
     reply: Type.Any(),
     scopedBy: 'pageId',
     example: { pageId: 'page-a', version: 1 },
@@ -264,7 +264,7 @@ export const projectMonitor = {
     isForView: true,
     allow: 'project.read',
     summary: 'Online, vpn and interval of each equipment of a page.',
-    body: closed({ pageId: Id, dataEquip: IdList }),
+    body: closed({ pageId: ViewId, dataEquip: IdList }),
     reply: Type.Array(ProjectGateway),
     scopedBy: 'pageId',
     example: { pageId: 'page-a', dataEquip: 'eq-a' },
@@ -277,7 +277,7 @@ export const projectMonitor = {
     allow: 'project.read',
     summary: 'As monitor.multi.open, for an equipment of a project page.',
     body: closed({
-      projectId: Id,
+      projectId: ViewId,
       equipmentId: Id,
       interval,
       delay: Type.Integer({ minimum: 1, maximum: limits.open.projectDelayS }),
@@ -293,7 +293,7 @@ export const projectMonitor = {
     isForView: true,
     allow: 'project.read',
     summary: 'A single-use token, valid 30 s, for the live socket of a page.',
-    body: closed({ pageId: Id, dataEquip: IdList }),
+    body: closed({ pageId: ViewId, dataEquip: IdList }),
     reply: token,
     scopedBy: 'pageId',
     example: { pageId: 'page-a', dataEquip: 'eq-a' },
@@ -305,7 +305,7 @@ export const projectMonitor = {
     isForView: true,
     allow: 'project.read',
     summary: 'The named signals of a page with their newest values; a signal that the page does not bind is left out.',
-    body: closed({ pageId: Id, dataSignal: IdList }),
+    body: closed({ pageId: ViewId, dataSignal: IdList }),
     reply: Type.Array(Signal),
     scopedBy: 'pageId',
     example: { pageId: 'page-a', dataSignal: 'a-level' },
@@ -320,12 +320,12 @@ export const projectMonitor = {
     summary:
       'Writes a value through the gateway; answered by the callback. With `projectId`, to a signal that one of the project’s pages shows; without, as a device’s own screen does, to any of the organisation’s. `uuid`, when given, makes a retry safe: one uuid is executed at most once.',
     body: closed({
-      projectId: Type.Optional(Id),
+      projectId: Type.Optional(ViewId),
       signalId: Id,
       value: Type.String({ maxLength: limits.write.valueLength }),
       uuid: Type.Optional(Id),
       /** The page and the widget that the write came from, for the audit. */
-      pageId: Type.Optional(Id),
+      pageId: Type.Optional(ViewId),
       widgetId: Type.Optional(Type.String({ maxLength: limits.id })),
     }),
     reply: Type.Union([SignalValue, Type.Null()]),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { statistics } from '../statistics.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, ViewId } from './shapes.ts'
 
 export const calcTypes = ['sum', 'avg', 'min', 'max', 'custom'] as const
 
@@ -73,7 +73,7 @@ export const mvar = {
     isForView: true,
     allow: 'project.read',
     summary: 'The named measured variables of a project.',
-    body: closed({ projectId: Id, ids: IdList }),
+    body: closed({ projectId: ViewId, ids: IdList }),
     reply: Type.Array(Mvar),
     scopedBy: 'projectId',
     example: { projectId: 'project-a', ids: 'mvar-a' },

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { projectEntity } from '../entities/project.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, IdList, Nothing, TimeMs } from './shapes.ts'
+import { closed, Id, IdList, Nothing, TimeMs, ViewId } from './shapes.ts'
 
 export const Project = Type.Object({
   ...rowSchema(projectEntity).properties,
@@ -20,8 +20,8 @@ const Flag = Type.Boolean()
 
 /** 3.1: the options of a page; the password never leaves the server. */
 export const PageInfo = Type.Object({
-  id: Id,
-  projectId: Id,
+  id: ViewId,
+  projectId: ViewId,
   /** The owner of a page that belongs to no project: `projectId` then names the owner's set of pages. */
   equipmentId: Type.Union([Id, Type.Null()]),
   templateId: Type.Union([Id, Type.Null()]),

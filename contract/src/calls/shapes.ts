@@ -4,6 +4,12 @@ import { limits } from '../limits.ts'
 
 /** An id of any row: letters, digits, dash and underscore. */
 export const Id = Type.String({ minLength: 1, maxLength: limits.id, pattern: '^[A-Za-z0-9_-]+$' })
+/** The id of a page or a project, or of a template's as an equipment shows it: `pageId~equipmentId`. */
+export const ViewId = Type.String({
+  minLength: 1,
+  maxLength: 2 * limits.id + 1,
+  pattern: '^[A-Za-z0-9_-]+(~[A-Za-z0-9_-]+)?$',
+})
 /** A comma-separated list of ids, as the specification sends them; may be empty. */
 export const IdList = Type.String({ maxLength: limits.idList * (limits.id + 1), pattern: '^[A-Za-z0-9_,-]*$' })
 /** Milliseconds since 1970 UTC. */

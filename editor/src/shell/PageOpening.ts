@@ -33,7 +33,11 @@ export class PageOpening {
       const [info] = await Promise.all([call(paths.projectMonitorPageInfo, { id: store.pageId }), preloadBackend()])
       await store.part(coedit).open()
       runInAction(() => {
-        store.setInfo({ title: info.title, errorValue: info.errorValue ?? undefined })
+        store.setInfo({
+          title: info.title,
+          errorValue: info.errorValue ?? undefined,
+          templateId: info.templateId ?? undefined,
+        })
         this.phase = { is: 'ready' }
       })
       const isOwn = info.savedBy === store.user.loginname

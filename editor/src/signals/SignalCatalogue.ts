@@ -1,4 +1,4 @@
-import { limits, paths, type Signal } from '@mimic/contract'
+import { limits, paths } from '@mimic/contract'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/caller.ts'
 import type { Part } from '../stores/DesignerStore.ts'
@@ -31,11 +31,14 @@ export class SignalCatalogue {
   equipment: readonly { readonly id: string; readonly title: string }[] = []
   state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
   readonly projectId: string
+  readonly #templateId: () => string | undefined
   readonly #titles = new Map<string, string>()
   readonly #readonly = new Set<string>()
 
-  constructor(projectId: string) {
+  /** @param templateId the template of the page, whose signals are offered first */
+  constructor(projectId: string, templateId: () => string | undefined) {
     this.projectId = projectId
+    this.#templateId = templateId
     makeAutoObservable(this, {
       projectId: false,
       signals: observableRef,
@@ -61,7 +64,8 @@ export class SignalCatalogue {
     this.state = 'loading'
     this.signals = []
     try {
-      const [owners] = await Promise.all([this.#loadEquipment(), this.#loadMvars()])
+      const template = await this.#loadTemplate(this.#templateId())
+      const [owners] = await Promise.all([this.#loadEquipment(template), this.#loadMvars()])
       for (let from = 0; from < owners.length; from += AT_ONCE) {
         const part = owners.slice(from, from + AT_ONCE)
         const lists = await Promise.all(part.map(({ id }) => call(paths.deviceMonitorSignalQuery, { equipmentId: id })))
@@ -77,7 +81,20 @@ export class SignalCatalogue {
     }
   }
 
-  async #loadEquipment(): Promise<readonly { readonly id: string }[]> {
+  /** The template as if it were an equipment: where the page is shown, an equipment takes its place. */
+  async #loadTemplate(id: string | undefined): Promise<readonly { readonly id: string; readonly title: string }[]> {
+    if (id === undefined) return []
+    const [{ title }, { signals }] = await Promise.all([
+      call(paths.templateDetail, { id }),
+      call(paths.templateSettingsDetail, { id }),
+    ])
+    this.#add(signals.map((signal) => ({ ...signal, equipId: id, equipTitle: title, readonly: signal.access === 'r' })))
+    return [{ id, title }]
+  }
+
+  async #loadEquipment(
+    template: readonly { readonly id: string; readonly title: string }[],
+  ): Promise<readonly { readonly id: string }[]> {
     const found: { readonly id: string; readonly title: string }[] = []
     const pageSize = limits.pageSize.max
     for (let page = 1; ; page++) {
@@ -86,7 +103,7 @@ export class SignalCatalogue {
       if (rows.length < pageSize || found.length >= total) break
     }
     runInAction(() => {
-      this.equipment = found
+      this.equipment = [...template, ...found]
     })
     return found
   }
@@ -117,7 +134,7 @@ export class SignalCatalogue {
     })
   }
 
-  #add(signals: readonly Signal[]): void {
+  #add(signals: readonly (Omit<CatalogueSignal, 'isWritable'> & { readonly readonly: boolean })[]): void {
     runInAction(() => {
       for (const { id, title, equipTitle, readonly } of signals) {
         this.#titles.set(id, `${equipTitle} · ${title}`)
@@ -137,4 +154,5 @@ export class SignalCatalogue {
   }
 }
 
-export const signalCatalogue: Part<SignalCatalogue> = ({ projectId }) => new SignalCatalogue(projectId)
+export const signalCatalogue: Part<SignalCatalogue> = (store) =>
+  new SignalCatalogue(store.projectId, () => store.info?.templateId)

@@ -31,6 +31,8 @@ export interface PageInfo {
   readonly title: string
   /** The project's pages show this instead of a value in error; undefined: that value as it came. */
   readonly errorValue: number | undefined
+  /** The template that the page belongs to; its signals stand for those of its equipment. */
+  readonly templateId: string | undefined
 }
 
 /**

@@ -82,6 +82,7 @@ export const equipment: Like<typeof en> = {
     testBad: '{{ms}} 毫秒后设备无有效应答：{{text}}',
     tabs: { info: '基本信息', driver: '驱动', signal: '变量', report: '报表', page: '组态页面', script: '脚本' },
     noPages: '还没有页面',
+    templatePages: '模板的页面',
     pageTitle: '页面',
     pageVersion: '版本',
     pageChanged: '修改时间',

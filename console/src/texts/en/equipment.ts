@@ -88,6 +88,7 @@ export const equipment = {
       script: 'Scripts',
     },
     noPages: 'No pages yet',
+    templatePages: 'Pages of the template',
     pageTitle: 'Page',
     pageVersion: 'Version',
     pageChanged: 'Changed',

@@ -4,6 +4,7 @@ import { assertRange } from '../../platform/queryRange.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 import { PageRows } from '../pages/PageRows.ts'
+import { storedProject } from '../pages/TemplatePages.ts'
 import { assertProject, equipsOf, projectEquips } from '../project/projectEquips.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
 
@@ -28,6 +29,6 @@ export async function alarmFilterOf(
   const page = embed && (await new PageRows(db).bind(scope, embed.pageId))
   const own = page ? await equipsOf(db, scope, page.signals, page.equips) : await projectEquips(db, scope, projectId)
   if (named) return { ...rest, equips: own.filter((id) => named.includes(id)) }
-  const variables = page ? { variables: page.mvars.map(mvarKey) } : { variablesOf: projectId }
+  const variables = page ? { variables: page.mvars.map(mvarKey) } : { variablesOf: storedProject(projectId) }
   return { ...rest, equips: own, ...variables }
 }

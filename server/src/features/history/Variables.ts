@@ -2,6 +2,7 @@ import { type HistoryColumn, limits, type ReportColumn, splitIds } from '@mimic/
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
+import { storedProject } from '../pages/TemplatePages.ts'
 
 /** The requested signals and measured variables, as columns in the requested order. */
 export class Variables {
@@ -68,7 +69,7 @@ export class Variables {
       .selectFrom('mvar')
       .select(['id', 'title', 'unit'])
       .where('orgId', '=', scope.orgId)
-      .where('projectId', '=', projectId)
+      .where('projectId', '=', storedProject(projectId))
       .where('id', 'in', ids)
       .execute()
     return rows.map(({ id, title, unit }) => [mvarKey(id), { id: mvarKey(id), title, unit, equipTitle: '', scale: 3 }])

@@ -1,3 +1,4 @@
+import { splitViewId } from '@mimic/contract'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { alarmSights } from '../alarms/store/alarmSight.ts'
 import type { PageRows } from '../pages/PageRows.ts'
@@ -21,7 +22,9 @@ export class ViewerRights {
   listen(): void {
     const { events } = this.#options
     events.on('sessionEnded', ({ sessionId }) => this.#checkNow((viewer) => viewer.sessionId === sessionId))
-    events.on('pageLocked', ({ pageId }) => this.#checkNow((viewer) => viewer.watchedPageId === pageId))
+    events.on('pageLocked', ({ pageId }) =>
+      this.#checkNow((viewer) => splitViewId(viewer.watchedPageId ?? '').id === pageId),
+    )
     events.on('shareChanged', ({ equipId }) => this.#checkNow((viewer) => viewer.sharedEquipId === equipId))
     events.on('accountChanged', ({ userId }) => this.#checkNow((viewer) => viewer.userId === userId))
   }

@@ -113,9 +113,11 @@ function listenToEvents(context: ServerContext, live: LiveParts, pages: PageRows
     )
   })
   events.on('pageSaved', ({ orgId, pageId, version }) => {
-    pageSubject(pages, live.mvars, { orgId, userId: '' }, pageId)
-      .then((subject) => live.fanout.pageSaved(subject, version))
-      .catch((error) => log.error({ err: error, pageId }, 'viewers were not told of the new version'))
+    const tell = async (viewId: string) =>
+      live.fanout.pageSaved(await pageSubject(pages, live.mvars, { orgId, userId: '' }, viewId), version)
+    Promise.all(live.fanout.viewsOf(pageId).map(tell)).catch((error) =>
+      log.error({ err: error, pageId }, 'viewers were not told of the new version'),
+    )
   })
 }
 

@@ -5,6 +5,8 @@ import {
   type ProjectGateway,
   projectMonitor,
   splitIds,
+  splitViewId,
+  viewIdOf,
 } from '@mimic/contract'
 import { type Command, topics } from '@mimic/contract/bus'
 import { ApiError } from '../../platform/ApiError.ts'
@@ -165,19 +167,17 @@ export async function pageSubject(pages: PageRows, live: Mvars, scope: Scope, pa
   return { key: `page:${pageId}:${page.version}`, pageId, signalIds, equipIds }
 }
 
-async function isOnPageOf(
-  db: Db,
-  pages: PageRows,
-  scope: Scope,
-  projectId: string,
-  signalId: string,
-): Promise<boolean> {
+async function isOnPageOf(db: Db, pages: PageRows, scope: Scope, viewId: string, signalId: string): Promise<boolean> {
+  const { id: projectId, equipId } = splitViewId(viewId)
   const rows = await db
     .selectFrom('page')
     .select('id')
     .where('orgId', '=', scope.orgId)
     .where('projectId', '=', projectId)
     .execute()
-  for (const { id } of rows) if ((await pages.bind(scope, id)).signals.includes(signalId)) return true
+  for (const { id } of rows) {
+    const shown = equipId === undefined ? id : viewIdOf(id, equipId)
+    if ((await pages.bind(scope, shown)).signals.includes(signalId)) return true
+  }
   return false
 }

@@ -5,6 +5,7 @@ import {
   projectMonitor,
   type SystemKey,
   systemKeys,
+  viewIdOf,
 } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -75,7 +76,8 @@ export function monitorFeature(
         found(await list.one(scope, equipmentId))
         const own = await new PageSetRows(db).find(scope, 'equipment', equipmentId)
         const page = own === undefined ? undefined : await homeOf(db, pages, scope, own)
-        return found(page ?? (await pageShowing(db, pages, scope, equipmentId)))
+        const shown = page ?? (await ofTemplate(db, pages, scope, equipmentId))
+        return found(shown ?? (await pageShowing(db, pages, scope, equipmentId)))
       }),
       handle(deviceMonitor.queryAllForMap, async ({ search }, { session: { scope } }) => {
         const { rows } = await list.query(scope, { page: 1, pageSize: MAP_MAX, search })
@@ -148,6 +150,20 @@ async function homeOf(db: Db, pages: PageRows, scope: Scope, projectId: string) 
       .limit(1)
       .executeTakeFirst())
   return first && { projectId, pageId: first.id, title: first.title }
+}
+
+/** The first page of an equipment's template, as the equipment shows it. */
+async function ofTemplate(db: Db, pages: PageRows, scope: Scope, equipmentId: string) {
+  const row = await db
+    .selectFrom('equipment')
+    .innerJoin('project', 'project.templateId', 'equipment.templateId')
+    .select('project.id')
+    .where('equipment.orgId', '=', scope.orgId)
+    .where('equipment.id', '=', equipmentId)
+    .executeTakeFirst()
+  const home = row && (await homeOf(db, pages, scope, row.id))
+  const page = home && (await pages.find(scope, viewIdOf(home.pageId, equipmentId)))
+  return page && { projectId: page.projectId, pageId: page.id, title: page.title }
 }
 
 /** The page that shows an equipment: its project's home page, if that shows it, otherwise the first in order. */

@@ -7,6 +7,7 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { signalTypes } from '../equipment/signalTypes.ts'
+import { storedProject } from '../pages/TemplatePages.ts'
 import { assertProject } from '../project/projectEquips.ts'
 import { type AskedFormula, checkFormula } from './checkFormula.ts'
 import { MvarRows, storedRule } from './MvarRows.ts'
@@ -43,7 +44,8 @@ export function mvarsFeature({ db }: ServerContext, live: MvarLive): Feature {
       ),
       handle(mvar.queryAll, async ({ projectId, ids }, { session: { scope } }) => {
         await assertProject(db, scope, projectId)
-        return (await rows.query(scope, projectId, { page: 1, pageSize: limits.idList, ids: splitIds(ids) })).rows
+        const all = { page: 1, pageSize: limits.idList, ids: splitIds(ids) }
+        return (await rows.query(scope, storedProject(projectId), all)).rows
       }),
       handle(mvar.add, async ({ projectId, unit = '', ...fields }, { session: { scope }, change }) => {
         await assertProject(db, scope, projectId)

@@ -1,5 +1,6 @@
-import type { PageInfo } from '@mimic/contract'
+import { type PageInfo, splitViewId, viewIdOf } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { storedProject, TemplatePages } from './TemplatePages.ts'
 
 /** `bind` of a saved version, as the server derived it. */
 export interface Bind {
@@ -39,12 +40,17 @@ const ROW_ID = /^[A-Za-z0-9_-]{1,64}$/
 /** The options of a page that was never saved. */
 export const pageDefaults: PageOptions = { width: 1024, height: 768, fit: 'container', bgColor: 'white', bgImage: '' }
 
-/** Pages and their immutable versions, of one organisation. */
+/**
+ * Pages and their immutable versions, of one organisation. A page of a template is also found by the id that it has
+ * for an equipment (`viewIdOf`), with the equipment's ids in it, if the equipment is bound to that template.
+ */
 export class PageRows {
   readonly #db: Db
+  readonly #templates: TemplatePages
 
   constructor(db: Db) {
     this.#db = db
+    this.#templates = new TemplatePages(db)
   }
 
   /** The same rows inside a transaction. */
@@ -52,28 +58,37 @@ export class PageRows {
     return new PageRows(trx)
   }
 
-  find(scope: Scope, id: string) {
-    return this.#db
+  async find(scope: Scope, viewId: string) {
+    const { id, equipId } = splitViewId(viewId)
+    const page = await this.#db
       .selectFrom('page')
       .selectAll()
       .where('orgId', '=', scope.orgId)
       .where('id', '=', id)
       .executeTakeFirst()
+    if (!page || equipId === undefined) return page
+    const equipName = await this.#templates.equipName(scope, page.projectId, equipId)
+    if (equipName === undefined) return undefined
+    return { ...page, id: viewId, projectId: viewIdOf(page.projectId, equipId), title: `${equipName} · ${page.title}` }
   }
 
-  async version(scope: Scope, pageId: string, version: number) {
+  async version(scope: Scope, viewId: string, version: number) {
     if (version > MAX_VERSION) return undefined
-    return this.#db
+    const { id, equipId } = splitViewId(viewId)
+    const row = await this.#db
       .selectFrom('page_version')
       .selectAll()
       .where('orgId', '=', scope.orgId)
-      .where('pageId', '=', pageId)
+      .where('pageId', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
+    if (!row || equipId === undefined) return row
+    return { ...row, file: await this.#templates.file(scope, id, equipId, row.file) }
   }
 
   /** The signals, devices and variables that the newest version binds; empty before the first save. */
-  async bind(scope: Scope, pageId: string): Promise<Bind> {
+  async bind(scope: Scope, viewId: string): Promise<Bind> {
+    const { id: pageId, equipId } = splitViewId(viewId)
     const row = await this.#db
       .selectFrom('page')
       .innerJoin('page_version', (join) =>
@@ -84,7 +99,8 @@ export class PageRows {
       .where('page.id', '=', pageId)
       .executeTakeFirst()
     // Written by us.
-    return row ? (JSON.parse(row.bind) as Bind) : { equips: [], signals: [], keys: [], mvars: [] }
+    const bind = row ? (JSON.parse(row.bind) as Bind) : { equips: [], signals: [], keys: [], mvars: [] }
+    return equipId === undefined ? bind : this.#templates.bind(scope, pageId, equipId, bind)
   }
 
   /** @param isUnlocked whether the reader has given the page's password */
@@ -99,7 +115,7 @@ export class PageRows {
       .selectFrom('project')
       .select(['equipmentId', 'templateId', 'errorValShow', 'errorDefaultVal'])
       .where('orgId', '=', scope.orgId)
-      .where('id', '=', page.projectId)
+      .where('id', '=', storedProject(page.projectId))
       .executeTakeFirst()
     const newest = page.version > 0 ? await this.version(scope, id, page.version) : undefined
     const options: PageOptions = newest
@@ -109,7 +125,7 @@ export class PageRows {
     return {
       id,
       projectId: page.projectId,
-      equipmentId: owner?.equipmentId ?? null,
+      equipmentId: splitViewId(id).equipId ?? owner?.equipmentId ?? null,
       templateId: owner?.templateId ?? null,
       title: page.title,
       ...options,

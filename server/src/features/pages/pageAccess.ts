@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { splitViewId } from '@mimic/contract'
 import { ApiError, notFound } from '../../platform/ApiError.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import type { PageRows } from './PageRows.ts'
 
 /** The key by which a session remembers an unlocked page. Hashes are salted, so each new password has a new key. */
 export const unlockOf = ({ id, passwordHash }: LockedPage): string =>
-  `${id}:${createHash('sha256')
+  `${splitViewId(id).id}:${createHash('sha256')
     .update(passwordHash ?? '')
     .digest('base64url')
     .slice(0, 22)}`

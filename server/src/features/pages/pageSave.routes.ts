@@ -9,6 +9,7 @@ import { hashPassword } from '../user/passwords.ts'
 import type { PageRows } from './PageRows.ts'
 import { assertOwnImages, readPageFile } from './readPageFile.ts'
 import { silentWrites } from './silentWrites.ts'
+import { type TemplateIds, TemplatePages } from './TemplatePages.ts'
 
 /** The table that the ids of each list of `bind` refer to. System keys have none. */
 const boundTables = [
@@ -20,7 +21,10 @@ const boundTables = [
 type Saved = BodyOf<typeof project.pageSave>
 
 /** Saves a new version of a page. */
-export function pageSaveRoute({ events, now }: Pick<ServerContext, 'events' | 'now'>, rows: PageRows): Route {
+export function pageSaveRoute(
+  { db, events, now }: Pick<ServerContext, 'db' | 'events' | 'now'>,
+  rows: PageRows,
+): Route {
   return handle(project.pageSave, async (body, { session, request, change }) => {
     const { scope, loginname } = session
     const { id, title, width, height, fit = 'container', bgColor = 'white', bgImage = '', password, note = '' } = body
@@ -28,7 +32,8 @@ export function pageSaveRoute({ events, now }: Pick<ServerContext, 'events' | 'n
     if (page.projectId !== body.projectId) throw invalid('projectId', 'format')
     const checkpwd = body.checkpwd ?? Boolean(page.checkpwd)
     if (checkpwd && !password && !page.passwordHash) throw invalid('password', 'required')
-    const read = await readAllowed(rows, session, body, `${request.protocol}://${request.host}/`)
+    const own = await new TemplatePages(db).templateIds(scope, page.projectId)
+    const read = await readAllowed(rows, own, session, body, `${request.protocol}://${request.host}/`)
     const next = {
       title,
       options: { width, height, fit, bgColor, bgImage },
@@ -55,11 +60,13 @@ export function pageSaveRoute({ events, now }: Pick<ServerContext, 'events' | 'n
 
 /**
  * Reads the file of a page.
+ * @param own the ids of the template that the page belongs to
  * @param base address of this server
  * @throws {ApiError} for pictures of other sites, ids of other organisations, and writes that the session may not add
  */
 async function readAllowed(
   rows: PageRows,
+  own: TemplateIds | undefined,
   { scope, auths }: Session,
   { id, baseVersion, bgImage = '', file }: Saved,
   base: string,
@@ -68,8 +75,16 @@ async function readAllowed(
   if (!isImageAddress(bgImage, base)) throw invalid('bgImage', 'format')
   assertOwnImages(records, base)
   if (!auths.includes('signal.write')) await assertAsks(rows, scope, id, baseVersion, records)
+  const isOwn = (id: string) => own !== undefined && (id === own.templateId || own.signals.has(id))
   for (const [list, table] of boundTables)
-    if (await rows.hasForeign(scope, table, read.bind[list])) throw invalid(`file.bind.${list}`, 'unknown')
+    if (
+      await rows.hasForeign(
+        scope,
+        table,
+        read.bind[list].filter((id) => !isOwn(id)),
+      )
+    )
+      throw invalid(`file.bind.${list}`, 'unknown')
   return read
 }
 

@@ -1,4 +1,5 @@
-import { codes, projectMonitor } from '@mimic/contract'
+import { createHash } from 'node:crypto'
+import { codes, projectMonitor, splitViewId } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -37,10 +38,12 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
       handle(projectMonitor.pageFile, async ({ pageId, version }, { session, request, reply }) => {
         await pageAccess(rows, session, pageId)
         const row = found(await rows.version(session.scope, pageId, version))
-        const etag = `"${pageId}-${version}"`
+        // An equipment's signals come and go with its binding, so the page that it shows is another file then.
+        const isView = splitViewId(pageId).equipId !== undefined
+        const etag = isView ? `"${hashOf(row.file)}"` : `"${pageId}-${version}"`
         // Immutable, but private: another account of this browser must ask again.
         reply
-          .header('cache-control', 'private, max-age=31536000, immutable')
+          .header('cache-control', isView ? 'private, no-cache' : 'private, max-age=31536000, immutable')
           .header('vary', 'cookie, authorization, origin')
           .header('etag', etag)
           .type('application/json')
@@ -48,7 +51,9 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
         reply.status(304)
         return ''
       }),
-      pageSaveRoute({ events, now }, rows),
+      pageSaveRoute({ db, events, now }, rows),
     ],
   }
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')

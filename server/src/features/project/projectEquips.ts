@@ -1,9 +1,15 @@
+import { splitViewId } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
 import type { Bind } from '../pages/PageRows.ts'
+import { TemplatePages } from '../pages/TemplatePages.ts'
 
-/** The equipment that the newest versions of a project's pages show: directly, or through one of its signals. */
-export async function projectEquips(db: Db, scope: Scope, projectId: string): Promise<string[]> {
+/**
+ * The equipment that the newest versions of a project's pages show: directly, or through one of its signals. For pages
+ * of a template that an equipment shows, that equipment is one of them.
+ */
+export async function projectEquips(db: Db, scope: Scope, viewId: string): Promise<string[]> {
+  const { id: projectId, equipId } = splitViewId(viewId)
   const rows = await db
     .selectFrom('page')
     .innerJoin('page_version', (join) =>
@@ -15,7 +21,9 @@ export async function projectEquips(db: Db, scope: Scope, projectId: string): Pr
     .execute()
   // Written by us.
   const binds = rows.map(({ bind }) => JSON.parse(bind) as Bind)
-  const equips = binds.flatMap((bind) => bind.equips)
+  const own = equipId === undefined ? undefined : await new TemplatePages(db).templateIds(scope, projectId)
+  const named = binds.flatMap((bind) => bind.equips).filter((id) => id !== own?.templateId)
+  const equips = equipId === undefined ? named : [...named, equipId]
   const signals = binds.flatMap((bind) => bind.signals)
   return equipsOf(db, scope, signals, equips)
 }
@@ -42,12 +50,14 @@ export async function equipsOf(
 }
 
 /** @throws {ApiError} notFound for a project that the caller may not see, or that is not there */
-export async function assertProject(db: Db, { orgId }: Scope, projectId: string): Promise<void> {
+export async function assertProject(db: Db, scope: Scope, viewId: string): Promise<void> {
+  const { id: projectId, equipId } = splitViewId(viewId)
+  if (equipId !== undefined) found(await new TemplatePages(db).equipName(scope, projectId, equipId))
   found(
     await db
       .selectFrom('project')
       .select('id')
-      .where('orgId', '=', orgId)
+      .where('orgId', '=', scope.orgId)
       .where('id', '=', projectId)
       .executeTakeFirst(),
   )

@@ -76,7 +76,7 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
         ),
         signal: <SignalTab editor={editor} equipmentId={info.id} canEdit={canEdit} />,
         report: <ReportTab owner={{ equipmentId: info.id }} signals={stored.signals} />,
-        page: <PageTab owner="equipment" ownerId={info.id} />,
+        page: <PageTab owner="equipment" ownerId={info.id} templateId={stored.templateId} />,
         script: <ScriptTab editor={editor} equipmentId={info.id} canEdit={canEdit} />,
       }}
     />

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { splitViewId } from '@mimic/contract'
 import {
   type BadReason,
   closeCodes,
@@ -125,6 +126,12 @@ export class Fanout {
     for (const channel of this.#channels.values()) channel.flush(monotonicMs, sent)
     this.#frames.inc(sent.frames)
     this.#bytes.inc(sent.bytes)
+  }
+
+  /** The ids by which sockets watch a page: its own, and those of equipment that show the page of their template. */
+  viewsOf(pageId: string): string[] {
+    const watched = [...this.#clients].flatMap((client) => client.pageId ?? [])
+    return [...new Set(watched)].filter((viewId) => splitViewId(viewId).id === pageId)
   }
 
   /** A new version of a page: its viewers are told, and watch the new version's signals from now on. */
