@@ -72,27 +72,3 @@ function addId(into: Set<string>, v: unknown): void {
 function sorted(ids: ReadonlySet<string>): string[] {
   return [...ids].sort()
 }
-
-/** What an id of a page file is of. */
-export type BoundId = 'signals' | 'equips' | 'keys' | 'mvars' | 'pages'
-
-/** A page file with other ids at its bindings, its links to pages, and in its bind. @param text a file that we wrote */
-export function withBoundIds(text: string, idOf: (kind: BoundId, id: string) => string): string {
-  const kinds: Readonly<Record<string, BoundId>> = {
-    ...fields,
-    ...arrays,
-    pageId: 'pages',
-    signals: 'signals',
-    equips: 'equips',
-  }
-  return JSON.stringify(
-    JSON.parse(text, (name, value: unknown) => {
-      const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
-      if (kind === undefined) return value
-      if (typeof value === 'string') return idOf(kind, value)
-      if (!Array.isArray(value)) return value
-      const ids = value.map((each: unknown) => (typeof each === 'string' ? idOf(kind, each) : each))
-      return ids.filter((each) => each !== '')
-    }),
-  )
-}

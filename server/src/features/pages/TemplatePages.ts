@@ -1,11 +1,16 @@
 import { splitViewId, viewIdOf } from '@mimic/contract'
-import { type BoundId, withBoundIds } from '@mimic/engine/schema'
+import { mapBind, type NamedRow } from '@mimic/engine/schema'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 
 /** The ids by which pages of a template name it and its signals. */
 export interface TemplateIds {
   readonly templateId: string
   readonly signals: ReadonlySet<string>
+}
+
+interface Bound {
+  readonly signals: readonly string[]
+  readonly equips: readonly string[]
 }
 
 interface Ids {
@@ -57,25 +62,17 @@ export class TemplatePages {
   /** @returns the file with the equipment's ids. A signal that it does not have is not bound. */
   async file(scope: Scope, pageId: string, equipId: string, file: string): Promise<string> {
     const ids = await this.#ids(scope, pageId, equipId)
-    return ids ? withBoundIds(file, (kind, id) => idFor(ids, kind, id)) : file
+    if (!ids) return file
+    // Written by us.
+    const page = JSON.parse(file) as { widgets: unknown; bind: Bound }
+    const widgets = mapBind(page.widgets, (list, id) => idFor(ids, list, id))
+    return JSON.stringify({ ...page, widgets, bind: bindFor(ids, page.bind) })
   }
 
   /** The signals and equipment that a page binds, with the ids of the equipment. */
-  async bind<T extends { readonly signals: readonly string[]; readonly equips: readonly string[] }>(
-    scope: Scope,
-    pageId: string,
-    equipId: string,
-    bind: T,
-  ): Promise<T> {
+  async bind<T extends Bound>(scope: Scope, pageId: string, equipId: string, bind: T): Promise<T> {
     const ids = await this.#ids(scope, pageId, equipId)
-    if (!ids) return bind
-    const mapped = (kind: BoundId, list: readonly string[]) =>
-      [...new Set(list.map((id) => idFor(ids, kind, id)))].filter((id) => id !== '').sort()
-    const signals = mapped('signals', bind.signals)
-    const equips = mapped('equips', bind.equips)
-    const own = new Set(ids.signals.values())
-    const isOwn = signals.some((id) => own.has(id)) && !equips.includes(equipId)
-    return { ...bind, signals, equips: isOwn ? [...equips, equipId].sort() : equips }
+    return ids ? bindFor(ids, bind) : bind
   }
 
   async #ids(scope: Scope, pageId: string, equipId: string): Promise<Ids | undefined> {
@@ -104,7 +101,17 @@ export class TemplatePages {
   }
 }
 
-function idFor({ template, signals, pages, equipId }: Ids, kind: BoundId, id: string): string {
+function bindFor<T extends Bound>(ids: Ids, bind: T): T {
+  const mapped = (list: NamedRow, all: readonly string[]) =>
+    [...new Set(all.map((id) => idFor(ids, list, id)))].filter((id) => id !== '')
+  const signals = mapped('signals', bind.signals)
+  const own = new Set(ids.signals.values())
+  const shown = signals.some((id) => own.has(id)) ? [ids.equipId] : []
+  const equips = [...new Set([...mapped('equips', bind.equips), ...shown])]
+  return { ...bind, signals: signals.sort(), equips: equips.sort() }
+}
+
+function idFor({ template, signals, pages, equipId }: Ids, kind: NamedRow, id: string): string {
   if (kind === 'signals') return template.signals.has(id) ? (signals.get(id) ?? '') : id
   if (kind === 'equips') return id === template.templateId ? equipId : id
   return kind === 'pages' && pages.has(id) ? viewIdOf(id, equipId) : id
