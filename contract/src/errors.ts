@@ -116,6 +116,13 @@ export interface FieldProblem {
     // names).
     | 'changed'
     | 'used'
+    // The gateway of the server's own machine stays and needs no account.
+    | 'local'
+    // The equipment has another gateway or template already.
+    | 'bound'
+    // The gateway may hold batches that the server does not have (`limit`: how many by its last report; absent when
+    // unknown). `force` deletes it all the same.
+    | 'buffered'
   /** The limit that was exceeded, if there is one. */
   readonly limit?: number
   /** Names or a place as data, not as a sentence. */

@@ -7,19 +7,21 @@ interface RemoveAlertProps {
   readonly question: string | undefined
   /** Names the other rows that are removed with it. */
   readonly note?: string | undefined
+  /** In place of “Delete”. */
+  readonly confirmText?: string | undefined
   readonly onCancel: () => void
   readonly onConfirm: () => void
 }
 
 /** Asks before something is deleted. */
-export function RemoveAlert({ question, note, onCancel, onConfirm }: RemoveAlertProps) {
+export function RemoveAlert({ question, note, confirmText, onCancel, onConfirm }: RemoveAlertProps) {
   const { t } = useTranslation('common')
   return (
     <Alert
       isOpen={question !== undefined}
       intent="danger"
       icon={<Trash />}
-      confirmButtonText={t(($) => $.remove)}
+      confirmButtonText={confirmText ?? t(($) => $.remove)}
       cancelButtonText={t(($) => $.cancel)}
       canEscapeKeyCancel
       onCancel={onCancel}

@@ -32,6 +32,20 @@ describe('the text of a failed call', () => {
     ])
     expect(await textOf(new Error('chunk'))).toEqual(['无法连接服务器', 'The server cannot be reached'])
   })
+
+  it.each([
+    [{ path: 'id', reason: 'local' }, '这是服务器本机的网关', 'server’s own machine'],
+    [{ path: 'id', reason: 'buffered', limit: 3 }, '还有 3 批数据', '3 batches'],
+    [{ path: 'id', reason: 'buffered', limit: 0 }, '网关离线', 'is offline'],
+    [{ path: 'id', reason: 'buffered' }, '不知道', 'not known'],
+    [{ path: 'gatewayId', reason: 'bound' }, '其他网关', 'another gateway'],
+    [{ path: 'templateId', reason: 'bound' }, '其他模板', 'another template'],
+  ] as const)('of a conflict is its reason, in one language: %o', async (problem, cn, en) => {
+    const texts = await inBoth(() => errorText(new CallError(409, 'changed by others', [problem])))
+    expect(texts[0]).toContain(cn)
+    expect(texts[0]).not.toMatch(/[a-z]/i)
+    expect(texts[1]).toContain(en)
+  })
 })
 
 describe('the text at the end of a save, an edit, a delete', () => {

@@ -9,6 +9,15 @@ export function errorText(error: unknown): string {
   if (!error.isAnswered) return i18n.t(($) => (error.code === codes.timeout ? $.timeout : $.unreachable))
   const [problem] = error.fields
   if (problem?.reason === 'changed') return i18n.t(($) => $.changedBy, { name: problem.detail ?? '' })
+  if (problem?.reason === 'local') return i18n.t(($) => $.localGateway)
+  if (problem?.reason === 'bound')
+    return i18n.t(($) => (problem.path === 'gatewayId' ? $.boundGateway : $.boundTemplate))
+  if (problem?.reason === 'buffered')
+    return problem.limit === undefined
+      ? i18n.t(($) => $.bufferUnknown)
+      : problem.limit === 0
+        ? i18n.t(($) => $.bufferWasEmpty)
+        : i18n.t(($) => $.buffered, { count: problem.limit })
   if (problem?.reason === 'used') return i18n.t(($) => $.usedBy, { names: problem.detail ?? '' })
   if (error.message !== '') return error.message
   return codeText(error.code, i18n.language === 'en' ? 'en' : 'cn')

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { gatewayEntity } from '../entities/gateway.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 export const Gateway = rowSchema(gatewayEntity)
 export type Gateway = Static<typeof Gateway>
@@ -53,6 +53,22 @@ const EnrolKey = Type.Object({ id: Id, enrolKey: Type.String() })
 
 export const gateway = {
   ...entityCalls(gatewayEntity),
+  delete: endpoint({
+    id: 'gateway.multi.delete',
+    path: '/lfscada/gateway/multi/delete',
+    allow: 'equipment.edit',
+    summary:
+      'Removes a gateway and its account. 409 while devices use it (it names them), and with reason `buffered` while it may hold batches that the server does not have: `limit` is how many waited by its last report, absent when unknown. `force` removes it all the same. A gateway of the server’s machine stays (409, reason `local`).',
+    body: closed({
+      id: Id,
+      baseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
+      force: Type.Optional(Type.Boolean()),
+    }),
+    reply: Nothing,
+    scopedBy: 'id',
+    example: { id: 'gateway-unused', baseVersion: 1, force: false },
+    audit: { action: 'gateway.delete', cn: '删除网关', en: 'Gateway deleted' },
+  }),
   add: endpoint({
     id: 'gateway.multi.add',
     path: '/lfscada/gateway/multi/add',

@@ -25,6 +25,8 @@ export class FakeGateway {
   aheadMs = 0
   /** Whether it answers a ping with its clock. */
   isTelling = true
+  /** What it reports of its buffer, if anything. */
+  buffered: number | undefined
   readonly acked = new Set<number>()
   /** The received commands, without the grants. */
   readonly commands: Command[] = []
@@ -66,6 +68,7 @@ export class FakeGateway {
       online,
       boot: this.boot,
       time: Date.now(),
+      ...(online && this.buffered !== undefined ? { buffered: this.buffered } : {}),
       ...(devices ? { devices } : {}),
       ...(lines ? { lines } : {}),
       ...(program ? { program } : {}),

@@ -1,12 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Edit, Trash } from '@blueprintjs/icons'
-import type { CallBody, CallPath } from '@mimic/contract/client'
+import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
 import type { Entity } from '@mimic/contract/entities'
 import { observer } from 'mobx-react-lite'
 import { type JSX, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useStores } from '../../stores/StoresContext.ts'
+import { errorText } from '../errorText.ts'
 import { outcomeText } from '../outcomeText.ts'
 import { RemoveAlert } from '../RemoveAlert.tsx'
 import { ResourceTable } from '../ResourceTable.tsx'
@@ -49,6 +50,8 @@ type Adding =
 type Open<Row> =
   | { readonly is: 'nothing' | 'adding' | 'importing' }
   | { readonly is: 'editing' | 'removing'; readonly row: Row }
+  // The server has refused to remove it, and does so when it is asked again with `force`.
+  | { readonly is: 'forcing'; readonly row: Row; readonly refusal: string }
 const NOTHING = { is: 'nothing' } as const
 
 /** The list of a declared entity, with what the account may do: add, edit and remove rows. */
@@ -79,17 +82,27 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   const mayChange = session.may(entity.change)
   const may = (verb: 'edit' | 'delete') => entity.verbs.includes(verb) && mayChange
   const nameOf = (row: Row): string => String({ ...row }[entity.searched[0] as keyof Row])
-  const remove = async (row: Row) => {
+  const remove = async (row: Row, force: boolean) => {
     close()
     try {
-      const body = { id: row.id, baseVersion: row.version }
+      const body = { id: row.id, baseVersion: row.version, ...(force && { force }) }
       // The declaration made the call.
       await call(`${entity.path}/delete` as CallPath, body as CallBody<CallPath>)
       await toastSuccess(outcomeText('remove'))
     } catch (error) {
+      if (error instanceof CallError && error.fields[0]?.reason === 'buffered')
+        return setOpen({ is: 'forcing', row, refusal: errorText(error) })
       await toastProblem(outcomeText('remove', error))
     }
     reload()
+  }
+  const questionOf = (asked: Open<Row>) => {
+    if (asked.is === 'forcing') {
+      const note = t(($) => $.removeAnywayAsk, { name: nameOf(asked.row) })
+      return { question: asked.refusal, note, confirmText: t(($) => $.removeAnyway) }
+    }
+    const question = asked.is === 'removing' ? t(($) => $.removeAsk, { name: nameOf(asked.row) }) : undefined
+    return { question, note: entity.removal && entityText(entity.removal) }
   }
   const hasActions = rowActions !== undefined || may('edit') || may('delete') || (editPath !== undefined && mayChange)
   return (
@@ -154,10 +167,9 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
         </Suspense>
       )}
       <RemoveAlert
-        question={open.is === 'removing' ? t(($) => $.removeAsk, { name: nameOf(open.row) }) : undefined}
-        note={entity.removal && entityText(entity.removal)}
+        {...questionOf(open)}
         onCancel={close}
-        onConfirm={() => void (open.is === 'removing' && remove(open.row))}
+        onConfirm={() => void ('row' in open && remove(open.row, open.is === 'forcing'))}
       />
     </>
   )

@@ -53,7 +53,7 @@ export function bindingFeature(context: ServerContext, rows: EquipmentRows, foll
         if (targetId === undefined) continue
         if (!(await own.hasTarget(scope, kind, targetId))) throw invalid(`${kind}Id`, 'unknown')
         if (!(await own.bind(scope, id, kind, targetId)))
-          throw new ApiError('conflict', [{ path: `${kind}Id`, reason: 'limit', limit: 1 }])
+          throw new ApiError('conflict', [{ path: `${kind}Id`, reason: 'bound' }])
       }
       if (targets.template !== undefined) await following.bound(trx, scope, id, parameters, loginname)
     })

@@ -205,13 +205,15 @@ for (const engine of await storeEngines()) {
     it('throws a removed gateway out', async () => {
       const { id, enrolKey } = await add()
       const client = await connect(await enrolled(enrolKey))
-      expect((await call(paths.gatewayDelete, { id })).code).toBe(codes.ok)
+      const refused = { code: codes.conflict, fields: [{ path: 'id', reason: 'buffered' }] }
+      expect(await call(paths.gatewayDelete, { id })).toMatchObject(refused)
+      expect((await call(paths.gatewayDelete, { id, force: 'true' })).code).toBe(codes.ok)
       await gone(client)
     })
 
     it.each(['gatewayRekey', 'gatewayRevoke'] as const)('refuses %s for a gateway of this machine', async (name) => {
       const answer = await admin.call(paths[name], { id: 'gw-a' })
-      expect([answer.status, answer.reply.code]).toEqual([409, codes.conflict])
+      expect([answer.status, answer.reply.fields]).toEqual([409, [{ path: 'id', reason: 'local' }]])
     })
 
     it('is closed to pages of other sites', async () => {

@@ -24,8 +24,7 @@ export function enrolFeature(context: ServerContext): Feature {
         .where('id', '=', id)
         .executeTakeFirst(),
     )
-    if (config.localGateways.includes(id))
-      throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: 'this machine' }])
+    if (config.localGateways.includes(id)) throw new ApiError('conflict', [{ path: 'id', reason: 'local' }])
     await trx.updateTable('gateway').set(values).where('id', '=', id).execute()
     const before = { ...row, gmtEnrolEnd: Number(row.gmtEnrolEnd) }
     return { before, after: { ...before, gmtEnrolEnd: values.gmtEnrolEnd ?? before.gmtEnrolEnd } }

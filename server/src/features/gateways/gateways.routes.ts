@@ -30,8 +30,10 @@ export function gatewaysFeature(context: ServerContext, { gateways, questions }:
         editing: async (trx, scope, id, { sn }) => {
           if (typeof sn === 'string') await assertSerialFree(trx, scope, sn, id)
         },
-        removing: async (trx, _scope, { id }) => {
-          assertEmpty(config.localGateways, gateways, id)
+        removing: async (trx, scope, { id }, { force }) => {
+          if (config.localGateways.includes(id)) throw new ApiError('conflict', [{ path: 'id', reason: 'local' }])
+          await new EntityRows(trx, gatewayEntity, gatewayStore).assertUnused(scope, id)
+          if (!force) await assertEmpty(trx, gateways, id)
           await trx.deleteFrom('gateway_config').where('gatewayId', '=', id).execute()
           await trx.deleteFrom('firmware_offer').where('gatewayId', '=', id).execute()
           return {
@@ -95,12 +97,23 @@ export function gatewaysFeature(context: ServerContext, { gateways, questions }:
   }
 }
 
-/** A gateway of this machine stays, and so does one whose samples are not here yet. @throws {ApiError} conflict */
-function assertEmpty(local: readonly string[], gateways: GatewayStates, id: string): void {
-  if (local.includes(id)) throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: 'this machine' }])
-  const buffered = gateways.bufferedOf(id) ?? 0
-  if (gateways.isOnline(id) && buffered > 0)
-    throw new ApiError('conflict', [{ path: 'id', reason: 'limit', limit: buffered, detail: 'buffered batches' }])
+/**
+ * A gateway whose samples may not be here yet stays. One that is offline may have gone on reading since its last report,
+ * and one that has never run holds nothing.
+ * @throws {ApiError} conflict
+ */
+async function assertEmpty(trx: Db, gateways: GatewayStates, id: string): Promise<void> {
+  const buffered = gateways.bufferedOf(id)
+  if (gateways.isOnline(id) ? buffered === 0 : !(await hasRun(trx, gateways, id))) return
+  throw new ApiError('conflict', [{ path: 'id', reason: 'buffered', ...(buffered !== null && { limit: buffered }) }])
+}
+
+/** True for a gateway that was heard since the start, has an account, or has sent batches. */
+async function hasRun(trx: Db, gateways: GatewayStates, id: string): Promise<boolean> {
+  if (gateways.isKnown(id)) return true
+  const account = trx.selectFrom('gateway').select('id').where('id', '=', id).where('brokerHash', '!=', '')
+  const sent = trx.selectFrom('history_mark').select('gatewayId').where('gatewayId', '=', id).limit(1)
+  return Boolean((await account.executeTakeFirst()) ?? (await sent.executeTakeFirst()))
 }
 
 /** Devices are looked up by the serial number of their gateway, so it is unique in an organisation. */

@@ -106,7 +106,7 @@ async function assertUnused(rows: MvarRows, scope: Scope, { id, projectId }: Mva
   const isUsed = ({ id: other, ...row }: (typeof others)[number]) =>
     other !== id && storedRule(row)?.inputs.some((input) => input.owner === 'mvar' && input.id === id)
   const users = others.filter(isUsed).map(({ title }) => title)
-  if (users.length > 0) throw new ApiError('conflict', [{ path: 'id', reason: 'limit', detail: users.join(', ') }])
+  if (users.length > 0) throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: users.join(', ') }])
 }
 
 /** The stored fields. The newest value, and the inputs that follow from the formula, are no part of an entry. */

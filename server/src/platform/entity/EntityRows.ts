@@ -174,11 +174,16 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
   /** @throws {ApiError} 404; 409 `changed` with who made a newer version, or `used` with the names of the users */
   async remove(scope: Scope, id: string, baseVersion?: number): Promise<void> {
     const { table } = this.#entity
-    for (const use of this.#store.uses ?? []) await this.#refuseUsed(scope, id, use)
+    await this.assertUnused(scope, id)
     let removal = this.#db.deleteFrom(table).where('orgId', '=', scope.orgId).where('id', '=', id)
     if (baseVersion !== undefined) removal = removal.where('version', '=', baseVersion)
     const { numDeletedRows } = await removal.executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) await this.refuseChanged(scope, id)
+  }
+
+  /** @throws {ApiError} 409 `used` with the names of the rows that use this one */
+  async assertUnused(scope: Scope, id: string): Promise<void> {
+    for (const use of this.#store.uses ?? []) await this.#refuseUsed(scope, id, use)
   }
 
   /** @throws {ApiError} 404 for a row that is not there, otherwise 409 `changed` with who changed it */

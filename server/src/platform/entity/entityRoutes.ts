@@ -30,7 +30,12 @@ export interface EntityOptions<E extends Entity, Row> extends EntityStore {
   /** Refuses fields of an edited row that go with no other row. */
   readonly editing?: (trx: Db, scope: Scope, id: string, fields: Readonly<Record<string, unknown>>) => Promise<void>
   /** Removes what belongs to a row, in the transaction that removes the row. */
-  readonly removing?: (trx: Db, scope: Scope, row: FieldsOf<E>) => Promise<RemovedParts>
+  readonly removing?: (
+    trx: Db,
+    scope: Scope,
+    row: FieldsOf<E>,
+    body: { readonly force?: boolean },
+  ) => Promise<RemovedParts>
   /** Runs after each stored change of a row. */
   readonly changed?: (scope: Scope, id: string) => void
 }
@@ -39,6 +44,8 @@ export interface EntityOptions<E extends Entity, Row> extends EntityStore {
 interface AnyBody extends EntityQuery {
   readonly id: string
   readonly baseVersion?: number
+  /** Of a removal whose call declares it. */
+  readonly force?: boolean
   readonly rows: readonly ImportedRow[]
 }
 type Run = (body: AnyBody, caller: ChangingCaller) => Promise<unknown>
@@ -83,14 +90,14 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
       options.changed?.(scope, id)
       return found(await reads.find(scope, id))
     },
-    delete: async ({ id, baseVersion }, { session: { scope }, change }) => {
+    delete: async ({ id, baseVersion, force = false }, { session: { scope }, change }) => {
       const done = await change(async (trx) => {
         const own = table.in(trx)
         const before = found(await own.fields(scope, id))
         // Every row has a version. Somebody else's change is told before the uses of the row's parts.
         const { version } = { ...before } as { version?: number }
         if (baseVersion !== undefined && version !== baseVersion) await own.refuseChanged(scope, id)
-        const parts = (await options.removing?.(trx, scope, before)) ?? {}
+        const parts = (await options.removing?.(trx, scope, before, { force })) ?? {}
         await own.remove(scope, id, baseVersion)
         return { before, ...(parts.detail && { detail: parts.detail }), reply: parts.done }
       })

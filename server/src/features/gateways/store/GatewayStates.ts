@@ -36,13 +36,15 @@ export class GatewayStates {
       online: isOnline,
       devices = {},
       lines = {},
-      buffered = null,
+      buffered: reported = null,
       lost: untold = 0,
       config,
       program = '',
     } = status
     // The broker sends the last will: the gateway itself was heard before.
-    const heardAt = (isOnline ? undefined : this.#states.get(gatewayId)?.heardAt) ?? this.#monotonic()
+    const before = isOnline ? undefined : this.#states.get(gatewayId)
+    const heardAt = before?.heardAt ?? this.#monotonic()
+    const buffered = reported ?? before?.buffered ?? null
     this.#states.set(gatewayId, { isOnline, devices, lines, buffered, untold, heardAt, config, program })
   }
 
