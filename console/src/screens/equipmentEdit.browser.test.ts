@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { EquipmentInfo } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -217,19 +218,42 @@ describe.each([
     expect(errors).toEqual([])
   })
 
-  it('tells who has changed the device meanwhile, and saves all the same on request', async () => {
+  it('tells who has changed which field meanwhile, and saves the changes of both', async () => {
     const { page } = await lab.again({ locale, width, height }, `/manage/eg/equipment/edit/1006`, ID)
     await page.locator('#equipment-note').fill(`typed ${locale}`)
     await callBeside(page, paths.equipmentEdit, { id: '1006', address: `by another ${locale}` })
     await page.click('.edit-form [data-action="submit"]')
-    await page.waitForSelector('[data-action="save-anyway"]')
+    await page.waitForSelector('[data-action="save-merged"]')
     await keep(page, `edit-conflict-${locale}-${width}`)
-    await page.click('[data-action="save-anyway"]')
+    await page.click('[data-action="save-merged"]')
     await saved(page)
     expect(await callBeside(page, paths.equipmentInfo, { id: '1006' })).toMatchObject({
       note: `typed ${locale}`,
       address: `by another ${locale}`,
     })
+  })
+
+  it('shows which signals another has changed meanwhile, and saves the changes of both', async () => {
+    const { page } = await lab.again({ locale, width, height }, '/manage/eg/equipment/edit/1006/signal', ID)
+    await page.waitForSelector(cell(0, 'title'))
+    await page.click(cell(0, 'unit'))
+    await pasteText(page, `mine ${locale}`)
+    const { signals } = await callBeside<EquipmentInfo>(page, paths.equipmentInfo, { id: '1006' })
+    const [first, second] = signals
+    if (!first || !second) throw new Error('the device has two signals')
+    const added = { ...first, id: undefined, title: `Added ${locale}`, sn: `ADDED-${locale}-${width}` }
+    const theirs = [first, { ...second, unit: `theirs ${locale}` }, ...signals.slice(2), added]
+    await callBeside(page, paths.equipmentEdit, { id: '1006', signals: JSON.stringify(theirs) })
+    await page.click('.edit-form [data-action="submit"]')
+    await saying(page, '.others-changes', added.title)
+    await saying(page, '.others-changes', `theirs ${locale}`)
+    expect(await overflow(page)).toBe(0)
+    await keep(page, `edit-merged-${locale}-${width}`)
+    await page.click('[data-action="save-merged"]')
+    await saved(page)
+    const now = await callBeside<EquipmentInfo>(page, paths.equipmentInfo, { id: '1006' })
+    expect(now.signals.slice(0, 2).map(({ unit }) => unit)).toEqual([`mine ${locale}`, `theirs ${locale}`])
+    expect(now.signals.map(({ sn }) => sn)).toContain(added.sn)
   })
 
   it('names what uses a signal that is to be removed, and keeps it', async () => {

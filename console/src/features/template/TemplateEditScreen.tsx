@@ -1,24 +1,14 @@
-import { paths } from '@mimic/contract/paths'
 import { useCallback } from 'react'
 import type { Screen } from '../../kit/Screen.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { EditLoader } from '../equipment/edit/EditLoader.tsx'
 import { TemplateEditor } from './TemplateEditor.tsx'
-import type { TemplateInfo } from './templateDraft.ts'
+import { readTemplate } from './useTemplateEditor.ts'
 
 /** Edits a template on the same tabs as a device, each with its own address (2.2). */
 const TemplateEditScreen: Screen = function TemplateEditScreen({ params }) {
   const { call } = useStores()
-  const load = useCallback(
-    async (id: string): Promise<TemplateInfo> => {
-      const [{ title, note }, settings] = await Promise.all([
-        call(paths.templateDetail, { id }),
-        call(paths.templateSettingsDetail, { id }),
-      ])
-      return { ...settings, title, note }
-    },
-    [call],
-  )
+  const load = useCallback((id: string) => readTemplate(call, id), [call])
   return (
     <EditLoader screen="manage-eg-template-edit" params={params} listAddress="/manage/eg/template/list" load={load}>
       {({ key, ...editor }) => <TemplateEditor key={key} {...editor} />}

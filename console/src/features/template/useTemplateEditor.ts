@@ -4,7 +4,26 @@ import { useRef } from 'react'
 import { useStores } from '../../stores/StoresContext.ts'
 import { changedBody, type EditTab } from '../equipment/edit/equipmentDraft.ts'
 import { type SettingsChange, type SettingsEditor, useSettingsEditor } from '../equipment/edit/useSettingsEditor.ts'
-import { initialValues, startTemplate, type TemplateInfo, templateProblems } from './templateDraft.ts'
+import {
+  ALARMS,
+  infoFields,
+  initialValues,
+  PARAMETERS,
+  startTemplate,
+  type TemplateInfo,
+  templateProblems,
+} from './templateDraft.ts'
+
+type Call = ReturnType<typeof useStores>['call']
+
+/** Reads a template with its names. */
+export async function readTemplate(call: Call, id: string): Promise<TemplateInfo> {
+  const [{ title, note }, settings] = await Promise.all([
+    call(paths.templateDetail, { id }),
+    call(paths.templateSettingsDetail, { id }),
+  ])
+  return { ...settings, title, note }
+}
 
 /** The draft of a template. Its names and its settings are two calls; the names follow when the settings are stored. */
 export function useTemplateEditor(info: TemplateInfo, showTab: (tab: EditTab) => void): SettingsEditor<TemplateInfo> {
@@ -13,7 +32,8 @@ export function useTemplateEditor(info: TemplateInfo, showTab: (tab: EditTab) =>
   const latest = useRef(info)
   const store = async ({ draft, changed, signals, baseVersion }: SettingsChange): Promise<TemplateInfo> => {
     const { id } = info
-    const base = () => (baseVersion === undefined ? undefined : latest.current.version)
+    // A step that was stored before a failed one has its own version.
+    const base = () => Math.max(baseVersion, latest.current.version)
     const { title, note, ...settings } = changedBody(draft, changed)
     if (signals !== undefined || Object.keys(settings).length > 0) {
       const body = { id, baseVersion: base(), ...settings, ...(signals && { signals }) }
@@ -39,8 +59,14 @@ export function useTemplateEditor(info: TemplateInfo, showTab: (tab: EditTab) =>
     stored: info,
     start: startTemplate,
     check: templateProblems,
+    fields: infoFields,
+    lists: { [PARAMETERS]: 'name', [ALARMS]: 'id' },
     parametersOf: initialValues,
     store,
+    async read() {
+      latest.current = await readTemplate(call, info.id)
+      return latest.current
+    },
     showTab,
   })
 }

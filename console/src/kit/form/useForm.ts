@@ -33,6 +33,8 @@ export interface Form<D extends object> extends FormPart<D> {
   restart(start: D, sent?: D): void
   /** Attach it to the element that holds the inputs. */
   readonly ref: RefObject<HTMLFormElement | null>
+  /** The label of a shown field; empty for any other. */
+  labelOf(field: string): string
 }
 
 interface FormOptions<D extends object> {
@@ -114,6 +116,7 @@ export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
       setState((before) => (sent ? rebaseDraft(before, next, sent) : beginDraft(next)))
       setTries(0)
     },
+    labelOf: (field) => shown.current.get(field) ?? '',
     submitBy: (work) => sendBy(() => work(draft, changedPart(state))),
     unsaved: useUnsaved(changed.length > 0 && !isSaving, () => changed.map((field) => shown.current.get(field) ?? '')),
   }

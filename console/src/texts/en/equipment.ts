@@ -65,6 +65,11 @@ export const equipment = {
     addAbout: 'The signals follow on the next screen.',
     back: 'Back to the list',
     unsaved: 'Unsaved changes',
+    merged:
+      'Your input is still here, on top of these changes. Saving keeps both; where both changed a field, yours stays.',
+    saveMerged: 'Save both',
+    moreChanges_one: 'and {{count}} more change',
+    moreChanges_other: 'and {{count}} more changes',
     wrongSignals_one: '{{count}} signal must be corrected first: the marked cells say why.',
     wrongSignals_other: '{{count}} signals must be corrected first: the marked cells say why.',
     noGateway: 'None',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnsavedAlert } from '../../../kit/form/UnsavedAlert.tsx'
 import { outcomeText } from '../../../kit/outcomeText.ts'
+import type { SettingText } from '../follow/partTexts.ts'
 import { BackButton } from './BackButton.tsx'
 import { type EditTab, tabs } from './equipmentDraft.ts'
 import type { SettingsEditor } from './useSettingsEditor.ts'
@@ -105,24 +106,48 @@ export function EditFrame(props: EditFrameProps) {
 /** Why the last save failed, and what can be done when somebody else has saved meanwhile. */
 function SaveFailure({ editor, onReload }: Pick<EditFrameProps, 'editor' | 'onReload'>) {
   const { t } = useTranslation('common')
-  const { form, isOverwritten } = editor
+  const equipment = useTranslation('equipment')
+  const { form, others } = editor
   if (form.failure === undefined) return null
   return (
-    <Callout compact intent="danger" role="alert" className="edit-failure">
+    <Callout compact intent={others ? 'warning' : 'danger'} role="alert" className="edit-failure">
       <p>{outcomeText('edit', form.failure)}</p>
-      {isOverwritten && (
+      {others && (
         <>
-          <p>{t(($) => $.saveAnywayNote)}</p>
+          <OthersList others={others} />
+          <p>{equipment.t(($) => $.edit.merged)}</p>
           <Button text={t(($) => $.reload)} data-action="reload" onClick={onReload} />{' '}
           <Button
-            text={t(($) => $.saveAnyway)}
-            data-action="save-anyway"
+            text={equipment.t(($) => $.edit.saveMerged)}
+            data-action="save-merged"
             disabled={form.isSaving}
-            onClick={editor.saveAnyway}
+            onClick={editor.save}
           />
         </>
       )}
     </Callout>
+  )
+}
+
+/** Changes beyond these are counted. */
+const SHOWN_CHANGES = 8
+
+/** What somebody else has changed. */
+function OthersList({ others }: { readonly others: readonly SettingText[] }) {
+  const { t } = useTranslation('equipment')
+  return (
+    <ul className="others-changes">
+      {others.slice(0, SHOWN_CHANGES).map(({ signal, label, one, other }) => (
+        <li key={`${signal ?? ''} ${label} ${one} ${other}`}>
+          {signal && <strong>{signal} · </strong>}
+          {label}
+          {one !== other && `: ${one} → ${other}`}
+        </li>
+      ))}
+      {others.length > SHOWN_CHANGES && (
+        <li>{t(($) => $.edit.moreChanges, { count: others.length - SHOWN_CHANGES })}</li>
+      )}
+    </ul>
   )
 }
 

@@ -2,7 +2,7 @@ import type { EquipmentInfo } from '@mimic/contract'
 import type { CallBody } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { useStores } from '../../../stores/StoresContext.ts'
-import { changedBody, draftProblems, type EditTab, startDraft } from './equipmentDraft.ts'
+import { changedBody, draftProblems, type EditTab, infoFields, startDraft } from './equipmentDraft.ts'
 import { type SettingsEditor, useSettingsEditor } from './useSettingsEditor.ts'
 
 export type EquipmentEditorState = SettingsEditor<EquipmentInfo>
@@ -15,11 +15,13 @@ export function useEquipmentEditor(info: EquipmentInfo, showTab: (tab: EditTab) 
     stored: info,
     start: (stored) => startDraft(stored, ''),
     check: draftProblems,
+    fields: infoFields,
     store: ({ draft, changed, signals, baseVersion }) => {
       const body = { id: info.id, baseVersion, ...changedBody(draft, changed), ...(signals && { signals }) }
       // The fields of the draft are those of the call, which checks them again; the signals travel as JSON text.
       return call(paths.equipmentEdit, body as object as CallBody<typeof paths.equipmentEdit>)
     },
+    read: () => call(paths.equipmentInfo, { id: info.id }),
     showTab,
   })
 }

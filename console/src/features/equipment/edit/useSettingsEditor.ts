@@ -1,6 +1,7 @@
 import type { SignalSettings, StoredSignal } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { driverKindOf } from '@mimic/contract/drivers'
+import type { EntityField } from '@mimic/contract/entities'
 import type { FieldProblem } from '@mimic/contract/errors'
 import type { ParameterValues } from '@mimic/contract/parameterText'
 import { useMemo, useState } from 'react'
@@ -11,13 +12,16 @@ import { type Form, useForm } from '../../../kit/form/useForm.ts'
 import { type Unsaved, useUnsaved } from '../../../kit/form/useUnsaved.ts'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { toastSuccess } from '../../../kit/toaster.ts'
+import type { SettingText } from '../follow/partTexts.ts'
 import { gridColumns } from '../grid/gridColumns.ts'
 import type { GridModel } from '../grid/gridEdits.ts'
 import { GridProblems, type RowProblems } from '../grid/gridProblems.ts'
 import { type GridRow, signalsOf } from '../grid/gridRows.ts'
 import { beginGrid, type GridState, isGridChanged, rebaseGrid } from '../grid/gridState.ts'
 import { type Calculated, isCalculated, withStoredIds } from '../script/calculated.ts'
+import { changesBetween } from './changesBetween.ts'
 import { type EditTab, tabOf } from './equipmentDraft.ts'
+import { mergeItems } from './mergeItems.ts'
 
 /** The settings that a device and a template have in common: a driver and signals, changed under a version. */
 interface Settings {
@@ -40,15 +44,14 @@ export interface SettingsEditor<S extends Settings> {
   readonly isChanged: boolean
   /** Somebody has tried to save. */
   readonly isTried: boolean
-  readonly isOverwritten: boolean
+  /** What somebody else has stored meanwhile: the draft stands on it, and the next save keeps it. */
+  readonly others: readonly SettingText[] | undefined
   readonly unsavedSignals: Unsaved
   /** A signal without problems, for a test of the connection. */
   readonly firstSignal: () => SignalSettings | undefined
   readonly save: () => void
   /** Begins anew with settings that were changed by another call. */
   readonly renew: (stored: S) => void
-  /** Saves although somebody else has changed it meanwhile. */
-  readonly saveAnyway: () => void
 }
 
 /** The settings to be saved. */
@@ -57,8 +60,7 @@ export interface SettingsChange {
   readonly changed: Partial<EntityDraft>
   /** The whole list as JSON text; undefined where no signal has changed. */
   readonly signals: string | undefined
-  /** Undefined to save over another change. */
-  readonly baseVersion: number | undefined
+  readonly baseVersion: number
 }
 
 interface SettingsEditorOptions<S extends Settings> {
@@ -70,19 +72,26 @@ interface SettingsEditorOptions<S extends Settings> {
   readonly check: (draft: EntityDraft) => Record<string, string | undefined>
   /** The initial values of a template's parameters. */
   readonly parametersOf?: (draft: EntityDraft) => ParameterValues
+  /** The declared fields of the draft that are none of the driver's. */
+  readonly fields: Readonly<Record<string, EntityField>>
+  /** The fields of the draft that hold a list as JSON text, with what tells its items apart. */
+  readonly lists?: Readonly<Record<string, 'id' | 'name'>>
   readonly store: (change: SettingsChange) => Promise<S>
+  /** Reads the newest settings. */
+  readonly read: () => Promise<S>
   readonly showTab: (tab: EditTab) => void
 }
 
 /** One draft of settings and signals: a form and a grid, which are saved together. */
 export function useSettingsEditor<S extends Settings>(options: SettingsEditorOptions<S>): SettingsEditor<S> {
-  const { id, start, check, parametersOf, store, showTab } = options
+  const { id, start, check, parametersOf, fields, lists = {}, store, read, showTab } = options
   const { t } = useTranslation('equipment')
   const [stored, setStored] = useState(options.stored)
   const [grid, setGrid] = useState(() => beginGrid(readSignals(options.stored)))
   /** Undefined while they are as they are stored. */
   const [typed, setTyped] = useState<readonly Calculated[]>()
   const [isTried, setTried] = useState(false)
+  const [others, setOthers] = useState<readonly SettingText[]>()
   const [refused, setRefused] = useState<ReadonlyMap<GridRow, RowProblems>>(new Map())
 
   const calculated = typed ?? stored.signals.filter(isCalculated)
@@ -93,19 +102,44 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
     setTyped((now) => (sent && now !== typed ? now && withStoredIds(now, saved.signals) : undefined))
     setGrid((before) => rebaseGrid(before, sent ? grid.rows : before.rows, readSignals(saved)))
     setTried(false)
+    setOthers(undefined)
   }
-  const send = async (draft: EntityDraft, changed: Partial<EntityDraft>, baseVersion: number | undefined) => {
+  /** Puts what was typed on top of the settings that somebody else has stored meanwhile. */
+  const merge = (newest: S) => {
+    const [before, after] = [start(stored), start(newest)]
+    setOthers((known) => {
+      const lines = changesBetween(
+        { draft: before, signals: stored.signals },
+        { draft: after, signals: newest.signals },
+        fields,
+        form.labelOf,
+      )
+      return [...(known ?? []), ...lines]
+    })
+    setStored(newest)
+    form.restart(after, before)
+    form.change((draft) => {
+      for (const [name, key] of Object.entries(lists))
+        draft[name] = JSON.stringify(mergeItems(listOf(before[name]), listOf(draft[name]), listOf(after[name]), key))
+    })
+    const [own, theirs] = [stored.signals.filter(isCalculated), newest.signals.filter(isCalculated)]
+    setTyped((now) => now && mergeItems<Calculated>(own, now, theirs, 'id'))
+    setGrid((now) => rebaseGrid(now, now.start, readSignals(newest)))
+  }
+  const send = async (draft: EntityDraft, changed: Partial<EntityDraft>) => {
     const isSignals = isSignalsChanged || 'driver' in changed
-    const read = () => signalsOf(grid.rows, model.columns, model.kind)
-    const signals = isSignals ? JSON.stringify([...read(), ...calculated]) : undefined
+    const signals = isSignals
+      ? JSON.stringify([...signalsOf(grid.rows, model.columns, model.kind), ...calculated])
+      : undefined
     try {
-      const saved = await store({ draft, changed, signals, baseVersion })
+      const saved = await store({ draft, changed, signals, baseVersion: stored.version })
       renew(saved, draft)
       await toastSuccess(outcomeText('edit'))
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : []
       const [first] = fields
-      if (first && first.reason !== 'changed') showTab(tabOf(first.path, grid.rows.length))
+      if (first?.reason === 'changed') merge(await read())
+      else if (first) showTab(tabOf(first.path, grid.rows.length))
       setRefused(refusedRows(fields, grid.rows))
       throw error
     }
@@ -114,7 +148,7 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
     id,
     start: () => start(stored),
     check,
-    send: (draft, changed) => send(draft, changed, stored.version),
+    send,
   })
   const model = useModel(String(form.draft['driver']), parametersOf?.(form.draft))
   const own = useProblems(model, grid)
@@ -149,7 +183,7 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
     wrongCount: problems.size,
     isChanged,
     isTried,
-    isOverwritten: form.failure instanceof CallError && form.failure.fields[0]?.reason === 'changed',
+    others,
     unsavedSignals,
     firstSignal() {
       const row = grid.rows.find(({ key }) => !own.has(key))
@@ -157,9 +191,11 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
     },
     save: () => trySend(form.submit),
     renew: (saved) => renew(saved),
-    saveAnyway: () => trySend(() => form.submitBy((draft, changed) => send(draft, changed, undefined))),
   }
 }
+
+// Only `start` and the inputs of lists write the text.
+const listOf = (text: unknown): readonly object[] => JSON.parse(String(text)) as readonly object[]
 
 /** The signals that the grid shows: those that are read. */
 const readSignals = ({ signals }: Settings): readonly StoredSignal[] => signals.filter((each) => !isCalculated(each))

@@ -60,16 +60,17 @@ export function beginGrid(signals: readonly StoredSignal[]): GridState {
 
 /**
  * Begins anew with what was stored. Rows and cells that were changed after `sent` was sent stay as they were typed.
- * @param signals as stored now: those that were sent, in their order
+ * @param signals as stored now: those that were sent, in their order, or those that somebody else has stored
  */
 export function rebaseGrid(
   { rows: now, ...state }: GridState,
   sent: readonly GridRow[],
   signals: readonly StoredSignal[],
 ): GridState {
+  const sentById = new Map(sent.map((row) => [row.id, row]))
   const stored = rowsOf(signals, state.nextKey).map((row, place) => {
-    const before = sent[place]
-    return before && (before.id ?? row.id) === row.id ? { ...row, key: before.key } : row
+    const before = sentById.get(row.id) ?? (sent[place]?.id === undefined ? sent[place] : undefined)
+    return before ? { ...row, key: before.key } : row
   })
   const sentByKey = new Map(sent.map((row) => [row.key, row]))
   const storedByKey = new Map(stored.map((row) => [row.key, row]))
@@ -77,7 +78,9 @@ export function rebaseGrid(
   const rebased = now.flatMap((row): GridRow[] => {
     const [before, after] = [sentByKey.get(row.key), storedByKey.get(row.key)]
     if (row === before) return after ? [after] : []
-    if (!before || !after) return [row]
+    if (!before) return [row]
+    // Somebody else has removed the signal that was edited here: it becomes a new one.
+    if (!after) return [{ key: row.key, cells: row.cells }]
     const typed = Object.entries(row.cells).filter(([column, text]) => before.cells[column] !== text)
     return [typed.length === 0 ? after : { ...after, cells: { ...after.cells, ...Object.fromEntries(typed) } }]
   })

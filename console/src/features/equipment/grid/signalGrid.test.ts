@@ -172,6 +172,22 @@ describe('the signal grid', () => {
     expect(removed.rows.map(({ id }) => id)).toEqual(['s-1'])
   })
 
+  it('puts what was typed on top of what somebody else has stored meanwhile', () => {
+    const typed = removeRows(setCells(aGrid(2), [{ key: 0, column: 'title', text: 'Mine' }]), new Set([1]))
+    const stored = [aSignal(9, { title: 'Theirs' }), aSignal(0, { unit: 'kPa' }), aSignal(1, { title: 'Changed' })]
+    const merged = rebaseGrid(typed, typed.start, stored)
+    expect(merged.rows.map(({ id, cells }) => [id, cells['title'], cells['unit']])).toEqual([
+      ['s-0', 'Mine', 'kPa'],
+      ['s-9', 'Theirs', ''],
+    ])
+    const edited = setCells(aGrid(), [{ key: 1, column: 'title', text: 'Edited here, removed there' }])
+    const kept = rebaseGrid(edited, edited.start, [aSignal(0)])
+    expect(kept.rows.map(({ id, cells }) => [id, cells['title']])).toEqual([
+      ['s-0', 'Signal 0'],
+      [undefined, 'Edited here, removed there'],
+    ])
+  })
+
   it('keeps an edited row in sight though it no longer matches the filter', () => {
     const filtered = setFilter(aGrid(), 't-1')
     expect(column(filtered, 'sn')).toEqual(['T-1'])
