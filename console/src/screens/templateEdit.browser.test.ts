@@ -153,9 +153,9 @@ describe.each([
     await page.locator('#template-parameters-1-title').fill('Begin')
     await call(page, paths.templateEdit, { id, note: 'by another' })
     await page.click('.edit-form [data-action="submit"]')
-    await page.waitForSelector('[data-action="save-anyway"]')
+    await page.waitForSelector('[data-action="save-merged"]')
     await keep(page, `template-conflict-${locale}`)
-    await page.click('[data-action="save-anyway"]')
+    await page.click('[data-action="save-merged"]')
     await saved(page)
     expect(await call(page, paths.templateDetail, { id })).toMatchObject({
       title: `Both of ${locale}`,
