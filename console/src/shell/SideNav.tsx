@@ -68,6 +68,11 @@ const entityItems = entityLists.map(
   }),
 )
 
+/** Operations staff have lists of their own, in which nothing can be changed. */
+const operationLists: Readonly<Record<string, string>> = {
+  '/manage/eg/project/list': '/manage/eg/project/list-operation',
+}
+
 /** Section 6: the areas of the menu. Designers have no entry, because they are opened from their pages. */
 const areas: readonly { readonly title: 'monitor' | 'manage' | 'msg' | 'account'; readonly items: readonly Item[] }[] =
   [
@@ -159,7 +164,7 @@ export const SideNav = observer(function SideNav() {
 
 const NavItem = observer(function NavItem({ item: { to, also, below, icon, text, isCounted } }: { item: Item }) {
   const { t } = useTranslation('shell')
-  const { messages } = useStores()
+  const { messages, session } = useStores()
   const [location] = useLocation()
   const isBelow = below !== undefined && location.startsWith(below)
   const isActive = location === to || isBelow || also?.test(location) === true
@@ -167,7 +172,7 @@ const NavItem = observer(function NavItem({ item: { to, also, below, icon, text,
   const count = isCounted ? messages.unread : 0
   return (
     <Link
-      href={to}
+      href={session.user?.roleType === 'operation' ? (operationLists[to] ?? to) : to}
       className={isActive ? 'nav-item is-active' : 'nav-item'}
       aria-current={isActive ? 'page' : undefined}
       title={name}

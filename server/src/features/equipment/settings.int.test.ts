@@ -117,6 +117,20 @@ for (const engine of await storeEngines()) {
       expect([await audits(), newest().version]).toEqual([entries, version])
     })
 
+    it('the answer of info can be sent back as Python writes it in a form', async () => {
+      const { data } = await add({ equipName: 'Tank 3' })
+      const before = await info((data as { id: string }).id)
+      const written = (value: unknown) =>
+        value === null ? 'None' : value === true ? 'True' : value === false ? 'False' : value
+      const body = Object.fromEntries(Object.entries(before).map(([name, value]) => [name, written(value)]))
+      const reply = await call(paths.equipmentEdit, body)
+      expect(reply.code, JSON.stringify(reply)).toBe(codes.ok)
+      expect(await info(before.id)).toEqual(before)
+      expect((await call(paths.equipmentEdit, { id: before.id, simulated: 'yes' })).fields).toMatchObject([
+        { path: 'simulated' },
+      ])
+    })
+
     it('names each wrong field of settings and signals', async () => {
       const wrong = async (body: Record<string, unknown>) =>
         (await add(body)).fields?.map(({ path, reason }) => `${path} ${reason}`)

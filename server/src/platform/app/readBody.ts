@@ -29,14 +29,19 @@ interface FieldSchema {
   readonly anyOf?: readonly { readonly type?: string }[]
 }
 
-/** A list or an object comes as dotted keys or as JSON text, and null as an empty text or the text `null`. */
+/** Texts that form encoders of other languages write. */
+const booleans: Readonly<Record<string, string>> = { True: 'true', False: 'false', '1': 'true', '0': 'false' }
+const nulls: ReadonlySet<string> = new Set(['null', 'None'])
+
+/** A list or an object comes as dotted keys or as JSON text, and null as an empty text, `null` or `None`. */
 function withNested({ body: { properties } }: Endpoint, body: DecodedObject): DecodedObject {
   for (const [name, schema] of Object.entries<FieldSchema>(properties)) {
     const value = body[name]
     if (typeof value === 'string' && (schema.type === 'array' || schema.type === 'object'))
       body[name] = decodeJson(value, name)
+    else if (typeof value === 'string' && schema.type === 'boolean') body[name] = booleans[value] ?? value
     // The schema coerces an empty text to null.
-    else if (value === 'null' && schema.anyOf?.some(({ type }) => type === 'null')) body[name] = ''
+    else if (typeof value === 'string' && nulls.has(value) && schema.anyOf?.some(({ type }) => type === 'null')) body[name] = ''
   }
   return body
 }
