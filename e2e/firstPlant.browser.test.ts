@@ -16,6 +16,8 @@ import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 /** The pictures of docs/first-plant are taken in both languages: MIMIC_LOCALE=cn MIMIC_PICTURES=1. */
 const locale = process.env['MIMIC_LOCALE'] ?? 'en'
 const LIMIT = 900
+/** The register that the gauge shows. */
+const GAUGED = 39
 const registers = new Uint16Array(100).map((_, i) => 100 + i)
 
 /** A Modbus TCP device with a hundred holding registers. */
@@ -228,6 +230,7 @@ describe('somebody with a PLC and an empty system', () => {
     console.log(`first live value: ${seconds.toFixed(1)} s of a quick newcomer, ${clicks} clicks`)
     expect(await cellText(7, 'address.address')).toBe('7')
     expect(clicks).toBeLessThanOrEqual(25)
+    expect(seconds).toBeLessThanOrEqual(180)
     await keepPicture(page, 'first-plant-signals')
   })
 
@@ -285,7 +288,13 @@ describe('somebody with a PLC and an empty system', () => {
     const [, , , projectId, , pageId] = new URL(page.url()).pathname.split('/')
     await page.goto(`${mimic.origin}/monitor/project/${projectId}/page/${pageId}`)
     await page.waitForSelector('.link-state.is-live')
+    const picture = async () => Buffer.from((await (await page.$('pierce/canvas'))?.screenshot()) ?? []).toString('base64')
+    let before = ''
+    await until('the gauge to stand still', async () => before === (before = await picture()) && before !== '')
     await keepPicture(page, 'first-plant-page')
+    registers[GAUGED] = 700
+    await until('the gauge to show the new value of the device', async () => (await picture()) !== before)
+    registers[GAUGED] = 100 + GAUGED
   })
 
   it('sets an alarm, which is raised by the device and acknowledged', async () => {
