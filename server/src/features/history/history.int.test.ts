@@ -67,6 +67,53 @@ for (const engine of await storeEngines()) {
       expect(curve).toMatchObject({ id: 'a-level', unit: 'm', equipTitle: 'Pump a', form: 'raw' })
     })
 
+    it('stay readable when the data type of their signal changes', async () => {
+      const admin = await test.login('admin-a')
+      const { reply: added } = await admin.call(paths.equipmentAdd, {
+        equipName: 'Typed',
+        gatewayId: 'gw-a',
+        driver: 'modbus-tcp',
+        driverConfig: JSON.stringify({ host: '192.0.2.10' }),
+        signals: JSON.stringify([
+          {
+            title: 'State',
+            sn: 'S',
+            dataType: 'number',
+            unit: '',
+            access: 'r',
+            address: { area: 'holding', address: 0 },
+          },
+        ]),
+      })
+      const { id, signals } = added.data as { id: string; signals: { id: string }[] }
+      const signalId = signals[0]?.id ?? ''
+      await append([
+        [signalId, T0, 1.5, 0],
+        [signalId, T0 + STEP_MS, 2.5, 0],
+      ])
+      await settle()
+      const edited = await admin.call(paths.equipmentEdit, {
+        id,
+        signals: JSON.stringify([
+          {
+            id: signalId,
+            title: 'State',
+            sn: 'S',
+            dataType: 'boolean',
+            unit: '',
+            access: 'r',
+            address: { area: 'coil', address: 0, type: 'bool' },
+          },
+        ]),
+      })
+      expect(edited.reply.code, JSON.stringify(edited.reply)).toBe(200)
+      await append([[signalId, T0 + 2 * STEP_MS, true, 0]])
+      await settle()
+      const { reply } = await admin.call(paths.historyQueryAllData, { ...body, dataSignal: signalId })
+      const [curve] = reply.data as Curve[]
+      expect(curve?.values).toEqual([1.5, 2.5, true])
+    })
+
     it.each([
       ['1m', MINUTE_MS],
       ['1h', HOUR_MS],
