@@ -44,8 +44,11 @@ export type ConfigChange = Static<typeof ConfigChange>
 const LeftEntry = Type.Object({
   equipId: Id,
   signalId: Type.String(),
-  /** `deleted`, `moved` behind another gateway, or `simulated` then or now. */
-  reason: Type.Enum(['deleted', 'moved', 'simulated']),
+  /**
+   * `deleted`, `moved` behind another gateway, `simulated` then or now, or `otherDriver`: a signal added since, whose
+   * address went because its device has another kind of driver again.
+   */
+  reason: Type.Enum(['deleted', 'moved', 'simulated', 'otherDriver']),
 })
 export type LeftEntry = Static<typeof LeftEntry>
 

@@ -18,6 +18,8 @@ export const gatewayEntity = defineEntity({
     title: { is: 'text', min: 1, max: limits.title, label: { cn: '网关名称', en: 'Name' } },
     sn: { is: 'text', min: 1, max: limits.title, label: { cn: '序列号', en: 'Serial number' } },
     note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },
+    /** A monitor that nobody uses for two minutes lets its devices go back to their slow interval. */
+    economizeOpen: { is: 'flag', initial: false, label: { cn: '省流量模式', en: 'Economy mode' } },
   },
   facts: {
     /** It runs on the server's machine and needs no enrolment. */

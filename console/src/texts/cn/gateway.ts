@@ -64,8 +64,8 @@ export const gateway: Like<typeof en> = {
   restoredConfig_one: '已恢复 {{count}} 台设备。',
   restoredConfig_other: '已恢复 {{count}} 台设备。',
   restoredNothing: '没有需要修改的内容。',
-  restoredLeft_one: '{{count}} 项无法恢复：已删除、已移到其他网关或正在模拟。',
-  restoredLeft_other: '{{count}} 项无法恢复：已删除、已移到其他网关或正在模拟。',
+  restoredLeft_one: '{{count}} 项无法恢复：已删除、已移到其他网关、正在模拟，或其地址属于另一种驱动。',
+  restoredLeft_other: '{{count}} 项无法恢复：已删除、已移到其他网关、正在模拟，或其地址属于另一种驱动。',
   fields: {
     sn: '序列号',
     config: '配置',

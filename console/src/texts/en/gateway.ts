@@ -71,9 +71,10 @@ export const gateway = {
   restoredConfig_one: '{{count}} device was restored.',
   restoredConfig_other: '{{count}} devices were restored.',
   restoredNothing: 'Nothing had to be changed.',
-  restoredLeft_one: '{{count}} entry could not be restored: it was deleted, moved to another gateway, or is simulated.',
+  restoredLeft_one:
+    '{{count}} entry could not be restored: it was deleted, moved to another gateway, is simulated, or had an address of another kind of driver.',
   restoredLeft_other:
-    '{{count}} entries could not be restored: they were deleted, moved to another gateway, or are simulated.',
+    '{{count}} entries could not be restored: they were deleted, moved to another gateway, are simulated, or had addresses of another kind of driver.',
   fields: {
     sn: 'Serial number',
     config: 'Configuration',

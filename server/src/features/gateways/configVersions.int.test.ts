@@ -143,5 +143,45 @@ for (const engine of await storeEngines()) {
         codes.notFound,
       )
     })
+
+    it('restore a device whose kind of driver was changed, and back', async () => {
+      const id = await added({ equipName: 'Changed kind', signals: [level, run] })
+      const modbus = (await newest())?.version ?? 0
+      const before = await info(id)
+      const node = (signal: object, name: string) => ({ ...signal, address: { nodeId: `ns=2;s=${name}` } })
+      const { fields } = await call(paths.equipmentEdit, {
+        id,
+        driver: 'opcua',
+        driverConfig: { endpointUrl: 'opc.tcp://192.0.2.20:4840', password: 'Top-secret-1' },
+        signals: [
+          ...before.signals.map((signal) => node(signal, signal.sn)),
+          node({ title: 'Since', sn: 'S', dataType: 'number' }, 'S'),
+        ],
+      })
+      expect(fields).toBeUndefined()
+      const opcua = (await newest())?.version ?? 0
+      const changed = await info(id)
+      const back = await call(paths.gatewayConfigRestore, { gatewayId: 'gw-a', version: modbus })
+      expect(back, JSON.stringify(back)).toMatchObject({
+        code: 200,
+        data: { changed: 1, left: [{ equipId: id, signalId: changed.signals[2]?.id, reason: 'otherDriver' }] },
+      })
+      const after = await info(id)
+      expect(after).toMatchObject({ driver: 'modbus-tcp', driverConfig: before.driverConfig })
+      // The signal that was added since stays. Its address was one of the other kind.
+      expect(after.signals.slice(0, 2)).toEqual(before.signals)
+      expect(after.signals[2]).toMatchObject({ sn: 'S', address: {} })
+      const again = await call(paths.gatewayConfigRestore, { gatewayId: 'gw-a', version: opcua })
+      expect(again, JSON.stringify(again)).toMatchObject({ code: 200 })
+      const { driver, driverConfig, signals } = await info(id)
+      expect({ driver, driverConfig, signals }).toEqual({
+        driver: 'opcua',
+        driverConfig: changed.driverConfig,
+        signals: changed.signals,
+      })
+      const stored = test.server.context.db.selectFrom('equipment').select('driverConfig').where('id', '=', id)
+      expect((await stored.executeTakeFirstOrThrow()).driverConfig).toContain('Top-secret-1')
+      await call(paths.equipmentDelete, { id })
+    })
   })
 }

@@ -50,7 +50,7 @@ export function configVersionsFeature(context: ServerContext, rows: EquipmentRow
               left.push({ equipId: device.equipId, signalId: '', reason: reason ?? 'deleted' })
               continue
             }
-            left.push(...goneSignals(device, info))
+            left.push(...goneSignals(device, info), ...signalsOfOtherDriver(device, info))
             const { before, after, changes } = await changing
               .edit(scope, device.equipId, settingsOf(device, info), loginname)
               .catch((error: unknown) => {
@@ -145,15 +145,28 @@ const goneSignals = ({ equipId, signals }: DocumentDevice, info: EquipmentInfo):
     .filter(({ id }) => !info.signals.some((signal) => signal.id === id))
     .map(({ id }) => ({ equipId, signalId: id, reason: 'deleted' }))
 
-/** The settings of a device as a change of it has them. Signals that the document does not have stay as they are. */
+/** The signals whose addresses are of another kind of driver than the one that the device gets back. */
+const signalsOfOtherDriver = ({ equipId, driver, signals }: DocumentDevice, info: EquipmentInfo): LeftEntry[] =>
+  info.signals
+    .filter(
+      ({ id, address }) =>
+        driver !== info.driver && Object.keys(address).length > 0 && !signals.some((entry) => entry.id === id),
+    )
+    .map(({ id }) => ({ equipId, signalId: id, reason: 'otherDriver' }))
+
+/**
+ * The settings of a device as a change of it has them. Signals that the document does not have stay as they are; where
+ * the device had another kind of driver then, their addresses are none of that kind, and go.
+ */
 function settingsOf({ equipId: _id, driver, signals, ...driverConfig }: DocumentDevice, info: EquipmentInfo) {
   const entries = new Map(signals.map((entry) => [entry.id, entry]))
+  const kept = driver === info.driver ? {} : { address: {} }
   return {
     driver,
     driverConfig,
     signals: info.signals.map((signal): SignalSettings => {
       const entry = entries.get(signal.id)
-      return entry ? { ...signal, ...restored(entry, signal) } : signal
+      return entry ? { ...signal, ...restored(entry, signal) } : { ...signal, ...kept }
     }),
   }
 }

@@ -54,7 +54,7 @@ export function gatewaysFeature(context: ServerContext, { gateways, questions }:
             scope,
             { title, sn, note },
             { loginname, now: now() },
-            { intervalMs: 1000, vpn: 0, economizeOpen: 0, ...key },
+            { intervalMs: 1000, vpn: 0, ...key },
           )
           return { after: found(await table.fields(scope, added)), reply: added }
         })

@@ -352,6 +352,18 @@ for (const engine of await storeEngines()) {
       }
     })
 
+    it('switches the economy mode of a gateway, which the monitors of its devices are told', async () => {
+      const device = async () =>
+        (await admin.call(paths.deviceMonitorGatewayInfo, { equipmentId: 'pump-7' })).reply.data as object
+      expect(await device()).toMatchObject({ economizeOpen: false })
+      const files = await pull()
+      const economising = edited(files, 'gateways/Gateway.json', (item) => ({ ...item, economizeOpen: true }))
+      expect(changesOf(await send([economising]))).toMatchObject([
+        { fields: [{ path: 'economizeOpen', from: 'false', to: 'true' }] },
+      ])
+      expect(await device()).toMatchObject({ economizeOpen: true })
+    })
+
     it('makes an empty server the same plant', async () => {
       const files = await pull()
       const other = await TestServer.start({
