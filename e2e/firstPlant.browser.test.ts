@@ -288,9 +288,14 @@ describe('somebody with a PLC and an empty system', () => {
     const [, , , projectId, , pageId] = new URL(page.url()).pathname.split('/')
     await page.goto(`${mimic.origin}/monitor/project/${projectId}/page/${pageId}`)
     await page.waitForSelector('.link-state.is-live')
-    const picture = async () => Buffer.from((await (await page.$('pierce/canvas'))?.screenshot()) ?? []).toString('base64')
+    const picture = async () =>
+      Buffer.from((await (await page.$('pierce/canvas'))?.screenshot()) ?? []).toString('base64')
     let before = ''
-    await until('the gauge to stand still', async () => before === (before = await picture()) && before !== '')
+    await until('the gauge to stand still', async () => {
+      const earlier = before
+      before = await picture()
+      return before !== '' && before === earlier
+    })
     await keepPicture(page, 'first-plant-page')
     registers[GAUGED] = 700
     await until('the gauge to show the new value of the device', async () => (await picture()) !== before)

@@ -36,6 +36,7 @@ export const paths = {
   equipmentDelete: '/lfscada/equipment/multi/delete',
   equipmentImport: '/lfscada/equipment/multi/import',
   equipmentInfo: '/lfscada/equipment/multi/info',
+  equipmentRefused: '/lfscada/equipment/multi/refused',
   equipmentAdd: '/lfscada/equipment/multi/add',
   equipmentEdit: '/lfscada/equipment/multi/edit',
   equipmentTest: '/lfscada/equipment/multi/test',

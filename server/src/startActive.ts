@@ -258,7 +258,10 @@ function makeFeatures(context: ServerContext): Feature[] {
     lockFeature(context),
     accountFeature(context),
     equipmentFeature(context, equipment, list),
-    equipmentSettingsFeature(context, equipment, (id) => live.newest.get(id)),
+    equipmentSettingsFeature(context, equipment, {
+      newest: (id) => live.newest.get(id),
+      refusedOf: (gatewayId) => live.gateways.configOf(gatewayId)?.refused ?? [],
+    }),
     gatewaysFeature(context, live),
     configVersionsFeature(context, equipment),
     enrolFeature(context),

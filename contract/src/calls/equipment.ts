@@ -170,6 +170,26 @@ export const equipment = {
     example: { id: 'eq-a' },
     audit: 'reads',
   }),
+  refused: endpoint({
+    id: 'equipment.multi.refused',
+    path: '/lfscada/equipment/multi/refused',
+    allow: 'equipment.edit',
+    summary:
+      'What the gateway of an equipment does not use of its settings, by its last report. Empty `signalId`: a setting of the device itself.',
+    body: closed({ id: Id }),
+    reply: Type.Array(
+      Type.Object({
+        signalId: Type.String(),
+        /** The field as the form names it: `address.address`, `scale`, `unitId`; empty for a whole entry. */
+        field: Type.String(),
+        /** In the gateway's own words, English. */
+        reason: Type.String(),
+      }),
+    ),
+    scopedBy: 'id',
+    example: { id: 'eq-a' },
+    audit: 'reads',
+  }),
   add: endpoint({
     id: 'equipment.multi.add',
     path: '/lfscada/equipment/multi/add',

@@ -67,6 +67,7 @@ export const equipment: Like<typeof en> = {
     back: '返回列表',
     unsaved: '有未保存的修改',
     merged: '您的输入仍在，并已合并到这些更改之上。保存会保留双方的更改；双方都改过的字段以您的为准。',
+    refused: '网关未采用以下设置',
     saveMerged: '保存双方的更改',
     moreChanges_one: '以及另外 {{count}} 处更改',
     moreChanges_other: '以及另外 {{count}} 处更改',

@@ -67,6 +67,7 @@ export const equipment = {
     unsaved: 'Unsaved changes',
     merged:
       'Your input is still here, on top of these changes. Saving keeps both; where both changed a field, yours stays.',
+    refused: 'The gateway does not use these settings',
     saveMerged: 'Save both',
     moreChanges_one: 'and {{count}} more change',
     moreChanges_other: 'and {{count}} more changes',

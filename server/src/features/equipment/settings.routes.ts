@@ -1,4 +1,6 @@
 import { equipment, type equipmentEntity } from '@mimic/contract'
+import type { RefusedEntry } from '@mimic/contract/bus'
+import { driverKindOf } from '@mimic/contract/drivers'
 import type { LiveValue } from '@mimic/contract/live'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EntityOptions, RemovedParts } from '../../platform/entity/entityRoutes.ts'
@@ -12,11 +14,18 @@ import type { EquipmentRows } from './EquipmentRows.ts'
 import { SettingsChange, SettingsReads } from './EquipmentSettings.ts'
 import { SignalSettingRows } from './SignalSettingRows.ts'
 
+/** What the live part of the server knows. */
+interface SettingsLive {
+  readonly newest: (id: string) => LiveValue | undefined
+  /** The entries that a gateway refused of its configuration, by its last report. */
+  readonly refusedOf: (gatewayId: string) => readonly RefusedEntry[]
+}
+
 /** Equipment with the settings of its driver and its signals: add, change, show. */
 export function equipmentSettingsFeature(
   context: ServerContext,
   rows: EquipmentRows,
-  newest: (id: string) => LiveValue | undefined,
+  { newest, refusedOf }: SettingsLive,
 ): Feature {
   const { db, events, now } = context
   const changing = (trx: Db) => new SettingsChange(trx, rows.in(trx), now())
@@ -30,6 +39,17 @@ export function equipmentSettingsFeature(
         const info = found(await new SettingsReads(db, rows).info(session.scope, id))
         // Addresses in the plant's network are for those who set them.
         return session.auths.includes('equipment.edit') ? info : { ...info, driverConfig: {} }
+      }),
+      handle(equipment.refused, async ({ id }, { session }) => {
+        const { gatewayId, driver } = found(await new SettingsReads(db, rows).info(session.scope, id))
+        const address = driverKindOf(driver)?.address ?? {}
+        return (gatewayId === null ? [] : refusedOf(gatewayId))
+          .filter(({ equipId }) => equipId === id)
+          .map(({ path, signalId, reason }) => {
+            const name = path.replace(/^devices\.\d+(\.signals\.\d+)?\.?/, '')
+            const isAddress = signalId !== '' && Object.hasOwn(address, name)
+            return { signalId, field: isAddress ? `address.${name}` : name, reason }
+          })
       }),
       handle(equipment.validFormula, async ({ equipmentId, sn, formula, signals = [] }, { session: { scope } }) => {
         if (equipmentId !== undefined) found(await rows.find(scope, equipmentId))

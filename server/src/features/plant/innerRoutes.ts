@@ -37,7 +37,7 @@ export function innerRoutes(context: ServerContext, live: Live): Route[] {
     entitiesFeature(context),
     templateSettingsFeature(context, rows),
     equipmentFeature(context, rows, list),
-    equipmentSettingsFeature(context, rows, newest),
+    equipmentSettingsFeature(context, rows, { newest, refusedOf: () => [] }),
     bindingFeature(context, rows, new Following(db, rows, now)),
     { routes: alarmRuleRoutes(context, { changeRules: (work) => work(db) }) },
     groupsFeature(context, list),

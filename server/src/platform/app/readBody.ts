@@ -41,7 +41,8 @@ function withNested({ body: { properties } }: Endpoint, body: DecodedObject): De
       body[name] = decodeJson(value, name)
     else if (typeof value === 'string' && schema.type === 'boolean') body[name] = booleans[value] ?? value
     // The schema coerces an empty text to null.
-    else if (typeof value === 'string' && nulls.has(value) && schema.anyOf?.some(({ type }) => type === 'null')) body[name] = ''
+    else if (typeof value === 'string' && nulls.has(value) && schema.anyOf?.some(({ type }) => type === 'null'))
+      body[name] = ''
   }
   return body
 }

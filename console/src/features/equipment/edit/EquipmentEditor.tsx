@@ -15,6 +15,7 @@ import { EditFrame, showTab } from './EditFrame.tsx'
 import type { EditTab } from './equipmentDraft.ts'
 import { InfoFields } from './InfoFields.tsx'
 import { PageTab } from './PageTab.tsx'
+import { RefusedSettings } from './RefusedSettings.tsx'
 import { SignalTab } from './SignalTab.tsx'
 import { SimulatedField } from './SimulatedField.tsx'
 import { useEquipmentEditor } from './useEquipmentEditor.ts'
@@ -43,6 +44,7 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
           {stored.simulated && <SimulatedTag />}
         </>
       }
+      note={canEdit && <RefusedSettings stored={stored} />}
       canEdit={canEdit}
       tab={tab}
       address={address}

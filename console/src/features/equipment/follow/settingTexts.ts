@@ -79,8 +79,19 @@ function pathText(path: string, driver: string, signals: readonly StoredSignal[]
   const [, place, name] = /^signals\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
   if (place === undefined) return path
   const signal = signals[Number(place)]
-  const tag = signal ? signal.sn || signal.title : `#${Number(place) + 1}`
+  if (signal) return placeText(name ?? '', driver, signal)
+  const tag = `#${Number(place) + 1}`
   return name === undefined ? tag : `${tag} · ${labelOf(fieldAt(driver, name), name)}`
+}
+
+/** A field of a signal, or of the device without one; an empty name stands for the whole of it. */
+export function placeText(name: string, driver: string, signal: StoredSignal | undefined): string {
+  const kind = driverKindOf(driver)
+  const field = signal ? fieldAt(driver, name) : kind && deviceSettings(kind)[name]
+  const label = labelOf(field, name)
+  if (!signal) return label || driverLabel()
+  const tag = signal.sn || signal.title
+  return name === '' ? tag : `${tag} · ${label}`
 }
 
 function addressLines(driver: string, before: unknown, after: unknown): Omit<SettingText, 'signal'>[] {
