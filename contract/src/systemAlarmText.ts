@@ -4,11 +4,22 @@ import { readLineDetail } from './lineDetail.ts'
 import type { SystemAlarmType } from './live/alarmTypes.ts'
 import type { SignalScalar } from './live/LiveValue.ts'
 
+/**
+ * Leads the text of an alarm that something simulated has raised. It is part of the text, so it stands wherever the text
+ * does: in lists, messages, files and on pages.
+ */
+export const SIMULATED = '[模拟 SIMULATED] '
+/** The detail of the alarm of a device that runs simulated. */
+export const SIMULATED_DETAIL = 'simulated'
+
 type Say = (detail: SignalScalar) => Record<Locale, string>
 
 const said: Record<SystemAlarmType, Say> = {
   gateway: () => ofCode(codes.gatewayOffline),
-  device: () => ofCode(codes.commFault),
+  device: (detail) => {
+    const { cn, en } = ofCode(codes.commFault)
+    return detail === SIMULATED_DETAIL ? { cn: SIMULATED + cn, en: SIMULATED + en } : { cn, en }
+  },
   line: (detail) => {
     const plc = readLineDetail(detail)
     const titles = plc?.devices.map(({ title }) => title) ?? []
@@ -41,7 +52,7 @@ const said: Record<SystemAlarmType, Say> = {
 /**
  * The text of an alarm that has no condition.
  * @param detail for `line`: the text that `writeLineDetail` made; for `clock`: seconds that the gateway is ahead
- * (negative: behind); for `overflow`: samples lost; for `store`: `full` or `damaged`; anything else gives the general
+ * (negative: behind); for `overflow`: samples lost; for `store`: `full` or `damaged`; for `device`: {@link SIMULATED_DETAIL} of a simulated one; anything else gives the general
  * text
  */
 export const systemAlarmText = (type: SystemAlarmType, detail: SignalScalar, locale: Locale): string =>

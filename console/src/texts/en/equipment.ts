@@ -44,6 +44,34 @@ export const equipment = {
     unbindTemplateAsk:
       'The equipment keeps the driver settings, signals, alarm conditions and reports that it has now. It no longer follows the template, and loses its parameters.',
   },
+  faults: {
+    title: 'Faults',
+    about:
+      'They take effect at once and are not saved: they end when the gateway starts again or the device is changed.',
+    of: 'Device or signal',
+    device: 'Whole device',
+    kind: 'Fault',
+    strength: 'Strength',
+    end: 'End',
+    none: 'No faults at present.',
+  },
+  behaviour: {
+    title: 'Behaviour of the signals',
+    about: 'How the gateway computes each signal. By default it follows from the range and the limits of the signal.',
+    unsaved: 'Save the device first: then the behaviour of its signals can be changed.',
+    signal: 'Signal',
+    range: 'Range',
+    actions: 'Actions',
+    byDefault: '(by default)',
+    change: 'Change',
+    reset: 'Back to the default',
+    file: 'CSV or Excel: the time in the first column (seconds, or a date), the value in the second one, or in the column that has the tag or the name of the signal.',
+    badFile: {
+      column: 'No column of this signal: the first line must name it, as {{detail}}.',
+      line: 'Line {{detail}} has no number, or a time that is not after the one before.',
+      tooLong: 'The data is too long: {{detail}} characters at most.',
+    },
+  },
   certificates: {
     title: 'Certificates',
     about: 'Compare the thumbprint with the one that the device shows before you trust it.',

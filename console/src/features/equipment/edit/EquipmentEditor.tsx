@@ -1,5 +1,5 @@
 import type { EquipmentInfo } from '@mimic/contract'
-import { driverKindOf } from '@mimic/contract/drivers'
+import { driverKindOf, simulated } from '@mimic/contract/drivers'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
@@ -10,6 +10,7 @@ import { ReportTab } from '../report/ReportTab.tsx'
 import { ScriptTab } from '../script/ScriptTab.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { DeviceCertificates } from './DeviceCertificates.tsx'
+import { DeviceFaults } from './DeviceFaults.tsx'
 import { DriverFields } from './DriverFields.tsx'
 import { EditFrame, showTab } from './EditFrame.tsx'
 import type { EditTab } from './equipmentDraft.ts'
@@ -18,6 +19,7 @@ import { PageTab } from './PageTab.tsx'
 import { RefusedSettings } from './RefusedSettings.tsx'
 import { SignalTab } from './SignalTab.tsx'
 import { SimulatedField } from './SimulatedField.tsx'
+import { SimulatedSignals } from './SimulatedSignals.tsx'
 import { useEquipmentEditor } from './useEquipmentEditor.ts'
 
 interface EquipmentEditorProps {
@@ -73,6 +75,15 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
               <DriverFields form={form} stored={{ ...stored.driverConfig }} />
               {canEdit && <ConnectionTest draft={form.draft} id={info.id} signal={editor.firstSignal()} />}
             </fieldset>
+            {stored.simulated && stored.driver !== simulated.id && (
+              <SimulatedSignals
+                equipment={stored}
+                canEdit={canEdit}
+                isUnsaved={editor.isChanged}
+                onChanged={editor.renew}
+              />
+            )}
+            {stored.simulated && canEdit && <DeviceFaults equipment={stored} />}
             {canEdit && driverKindOf(stored.driver)?.hasCertificates && <DeviceCertificates id={info.id} />}
           </>
         ),

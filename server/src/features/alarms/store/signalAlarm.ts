@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { alarmState } from '@mimic/contract'
 import type { SignalAlarm, SignalScalar } from '@mimic/contract/live'
-import { systemAlarmText } from '@mimic/contract/systemAlarmText'
+import { SIMULATED, systemAlarmText } from '@mimic/contract/systemAlarmText'
 import type { AlarmRow, Rule } from './AlarmRows.ts'
-
-/**
- * Leads the text of an alarm that a simulated value has raised. It is part of the stored text: it stands wherever the
- * text does, in lists, messages, files and on pages, and stays when the device runs with its driver again.
- */
-const SIMULATED = '[模拟 SIMULATED] '
 
 /** The row of an alarm that a condition raises. */
 export const newSignalAlarm = (
@@ -23,6 +17,7 @@ export const newSignalAlarm = (
   signalId,
   gatewayId: null,
   severity,
+  // It is stored, so it stays when the device runs with its driver again.
   msg: simulated ? SIMULATED + message : message,
   value: JSON.stringify(value),
   releaseValue: 'null',

@@ -1,4 +1,5 @@
 import { writeLineDetail } from '@mimic/contract/lineDetail'
+import { SIMULATED_DETAIL } from '@mimic/contract/systemAlarmText'
 import type { AlarmRow } from '../../alarms/store/AlarmRows.ts'
 import type { Alarms } from '../../alarms/store/Alarms.ts'
 import { lineOf } from '../../alarms/store/lineDevices.ts'
@@ -58,11 +59,16 @@ export class OfflineWatch {
       if (!isOnline) for (const { id } of own) behindSilent.add(id)
     }
     await this.#endUnshared(gatewayId, new Set(shared.map(({ line }) => line)))
-    for (const { id: equipId, orgId } of devices) {
+    for (const { id: equipId, orgId, isSimulated } of devices) {
       // The state of a device behind a silent PLC is unknown too.
       if (behindSilent.has(equipId)) this.#silent.delete(keyOf({ gatewayId, equipId }))
       else
-        await this.#take({ orgId, gatewayId, equipId }, 'offline', this.#gateways.isEquipmentOnline(gatewayId, equipId))
+        await this.#take(
+          { orgId, gatewayId, equipId },
+          'offline',
+          this.#gateways.isEquipmentOnline(gatewayId, equipId),
+          isSimulated ? SIMULATED_DETAIL : null,
+        )
     }
   }
 

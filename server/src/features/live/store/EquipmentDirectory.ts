@@ -1,3 +1,4 @@
+import { simulated as simulatedDriver } from '@mimic/contract/drivers'
 import type { Db } from '../../../platform/db/Database.ts'
 import { type AlarmSight, sightOf } from '../../alarms/store/alarmSight.ts'
 
@@ -8,6 +9,8 @@ export interface KnownEquipment {
   /** `eg` or `gm`. */
   readonly equipType: string
   readonly gatewayId: string | null
+  /** Its gateway computes its values. */
+  readonly isSimulated: boolean
   /** The permission group of its alarms. */
   readonly sight: AlarmSight
 }
@@ -24,12 +27,17 @@ export class EquipmentDirectory {
   async load(): Promise<void> {
     const rows = await this.#db
       .selectFrom('equipment')
-      .select(['id', 'orgId', 'equipName as title', 'gatewayId', 'equipType', 'ruleType'])
+      .select(['id', 'orgId', 'equipName as title', 'gatewayId', 'equipType', 'ruleType', 'driver', 'simulated'])
       .execute()
     this.#equipment = new Map(
-      rows.map(({ id, orgId, title, gatewayId, equipType, ruleType }) => [
-        id,
-        { id, orgId, title, gatewayId, equipType, sight: sightOf({ equipType, ruleType }) },
+      rows.map(({ equipType, ruleType, driver, simulated, ...row }) => [
+        row.id,
+        {
+          ...row,
+          equipType,
+          isSimulated: simulated === 1 || driver === simulatedDriver.id,
+          sight: sightOf({ equipType, ruleType }),
+        },
       ]),
     )
   }
