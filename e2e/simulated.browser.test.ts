@@ -149,6 +149,55 @@ describe('a Modbus device whose PLC is not there', () => {
     }
   })
 
+  it('takes a behaviour and faults on its screen, which its values show at once', async () => {
+    const value = () =>
+      page.evaluate(async (id) => {
+        const body = new URLSearchParams({ equipmentId: id })
+        const answer = await fetch('/lfscada/monitor/multi/signal/query', { method: 'POST', body })
+        const { data } = (await answer.json()) as { data: { title: string; value: unknown; quality: number }[] }
+        return data.find(({ title }) => title === 'Pressure')
+      }, equipmentId)
+    const open = async () => {
+      await page.goto(`${mimic.origin}/manage/eg/equipment/edit/${equipmentId}/driver`)
+      await page.waitForSelector('[data-part="faults"] #fault-kind:not([disabled])')
+    }
+    const field = (name: string) => `[id^="behaviour-simulation."][id$=".${name}"]`
+    await setLanguage('en')
+    await open()
+    await page.locator('[data-signal="Pressure"] [data-action="behaviour"]').click()
+    await page.waitForSelector(field('behaviour'))
+    await page.select(field('behaviour'), 'expression')
+    await page.locator(field('expression')).fill('{Nothing} * 2')
+    await page.locator('.bp6-dialog [data-action="submit"]').click()
+    await until('the refusal at its field', async () =>
+      (await page.$eval('.bp6-dialog', (dialog) => dialog.textContent)).includes('Nothing'),
+    )
+    await page.locator(field('expression')).fill('{Set point} / 2 + 0.5')
+    await keepPicture(page, 'simulated-behaviour-en')
+    await page.locator('.bp6-dialog [data-action="submit"]').click()
+    await until('the computed value', async () => (await value())?.value === 3)
+
+    await page.select('#fault-kind', 'bad')
+    await until('the slider', async () => (await page.$('[data-part="faults"] [role="slider"]')) !== null)
+    await until('a bad value', async () => (await value())?.quality === 2)
+    for (const langs of ['en', 'cn'] as const) {
+      await setLanguage(langs)
+      await open()
+      await page.waitForSelector('[data-fault="bad"]')
+      await keepPicture(page, `simulated-faults-${langs}`)
+    }
+    await page.focus('[data-part="faults"] [role="slider"]')
+    await page.keyboard.press('ArrowLeft')
+    await until('the strength of the slider', async () =>
+      (await page.$eval('[data-fault="bad"]', (item) => item.textContent)).includes('99 %'),
+    )
+    await page.select('#fault-kind', 'offline')
+    await page.waitForSelector('[data-fault="offline"]')
+    await until('a bad value', async () => (await value())?.quality === 2)
+    await page.locator('[data-action="end-fault"]').click()
+    await until('a good value', async () => (await value())?.quality === 0)
+  })
+
   it('is real again by the same switch: the mark goes with the first real value', async () => {
     await call('equipment/multi/edit', { id: equipmentId, simulated: false })
     await page.goto(address)

@@ -96,6 +96,19 @@ describe('one PLC that is down is one alarm with its devices listed', () => {
     expect(holding()).toEqual(['device other'])
   })
 
+  it('a silent device that runs simulated says so, in lists, messages and on pages', async () => {
+    const simulate = async (simulated: 0 | 1) => {
+      await db().updateTable('equipment').set({ simulated }).where('id', '=', 'other').execute()
+      await equipment.load()
+    }
+    await simulate(1)
+    await report(['other'])
+    expect(holding()).toEqual(['device other'])
+    expect((await listed(['01'], ['other'])).map(({ msg }) => msg)).toEqual([expect.stringContaining('SIMULATED')])
+    expect(told.map((row) => toSignalAlarm(row).msg)).toEqual([expect.stringContaining('SIMULATED')])
+    await simulate(0)
+  })
+
   it('is known again after a restart, and follows what the gateway reads', async () => {
     await report(['plc-1', 'plc-2', 'plc-3'])
     await restart()
