@@ -117,6 +117,26 @@ for (const engine of await storeEngines()) {
       expect([await audits(), newest().version]).toEqual([entries, version])
     })
 
+    it('tells by the fields of the form what the gateway does not use', async () => {
+      const { data } = await add({ equipName: 'Tank 4' })
+      const { id, signals } = data as { id: string; signals: { id: string }[] }
+      const signalId = signals[0]?.id ?? ''
+      const refused = [
+        { path: 'devices.0.unitId', equipId: id, signalId: '', reason: 'must be >= 0' },
+        { path: 'devices.0.signals.0.type', equipId: id, signalId, reason: 'is not known' },
+        { path: 'devices.1.unitId', equipId: 'another', signalId: '', reason: 'must be >= 0' },
+      ]
+      const status = { v: 1, online: true, boot: 'boot', time: Date.now(), config: { version: 1, refused } }
+      await gateway.publishAsync(topics.status('gw-a'), JSON.stringify(status), { qos: 1 })
+      const ask = (client = admin) => call(paths.equipmentRefused, { id }, client)
+      await until(async () => ((await ask()).data as object[]).length > 0)
+      expect((await ask()).data).toEqual([
+        { signalId: '', field: 'unitId', reason: 'must be >= 0' },
+        { signalId, field: 'address.type', reason: 'is not known' },
+      ])
+      expect((await ask(await test.login('viewer-a'))).code).toBe(codes.forbidden)
+    })
+
     it('the answer of info can be sent back as Python writes it in a form', async () => {
       const { data } = await add({ equipName: 'Tank 3' })
       const before = await info((data as { id: string }).id)
