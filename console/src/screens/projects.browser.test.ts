@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { paths } from '@mimic/contract/paths'
 import type { ElementHandle } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ConsoleLab, keep, overflow, rows, saying } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -85,6 +86,61 @@ describe.each(['cn', 'en'] as const)('%s: a project as a file', (locale) => {
     await (again as ElementHandle<HTMLInputElement>).uploadFile(path)
     await saying(page, '.project-import', 'file.format')
     rmSync(folder, { recursive: true })
+  })
+})
+
+describe.each(['cn', 'en'] as const)('%s: the reports of a project', (locale) => {
+  it('are made over several devices, shown and deleted, and then the project can be deleted', async () => {
+    const { page, errors } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')
+    const title = `Plant of reports ${locale}`
+    await page.evaluate(
+      async (path, body) => {
+        await fetch(path, { method: 'POST', body: new URLSearchParams(body) })
+      },
+      paths.projectAddMulti,
+      { title },
+    )
+    await page.goto(`${lab.origin}/manage/eg/project/list?search=${title}`)
+    await rows(page)
+    await page.click('[data-action="reports"]')
+    await page.locator('.project-reports [data-action="add-report"]').click()
+    await page.locator('#report-title').fill('Two devices')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith(paths.mvarValidStatistics)) asked.push(request.postData() ?? '')
+    })
+    await page.click('.report-columns [data-action="add-item"]')
+    const device = '#report-columns-1-group'
+    const other = await page.$$eval(`${device} option`, (options) => options.map(({ value }) => value)[1] ?? '')
+    await page.select(device, other)
+    await page.select('#report-columns-1-statistic', 'max')
+    await vi.waitFor(() => expect(asked.join()).toContain('statistic=max'))
+    await keep(page, `project-report-form-${locale}`)
+    await page.locator('.report-dialog [data-action="submit"]').click()
+    await saying(page, '.project-reports tbody', 'Two devices')
+    const columns = await page.$eval('.project-reports tbody tr', (row) => row.children[2]?.textContent ?? '')
+    // Each column names its device.
+    expect(columns.match(/ · /g)?.length).toBeGreaterThanOrEqual(4)
+    await keep(page, `project-reports-${locale}`)
+    await page.click('[data-action="show-report"]')
+    await page.waitForSelector('.report-preview [data-export="xlsx"][href]')
+    await page.waitForFunction(() => document.querySelector('.report-preview [aria-busy="true"]') === null)
+    await keep(page, `project-report-preview-${locale}`)
+    await page.click('.report-preview .bp6-dialog-close-button')
+    await page.waitForFunction(() => document.querySelector('.report-preview') === null)
+    await page.click('[data-action="remove-report"]')
+    await page.locator('.bp6-alert .bp6-intent-danger').click()
+    await page.waitForFunction(() => document.querySelector('.project-reports tbody') === null)
+    await page.click('.project-reports .bp6-dialog-close-button')
+    await page.waitForFunction(() => document.querySelector('.project-reports') === null)
+    await page.locator(`tbody ::-p-text(${locale === 'en' ? 'Delete' : '删除'})`).click()
+    await page.locator('.bp6-alert .bp6-intent-danger').click()
+    await page.waitForFunction(
+      (text) => !document.querySelector('.resource-table tbody')?.textContent?.includes(text),
+      {},
+      title,
+    )
+    expect(errors).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Draw, Duplicate, Export, EyeOpen, Import } from '@blueprintjs/icons'
+import { Draw, Duplicate, Export, EyeOpen, Import, TimelineLineChart } from '@blueprintjs/icons'
 import type { Project } from '@mimic/contract'
 import { projectEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
@@ -14,6 +14,7 @@ import { toastProblem } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { useDesignProject } from '../designer/useDesignProject.ts'
 import { CopyProject } from './CopyProject.tsx'
+import { ProjectReports } from './ProjectReports.tsx'
 
 const ImportProject = lazy(async () => ({ default: (await import('./ImportProject.tsx')).ImportProject }))
 
@@ -26,6 +27,7 @@ const ProjectListScreen = observer(function ProjectListScreen() {
   const [, navigate] = useLocation()
   const design = useDesignProject()
   const [copied, setCopied] = useState<{ readonly project: Project; readonly reload: () => void }>()
+  const [reported, setReported] = useState<Project>()
   const [imported, setImported] = useState<{ readonly reload: () => void }>()
   const save = async (id: string) => {
     try {
@@ -47,6 +49,14 @@ const ProjectListScreen = observer(function ProjectListScreen() {
           text={t(($) => $.monitor)}
           {...noPages}
           onClick={() => navigate(`/monitor/project/${id}/page/${homePageId}`)}
+        />
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<TimelineLineChart />}
+          text={t(($) => $.reports)}
+          data-action="reports"
+          onClick={() => setReported(project)}
         />
         {session.may('project.edit') && (
           <Button
@@ -104,6 +114,7 @@ const ProjectListScreen = observer(function ProjectListScreen() {
           <ImportProject onClose={() => setImported(undefined)} onImported={imported.reload} />
         </Suspense>
       )}
+      {reported && <ProjectReports project={reported} onClose={() => setReported(undefined)} />}
       {copied && <CopyProject project={copied.project} onClose={() => setCopied(undefined)} onCopied={copied.reload} />}
     </div>
   )

@@ -4,6 +4,8 @@ import type { Like } from '../Like.ts'
 export const project: Like<typeof en> = {
   monitor: '监控',
   design: '设计',
+  reports: '报表',
+  reportsTitle: '“{{title}}”的报表',
   noPages: '该项目还没有页面',
   copy: '复制',
   copyTitle: '复制“{{title}}”',

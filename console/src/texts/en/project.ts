@@ -1,6 +1,8 @@
 export const project = {
   monitor: 'Monitor',
   design: 'Design',
+  reports: 'Reports',
+  reportsTitle: 'Reports of “{{title}}”',
   noPages: 'This project has no pages yet',
   copy: 'Copy',
   copyTitle: 'Copy “{{title}}”',

@@ -2,6 +2,8 @@ export const report = {
   none: 'No reports yet',
   about: 'A report lists recorded values of this device, or statistics of each minute, hour or day.',
   aboutTemplate: 'Every device of the template gets these reports, with its own values.',
+  aboutProject:
+    'A report lists recorded values of several devices and measured variables, or their statistics. Charts and tables of the project’s pages show it.',
   noSignals: 'A report shows signals: add some first.',
   add: 'Add report',
   editTitle: 'Edit report',
@@ -11,6 +13,9 @@ export const report = {
   columns: 'Columns',
   addColumn: 'Add column',
   removeColumn: 'Remove column {{place}}',
+  device: 'Device',
+  measured: 'Measured variables',
+  noStatistic: 'Column {{place}}: this statistic cannot be made of the chosen variable.',
   signal: 'Signal',
   statistic: 'Statistic',
   statistics: { avg: 'Average', min: 'Lowest', max: 'Highest', sum: 'Sum', last: 'Last', count: 'Samples' },

@@ -1,4 +1,5 @@
-import type { Report, StoredSignal } from '@mimic/contract'
+import { FormGroup, HTMLSelect } from '@blueprintjs/core'
+import type { Report } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { type Statistic, statisticsOf } from '@mimic/contract/statistics'
@@ -13,13 +14,14 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { toastSuccess } from '../../../kit/toaster.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
-import type { ReportOwner } from './ReportOwner.ts'
+import type { ReportOwner, ReportVariable } from './ReportOwner.ts'
+import { StatisticNote } from './StatisticNote.tsx'
 
 interface ReportFormProps {
   /** Undefined for a new one. */
   readonly report: Report | undefined
   readonly owner: ReportOwner
-  readonly signals: readonly StoredSignal[]
+  readonly signals: readonly ReportVariable[]
   readonly onClose: () => void
   readonly onSaved: () => void
 }
@@ -44,6 +46,7 @@ export function ReportForm({ report, owner, signals, onClose, onSaved }: ReportF
   const common = useTranslation('common')
   const { call } = useStores()
   const typeOf = (id: string) => signals.find((signal) => signal.id === id)?.dataType ?? 'number'
+  const typeOfColumn = (id: string) => signals.find((signal) => signal.id === id)?.type ?? 'signal'
   const newColumn: Column = { dataId: signals[0]?.id ?? '', statistic: 'avg', title: '' }
   const form = useForm<Draft>({
     id: 'report',
@@ -56,7 +59,11 @@ export function ReportForm({ report, owner, signals, onClose, onSaved }: ReportF
     settle: (draft) => settleColumns(draft, signals, typeOf),
     check: ({ title }) => ({ title: title.trim() === '' ? problemText({ reason: 'required' }) : undefined }),
     async send({ title, span, columns }) {
-      const list = columns.map((column) => ({ type: 'signal', ...column, title: column.title.trim() }))
+      const list = columns.map((column) => ({
+        type: typeOfColumn(column.dataId),
+        ...column,
+        title: column.title.trim(),
+      }))
       const kind = span === 'raw' ? ('report' as const) : ('custom' as const)
       const body = { title: title.trim(), kind, span, columns: JSON.stringify(list) }
       if (report) await call(paths.reportEdit, { id: report.id, ...body })
@@ -67,9 +74,14 @@ export function ReportForm({ report, owner, signals, onClose, onSaved }: ReportF
   })
   const { span } = form.draft
   const isRaw = span === 'raw'
-  const choices = signals
-    .filter(({ dataType }) => isRaw || statisticsOf(dataType).length > 0)
-    .map(({ id, title, sn }) => ({ value: id, label: sn === title ? title : `${title} · ${sn}` }))
+  const usable = signals.filter(({ dataType }) => isRaw || statisticsOf(dataType).length > 0)
+  const groups = [...new Map(usable.flatMap(({ group }) => (group ? [[group.id, group.title] as const] : [])))]
+  const groupOf = (id: string) => signals.find((signal) => signal.id === id)?.group?.id
+  const firstOf = (group: string) => usable.find((signal) => signal.group?.id === group)?.id
+  const choicesIn = (group: string | undefined) =>
+    usable
+      .filter((signal) => signal.group?.id === group)
+      .map(({ id, title, sn }) => ({ value: id, label: sn === '' || sn === title ? title : `${title} · ${sn}` }))
   return (
     <FormDialog
       form={form}
@@ -92,7 +104,7 @@ export function ReportForm({ report, owner, signals, onClose, onSaved }: ReportF
         form={form}
         field="columns"
         label={t(($) => $.columns)}
-        className="report-columns"
+        className={`report-columns ${groups.length > 0 ? 'has-devices' : ''}`}
         growing={{
           max: limits.history.variables,
           newRow: newColumn,
@@ -100,9 +112,35 @@ export function ReportForm({ report, owner, signals, onClose, onSaved }: ReportF
           removeText: (place) => t(($) => $.removeColumn, { place }),
         }}
       >
-        {(row) => (
+        {(row, place) => (
           <>
-            <SelectField form={row} field="dataId" label={t(($) => $.signal)} choices={choices} />
+            {groups.length > 0 && (
+              <FormGroup label={t(($) => $.device)} labelFor={`${row.id}-group`}>
+                <HTMLSelect
+                  id={`${row.id}-group`}
+                  fill
+                  value={groupOf(row.draft.dataId) ?? ''}
+                  onChange={({ currentTarget }) =>
+                    row.change((draft) => {
+                      draft.dataId = firstOf(currentTarget.value) ?? draft.dataId
+                    })
+                  }
+                >
+                  {groupOf(row.draft.dataId) === undefined && <option value="">{t(($) => $.gone)}</option>}
+                  {groups.map(([id, title]) => (
+                    <option key={id} value={id}>
+                      {title}
+                    </option>
+                  ))}
+                </HTMLSelect>
+              </FormGroup>
+            )}
+            <SelectField
+              form={row}
+              field="dataId"
+              label={t(($) => $.signal)}
+              choices={choicesIn(groupOf(row.draft.dataId))}
+            />
             {!isRaw && (
               <SelectField
                 form={row}
@@ -121,6 +159,15 @@ export function ReportForm({ report, owner, signals, onClose, onSaved }: ReportF
               placeholder={t(($) => $.columnTitleHint)}
               maxLength={limits.title}
             />
+            {!isRaw && 'projectId' in owner && (
+              <StatisticNote
+                projectId={owner.projectId}
+                type={typeOfColumn(row.draft.dataId)}
+                dataId={row.draft.dataId}
+                statistic={row.draft.statistic}
+                place={place + 1}
+              />
+            )}
           </>
         )}
       </ListField>
@@ -129,7 +176,11 @@ export function ReportForm({ report, owner, signals, onClose, onSaved }: ReportF
 }
 
 /** A column shows a signal that is there, by a statistic that it has. */
-function settleColumns(draft: Mutable<Draft>, signals: readonly StoredSignal[], typeOf: (id: string) => string): void {
+function settleColumns(
+  draft: Mutable<Draft>,
+  signals: readonly ReportVariable[],
+  typeOf: (id: string) => string,
+): void {
   const usable = signals.filter(({ dataType }) => draft.span === 'raw' || statisticsOf(dataType).length > 0)
   for (const column of draft.columns) {
     if (!usable.some(({ id }) => id === column.dataId)) column.dataId = usable[0]?.id ?? column.dataId

@@ -1,2 +1,15 @@
+import type { StoredSignal } from '@mimic/contract'
+
 /** Whose reports they are. */
-export type ReportOwner = { readonly equipmentId: string } | { readonly templateId: string }
+export type ReportOwner =
+  | { readonly equipmentId: string }
+  | { readonly templateId: string }
+  | { readonly projectId: string }
+
+/** What a column may show: a signal, or a measured variable of the project. */
+export interface ReportVariable extends Pick<StoredSignal, 'id' | 'title' | 'sn'> {
+  readonly dataType: string
+  readonly type?: 'mvar'
+  /** The device of a signal in a report over several devices; such a report chooses the device first. */
+  readonly group?: { readonly id: string; readonly title: string }
+}

@@ -1,6 +1,6 @@
 import { Button, HTMLTable, NonIdealState, Tag } from '@blueprintjs/core'
 import { Add, Edit, EyeOpen, Trash } from '@blueprintjs/icons'
-import type { Report, StoredSignal } from '@mimic/contract'
+import type { Report } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
@@ -13,16 +13,16 @@ import { toastProblem, toastSuccess } from '../../../kit/toaster.ts'
 import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { ReportForm } from './ReportForm.tsx'
-import type { ReportOwner } from './ReportOwner.ts'
+import type { ReportOwner, ReportVariable } from './ReportOwner.ts'
 import { ReportPreview } from './ReportPreview.tsx'
 
 interface ReportTabProps {
   readonly owner: ReportOwner
-  /** The stored signals, which a report may show. */
-  readonly signals: readonly StoredSignal[]
+  /** What a report may show: stored signals, and the variables of a project. */
+  readonly signals: readonly ReportVariable[]
 }
 
-/** The reports of a device or a template. Each change is stored at once. */
+/** The reports of a device, a template or a project. Each change is stored at once. */
 export function ReportTab({ owner, signals }: ReportTabProps) {
   const { t } = useTranslation('report')
   const { call, session } = useStores()
@@ -32,7 +32,8 @@ export function ReportTab({ owner, signals }: ReportTabProps) {
   const [shown, setShown] = useState<Report>()
   const [removed, setRemoved] = useState<Report>()
   const canEdit = session.may('project.edit')
-  const hasValues = 'equipmentId' in owner
+  const hasValues = !('templateId' in owner)
+  const whose = 'projectId' in owner ? 'aboutProject' : hasValues ? 'about' : 'aboutTemplate'
   const remove = async ({ id }: Report) => {
     setRemoved(undefined)
     try {
@@ -46,7 +47,7 @@ export function ReportTab({ owner, signals }: ReportTabProps) {
   const add = canEdit && signals.length > 0 && (
     <Button icon={<Add />} text={t(($) => $.add)} data-action="add-report" onClick={() => setEdited('new')} />
   )
-  const about = signals.length === 0 ? t(($) => $.noSignals) : t(($) => (hasValues ? $.about : $.aboutTemplate))
+  const about = signals.length === 0 ? t(($) => $.noSignals) : t(($) => $[whose])
   return (
     <>
       {answer.page?.rows.length === 0 ? (
@@ -98,7 +99,7 @@ export function ReportTab({ owner, signals }: ReportTabProps) {
 
 interface ReportsProps {
   readonly reports: readonly Report[]
-  readonly signals: readonly StoredSignal[]
+  readonly signals: readonly ReportVariable[]
   /** Undefined for a template: it has no values. */
   readonly onShow: ((report: Report) => void) | undefined
   readonly onEdit: ((report: Report) => void) | undefined
@@ -108,7 +109,7 @@ interface ReportsProps {
 function Reports({ reports, signals, onShow, onEdit, onRemove }: ReportsProps) {
   const { t } = useTranslation('report')
   const common = useTranslation('common')
-  const titles = new Map(signals.map(({ id, title }) => [id, title]))
+  const titles = new Map(signals.map(({ id, title, group }) => [id, group ? `${group.title} · ${title}` : title]))
   const columnText = ({ title, dataId, statistic }: Report['columns'][number], isRaw: boolean) => {
     const name = title || titles.get(dataId) || t(($) => $.gone)
     return isRaw ? name : `${name} · ${t(($) => $.statistics[statistic])}`
