@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { showLanguage, startI18n } from '../../texts/i18n.ts'
-import { problemText } from './problemText.ts'
+import { problemText, refusedText } from './problemText.ts'
 
 beforeAll(() => startI18n('cn'))
 
@@ -11,10 +11,19 @@ it.each([
   [{ reason: 'tooLarge', limit: 23 }, 'At most 23', '最大为 23'],
   [{ reason: 'tooSmall', limit: 0 }, 'At least 0', '最小为 0'],
   [{ reason: 'limit', limit: 1000 }, 'At most 1000 can be saved', '最多只能保存 1000 条'],
+  [{ reason: 'used' }, 'Used already', '已被使用'],
   [{ reason: 'format' }, 'Not valid', '内容无效'],
 ] as const)('%o has the text of its kind', async (problem, en, cn) => {
   await showLanguage('en')
   expect(problemText(problem)).toBe(en)
   await showLanguage('cn')
   expect(problemText(problem)).toBe(cn)
+})
+
+it('names the row that has the value already', async () => {
+  const problem = { path: 'sn', reason: 'used', detail: 'Hall 2' } as const
+  await showLanguage('en')
+  expect(refusedText(problem)).toBe('Used already by Hall 2')
+  await showLanguage('cn')
+  expect(refusedText(problem)).toBe('已被“Hall 2”使用')
 })

@@ -1,9 +1,16 @@
 import type { FieldProblem } from '@mimic/contract/errors'
 import { i18n } from '../../texts/i18n.ts'
 
+/** The same with the name of the other row that has the value already. */
+export const refusedText = (problem: FieldProblem): string =>
+  problem.reason === 'used' && problem.detail
+    ? i18n.t(($) => $.takenBy, { name: problem.detail })
+    : problemText(problem)
+
 /** Why a field was refused, as it stands under the input. */
 export function problemText({ reason, limit }: Pick<FieldProblem, 'reason' | 'limit'>): string {
   if (reason === 'required') return i18n.t(($) => $.required)
+  if (reason === 'used') return i18n.t(($) => $.taken)
   if (limit === undefined) return i18n.t(($) => $.invalid)
   switch (reason) {
     case 'tooLong':

@@ -3,7 +3,7 @@ import type { FieldProblem } from '@mimic/contract/errors'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useSaving } from '../useSaving.ts'
 import { beginDraft, changeDraft, changedFields, changedPart, type Recipe, rebaseDraft } from './formDraft.ts'
-import { problemText } from './problemText.ts'
+import { refusedText } from './problemText.ts'
 import { type Unsaved, useUnsaved } from './useUnsaved.ts'
 
 /** A form, or one row of a list in it: all that an input needs. */
@@ -58,7 +58,7 @@ interface FormOptions<D extends object> {
  * that the server refuses is shown at its input; a refusal of anything else is `failure`.
  */
 export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
-  const { id, start, isNew, settle, check, refusalText = problemText, send } = options
+  const { id, start, isNew, settle, check, refusalText = refusedText, send } = options
   const [state, setState] = useState(() => beginDraft(typeof start === 'function' ? start() : start))
   const [tries, setTries] = useState(0)
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])

@@ -106,6 +106,8 @@ export const common: Like<typeof en> = {
   noMore: '最多只能保存 {{limit}} 条',
   notWhole: '请输入整数',
   invalid: '内容无效',
+  taken: '已被使用',
+  takenBy: '已被“{{name}}”使用',
   isChanged: '已修改',
   selectAll: '选择本页全部',
   selectRow: '选择 {{name}}',

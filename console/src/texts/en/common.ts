@@ -104,6 +104,8 @@ export const common = {
   noMore: 'At most {{limit}} can be saved',
   notWhole: 'Please enter a whole number',
   invalid: 'Not valid',
+  taken: 'Used already',
+  takenBy: 'Used already by {{name}}',
   isChanged: 'Changed',
   selectAll: 'Select all rows of this page',
   selectRow: 'Select {{name}}',

@@ -94,7 +94,7 @@ export function checkSignals(
       const checked = checkSignal(kind, signal, shortestMs)
       const other = tags.get(checked.sn)
       if (other !== undefined)
-        throw new ApiError('invalid', [{ path: 'sn', reason: 'used', detail: `signals.${other}` }])
+        throw new ApiError('invalid', [{ path: 'sn', reason: 'used', detail: given[other]?.title ?? '' }])
       tags.set(checked.sn, place)
       return checked
     } catch (error) {

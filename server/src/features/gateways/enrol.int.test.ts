@@ -115,7 +115,8 @@ for (const engine of await storeEngines()) {
     it('refuses the serial number of another gateway, when one is added and when one is edited', async () => {
       const [first, second] = [await add(), await add()]
       const sn = `SN-${made - 1}`
-      const refused = { code: codes.invalid, fields: [{ path: 'sn', reason: 'used' }] }
+      const detail = `Pump station ${made - 1}`
+      const refused = { code: codes.invalid, fields: [{ path: 'sn', reason: 'used', detail }] }
       expect(await call(paths.gatewayAdd, { title: 'Third', sn })).toMatchObject(refused)
       expect(await call(paths.gatewayEdit, { id: second.id, sn })).toMatchObject(refused)
       expect(await call(paths.gatewayEdit, { id: first.id, sn, title: 'Renamed' })).toMatchObject({ code: codes.ok })

@@ -1,5 +1,5 @@
 import { gateway, gatewayEntity, type Settings } from '@mimic/contract'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
@@ -118,13 +118,14 @@ async function hasRun(trx: Db, gateways: GatewayStates, id: string): Promise<boo
 
 /** Devices are looked up by the serial number of their gateway, so it is unique in an organisation. */
 async function assertSerialFree(trx: Db, { orgId }: Scope, sn: string, ownId = ''): Promise<void> {
-  const other = trx
+  const other = await trx
     .selectFrom('gateway')
     .select('title')
     .where('orgId', '=', orgId)
     .where('sn', '=', sn)
     .where('id', '!=', ownId)
-  if (await other.executeTakeFirst()) throw invalid('sn', 'used')
+    .executeTakeFirst()
+  if (other) throw new ApiError('invalid', [{ path: 'sn', reason: 'used', detail: other.title }])
 }
 
 /** A configuration as it is shown. */
