@@ -9,7 +9,7 @@ import { BadReason, LastGood } from './BadReason.tsx'
 import type { WatchedSignal } from './DeviceMonitor.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import { hasSignals, NoSignals } from './NoSignals.tsx'
-import { qualityOf } from './qualityOf.ts'
+import { qualityOf, qualityState } from './qualityOf.ts'
 import { SignalHeads } from './SignalHeads.tsx'
 import { useNow } from './useNow.ts'
 
@@ -63,8 +63,6 @@ export function RealtimeTab({ device: { state } }: DeviceTabProps) {
   )
 }
 
-const stateOf = { good: 'on', bad: 'bad', stale: 'off', none: 'off' } as const
-
 function SignalRow({ signal, now, alarm }: { signal: WatchedSignal; now: number; alarm: string | undefined }) {
   const { t } = useTranslation('monitor')
   const quality = qualityOf(signal, now)
@@ -85,7 +83,7 @@ function SignalRow({ signal, now, alarm }: { signal: WatchedSignal; now: number;
         <LastGood signal={signal} />
       </td>
       <td>
-        <span className={`state is-${stateOf[quality]}`}>{t(($) => $.quality[quality])}</span>
+        <span className={`state is-${qualityState[quality]}`}>{t(($) => $.quality[quality])}</span>
         <BadReason signal={signal} />
       </td>
       <td className="is-number">{signal.time === null ? '—' : timeText(signal.time, 'HH:mm:ss')}</td>

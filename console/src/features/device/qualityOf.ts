@@ -9,8 +9,12 @@ import type { WatchedSignal } from './DeviceMonitor.ts'
 export function qualityOf(
   { time, quality, intervalMs, cameMs }: WatchedSignal,
   nowMs: number,
-): 'good' | 'bad' | 'stale' | 'none' {
+): 'good' | 'uncertain' | 'bad' | 'stale' | 'none' {
   if (time === null) return 'none'
   if (quality === 2) return 'bad'
-  return nowMs - cameMs > 2 * intervalMs + limits.staleGraceMs ? 'stale' : 'good'
+  if (nowMs - cameMs > 2 * intervalMs + limits.staleGraceMs) return 'stale'
+  return quality === 1 ? 'uncertain' : 'good'
 }
+
+/** The class of `.state` for a quality: each has a shape and a colour of its own. */
+export const qualityState = { good: 'on', uncertain: 'uncertain', bad: 'bad', stale: 'off', none: 'off' } as const

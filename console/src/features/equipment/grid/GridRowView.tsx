@@ -1,9 +1,14 @@
 import { Notifications } from '@blueprintjs/icons'
 import type { Signal } from '@mimic/contract'
+import { codeText } from '@mimic/contract/codeTexts'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
+import { timeText } from '../../../kit/timeText.ts'
 import { valueText } from '../../../kit/valueText.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
+import { watched } from '../../device/DeviceMonitor.ts'
+import { qualityOf, qualityState } from '../../device/qualityOf.ts'
 import { cellId } from './cellId.ts'
 import type { GridColumn } from './gridColumns.ts'
 import { type GridModel, isEditable } from './gridEdits.ts'
@@ -99,6 +104,7 @@ function Cell({ row, place, model, column, at, isSelected, isFocus, problem }: C
 /** The newest value of a stored signal, and how many alarm conditions it has. */
 function LiveCell({ signal, alarmCount }: { readonly signal: Signal | undefined; readonly alarmCount: number }) {
   const { t } = useTranslation('monitor')
+  const { locale } = useStores()
   if (!signal || signal.time === null) {
     return (
       <span {...gridRole.cell} className="grid-live muted">
@@ -107,10 +113,19 @@ function LiveCell({ signal, alarmCount }: { readonly signal: Signal | undefined;
       </span>
     )
   }
-  const isBad = signal.quality === 2
+  const quality = qualityOf(watched(signal), performance.now())
+  const code = signal.bad?.code
+  const why = {
+    good: t(($) => $.quality.good),
+    uncertain: t(($) => $.uncertainWhy),
+    stale: t(($) => $.staleWhy, { time: timeText(signal.time) }),
+    bad:
+      code == null ? t(($) => $.quality.bad) : `${t(($) => $.quality.bad)}: ${code} ${codeText(code, locale.locale)}`,
+    none: '',
+  }[quality]
   return (
-    <span {...gridRole.cell} className="grid-live" data-live={signal.id}>
-      <span className={`state is-${isBad ? 'bad' : 'on'}`} title={t(($) => $.quality[isBad ? 'bad' : 'good'])} />
+    <span {...gridRole.cell} className="grid-live" data-live={signal.id} data-quality={quality} title={why}>
+      <span className={`state is-${qualityState[quality]}`} role="img" aria-label={why} />
       <span className="grid-value">
         {valueText(signal, signal.value, { on: t(($) => $.on), off: t(($) => $.off) })} <small>{signal.unit}</small>
         {signal.simulated && <SimulatedTag />}
