@@ -93,6 +93,17 @@ export const codes = {
 export type CodeName = keyof typeof codes
 export type Code = (typeof codes)[CodeName]
 
+/** What uses a signal that was to be removed. */
+export interface SignalUse {
+  /** A variable is a measured variable of a project, or a calculated signal of another device. */
+  readonly kind: 'page' | 'variable' | 'alarm' | 'report'
+  readonly id: string
+  /** Of an alarm condition: its message. */
+  readonly title: string
+  /** The console's screen where it is changed, from the root: `/manage/eg/equipment/edit/eq-1/report`. */
+  readonly address: string
+}
+
 /** Why one field was refused: `path` is the dotted key of the body. */
 export interface FieldProblem {
   readonly path: string
@@ -127,6 +138,9 @@ export interface FieldProblem {
   readonly limit?: number
   /** Names or a place as data, not as a sentence. */
   readonly detail?: string
+  /** With `used`: what uses a signal, 20 at most; `more` counts the rest. */
+  readonly uses?: readonly SignalUse[]
+  readonly more?: number
 }
 
 export const isSuccess = (code: number): boolean => code === codes.ok || code === codes.created

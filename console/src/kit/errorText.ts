@@ -1,7 +1,13 @@
 import { CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
-import { codes } from '@mimic/contract/errors'
+import { codes, type FieldProblem } from '@mimic/contract/errors'
 import { i18n } from '../texts/i18n.ts'
+
+/** The uses that keep something from being removed: `page “Overview”, alarm “Too hot” and 3 more`. */
+function usesText({ uses = [], more = 0 }: FieldProblem): string {
+  const names = uses.map(({ kind, title }) => i18n.t(($) => $.uses[kind], { title })).join(i18n.t(($) => $.listComma))
+  return i18n.t(($) => $.usedBy, { names: more > 0 ? i18n.t(($) => $.usesAndMore, { names, count: more }) : names })
+}
 
 /** The text of a failed call: the server's, the code's, or ours when there was no answer. */
 export function errorText(error: unknown): string {
@@ -18,6 +24,7 @@ export function errorText(error: unknown): string {
       : problem.limit === 0
         ? i18n.t(($) => $.bufferWasEmpty)
         : i18n.t(($) => $.buffered, { count: problem.limit })
+  if (problem?.uses) return usesText(problem)
   if (problem?.reason === 'used') return i18n.t(($) => $.usedBy, { names: problem.detail ?? '' })
   if (error.message !== '') return error.message
   return codeText(error.code, i18n.language === 'en' ? 'en' : 'cn')

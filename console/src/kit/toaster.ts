@@ -1,4 +1,5 @@
 import { type Intent, OverlayToaster, Position, type Toaster } from '@blueprintjs/core'
+import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { errorText } from './errorText.ts'
 
@@ -19,8 +20,10 @@ export async function toastSuccess(message: string): Promise<void> {
 
 export const toastError = (error: unknown): Promise<void> => toastProblem(errorText(error))
 
-export async function toastProblem(message: string): Promise<void> {
-  ;(await toaster()).show({ message, intent: 'danger', timeout: 8_000 })
+/** @param more stands under the text; it may hold links, so the message then stays until it is closed */
+export async function toastProblem(text: string, more?: ReactNode): Promise<void> {
+  const message = more ? createElement('div', null, text, more) : text
+  ;(await toaster()).show({ message, intent: 'danger', timeout: more ? 0 : 8_000 })
 }
 
 export interface Notification {

@@ -12,6 +12,7 @@ import { outcomeText } from '../outcomeText.ts'
 import { RemoveAlert } from '../RemoveAlert.tsx'
 import { ResourceTable } from '../ResourceTable.tsx'
 import { toastProblem, toastSuccess } from '../toaster.ts'
+import { UseLinks, usesOf } from '../UseLinks.tsx'
 import { EntityFilters } from './EntityFilters.tsx'
 import { type AddBy, EntityForm } from './EntityForm.tsx'
 import { EntityHead } from './EntityHead.tsx'
@@ -92,7 +93,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
     } catch (error) {
       if (error instanceof CallError && error.fields[0]?.reason === 'buffered')
         return setOpen({ is: 'forcing', row, refusal: errorText(error) })
-      await toastProblem(outcomeText('remove', error))
+      await toastProblem(outcomeText('remove', error), usesOf(error) && <UseLinks error={error} />)
     }
     reload()
   }

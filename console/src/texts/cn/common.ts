@@ -59,6 +59,13 @@ export const common: Like<typeof en> = {
   bufferUnknown: '不知道网关的缓存中是否还有没有送达服务器的数据',
   removeAnyway: '仍然删除',
   removeAnywayAsk: '删除后，其中的数据将不再被接收。仍然删除“{{name}}”吗？',
+  uses: {
+    page: '页面“{{title}}”',
+    variable: '计算变量“{{title}}”',
+    alarm: '报警“{{title}}”',
+    report: '报表“{{title}}”',
+  },
+  usesAndMore: '{{names}}等，另有 {{count}} 处',
   yes: '是',
   no: '否',
   actions: '操作',

@@ -57,6 +57,13 @@ export const common = {
   bufferUnknown: 'It is not known whether the gateway’s buffer holds values that have not arrived here',
   removeAnyway: 'Delete all the same',
   removeAnywayAsk: 'What it holds will never be accepted here again. Delete “{{name}}” all the same?',
+  uses: {
+    page: 'page “{{title}}”',
+    variable: 'variable “{{title}}”',
+    alarm: 'alarm “{{title}}”',
+    report: 'report “{{title}}”',
+  },
+  usesAndMore: '{{names}} and {{count}} more',
   yes: 'Yes',
   no: 'No',
   actions: 'Actions',

@@ -112,7 +112,7 @@ export class SignalSettingRows {
       .execute()
   }
 
-  /** Removes all signals of a device. @throws {ApiError} 409 `used` with the names of what uses them */
+  /** Removes all signals of a device. @throws {ApiError} 409 `used` with what uses them */
   async removeAll(scope: Scope, equipId: string): Promise<StoredSignal[]> {
     const signals = await this.ofEquipment(scope, equipId)
     await this.#remove(scope, signals)
@@ -122,8 +122,11 @@ export class SignalSettingRows {
   async #remove(scope: Scope, signals: readonly StoredSignal[]): Promise<void> {
     if (signals.length === 0) return
     const ids = signals.map(({ id }) => id)
-    const uses = await signalUses(this.#db, scope, new Set(ids))
-    if (uses.length > 0) throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: uses.join(', ') }])
+    const { uses, more } = await signalUses(this.#db, scope, new Set(ids))
+    if (uses.length > 0) {
+      const detail = uses.map(({ kind, title }) => `${kind} ${title}`).join(', ')
+      throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail, uses, ...(more > 0 && { more }) }])
+    }
     for (let i = 0; i < ids.length; i += SLICE) {
       const slice = ids.slice(i, i + SLICE)
       await this.#db.deleteFrom('signal_latest').where('signalId', 'in', slice).execute()

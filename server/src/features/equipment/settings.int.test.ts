@@ -198,7 +198,17 @@ for (const engine of await storeEngines()) {
 
     it('a signal that a page or a variable uses is not removed; the refusal names them', async () => {
       const reply = await call(paths.equipmentEdit, { id: 'eq-a', signals: [] })
-      expect(reply.fields).toEqual([{ path: 'id', reason: 'used', detail: 'page Page, variable Mean' }])
+      expect(reply.fields).toEqual([
+        {
+          path: 'id',
+          reason: 'used',
+          detail: 'page Page, variable Mean',
+          uses: [
+            { kind: 'page', id: 'page-a', title: 'Page', address: '/manage/project/project-a/designer/page-a' },
+            { kind: 'variable', id: 'mvar-a', title: 'Mean', address: '/manage/eg/project/list?search=Project' },
+          ],
+        },
+      ])
       expect((await call(paths.equipmentDelete, { id: 'eq-a' })).fields).toMatchObject([{ reason: 'used' }])
       expect((await info('eq-a')).signals).toHaveLength(3)
     })

@@ -1,48 +1,103 @@
+import type { SignalUse } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 
-/** Uses that a refusal names; further ones are left out. */
+/** Uses that a refusal names; further ones are counted. */
 const TOLD = 20
 
+export interface SignalUses {
+  readonly uses: readonly SignalUse[]
+  /** Further ones that `uses` leaves out. */
+  readonly more: number
+}
+
+/** The screens of a row of `project`: a project, or the pages and reports of one equipment or template. */
+interface Owner {
+  readonly projectId: string
+  readonly projectTitle: string
+  readonly equipmentId: string | null
+  readonly templateId: string | null
+}
+const OWNER = [
+  'project.id as projectId',
+  'project.title as projectTitle',
+  'project.equipmentId',
+  'project.templateId',
+] as const
+
 /**
- * Finds the users of any of these signals: pages (by their newest version), measured variables, alarm conditions and
- * reports.
- * @returns their names, each with its kind: `page Overview`
+ * Finds the users of any of these signals: pages (by their newest version), measured variables, calculated signals of
+ * other devices, alarm conditions and reports.
  */
-export async function signalUses(db: Db, { orgId }: Scope, ids: ReadonlySet<string>): Promise<string[]> {
-  const names: string[] = []
+export async function signalUses(db: Db, { orgId }: Scope, ids: ReadonlySet<string>): Promise<SignalUses> {
+  const uses: SignalUse[] = []
   const pages = await db
     .selectFrom('page')
     .innerJoin('page_version', (join) =>
       join.onRef('page_version.pageId', '=', 'page.id').onRef('page_version.version', '=', 'page.version'),
     )
-    .select(['page.title', 'page_version.bind'])
+    .innerJoin('project', 'project.id', 'page.projectId')
+    .select(['page.id', 'page.title', 'page_version.bind', ...OWNER])
     .where('page.orgId', '=', orgId)
     .execute()
-  for (const { title, bind } of pages) {
+  for (const { id, title, bind, ...owner } of pages) {
     // Written by us.
     const { signals } = JSON.parse(bind) as { signals: string[] }
-    if (signals.some((id) => ids.has(id))) names.push(`page ${title}`)
+    if (signals.some((signal) => ids.has(signal)))
+      uses.push({ kind: 'page', id, title, address: `${designerOf(owner)}/${id}` })
   }
-  const mvars = await db.selectFrom('mvar').select(['title', 'formula']).where('orgId', '=', orgId).execute()
-  for (const { title, formula } of mvars) if (isNamed(formula, ids)) names.push(`variable ${title}`)
-  names.push(...(await calculatedOf(db, orgId, ids)))
-  const rules = await db.selectFrom('alarm_rule').select(['signalId', 'message']).where('orgId', '=', orgId).execute()
-  for (const { signalId, message } of rules) if (ids.has(signalId)) names.push(`alarm ${message}`)
-  const reports = await db.selectFrom('report').select(['title', 'columns']).where('orgId', '=', orgId).execute()
-  for (const { title, columns } of reports) {
+  const mvars = await db
+    .selectFrom('mvar')
+    .innerJoin('project', 'project.id', 'mvar.projectId')
+    .select(['mvar.id', 'mvar.title', 'mvar.formula', ...OWNER])
+    .where('mvar.orgId', '=', orgId)
+    .execute()
+  for (const { id, title, formula, ...owner } of mvars)
+    if (isNamed(formula, ids)) uses.push({ kind: 'variable', id, title, address: listOf(owner) })
+  uses.push(...(await calculatedOf(db, orgId, ids)))
+  const rules = await db
+    .selectFrom('alarm_rule')
+    .innerJoin('signal', 'signal.id', 'alarm_rule.signalId')
+    .select(['alarm_rule.id', 'alarm_rule.signalId', 'alarm_rule.message', 'signal.equipId'])
+    .where('alarm_rule.orgId', '=', orgId)
+    .execute()
+  for (const { id, signalId, message, equipId } of rules)
+    if (ids.has(signalId)) uses.push({ kind: 'alarm', id, title: message, address: `${editOf(equipId)}/signal` })
+  const reports = await db
+    .selectFrom('report')
+    .innerJoin('project', 'project.id', 'report.projectId')
+    .select(['report.id', 'report.title', 'report.columns', ...OWNER])
+    .where('report.orgId', '=', orgId)
+    .execute()
+  for (const { id, title, columns, ...owner } of reports) {
     // Written by us.
     const list = JSON.parse(columns) as { dataId: string }[]
-    if (list.some(({ dataId }) => ids.has(dataId))) names.push(`report ${title}`)
+    if (list.some(({ dataId }) => ids.has(dataId))) uses.push({ kind: 'report', id, title, address: reportsOf(owner) })
   }
-  return names.slice(0, TOLD)
+  return { uses: uses.slice(0, TOLD), more: Math.max(0, uses.length - TOLD) }
 }
+
+// The console's addresses (specification 2.2).
+const editOf = (equipId: string) => `/manage/eg/equipment/edit/${equipId}`
+const listOf = ({ projectTitle }: Owner) => `/manage/eg/project/list?search=${encodeURIComponent(projectTitle)}`
+const designerOf = ({ projectId, equipmentId, templateId }: Owner): string =>
+  equipmentId
+    ? `/manage/eg/${equipmentId}/designer`
+    : templateId
+      ? `/manage/template/${templateId}/designer`
+      : `/manage/project/${projectId}/designer`
+const reportsOf = (owner: Owner): string =>
+  owner.equipmentId
+    ? `${editOf(owner.equipmentId)}/report`
+    : owner.templateId
+      ? `/manage/eg/template/edit/${owner.templateId}/report`
+      : listOf(owner)
 
 /** Inputs of a formula stand as `equipment.signal`; ids have no other characters than these. */
 const isNamed = (formula: string, ids: ReadonlySet<string>): boolean =>
   formula.split(/[^A-Za-z0-9_-]+/).some((part) => ids.has(part))
 
 /** Calculated signals of other devices; those of the same device name it by its tag, and are checked with it. */
-async function calculatedOf(db: Db, orgId: string, ids: ReadonlySet<string>): Promise<string[]> {
+async function calculatedOf(db: Db, orgId: string, ids: ReadonlySet<string>): Promise<SignalUse[]> {
   const calculated = await db
     .selectFrom('signal')
     .select(['id', 'equipId', 'title', 'formula'])
@@ -58,5 +113,7 @@ async function calculatedOf(db: Db, orgId: string, ids: ReadonlySet<string>): Pr
     .where('id', 'in', [...ids])
     .execute()
   const equipIds = new Set(own.map(({ equipId }) => equipId))
-  return users.filter(({ equipId }) => !equipIds.has(equipId)).map(({ title }) => `variable ${title}`)
+  return users
+    .filter(({ equipId }) => !equipIds.has(equipId))
+    .map(({ id, equipId, title }) => ({ kind: 'variable', id, title, address: `${editOf(equipId)}/script` }))
 }

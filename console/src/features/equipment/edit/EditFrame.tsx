@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnsavedAlert } from '../../../kit/form/UnsavedAlert.tsx'
 import { outcomeText } from '../../../kit/outcomeText.ts'
+import { UseLinks } from '../../../kit/UseLinks.tsx'
 import type { SettingText } from '../follow/partTexts.ts'
 import { BackButton } from './BackButton.tsx'
 import { type EditTab, tabs } from './equipmentDraft.ts'
@@ -112,6 +113,7 @@ function SaveFailure({ editor, onReload }: Pick<EditFrameProps, 'editor' | 'onRe
   return (
     <Callout compact intent={others ? 'warning' : 'danger'} role="alert" className="edit-failure">
       <p>{outcomeText('edit', form.failure)}</p>
+      <UseLinks error={form.failure} />
       {others && (
         <>
           <OthersList others={others} />
