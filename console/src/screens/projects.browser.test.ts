@@ -129,12 +129,12 @@ describe.each(['cn', 'en'] as const)('%s: the reports of a project', (locale) =>
     await page.click('.report-preview .bp6-dialog-close-button')
     await page.waitForFunction(() => document.querySelector('.report-preview') === null)
     await page.click('[data-action="remove-report"]')
-    await page.locator('.bp6-alert .bp6-intent-danger').click()
+    await page.locator('.bp6-alert .bp6-button.bp6-intent-danger').click()
     await page.waitForFunction(() => document.querySelector('.project-reports tbody') === null)
     await page.click('.project-reports .bp6-dialog-close-button')
     await page.waitForFunction(() => document.querySelector('.project-reports') === null)
     await page.locator(`tbody ::-p-text(${locale === 'en' ? 'Delete' : '删除'})`).click()
-    await page.locator('.bp6-alert .bp6-intent-danger').click()
+    await page.locator('.bp6-alert .bp6-button.bp6-intent-danger').click()
     await page.waitForFunction(
       (text) => !document.querySelector('.resource-table tbody')?.textContent?.includes(text),
       {},
