@@ -3,12 +3,11 @@ import type { Signal } from '@mimic/contract'
 import { codeText } from '@mimic/contract/codeTexts'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { qualityOf, qualityState } from '../../../kit/qualityOf.ts'
 import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
 import { timeText } from '../../../kit/timeText.ts'
 import { valueText } from '../../../kit/valueText.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
-import { watched } from '../../device/DeviceMonitor.ts'
-import { qualityOf, qualityState } from '../../device/qualityOf.ts'
 import { cellId } from './cellId.ts'
 import type { GridColumn } from './gridColumns.ts'
 import { type GridModel, isEditable } from './gridEdits.ts'
@@ -113,7 +112,9 @@ function LiveCell({ signal, alarmCount }: { readonly signal: Signal | undefined;
       </span>
     )
   }
-  const quality = qualityOf(watched(signal), performance.now())
+  const nowMs = performance.now()
+  const cameMs = nowMs - (signal.ageMs ?? Number.POSITIVE_INFINITY)
+  const quality = qualityOf({ ...signal, cameMs }, nowMs)
   const code = signal.bad?.code
   const why = {
     good: t(($) => $.quality.good),

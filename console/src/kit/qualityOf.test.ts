@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import type { WatchedSignal } from './DeviceMonitor.ts'
 import { qualityOf } from './qualityOf.ts'
 
 // The device's clock is years off.
-const signal = { time: 7, quality: 0, intervalMs: 1000, cameMs: 1000 } as WatchedSignal
+const signal = { time: 7, quality: 0, intervalMs: 1000, cameMs: 1000 } as const
 
 it('is good until two intervals and five seconds have gone by', () => {
   expect(qualityOf(signal, 8000)).toBe('good')

@@ -1,5 +1,10 @@
+import type { Signal } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
-import type { WatchedSignal } from './DeviceMonitor.ts'
+
+interface Aged extends Pick<Signal, 'time' | 'quality' | 'intervalMs'> {
+  /** When the value reached the server, monotonic ms. */
+  readonly cameMs: number
+}
 
 /**
  * The quality to show. A signal that never had a value is not bad. The age of a value counts from its arrival, because a
@@ -7,7 +12,7 @@ import type { WatchedSignal } from './DeviceMonitor.ts'
  * @param nowMs monotonic
  */
 export function qualityOf(
-  { time, quality, intervalMs, cameMs }: WatchedSignal,
+  { time, quality, intervalMs, cameMs }: Aged,
   nowMs: number,
 ): 'good' | 'uncertain' | 'bad' | 'stale' | 'none' {
   if (time === null) return 'none'
