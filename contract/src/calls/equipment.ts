@@ -241,7 +241,7 @@ export const equipment = {
     allow: 'equipment.edit',
     isAsync: true,
     summary:
-      'Reads signals of a device once, now: of a stored one (`id`, with `signalIds` or all), or with settings that are not stored (`driver`, `driverConfig`, `signal` or `signals`, `gatewayId`; by default the gateway of this machine). Without any signal it only connects. Answered by `callback`; 1301 when the gateway stays silent.',
+      'Reads signals of a device once, now: of a stored one (`id`, with `signalIds` or all), or with settings that are not stored (`driver`, `driverConfig`, `signal` or `signals`, `gatewayId`; by default the gateway of this machine). Without any signal it only connects. Answered by `callback`; 1301 when the gateway or the device stays silent.',
     body: closed({
       ...target,
       signalIds: Type.Optional(Type.Array(Id, { maxItems: limits.bus.tested })),

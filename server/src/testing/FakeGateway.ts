@@ -100,6 +100,12 @@ export class FakeGateway {
     return this.#publish(topics.result(this.id), result, false)
   }
 
+  /** Answers a question: read now, browse, log. */
+  answerQuestion(uuid: string, said: Partial<Answer>): Promise<unknown> {
+    const answer = { v: 2, kind: 'answer', uuid, code: 200, text: '', tookMs: 1, ...said }
+    return this.#publish(topics.result(this.id), answer, false)
+  }
+
   /** Sets the clock and begins a new boot, as a gateway does. */
   setClock(aheadMs: number): void {
     this.aheadMs = aheadMs
@@ -147,8 +153,7 @@ export class FakeGateway {
     }
     if (command.kind === 'firmware') {
       const said = this.onFirmware(command)
-      const answer = { v: 2, kind: 'answer', uuid: command.uuid, code: 200, text: '', tookMs: 1, ...said }
-      if (said) this.#publish(topics.result(this.id), answer, false).catch(() => undefined)
+      if (said) this.answerQuestion(command.uuid, said).catch(() => undefined)
       return
     }
     this.commands.push(command)

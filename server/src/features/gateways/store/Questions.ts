@@ -111,7 +111,9 @@ export class Questions {
       ...(certificates && { certificates }),
       ...(faults && { faults }),
     }
-    return { status: code === codes.ok ? 'success' : 'failure', code, data, online: true, uuid }
+    // To the caller a device that stays silent is a command without an answer; `data` has the code of the gateway.
+    const told = code === codes.gatewayTimeout ? codes.commandTimeout : code
+    return { status: code === codes.ok ? 'success' : 'failure', code: told, data, online: true, uuid }
   }
 
   #forget(): void {

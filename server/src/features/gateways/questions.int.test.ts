@@ -1,0 +1,119 @@
+import { codes, type FormObject, paths } from '@mimic/contract'
+import type { Answer, TestReading } from '@mimic/contract/bus'
+import { limits } from '@mimic/contract/limits'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { FakeGateway } from '../../testing/FakeGateway.ts'
+import type { TestClient } from '../../testing/TestClient.ts'
+import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
+
+let test: TestServer
+let admin: TestClient
+let gateway: FakeGateway
+/** How far the monotonic clock of the server is ahead. */
+let aheadMs = 0
+
+beforeAll(async () => {
+  test = await TestServer.start({
+    rateFactor: 1000,
+    now: () => Date.now(),
+    monotonic: () => performance.now() + aheadMs,
+  })
+  admin = await test.login('admin-a')
+  gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+})
+afterAll(async () => {
+  await gateway?.stop()
+  await test?.stop()
+})
+beforeEach(() => {
+  aheadMs = 0
+})
+
+/** A device that is not stored yet. */
+const tried = {
+  gatewayId: 'gw-a',
+  driver: 'modbus-tcp',
+  driverConfig: { host: '192.0.2.10', port: 502, unitId: 1 },
+  signal: {
+    sn: 'LIT-101',
+    dataType: 'number',
+    access: 'r',
+    address: { area: 'input', address: 0, type: 'i16', byteOrder: 'ABCD' },
+  },
+}
+const ask = async (client = admin, body: FormObject = tried) => (await client.call(paths.equipmentTest, body)).reply
+const callback = async (uuid: unknown, client = admin) =>
+  (await client.call(paths.deviceMonitorCallback, { uuid: String(uuid) })).reply
+/** Asks until the gateway is known to be there. @returns the uuid, once the gateway has the question */
+async function asked(): Promise<string> {
+  const pending = await until(async () => {
+    const reply = await ask()
+    return reply['status'] === 'pending' && reply
+  })
+  expect(pending).toMatchObject({ code: codes.ok, online: true })
+  const uuid = String(pending['uuid'])
+  await until(() => gateway.commands.some((command) => command.kind === 'test' && command.uuid === uuid))
+  return uuid
+}
+async function answered(said: Partial<Answer>) {
+  const uuid = await asked()
+  expect(await callback(uuid)).toMatchObject({ status: 'pending', uuid })
+  await gateway.answerQuestion(uuid, said)
+  return until(async () => {
+    const reply = await callback(uuid)
+    return reply['status'] !== 'pending' && reply
+  })
+}
+
+it('gives the raw and the decoded value of a good device', async () => {
+  const reading: TestReading = {
+    signalId: 'LIT-101',
+    raw: '0102',
+    value: 2.58,
+    quality: 0,
+    code: codes.ok,
+    text: '',
+    time: 7,
+  }
+  expect(await answered({ readings: [reading], tookMs: 12 })).toMatchObject({
+    status: 'success',
+    code: codes.ok,
+    data: { code: codes.ok, tookMs: 12, readings: [reading] },
+  })
+})
+
+it('gives 1301 for a silent device, with the words of its driver in the data', async () => {
+  const text = 'no answer within 1000 ms'
+  expect(await answered({ code: codes.gatewayTimeout, text })).toMatchObject({
+    status: 'failure',
+    code: codes.commandTimeout,
+    message: '通讯超时',
+    data: { code: codes.gatewayTimeout, text },
+  })
+})
+
+it('gives the code of a device that refuses', async () => {
+  expect(await answered({ code: codes.gatewayIllegalAddress, text: 'x' })).toMatchObject({
+    status: 'failure',
+    code: codes.gatewayIllegalAddress,
+  })
+})
+
+it('gives 1301 for a gateway that stays silent', async () => {
+  const uuid = await asked()
+  expect(await callback(uuid)).toMatchObject({ status: 'pending' })
+  aheadMs = limits.ask.waitMs + 1
+  expect(await callback(uuid)).toMatchObject({ status: 'failure', code: codes.commandTimeout, message: '通讯超时' })
+})
+
+it('tells another organisation nothing, and asks no device for who may only look', async () => {
+  const uuid = await asked()
+  const foreign = await test.login('admin-b')
+  expect((await callback(uuid, foreign)).code).toBe(codes.notFound)
+  const before = gateway.commands.length
+  expect((await ask(foreign, { id: 'eq-a' })).code).toBe(codes.notFound)
+  expect((await ask(foreign)).fields).toEqual([{ path: 'gatewayId', reason: 'unknown' }])
+  expect((await ask(await test.login('viewer-a'))).code).toBe(codes.forbidden)
+  expect(gateway.commands).toHaveLength(before)
+})
