@@ -47,6 +47,24 @@ async function chooseFile(page: Page, path: string) {
   const input = await page.waitForSelector('.import-drop input[type="file"]')
   await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path)
 }
+/** Exports the grid to a file in a new folder. */
+async function exported(page: Page, format: 'csv' | 'xlsx') {
+  const folder = await mkdtemp(join(tmpdir(), 'mimic-grid-'))
+  const session = await page.createCDPSession()
+  await session.send('Browser.setDownloadBehavior', {
+    behavior: 'allow',
+    downloadPath: folder,
+    ...(page.browserContext().id && { browserContextId: page.browserContext().id as string }),
+  })
+  await page.click('[data-action="export"]')
+  await page.locator(`[data-export="${format}"]`).click()
+  const name = await vi.waitFor(async () => {
+    const [file] = (await readdir(folder)).filter((each) => each.endsWith(`.${format}`))
+    if (file === undefined) throw new Error('no file yet')
+    return file
+  }, 20_000)
+  return { folder, name }
+}
 const example = (name: string) =>
   fileURLToPath(new URL(`../features/equipment/grid/formats/examples/${name}`, import.meta.url))
 const cell = (row: number, column: string) => `.grid-row [data-cell^="${row} "][data-column="${column}"]`
@@ -141,20 +159,7 @@ describe.each([
   it('gives its signals as an Excel file, and takes a changed one after a preview', async () => {
     const { page, errors } = await lab.again({ locale, width, height }, `${EDIT}/signal`, ID)
     await page.waitForSelector(cell(0, 'title'))
-    const folder = await mkdtemp(join(tmpdir(), 'mimic-grid-'))
-    const session = await page.createCDPSession()
-    await session.send('Browser.setDownloadBehavior', {
-      behavior: 'allow',
-      downloadPath: folder,
-      ...(page.browserContext().id && { browserContextId: page.browserContext().id as string }),
-    })
-    await page.click('[data-action="export"]')
-    await page.locator('[data-export="xlsx"]').click()
-    const name = await vi.waitFor(async () => {
-      const [saved] = (await readdir(folder)).filter((each) => each.endsWith('.xlsx'))
-      if (saved === undefined) throw new Error('no file yet')
-      return saved
-    }, 20_000)
+    const { folder, name } = await exported(page, 'xlsx')
     const lines = await excelLines(await readFile(join(folder, name)))
     const [heads = [], first = []] = lines
     expect(lines).toHaveLength(30)
@@ -283,6 +288,76 @@ describe.each([
     await page.locator('.unsaved-alert .bp6-intent-danger').click()
     await screen(page, 'manage-eg-gateway')
   })
+})
+
+it('gives alarm limits with its signals as a file, and changes the conditions by a changed one', async () => {
+  const { page, errors } = await lab.again({ locale: 'en' }, EDIT, ID)
+  const { id, signals } = await callBeside<{ id: string; signals: { id: string }[] }>(page, paths.equipmentAdd, {
+    equipName: 'Limits',
+    driver: 'simulated',
+    signals: JSON.stringify([
+      { title: 'Level', sn: 'LT-1' },
+      { title: 'Flow', sn: 'FT-1' },
+    ]),
+  })
+  const signalId = signals[0]?.id ?? ''
+  const compare = { signalId, kind: 'compare' }
+  await callBeside(page, paths.alarmRuleAdd, {
+    ...compare,
+    symbol: '>=',
+    value: '80',
+    delayMs: '2000',
+    message: 'Full',
+  })
+  await callBeside(page, paths.alarmRuleAdd, { ...compare, symbol: '<', value: '10', message: 'Low' })
+  await callBeside(page, paths.alarmRuleAdd, { signalId, kind: 'range', low: '1', high: '2', message: 'Range' })
+  await lab.go(page, `/manage/eg/equipment/edit/${id}/signal`)
+  await page.waitForSelector('.grid-alarms')
+  const { folder, name } = await exported(page, 'csv')
+  const [heads = [], ...lines] = (await readFile(join(folder, name), 'utf8'))
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  const at = heads.indexOf('High-high alarm')
+  expect(heads.slice(at)).toEqual(['High-high alarm', 'High alarm', 'Low alarm', 'Low-low alarm'])
+  expect(lines.map((line) => line.slice(at))).toEqual([
+    ['', '80', '10', ''],
+    ['', '', '', ''],
+  ])
+  const take = async (level: string, flow: string) => {
+    const [first = [], second = []] = lines
+    const text = [heads, [...first.slice(0, at), level], [...second.slice(0, at), flow]]
+    await writeFile(join(folder, 'changed.csv'), text.map((line) => line.join(',')).join('\r\n'))
+    await page.click('[data-action="import"]')
+    await chooseFile(page, join(folder, 'changed.csv'))
+    await page.waitForSelector('.import-rows')
+  }
+  await take('80,85,ten,', ',,2,')
+  await page.waitForSelector('.import-dialog [data-action="apply"]:disabled')
+  expect(await page.$$('.import-rows .import-problem')).toHaveLength(2)
+  await page.$eval('.import-rows .import-problem', (each) => each.scrollIntoView({ inline: 'center' }))
+  await keep(page, 'grid-limits-wrong-en')
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => document.querySelector('.import-dialog') === null)
+  await take('95,85,,', ',,2,')
+  await saying(page, '.import-summary', 'Alarm limits removed')
+  await page.$eval('.import-rows td:last-child', (each) => each.scrollIntoView({ inline: 'end' }))
+  await keep(page, 'grid-limits-en')
+  await page.click('.import-dialog [data-action="apply"]')
+  await page.waitForSelector('[data-limits="4"]')
+  await page.click('.edit-form [data-action="submit"]')
+  await saved(page)
+  await page.waitForFunction(() => document.querySelectorAll('.grid-alarms').length === 2)
+  const rules = await callBeside<object[]>(page, paths.alarmRuleQuery, { equipmentId: id })
+  expect(rules).toHaveLength(4)
+  expect(rules).toMatchObject([
+    { signalTitle: 'Level', symbol: '>=', value: 85, delayMs: 2000, severity: 3, message: 'Full' },
+    { kind: 'range' },
+    { signalTitle: 'Level', symbol: '>', value: 95, severity: 1, message: 'Level: High-high alarm' },
+    { signalTitle: 'Flow', symbol: '<', value: 2, severity: 2, message: 'Flow: Low alarm' },
+  ])
+  expect(await page.$('[data-limits]')).toBeNull()
+  expect(errors).toEqual([])
 })
 
 it('keeps 10,000 signals within reach: only the rows in sight are drawn', async () => {

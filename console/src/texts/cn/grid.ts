@@ -73,4 +73,16 @@ export const grid: Like<typeof en> = {
   browseAdd: '添加（{{count}}）',
   browseEmpty: '下面没有内容',
   tooMany: '最多 {{limit}} 个变量',
+  limits: {
+    added: '新增报警限',
+    changed: '修改报警限',
+    removed: '删除报警限',
+    waiting_one: '{{count}} 个报警限待保存',
+    waiting_other: '{{count}} 个报警限待保存',
+    order: '必须小于上一级：高高 > 高 > 低 > 低低',
+    noNumber: '只有数值变量有报警限',
+    correctFile: '报警限有误，请在文件中更正后重新选择。',
+    left_one: '变量已保存，{{count}} 个报警限未保存：{{text}}',
+    left_other: '变量已保存，{{count}} 个报警限未保存：{{text}}',
+  },
 }

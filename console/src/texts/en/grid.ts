@@ -36,7 +36,7 @@ export const grid = {
   formats: { csv: 'CSV', xlsx: 'Excel' },
   importTitle: 'Import signals',
   importHint:
-    'The first line names the columns: ID, {{columns}}. A row with the ID or the tag of a signal changes it; any other is added. Nothing is removed, and nothing is saved yet. Files of other programs are recognised: {{formats}}.',
+    'The first line names the columns: ID, {{columns}}. A row with the ID or the tag of a signal changes it; any other is added. No signal is removed, and nothing is saved yet. Files of other programs are recognised: {{formats}}.',
   recognised: 'Recognised: {{format}}',
   wrongDriver: 'This is a file of another kind ({{format}}). Its addresses are for the driver {{drivers}}.',
   base: 'First register of the model',
@@ -70,4 +70,16 @@ export const grid = {
   browseAdd: 'Add ({{count}})',
   browseEmpty: 'Nothing is below',
   tooMany: 'At most {{limit}} signals',
+  limits: {
+    added: 'Alarm limits added',
+    changed: 'Alarm limits changed',
+    removed: 'Alarm limits removed',
+    waiting_one: '{{count}} alarm limit to save',
+    waiting_other: '{{count}} alarm limits to save',
+    order: 'Must be below the limits above it: high-high > high > low > low-low',
+    noNumber: 'Only a number has alarm limits',
+    correctFile: 'Alarm limits are wrong. Correct them in the file and choose it again.',
+    left_one: 'The signals are saved, {{count}} alarm limit is not: {{text}}',
+    left_other: 'The signals are saved, {{count}} alarm limits are not: {{text}}',
+  },
 }

@@ -1,8 +1,8 @@
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useMemo, useState } from 'react'
-import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useAsk } from '../../../kit/useAsk.ts'
+import { limitRules } from '../grid/alarmLimits.ts'
 import { BrowseButton } from '../grid/BrowseButton.tsx'
 import { GridPanel } from '../grid/GridPanel.tsx'
 import { signalsOf } from '../grid/gridRows.ts'
@@ -24,7 +24,7 @@ export function SignalTab({ editor, equipmentId, canEdit }: SignalTabProps) {
   const { grid, model, problems, form, stored } = editor
   const live = useLiveSignals(equipmentId, stored.signals.length)
   const { outcome, isReading, read, close } = useRead(editor, equipmentId)
-  const { counts, reload } = useAlarmCounts(equipmentId)
+  const alarms = useRowAlarms(editor.rules)
   const [opened, setOpened] = useState<string>()
   const alarmed = opened === undefined ? undefined : live.get(opened)
   return (
@@ -36,7 +36,7 @@ export function SignalTab({ editor, equipmentId, canEdit }: SignalTabProps) {
       canEdit={canEdit}
       onChange={editor.changeGrid}
       live={live}
-      alarms={{ counts, onOpen: setOpened }}
+      alarms={{ ...alarms, onOpen: setOpened }}
       onRead={canEdit && model.kind ? () => void read() : undefined}
       isReading={isReading}
       tools={
@@ -55,7 +55,7 @@ export function SignalTab({ editor, equipmentId, canEdit }: SignalTabProps) {
         <SignalAlarms
           equipmentId={equipmentId}
           signal={alarmed}
-          onChanged={reload}
+          onChanged={editor.reloadRules}
           onClose={() => setOpened(undefined)}
         />
       )}
@@ -64,15 +64,13 @@ export function SignalTab({ editor, equipmentId, canEdit }: SignalTabProps) {
   )
 }
 
-/** How many alarm conditions each signal has. */
-function useAlarmCounts(equipmentId: string) {
-  const { page, reload } = useAnswer(paths.alarmRuleQuery, { equipmentId })
-  const counts = useMemo(() => {
-    const found = new Map<string, number>()
-    for (const { signalId } of page ?? []) found.set(signalId, (found.get(signalId) ?? 0) + 1)
-    return found
-  }, [page])
-  return { counts, reload }
+/** The alarm conditions by their signals: how many each has, and those that are limits. */
+function useRowAlarms(rules: EquipmentEditorState['rules']) {
+  return useMemo(() => {
+    const counts = new Map<string, number>()
+    for (const { signalId } of rules ?? []) counts.set(signalId, (counts.get(signalId) ?? 0) + 1)
+    return { counts, limits: rules && limitRules(rules) }
+  }, [rules])
 }
 
 /** *Read now*: the selected rows as they stand in the grid, saved or not, as many as one question takes. */

@@ -17,7 +17,7 @@ import { gridColumns } from '../grid/gridColumns.ts'
 import type { GridModel } from '../grid/gridEdits.ts'
 import { GridProblems, type RowProblems } from '../grid/gridProblems.ts'
 import { type GridRow, signalsOf } from '../grid/gridRows.ts'
-import { beginGrid, type GridState, isGridChanged, rebaseGrid } from '../grid/gridState.ts'
+import { beginGrid, type CellChange, type GridState, isGridChanged, rebaseGrid, setCells } from '../grid/gridState.ts'
 import { type Calculated, isCalculated, withStoredIds } from '../script/calculated.ts'
 import { changesBetween } from './changesBetween.ts'
 import { type EditTab, tabOf } from './equipmentDraft.ts'
@@ -77,6 +77,8 @@ interface SettingsEditorOptions<S extends Settings> {
   /** The fields of the draft that hold a list as JSON text, with what tells its items apart. */
   readonly lists?: Readonly<Record<string, 'id' | 'name'>>
   readonly store: (change: SettingsChange) => Promise<S>
+  /** Stores what rows hold beside their signals, once these are stored; answers the cells that it could not store. */
+  readonly storeBeside?: (rows: readonly GridRow[], signals: readonly StoredSignal[]) => Promise<readonly CellChange[]>
   /** Reads the newest settings. */
   readonly read: () => Promise<S>
   readonly showTab: (tab: EditTab) => void
@@ -84,7 +86,7 @@ interface SettingsEditorOptions<S extends Settings> {
 
 /** One draft of settings and signals: a form and a grid, which are saved together. */
 export function useSettingsEditor<S extends Settings>(options: SettingsEditorOptions<S>): SettingsEditor<S> {
-  const { id, start, check, parametersOf, fields, lists = {}, store, read, showTab } = options
+  const { id, start, check, parametersOf, fields, lists = {}, store, storeBeside, read, showTab } = options
   const { t } = useTranslation('equipment')
   const [stored, setStored] = useState(options.stored)
   const [grid, setGrid] = useState(() => beginGrid(readSignals(options.stored)))
@@ -133,8 +135,10 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
       : undefined
     try {
       const saved = await store({ draft, changed, signals, baseVersion: stored.version })
+      const left = (await storeBeside?.(grid.rows, readSignals(saved))) ?? []
       renew(saved, draft)
-      await toastSuccess(outcomeText('edit'))
+      if (left.length > 0) setGrid((before) => setCells(before, left))
+      else await toastSuccess(outcomeText('edit'))
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : []
       const [first] = fields

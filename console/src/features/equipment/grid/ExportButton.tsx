@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../kit/errorText.ts'
 import { toastProblem } from '../../../kit/toaster.ts'
+import { type LimitRules, withLimitColumns, withLimits } from './alarmLimits.ts'
 import { exportTable, type TableFormat, tableFormats } from './exportTable.ts'
 import type { GridModel } from './gridEdits.ts'
 import type { GridRow } from './gridRows.ts'
@@ -11,19 +12,28 @@ import type { GridRow } from './gridRows.ts'
 interface ExportButtonProps {
   readonly rows: readonly GridRow[]
   readonly model: GridModel
+  /** The file has no alarm limits without them. */
+  readonly limits: LimitRules | undefined
   /** Names the file. */
   readonly name: string
 }
 
 /** Gives all rows of the grid as a file of the chosen format. */
-export function ExportButton({ rows, model, name }: ExportButtonProps) {
+export function ExportButton({ rows, model, limits, name }: ExportButtonProps) {
   const { t } = useTranslation('grid')
   const common = useTranslation('common')
   const [isWriting, setWriting] = useState(false)
   const write = async (format: TableFormat) => {
     setWriting(true)
     try {
-      await exportTable(format, rows, model, name)
+      if (limits)
+        await exportTable(
+          format,
+          rows.map((row) => withLimits(row, limits)),
+          withLimitColumns(model),
+          name,
+        )
+      else await exportTable(format, rows, model, name)
     } catch (error) {
       await toastProblem(errorText(error))
     } finally {

@@ -6,6 +6,17 @@ import { readLines } from '../../../kit/entity/entityCells.ts'
 import { entityText } from '../../../kit/entity/entityText.ts'
 import type { TableFile } from '../../../kit/entity/readTableFile.ts'
 import { TableFileInput } from '../../../kit/entity/TableFileInput.tsx'
+import {
+  alarmLimits,
+  type LimitChange,
+  type LimitRules,
+  limitCells,
+  limitChanges,
+  limitProblems,
+  withEmptyLimits,
+  withLimitColumns,
+  withLimits,
+} from './alarmLimits.ts'
 import { FormatNote } from './FormatNote.tsx'
 import { FORMAT_FILES, formatOf, signalFormats } from './formats/index.ts'
 import type { FormatRow, SignalFormat } from './formats/SignalFormat.ts'
@@ -19,6 +30,8 @@ import { shownText } from './shownText.ts'
 interface GridImportProps {
   readonly state: GridState
   readonly model: GridModel
+  /** The stored alarm limits; undefined where a file can change none. */
+  readonly limits: LimitRules | undefined
   readonly onClose: () => void
   readonly onChange: (change: (state: GridState) => GridState) => void
 }
@@ -40,17 +53,23 @@ interface Understood {
   readonly plan: TablePlan
   readonly ignored: readonly string[]
   readonly remarked: readonly FormatRow[]
+  /** Added and changed rows with all columns of the file. */
+  readonly rows: readonly { readonly before?: GridRow; readonly after: GridRow }[]
+  readonly problems: ReadonlyMap<number, RowProblems>
+  /** What the save of the plan does to alarm conditions. */
+  readonly limitChanges: readonly LimitChange[]
 }
 
 /** Takes a file into the grid, after a preview. Nothing is saved by it: wrong cells are corrected in the grid. */
-export function GridImport({ state, model, onClose, onChange }: GridImportProps) {
+export function GridImport({ state, model: gridModel, limits: rules, onClose, onChange }: GridImportProps) {
   const { t } = useTranslation('grid')
   const common = useTranslation('common')
   const [read, setRead] = useState<Read>()
-  const understood = useMemo(() => read && understand(read, state, model), [read, state, model])
+  const model = useMemo(() => (rules ? withLimitColumns(gridModel) : gridModel), [gridModel, rules])
+  const understood = useMemo(() => read && understand(read, state, model, rules), [read, state, model, rules])
   const take = async (file: TableFile) => {
     const { fields, ignored, rows } = readLines(gridEntity(model), file.lines)
-    const format = formatOf(file, fields.length > 0 && ignored.length === 0)
+    const format = formatOf(file, fields.length > 0 && ignored.every(isLimitHead))
     if (format && !format.drivers.some((driver) => driver === model.kind?.id))
       return t(($) => $.wrongDriver, { format: entityText(format.title), drivers: driverTitles(format.drivers) })
     if (!format && fields.length === 0) return common.t(($) => $.import.noColumns)
@@ -60,6 +79,10 @@ export function GridImport({ state, model, onClose, onChange }: GridImportProps)
   }
   const plan = understood?.plan
   const touched = plan ? plan.added.length + plan.changed.length : 0
+  // The grid has no cells in which a wrong limit could be corrected.
+  const isLimitWrong = [...(understood?.problems.values() ?? [])].some((row) =>
+    alarmLimits.some(({ key }) => key in row),
+  )
   return (
     <Dialog
       isOpen
@@ -79,6 +102,11 @@ export function GridImport({ state, model, onClose, onChange }: GridImportProps)
               />
             )}
             <ImportPreview understood={understood} model={model} />
+            {isLimitWrong && (
+              <Callout compact intent="danger" role="alert">
+                {t(($) => $.limits.correctFile)}
+              </Callout>
+            )}
           </>
         ) : (
           <TableFileInput
@@ -99,7 +127,7 @@ export function GridImport({ state, model, onClose, onChange }: GridImportProps)
               <Button
                 intent="primary"
                 text={t(($) => $.importApply, { count: touched })}
-                disabled={touched === 0}
+                disabled={touched === 0 || isLimitWrong}
                 data-action="apply"
                 onClick={() => {
                   onChange(() => plan.state)
@@ -114,15 +142,45 @@ export function GridImport({ state, model, onClose, onChange }: GridImportProps)
   )
 }
 
-function understand({ file, format, base }: Read, state: GridState, model: GridModel): Understood {
+function understand(read: Read, state: GridState, model: GridModel, rules: LimitRules = new Map()): Understood {
+  const { lines, ...rest } = linesOf(read, model)
+  const plan = planTable(state, lines, (row) => limitCells(row, rules))
+  const all = plan.state.rows.map((row) => withLimits(row, rules))
+  const problems = new Map(new GridProblems(model).of(all))
+  const touched = [...plan.changed, ...plan.added.map((after) => ({ after }))]
+  for (const { after } of touched) {
+    const wrong = limitProblems(after, rules, model)
+    if (Object.keys(wrong).length > 0) problems.set(after.key, { ...wrong, ...problems.get(after.key) })
+  }
+  return {
+    ...rest,
+    plan,
+    problems,
+    rows: touched.map(({ after, ...row }) => ({
+      ...('before' in row && { before: withLimits(row.before, rules) }),
+      after: withLimits(after, rules),
+    })),
+    limitChanges: limitChanges(
+      touched.map(({ after }) => after),
+      rules,
+    ),
+  }
+}
+
+/** The lines of the file by the columns of the grid. */
+function linesOf({ file, format, base }: Read, model: GridModel) {
   if (!format) {
-    const table = readLines(gridEntity(model), file.lines)
-    return { plan: planTable(state, table.rows), ignored: table.ignored, remarked: [] }
+    const { rows, ignored } = readLines(gridEntity(model), file.lines)
+    return { lines: withEmptyLimits(rows), ignored, remarked: [] }
   }
   const rows = format.rows(file, base)
-  const taken = rows.flatMap(({ cells }) => (cells ? [cells] : []))
-  return { plan: planTable(state, taken), ignored: [], remarked: rows.filter(({ remark }) => remark) }
+  const lines = rows.flatMap(({ cells }) => (cells ? [cells] : []))
+  return { lines, ignored: [], remarked: rows.filter(({ remark }) => remark) }
 }
+
+/** A template's grid knows the columns of alarm limits, though it leaves them out. */
+const isLimitHead = (head: string): boolean =>
+  alarmLimits.some(({ key, field }) => [key, field.label.cn, field.label.en].includes(head.trim()))
 
 const driverTitles = (drivers: readonly string[]): string =>
   drivers.map((id) => entityText(driverKindOf(id)?.title ?? { cn: id, en: id })).join(' / ')
@@ -132,20 +190,19 @@ interface ImportPreviewProps {
   readonly model: GridModel
 }
 
-function ImportPreview({ understood: { plan, ignored }, model }: ImportPreviewProps) {
+function ImportPreview({ understood, model }: ImportPreviewProps) {
+  const { plan, ignored, rows, problems, limitChanges: changes } = understood
   const { t } = useTranslation('grid')
   const common = useTranslation('common')
-  const problems = useMemo(() => new GridProblems(model).of(plan.state.rows), [model, plan])
-  const rows: readonly { before?: GridRow; after: GridRow }[] = [
-    ...plan.changed,
-    ...plan.added.map((after) => ({ after })),
-  ]
   const wrong = rows.filter(({ after }) => problems.has(after.key)).length
   const counts: readonly (readonly [Intent, string, number])[] = [
     ['success', common.t(($) => $.import.fates.added), plan.added.length],
     ['primary', common.t(($) => $.import.fates.changed), plan.changed.length],
     ['none', common.t(($) => $.import.fates.same), plan.sameCount],
     ['danger', common.t(($) => $.import.fates.wrong), wrong],
+    ['success', t(($) => $.limits.added), changes.filter(({ rule }) => !rule).length],
+    ['primary', t(($) => $.limits.changed), changes.filter(({ rule, text }) => rule && text !== '').length],
+    ['warning', t(($) => $.limits.removed), changes.filter(({ text }) => text === '').length],
   ]
   return (
     <>

@@ -58,6 +58,7 @@ export function GridPanel(props: GridPanelProps) {
         canEdit={canEdit}
         wrongCount={problems.size}
         equipName={name}
+        limits={alarms?.limits}
         isReading={isReading}
         onRead={onRead}
         onChange={onChange}

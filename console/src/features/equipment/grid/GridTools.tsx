@@ -1,8 +1,9 @@
 import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
 import { Edit, Import, Plus, Redo, Refresh, Search, Trash, Undo } from '@blueprintjs/icons'
 import { limits } from '@mimic/contract/limits'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type LimitRules, limitChanges } from './alarmLimits.ts'
 import { BulkEdit } from './BulkEdit.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { GridImport } from './GridImport.tsx'
@@ -16,6 +17,8 @@ interface GridToolsProps {
   readonly wrongCount: number
   /** Names the exported file. */
   readonly equipName: string
+  /** The stored alarm limits; undefined until they are read, and for a template. */
+  readonly limits: LimitRules | undefined
   readonly isReading: boolean
   /** Reads the selected rows once, now; undefined where nothing can read them. */
   readonly onRead: (() => void) | undefined
@@ -28,12 +31,13 @@ type Open = 'nothing' | 'bulk' | 'import'
 
 /** Search, and what can be done with the selected rows and with all of them. */
 export function GridTools(props: GridToolsProps) {
-  const { state, model, canEdit, wrongCount, equipName, isReading, onRead, children, onChange } = props
+  const { state, model, canEdit, wrongCount, equipName, limits: rules, isReading, onRead, children, onChange } = props
   const { t } = useTranslation('grid')
   const common = useTranslation('common')
   const [open, setOpen] = useState<Open>('nothing')
   const close = () => setOpen('nothing')
   const { length } = state.rows
+  const waiting = useMemo(() => (rules ? limitChanges(state.rows, rules).length : 0), [state.rows, rules])
   const shown = shownRows(state).length
   const chosen = Math.min(selectedRows(state).length, shown)
   const isFull = length >= limits.plant.perEquipment
@@ -51,6 +55,7 @@ export function GridTools(props: GridToolsProps) {
       <span className="muted" role="status" data-count={length}>
         {shown === length ? t(($) => $.count, { count: length }) : t(($) => $.countShown, { count: length, shown })}
         {wrongCount > 0 && <span className="grid-wrong"> · {t(($) => $.wrong, { count: wrongCount })}</span>}
+        {waiting > 0 && <span data-limits={waiting}> · {t(($) => $.limits.waiting, { count: waiting })}</span>}
       </span>
       <span className="spring" />
       {onRead && (
@@ -116,9 +121,11 @@ export function GridTools(props: GridToolsProps) {
           />
         </>
       )}
-      <ExportButton rows={state.rows} model={model} name={equipName} />
+      <ExportButton rows={state.rows} model={model} limits={rules} name={equipName} />
       {open === 'bulk' && <BulkEdit state={state} model={model} onClose={close} onChange={onChange} />}
-      {open === 'import' && <GridImport state={state} model={model} onClose={close} onChange={onChange} />}
+      {open === 'import' && (
+        <GridImport state={state} model={model} limits={rules} onClose={close} onChange={onChange} />
+      )}
     </div>
   )
 }

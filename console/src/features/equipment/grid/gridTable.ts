@@ -46,8 +46,13 @@ export interface TablePlan {
 /**
  * Plans the import of a file. A row with an id changes that signal; one without changes the signal of its tag, or is
  * added. Signals that the file does not name stay.
+ * @param otherCells the texts of columns that only files have
  */
-export function planTable(state: GridState, lines: readonly TableRow[]): TablePlan {
+export function planTable(
+  state: GridState,
+  lines: readonly TableRow[],
+  otherCells: (row: GridRow) => GridRow['cells'] = () => ({}),
+): TablePlan {
   const byId = new Map(state.rows.flatMap((row) => (row.id === undefined ? [] : [[row.id, row] as const])))
   const byTag = new Map(state.rows.map((row) => [row.cells['sn'] ?? '', row]))
   const changes: CellChange[] = []
@@ -64,7 +69,8 @@ export function planTable(state: GridState, lines: readonly TableRow[]): TablePl
       news.push({ cells })
       return
     }
-    const changed = Object.entries(cells).filter(([column, text]) => (row.cells[column] ?? '') !== text)
+    const now = { ...otherCells(row), ...row.cells }
+    const changed = Object.entries(cells).filter(([column, text]) => (now[column] ?? '') !== text)
     if (changed.length === 0) sameCount++
     changes.push(...changed.map(([column, text]) => ({ key: row.key, column, text })))
   })
