@@ -23,6 +23,7 @@ export const paths = {
   gatewayEdit: '/lfscada/gateway/multi/edit',
   gatewayDelete: '/lfscada/gateway/multi/delete',
   gatewayAdd: '/lfscada/gateway/multi/add',
+  gatewayAccess: '/lfscada/gateway/multi/access',
   gatewayEnrol: '/lfscada/gateway/multi/enrol',
   gatewayRekey: '/lfscada/gateway/multi/rekey',
   gatewayRevoke: '/lfscada/gateway/multi/revoke',

@@ -4,7 +4,7 @@ import { stdoutLines } from '@mimic/contract/process'
 import pino from 'pino'
 import { Gateway } from './Gateway.ts'
 import { LogRing } from './LogRing.ts'
-import { startSettings } from './startSettings.ts'
+import { type StartSettings, startSettings } from './startSettings.ts'
 
 const ring = new LogRing(stdoutLines('gateway'))
 const log = pino({ name: 'gateway' }, ring)
@@ -12,7 +12,17 @@ const end = (code: number) => log.flush(() => process.exit(code))
 try {
   // Only the owner may read what is written, whether it is new or not.
   process.umask(0o077)
-  const { config, dataFolder, ...connection } = await startSettings(process.argv.slice(2), process.env)
+  const settings = await startSettings(process.argv.slice(2), process.env)
+  if (settings.isEnrolOnly) {
+    log.info({ gatewayId: settings.config.gatewayId }, 'enrolled: the gateway can be started')
+    end(0)
+  } else run(settings)
+} catch (error) {
+  log.fatal({ err: error }, error instanceof Error ? error.message : 'the gateway could not start')
+  end(1)
+}
+
+function run({ config, dataFolder, ...connection }: StartSettings): void {
   const outboxPath = join(dataFolder, `gateway-${config.gatewayId}.db`)
   for (const path of [outboxPath, `${outboxPath}-wal`, `${outboxPath}-shm`])
     if (existsSync(path)) chmodSync(path, 0o600)
@@ -41,7 +51,4 @@ try {
   process.send?.({ kind: 'ready' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   process.once('disconnect', stop)
-} catch (error) {
-  log.fatal({ err: error }, error instanceof Error ? error.message : 'the gateway could not start')
-  end(1)
 }

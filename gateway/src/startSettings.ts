@@ -17,9 +17,11 @@ export interface StartSettings {
   readonly version: string | undefined
   /** Folder of the buffer, the kept configuration and the enrolment. */
   readonly dataFolder: string
+  /** `--enrol-only`: the account is kept, and a service starts the gateway afterwards. */
+  readonly isEnrolOnly: boolean
 }
 
-const USAGE = 'usage: node gateway/src/main.ts [--enrol <address of the server> <key>]'
+const USAGE = 'usage: node gateway/src/main.ts [--enrol | --enrol-only <address of the server> <key>]'
 
 /**
  * How a gateway starts: by its file (MIMIC_GATEWAY_CONFIG), by its id (MIMIC_GATEWAY_ID), by a key (`--enrol`), or by
@@ -51,12 +53,13 @@ export async function startSettings(args: readonly string[], env: NodeJS.Process
     },
     version: env['MIMIC_FIRMWARE_VERSION'] || undefined,
     dataFolder,
+    isEnrolOnly: args[0] === '--enrol-only',
   }
 }
 
 async function enrolBy(args: readonly string[], path: string): Promise<Enrolment> {
   const [flag, url, key, ...more] = args
-  if (flag !== '--enrol' || !url || !key || more.length > 0) throw new Error(USAGE)
+  if ((flag !== '--enrol' && flag !== '--enrol-only') || !url || !key || more.length > 0) throw new Error(USAGE)
   return enrol(url, key, path)
 }
 

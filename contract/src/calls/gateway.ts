@@ -87,6 +87,17 @@ export const gateway = {
     example: { title: 'Gateway', sn: 'SN-1', note: '' },
     audit: { action: 'gateway.add', cn: '新建网关', en: 'Gateway added' },
   }),
+  access: endpoint({
+    id: 'gateway.multi.access',
+    path: '/lfscada/gateway/multi/access',
+    allow: 'equipment.edit',
+    summary:
+      'Whether gateways of other machines can reach the broker, as far as the settings say: `isOpen` is false while the embedded one listens on this machine alone (`MIMIC_BROKER_LISTEN`).',
+    body: closed({}),
+    reply: Type.Object({ isOpen: Type.Boolean() }),
+    example: {},
+    audit: 'reads',
+  }),
   enrol: endpoint({
     id: 'gateway.multi.enrol',
     path: '/lfscada/gateway/multi/enrol',

@@ -8,6 +8,7 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { BrokerClosed } from './BrokerClosed.tsx'
 import { EnrolKey } from './EnrolKey.tsx'
 
 interface AddGatewayProps {
@@ -52,6 +53,7 @@ function GatewayForm({ onClose, onAdded }: { onClose: () => void; onAdded: (enro
   return (
     <FormDialog form={form} title={t(($) => $.addTitle)} submitText={common.t(($) => $.add)} onClose={onClose}>
       <p className="muted">{t(($) => $.addAbout)}</p>
+      <BrokerClosed />
       <TextField
         form={form}
         field="title"

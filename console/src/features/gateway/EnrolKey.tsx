@@ -2,7 +2,8 @@ import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/
 import { limits } from '@mimic/contract/limits'
 import { useTranslation } from 'react-i18next'
 import { CopyText } from '../../kit/CopyText.tsx'
-import { enrolCommand, systemdUnit } from './enrolTexts.ts'
+import { BrokerClosed } from './BrokerClosed.tsx'
+import { enrolCommands, installCommands, systemdUnit } from './enrolTexts.ts'
 
 interface EnrolKeyProps {
   readonly title: string
@@ -14,18 +15,19 @@ interface EnrolKeyProps {
 export function EnrolKey({ title, enrolKey, onClose }: EnrolKeyProps) {
   const { t } = useTranslation('gateway')
   const common = useTranslation('common')
-  const command = enrolCommand(location.origin, enrolKey)
   return (
     <Dialog isOpen title={title} onClose={onClose} canOutsideClickClose={false} className="enrol-dialog">
       <DialogBody>
+        <BrokerClosed />
         <Callout compact intent="warning">
           {t(($) => $.keyOnce, { minutes: limits.enrol.keyMs / 60_000 })}
         </Callout>
         <p className="muted">{t(($) => $.keyNeeds)}</p>
         <CopyText name="key" label={t(($) => $.key)} text={enrolKey} />
-        <CopyText name="command" label={t(($) => $.command)} text={command} />
+        <CopyText name="install" label={t(($) => $.install)} text={installCommands} />
         <CopyText name="unit" label={t(($) => $.unit)} text={systemdUnit(location.origin)} />
-        <p className="muted">{t(($) => $.unitAbout)}</p>
+        <CopyText name="command" label={t(($) => $.command)} text={enrolCommands(location.origin, enrolKey)} />
+        <p className="muted">{t(($) => $.commandAbout)}</p>
       </DialogBody>
       <DialogFooter
         actions={<Button intent="primary" text={common.t(($) => $.close)} data-action="close" onClick={onClose} />}

@@ -13,13 +13,15 @@ export const gateway: Like<typeof en> = {
   snHelp: '机身上的序列号，或自定编号。',
   keyTitle: '网关已新建：请立即启动',
   keyOnce: '密钥只在此处显示一次，仅可使用一次，{{minutes}} 分钟内有效。',
-  keyNeeds:
-    '服务器启动时设置 MIMIC_BROKER_LISTEN 后才接受其他机器上的网关。命令中的地址必须是那台机器能够访问的服务器地址。',
+  keyNeeds: '命令中的地址必须是那台机器能够访问的服务器地址。',
+  brokerClosed:
+    '其他机器上的网关目前无法连接：消息代理只监听本机。请设置 MIMIC_BROKER_LISTEN=0.0.0.0:8883（TLS 的地址和端口）后重新启动服务器，并在防火墙中开放该端口。在此期间密钥在一小时内仍然有效。',
   key: '一次性密钥',
-  command: '在网关机器的 Mimic 目录中运行一次',
-  unit: '持续运行：/etc/systemd/system/mimic-gateway.service',
-  unitAbout:
-    '请按实际情况修改目录和用户，并用相同的 MIMIC_DATA 运行上面的命令，然后执行：systemctl enable --now mimic-gateway',
+  install: '1. 安装 Node 24，将与服务器版本相同的 Mimic 目录复制到 /opt/mimic，然后运行',
+  unit: '2. 保存为 /etc/systemd/system/mimic-gateway.service',
+  command: '3. 注册并启动',
+  commandAbout:
+    '可以使用其他目录和用户，但服务文件与命令必须一致。不安装服务时，可用 --enrol 代替 --enrol-only 直接运行。',
   devices: '设备',
   noDevices: '该网关还没有设备',
   refused: '被拒绝的配置项',

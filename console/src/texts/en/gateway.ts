@@ -11,13 +11,15 @@ export const gateway = {
   snHelp: 'As printed on the machine, or any number of your own.',
   keyTitle: 'Gateway added: start it now',
   keyOnce: 'This key is shown only now. It is good once, and for {{minutes}} minutes.',
-  keyNeeds:
-    'The server accepts gateways of other machines once MIMIC_BROKER_LISTEN is set at its start. The address in the command must be the one by which that machine reaches the server.',
+  keyNeeds: 'The address in the commands must be the one by which that machine reaches the server.',
+  brokerClosed:
+    'Gateways of other machines cannot connect yet: the broker listens on this machine alone. Start the server with MIMIC_BROKER_LISTEN=0.0.0.0:8883 (address and port for TLS), and open that port in the firewall. The key stays good meanwhile, for its hour.',
   key: 'One-time key',
-  command: 'Run once on the gateway’s machine, in the folder of Mimic',
-  unit: 'To keep it running: /etc/systemd/system/mimic-gateway.service',
-  unitAbout:
-    'Adapt the folders and the user, run the command above with the same MIMIC_DATA, then: systemctl enable --now mimic-gateway',
+  install: '1. Install Node 24 and copy the folder of Mimic to /opt/mimic, in the version of the server; then run',
+  unit: '2. Save as /etc/systemd/system/mimic-gateway.service',
+  command: '3. Enrol and start it',
+  commandAbout:
+    'Other folders and accounts are possible if the unit and the commands name the same ones. To try it without a service, run the program with --enrol in place of --enrol-only.',
   devices: 'Devices',
   noDevices: 'No device is behind this gateway yet',
   refused: 'Refused entries of the configuration',

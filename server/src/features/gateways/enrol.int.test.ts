@@ -257,6 +257,21 @@ for (const engine of await storeEngines()) {
       expect(existsSync(path)).toBe(true)
     })
 
+    it('says whether gateways of other machines can reach the broker', async () => {
+      const isOpen = async (more: Record<string, string>) => {
+        await test.server.stop()
+        await test.startServer(0, more)
+        admin = await test.login('admin-a')
+        return dataOf<{ isOpen: boolean }>(await call(paths.gatewayAccess, {})).isOpen
+      }
+      const listen = `0.0.0.0:${broker.tlsPort}`
+      expect(await isOpen({ MIMIC_BROKER_LISTEN: '' })).toBe(false)
+      expect(await isOpen({ MIMIC_BROKER_LISTEN: listen })).toBe(true)
+      expect(await isOpen({ MIMIC_BROKER_LISTEN: '', MIMIC_BROKER_URL: 'wss://plant.example/mqtt' })).toBe(true)
+      expect(await isOpen({ MIMIC_BROKER_EMBEDDED: '' })).toBe(true)
+      expect(await isOpen({})).toBe(false)
+    })
+
     describe('other brokers', () => {
       const restart = async (more: Record<string, string>) => {
         await test.server.stop()

@@ -5,7 +5,7 @@ import { changeFor } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { enrolAddress } from './enrolAddress.ts'
+import { enrolAddress, isBrokerOpen } from './enrolAddress.ts'
 import { EnrolledAccounts } from './enrolledAccounts.ts'
 
 /** The account of a gateway at the broker: a one-time key for its machine, the enrolment by that key, and its end. */
@@ -32,6 +32,7 @@ export function enrolFeature(context: ServerContext): Feature {
 
   return {
     routes: [
+      handle(gateway.access, async () => ({ isOpen: isBrokerOpen(config) })),
       handle(
         gateway.enrol,
         async ({ key }, { request }) => {

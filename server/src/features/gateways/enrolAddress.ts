@@ -31,6 +31,12 @@ export function enrolAddress(settings: Settings, host: string): EnrolAddress {
   }
 }
 
+/** Whether the broker can be reached from other machines: an embedded one may listen on this machine alone. */
+export const isBrokerOpen = ({ broker: { listen, url }, isBrokerEmbedded }: Settings): boolean =>
+  !isBrokerEmbedded || url !== undefined || (listen !== undefined && !LOOPBACK.test(listen.host))
+
+const LOOPBACK = /^(127\..*|\[?::1\]?|localhost)$/i
+
 /** The server's own login may stand in its address. */
 function withoutLogin(address: string): string {
   const url = new URL(address)
