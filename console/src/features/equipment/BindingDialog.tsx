@@ -10,6 +10,7 @@ import { toastSuccess } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useSaving } from '../../kit/useSaving.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { BoundGatewayState, BoundTemplateState } from './BoundState.tsx'
 import { BoundTo } from './BoundTo.tsx'
 import { ParameterValueFields } from './follow/ParameterValueFields.tsx'
 import { refusalText } from './follow/settingTexts.ts'
@@ -44,6 +45,7 @@ export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogPr
           warning={t(($) => $.binding.unbindGatewayAsk)}
           isBusy={isSaving}
           onUnbind={() => void unbind(paths.equipmentUnbindGateway)}
+          state={bound.gatewayId !== null && <BoundGatewayState id={bound.gatewayId} />}
         >
           <GatewaySearch found={gateway} onFound={setGateway} />
         </BindingSection>
@@ -54,6 +56,9 @@ export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogPr
           warning={t(($) => $.binding.unbindTemplateAsk)}
           isBusy={isSaving}
           onUnbind={() => void unbind(paths.equipmentUnbindTemplate)}
+          state={
+            bound.templateId !== null && <BoundTemplateState equipmentId={bound.id} templateId={bound.templateId} />
+          }
         >
           <TemplateChoice chosen={templateId} onChoose={setTemplateId} />
           {template && template.parameters.length > 0 && (
@@ -144,19 +149,27 @@ function useBinding(equipment: Equipment, onChanged: () => void) {
   return { bound, ...choice, isSaving, failure: failure ?? settings.error, bind, unbind }
 }
 
-interface BindingSectionProps extends Omit<ComponentProps<typeof BoundTo>, 'name'> {
+interface BindingSectionProps extends Omit<ComponentProps<typeof BoundTo>, 'name' | 'children'> {
   readonly title: string
   /** The name of what is bound; undefined while nothing is. */
   readonly bound: string | undefined
+  /** Of what is bound. */
+  readonly state: ReactNode
   /** Chooses what to bind. */
   readonly children: ReactNode
 }
 
-function BindingSection({ title, bound, children, ...unbinding }: BindingSectionProps) {
+function BindingSection({ title, bound, state, children, ...unbinding }: BindingSectionProps) {
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      {bound === undefined ? children : <BoundTo name={bound} {...unbinding} />}
+      {bound === undefined ? (
+        children
+      ) : (
+        <BoundTo name={bound} {...unbinding}>
+          {state}
+        </BoundTo>
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@blueprintjs/core'
 import { Link, Unlink } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface BoundToProps {
@@ -9,11 +9,13 @@ interface BoundToProps {
   /** The consequence of removing the binding. */
   readonly warning: string
   readonly isBusy: boolean
+  /** The state of what is bound. */
+  readonly children?: ReactNode
   readonly onUnbind: () => void
 }
 
 /** The binding of an equipment, with a button that removes it. */
-export function BoundTo({ name, action, warning, isBusy, onUnbind }: BoundToProps) {
+export function BoundTo({ name, action, warning, isBusy, children, onUnbind }: BoundToProps) {
   const { t } = useTranslation('equipment')
   const common = useTranslation('common')
   const [isAsking, setAsking] = useState(false)
@@ -21,6 +23,7 @@ export function BoundTo({ name, action, warning, isBusy, onUnbind }: BoundToProp
     <div className="bound-to">
       <Link />
       <strong>{name}</strong>
+      {children}
       <span className="spring" />
       <Button
         size="small"

@@ -9,6 +9,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { GatewayMatches } from './GatewayMatches.tsx'
 import { OnlineState } from './OnlineState.tsx'
 
 interface GatewaySearchProps {
@@ -16,21 +17,27 @@ interface GatewaySearchProps {
   readonly onFound: (gateway: Hardware | undefined) => void
 }
 
-/** Finds a gateway by its printed serial number, and shows it before it is bound, so that nobody binds a wrong one by mistake. */
+/**
+ * Finds a gateway in a list by its name or serial number, or by the printed number alone, and shows it before it is bound,
+ * so that nobody binds a wrong one by mistake.
+ */
 export function GatewaySearch({ found, onFound }: GatewaySearchProps) {
   const { t } = useTranslation('equipment')
   const { call } = useStores()
   const [sn, setSn] = useState('')
   const [isLooking, setLooking] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const look = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
+    void look(sn)
+  }
+  const look = async (wanted: string) => {
     onFound(undefined)
     setFailure(undefined)
-    if (sn.trim() === '') return
+    if (wanted.trim() === '') return
     setLooking(true)
     try {
-      onFound(await call(paths.hardwareQueryBySn, { sn: sn.trim() }))
+      onFound(await call(paths.hardwareQueryBySn, { sn: wanted.trim() }))
     } catch (error) {
       setFailure(error)
     } finally {
@@ -40,7 +47,7 @@ export function GatewaySearch({ found, onFound }: GatewaySearchProps) {
   const isUnknown = failure instanceof CallError && failure.code === codes.notFound
   return (
     <>
-      <form onSubmit={(event) => void look(event)}>
+      <form onSubmit={submit}>
         <FormGroup label={t(($) => $.binding.gatewaySn)} labelFor="gateway-sn">
           <InputGroup
             id="gateway-sn"
@@ -68,6 +75,15 @@ export function GatewaySearch({ found, onFound }: GatewaySearchProps) {
           />
         </FormGroup>
       </form>
+      {!found && (
+        <GatewayMatches
+          search={sn.trim()}
+          onChoose={(chosen) => {
+            setSn(chosen)
+            void look(chosen)
+          }}
+        />
+      )}
       {failure !== undefined && (
         <Callout compact intent={isUnknown ? 'warning' : 'danger'} role="alert">
           {isUnknown ? t(($) => $.binding.noGateway) : errorText(failure)}

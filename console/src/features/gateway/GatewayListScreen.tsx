@@ -3,11 +3,11 @@ import type { Gateway } from '@mimic/contract'
 import { gatewayEntity } from '@mimic/contract/entities'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { ConfigState } from '../../kit/ConfigState.tsx'
 import { EntityTable } from '../../kit/entity/EntityTable.tsx'
 import type { EntityCells } from '../../kit/entity/entityResource.tsx'
 import { OnlineState } from '../equipment/OnlineState.tsx'
 import { AddGateway } from './AddGateway.tsx'
-import { ConfigState } from './ConfigState.tsx'
 
 /** The states of gateways change by themselves, ms. */
 const REFRESH_MS = 10_000
