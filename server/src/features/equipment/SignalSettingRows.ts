@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { limits, type StoredSignal } from '@mimic/contract'
 import type { Insertable } from 'kysely'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { invalid } from '../../platform/ApiError.ts'
 import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { toRow, toStored } from '../gateways/store/storedSignal.ts'
 import type { CheckedSignal } from './checkSettings.ts'
-import { signalUses } from './signalUses.ts'
+import { refuseUsed } from './signalUses.ts'
 
 /** Rows of one statement: stores limit its parameters. */
 const SLICE = 200
@@ -122,11 +122,7 @@ export class SignalSettingRows {
   async #remove(scope: Scope, signals: readonly StoredSignal[]): Promise<void> {
     if (signals.length === 0) return
     const ids = signals.map(({ id }) => id)
-    const { uses, more } = await signalUses(this.#db, scope, new Set(ids))
-    if (uses.length > 0) {
-      const detail = uses.map(({ kind, title }) => `${kind} ${title}`).join(', ')
-      throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail, uses, ...(more > 0 && { more }) }])
-    }
+    await refuseUsed(this.#db, scope, new Set(ids), 'id')
     for (let i = 0; i < ids.length; i += SLICE) {
       const slice = ids.slice(i, i + SLICE)
       await this.#db.deleteFrom('signal_latest').where('signalId', 'in', slice).execute()

@@ -1,10 +1,11 @@
 import type { SignalUse } from '@mimic/contract'
+import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 
 /** Uses that a refusal names; further ones are counted. */
 const TOLD = 20
 
-export interface SignalUses {
+interface SignalUses {
   readonly uses: readonly SignalUse[]
   /** Further ones that `uses` leaves out. */
   readonly more: number
@@ -25,10 +26,22 @@ const OWNER = [
 ] as const
 
 /**
+ * Refuses the removal of signals of a device or a template while anything uses them.
+ * @param path the field of the call that removes them
+ * @throws {ApiError} 409 `used` with the pages, variables, calculated signals, alarm conditions and reports
+ */
+export async function refuseUsed(db: Db, scope: Scope, ids: ReadonlySet<string>, path: string): Promise<void> {
+  const { uses, more } = await signalUses(db, scope, ids)
+  if (uses.length === 0) return
+  const detail = uses.map(({ kind, title }) => `${kind} ${title}`).join(', ')
+  throw new ApiError('conflict', [{ path, reason: 'used', detail, uses, ...(more > 0 && { more }) }])
+}
+
+/**
  * Finds the users of any of these signals: pages (by their newest version), measured variables, calculated signals of
  * other devices, alarm conditions and reports.
  */
-export async function signalUses(db: Db, { orgId }: Scope, ids: ReadonlySet<string>): Promise<SignalUses> {
+async function signalUses(db: Db, { orgId }: Scope, ids: ReadonlySet<string>): Promise<SignalUses> {
   const uses: SignalUse[] = []
   const pages = await db
     .selectFrom('page')

@@ -133,6 +133,14 @@ for (const engine of await storeEngines()) {
       expect(page.bind.signals).toEqual([signals[1]])
     })
 
+    it('keeps the signals that it shows from being removed, and is named as their user', async () => {
+      const removed = { id: templateId, signals: [{ title: 'State', sn: 'S-{unit}', id: state }] }
+      expect(await call(paths.templateSettingsEdit, removed)).toMatchObject({
+        code: codes.conflict,
+        fields: [{ path: 'signals', reason: 'used', uses: [{ kind: 'page', id: set.homePageId }] }],
+      })
+    })
+
     it('is no page of equipment that is not bound to the template, nor of another organisation', async () => {
       const { id } = await device('6')
       const view = viewIdOf(set.homePageId, id)

@@ -6,6 +6,7 @@ import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { withRenamedTags } from '../equipment/checkFormulas.ts'
 import { shownSettings } from '../equipment/checkSettings.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
+import { refuseUsed } from '../equipment/signalUses.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 import { type Followed, Following } from './Following.ts'
 import {
@@ -54,7 +55,8 @@ export function templateSettingsFeature(context: ServerContext, rows: EquipmentR
             ? withRenamedTags(storedSignals(body.signals as StoredTemplate['signals']), before.signals)
             : before.signals
           const ids = new Set(signals.map(({ id }) => id))
-          refuseUsed(before, ids)
+          const removed = before.signals.filter(({ id }) => !ids.has(id))
+          await refuseUsed(trx, scope, new Set(removed.map((signal) => signal.id)), 'signals')
           const wanted: StoredTemplate = {
             ...before,
             version: before.version + 1,
@@ -164,14 +166,6 @@ function audited(template: StoredTemplate): object {
     alarms: JSON.stringify(alarms),
   }
   return { id, title, driver, driverConfig: JSON.stringify(driverConfig), ...texts }
-}
-
-/** @throws {ApiError} 409 `used` with the reports that show a signal which is to be removed */
-function refuseUsed({ reports }: StoredTemplate, kept: ReadonlySet<string>): void {
-  const users = reports.filter(({ columns }) => columns.some(({ dataId }) => !kept.has(dataId)))
-  if (users.length === 0) return
-  const detail = users.map(({ title }) => `report ${title}`).join(', ')
-  throw new ApiError('conflict', [{ path: 'signals', reason: 'used', detail }])
 }
 
 async function refuseChanged(db: Db, { orgId }: Scope, id: string): Promise<never> {
