@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { EquipmentInfo } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
+import Papa from 'papaparse'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
@@ -314,32 +315,29 @@ it('gives alarm limits with its signals as a file, and changes the conditions by
   await lab.go(page, `/manage/eg/equipment/edit/${id}/signal`)
   await page.waitForSelector('.grid-alarms')
   const { folder, name } = await exported(page, 'csv')
-  const [heads = [], ...lines] = (await readFile(join(folder, name), 'utf8'))
-    .trim()
-    .split('\r\n')
-    .map((line) => line.split(','))
+  const [heads = [], ...lines] = Papa.parse<string[]>((await readFile(join(folder, name), 'utf8')).trim()).data
   const at = heads.indexOf('High-high alarm')
   expect(heads.slice(at)).toEqual(['High-high alarm', 'High alarm', 'Low alarm', 'Low-low alarm'])
   expect(lines.map((line) => line.slice(at))).toEqual([
     ['', '80', '10', ''],
     ['', '', '', ''],
   ])
-  const take = async (level: string, flow: string) => {
+  const take = async (level: readonly string[], flow: readonly string[]) => {
     const [first = [], second = []] = lines
-    const text = [heads, [...first.slice(0, at), level], [...second.slice(0, at), flow]]
-    await writeFile(join(folder, 'changed.csv'), text.map((line) => line.join(',')).join('\r\n'))
+    const text = [heads, [...first.slice(0, at), ...level], [...second.slice(0, at), ...flow]]
+    await writeFile(join(folder, 'changed.csv'), Papa.unparse(text))
     await page.click('[data-action="import"]')
     await chooseFile(page, join(folder, 'changed.csv'))
     await page.waitForSelector('.import-rows')
   }
-  await take('80,85,ten,', ',,2,')
+  await take(['80', '85', 'ten', ''], ['', '', '2', ''])
   await page.waitForSelector('.import-dialog [data-action="apply"]:disabled')
   expect(await page.$$('.import-rows .import-problem')).toHaveLength(2)
   await page.$eval('.import-rows .import-problem', (each) => each.scrollIntoView({ inline: 'center' }))
   await keep(page, 'grid-limits-wrong-en')
   await page.keyboard.press('Escape')
   await page.waitForFunction(() => document.querySelector('.import-dialog') === null)
-  await take('95,85,,', ',,2,')
+  await take(['95', '85', '', ''], ['', '', '2', ''])
   await saying(page, '.import-summary', 'Alarm limits removed')
   await page.$eval('.import-rows td:last-child', (each) => each.scrollIntoView({ inline: 'end' }))
   await keep(page, 'grid-limits-en')
