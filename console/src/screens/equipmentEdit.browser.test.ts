@@ -295,10 +295,11 @@ it('gives alarm limits with its signals as a file, and changes the conditions by
   const { page, errors } = await lab.again({ locale: 'en' }, EDIT, ID)
   const { id, signals } = await callBeside<{ id: string; signals: { id: string }[] }>(page, paths.equipmentAdd, {
     equipName: 'Limits',
-    driver: 'simulated',
+    driver: 'modbus-tcp',
+    driverConfig: JSON.stringify({ host: '127.0.0.1' }),
     signals: JSON.stringify([
-      { title: 'Level', sn: 'LT-1' },
-      { title: 'Flow', sn: 'FT-1' },
+      { title: 'Level', sn: 'LT-1', address: { address: 1 } },
+      { title: 'Flow', sn: 'FT-1', address: { address: 2 } },
     ]),
   })
   const signalId = signals[0]?.id ?? ''
