@@ -17,6 +17,7 @@ const slow: readonly string[] = [
   'e2e/faults/clocks.int.test.ts',
   'e2e/faults/fullDisk.int.test.ts',
   'e2e/coedit/offline.int.test.ts',
+  'gateway/src/drivers/snmp/conformance.int.test.ts',
   'gateway/src/outage.int.test.ts',
   'server/src/features/live/kill.int.test.ts',
   'gateway/src/gateway.int.test.ts',

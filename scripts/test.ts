@@ -9,6 +9,7 @@ import { root } from './root.ts'
 // line is `N passed, N failed[, N skipped]`, counting tests and checks alike.
 const isLong = process.argv.includes('--long')
 ensureBrowser()
+ensurePeers()
 const checks = isLong ? [] : await runChecks()
 buildStale((line) => console.log(line))
 const tests = await runTests()
@@ -40,6 +41,28 @@ function ensureBrowser(): void {
       process.exit(1)
     }
   }
+}
+
+/** Programs that play devices. Tests of a missing one are skipped, so a machine where they cannot be had goes on. */
+function ensurePeers(): void {
+  const files: Readonly<Record<string, string>> = {
+    'python3-pymodbus': '/usr/lib/python3/dist-packages/pymodbus',
+    snmpd: '/usr/sbin/snmpd',
+    mosquitto: '/usr/sbin/mosquitto',
+    socat: '/usr/bin/socat',
+  }
+  const missing = Object.keys(files).filter((name) => !existsSync(files[name] ?? ''))
+  if (missing.length === 0) return
+  const says = `tests with ${missing.join(', ')} are skipped where they are not installed`
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    console.log(says)
+    return
+  }
+  console.log(`Installing ${missing.join(', ')} (once)...`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { env })
+  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { env })
+  if (status !== 0) console.log(says)
 }
 
 interface VitestReport {

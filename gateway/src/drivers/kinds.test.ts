@@ -1,7 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { driverKinds as declarations } from '@mimic/contract/drivers'
 import { expect, it } from 'vitest'
 import { judgeDevices } from '../judgeDevices.ts'
 import { driverKinds } from './index.ts'
+import { isWithout } from './testing/Peer.ts'
+import { programs } from './testing/programs.ts'
 
 /** The fewest settings of each kind, and the least address of a signal. */
 const least: Readonly<Record<string, readonly [device: object, signal: object]>> = {
@@ -32,6 +36,17 @@ it('every kind that is offered can be spoken', () => {
   const ids = driverKinds.map(({ declaration }) => declaration.id)
   expect(ids).toEqual(declarations.map(({ id }) => id))
   expect(Object.keys(least).sort()).toEqual([...ids].sort())
+})
+
+it('every kind is on the conformance suite, or says why not', () => {
+  expect(Object.keys(programs).sort()).toEqual(driverKinds.map(({ declaration }) => declaration.id).sort())
+  const files = globSync('*/*conformance.int.test.ts', { cwd: import.meta.dirname })
+  const run = files.flatMap((file) => {
+    const [, kind] = /conformance\('([^']+)'\)/.exec(readFileSync(join(import.meta.dirname, file), 'utf8')) ?? []
+    return kind ?? []
+  })
+  const tried = Object.keys(programs).filter((kind) => !isWithout(programs[kind]))
+  expect(run.sort()).toEqual(tried.sort())
 })
 
 it('every kind is content with the settings that have no initial value', () => {

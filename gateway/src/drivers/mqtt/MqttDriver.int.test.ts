@@ -93,36 +93,6 @@ ours('a topic that the broker keeps to itself costs its own signal only', async 
   expect(host.last('hidden')?.value ?? null).toBeNull()
 })
 
-ours('comes back by itself within 5 s of the broker, each time', async () => {
-  driverOf([signal('back')])
-  for (let i = 0; i < 3; i++) {
-    await isOnline()
-    await broker.kill()
-    await until(() => !host.isOnline())
-    expect(host.states.at(-1)).toMatchObject({ isOnline: false, code: codes.commFault })
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    await broker.revive()
-    const at = performance.now()
-    await isOnline()
-    expect(performance.now() - at).toBeLessThan(5_500)
-    await until(() => peer.connected)
-    await send('t/back', String(i))
-    await until(() => host.last('back')?.value === i)
-  }
-})
-
-ours('notices a broker that hangs without closing', { timeout: 60_000 }, async () => {
-  driverOf([signal('hang')])
-  await isOnline()
-  broker.signal('SIGSTOP')
-  try {
-    await until(() => !host.isOnline(), 30_000)
-  } finally {
-    broker.signal('SIGCONT')
-  }
-  await isOnline()
-})
-
 ours('a written value is read back from the topic of the signal', async () => {
   await peer.subscribeAsync('t/w/set')
   peer.on('message', (_, payload) => {

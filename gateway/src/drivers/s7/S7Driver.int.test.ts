@@ -5,9 +5,6 @@ import { until } from '../../testing/until.ts'
 import { S7Driver } from './S7Driver.ts'
 import { splitFrames } from './s7Packet.ts'
 
-/** A Snap7 server with data block 1 of 512 bytes and 64 bytes of flags at 127.0.0.1; there is no package of it. */
-const SNAP7 = Number(process.env['TEST_S7_PORT'] ?? 0)
-
 const open: { drivers: S7Driver[]; servers: Server[]; sockets: Socket[] } = { drivers: [], servers: [], sockets: [] }
 afterEach(async () => {
   await Promise.all(open.drivers.splice(0).map((driver) => driver.close()))
@@ -109,31 +106,4 @@ it('does not send a write that has expired, and leaves no socket', async () => {
   await driver.close()
   for (const socket of open.sockets.splice(0)) socket.destroy()
   await until(() => left() <= before + 1)
-})
-
-it.skipIf(SNAP7 === 0)('reads and writes every type at a server that somebody else wrote', async () => {
-  const values = {
-    'DB1,REAL0': 3.3,
-    'DB1,INT4': -300,
-    'DB1,WORD6': 60_000,
-    'DB1,DINT8': -70_000,
-    'DB1,DWORD12': 4_000_000_000,
-    'DB1,X16.3': true,
-    'DB1,BYTE17': 200,
-    'DB1,CHAR18': 'A',
-    'DB1,LREAL20': 0.1,
-    'DB1,S30.30': 'auto',
-    MW10: 258,
-    'M12.7': true,
-  }
-  const missing = ['DB9,INT0', 'DB1,INT600']
-  const driver = driverOf(SNAP7, [...Object.keys(values), ...missing], 1000)
-  for (const [id, value] of Object.entries(values))
-    expect(await driver.write(id, value, () => true), id).toEqual({ value, isHeld: true })
-  // Neighbours of a bit stay as they are.
-  expect(await driver.write('DB1,X16.3', false, () => true)).toMatchObject({ value: false })
-  const read = await driver.read()
-  expect(Object.fromEntries(read.values)).toEqual({ ...values, 'DB1,X16.3': false })
-  expect(Object.fromEntries(read.failed)).toEqual(Object.fromEntries(missing.map((id) => [id, codes.addressMissing])))
-  await expect(driver.write('DB9,INT0', 1, () => true)).rejects.toMatchObject({ code: codes.addressMissing })
 })

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codes } from '@mimic/contract/errors'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { until } from '../../testing/until.ts'
 import { anyPort } from '../testing/anyPort.ts'
 import { SnmpDriver } from './SnmpDriver.ts'
 import type { SnmpDevice, SnmpSignal } from './snmpDevice.ts'
@@ -121,29 +120,6 @@ ours('is down with a wrong community or password', async () => {
   await expect(driverOf(every, { ...v3, authKey: 'wrongwrong' }).read()).rejects.toMatchObject({ isDeviceDown: true })
 })
 
-ours('finds an agent that was restarted with the next read, also by v3 with its new clock', async () => {
-  const plain = driverOf([signal('ticks', '3.0')])
-  const secure = driverOf([signal('ticks', '3.0')], v3)
-  await plain.read()
-  await secure.read()
-  await killAgent()
-  await expect(plain.read()).rejects.toMatchObject({ isDeviceDown: true, code: codes.gatewayTimeout })
-  await expect(secure.read()).rejects.toMatchObject({ isDeviceDown: true })
-  startAgent()
-  let isBack = 0
-  const at = performance.now()
-  for (const driver of [plain, secure])
-    void (async () => {
-      while (performance.now() - at < 10_000)
-        if (await driver.read().catch(() => undefined)) {
-          isBack++
-          return
-        }
-    })()
-  await until(() => isBack === 2, 10_000)
-  expect(performance.now() - at).toBeLessThan(5_000)
-})
-
 ours('browses level by level', async () => {
   const driver = driverOf([signal('ticks', '3.0')])
   expect((await driver.browse('')).map(({ title }) => title)).toEqual(['mib-2', 'enterprises'])
@@ -156,16 +132,4 @@ ours('browses level by level', async () => {
     address: { oid: `${SYSTEM}.3.0` },
   })
   expect(objects.find(({ node }) => node === `${SYSTEM}.1.0`)?.title).toContain('Linux')
-})
-
-ours('close leaves no sockets and no timers', async () => {
-  const left = () => process.getActiveResourcesInfo().filter((kind) => /UDPWrap|Timeout/.test(kind)).length
-  const before = left()
-  for (let i = 0; i < 5; i++) {
-    const driver = driverOf(every, i % 2 ? v3 : { community: 'other' })
-    const read = driver.read().catch(() => undefined)
-    if (i > 2) await read
-    await driver.close()
-  }
-  await until(() => left() <= before)
 })

@@ -9,11 +9,18 @@ import { Devices } from '../../Devices.ts'
 import { judgeDevices } from '../../judgeDevices.ts'
 import { until } from '../../testing/until.ts'
 import type { Driver } from '../Driver.ts'
-import type { Peer } from './Peer.ts'
+import { isWithout, type Peer } from './Peer.ts'
 
 const EQUIP = 'peer'
-export const INTERVAL_MS = 100
+const INTERVAL_MS = 100
 export const TIMEOUT_MS = 400
+
+interface BenchOptions {
+  /** Instead of the peer's own; without: those, and one that the device does not have. */
+  readonly signals?: readonly SignalEntry[]
+  readonly intervalMs?: number
+  readonly timeoutMs?: number
+}
 
 /** A device of a peer, run as a gateway runs it, polled or pushing. */
 export class DeviceBench {
@@ -25,7 +32,8 @@ export class DeviceBench {
     this.#devices = new Devices({
       folder: this.#folder,
       log: pino({ level: 'silent' }),
-      clock: new Clock(),
+      // Asks for the time anew each time, because a test may set the clock.
+      clock: new Clock(() => Date.now()),
       onSamples: (samples) => this.samples.push(...samples),
       onState: () => undefined,
       betweenWrites: (_, work) => work(),
@@ -33,9 +41,11 @@ export class DeviceBench {
   }
 
   /** @throws {Error} when the settings of the peer are refused */
-  static async start(peer: Peer, more: readonly SignalEntry[] = []): Promise<DeviceBench> {
-    const signals = [...peer.signals.map(({ entry }) => entry), ...more]
-    const common = { equipId: EQUIP, driver: peer.driver, intervalMs: INTERVAL_MS, timeoutMs: TIMEOUT_MS }
+  static async start(
+    peer: Peer,
+    { signals = signalsOf(peer), intervalMs = INTERVAL_MS, timeoutMs = TIMEOUT_MS }: BenchOptions = {},
+  ): Promise<DeviceBench> {
+    const common = { equipId: EQUIP, driver: peer.driver, intervalMs, timeoutMs }
     const { devices, refused } = judgeDevices([{ ...common, ...peer.settings(), signals }])
     if (refused.length > 0) throw new Error(JSON.stringify(refused))
     const bench = new DeviceBench()
@@ -54,10 +64,6 @@ export class DeviceBench {
     return this.#devices.online[EQUIP]
   }
 
-  newest(signalId: string): Sample | undefined {
-    return this.samples.findLast(([id]) => id === signalId)
-  }
-
   /** Waits until the newest sample of a signal is as the test says. A device that is slow to be asked again is woken. */
   async shows(signalId: string, isIt: (sample: Sample) => boolean, from = 0): Promise<void> {
     await until(() => {
@@ -73,3 +79,8 @@ export class DeviceBench {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }
+
+const signalsOf = ({ signals, missing }: Peer): SignalEntry[] => [
+  ...signals.map(({ entry }) => entry),
+  ...(isWithout(missing) ? [] : [missing]),
+]

@@ -9,6 +9,22 @@ export interface PeerSignal {
   readonly values: readonly FieldValue[]
 }
 
+/** A point of the suite that a protocol or a program cannot be asked for, and why. */
+export interface Without {
+  readonly because: string
+}
+
+export const isWithout = (what: unknown): what is Without =>
+  typeof what === 'object' && what !== null && 'because' in what
+
+/** Signals of type number beside the others, which all have one value. */
+export interface ManySignals {
+  /** @param i from 0 to 999 */
+  entry(i: number): SignalEntry
+  /** Gives all of them this value, a whole number below 100. */
+  set(value: number): Promise<void>
+}
+
 /** A device program of one kind of driver, under the control of a test. */
 export interface Peer {
   /** `driver` of a device. */
@@ -16,9 +32,10 @@ export interface Peer {
   /** One signal of each type that the protocol has. */
   readonly signals: readonly PeerSignal[]
   /** One of `signals` that can be written, of type number. */
-  readonly writable: string
-  /** A signal that the device does not have; undefined for a protocol that cannot tell. */
-  readonly missing: SignalEntry | undefined
+  readonly writable: string | Without
+  /** A signal that the device does not have. */
+  readonly missing: SignalEntry | Without
+  readonly many: ManySignals | Without
   /** The settings by which a driver reaches it; valid once it has started. */
   settings(): object
   /** Starts it, at its earlier address. */
@@ -27,13 +44,21 @@ export interface Peer {
   kill(): Promise<void>
   /** It stays connected and answers nothing, or answers again. */
   hang(isSilent: boolean): void
-  /** From now on it answers this much later; undefined for a peer that cannot. */
-  delay?(ms: number): void
+  /** From now on it answers this much later. */
+  readonly delay: ((ms: number) => void) | Without
   /** The value that the device holds, by the signal's id. */
   set(signalId: string, value: FieldValue): Promise<void>
   get(signalId: string): Promise<FieldValue>
-  /** How many connections it has now; undefined for a peer that cannot tell. */
-  connections?(): number
+  /** How many connections it has now. */
+  readonly connections: (() => number | Promise<number>) | Without
   /** Frees what outlives `kill`. */
   dispose?(): Promise<void>
+}
+
+/** A device program that a kind of driver is tried with. */
+export interface Program {
+  readonly name: string
+  readonly make: () => Peer
+  /** What this machine lacks for it; undefined if it can run. */
+  readonly lacks?: () => string | undefined
 }

@@ -6,6 +6,7 @@ import type { Peer } from '../../testing/Peer.ts'
 /** A device with a JSON document of its values, each of which can be put. */
 export function httpPeer(): Peer {
   const values = new Map<string, FieldValue>()
+  const many: number[] = Array(1000).fill(0)
   const sockets = new Set<Socket>()
   let server: Server | undefined
   let port = 0
@@ -33,6 +34,13 @@ export function httpPeer(): Peer {
     ],
     writable: 'number',
     missing: { id: 'gone', valueType: 'number', resource: 'values', path: 'gone' },
+    many: {
+      entry: (i) => ({ id: `many${i}`, valueType: 'number', resource: `values/${i % 10}`, path: `many[${i}]` }),
+      set: async (value) => {
+        many.fill(value)
+      },
+    },
+    connections: { because: 'they are kept for later requests by fetch' },
     settings: () => ({ url: `http://127.0.0.1:${port}/` }),
     async start() {
       server = createServer((request, response) => {
@@ -43,7 +51,7 @@ export function httpPeer(): Peer {
         request.on('end', () => {
           if (request.method === 'PUT')
             values.set(request.url?.split('/')[2] ?? '', (JSON.parse(body) as { v: FieldValue }).v)
-          const answer = JSON.stringify(Object.fromEntries(values))
+          const answer = JSON.stringify({ ...Object.fromEntries(values), many })
           setTimeout(() => {
             if (!isSilent) response.end(answer)
           }, delayMs)

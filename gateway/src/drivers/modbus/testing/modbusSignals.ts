@@ -12,5 +12,14 @@ export const modbusSignals: readonly PeerSignal[] = [
   { entry: { id: 'bit', address: 12, type: 'bit', bit: 9 }, values: [true, false] },
   { entry: { id: 'coil', area: 'coil', address: 3, type: 'bool' }, values: [true, false] },
 ]
+/** Registers that no other signal has. */
+export const manyFirst = 20
+export const manyCount = 900
+/** There are fewer registers than signals, so the last ones are read twice. */
+export const manyEntry = (i: number): SignalEntry => ({
+  id: `many${i}`,
+  address: manyFirst + (i % manyCount),
+  type: 'u16',
+})
 /** Beyond the registers of the device. */
 export const missingSignal: SignalEntry = { id: 'missing', address: 60_000, type: 'u16' }

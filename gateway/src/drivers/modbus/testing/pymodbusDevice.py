@@ -1,11 +1,21 @@
-"""A Modbus device by pymodbus: python3 pymodbusDevice.py <port> <socket|rtu>. It has 100 registers and 100 coils."""
+"""A Modbus device by pymodbus 3: python3 pymodbusDevice.py <port> <tcp|rtu>. It has 1,000 registers and 1,000 coils."""
 
 import asyncio
 import sys
 
-from pymodbus import FramerType
 from pymodbus.datastore import ModbusSequentialDataBlock, ModbusServerContext
 from pymodbus.server import StartAsyncTcpServer
+
+try:
+    from pymodbus import FramerType
+except ImportError:  # before 3.7
+    from pymodbus.transaction import ModbusRtuFramer, ModbusSocketFramer
+
+    framers = {"tcp": ModbusSocketFramer, "rtu": ModbusRtuFramer}
+    options = {"allow_reuse_address": True}
+else:
+    framers = {"tcp": FramerType.SOCKET, "rtu": FramerType.RTU}
+    options = {}
 
 try:
     from pymodbus.datastore import ModbusDeviceContext
@@ -16,11 +26,10 @@ except ImportError:  # before 3.10
 async def main() -> None:
     port, framing = int(sys.argv[1]), sys.argv[2]
     # The library counts from 1.
-    coils = ModbusSequentialDataBlock(1, [False] * 100)
-    holding = ModbusSequentialDataBlock(1, [0] * 100)
+    coils = ModbusSequentialDataBlock(1, [False] * 1000)
+    holding = ModbusSequentialDataBlock(1, [0] * 1000)
     context = ModbusServerContext(ModbusDeviceContext(co=coils, hr=holding), True)
-    framer = FramerType.RTU if framing == "rtu" else FramerType.SOCKET
-    await StartAsyncTcpServer(context, framer=framer, address=("127.0.0.1", port))
+    await StartAsyncTcpServer(context=context, framer=framers[framing], address=("127.0.0.1", port), **options)
 
 
 asyncio.run(main())

@@ -7,15 +7,20 @@ import { freePort } from '../../../testing/freePort.ts'
 import { untilAsync } from '../../../testing/until.ts'
 import type { Peer } from '../../testing/Peer.ts'
 import { decodeRegisters } from '../registerCodec.ts'
-import { missingSignal, modbusSignals } from './modbusSignals.ts'
+import { manyCount, manyEntry, manyFirst, missingSignal, modbusSignals } from './modbusSignals.ts'
 import type { Framing } from './RegisterServer.ts'
 import { addressOf, registersFor } from './registerPeer.ts'
 
 const PROGRAM = join(import.meta.dirname, 'pymodbusDevice.py')
 const UNIT = 3
 
-/** Whether this machine's Python has the library. */
-export const hasPymodbus = (): boolean => spawnSync('python3', ['-c', 'import pymodbus.server']).status === 0
+/** The Python of this machine that has the library: Debian's package is for Debian's own. */
+const python = ['python3', '/usr/bin/python3'].find(
+  (program) => spawnSync(program, ['-c', 'import pymodbus.server']).status === 0,
+)
+export const lacksPymodbus = () => (python ? undefined : 'python3 has no pymodbus (Debian: python3-pymodbus)')
+/** Registers of one request. */
+const CHUNK = 100
 
 /** A device of a library by others, in a process of its own; its memory is lost when it ends. */
 export function pymodbusPeer(framing: Framing): Peer {
@@ -39,11 +44,21 @@ export function pymodbusPeer(framing: Framing): Peer {
     signals: modbusSignals,
     writable: 'u16',
     missing: missingSignal,
+    many: {
+      entry: manyEntry,
+      set: (value) =>
+        withClient(async (client) => {
+          for (let i = 0; i < manyCount; i += CHUNK)
+            await client.writeRegisters(manyFirst + i, new Array<number>(CHUNK).fill(value))
+        }),
+    },
+    delay: { because: 'the library answers at once' },
+    connections: { because: 'the library does not tell' },
     settings: () => ({ host: '127.0.0.1', port, unitId: UNIT }),
     async start() {
       if (child) return
       port ||= await freePort()
-      child = spawn('python3', [PROGRAM, String(port), framing], { stdio: 'ignore' })
+      child = spawn(python ?? 'python3', [PROGRAM, String(port), framing], { stdio: 'ignore' })
       const started = child
       await untilAsync(async () => {
         if (started.exitCode !== null) throw new Error(`pymodbus ended with ${started.exitCode}`)

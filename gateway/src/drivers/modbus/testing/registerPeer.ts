@@ -3,7 +3,7 @@ import type { FieldValue } from '../../Driver.ts'
 import type { Peer } from '../../testing/Peer.ts'
 import type { ModbusAddress } from '../modbusDevice.ts'
 import { decodeRegisters, encodeRegisters } from '../registerCodec.ts'
-import { missingSignal, modbusSignals } from './modbusSignals.ts'
+import { manyCount, manyEntry, manyFirst, missingSignal, modbusSignals } from './modbusSignals.ts'
 import { type Framing, RegisterServer } from './RegisterServer.ts'
 
 /** A {@link RegisterServer} as the peer of a kind of driver. */
@@ -14,6 +14,12 @@ export function registerPeer(framing: Framing): Peer {
     signals: modbusSignals,
     writable: 'u16',
     missing: missingSignal,
+    many: {
+      entry: manyEntry,
+      set: async (value) => {
+        for (let i = 0; i < manyCount; i++) server.holding.writeUInt16BE(value, 2 * (manyFirst + i))
+      },
+    },
     settings: () => ({ host: '127.0.0.1', port: server.port, unitId: 3 }),
     start: () => server.start(),
     kill: () => server.kill(),

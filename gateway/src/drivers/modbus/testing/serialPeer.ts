@@ -12,13 +12,16 @@ export const hasSocat = (): boolean => spawnSync('socat', ['-V']).status === 0
 
 /** A device at a serial port: `socat` makes the port, and passes its bytes to a server of RTU frames. */
 export function serialPeer(): Peer {
-  const { delay: _, connections: __, ...peer } = registerPeer('rtu')
+  const peer = registerPeer('rtu')
   const folder = mkdtempSync(join(tmpdir(), 'mimic-serial-'))
   const path = join(folder, 'port')
   let socat: ChildProcess | undefined
   return {
     ...peer,
     driver: 'modbus-rtu',
+    delay: { because: 'the server behind the serial port does not know of its timeouts' },
+    connections: { because: 'a serial port has none' },
+    many: { because: '1,000 registers do not pass a serial line in a second' },
     settings: () => ({ path, baudRate: 115_200, parity: 'even', unitId: 3 }),
     async start() {
       await peer.start()

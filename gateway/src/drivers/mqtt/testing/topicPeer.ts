@@ -4,6 +4,7 @@ import { Mosquitto } from '../../testing/Mosquitto.ts'
 import type { Peer } from '../../testing/Peer.ts'
 
 const PUBLISH_MS = 50
+const MANY_TOPICS = 100
 
 /**
  * A device at a Mosquitto: it publishes its values all the time, as sensors do, and takes those that are published to
@@ -42,8 +43,16 @@ export function topicPeer(): Peer {
     driver: 'mqtt',
     signals,
     writable: 'number',
-    // A topic to which nobody publishes is silent: there is nothing to be told.
-    missing: undefined,
+    missing: { because: 'a topic to which nobody publishes is silent' },
+    many: {
+      entry: (i) => ({ id: `many${i}`, valueType: 'number', topic: `many/${i % MANY_TOPICS}`, path: `v[${i}]` }),
+      set: async (value) => {
+        const payload = JSON.stringify({ v: Array.from({ length: 1000 }, () => value) })
+        for (let i = 0; i < MANY_TOPICS; i++) device?.publish(`many/${i}`, payload, { retain: true })
+      },
+    },
+    delay: { because: 'values are sent without a question' },
+    connections: { because: 'the broker counts its clients every 10 s only' },
     settings: () => ({ url: broker?.url ?? '' }),
     async start() {
       if (broker) await broker.revive()
