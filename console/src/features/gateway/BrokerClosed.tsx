@@ -10,7 +10,7 @@ export function BrokerClosed() {
   const { t } = useTranslation('gateway')
   const { page } = useAnswer(paths.gatewayAccess, {}, REFRESH_MS)
   return page?.isOpen === false ? (
-    <Callout compact intent="danger" data-part="broker-closed">
+    <Callout className="broker-closed" compact intent="danger" data-part="broker-closed">
       {t(($) => $.brokerClosed)}
     </Callout>
   ) : null
