@@ -15,6 +15,7 @@ import { opcua } from './opcua.ts'
 import { paint } from './paint.ts'
 import { peers } from './peers.ts'
 import { plant } from './plant.ts'
+import { reconnect } from './reconnect.ts'
 import { restart } from './restart.ts'
 import { soak } from './soak.ts'
 import { storage } from './storage.ts'
@@ -36,6 +37,7 @@ export const suites: readonly Suite[] = [
   plant,
   grid,
   opcua,
+  reconnect,
   storage,
   firstPicture,
   soak,

@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { seededRandom } from '@mimic/engine/testing'
+import { DeviceBench } from '../../../gateway/src/drivers/testing/DeviceBench.ts'
+import { isWithout, type Program } from '../../../gateway/src/drivers/testing/Peer.ts'
+import { programs } from '../../../gateway/src/drivers/testing/programs.ts'
+import { until } from '../../../gateway/src/testing/until.ts'
+import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
+
+const SEED = 12_345
+/** Faults of each sort. */
+const FAULTS = 20
+/** A device is away for up to this long after its values are bad. */
+const AWAY_MS = 10_000
+const PATIENCE_MS = 60_000
+const GOOD = 0
+const BAD = 2
+
+/** Times how soon values are good again after a fault. Nothing but the gateway's own schedule asks the device. */
+export const reconnect: Suite = {
+  name: 'reconnect',
+  about: `every device program of the conformance suite, ${FAULTS} times killed and ${FAULTS} times silent (seed ${SEED})`,
+  async run() {
+    const all = Object.entries(programs).flatMap(([kind, list]) =>
+      isWithout(list) ? [] : list.map((program) => ({ kind, program })),
+    )
+    // Each has a process or a port of its own, and waits most of the time.
+    return (await Promise.all(all.map(({ kind, program }) => figuresOf(kind, program)))).flat()
+  },
+}
+
+async function figuresOf(kind: string, program: Program): Promise<Figure[]> {
+  const figure = (metric: string, values: readonly number[], lack?: string): Figure => ({
+    suite: 'reconnect',
+    scenario: `${kind}, ${metric}`,
+    subject: program.name,
+    metric: 'values good again',
+    unit: 'ms',
+    ...(lack === undefined ? summarise(values) : { median: Number.NaN, spread: Number.NaN, samples: 0, note: lack }),
+  })
+  const lack = program.lacks?.()
+  if (lack !== undefined) return [figure('killed', [], lack)]
+  const times = await measure(program)
+  return Object.entries(times)
+    .filter(([, values]) => values.length > 0)
+    .flatMap(([fault, values]) => {
+      const sorted = values.toSorted((a, b) => a - b)
+      return [
+        figure(fault, values),
+        figure(`${fault}, p95`, [quantile(sorted, 0.95)]),
+        figure(`${fault}, worst`, [quantile(sorted, 1)]),
+      ]
+    })
+}
+
+/** Milliseconds of each fault; those of a killed program include its start. */
+async function measure(program: Program): Promise<{ readonly killed: number[]; readonly silent: number[] }> {
+  const random = seededRandom(SEED)
+  const peer = program.make()
+  const times = { killed: [] as number[], silent: [] as number[] }
+  await peer.start()
+  for (const { entry, values } of peer.signals) await peer.set(entry.id, values[0] ?? 0)
+  const bench = await DeviceBench.start(peer)
+  const ids = peer.signals.map(({ entry }) => entry.id)
+  const areAll = (quality: number, from: number) => {
+    const newest = new Map(bench.samples.slice(from).map(([id, , , own]) => [id, own]))
+    return ids.every((id) => newest.get(id) === quality)
+  }
+  const faults = [
+    { list: times.killed, begin: () => peer.kill(), end: () => peer.start() },
+    { list: times.silent, begin: () => peer.hang(true), end: () => peer.hang(false) },
+  ]
+  try {
+    await until(() => areAll(GOOD, 0), PATIENCE_MS)
+    for (let i = 0; i < FAULTS; i++)
+      for (const { list, begin, end } of faults) {
+        await delay(300 + 700 * random())
+        const before = bench.samples.length
+        await begin()
+        await until(() => areAll(BAD, before), PATIENCE_MS)
+        await delay(200 + AWAY_MS * random())
+        const from = bench.samples.length
+        const at = performance.now()
+        await end()
+        await until(() => areAll(GOOD, from), PATIENCE_MS)
+        list.push(performance.now() - at)
+      }
+  } finally {
+    await bench.stop()
+    await peer.kill()
+    await peer.dispose?.()
+  }
+  return times
+}
