@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 
 export interface Saving {
   readonly isSaving: boolean
@@ -7,11 +7,11 @@ export interface Saving {
   save(work: () => Promise<void>): Promise<void>
 }
 
-/** Runs one save at a time and keeps the reason of a failure. */
+/** Runs one save at a time and keeps the reason of a failure. `save` stays the same function. */
 export function useSaving(): Saving {
   const [failure, setFailure] = useState<unknown>()
   const [isSaving, setSaving] = useState(false)
-  const save = async (work: () => Promise<void>) => {
+  const save = useCallback(async (work: () => Promise<void>) => {
     setSaving(true)
     setFailure(undefined)
     try {
@@ -21,6 +21,6 @@ export function useSaving(): Saving {
     } finally {
       setSaving(false)
     }
-  }
+  }, [])
   return { isSaving, failure, save }
 }

@@ -29,12 +29,21 @@ const address = {
   min: { is: 'number', initial: 0, label: { cn: '最小值', en: 'Minimum' } },
   max: { is: 'number', initial: 100, label: { cn: '最大值', en: 'Maximum' } },
   /** The period of a ramp or a sine, and the time between two values of noise or two counts. */
-  periodS: { is: 'number', min: 0.1, max: 86_400, unit: 's', initial: 60, label: { cn: '周期', en: 'Period' } },
+  periodS: {
+    is: 'number',
+    min: 0.1,
+    max: 86_400,
+    unit: 's',
+    initial: 60,
+    shownWith: { field: 'behaviour', value: ['ramp', 'sine', 'noise', 'counter'] },
+    label: { cn: '周期', en: 'Period' },
+  },
   /** The value at the start; the minimum if it is empty. */
   initial: {
     is: 'text',
     max: 100,
     initial: '',
+    shownWith: { field: 'behaviour', value: ['hold', 'counter', 'follow'] },
     label: { cn: '初始值（空：最小值）', en: 'Initial value (empty: the minimum)' },
   },
   /** By which other signals of the device follow it. */

@@ -9,6 +9,7 @@ import { projectEntity } from './project.ts'
 import { templateEntity } from './template.ts'
 
 export type { Entity, EntityFact, EntityField, EntityVerb, Texts } from '../entity/Entity.ts'
+export { isShownWith } from '../entity/Entity.ts'
 export {
   equipmentEntity,
   firmwareEntity,

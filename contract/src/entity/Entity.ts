@@ -50,11 +50,16 @@ export interface TimeField extends Labelled {
 
 /**
  * A field that people change. A field with `initial` may be left out when a row is added; any other is required. With
- * `shownWith`, the form shows the field only while another field holds that value.
+ * `shownWith`, the form shows the field only while another field holds that value, or one of those values.
  */
 export type EntityField = (TextField | NumberField | ChoiceField | FlagField) & {
-  readonly shownWith?: { readonly field: string; readonly value: string }
+  readonly shownWith?: { readonly field: string; readonly value: string | readonly string[] }
 }
+
+/** Whether a form shows a field. @param valueAt the present value of another field */
+export const isShownWith = ({ shownWith }: EntityField, valueAt: (field: string) => unknown): boolean =>
+  !shownWith || [shownWith.value].flat().includes(String(valueAt(shownWith.field)))
+
 /** A field that only the server sets. */
 export type EntityFact = EntityField | TimeField
 

@@ -153,7 +153,7 @@ interface BindingSectionProps extends Omit<ComponentProps<typeof BoundTo>, 'name
   readonly title: string
   /** The name of what is bound; undefined while nothing is. */
   readonly bound: string | undefined
-  /** Of what is bound. */
+  /** Shown beside the bound name. */
   readonly state: ReactNode
   /** Chooses what to bind. */
   readonly children: ReactNode

@@ -1,6 +1,6 @@
 import { Button, Callout, Drawer } from '@blueprintjs/core'
 import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
-import type { Entity } from '@mimic/contract/entities'
+import { type Entity, isShownWith } from '@mimic/contract/entities'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -36,8 +36,7 @@ export function EntityForm({ entity, row, addBy, onClose, onSaved }: EntityFormP
   const deed = row ? 'edit' : 'save'
   const shownIn = (draft: EntityDraft) =>
     Object.entries(fields).filter(
-      ([name, { shownWith }]) =>
-        (row || !addBy || addBy.fields.includes(name)) && (!shownWith || draft[shownWith.field] === shownWith.value),
+      ([name, field]) => (row || !addBy || addBy.fields.includes(name)) && isShownWith(field, (other) => draft[other]),
     )
   const form = useForm<EntityDraft>({
     id: 'form',

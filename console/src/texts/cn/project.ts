@@ -15,8 +15,7 @@ export const project: Like<typeof en> = {
   copyOf: '{{title}} 副本',
   saveFile: '保存为文件',
   fromFile: '从文件新建',
-  fromFileAbout:
-    '将“保存为文件”得到的文件新建为项目，包括页面、图片、计算变量和报表。设备按序列号查找，变量按标签查找。',
+  fromFileAbout: '将“保存为文件”得到的文件新建为项目，包括页面、图片、计算变量和报表。设备和变量按位号查找。',
   chooseFile: '选择项目文件',
   browse: '浏览',
   tooLarge: '文件超过 {{limit}} MB',

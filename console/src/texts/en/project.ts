@@ -13,7 +13,7 @@ export const project = {
   saveFile: 'Save as file',
   fromFile: 'From file',
   fromFileAbout:
-    'A file of Save as file is added as a new project with its pages, pictures, variables and reports. Its devices are found by serial number and its signals by tag.',
+    'A file of Save as file is added as a new project with its pages, pictures, variables and reports. Its devices and signals are found by their tags.',
   chooseFile: 'Choose a project file',
   browse: 'Browse',
   tooLarge: 'The file is larger than {{limit}} MB',

@@ -109,12 +109,12 @@ export class SimulatedDriver implements Driver {
   /** Waits as long as the device takes to answer. @throws {FieldError} when it is offline */
   async #answer(): Promise<void> {
     // A device is silent or slow as a whole: the strongest such fault of its signals counts.
-    const strongest = (wanted: SimulatedFault) => {
-      const all = this.#device.signals.map((signal) => this.#faultOf(signal))
-      return Math.max(0, ...all.map(({ kind, strength }) => (kind === wanted ? strength : 0)))
+    let slow = 0
+    for (const signal of this.#device.signals) {
+      const { kind, strength } = this.#faultOf(signal)
+      if (kind === 'offline') throw new FieldError(codes.commFault, 'the device is simulated as offline', true)
+      if (kind === 'slow') slow = Math.max(slow, strength)
     }
-    if (strongest('offline') > 0) throw new FieldError(codes.commFault, 'the device is simulated as offline', true)
-    const slow = strongest('slow')
     if (slow === 0) return
     await delay(this.#device.timeoutMs * slow, undefined, { signal: this.#ended.signal }).catch(() => {
       throw new FieldError(codes.commFault, 'the device was closed', true)

@@ -41,8 +41,9 @@ export function equipmentSettingsFeature(
         return session.auths.includes('equipment.edit') ? info : { ...info, driverConfig: {} }
       }),
       handle(equipment.refused, async ({ id }, { session }) => {
-        const { gatewayId, driver } = found(await new SettingsReads(db, rows).info(session.scope, id))
-        const address = driverKindOf(driver)?.address ?? {}
+        const { gatewayId } = found(await rows.find(session.scope, id))
+        const settings = await rows.settings(session.scope, id)
+        const address = driverKindOf(settings?.driver ?? '')?.address ?? {}
         return (gatewayId === null ? [] : refusedOf(gatewayId))
           .filter(({ equipId }) => equipId === id)
           .map(({ path, signalId, reason }) => {

@@ -23,10 +23,9 @@ export function DeviceFaults({ equipment }: { readonly equipment: EquipmentInfo 
   const [list, setList] = useState<readonly Fault[]>()
   const [signalId, setSignalId] = useState('')
   const [percent, setPercent] = useState(100)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is read once for each device
   useEffect(() => {
     void save(async () => setList((await ask(paths.equipmentFaults, { id })).faults ?? []))
-  }, [id])
+  }, [id, ask, save])
   const change = (kind: SimulatedFault, at: string, strength: number) =>
     save(async () => {
       const body = { id, kind, percent: strength, ...(at !== '' && { signalId: at }) }
@@ -80,7 +79,7 @@ export function DeviceFaults({ equipment }: { readonly equipment: EquipmentInfo 
           min={1}
           max={100}
           labelValues={[1, 50, 100]}
-          labelRenderer={(value) => `${value} %`}
+          labelRenderer={(value) => `${value}\u00a0%`}
           value={percent}
           disabled={isSaving}
           handleHtmlProps={{ 'aria-label': t(($) => $.faults.strength) }}

@@ -134,7 +134,7 @@ function SaveFailure({ editor, onReload }: Pick<EditFrameProps, 'editor' | 'onRe
 /** Changes beyond these are counted. */
 const SHOWN_CHANGES = 8
 
-/** What somebody else has changed. */
+/** Lists the changes of somebody else. */
 function OthersList({ others }: { readonly others: readonly SettingText[] }) {
   const { t } = useTranslation('equipment')
   return (

@@ -8,7 +8,7 @@ import { placeText } from '../follow/settingTexts.ts'
 /** The gateway answers some seconds after a save. */
 const REFRESH_MS = 10_000
 
-/** What the gateway does not use of the device's settings, in the words of the form. */
+/** Lists the settings of the device that its gateway does not use, in the words of the form. */
 export function RefusedSettings({ stored: { id, driver, signals } }: { readonly stored: EquipmentInfo }) {
   const { t } = useTranslation('equipment')
   const { page = [] } = useAnswer(paths.equipmentRefused, { id }, REFRESH_MS)

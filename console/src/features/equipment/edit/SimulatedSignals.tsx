@@ -2,6 +2,7 @@ import { Button, HTMLTable } from '@blueprintjs/core'
 import type { EquipmentInfo, StoredSignal } from '@mimic/contract'
 import type { CallBody } from '@mimic/contract/client'
 import { defaultSimulation, type SettingField, type Settings, simulated } from '@mimic/contract/drivers'
+import { isShownWith } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -102,8 +103,7 @@ function BehaviourDialog({ signal, simulation, onStore, onClose }: BehaviourDial
   const common = useTranslation('common')
   // By these paths the server names a refused field.
   const keyOf = (name: string) => `simulation.${signal.id}.${name}`
-  const shownIn = (draft: EntityDraft) =>
-    fields.filter(([, { shownWith }]) => !shownWith || draft[keyOf(shownWith.field)] === shownWith.value)
+  const shownIn = (draft: EntityDraft) => fields.filter(([, field]) => isShownWith(field, (name) => draft[keyOf(name)]))
   const given = settingsOf(simulation, signal)
   const without = () => Object.fromEntries(Object.entries(simulation).filter(([id]) => id !== signal.id))
   const form = useForm<EntityDraft>({
@@ -172,7 +172,7 @@ function behaviourText(behaviour: string): string {
   return text ? entityText(text) : behaviour
 }
 
-/** What was set, or else what follows from the range and the limits of the signal. */
+/** The settings that were set, or else those that follow from the range and the limits of the signal. */
 const settingsOf = (simulation: Simulation, signal: StoredSignal): Settings =>
   // The server has checked them by the fields of the simulated driver.
   (simulation[signal.id] as Settings | undefined) ?? defaultSimulation(signal)

@@ -14,7 +14,7 @@ export interface ShownSettings {
 }
 
 /**
- * What another person has changed, in the words of the forms.
+ * Lists the changes of another person, in the words of the forms.
  * @param fields the declared fields of the draft that are none of the driver's
  * @param labelOf the label of any other field
  */

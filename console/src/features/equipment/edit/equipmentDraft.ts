@@ -1,6 +1,6 @@
 import type { EquipmentInfo } from '@mimic/contract'
 import { type DriverDeclaration, deviceSettings, driverKindOf } from '@mimic/contract/drivers'
-import { type EntityField, equipmentEntity } from '@mimic/contract/entities'
+import { type EntityField, equipmentEntity, isShownWith } from '@mimic/contract/entities'
 import { limits } from '@mimic/contract/limits'
 import { type ParameterValues, withParameters } from '@mimic/contract/parameterText'
 import type { EntityDraft } from '../../../kit/entity/EntityInput.tsx'
@@ -81,9 +81,7 @@ export function changeKind(draft: EntityDraft, driver: string): void {
 
 /** The settings that the form shows: those whose condition holds. */
 export const shownSettings = (kind: DriverDeclaration, draft: EntityDraft): [string, EntityField][] =>
-  Object.entries(deviceSettings(kind)).filter(
-    ([, { shownWith }]) => !shownWith || String(draft[configKey(shownWith.field)]) === shownWith.value,
-  )
+  Object.entries(deviceSettings(kind)).filter(([, field]) => isShownWith(field, (name) => draft[configKey(name)]))
 
 export function draftProblems(draft: EntityDraft): Record<string, string | undefined> {
   const problems: Record<string, string | undefined> = {}

@@ -44,7 +44,7 @@ export interface SettingsEditor<S extends Settings> {
   readonly isChanged: boolean
   /** Somebody has tried to save. */
   readonly isTried: boolean
-  /** What somebody else has stored meanwhile: the draft stands on it, and the next save keeps it. */
+  /** The changes that somebody else has stored meanwhile: the draft stands on them, and the next save keeps them. */
   readonly others: readonly SettingText[] | undefined
   readonly unsavedSignals: Unsaved
   /** A signal without problems, for a test of the connection. */

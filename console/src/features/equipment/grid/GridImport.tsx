@@ -56,7 +56,7 @@ interface Understood {
   /** Added and changed rows with all columns of the file. */
   readonly rows: readonly { readonly before?: GridRow; readonly after: GridRow }[]
   readonly problems: ReadonlyMap<number, RowProblems>
-  /** What the save of the plan does to alarm conditions. */
+  /** The changes of alarm conditions that the save of the plan makes. */
   readonly limitChanges: readonly LimitChange[]
 }
 

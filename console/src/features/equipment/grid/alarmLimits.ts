@@ -12,7 +12,7 @@ import { type GridRow, typeOfAddress } from './gridRows.ts'
  */
 export interface AlarmLimit extends GridColumn {
   readonly side: 'high' | 'low'
-  /** Of a new condition; a stored one keeps its own. */
+  /** The severity of a new condition; a stored one keeps its own. */
   readonly severity: 1 | 2
 }
 
@@ -99,7 +99,7 @@ export function withEmptyLimits(lines: readonly Line[]): readonly Line[] {
 const plainNumber = (text: string): string =>
   text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text
 
-/** What the save of a row does to one of its conditions. */
+/** A change of one condition that the save of its row makes. */
 export interface LimitChange {
   readonly row: GridRow
   readonly limit: AlarmLimit
@@ -120,7 +120,7 @@ export const limitChanges = (rows: readonly GridRow[], rules: LimitRules): reado
     }),
   )
 
-/** What is wrong with the changed limits of a row, beside texts that are no numbers. */
+/** The problems of the changed limits of a row, beside texts that are no numbers. */
 export function limitProblems(row: GridRow, rules: LimitRules, { columns, kind }: GridModel): RowProblems {
   const problems: Record<string, string> = {}
   if (limitChanges([row], rules).length === 0) return problems

@@ -1,6 +1,6 @@
 import type { SignalSettings, StoredSignal } from '@mimic/contract'
 import type { DriverDeclaration, Settings } from '@mimic/contract/drivers'
-import type { EntityField } from '@mimic/contract/entities'
+import { type EntityField, isShownWith } from '@mimic/contract/entities'
 import { namesIn } from '@mimic/contract/parameterText'
 import { addressKey, addressName, type GridColumn, initialText } from './gridColumns.ts'
 import { mapsText } from './mapsText.ts'
@@ -22,7 +22,7 @@ export function isShown(row: GridRow, { field, key }: GridColumn, columns: reado
   const { shownWith } = field
   if (!shownWith || addressName(key) === undefined) return true
   const other = columns.find((each) => each.key === addressKey(shownWith.field))
-  return other === undefined || cellText(row, other) === shownWith.value
+  return other === undefined || isShownWith(field, () => cellText(row, other))
 }
 
 /** The rows of stored signals. @param firstKey the key of the first row */

@@ -6,7 +6,7 @@ export type ReportOwner =
   | { readonly templateId: string }
   | { readonly projectId: string }
 
-/** What a column may show: a signal, or a measured variable of the project. */
+/** A signal or a measured variable of the project, which a column may show. */
 export interface ReportVariable extends Pick<StoredSignal, 'id' | 'title' | 'sn'> {
   readonly dataType: string
   readonly type?: 'mvar'

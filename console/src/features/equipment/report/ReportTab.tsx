@@ -18,7 +18,7 @@ import { ReportPreview } from './ReportPreview.tsx'
 
 interface ReportTabProps {
   readonly owner: ReportOwner
-  /** What a report may show: stored signals, and the variables of a project. */
+  /** The stored signals and the variables of a project that a report may show. */
   readonly signals: readonly ReportVariable[]
 }
 

@@ -9,7 +9,7 @@ interface StatisticNoteProps {
   readonly type: 'signal' | 'mvar'
   readonly dataId: string
   readonly statistic: Statistic
-  /** Of the column, from 1. */
+  /** The place of the column, from 1. */
   readonly place: number
 }
 
