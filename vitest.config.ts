@@ -7,7 +7,7 @@ const slow = ['**/*.int.test.ts', '**/*.browser.test.ts']
 /** How long a test waits for a state. A machine at rest reaches it within a second, a busy one needs longer. */
 const POLL_MS = 20_000
 /**
- * A test of several processes or of a browser gets a second try in CI, whose machine may stall. The report marks it
+ * A test gets a second try in CI, whose machine may stall. The report marks it
  * with `retry x1`: such a test is to be mended all the same. At home nothing is tried twice.
  */
 const SECOND_TRIES = process.env['CI'] ? 1 : 0
@@ -22,7 +22,9 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, ...slow],
+          setupFiles: './scripts/realTimers.ts',
           testTimeout: 20_000,
+          retry: SECOND_TRIES,
           // Modules keep no state. Loading all of them again for each file was a third of the work.
           isolate: false,
           maxWorkers: 2,
@@ -33,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          globalSetup: './scripts/testStores.ts',
           include: ['**/*.int.test.ts'],
           exclude: ignored,
           testTimeout: 60_000,
@@ -50,7 +53,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['**/*.browser.test.ts'],
-          globalSetup: './scripts/testBuilds.ts',
+          globalSetup: ['./scripts/testBuilds.ts', './scripts/testStores.ts'],
           exclude: ignored,
           testTimeout: 120_000,
           retry: SECOND_TRIES,

@@ -7,7 +7,7 @@ import { earlierFiles } from '../scripts/buildStale.ts'
 
 const dist = fileURLToPath(new URL('../runtime-viewer/dist', import.meta.url))
 /** kB, gzipped. The viewer's budget is its limit; the others are the sizes of 2026-11-22 plus 5 to 15 %. */
-const BUDGETS = { viewer: 60, canvas2d: 6.6, webgl: 15, charts: 22 }
+const BUDGETS = { viewer: 60, canvas2d: 8.9, webgl: 16, charts: 22 }
 
 const read = (path: string) => readFileSync(join(dist, path), 'utf8')
 const earlier = earlierFiles({ name: 'viewer', folder: 'runtime-viewer' }).names
@@ -42,7 +42,7 @@ it('a wall screen loads little: the viewer, and the one backend that it draws wi
 it('loads charts, tables, controls, and what a wall screen needs, with the first page that has one', () => {
   const loaded = loadedWith('mimic-viewer.js')
   // The charts include the store of their samples.
-  const parts = { complexViews: 15, controlViews: 3.2, OverlayLayer: 3, ViewerTables: 2, WallScreen: 4.2, dialogs: 2 }
+  const parts = { complexViews: 17, controlViews: 3.2, OverlayLayer: 3, ViewerTables: 2, WallScreen: 4.2, dialogs: 2 }
   for (const [name, budget] of Object.entries(parts)) {
     expect(loaded, name).not.toContain(asset(name))
     expect(kB(read(asset(name))), name).toBeLessThan(budget)

@@ -22,6 +22,7 @@ export function apiMarkdown(): string {
     '# The calls',
     '',
     'Made from `contract/` by `npm run docs`; do not edit. Bodies are form-encoded, nested keys joined with dots, cookies sent.',
+    'A form has 2,000 keys at most; a nested value may come as JSON text instead, which counts as one. A browser sends its `Origin`, which has to be ours; a program sends none.',
     'A reply is `{ code, message, data }`; 200 and 201 are success. An asynchronous one is `{ status, code, message, data, online, uuid }`.',
     'A refusal names its fields: `fields: [{ path, reason, limit? }]`. The codes stand in `contract/src/errors.ts`.',
     '',
@@ -121,6 +122,7 @@ function replySchema(e: Endpoint): object {
     status: { enum: ['pending', 'success', 'failure'] },
     online: { type: 'boolean' },
     uuid: { type: 'string' },
+    simulated: { const: true },
   }
   return { type: 'object', properties: e.isAsync ? { ...envelope, ...asyncFields } : envelope }
 }

@@ -91,7 +91,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/repairs',
       'features/shares',
     ],
-    ['features/project', 'features/seed', 'features/gateways', 'coedit'],
+    ['features/project', 'features/gateways', 'coedit'],
     ['features/alarms', 'features/images', 'features/mvars', 'features/pageSets'],
     [
       'features/embed',
@@ -104,6 +104,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['features/account', 'features/entities', 'features/reports'],
     // It makes the calls of the others.
     ['features/plant'],
+    ['features/seed'],
     ['.'],
   ],
   editor: [

@@ -14,15 +14,23 @@ export function planLines({ changes, gateways, secrets }: PlantPush): string[] {
   ]
 }
 
-function changeLines({ path, change, kind, title, fields, more, affects }: PlantChange): string[] {
+function changeLines({ path, change, kind, title, fields, more, affects, buffered }: PlantChange): string[] {
   return [
     `${signs[change]} ${kind} ${title}  (${path})`,
     ...fields.map(({ path: field, from, to }) => `    ${field}: ${from || '(none)'} -> ${to || '(none)'}`),
     ...(more > 0 ? [`    and ${more} more fields`] : []),
+    ...(buffered === undefined ? [] : [`    ${bufferLine(buffered)}`]),
     ...(affects.length > 0 ? [`    affects: ${affects.join(', ')}`] : []),
   ]
 }
 
+const bufferLine = (batches: number | null): string =>
+  `buffer: ${batches === null ? 'never reported' : `${batches} batches by its last report`}; values that the server does not have are lost`
+
 /** A refused field: `devices/boiler.json#signals.3.scale: tooLarge (6)`. */
-export const problemLine = ({ path, reason, limit, detail }: FieldProblem): string =>
-  `  ${path}: ${reason === 'changed' ? 'changed here and on the server' : reason}${limit === undefined ? '' : ` (${limit})`}${detail ? `: ${detail}` : ''}`
+export function problemLine({ path, reason, limit, detail }: FieldProblem): string {
+  if (reason === 'changed') return `  ${path}: changed here and on the server${detail ? `: ${detail}` : ''}`
+  if (reason === 'buffered')
+    return `  ${path}: the gateway may hold values (${bufferLine(limit ?? null)}); --delete-buffered deletes it all the same`
+  return `  ${path}: ${reason}${limit === undefined ? '' : ` (${limit})`}${detail ? `: ${detail}` : ''}`
+}

@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PASSWORD, TestServer } from '../server/src/testing/TestServer.ts'
+import { FakeGateway } from '../server/src/testing/FakeGateway.ts'
+import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../server/src/testing/TestServer.ts'
+import { until } from '../server/src/testing/until.ts'
 
 let test: TestServer
 let folder: string
@@ -53,12 +55,46 @@ it('pulls a plant, plans and pushes changes of its files, and asks before anythi
   expect(await plant('push', folder)).toMatchObject({ code: 0, output: expect.stringContaining('Nothing changes.') })
 })
 
+it('deletes a gateway that may hold values only by a flag of its own, and the plan says what was last heard of it', async () => {
+  const { db } = test.server.context
+  await db.updateTable('equipment').set({ gatewayId: null }).where('gatewayId', '=', 'gw-a').execute()
+  const gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+  try {
+    gateway.buffered = 3
+    await gateway.status(true)
+    expect(await plant('pull', folder)).toMatchObject({ code: 0 })
+    rmSync(join(folder, 'gateways/Gateway.json'))
+    const said = 'buffer: 3 batches by its last report'
+    await until(async () => (await plant('push', folder, '--delete', '--plan')).output.includes(said))
+    const refused = await plant('push', folder, '--delete')
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('--delete-buffered') })
+    expect(refused.output).toContain('gateways/Gateway.json#id')
+    const plan = await plant('push', folder, '--delete', '--delete-buffered', '--plan')
+    expect(plan.code).toBe(2)
+    expect(plan.output).toMatch(/- gateway .*\n +buffer: 3 batches by its last report/)
+    const isThere = () => db.selectFrom('gateway').select('id').where('id', '=', 'gw-a').executeTakeFirst()
+    expect(await isThere()).toBeDefined()
+    const done = await plant('push', folder, '--delete', '--delete-buffered')
+    expect(done).toMatchObject({ code: 0, output: expect.stringContaining(said) })
+    expect(await isThere()).toBeUndefined()
+  } finally {
+    await gateway.stop()
+  }
+})
+
 it('names file and field of a mistake, and keeps the file', async () => {
   change(device(), '"display": "list"', '"display": "tape"')
   const { code, output } = await plant('push', folder)
   expect(code).toBe(1)
   expect(output).toContain('devices/Pump-a.json#display: format')
   expect(readFileSync(device(), 'utf8')).toContain('tape')
+})
+
+it('says where a file is no JSON', async () => {
+  change(device(), '"id":', '"id"')
+  const { code, output } = await plant('push', folder)
+  expect(code).toBe(1)
+  expect(output).toMatch(/devices\/Pump-a\.json#text: format: .*line \d+ column \d+/)
 })
 
 it('says how it is called', async () => {

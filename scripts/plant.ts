@@ -6,7 +6,7 @@ import { PlantFolder } from './plantFolder.ts'
 import { PlantServer, Refused } from './plantServer.ts'
 
 const USAGE = `npm run plant -- pull DIR [--overwrite]
-npm run plant -- push DIR [--plan] [--delete] [--overwrite]
+npm run plant -- push DIR [--plan] [--delete [--delete-buffered]] [--overwrite]
 
 MIMIC_URL (by default http://localhost:8080), MIMIC_USER (admin) and MIMIC_PASSWORD say which server, and who.`
 
@@ -22,13 +22,23 @@ try {
 async function run(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { plan: { type: 'boolean' }, delete: { type: 'boolean' }, overwrite: { type: 'boolean' } },
+    options: {
+      plan: { type: 'boolean' },
+      delete: { type: 'boolean' },
+      'delete-buffered': { type: 'boolean' },
+      overwrite: { type: 'boolean' },
+    },
   })
   const [command, directory, ...more] = positionals
   if (directory === undefined || more.length > 0 || (command !== 'pull' && command !== 'push')) throw new Error(USAGE)
   const origin = new URL(process.env['MIMIC_URL'] ?? 'http://localhost:8080').origin
   const folder = new PlantFolder(directory, origin)
-  const { plan = false, delete: mayDelete = false, overwrite = false } = values
+  const {
+    plan = false,
+    delete: mayDelete = false,
+    'delete-buffered': deleteBuffered = false,
+    overwrite = false,
+  } = values
   const changes = folder.changes()
   if (command === 'pull') {
     const lost = changes.filter(({ text }) => text !== null)
@@ -46,7 +56,7 @@ async function run(): Promise<number> {
   const server = await PlantServer.login(origin, process.env['MIMIC_USER'] ?? 'admin', await password())
   try {
     if (command === 'push') {
-      const push = await server.push(changes, { plan, overwrite })
+      const push = await server.push(changes, { plan, overwrite, deleteBuffered })
       console.log(planLines(push).join('\n'))
       if (plan) return push.changes.length > 0 ? 2 : 0
     }

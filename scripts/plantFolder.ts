@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { PlantFile, PushedFile } from '@mimic/contract'
+import { readPlantFolder } from '../server/src/features/plant/plantFolder.ts'
 
 /** What was pulled last, beside the files: pushes are merged by it. */
 const BASE = '.base'
@@ -21,7 +22,7 @@ export class PlantFolder {
   /** The files that differ from what was pulled; those that are gone have the text null. */
   changes(): PushedFile[] {
     const base = this.#base()
-    const files = textsIn(this.#folder)
+    const files = readPlantFolder(this.#folder)
     const changed = [...files].flatMap(([path, text]): PushedFile[] => {
       const pulled = base.get(path)
       return text === pulled ? [] : [{ path, text, ...(pulled !== undefined && { base: pulled }) }]
@@ -36,7 +37,7 @@ export class PlantFolder {
   write(files: readonly PlantFile[]): void {
     const pulled = new Map(files.map(({ path, text }) => [path, text]))
     for (const folder of [this.#folder, join(this.#folder, BASE)]) {
-      const present = textsIn(folder)
+      const present = readPlantFolder(folder)
       for (const path of present.keys()) if (!pulled.has(path)) removeFile(folder, path)
       for (const [path, text] of pulled) if (present.get(path) !== text) writeFile(folder, path, text)
     }
@@ -49,20 +50,8 @@ export class PlantFolder {
     if (!existsSync(server)) return new Map()
     // Written by write().
     const { origin } = JSON.parse(readFileSync(server, 'utf8')) as { origin: string }
-    return origin === this.#origin ? textsIn(folder) : new Map()
+    return origin === this.#origin ? readPlantFolder(folder) : new Map()
   }
-}
-
-/** The folders of a plant: others in the same folder, such as `.git`, are left alone. */
-const TOPS = ['models', 'gateways', 'templates', 'devices', 'groups', 'reports', 'pages', 'projects']
-
-function textsIn(folder: string): Map<string, string> {
-  const paths = TOPS.filter((top) => existsSync(join(folder, top))).flatMap((top) =>
-    readdirSync(join(folder, top), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')),
-  )
-  return new Map(paths.sort().map((path) => [path, readFileSync(join(folder, path), 'utf8').replaceAll('\r\n', '\n')]))
 }
 
 /** @throws {Error} for a path outside of the folder, which no server of ours gives */

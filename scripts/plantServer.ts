@@ -46,7 +46,10 @@ export class PlantServer {
     return ((await this.#call(paths.plantPull, {})) as { files: PlantFile[] }).files
   }
 
-  async push(files: readonly PushedFile[], options: { plan: boolean; overwrite: boolean }): Promise<PlantPush> {
+  async push(
+    files: readonly PushedFile[],
+    options: { plan: boolean; overwrite: boolean; deleteBuffered: boolean },
+  ): Promise<PlantPush> {
     return (await this.#call(paths.plantPush, { files: JSON.stringify(files), ...options })) as PlantPush
   }
 

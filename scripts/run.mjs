@@ -21,6 +21,7 @@ const commands = [
   'build',
   'docs',
   'widgets',
+  'demo',
   'backup',
   'restore',
   'auditVerify',

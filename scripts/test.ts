@@ -47,6 +47,8 @@ function ensureBrowser(): void {
 function ensurePeers(): void {
   const files: Readonly<Record<string, string>> = {
     'python3-pymodbus': '/usr/lib/python3/dist-packages/pymodbus',
+    // pymodbus does not load without it, though its package only recommends it.
+    'python3-serial-asyncio': '/usr/lib/python3/dist-packages/serial_asyncio',
     snmpd: '/usr/sbin/snmpd',
     mosquitto: '/usr/sbin/mosquitto',
     socat: '/usr/bin/socat',

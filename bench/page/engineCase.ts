@@ -3,7 +3,6 @@ import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
 import { seededRandom } from '@mimic/engine/testing'
 import { views } from '@mimic/engine/views'
-import { ChartLayoutHost } from '@mimic/workers'
 
 /**
  * Milliseconds of one frame: `js` on the main thread, `total` until the picture is finished (a read-back waits for
@@ -19,7 +18,7 @@ export interface FrameTimes {
 export interface CaseRequest {
   readonly page: unknown
   readonly backend: Backend
-  readonly scenario: 'first picture' | 'live tick' | 'everything moves' | 'pan' | 'chart pan' | 'idle'
+  readonly scenario: 'first picture' | 'live tick' | 'everything moves' | 'pan' | 'idle'
   readonly frames: number
   readonly seed: number
 }
@@ -47,7 +46,6 @@ window.runCase = async (request) => {
     }
     return times
   }
-  if (request.scenario === 'chart pan') return chartPan(host, request, times)
   const engine = await open(host, request)
   await settle(engine)
   if (request.scenario === 'idle') {
@@ -76,54 +74,6 @@ window.runCase = async (request) => {
 function open(host: HTMLElement, request: CaseRequest): Promise<Engine> {
   const { page } = parsePage(request.page, models)
   return createEngine({ host, document: createDocStore(page), views, backend: request.backend, mode: 'live' })
-}
-
-const SERIES = 10
-const SAMPLES = 200_000
-
-/** A chart of ten full signals, panned by its arrow key; its layout comes from the chart worker. */
-async function chartPan(host: HTMLElement, { backend, frames }: CaseRequest, times: FrameTimes): Promise<FrameTimes> {
-  const signalArray = Array.from({ length: SERIES }, (_, i) => ({ signalId: `s${i}`, equipId: 'e', title: `s${i}` }))
-  const chart = {
-    id: 'chart',
-    widgetType: 'ComplexLine',
-    position: { x: 20, y: 20, width: 1880, height: 1040, rotate: 0 },
-    data: { signalArray, timeRange: Math.ceil(SAMPLES / 60 / 2) },
-  }
-  const { page } = parsePage({ con: { width: 1920, height: 1080 }, widgets: [chart] }, models)
-  const charts = new ChartLayoutHost()
-  const engine = await createEngine({ host, document: createDocStore(page), views, backend, mode: 'live', charts })
-  await nextFrame(engine)
-  const start = Date.now() - 1000 * SAMPLES
-  for (let i = 0; i < SERIES; i++) {
-    const samples = Float64Array.from(
-      { length: SAMPLES },
-      (_, k) => 50 + 30 * Math.sin(k / 900 + i) + ((k * 7919) % 13),
-    )
-    engine.setHistory(
-      `s${i}`,
-      Float64Array.from({ length: SAMPLES }, (_, k) => start + 1000 * k),
-      samples,
-    )
-  }
-  await settle(engine)
-  const layer = [...host.children].find((child) => child.shadowRoot)?.shadowRoot
-  const hand = layer?.querySelector<HTMLElement>('.chart')
-  if (!hand) throw new Error('the chart cannot be moved')
-  const stop = engine.onFrame(() => times.js.push(engine.stats().jsMs))
-  for (let i = 0; i < frames; i++) {
-    const drawn = nextFrame(engine)
-    hand.dispatchEvent(new KeyboardEvent('keydown', { key: i % 20 < 10 ? 'ArrowLeft' : 'ArrowRight' }))
-    await drawn
-    const fencedAt = performance.now()
-    fence(host)
-    times.total.push(engine.stats().jsMs + performance.now() - fencedAt)
-  }
-  stop()
-  note(times, engine)
-  engine.destroy()
-  charts.destroy()
-  return times
 }
 
 /** Returns the function that makes the scenario's change before each frame. */

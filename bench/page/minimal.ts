@@ -5,7 +5,7 @@ import type { PeerName } from '../src/peers/peerNames.ts'
 window.drawMinimal = async (name: PeerName, json: string) => {
   const host = document.querySelector<HTMLElement>('#host')
   if (!host) throw new Error('the bench page has no host')
-  const scene = create(name)
+  const scene = await create(name)
   await scene.mount(host, json)
   await scene.draw()
   return performance.getEntriesByType('resource').map(({ name: url }) => url)

@@ -1,6 +1,7 @@
 /** The engine of a minimal build. The build resolves this name to the engine's module. */
 declare module 'virtual:subject' {
-  export function create(name: string): import('../src/peers/PeerScene.ts').PeerScene
+  type PeerScene = import('../src/peers/PeerScene.ts').PeerScene
+  export function create(name: string): PeerScene | Promise<PeerScene>
 }
 
 interface Window {

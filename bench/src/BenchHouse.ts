@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { encodeForm, type FormObject } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { StoreEngine } from '@mimic/server/testing'
+import { type PlantItems, writeSeedFile } from '@mimic/server/testing/seed'
 import mqtt, { type MqttClient } from 'mqtt'
 import { BENCH_EQUIPMENT, signalName } from './bigPage.ts'
 
@@ -34,7 +35,7 @@ interface HouseOptions {
   readonly staticFolder?: string
   /** The server's store; by default SQLite in the house's folder. */
   readonly store?: StoreEngine
-  /** Conditions of every signal, in the form of a seed file. */
+  /** Conditions of every signal, in the form of a plant as text. */
   readonly alarms?: readonly object[]
   /** Whether its signals can be written. */
   readonly isWritable?: boolean
@@ -100,15 +101,13 @@ export class BenchHouse {
       { username: 'server', password: 'server-pass' },
       { username: GATEWAY, password: GATEWAY_PASSWORD, gatewayId: GATEWAY },
     ]
-    const [accountsPath, seedPath] = [join(folder, 'accounts.json'), join(folder, 'seed.json')]
+    const accountsPath = join(folder, 'accounts.json')
     writeFileSync(accountsPath, JSON.stringify({ accounts }))
-    writeFileSync(
-      seedPath,
-      JSON.stringify(
-        seedOf(signalIds, [file ?? displaysOf(signalIds), ...(otherFile ? [otherFile] : [])], alarms, isWritable),
-      ),
-    )
-    await store?.create()
+    const files = [file ?? displaysOf(signalIds), ...(otherFile ? [otherFile] : [])]
+    const plant = plantOf(signalIds, files, alarms, isWritable)
+    const admin = { loginname: USER, roleType: 'admin' }
+    const seedPath = writeSeedFile(folder, [{ id: 'org-bench', title: 'bench', accounts: [admin], plant }])
+    await store?.createEmpty()
     const broker = await startProcess('broker', {
       MIMIC_BROKER_ACCOUNTS: accountsPath,
       MIMIC_BROKER_PORT: '0',
@@ -221,54 +220,42 @@ function addressOf({ options: { databaseUrl = '', schema } }: StoreEngine): stri
   return url.href.replaceAll('+', '%20')
 }
 
-function seedOf(
+function plantOf(
   signalIds: readonly string[],
   files: readonly unknown[],
   alarms: readonly object[],
   isWritable: boolean,
-) {
+): PlantItems {
   const signals = signalIds.map((id) => ({
     id,
     title: id,
     sn: id,
     dataType: 'number',
     unit: 'bar',
-    scale: 2,
-    lowerLimit: null,
-    upperLimit: null,
-    readonly: !isWritable,
-    intervalMs: 1000,
-    alarms,
+    access: isWritable ? 'rw' : 'r',
   }))
-  const equipment = {
+  const conditions = signalIds.flatMap((id) =>
+    alarms.map((each, i) => ({ ...each, id: `${id}-alarm-${i}`, signal: id })),
+  )
+  const device = {
     id: BENCH_EQUIPMENT,
     equipName: 'bench',
     sn: 'bench',
     gatewayId: GATEWAY,
-    display: 'list',
-    address: '',
-    note: '',
     signals,
+    alarms: conditions,
   }
+  const pages = files.map((file, i): [string, object] => {
+    // The benches draw their pages themselves.
+    const { con, widgets } = file as { con: object; widgets: readonly object[] }
+    const page = { id: i === 0 ? PAGE : OTHER_PAGE, projectId: PROJECT, title: `bench ${i}`, con, widgets }
+    return [`projects/bench/pages/${i}.json`, page]
+  })
   return {
-    organisations: [
-      {
-        id: 'org-bench',
-        title: 'bench',
-        accounts: [{ loginname: USER, roleType: 'admin' }],
-        gateways: [{ id: GATEWAY, title: 'bench', intervalMs: 1000 }],
-        equipment: [equipment],
-        projects: [
-          {
-            id: PROJECT,
-            title: 'bench',
-            note: '',
-            mvars: [],
-            pages: files.map((file, i) => ({ id: i === 0 ? PAGE : OTHER_PAGE, title: `bench ${i}`, file })),
-          },
-        ],
-      },
-    ],
+    'gateways/bench.json': { id: GATEWAY, title: 'bench', sn: GATEWAY },
+    'devices/bench.json': device,
+    'projects/bench/project.json': { id: PROJECT, title: 'bench' },
+    ...Object.fromEntries(pages),
   }
 }
 
@@ -280,5 +267,5 @@ function displaysOf(signalIds: readonly string[]) {
     position: { x: (i % 25) * 40, y: Math.floor(i / 25) * 20, width: 38, height: 18 },
     data: { type: 'signal', signalId, equipId: BENCH_EQUIPMENT },
   }))
-  return { format: 1, con: { title: 'bench' }, widgets }
+  return { con: { title: 'bench' }, widgets }
 }

@@ -18,6 +18,8 @@ export interface Figure {
    * Number of measurements behind the median. 0 means n/a: the subject cannot do this, and the median is not a number.
    */
   readonly samples: number
+  /** Median of each round, where rounds are compared. */
+  readonly rounds?: readonly number[]
   /** Why the figure is missing. */
   readonly note?: string
 }
@@ -32,10 +34,18 @@ export interface SuiteOptions {
   readonly engines: readonly PeerName[]
   readonly sizes: readonly number[]
   readonly scenarios: readonly PeerScenario[]
+  /** Pages drawn from seeds, each of another mix; 0: the one page of all suites. */
+  readonly scenes: number
+  /** Figures are the mean shares over all scenes, which a baseline keeps. */
+  readonly isShort: boolean
+  /** Seed of the first drawn page. */
+  readonly seed: number
   /** Folder for one picture per engine. */
   readonly pictures: string | undefined
   /** Scale of the canvas's sides. It is small if only the main thread's time matters. */
   readonly scale: number
+  /** Device pixels per pixel of the page. */
+  readonly ratio: number
   /** Turns WebGL's draw calls into no-ops, so that a frame costs main-thread time only. */
   readonly isBlank: boolean
 }

@@ -18,6 +18,13 @@ describe('parseBenchFlags', () => {
     expect(flags.scenarios).toEqual(['zoom', 'pan'])
   })
 
+  it('knows the short run, whose flags others may replace', () => {
+    expect(parse('--short')).toMatchObject({ isShort: true, scenes: 4, seed: 1, sizes: [500] })
+    expect(parse('--short').engines).toHaveLength(4)
+    expect(parse('--short', '--scenes', '2')).toMatchObject({ scenes: 2, seed: 1 })
+    expect(parse().isShort).toBe(false)
+  })
+
   it('limits our own subjects to a backend and leaves the others', () => {
     expect(parse('--backend', 'webgl', '--engines', 'mimic-webgl,mimic-canvas2d,pixi').engines).toEqual([
       'mimic-webgl',

@@ -30,6 +30,13 @@ describe('compareBaseline', () => {
     expect(compareBaseline([figure({ ...exact, median: 10.6 })], [figure(exact)]).regressions).toHaveLength(1)
   })
 
+  it('takes a difference of up to 25 % for noise between shares, which depend on two engines', () => {
+    const share = { unit: '1', spread: 0, samples: 2 }
+    const before = figure({ ...share, median: 0.6 })
+    expect(compareBaseline([figure({ ...share, median: 0.74 })], [before]).regressions).toEqual([])
+    expect(compareBaseline([figure({ ...share, median: 0.76 })], [before]).regressions).toHaveLength(1)
+  })
+
   it('knows the units of which more is better', () => {
     const fast = figure({ unit: 'values/s', median: 100 })
     expect(compareBaseline([figure({ unit: 'values/s', median: 50 })], [fast]).regressions).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type SimulatedFault, simulatedFaults } from './drivers/simulatedFaults.ts'
+import { Said } from './gatewayTexts.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -22,6 +23,9 @@ export const topics = {
   /** server -> gateway, QoS 1, retained: a {@link ConfigMessage} as gzip of its JSON. */
   config: (gatewayId: string) => `mimic/v1/${gatewayId}/config`,
 } as const
+
+/** The account by which a gateway reads field devices at Mimic's own broker, with the password of its own account. */
+export const fieldUsername = (username: string): string => `${username}/field`
 
 /** Topics that the server subscribes to. */
 export const serverTopics = ['mimic/v1/+/data', 'mimic/v1/+/backfill', 'mimic/v1/+/status', 'mimic/v1/+/res'] as const
@@ -143,11 +147,34 @@ export const RefusedEntry = Type.Object(
     /** The equipment, and the signal where the entry is one; empty where the document names none. */
     equipId: Type.String({ maxLength: limits.id }),
     signalId: Type.String({ maxLength: limits.id }),
-    reason: Type.String({ maxLength: 300 }),
+    reason: Said,
   },
   closed,
 )
 export type RefusedEntry = Static<typeof RefusedEntry>
+
+const Count = Type.Integer({ minimum: 0 })
+const Ms = Type.Integer({ minimum: 0 })
+
+/** How a device has fared since the gateway was started. */
+export const DeviceCounters = Type.Object(
+  {
+    /** Polls that were answered, or messages that the device sent by itself. */
+    reads: Count,
+    failedReads: Count,
+    writes: Count,
+    failedWrites: Count,
+    reconnects: Count,
+    /** The last answer, ms UTC. */
+    goodAt: Type.Optional(Ms),
+    /** Median and worst duration of the last 100 polls. */
+    readMs: Type.Optional(Type.Tuple([Ms, Ms])),
+    /** The last fault, of the device or of one of its signals. */
+    fault: Type.Optional(Type.Object({ code: Type.Integer(), text: Said, time: Ms }, closed)),
+  },
+  closed,
+)
+export type DeviceCounters = Static<typeof DeviceCounters>
 
 export const GatewayStatus = Type.Object(
   {
@@ -176,6 +203,11 @@ export const GatewayStatus = Type.Object(
         closed,
       ),
     ),
+    /**
+     * By equipment id, in one status of several: the others leave it out. Of more than `limits.bus.counted` devices,
+     * those that fare worst.
+     */
+    counters: Type.Optional(Type.Record(Type.String(), DeviceCounters, { maxProperties: limits.bus.counted })),
     /** The version of the gateway's program, and when it was started, ms UTC. */
     program: Type.Optional(Type.String({ maxLength: 64 })),
     started: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -346,8 +378,8 @@ export const TestReading = Type.Object({
   code: Type.Integer(),
   /** The bytes that the device sent, in hexadecimal, or its text; empty where the protocol has no such thing. */
   raw: Type.String({ maxLength: 1000 }),
-  /** The exception in the words of the protocol; empty without one. */
-  text: Type.String({ maxLength: 300 }),
+  /** Why it is bad, with the words of the protocol; empty for a good one. */
+  text: Said,
   /** The device's own time, ms UTC; null where it gives none. */
   time: Type.Union([Type.Integer(), Type.Null()]),
 })
@@ -357,9 +389,9 @@ export type TestReading = Static<typeof TestReading>
 export const BrowseNode = Type.Object({
   /** `browse` takes it to list the nodes below. */
   node: Type.String({ maxLength: 1000 }),
-  title: Type.String({ maxLength: 300 }),
+  title: Said,
   /** Its present value, or why it has none. */
-  detail: Type.Optional(Type.String({ maxLength: 200 })),
+  detail: Type.Optional(Said),
   hasChildren: Type.Boolean(),
   /** The settings of a signal of this node; null for a node without a value. */
   signal: Type.Union([
@@ -399,7 +431,7 @@ export const Answer = Type.Object(
     kind: Type.Literal('answer'),
     uuid: Id,
     code: Type.Integer(),
-    text: Type.String({ maxLength: 300 }),
+    text: Said,
     tookMs: Type.Integer({ minimum: 0 }),
     readings: Type.Optional(Type.Array(TestReading, { maxItems: limits.bus.tested })),
     nodes: Type.Optional(Type.Array(BrowseNode, { maxItems: limits.bus.browsed })),

@@ -41,6 +41,7 @@ export interface Answer<T> {
   readonly status?: 'pending' | 'success' | 'failure'
   readonly online?: boolean
   readonly uuid?: string
+  readonly simulated?: true
 }
 
 /** A call that was refused, with the server's code and text, or that nobody answered: 503, or 408 after 120 s. */

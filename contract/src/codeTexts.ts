@@ -88,8 +88,22 @@ export function codeText(code: number, locale: Locale): string {
   return locale === 'cn' ? `通讯错误，错误码：${code}` : `Communication error, error code: ${code}`
 }
 
-/** The text of a refusal, with the seconds to wait if the refusal names them. */
+/** Conflicts that are not the change of somebody else, by the reason of their first field. */
+const conflictTexts: Partial<Record<FieldProblem['reason'], Record<Locale, string>>> = {
+  used: { cn: '正在被使用', en: 'It is in use' },
+  local: { cn: '这是服务器本机的网关', en: 'This is the gateway of the server’s own machine' },
+  external: { cn: '使用的是外部消息服务器', en: 'Mimic uses an external broker' },
+  bound: { cn: '该设备已绑定，请先解绑', en: 'The equipment is bound already; unbind it first' },
+  buffered: {
+    cn: '网关的缓存中可能还有没有送达服务器的数据',
+    en: 'The gateway’s buffer may hold values that have not arrived here',
+  },
+}
+
+/** The text of a refusal: with the seconds to wait if the refusal names them, and of a conflict its reason. */
 export function refusalText(code: number, fields: readonly FieldProblem[] | undefined, locale: Locale): string {
+  const conflict = code === codes.conflict && fields?.[0] ? conflictTexts[fields[0].reason] : undefined
+  if (conflict) return conflict[locale]
   const seconds = code === codes.tooMany ? fields?.[0]?.limit : undefined
   if (seconds === undefined) return codeText(code, locale)
   return locale === 'cn'

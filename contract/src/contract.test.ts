@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from './calls/index.ts'
 import { messageStates } from './calls/message.ts'
@@ -42,6 +43,22 @@ describe('the endpoints', () => {
     for (const e of endpoints)
       for (const schema of Object.values(e.body.properties))
         expect((schema as { default?: unknown }).default).not.toBe(true)
+  })
+
+  it('take no name of blanks alone or of two lines', () => {
+    const names = endpoints.flatMap((e) =>
+      Object.entries(e.body.properties).flatMap(([name, schema]) => {
+        const { minLength = 0, maxLength } = schema as { minLength?: number; maxLength?: number }
+        return minLength > 0 && maxLength === limits.title && /^(title|sn|.*(Title|Name))$/.test(name)
+          ? [{ place: `${e.id} ${name}`, schema }]
+          : []
+      }),
+    )
+    expect(names.length).toBeGreaterThan(15)
+    for (const { place, schema } of names) {
+      expect(Value.Check(schema, ' 泵 1 '), place).toBe(true)
+      for (const wrong of ['', '   ', 'a\nb', 'a\u0000', '\t']) expect(Value.Check(schema, wrong), place).toBe(false)
+    }
   })
 })
 

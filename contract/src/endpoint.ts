@@ -46,11 +46,6 @@ export interface Endpoint<
   readonly denied?: CodeName
   /** The viewer makes this call before the first click on a page: its address is in `viewPaths`. */
   readonly isForView?: true
-  /**
-   * Called by programs, which send no `Origin`. Such a call takes nothing from cookies, so another site’s page gains
-   * nothing by it.
-   */
-  readonly isForPrograms?: true
   /** May be called while the session lock still waits for its hardware key. */
   readonly isBeforeLock?: true
   readonly body: B
@@ -59,7 +54,7 @@ export interface Endpoint<
   readonly encoding: C
   /** The largest form, bytes; `limits.form.bytes` by default. Of an upload the largest file; that of a picture by default. */
   readonly bodyBytes?: number
-  /** The reply is an {@link AsyncReply}: `status`, `online` and `uuid` stand beside `data`. */
+  /** The reply is an {@link AsyncReply}: `status`, `online`, `uuid` and `simulated` stand beside `data`. */
   readonly isAsync?: true
   /** One sentence for docs/api.md that says what the call does. */
   readonly summary: string

@@ -129,6 +129,8 @@ export interface FieldProblem {
     | 'used'
     // The gateway of the server's own machine stays and needs no account.
     | 'local'
+    // An external broker is used, whose administrator gives accounts.
+    | 'external'
     // The equipment has another gateway or template already.
     | 'bound'
     // The gateway may hold batches that the server does not have (`limit`: how many by its last report; absent when

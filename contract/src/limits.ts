@@ -74,12 +74,18 @@ export const limits = {
     logLines: 200,
     certificates: 50,
     faults: 500,
+    /** Devices whose counters stand in a status. */
+    counted: 300,
     /** A configuration document, as JSON text. */
     configBytes: 32 * 1024 * 1024,
   },
-  /** Gateways, models, devices and signals of an organisation; signals of one device; bytes of a form with all of them. */
+  /**
+   * Gateways, accounts of field devices at the broker, models, devices and signals of an organisation; signals of one
+   * device; bytes of a form with all of them.
+   */
   plant: {
     gateways: 500,
+    fieldAccounts: 100,
     models: 1000,
     equipment: 5000,
     signals: 200_000,

@@ -18,4 +18,6 @@ export interface AsyncReply<T = unknown> {
   readonly data?: T
   readonly online: boolean
   readonly uuid: string
+  /** The value in `data` was not measured: the device runs simulated. */
+  readonly simulated?: true
 }

@@ -1,7 +1,7 @@
 import { codeText } from './codeTexts.ts'
 import { codes, type Locale } from './errors.ts'
 import { readLineDetail } from './lineDetail.ts'
-import type { SystemAlarmType } from './live/alarmTypes.ts'
+import type { AlarmType, SystemAlarmType } from './live/alarmTypes.ts'
 import type { SignalScalar } from './live/LiveValue.ts'
 
 /**
@@ -11,6 +11,10 @@ import type { SignalScalar } from './live/LiveValue.ts'
 export const SIMULATED = '[模拟 SIMULATED] '
 /** The detail of the alarm of a device that runs simulated. */
 export const SIMULATED_DETAIL = 'simulated'
+
+/** Whether something simulated has raised an alarm: a value, or a device that does not answer. */
+export const isSimulatedAlarm = (type: AlarmType, msg: string, detail: SignalScalar): boolean =>
+  type === 'signal' ? msg.startsWith(SIMULATED) : type === 'device' && detail === SIMULATED_DETAIL
 
 type Say = (detail: SignalScalar) => Record<Locale, string>
 

@@ -151,9 +151,13 @@ export class Commander {
       device.runner.written(signalId, back.value)
       // A switch may be a pulse that falls back by itself; a set point that is missing was not accepted.
       const isTaken = back.isHeld || typeof back.value === 'boolean'
+      device.record.noteWrite(isTaken)
       return { code: isTaken ? codes.ok : codes.writeFailed, value: toSignalValue(signal, back.value) ?? null }
     } catch (error) {
-      return { code: error instanceof FieldError ? error.code : codes.unknownException, value: null }
+      const code = error instanceof FieldError ? error.code : codes.unknownException
+      // One that expired never left for the device.
+      if (code !== codes.writeExpired) device.record.noteWrite(false)
+      return { code, value: null }
     }
   }
 

@@ -1,13 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Sample, simulatedId } from '@mimic/contract/bus'
+import { type DeviceCounters, type Sample, simulatedId } from '@mimic/contract/bus'
 import { simulated } from '@mimic/contract/drivers'
+import { type GatewayText, gatewayText, says } from '@mimic/contract/gatewayTexts'
+import { limits } from '@mimic/contract/limits'
 import type { Logger } from 'pino'
 import type { Clock } from './Clock.ts'
 import { configDiff } from './configDiff.ts'
 import type { DeviceConfig, SignalConfig } from './DeviceConfig.ts'
+import { DeviceRecord } from './DeviceRecord.ts'
 import type { DeviceRunner } from './DeviceRunner.ts'
-import type { Driver } from './drivers/Driver.ts'
+import { type BrokerLogin, type Driver, textOf } from './drivers/Driver.ts'
 import { kindOf } from './drivers/index.ts'
 import { Listener } from './Listener.ts'
 import { Poller } from './Poller.ts'
@@ -16,6 +19,8 @@ import { SharedLines } from './SharedLines.ts'
 export interface DevicesOptions {
   /** Folder for the files of drivers; each device has one of its own in it. */
   readonly folder: string
+  /** How devices at Mimic's own broker are reached; without it they cannot be. */
+  readonly mimicBroker?: BrokerLogin | undefined
   readonly log: Logger
   readonly clock: Clock
   /** @param run of the clock by which they are stamped */
@@ -31,6 +36,7 @@ export interface RunningDevice {
   readonly config: DeviceConfig
   readonly driver: Driver
   readonly runner: DeviceRunner
+  readonly record: DeviceRecord
 }
 
 /** A signal of the configuration, and the equipment that it is of. */
@@ -42,8 +48,11 @@ export interface KnownSignal {
 /** A device whose driver could not be made. */
 export interface UnstartedDevice {
   readonly equipId: string
-  readonly reason: string
+  readonly reason: GatewayText
 }
+
+/** The rest of a status is for the states of the devices. */
+const COUNTER_BYTES = limits.bus.packetBytes / 4
 
 /** A driver that does not end its connection is left alone after this long. */
 const CLOSE_MS = 5_000
@@ -55,6 +64,8 @@ export class Devices {
   readonly #online = new Map<string, boolean>()
   /** By equipment: devices with one connection are read from one PLC. */
   readonly #lines = new Map<string, string>()
+  /** By equipment. Other settings of a device begin no new record. */
+  readonly #records = new Map<string, DeviceRecord>()
   readonly #shared = new SharedLines()
   #signals: ReadonlyMap<string, KnownSignal> = new Map()
   #isStopped = false
@@ -75,6 +86,18 @@ export class Devices {
   /** Whether each device answers, by equipment. A device that was not read yet is missing. */
   get online(): Readonly<Record<string, boolean>> {
     return Object.fromEntries(this.#online)
+  }
+
+  /** The counters of the devices, as far as a status can carry them: those with the newest faults come first. */
+  get counters(): Record<string, DeviceCounters> {
+    const all = Array.from(this.#records, ([equipId, record]) => [equipId, record.counters] as const)
+    all.sort(([, a], [, b]) => (b.fault?.time ?? 0) - (a.fault?.time ?? 0))
+    let bytes = 0
+    const end = all.findIndex((entry) => {
+      bytes += Buffer.byteLength(JSON.stringify(entry))
+      return bytes > COUNTER_BYTES
+    })
+    return Object.fromEntries(all.slice(0, Math.min(limits.bus.counted, end < 0 ? all.length : end)))
   }
 
   get lines(): Readonly<Record<string, string>> {
@@ -126,6 +149,7 @@ export class Devices {
     const { equipId, driver } = config
     return kindOf(config).open(config, {
       log: this.#options.log.child({ equipId }),
+      mimicBroker: this.#options.mimicBroker,
       folder: () => this.#folderOf(equipId),
       share: (key, open) => this.#shared.use(`${driver} ${key}`, open),
       push: (readings) => listener?.push(readings),
@@ -139,7 +163,7 @@ export class Devices {
   }
 
   /** @returns why the device cannot run; undefined if it does */
-  #begin(config: DeviceConfig): string | undefined {
+  #begin(config: DeviceConfig): GatewayText | undefined {
     if (this.#isStopped) return undefined
     const { equipId } = config
     try {
@@ -149,28 +173,34 @@ export class Devices {
       device.runner.start()
       return undefined
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      this.#options.log.error({ equipId, reason }, 'the device cannot be started')
-      return reason.slice(0, 300)
+      const reason = textOf(error, (detail) => says('notStarted', {}, detail))
+      this.#options.log.error({ equipId, reason: gatewayText(reason, 'en') }, 'the device cannot be started')
+      return reason
     }
   }
 
   #open(config: DeviceConfig): RunningDevice {
     const { log, clock } = this.#options
     const { equipId, driver: kind } = config
+    const record = this.#records.get(equipId) ?? new DeviceRecord()
+    this.#records.set(equipId, record)
     const onSamples = kind === simulated.id ? this.#takeSimulated : this.#options.onSamples
     const common = {
       device: config,
       log,
       clock,
       onSamples,
-      onState: (isOnline: boolean) => this.#turned(equipId, isOnline),
+      record,
+      onState: (isOnline: boolean) => {
+        record.noteOnline(isOnline)
+        this.#turned(equipId, isOnline)
+      },
     }
     // It is there before the driver, which may report something while it is made.
     const listener = new Listener({ ...common, faster: (intervalMs, delayS) => driver.faster?.(intervalMs, delayS) })
     const driver = this.openDriver(config, listener)
     const runner = driver.read ? new Poller({ ...common, read: driver.read.bind(driver) }) : listener
-    return { config, driver, runner }
+    return { config, driver, runner, record }
   }
 
   /** Computed values are marked where they are made: nothing behind this can take them for measured ones. */
@@ -194,6 +224,7 @@ export class Devices {
   #forget(equipId: string): void {
     this.#online.delete(equipId)
     this.#lines.delete(equipId)
+    this.#records.delete(equipId)
   }
 
   /** A device went silent or came back: the others of its PLC are read at once, however long their intervals are. */

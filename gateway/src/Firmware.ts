@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command, FirmwareFile } from '@mimic/contract/bus'
+import { type GatewayText, gatewayText, says } from '@mimic/contract/gatewayTexts'
 import type { Logger } from 'pino'
 
 export type FirmwarePart = Extract<Command, { kind: 'firmware' }>
@@ -22,7 +23,13 @@ const WAIT_MS = 20_000
 const PART = '.part-'
 
 /** The gateway does not take a firmware, and says why. */
-export class FirmwareRefusal extends Error {}
+export class FirmwareRefusal extends Error {
+  readonly text: GatewayText
+  constructor(text: GatewayText) {
+    super(gatewayText(text, 'en'))
+    this.text = text
+  }
+}
 
 /** How much of the file is here, and whether it was handed over. */
 export interface FirmwareAnswer {
@@ -45,7 +52,7 @@ export class Firmware {
   /** @throws {FirmwareRefusal} */
   async take({ file, at, data }: Pick<FirmwarePart, 'file' | 'at' | 'data'>): Promise<FirmwareAnswer> {
     const { folder } = this.#options
-    if (folder === undefined) throw new FirmwareRefusal('this gateway takes no firmware: MIMIC_FIRMWARE_DIR is not set')
+    if (folder === undefined) throw new FirmwareRefusal(says('firmwareOff'))
     const whole = join(folder, `${file.version}-${file.fileName}`)
     if (isWhole(whole, file)) return this.#handOver(whole, file)
     mkdirSync(folder, { recursive: true })
@@ -61,7 +68,7 @@ export class Firmware {
     if (size < file.bytes) return { received: size }
     if (!isWhole(part, file)) {
       rmSync(part)
-      throw new FirmwareRefusal('the file does not match its SHA-256')
+      throw new FirmwareRefusal(says('firmwareDamaged'))
     }
     renameSync(part, whole)
     return this.#handOver(whole, file)
@@ -79,7 +86,7 @@ export class Firmware {
         resolve(error ? lastLine(stderr) || error.message : undefined)
       })
     })
-    if (failure !== undefined) throw new FirmwareRefusal(`${command}: ${failure}`)
+    if (failure !== undefined) throw new FirmwareRefusal(says('installFailed', { command }, failure))
     return { ...done, text: path }
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { BatchAck, Command, type GatewayStatus, type Pong, ResultAck, topics } from '@mimic/contract/bus'
+import { BatchAck, Command, fieldUsername, type GatewayStatus, type Pong, ResultAck, topics } from '@mimic/contract/bus'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import { Value } from 'typebox/value'
@@ -9,6 +9,7 @@ import { Clock } from './Clock.ts'
 import { Commander } from './Commander.ts'
 import type { GatewayConfig } from './config.ts'
 import { Devices } from './Devices.ts'
+import type { BrokerLogin } from './drivers/Driver.ts'
 import { Firmware, type FirmwareOptions } from './Firmware.ts'
 import { KeptConfig } from './KeptConfig.ts'
 import { LiveConfig } from './LiveConfig.ts'
@@ -54,6 +55,8 @@ const DEFAULT_BUFFER_MB = 512
 const STATUS_MS = 10_000
 const STEP_MS = 100
 const GOODBYE_MS = 2_000
+/** Codes of MQTT 3.1.1 with which a broker refuses an account: bad user name or password, and not authorised. */
+const REFUSED: readonly number[] = [4, 5]
 
 /** One gateway: polls its devices, keeps samples on disk until the server has them, executes writes. */
 export class Gateway {
@@ -88,6 +91,7 @@ export class Gateway {
     })
     this.#devices = new Devices({
       folder,
+      mimicBroker: fieldLogin(options),
       log,
       clock,
       onSamples: (samples, run) => this.#lanes.take(samples, run),
@@ -128,7 +132,7 @@ export class Gateway {
     this.#connect()
     this.#liveConfig.start()
     this.#timers.push(
-      setInterval(() => this.#publishStatus(), STATUS_MS),
+      setInterval(() => this.#publishStatus(true), STATUS_MS),
       setInterval(() => this.#step(), STEP_MS),
     )
   }
@@ -187,7 +191,19 @@ export class Gateway {
       this.#commander.reconnected()
     })
     client.on('message', (topic, payload) => this.#hear(topic, payload))
-    client.on('error', (error) => log.warn({ reason: error.message }, 'broker connection'))
+    let told = ''
+    client.on('connect', () => {
+      told = ''
+    })
+    client.on('error', (error) => {
+      // The same failure of each attempt would fill the log.
+      if (error.message === told) return
+      told = error.message
+      const isRefused = 'code' in error && typeof error.code === 'number' && REFUSED.includes(error.code)
+      if (isRefused)
+        log.error({ reason: error.message }, 'the broker refuses the account; enrol this gateway with a new key')
+      else log.warn({ reason: error.message }, 'broker connection')
+    })
   }
 
   async #sayGoodbye(): Promise<void> {
@@ -266,9 +282,11 @@ export class Gateway {
     await Promise.race([said.catch(() => undefined), patience])
   }
 
-  #publishStatus(): void {
-    if (this.#client?.connected)
-      this.#client.publish(topics.status(this.#id), JSON.stringify(this.#status(true)), { qos: 1, retain: true })
+  /** @param isFull with the counters of the devices, which would be too much for every change of a state */
+  #publishStatus(isFull = false): void {
+    if (!this.#client?.connected) return
+    const status = isFull ? { ...this.#status(true), counters: this.#devices.counters } : this.#status(true)
+    this.#client.publish(topics.status(this.#id), JSON.stringify(status), { qos: 1, retain: true })
   }
 
   #status(online: boolean): GatewayStatus {
@@ -295,4 +313,11 @@ function parseJson(payload: Buffer): unknown {
   } catch {
     return undefined
   }
+}
+
+/** A second account with the gateway's own password leads to the field devices of its organisation. */
+function fieldLogin({ mqttUrl, username, password, tls }: GatewayOptions): BrokerLogin | undefined {
+  if (username === undefined || password === undefined) return undefined
+  const { ca = '', cert = '', key = '' } = tls ?? {}
+  return { url: mqttUrl, username: fieldUsername(username), password, ca, cert, key }
 }

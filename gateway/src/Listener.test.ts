@@ -3,6 +3,7 @@ import { codes } from '@mimic/contract/errors'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Clock } from './Clock.ts'
+import { DeviceRecord } from './DeviceRecord.ts'
 import { judgeDevices } from './judgeDevices.ts'
 import { Listener } from './Listener.ts'
 
@@ -28,8 +29,9 @@ beforeEach(() => {
     device: device!,
     faster: (intervalMs, delayS) => faster.push([intervalMs, delayS]),
     log: pino({ level: 'silent' }),
-    clock: new Clock(Date.now, () => Date.now() - START),
+    clock: new Clock(Date.now, () => performance.now()),
     onSamples: (samples) => sent.push(...samples),
+    record: new DeviceRecord(),
     onState: (isOnline) => states.push(isOnline),
   })
   listener.start()
@@ -70,6 +72,16 @@ describe('a device that sends its values by itself', () => {
       ['level', START - 500, null, 2, codes.dataCheck],
       ['run', START, null, 2, codes.dataType],
     ])
+  })
+
+  it('has its newest reading repeated after the clock of the gateway was set back, which makes all times earlier', () => {
+    push('run', true)
+    after(100)
+    vi.setSystemTime(START - 3_600_000)
+    push('run', false)
+    after(100)
+    listener.readNow()
+    expect(after(100).at(-1)).toEqual(['run', START - 3_600_000 + 100, false, 0])
   })
 
   it('is not believed when its clock is ahead: its readings have the time of arrival, and are uncertain', () => {

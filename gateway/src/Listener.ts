@@ -1,10 +1,12 @@
 import type { Sample } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { gatewayText, type Said } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
 import type { Logger } from 'pino'
 import type { Clock } from './Clock.ts'
 import { DeadBands, heartbeatOf } from './DeadBands.ts'
 import type { DeviceConfig, SignalConfig } from './DeviceConfig.ts'
+import type { DeviceRecord } from './DeviceRecord.ts'
 import type { DeviceRunner } from './DeviceRunner.ts'
 import type { Driver, FieldValue, Reading } from './drivers/Driver.ts'
 import { badSample, toSample } from './toSample.ts'
@@ -18,6 +20,7 @@ export interface ListenerOptions {
   /** @param run of the clock by which they are stamped */
   readonly onSamples: (samples: Sample[], run: number) => void
   readonly onState: (isOnline: boolean) => void
+  readonly record: DeviceRecord
 }
 
 /** Readings of this long share a batch: each batch costs a write to the disk. */
@@ -30,6 +33,8 @@ interface Known {
   readonly sample: Sample
   /** The time of the reading; a repetition of the sample has a later one. */
   readonly readTime: number
+  /** The run of the clock in which it was read: times of two runs cannot be compared. */
+  readonly run: number
   /** When it was sent, monotonic ms. */
   readonly sentAt: number
 }
@@ -90,33 +95,40 @@ export class Listener implements DeviceRunner {
     if (this.#isStopped) return
     const stamp = this.#options.clock.stamp()
     const at = this.#options.clock.monotonic()
+    const { record } = this.#options
+    let isGood = false
     for (const reading of readings) {
       const signal = this.#signals.get(reading.signalId)
       if (!signal) continue
       const sample = sampleOf(signal, reading, stamp.time)
+      const [, , , quality, code = codes.unknownException] = sample
+      if (quality === 2) record.noteFault(code, '', stamp.time)
+      else isGood = true
       const [news] = this.#deadBands.pass([sample])
       const before = this.#known.get(signal.id)
       // A reading of an earlier time is for the record only.
-      if (!before || sample[1] >= before.readTime) {
+      if (!before || before.run !== stamp.run || sample[1] >= before.readTime) {
         // A sample that is no newer than the last repetition leaves the live value as it is: it is repeated soon.
         const isHidden = before !== undefined && sample[1] <= before.sample[1]
         const sentAt = isHidden ? NEVER : news ? at : (before?.sentAt ?? at)
-        this.#known.set(signal.id, { sample, readTime: sample[1], sentAt })
+        this.#known.set(signal.id, { sample, readTime: sample[1], run: stamp.run, sentAt })
       }
       if (news) this.#gather([news], stamp.run)
     }
+    if (isGood) record.noteRead(undefined, stamp.time)
   }
 
-  setOnline(isOnline: boolean, code: number = codes.commFault, reason = ''): void {
-    const { device, log, onState } = this.#options
+  setOnline(isOnline: boolean, code: number = codes.commFault, reason: Said = ''): void {
+    const { device, log, onState, record, clock } = this.#options
+    if (!isOnline && !this.#isStopped) record.noteFailedRead(code, reason, clock.now())
     if (this.#isStopped || (this.#isOnline === isOnline && (isOnline || code === this.#code))) return
     const isNews = this.#isOnline !== isOnline
     this.#isOnline = isOnline
     this.#code = code
     if (!isOnline) {
-      log.warn({ equipId: device.equipId, code, reason }, 'device does not answer')
+      log.warn({ equipId: device.equipId, code, reason: gatewayText(reason, 'en') }, 'device does not answer')
       for (const id of this.#signals.keys())
-        this.#known.set(id, { sample: badSample(id, 0, code), readTime: 0, sentAt: NEVER })
+        this.#known.set(id, { sample: badSample(id, 0, code), readTime: 0, run: this.#run, sentAt: NEVER })
       this.#repeat(0)
     }
     if (isNews) onState(isOnline)
@@ -127,11 +139,11 @@ export class Listener implements DeviceRunner {
     const { time, run } = this.#options.clock.stamp()
     const at = this.#options.clock.monotonic()
     const samples: Sample[] = []
-    for (const [id, { sample, readTime, sentAt }] of this.#known) {
-      if (at - sentAt < afterMs) continue
-      const again: Sample = [...sample]
+    for (const [id, known] of this.#known) {
+      if (at - known.sentAt < afterMs) continue
+      const again: Sample = [...known.sample]
       again[1] = time
-      this.#known.set(id, { sample: again, readTime, sentAt: at })
+      this.#known.set(id, { ...known, sample: again, sentAt: at })
       samples.push(again)
     }
     this.#deadBands.note(samples)

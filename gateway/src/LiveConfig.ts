@@ -1,4 +1,5 @@
 import type { ConfigMessage, GatewayStatus, RefusedEntry } from '@mimic/contract/bus'
+import { says } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
 import type { Logger } from 'pino'
 import { devicesOf, type GatewayConfig, judgeDocument } from './config.ts'
@@ -141,7 +142,10 @@ function reported(refused: readonly RefusedEntry[]): RefusedEntry[] {
   const { refusedEntries: max } = limits.bus
   if (refused.length <= max) return [...refused]
   const more = refused.length - (max - 1)
-  return [...refused.slice(0, max - 1), { path: 'devices', equipId: '', signalId: '', reason: `${more} more entries` }]
+  return [
+    ...refused.slice(0, max - 1),
+    { path: 'devices', equipId: '', signalId: '', reason: says('moreEntries', { count: more }) },
+  ]
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

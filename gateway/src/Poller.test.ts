@@ -1,8 +1,10 @@
 import type { Sample } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Clock } from './Clock.ts'
+import { DeviceRecord } from './DeviceRecord.ts'
 import { FieldError, type IsDue } from './drivers/Driver.ts'
 import { judgeDevices } from './judgeDevices.ts'
 import { Poller } from './Poller.ts'
@@ -32,7 +34,7 @@ beforeEach(() => {
     device: devices[0]!,
     read: (isDue: IsDue = () => true) => {
       asked.push(ids.filter(isDue))
-      if (!isAnswering) return Promise.reject(new FieldError(codes.gatewayTimeout, 'no answer', true))
+      if (!isAnswering) return Promise.reject(new FieldError(codes.gatewayTimeout, says('noConnection'), true))
       // A driver may answer more than it was asked for.
       return Promise.resolve({ values: new Map(ids.map((id) => [id, 1])), failed: new Map() })
     },
@@ -40,6 +42,7 @@ beforeEach(() => {
     clock: new Clock(),
     onSamples: (samples) => sent.push(...samples),
     onState: () => undefined,
+    record: new DeviceRecord(),
   })
   poller.start()
 })

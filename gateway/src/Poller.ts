@@ -1,11 +1,13 @@
 import type { Sample } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import type { Logger } from 'pino'
 import type { Clock } from './Clock.ts'
 import { DeadBands } from './DeadBands.ts'
 import type { DeviceConfig, SignalConfig } from './DeviceConfig.ts'
+import type { DeviceRecord } from './DeviceRecord.ts'
 import type { DeviceRunner } from './DeviceRunner.ts'
-import { FieldError, type IsDue, type ReadResult } from './drivers/Driver.ts'
+import { FieldError, type IsDue, type ReadResult, textOf } from './drivers/Driver.ts'
 import { SignalTurns } from './SignalTurns.ts'
 import { badSample, toSample } from './toSample.ts'
 
@@ -18,10 +20,11 @@ export interface PollerOptions {
   /** @param run of the clock by which they are stamped */
   readonly onSamples: (samples: Sample[], run: number) => void
   readonly onState: (isOnline: boolean) => void
+  readonly record: DeviceRecord
 }
 
-/** A device that does not answer is asked again after 1, 2, 4 ... up to 4 s: it is read within 5 s of its return. */
-const MAX_BACKOFF_MS = 4_000
+/** A device that does not answer is asked again after 1, 2, then every 3 s: it is read within 5 s of its return. */
+const MAX_BACKOFF_MS = 3_000
 
 /**
  * Reads one device at its interval (or its idle interval), faster for a while after an `open`; one read at a time. Samples carry the time
@@ -124,22 +127,28 @@ export class Poller implements DeviceRunner {
   }
 
   async #poll(): Promise<void> {
-    const { read, clock, onSamples } = this.#options
+    const { read, clock, onSamples, record } = this.#options
     const isDue = this.#turns.begin(performance.now())
     if (!isDue) return
     let samples: Sample[]
     let run: number
+    const began = performance.now()
     try {
       const { values, failed } = await read(isDue)
       const stamp = clock.stamp()
       const { time } = stamp
+      record.noteRead(performance.now() - began, time)
       run = stamp.run
       samples = []
       for (const [id, raw] of values) {
         const signal = this.#signals.get(id)
         if (signal && isDue(id)) samples.push(toSample(signal, raw, time))
       }
-      for (const [id, code] of failed) if (isDue(id)) samples.push(badSample(id, time, code))
+      for (const [id, code] of failed) {
+        if (!isDue(id)) continue
+        samples.push(badSample(id, time, code))
+        record.noteFault(code, '', time)
+      }
       this.#failures = 0
       this.#report(true)
     } catch (error) {
@@ -152,9 +161,14 @@ export class Poller implements DeviceRunner {
   }
 
   #allBad(error: unknown, time: number): Sample[] {
-    const { device, log } = this.#options
+    const { device, log, record } = this.#options
     const code = error instanceof FieldError ? error.code : codes.unknownException
     this.#failures++
+    record.noteFailedRead(
+      code,
+      textOf(error, (detail) => says('driverFailed', {}, detail)),
+      time,
+    )
     // All are bad, so all are read when the device answers again.
     this.#turns.wantAll()
     if (this.#isOnline !== false)

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
@@ -39,7 +40,7 @@ describe('a question about a device', () => {
     }
     const driver: Partial<Driver> = { test: () => never, close }
     const answer = await ask({ kind: 'test', device }, driver, { waitMs: 50 })
-    expect(answer).toMatchObject({ code: codes.gatewayTimeout, text: 'no answer within 0.05 s' })
+    expect(answer).toMatchObject({ code: codes.gatewayTimeout, text: says('noAnswer', { ms: 50 }) })
     expect(answer.tookMs).toBeLessThan(2_000)
     expect(closed).toBe(1)
   })
@@ -71,7 +72,7 @@ describe('a question about a device', () => {
     const devices = { get: () => undefined, openDriver }
     expect(await ask({ kind: 'test', device }, {}, { devices })).toMatchObject({
       code: codes.unknownException,
-      text: 'the certificate cannot be read',
+      text: says('driverFailed', {}, 'the certificate cannot be read'),
     })
   })
 

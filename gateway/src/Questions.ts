@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, BrowseNode, CertificateChange, Command, FaultSetting, TestReading } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
 import type { Logger } from 'pino'
 import type { Clock } from './Clock.ts'
 import type { DeviceConfig } from './DeviceConfig.ts'
 import type { Devices } from './Devices.ts'
-import { type Driver, FieldError } from './drivers/Driver.ts'
+import { type Driver, FieldError, textOf } from './drivers/Driver.ts'
 import { type Firmware, FirmwareRefusal } from './Firmware.ts'
 import { judgeDevices } from './judgeDevices.ts'
 import { refusalText, refusedReading, testReading } from './testReading.ts'
@@ -55,7 +56,7 @@ export class Questions {
       v: 2,
       kind: 'answer',
       uuid: question.uuid,
-      text: text.slice(0, 300),
+      text,
       tookMs: Math.round(clock.monotonic() - asked),
       ...outcome,
     })
@@ -78,7 +79,7 @@ export class Questions {
       case 'log':
         return { code: codes.ok, lines: fitting([...logLines()].reverse()).reverse() }
       case 'restart':
-        return restart ? { code: codes.ok } : refusal('nothing would start this gateway again')
+        return restart ? { code: codes.ok } : refusal(says('noSupervisor'))
       case 'firmware':
         return { code: codes.ok, ...(await this.#options.firmware.take(question)) }
     }
@@ -89,7 +90,7 @@ export class Questions {
     const [device] = judged.devices
     const [first] = judged.refused
     if (first && (!device || device.signals.length === 0)) return refusal(refusalText(first))
-    if (!device) return refusal('the device is not valid')
+    if (!device) return refusal(says('deviceInvalid'))
     const tried = { ...device, signals: device.signals.slice(0, limits.bus.tested) }
     const reads = await this.#ask(tried, (driver) => driver.test())
     const byId = new Map(reads.map((reading) => [reading.signalId, reading]))
@@ -100,8 +101,7 @@ export class Questions {
 
   async #browse(entry: unknown, node: string): Promise<Outcome> {
     const nodes = await this.#ask(deviceOf(entry), (driver) => {
-      if (!driver.browse)
-        throw new FieldError(codes.commAddressMalformed, 'this kind of driver cannot list what a device offers')
+      if (!driver.browse) throw new FieldError(codes.commAddressMalformed, says('cannotBrowse'))
       return driver.browse(node)
     })
     return { code: codes.ok, nodes: fitting(nodes.slice(0, limits.bus.browsed).map(shortNode)) }
@@ -109,8 +109,7 @@ export class Questions {
 
   async #certificates(entry: unknown, change: CertificateChange | undefined): Promise<Outcome> {
     const certificates = await this.#ask(deviceOf(entry), (driver) => {
-      if (!driver.certificates)
-        throw new FieldError(codes.commAddressMalformed, 'this kind of driver has no certificates')
+      if (!driver.certificates) throw new FieldError(codes.commAddressMalformed, says('noCertificates'))
       return driver.certificates(change)
     })
     return { code: codes.ok, certificates: certificates.slice(0, limits.bus.certificates) }
@@ -119,7 +118,7 @@ export class Questions {
   /** The faults of a simulated device that runs. A changed one shows at once, not at the next interval. */
   #faults(equipId: string, change: FaultSetting | undefined): Outcome {
     const running = this.#options.devices.get(equipId)
-    if (!running?.driver.faults) return refusal('the device does not run simulated here')
+    if (!running?.driver.faults) return refusal(says('notSimulated'))
     const faults = [...running.driver.faults(change)]
     if (change) running.runner.readNow()
     return { code: codes.ok, faults: faults.slice(0, limits.bus.faults) }
@@ -145,8 +144,8 @@ export class Questions {
     const { waitMs = WAIT_MS } = this.#options
     let timer: NodeJS.Timeout | undefined
     const end = new Promise<never>((_, reject) => {
-      const why = `no answer within ${waitMs / 1000} s`
-      timer = setTimeout(() => reject(new FieldError(codes.gatewayTimeout, why, true)), waitMs)
+      const late = new FieldError(codes.gatewayTimeout, says('noAnswer', { ms: waitMs }), true)
+      timer = setTimeout(() => reject(late), waitMs)
     })
     try {
       return await Promise.race([work, end])
@@ -161,7 +160,7 @@ function deviceOf(entry: unknown): DeviceConfig {
   const { devices, refused } = judgeDevices([entry])
   const [device] = devices
   const [first] = refused
-  if (!device) throw new FieldError(codes.commAddressMalformed, first ? refusalText(first) : 'the device is not valid')
+  if (!device) throw new FieldError(codes.commAddressMalformed, first ? refusalText(first) : says('deviceInvalid'))
   return device
 }
 
@@ -186,11 +185,14 @@ function fitting<T>(items: readonly T[]): T[] {
   return items.slice(0, end < 0 ? items.length : end)
 }
 
-const shortNode = (node: BrowseNode): BrowseNode => ({ ...node, title: node.title.slice(0, 300) })
-const refusal = (text: string): Outcome => ({ code: codes.commAddressMalformed, text })
+const shortNode = (node: BrowseNode): BrowseNode => ({
+  ...node,
+  title: typeof node.title === 'string' ? node.title.slice(0, 300) : node.title,
+})
+const refusal = (text: GatewayText): Outcome => ({ code: codes.commAddressMalformed, text })
 
 function failureOf(error: unknown): Outcome {
-  const text = error instanceof Error ? error.message : String(error)
-  if (error instanceof FirmwareRefusal) return { code: codes.conflict, text }
+  if (error instanceof FirmwareRefusal) return { code: codes.conflict, text: error.text }
+  const text = textOf(error, (detail) => says('driverFailed', {}, detail))
   return { code: error instanceof FieldError ? error.code : codes.unknownException, text }
 }

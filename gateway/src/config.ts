@@ -1,4 +1,5 @@
 import type { RefusedEntry } from '@mimic/contract/bus'
+import { gatewayText } from '@mimic/contract/gatewayTexts'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { DeviceConfig } from './DeviceConfig.ts'
 import { Id, type JudgedDevices, judgeDevices } from './judgeDevices.ts'
@@ -75,10 +76,10 @@ export function judgeDocument(input: unknown, gatewayId: string): JudgedDevices 
 
 /** Where a refused entry stands, and why it is refused. */
 function textOf({ path, signalId, reason }: RefusedEntry): string {
-  return `${path}${signalId === '' ? '' : ` (${signalId})`}: ${reason}`
+  return `${path}${signalId === '' ? '' : ` (${signalId})`}: ${gatewayText(reason, 'en')}`
 }
 
 function assertShape<S extends TSchema>(schema: S, input: unknown): asserts input is Static<S> {
   const problem = schemaProblem(schema, input)
-  if (problem) throw new Error(`configuration: ${problem.path || 'the file'}: ${problem.reason}`)
+  if (problem) throw new Error(`configuration: ${problem.path || 'the file'}: ${gatewayText(problem.reason, 'en')}`)
 }

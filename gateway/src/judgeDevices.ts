@@ -6,6 +6,7 @@ import {
   type SettingFields,
   type Settings,
 } from '@mimic/contract/drivers'
+import { says } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
 import { settingsSchema } from '@mimic/contract/settingsSchema'
 import { type Static, type TObject, Type } from 'typebox'
@@ -77,8 +78,7 @@ export function judgeDevices(entries: readonly unknown[]): JudgedDevices {
     const checked = checkDevice(entry, path)
     const equipId = textField(entry, 'equipId')
     if ('reason' in checked) refused.push(refusal(checked, equipId))
-    else if (equipIds.has(equipId))
-      refused.push(refusal({ path: `${path}.equipId`, reason: 'is there twice' }, equipId))
+    else if (equipIds.has(equipId)) refused.push(refusal({ path: `${path}.equipId`, reason: says('twice') }, equipId))
     else {
       equipIds.add(equipId)
       const signals: SignalConfig[] = []
@@ -87,7 +87,7 @@ export function judgeDevices(entries: readonly unknown[]): JudgedDevices {
         const id = textField(each, 'id')
         if ('reason' in signal) refused.push(refusal(signal, equipId, id))
         else if (signalIds.has(id))
-          refused.push(refusal({ path: `${path}.signals.${j}.id`, reason: 'is there twice' }, equipId, id))
+          refused.push(refusal({ path: `${path}.signals.${j}.id`, reason: says('twice') }, equipId, id))
         else {
           signalIds.add(id)
           signals.push(signal)
@@ -108,7 +108,7 @@ interface CheckedDevice {
 function checkDevice(entry: unknown, path: string): CheckedDevice | Problem {
   const schemas = kinds.get(textField(entry, 'driver'))
   const problem = schemaProblem(schemas?.device ?? DeviceFields, entry, path)
-  if (problem || !schemas) return problem ?? { path, reason: 'is not valid' }
+  if (problem || !schemas) return problem ?? { path, reason: says('invalid') }
   // It has the schema that was made of these fields.
   const { equipId, driver, signals } = entry as Static<typeof DeviceFields>
   const given = entry as Settings
@@ -153,13 +153,14 @@ function checkSignal(
 /** A contradiction between valid fields; undefined if there is none. */
 function contradictionOf(signal: SignalConfig, declaration: DriverDeclaration): Problem | undefined {
   const { scale, lowerLimit, upperLimit, address, valueType: dataType, isWritable, deadBand = 0 } = signal
-  if (scale === 0) return { path: 'scale', reason: 'must not be 0' }
+  if (scale === 0) return { path: 'scale', reason: says('zero') }
   if (lowerLimit !== undefined && upperLimit !== undefined && lowerLimit > upperLimit)
-    return { path: 'lowerLimit', reason: 'is above upperLimit' }
+    return { path: 'lowerLimit', reason: says('aboveUpper') }
   const problem = declaration.problem({ address, dataType, isWritable, deadBand })
   if (!problem) return undefined
   // In a document the address is flat, and the access is a flag.
-  return { path: problem.path.replace(/^address\./, '').replace(/^access$/, 'writable'), reason: problem.text.en }
+  const path = problem.path.replace(/^address\./, '').replace(/^access$/, 'writable')
+  return { path, reason: says('contradiction', problem.text) }
 }
 
 /** The settings of these fields, with the initial value of each one that is left out. */
@@ -176,7 +177,7 @@ const refusal = ({ path, reason }: Problem, equipId: string, signalId = ''): Ref
   path: path.slice(0, 200),
   equipId: equipId.slice(0, limits.id),
   signalId: signalId.slice(0, limits.id),
-  reason: reason.slice(0, 300),
+  reason,
 })
 
 /** A text of an entry that may have any shape; empty without it. */

@@ -1,4 +1,5 @@
 import { codes } from '@mimic/contract/errors'
+import { gatewayText, says } from '@mimic/contract/gatewayTexts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GatewayConfig } from './config.ts'
 import { RegisterServer } from './drivers/modbus/testing/RegisterServer.ts'
@@ -54,19 +55,22 @@ it('tells of a wrong address in the words of the protocol, and reads the others'
   expect(readings?.[2]).toMatchObject({
     value: null,
     quality: 2,
-    text: expect.stringContaining('Illegal data address'),
+    text: { is: 'exception', detail: expect.stringContaining('Illegal data address') },
   })
 })
 
 it('refuses settings that are wrong, and names the field', async () => {
-  expect(await test({ port: 0 })).toMatchObject({ code: codes.commAddressMalformed, text: 'port: must be >= 1' })
+  expect(await test({ port: 0 })).toMatchObject({
+    code: codes.commAddressMalformed,
+    text: says('field', { path: 'port', cn: '不能小于 1', en: 'must be >= 1' }),
+  })
   expect(await test({ driver: 'telepathy' })).toMatchObject({ code: codes.commAddressMalformed })
   // Without signals, the connection alone is tried.
   expect(await test({ signals: [] })).toMatchObject({ code: codes.ok, readings: [] })
   expect(await test({ signals: [], port: 1 })).toMatchObject({ code: codes.commFault })
   const half = await test({ signals: [signals[0], { id: 'bad', address: 0, area: 'coil' }] })
   expect(half.readings?.map(({ code }) => code)).toEqual([codes.ok, codes.commAddressMalformed])
-  expect(half.readings?.[1]?.text).toBe('signals.1.type: area coil cannot be read as u16')
+  expect(gatewayText(half.readings?.[1]?.text ?? '', 'en')).toBe('signals.1.type: area coil cannot be read as u16')
 })
 
 it('answers when nobody does: neither at the port, nor at the unit', async () => {
@@ -74,7 +78,10 @@ it('answers when nobody does: neither at the port, nor at the unit', async () =>
     test({ port: 1 }),
     site.bus.ask({ kind: 'test', device: { ...entry(), port: site.plant.port, unitId: 99 } }),
   ])
-  expect(refused).toMatchObject({ code: codes.commFault, text: expect.stringContaining('ECONNREFUSED') })
+  expect(refused).toMatchObject({
+    code: codes.commFault,
+    text: { is: 'connectFailed', detail: expect.stringContaining('ECONNREFUSED') },
+  })
   expect(silent.code).toBe(codes.gatewayTimeout)
 })
 
@@ -93,7 +100,7 @@ it('asks the driver that runs where the settings are the same, because many devi
 it('says of a kind that cannot list what a device offers that it cannot', async () => {
   const device = { equipId: 'plc', driver: 's7', host: '127.0.0.1', signals: [] }
   const answer = await site.bus.ask({ kind: 'browse', device, node: '' })
-  expect(answer).toMatchObject({ code: codes.commAddressMalformed, text: expect.stringContaining('cannot list') })
+  expect(answer).toMatchObject({ code: codes.commAddressMalformed, text: says('cannotBrowse') })
 })
 
 it('tells the newest lines of its log', async () => {

@@ -1,16 +1,17 @@
 import type { RefusedEntry, TestReading } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, gatewayText, says } from '@mimic/contract/gatewayTexts'
 import type { SignalConfig } from './DeviceConfig.ts'
 import type { RawReading } from './drivers/Driver.ts'
 import { toSample } from './toSample.ts'
 
 /** The result of a test of a signal: its scaled value, and the bytes on the wire. */
 export function testReading(signal: SignalConfig, reading: RawReading | undefined): TestReading {
-  if (!reading) return { ...nothing(signal.id), code: codes.commIncomplete, text: 'the device sent no value of it' }
+  if (!reading) return { ...nothing(signal.id), code: codes.commIncomplete, text: says('noValueSent') }
   const { value: raw, quality, code = codes.unknownException, time } = reading
   const wire = {
     raw: (reading.raw ?? '').slice(0, 1000),
-    text: (reading.text ?? '').slice(0, 300),
+    text: reading.text ?? '',
     time: time === undefined ? null : Math.round(time),
   }
   if (raw === null || quality === 2) return { ...nothing(signal.id), code, ...wire }
@@ -26,8 +27,10 @@ export const refusedReading = (refused: RefusedEntry): TestReading => ({
 })
 
 /** Why the settings of a device that is tried are wrong. It is the only device of its list, so its place says nothing. */
-export const refusalText = ({ path, reason }: RefusedEntry): string =>
-  `${path.replace(/^devices\.0\.?/, '')}: ${reason}`.slice(0, 300)
+export const refusalText = ({ path, reason }: RefusedEntry): GatewayText => {
+  const { cn, en } = { cn: gatewayText(reason, 'cn'), en: gatewayText(reason, 'en') }
+  return says('field', { path: path.replace(/^devices\.0\.?/, ''), cn, en })
+}
 
 const nothing = (signalId: string): TestReading => ({
   signalId,

@@ -170,10 +170,10 @@ export class Viewer {
     if (document.fullscreenElement === this.#element) await document.exitFullscreen()
   }
 
-  /** PNG of the current page. @throws {Error} while no page is shown */
+  /** PNG of the current page, with the mark of simulated values. @throws {Error} while no page is shown */
   async snapshot(scale?: number): Promise<Blob> {
     if (!this.#picture) throw new Error('no page is shown')
-    return this.#picture.engine.snapshot(scale)
+    return this.#picture.snapshot(scale)
   }
 
   /** @returns the function that removes the listener */
@@ -288,7 +288,8 @@ export class Viewer {
   }
 
   #told(frame: ValuesFrame, values: readonly LiveValue[]): void {
-    for (const { id, value, time, simulated } of values) this.#emit('value', { id, value, time, simulated })
+    for (const { id, value, time, quality, simulated } of values)
+      this.#emit('value', { id, value, time, quality, simulated })
     for (const alarm of this.#alarms.take(frame)) {
       this.#wall?.notice()
       this.#live.picture?.noteAlarm()
@@ -341,9 +342,12 @@ export class Viewer {
       ).then((code) => code && new code.DoubtTip(this.#tipHost()))
       this.#tip.then((tip) => tip?.watch(page)).catch((error) => this.#fail(error))
     }
-    const stop = engine.onFrame(() => {
+    const look = () => {
       if (!timer && engine.doubts().length > 0) timer = setTimeout(load, DOUBT_MS)
-    })
+    }
+    const stop = engine.onFrame(look)
+    // The frame with its marks may be the last one: a moment of the past stands still.
+    look()
   }
 
   #tipHost(): DoubtTipHost {
@@ -407,12 +411,11 @@ export class Viewer {
       isDestroyed: () => this.#isDestroyed,
       signalOf: (id) => this.#live.picture?.signals.get(id),
       signals: () =>
-        [...(this.#live.picture?.signals.values() ?? [])].map(({ id, title, unit, value }) => ({
-          id,
-          title,
-          unit,
-          value: this.#live.values.get(id)?.value ?? value,
-        })),
+        [...(this.#live.picture?.signals.values() ?? [])].map((signal) => {
+          const { id, title, unit } = signal
+          const { value, time, quality, simulated = false } = this.#live.values.get(id) ?? signal
+          return { id, title, unit, value, time, quality, simulated }
+        }),
       show: (pageId) => this.#show(pageId),
       onLink: (href) => this.#emit('link', { href }),
       onError: (error) => this.#fail(error),

@@ -1,5 +1,5 @@
 import type { Locale } from '@mimic/contract/errors'
-import type { SignalAlarm, SignalScalar } from '@mimic/contract/live'
+import type { SignalAlarm, SignalQuality, SignalScalar } from '@mimic/contract/live'
 import type { Backend } from '@mimic/engine'
 import type { OuterViewer } from './actions/PageActs.ts'
 import type { WriteRequest } from './chrome/dialogs.ts'
@@ -48,6 +48,7 @@ export interface ViewerEvents {
     readonly id: string
     readonly value: SignalScalar
     readonly time: number
+    readonly quality: SignalQuality
     /** Nobody measured it. */
     readonly simulated: true | undefined
   }

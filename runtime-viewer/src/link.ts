@@ -2,3 +2,4 @@
 export { asyncCommand } from './link/asyncCommand.ts'
 export { type LinkState, LiveLink } from './link/LiveLink.ts'
 export { MessageLink } from './link/MessageLink.ts'
+export { type WrittenValue, writeCommand } from './link/writeCommand.ts'

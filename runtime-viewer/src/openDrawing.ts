@@ -13,10 +13,7 @@ export interface DrawingOptions {
 }
 
 /** A host's handle of a drawing; the host gives it signals, their past and their values. */
-export type Drawing = Pick<
-  Engine,
-  'setSignals' | 'setValues' | 'setHistory' | 'setGaps' | 'setConnected' | 'snapshot' | 'destroy'
->
+export type Drawing = Pick<Engine, 'setSignals' | 'setValues' | 'setHistory' | 'setGaps' | 'setConnected' | 'destroy'>
 
 /** Draws a page that no server knows, such as one chart, inside `host`, which needs a size. Clicks do nothing. */
 export async function openDrawing(
@@ -45,7 +42,6 @@ export async function openDrawing(
     setHistory: (id, times, values) => engine.setHistory(id, times, values),
     setGaps: (id, gaps) => engine.setGaps(id, gaps),
     setConnected: (isConnected) => engine.setConnected(isConnected),
-    snapshot: (scale) => engine.snapshot(scale),
     destroy: () => {
       engine.destroy()
       workers.destroy()

@@ -5,6 +5,7 @@ import {
   embed,
   endpoints,
   equipment,
+  fieldAccount,
   firmware,
   gateway,
   image,
@@ -60,6 +61,8 @@ function send(client: TestClient, e: Endpoint, body: Record<string, string>): Pr
 
 const bytesOf = (file: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(file, 'base64'))
 
+/** Texts that no id, list or name may be. */
+const hostile = ['../%00', 'two\nlines', '   ']
 const guarded = endpoints.filter((e) => e.allow !== 'public')
 const scoped = endpoints.filter((e) => e.scopedBy !== undefined)
 const posted = endpoints.filter((e) => e.method === 'POST')
@@ -68,7 +71,9 @@ for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`every call of the contract on ${engine.name}`, () => {
     beforeAll(async () => {
       await engine.create()
-      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      // Accounts of field devices are those of the embedded broker.
+      const env = { MIMIC_BROKER_EMBEDDED: '1', MIMIC_BROKER_URL: 'mqtts://broker.example:8883' }
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000, env })
       admin = await test.login('admin-a')
       viewer = await test.login('viewer-a')
       await insertSampleRows(test.server.context.db)
@@ -85,6 +90,8 @@ for (const engine of await storeEngines()) {
       await made('template-unused', plainCalls.template.add, idOf)
       await made('model-unused', plainCalls.model.add, idOf)
       given['1.2.0'] = '1.2.0'
+      await made('fieldAccount-a', fieldAccount.add, idOf)
+      await made('fieldAccount-unused', fieldAccount.add, idOf)
       await made('firmware-a', firmware.upload, idOf)
       given['1.2.0'] = '1.2.1'
       await made('firmware-unused', firmware.upload, idOf)
@@ -207,9 +214,7 @@ for (const engine of await storeEngines()) {
           const wrong =
             schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean'
               ? 'x1'
-              : schema.pattern
-                ? '../%00'
-                : undefined
+              : hostile.find((text) => schema.pattern && !new RegExp(schema.pattern).test(text))
           if (wrong) refused(await send(admin, e, { ...rightBody(e), [name]: wrong }), name)
           if (schema.maxLength && schema.maxLength < 100_000)
             refused(await send(admin, e, { ...rightBody(e), [name]: 'x'.repeat(schema.maxLength + 1) }), name)
@@ -323,8 +328,9 @@ for (const engine of await storeEngines()) {
                 'template.sync',
                 // Its example changes nothing, so it has no entry; the feature's own tests push files.
                 'plant.push',
-                // Each call that it makes has an entry too.
+                // Each call that they make has an entry too.
                 'project.multi.import',
+                'project.multi.fromTemplate',
                 // They need a gateway that answers.
                 'equipment.multi.test',
                 'equipment.multi.browse',

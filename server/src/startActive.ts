@@ -18,8 +18,10 @@ import { MonitorList } from './features/equipment/MonitorList.ts'
 import { equipmentSettingsFeature } from './features/equipment/settings.routes.ts'
 import { FollowRows } from './features/follow/FollowRows.ts'
 import { followFeature } from './features/follow/follow.routes.ts'
+import { BrokerAccounts } from './features/gateways/BrokerAccounts.ts'
 import { configVersionsFeature } from './features/gateways/configVersions.routes.ts'
 import { enrolFeature } from './features/gateways/enrol.routes.ts'
+import { fieldAccountsFeature } from './features/gateways/fieldAccounts.routes.ts'
 import { firmwareFeature } from './features/gateways/firmware.routes.ts'
 import { gatewaysFeature } from './features/gateways/gateways.routes.ts'
 import { hardwareFeature } from './features/gateways/hardware.routes.ts'
@@ -40,13 +42,14 @@ import { pageSetsFeature } from './features/pageSets/pageSets.routes.ts'
 import { pagesFeature } from './features/pages/pages.routes.ts'
 import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
 import { innerRoutes } from './features/plant/innerRoutes.ts'
-import { plantFeature } from './features/plant/plant.routes.ts'
+import { type PlantRoutes, plantFeature } from './features/plant/plant.routes.ts'
 import { projectFileFeature } from './features/plant/projectFile.routes.ts'
+import { templateProjectFeature } from './features/plant/templateProject.routes.ts'
 import { projectFeature } from './features/project/project.routes.ts'
 import { projectPagesFeature } from './features/project/projectPages.routes.ts'
 import { repairsFeature } from './features/repairs/repairs.routes.ts'
 import { reportsFeature } from './features/reports/reports.routes.ts'
-import { isStoreEmpty, seedFirstAdmin, seedFromFile } from './features/seed/seed.ts'
+import { addFirstAdmin, fillStore, isStoreEmpty } from './features/seed/fillStore.ts'
 import { ShareAccess } from './features/shares/ShareAccess.ts'
 import { sharesFeature } from './features/shares/shares.routes.ts'
 import { systemFeature } from './features/system/system.routes.ts'
@@ -91,6 +94,8 @@ export interface ActiveOptions {
   readonly now?: () => number
   readonly monotonic?: () => number
   readonly rateFactor?: number
+  /** Whether the store is checked for damage at the start, as it is by default. Tests start on new stores. */
+  readonly isCheckedAtStart?: boolean
   /** The query that must return a row at each commit; see {@link FencedDialect}. */
   readonly fence?: CompiledQuery
   /** Called before it listens. */
@@ -115,14 +120,31 @@ export async function startActive(config: ServerConfig, options: ActiveOptions):
   }
 }
 
-/** @param rebuilt indexes that were damaged before this start */
-async function startOn(
+/** A server whose parts do not run yet. */
+export interface PreparedServer {
+  readonly context: ServerContext
+  readonly features: readonly Feature[]
+  /** True when an empty store was filled. */
+  readonly isSeeded: boolean
+  readonly checking: DamageCheck
+  readonly snapshot: ((path: string) => Promise<void>) | undefined
+  /** Stops every part that was started; they run in reverse order. */
+  readonly ends: (() => Promise<void>)[]
+  /** The port that the server tells of itself, once it listens. */
+  listensOn(port: number): void
+  stop(): Promise<void>
+}
+
+/**
+ * Opens the store, fills it if it is empty, and makes the parts of a server.
+ * @param rebuilt indexes that were damaged before this start
+ */
+export async function prepareServer(
   config: ServerConfig,
   options: ActiveOptions,
-  rebuilt: readonly string[],
-): Promise<ActiveServer> {
+  rebuilt: readonly string[] = [],
+): Promise<PreparedServer> {
   const { log, now = Date.now, monotonic = () => performance.now(), rateFactor = 1 } = options
-  /** Stops every part that was started; they run in reverse order. */
   const ends: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end()
@@ -131,12 +153,6 @@ async function startOn(
     const events = new Events((error) => log.error({ err: error }, 'a listener failed'))
     const { db, store, checking, snapshot } = await openWatched(config, { ...options, now, rebuilt }, events)
     ends.push(() => db.destroy())
-    const isSeeded = await fill(db, config, now())
-    if (config.seedPath && !isSeeded) log.info('the seed file was not read: the store is not empty')
-    for (const problem of config.startProblems) log.warn(problem)
-    await unlessDamaged(preparePlant(db, config, now(), log), undefined)
-    store.start(db)
-    ends.push(() => store.stop())
     const steady = steadyClock(now, monotonic)
     const shared = await SharedState.load({
       store: sharedStateRows(db),
@@ -163,7 +179,34 @@ async function startOn(
       monotonic,
       steady,
     }
-    const features = makeFeatures(context)
+    const { features, plantRoutes } = makeFeatures(context)
+    const isSeeded = await fill(context, plantRoutes)
+    if (config.seedPath && !isSeeded) log.info('the seed file was not read: the store is not empty')
+    const listensOn = (own: number) => {
+      port = own
+    }
+    return { context, features, isSeeded, checking, snapshot, ends, listensOn, stop }
+  } catch (error) {
+    // A part that keeps running would hold the lock on the data folder.
+    await stop().catch((second) => log.error({ err: second }, 'stopping after a failed start failed'))
+    throw error
+  }
+}
+
+async function startOn(
+  config: ServerConfig,
+  options: ActiveOptions,
+  rebuilt: readonly string[],
+): Promise<ActiveServer> {
+  const { log } = options
+  const prepared = await prepareServer(config, options, rebuilt)
+  const { context, features, isSeeded, checking, snapshot, ends, stop } = prepared
+  const { db, store, now } = context
+  try {
+    for (const problem of config.startProblems) log.warn(problem)
+    await unlessDamaged(preparePlant(db, config, now(), log), undefined)
+    store.start(db)
+    ends.push(() => store.stop())
     const { http, upgrades } = await createApp(context, features)
     for (const feature of features) {
       ends.push(async () => feature.stop?.())
@@ -177,18 +220,18 @@ async function startOn(
     await options.beforeListening?.()
     await http.listen({ port: config.port, host: config.host })
     // A TCP server's address is an object.
-    port = (http.server.address() as AddressInfo).port
+    const { port } = http.server.address() as AddressInfo
+    prepared.listensOn(port)
     writeControl(config.dataFolder, { host: reachableHost(config.host), port, secret })
     ends.push(async () => removeControl(config.dataFolder))
     const { metricsPort } = config
     const figures = metricsPort === undefined ? undefined : await serveMetrics(context.metrics, metricsPort)
     if (figures) ends.push(() => figures.stop())
     ends.push(() => checking.stop())
-    checking.start()
+    checking.start(options.isCheckedAtStart)
     log.info({ port, metricsPort: figures?.port }, 'serving')
     return { port, metricsPort: figures?.port, isSeeded, context, stop }
   } catch (error) {
-    // A part that keeps running would hold the lock on the data folder.
     await stop().catch((second) => log.error({ err: second }, 'stopping after a failed start failed'))
     throw error
   }
@@ -241,18 +284,20 @@ async function openWatched(config: ServerConfig, { log, now, rebuilt, schema, fe
 /** The address at which this machine reaches a service that listens on `host`. */
 const reachableHost = (host: string): string => (host === '0.0.0.0' || host === '::' ? 'localhost' : host)
 
-function makeFeatures(context: ServerContext): Feature[] {
+function makeFeatures(context: ServerContext): { features: Feature[]; plantRoutes: PlantRoutes } {
   const live = liveFeature(context)
   const equipment = new EquipmentRows(context.db, (gatewayId, equipId) =>
     live.gateways.isEquipmentOnline(gatewayId, equipId),
   )
   const coedit = coeditFeature(context)
+  const brokerAccounts = new BrokerAccounts(context)
   const list = new MonitorList(equipment, new FollowRows(context.db), {
     lastTime: (equipId) => live.newest.lastTime(equipId),
     alarmCount: (equipId, gatewayId) => live.alarms.holding(equipId, gatewayId),
   })
-  const plantCalls = { routes: (inner: ServerContext) => innerRoutes(inner, live), run: live.changePlant }
-  return [
+  const plantRoutes: PlantRoutes = (inner) => innerRoutes(inner, live)
+  const plantCalls = { routes: plantRoutes, run: live.changePlant }
+  const features = [
     auditFeature(context),
     userFeature(context),
     lockFeature(context),
@@ -264,7 +309,8 @@ function makeFeatures(context: ServerContext): Feature[] {
     }),
     gatewaysFeature(context, live),
     configVersionsFeature(context, equipment),
-    enrolFeature(context),
+    enrolFeature(context, brokerAccounts),
+    fieldAccountsFeature(context, brokerAccounts),
     questionsFeature(context, equipment, live.questions),
     bindingFeature(context, equipment, new Following(context.db, equipment, context.now)),
     sharesFeature(context, equipment),
@@ -296,8 +342,10 @@ function makeFeatures(context: ServerContext): Feature[] {
     coedit,
     plantFeature(context, { ...plantCalls, rooms: coedit.pushedPages }),
     projectFileFeature(context, plantCalls),
+    templateProjectFeature(context, plantCalls),
     systemFeature(context),
   ]
+  return { features, plantRoutes }
 }
 
 /** The gateway of this machine has a row, and what stands in gateway files is in the store. */
@@ -312,14 +360,15 @@ async function preparePlant(
 }
 
 /** Fills an empty store from the seed file, or with a first account. @returns whether it did */
-async function fill(db: Db, { seedPath, demoPassword, adminPassword }: ServerConfig, now: number): Promise<boolean> {
-  if (!(await isStoreEmpty(db))) return false
+async function fill(context: ServerContext, routes: PlantRoutes): Promise<boolean> {
+  const { seedPath, demoPassword, adminPassword } = context.config
+  if (!(await isStoreEmpty(context.db))) return false
   const password = (seedPath ? demoPassword : adminPassword) ?? demoPassword ?? adminPassword
   if (!password)
     throw new Error(
       'the store is empty: set MIMIC_ADMIN_PASSWORD (or MIMIC_DEMO_PASSWORD with MIMIC_SEED) for the first start',
     )
-  if (seedPath) await seedFromFile(db, seedPath, password, now)
-  else await seedFirstAdmin(db, password, now)
+  if (seedPath) await fillStore(context, routes, seedPath, password)
+  else await addFirstAdmin(context, password)
   return true
 }

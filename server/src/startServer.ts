@@ -21,7 +21,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-export interface StartOptions extends Pick<ActiveOptions, 'schema' | 'now' | 'monotonic' | 'rateFactor'> {
+export interface StartOptions
+  extends Pick<ActiveOptions, 'schema' | 'now' | 'monotonic' | 'rateFactor' | 'isCheckedAtStart'> {
   readonly logLevel?: string
   /**
    * Called when the server can do no more work: another one has taken over, or taking over failed. The process should
@@ -120,7 +121,7 @@ class Candidate implements RunningServer {
   }
 
   async #activate(): Promise<void> {
-    const { schema, now, monotonic, rateFactor } = this.#options
+    const { schema, now, monotonic, rateFactor, isCheckedAtStart } = this.#options
     this.#lease.keep((error) => this.#end(error))
     this.#active = await startActive(
       { ...this.#config, port: this.#port },
@@ -130,6 +131,7 @@ class Candidate implements RunningServer {
         ...(now ? { now } : {}),
         ...(monotonic ? { monotonic } : {}),
         ...(rateFactor === undefined ? {} : { rateFactor }),
+        ...(isCheckedAtStart === undefined ? {} : { isCheckedAtStart }),
         fence: this.#lease.check,
         beforeListening: async () => this.#standBy?.stop(),
       },

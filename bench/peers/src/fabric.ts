@@ -30,7 +30,7 @@ class FabricScene extends RetainedScene {
       backgroundColor: this.scene.background,
       renderOnAddRemove: false,
       selection: false,
-      enableRetinaScaling: false,
+      enableRetinaScaling: true,
     })
     this.#objects = this.scene.items.map(objectOf)
     this.#objects.forEach((object, i) => {
@@ -60,6 +60,10 @@ class FabricScene extends RetainedScene {
 
   protected fade(i: number, opacity: number): void {
     this.#objects[i]?.set('opacity', opacity)
+  }
+
+  protected reveal(i: number, isShown: boolean): void {
+    this.#objects[i]?.set('visible', isShown)
   }
 
   setCamera(x: number, y: number, zoom: number): void {

@@ -4,34 +4,48 @@ import type { Item } from '../../src/peers/Item.ts'
 import type { PeerScene } from '../../src/peers/PeerScene.ts'
 import { RetainedScene } from '../../src/peers/RetainedScene.ts'
 
-export function create(): PeerScene {
-  return new KonvaScene()
+export function create(isLayered = false): PeerScene {
+  return new KonvaScene(isLayered)
 }
 
 /**
  * Plain shapes are library shapes; a composite widget is one custom shape. No hit graph is drawn until the first pick.
+ * With layers, what never changes by itself lies on a canvas of its own below the rest, as the library's guide advises.
  */
 class KonvaScene extends RetainedScene {
   #stage!: Konva.Stage
-  #layer!: Konva.Layer
+  readonly #isLayered: boolean
+  /** Bottom first. */
+  #layers: readonly Konva.Layer[] = []
+  /** Those whose pictures are to be drawn anew. */
+  readonly #stale = new Set<Konva.Layer>()
   #nodes: Konva.Shape[] = []
   #isHitStale = true
 
+  constructor(isLayered: boolean) {
+    super()
+    this.#isLayered = isLayered
+  }
+
   protected open(host: HTMLElement): void {
     Konva.autoDrawEnabled = false
-    Konva.pixelRatio = 1
+    Konva.pixelRatio = devicePixelRatio
     const holder = document.createElement('div')
     host.append(holder)
     this.#stage = new Konva.Stage({ container: holder, width: host.clientWidth, height: host.clientHeight })
     holder.style.background = this.scene.background
-    this.#layer = new Konva.Layer({ listening: false })
+    this.#layers = Array.from({ length: this.#isLayered ? 2 : 1 }, () => new Konva.Layer({ listening: false }))
     this.#nodes = this.scene.items.map(nodeOf)
-    this.#layer.add(...this.#nodes)
-    this.#stage.add(this.#layer)
+    this.scene.items.forEach((item, i) => {
+      this.#layers[this.#isLayered && this.isLive(item) ? 1 : 0]?.add(this.#nodes[i] as Konva.Shape)
+    })
+    this.#stage.add(...(this.#layers as [Konva.Layer]))
+    for (const layer of this.#layers) this.#stale.add(layer)
   }
 
   protected redraw(i: number, item: Item): void {
     const node = this.#nodes[i] as Konva.Shape
+    this.#touch(i)
     const [part] = item.parts
     // Custom shapes read their parts when they draw, so they need no update here.
     if (node.getClassName() === 'Shape' || part?.kind === 'text' || !part || !('stroke' in part)) return
@@ -41,6 +55,11 @@ class KonvaScene extends RetainedScene {
 
   protected place(i: number, x: number, y: number): void {
     this.#nodes[i]?.position({ x, y })
+    this.#touch(i)
+  }
+
+  #touch(i: number): void {
+    this.#stale.add(this.#nodes[i]?.getLayer() as Konva.Layer)
   }
 
   protected override moved(): void {
@@ -49,25 +68,33 @@ class KonvaScene extends RetainedScene {
 
   protected turn(i: number, radians: number): void {
     this.#nodes[i]?.rotation((radians * 180) / Math.PI)
+    this.#touch(i)
   }
 
   protected fade(i: number, opacity: number): void {
     this.#nodes[i]?.opacity(opacity)
+    this.#touch(i)
+  }
+
+  protected reveal(i: number, isShown: boolean): void {
+    this.#nodes[i]?.visible(isShown)
+    this.#touch(i)
   }
 
   setCamera(x: number, y: number, zoom: number): void {
     this.#stage.scale({ x: zoom, y: zoom })
     this.#stage.position({ x: -x * zoom, y: -y * zoom })
+    for (const layer of this.#layers) this.#stale.add(layer)
   }
 
   protected render(): void {
-    this.#layer.drawScene()
+    for (const layer of this.#stale) layer.drawScene()
+    this.#stale.clear()
   }
 
   pick(x: number, y: number): string | undefined {
     if (this.#isHitStale) {
-      this.#layer.listening(true)
-      this.#layer.drawHit()
+      for (const layer of this.#layers) layer.listening(true).drawHit()
       this.#isHitStale = false
     }
     return this.#stage.getIntersection({ x, y })?.id()
@@ -81,7 +108,7 @@ class KonvaScene extends RetainedScene {
   }
 
   canvases(): readonly HTMLCanvasElement[] {
-    return [this.#layer.getNativeCanvasElement()]
+    return this.#layers.map((layer) => layer.getNativeCanvasElement())
   }
 
   destroy(): void {

@@ -1,4 +1,4 @@
-import { Box, Ellipse, Leafer, Line, Path, Rect, Text, type UI } from 'leafer-ui'
+import { Box, Ellipse, Leafer, Line, Path, Rect, Resource, Text, type UI } from 'leafer-ui'
 import type { Item } from '../../src/peers/Item.ts'
 import type { Part } from '../../src/peers/Part.ts'
 import type { PeerScene } from '../../src/peers/PeerScene.ts'
@@ -7,8 +7,8 @@ import { RetainedScene } from '../../src/peers/RetainedScene.ts'
 /** Width of the box that a text is centred in. The text itself may be wider. */
 const TEXT_BOX = 200
 
-export function create(): PeerScene {
-  return new LeaferScene()
+export function create(isLayered = false): PeerScene {
+  return new LeaferScene(isLayered)
 }
 
 interface Node {
@@ -16,33 +16,57 @@ interface Node {
   readonly elements: readonly UI[]
 }
 
-/** Library shapes, with a box only around widgets of several parts. Partial rendering stays on, as by default. */
+/**
+ * Library shapes, with a box only around widgets of several parts. Partial rendering stays on, as by default. With
+ * layers, what changes by itself lies in a `Leafer` of its own above the rest, with a canvas of its own.
+ */
 class LeaferScene extends RetainedScene {
-  #leafer!: Leafer
+  readonly #isLayered: boolean
+  /** Bottom first. */
+  #layers: readonly Leafer[] = []
   #host!: HTMLElement
   #nodes: Node[] = []
   readonly #ids = new Map<object, string>()
   #isLayoutStale = false
 
+  constructor(isLayered: boolean) {
+    super()
+    this.#isLayered = isLayered
+  }
+
   protected async open(host: HTMLElement): Promise<void> {
     this.#host = document.createElement('div')
-    this.#host.style.cssText = 'width:100%;height:100%'
+    this.#host.style.cssText = 'position:relative;width:100%;height:100%'
     host.append(this.#host)
-    this.#leafer = new Leafer({
-      view: this.#host,
-      width: host.clientWidth,
-      height: host.clientHeight,
-      pixelRatio: 1,
-      fill: this.scene.background,
-      start: false,
-    })
+    this.#layers = Array.from({ length: this.#isLayered ? 2 : 1 }, (_, n) => this.#addLayer(n === 0))
     this.#nodes = this.scene.items.map((item) => {
       const node = nodeOf(item)
       this.#ids.set(node.root, item.id)
       return node
     })
-    this.#leafer.add(this.#nodes.map(({ root }) => root))
-    this.#leafer.start()
+    this.#layers.forEach((layer, n) => {
+      const own = this.#nodes.filter((_, i) => this.#layerOf(this.scene.items[i] as Item) === n)
+      layer.add(own.map(({ root }) => root))
+      layer.start()
+    })
+  }
+
+  #addLayer(isBottom: boolean): Leafer {
+    const view = document.createElement('div')
+    view.style.cssText = 'position:absolute;inset:0'
+    this.#host.append(view)
+    return new Leafer({
+      view,
+      width: this.#host.clientWidth,
+      height: this.#host.clientHeight,
+      pixelRatio: devicePixelRatio,
+      ...(isBottom && { fill: this.scene.background }),
+      start: false,
+    })
+  }
+
+  #layerOf(item: Item): number {
+    return this.#isLayered && this.isLive(item) ? 1 : 0
   }
 
   protected redraw(i: number, item: Item): void {
@@ -72,20 +96,28 @@ class LeaferScene extends RetainedScene {
     if (root) root.opacity = opacity
   }
 
+  protected reveal(i: number, isShown: boolean): void {
+    const root = this.#nodes[i]?.root
+    if (root) root.visible = isShown
+  }
+
   setCamera(x: number, y: number, zoom: number): void {
-    this.#leafer.set({ x: -x * zoom, y: -y * zoom, scaleX: zoom, scaleY: zoom })
+    for (const layer of this.#layers) layer.set({ x: -x * zoom, y: -y * zoom, scaleX: zoom, scaleY: zoom })
   }
 
   protected render(): void {
-    this.#leafer.renderer.render()
+    for (const layer of this.#layers) layer.renderer.render()
     this.#isLayoutStale = false
   }
 
   pick(x: number, y: number): string | undefined {
     this.#settle()
-    let at: { readonly parent?: object } | undefined = this.#leafer.pick({ x, y })?.target
-    while (at && !this.#ids.has(at)) at = at.parent
-    return at && this.#ids.get(at)
+    for (const layer of this.#layers.toReversed()) {
+      let at: { readonly parent?: object } | undefined = layer.pick({ x, y })?.target
+      while (at && !this.#ids.has(at)) at = at.parent
+      if (at) return this.#ids.get(at)
+    }
+    return undefined
   }
 
   marquee(x0: number, y0: number, x1: number, y1: number): string[] {
@@ -98,7 +130,7 @@ class LeaferScene extends RetainedScene {
   }
 
   #settle(): void {
-    if (this.#isLayoutStale) this.#leafer.layouter.layout()
+    if (this.#isLayoutStale) for (const layer of this.#layers) layer.layouter.layout()
     this.#isLayoutStale = false
   }
 
@@ -107,7 +139,7 @@ class LeaferScene extends RetainedScene {
   }
 
   destroy(): void {
-    this.#leafer.destroy(true)
+    for (const layer of this.#layers) layer.destroy(true)
     this.#host.remove()
   }
 }
@@ -174,6 +206,12 @@ function elementOf(part: Part, middleX: number, middleY: number): UI {
         fill: part.stroke,
       })
     }
+    case 'image': {
+      const { x, y, width, height, url, bitmap } = part
+      // Its own loading would decode the image once more, after the first picture.
+      if (bitmap && !Resource.get(url)) Resource.setImage(url, canvasOf(bitmap) as never)
+      return new Rect({ x: middleX + x, y: middleY + y, width, height, fill: { type: 'image', url, mode: 'stretch' } })
+    }
     case 'text':
       return new Text({
         x: middleX + part.x - TEXT_BOX / 2,
@@ -190,6 +228,14 @@ function elementOf(part: Part, middleX: number, middleY: number): UI {
         textWrap: 'none',
       })
   }
+}
+
+function canvasOf(bitmap: ImageBitmap): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+  return canvas
 }
 
 function update(element: UI, part: Part, middleX: number, middleY: number): void {

@@ -1,4 +1,4 @@
-import { Meta2d, type Pen } from '@meta2d/core'
+import { CanvasLayer, Meta2d, type Pen } from '@meta2d/core'
 import { drawPart } from '../../src/peers/drawPart.ts'
 import type { Item } from '../../src/peers/Item.ts'
 import type { PeerScene } from '../../src/peers/PeerScene.ts'
@@ -6,8 +6,8 @@ import { RetainedScene } from '../../src/peers/RetainedScene.ts'
 
 const COMPOSITE = 'benchComposite'
 
-export function create(): PeerScene {
-  return new Meta2dScene()
+export function create(isLayered = false): PeerScene {
+  return new Meta2dScene(isLayered)
 }
 
 /** Plain shapes are library pens; a composite widget is one registered canvas drawing. No editing, no frame limit. */
@@ -15,6 +15,13 @@ class Meta2dScene extends RetainedScene {
   #meta2d!: Meta2d
   #host!: HTMLElement
   readonly #byId = new Map<string, Item>()
+  readonly #isLayered: boolean
+  #isTemplateStale = false
+
+  constructor(isLayered: boolean) {
+    super()
+    this.#isLayered = isLayered
+  }
 
   protected open(host: HTMLElement): void {
     this.#host = document.createElement('div')
@@ -32,7 +39,16 @@ class Meta2dScene extends RetainedScene {
     for (const item of this.scene.items) this.#byId.set(item.id, item)
     this.#meta2d.registerCanvasDraw({ [COMPOSITE]: (ctx: CanvasRenderingContext2D, pen: Pen) => this.#draw(ctx, pen) })
     // A locked page cannot be edited, so the library looks for no anchors or borders.
-    this.#meta2d.open({ x: 0, y: 0, scale: 1, locked: 1, pens: this.scene.items.map(penOf) } as never, false)
+    this.#meta2d.open(
+      { x: 0, y: 0, scale: 1, locked: 1, pens: this.scene.items.map((item) => this.#penOf(item)) } as never,
+      false,
+    )
+  }
+
+  /** With layers, what never changes by itself lies on the library's canvas for templates, which is drawn once. */
+  #penOf(item: Item): object {
+    const isStill = this.#isLayered && !this.isLive(item)
+    return { ...penOf(item), ...(isStill && { canvasLayer: CanvasLayer.CanvasTemplate }) }
   }
 
   #draw(ctx: CanvasRenderingContext2D, pen: Pen): void {
@@ -70,7 +86,14 @@ class Meta2dScene extends RetainedScene {
     if (item) this.#set({ id: item.id, globalAlpha: opacity })
   }
 
-  #set(change: object): void {
+  protected reveal(i: number, isShown: boolean): void {
+    const item = this.scene.items[i]
+    if (item) this.#set({ id: item.id, visible: isShown })
+  }
+
+  #set(change: { readonly id: string; readonly [field: string]: unknown }): void {
+    const item = this.#isLayered ? this.#byId.get(change.id) : undefined
+    if (item && !this.isLive(item)) this.#isTemplateStale = true
     this.#meta2d.setValue(change as never, { render: false, doEvent: false, history: false })
   }
 
@@ -85,6 +108,8 @@ class Meta2dScene extends RetainedScene {
   }
 
   protected render(): void {
+    if (this.#isTemplateStale) this.#meta2d.canvas.canvasTemplate.init()
+    this.#isTemplateStale = false
     this.#meta2d.render(true)
   }
 
@@ -96,7 +121,8 @@ class Meta2dScene extends RetainedScene {
   }
 
   canvases(): readonly HTMLCanvasElement[] {
-    return [this.#meta2d.canvas.canvas]
+    const { canvas, canvasTemplate } = this.#meta2d.canvas
+    return this.#isLayered ? [canvasTemplate.canvas, canvas] : [canvas]
   }
 
   destroy(): void {

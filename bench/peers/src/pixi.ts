@@ -6,12 +6,14 @@ import {
   Graphics,
   Rectangle,
   RoundedRectangle,
+  Sprite,
+  Texture,
   Ticker,
   WebGLRenderer,
 } from 'pixi.js'
 import { dashes } from '../../src/peers/dashes.ts'
 import type { Item, Outline } from '../../src/peers/Item.ts'
-import { FONT, type Part, type TextPart } from '../../src/peers/Part.ts'
+import { FONT, type ImagePart, type Part, type TextPart } from '../../src/peers/Part.ts'
 import type { PeerScene } from '../../src/peers/PeerScene.ts'
 import { RetainedScene } from '../../src/peers/RetainedScene.ts'
 
@@ -41,6 +43,8 @@ class PixiScene extends RetainedScene {
     await this.#renderer.init({
       width: host.clientWidth,
       height: host.clientHeight,
+      resolution: devicePixelRatio,
+      autoDensity: true,
       background: this.scene.background,
       antialias: true,
       preserveDrawingBuffer: true,
@@ -82,6 +86,11 @@ class PixiScene extends RetainedScene {
     if (node) node.root.alpha = opacity
   }
 
+  protected reveal(i: number, isShown: boolean): void {
+    const node = this.#nodes[i]
+    if (node) node.root.visible = isShown
+  }
+
   setCamera(x: number, y: number, zoom: number): void {
     this.#stage.scale.set(zoom)
     this.#stage.position.set(-x * zoom, -y * zoom)
@@ -114,12 +123,13 @@ class PixiScene extends RetainedScene {
 }
 
 function nodeOf(item: Item): Node {
-  const hasShapes = item.parts.some(({ kind }) => kind !== 'text')
+  const hasShapes = item.parts.some(({ kind }) => kind !== 'text' && kind !== 'image')
   const graphics = hasShapes ? drawShapes(new Graphics(), item.parts) : undefined
   const texts = item.parts.flatMap((part) => (part.kind === 'text' ? [textOf(part)] : []))
+  const pictures = item.parts.flatMap((part) => (part.kind === 'image' ? [pictureOf(part)] : []))
   const isSingle = graphics !== undefined && texts.length === 0
   const root = isSingle ? graphics : new Container()
-  if (!isSingle) root.addChild(...(graphics ? [graphics] : []), ...texts)
+  if (!isSingle) root.addChild(...(graphics ? [graphics] : []), ...pictures, ...texts)
   root.eventMode = 'static'
   // One hit area per widget, so the picker does not visit its parts.
   root.interactiveChildren = false
@@ -137,6 +147,14 @@ function areaOf(outline: Outline) {
   const { width, height, radius } = outline
   if (radius === 0) return new Rectangle(-width / 2, -height / 2, width, height)
   return new RoundedRectangle(-width / 2, -height / 2, width, height, radius)
+}
+
+function pictureOf({ x, y, width, height, bitmap }: ImagePart): Sprite {
+  // The library keeps one texture for each bitmap.
+  const sprite = new Sprite(bitmap ? Texture.from(bitmap) : Texture.EMPTY)
+  sprite.position.set(x, y)
+  sprite.setSize(width, height)
+  return sprite
 }
 
 function textOf({ text, x, y, size, isBold, color }: TextPart): BitmapText {
@@ -157,6 +175,7 @@ function drawShapes(graphics: Graphics, parts: readonly Part[]): Graphics {
 function drawShape(g: Graphics, part: Part): void {
   switch (part.kind) {
     case 'text':
+    case 'image':
       return
     case 'rect':
       if (part.width <= 0 || part.height <= 0) return

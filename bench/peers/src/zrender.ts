@@ -8,6 +8,7 @@ import {
   init,
   Line,
   Path,
+  Image as Picture,
   Polygon,
   Polyline,
   Rect,
@@ -20,8 +21,8 @@ import { fontOf, type Part } from '../../src/peers/Part.ts'
 import type { PeerScene } from '../../src/peers/PeerScene.ts'
 import { RetainedScene } from '../../src/peers/RetainedScene.ts'
 
-export function create(): PeerScene {
-  return new ZRenderScene()
+export function create(isLayered = false): PeerScene {
+  return new ZRenderScene(isLayered)
 }
 
 interface Node {
@@ -30,8 +31,12 @@ interface Node {
   readonly elements: readonly Displayable[]
 }
 
-/** Library shapes, with a group only around widgets of several parts. Frames are drawn by hand, so its loop is off. */
+/**
+ * Library shapes, with a group only around widgets of several parts. Frames are drawn by hand, so its loop is off. With
+ * layers, what changes by itself has a `zlevel` of its own above the rest, which the library draws on its own canvas.
+ */
 class ZRenderScene extends RetainedScene {
+  readonly #isLayered: boolean
   #zr!: ZRenderType
   #host!: HTMLElement
   readonly #camera = new Group()
@@ -39,14 +44,20 @@ class ZRenderScene extends RetainedScene {
   readonly #ids = new Map<object, string>()
   #isListStale = true
 
+  constructor(isLayered: boolean) {
+    super()
+    this.#isLayered = isLayered
+  }
+
   protected open(host: HTMLElement): void {
     this.#host = document.createElement('div')
     this.#host.style.cssText = 'width:100%;height:100%'
     host.append(this.#host)
-    this.#zr = init(this.#host, { renderer: 'canvas', devicePixelRatio: 1 })
+    this.#zr = init(this.#host, { renderer: 'canvas', devicePixelRatio })
     this.#zr.setBackgroundColor(this.scene.background)
     this.#nodes = this.scene.items.map((item) => {
       const node = nodeOf(item)
+      if (this.#isLayered && this.isLive(item)) for (const element of node.elements) element.zlevel = 1
       this.#ids.set(node.root, item.id)
       this.#camera.add(node.root)
       return node
@@ -84,6 +95,12 @@ class ZRenderScene extends RetainedScene {
 
   protected fade(i: number, opacity: number): void {
     for (const element of this.#nodes[i]?.elements ?? []) element.attr({ style: { opacity } })
+  }
+
+  protected reveal(i: number, isShown: boolean): void {
+    const root = this.#nodes[i]?.root
+    if (isShown) root?.show()
+    else root?.hide()
   }
 
   setCamera(x: number, y: number, zoom: number): void {
@@ -171,6 +188,10 @@ function elementOf(part: Part): Displayable {
       return new Boxes({ shape: { boxes: part.boxes }, style: { fill: part.fill } })
     case 'arc':
       return new Arc({ shape: arcShape(part), style: { stroke: part.stroke, lineWidth: part.thickness, fill: 'none' } })
+    case 'image': {
+      const { x, y, width, height, bitmap } = part
+      return new Picture({ style: { x, y, width, height, image: bitmap as unknown as HTMLImageElement } })
+    }
     case 'text':
       return new Text({
         style: {

@@ -24,6 +24,8 @@ export interface Item {
   /** Bottom part first. */
   readonly parts: readonly Part[]
   readonly signalId: string
+  /** The signal whose value 1 shows the widget; the empty string if it is always shown. */
+  readonly flagId: string
   /** Writes a value into the parts; absent if the widget shows no value. */
   readonly show?: (value: number) => void
 }
@@ -37,6 +39,7 @@ export interface Scene {
   /** Indices into `items`. */
   readonly bySignal: ReadonlyMap<string, readonly number[]>
   readonly byTop: ReadonlyMap<string, readonly number[]>
+  readonly byFlag: ReadonlyMap<string, readonly number[]>
 }
 
 /** Opacity of a blinking widget while it is dim, and the duration of each phase. */

@@ -22,14 +22,20 @@ export interface Node {
   readonly style: {
     readonly fill: { readonly color: string }
     readonly stroke: { readonly color: string; readonly width: number; readonly dasharray: string }
-    readonly font: { readonly size: number }
+    readonly font: { readonly size: number; readonly color?: string }
     readonly radius: number
   }
-  readonly data?: { readonly title?: string; readonly signalId?: string }
+  readonly data?: {
+    readonly title?: string
+    readonly signalId?: string
+    readonly imgUrl?: string
+    readonly signalArray?: readonly { readonly signalId: string; readonly title: string }[]
+  }
   readonly dataAddon?: { readonly type: string }
   readonly animation?: {
     readonly rotate?: { readonly enable: boolean; readonly speed: number }
     readonly twinkle?: { readonly enable: boolean }
+    readonly visiable?: { readonly enable: boolean; readonly config: { readonly data: { readonly signalId: string } } }
     readonly fillColor?: readonly { readonly value: number; readonly color: string }[]
   }
   readonly children?: readonly Node[]

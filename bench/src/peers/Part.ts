@@ -1,5 +1,5 @@
 /** A part of a drawn widget, in coordinates relative to the widget's middle; colours are CSS, angles radians. */
-export type Part = RectPart | EllipsePart | LinePart | SegmentsPart | RectsPart | ArcPart | TextPart
+export type Part = RectPart | EllipsePart | LinePart | SegmentsPart | RectsPart | ArcPart | TextPart | ImagePart
 
 interface Painted {
   /** The empty string paints nothing. */
@@ -59,6 +59,18 @@ export interface ArcPart {
   readonly from: number
   to: number
   stroke: string
+}
+
+/** An image that fills a box. */
+export interface ImagePart {
+  readonly kind: 'image'
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly url: string
+  /** Absent until `loadPictures` has decoded it. */
+  bitmap: ImageBitmap | undefined
 }
 
 /** One line of text, centred on (x, y). */

@@ -4,8 +4,17 @@ export const peerScenarios = [
   'first picture',
   'live',
   'everything moves',
+  'each moves',
   'pan',
   'zoom',
+  'pan live',
+  'zoom live',
+  'pan 8x',
+  'settle',
+  'text length',
+  'alpha',
+  'visibility',
+  'group turns',
   'drag 200',
   'hit test',
   'hit test moving',
@@ -35,6 +44,11 @@ export interface Measured {
   readonly values: number[]
 }
 
+/** Measurements of all rounds, and the median of each. */
+export interface Tallied extends Measured {
+  readonly rounds: number[]
+}
+
 /** Empty if the engine cannot run the scenario. */
 export type PeerResult = readonly Measured[]
 
@@ -48,6 +62,8 @@ declare global {
     livePeer(frames: number): Promise<void>
     /** Gives every signal of the scene that {@link openPeer} opened a value, and draws. */
     showValues(): Promise<void>
+    /** Processor time of all threads that draw the tab since the last call, milliseconds. */
+    processorMs(): Promise<number>
     /** Number of requestAnimationFrame callbacks since the page was loaded. */
     animationFrames: number
   }

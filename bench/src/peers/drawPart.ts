@@ -45,6 +45,9 @@ export function drawPart(ctx: Context, part: Part): void {
       ctx.lineWidth = part.thickness
       ctx.stroke()
       return
+    case 'image':
+      if (part.bitmap) ctx.drawImage(part.bitmap, part.x, part.y, part.width, part.height)
+      return
     case 'text':
       ctx.font = fontOf(part)
       ctx.textAlign = 'center'

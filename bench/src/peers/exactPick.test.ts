@@ -15,6 +15,7 @@ const item = (id: string, changes: Partial<Item>): Item => ({
   outline: { is: 'box', width: 40, height: 20, radius: 0 },
   parts: [],
   signalId: '',
+  flagId: '',
   ...changes,
 })
 const scene = (...items: Item[]): Scene => ({
@@ -24,6 +25,7 @@ const scene = (...items: Item[]): Scene => ({
   items,
   bySignal: new Map(),
   byTop: new Map(),
+  byFlag: new Map(),
 })
 
 describe('exactPick', () => {

@@ -26,14 +26,14 @@ export function gaugeParts(node: Node, box: Box): Drawn {
     to: START + to * SWEEP,
     stroke,
   })
-  const { size } = node.style.font
+  const { size, color } = node.style.font
   const parts: Part[] = [arc(0, 1, TRACK)]
   const reading = textPart(
     '--',
     0,
     isStaged ? cy + radius * 0.42 : cy - radius * 0.02,
     Math.min(size * (isStaged ? 1.5 : 1.9), radius * (isStaged ? 0.26 : 0.32)),
-    undefined,
+    color,
     true,
   )
   if (!isStaged) {

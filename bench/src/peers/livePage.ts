@@ -1,24 +1,22 @@
-import { bigPage } from '../bigPage.ts'
-import type { Node, PageJson } from './PageJson.ts'
+import { bigPage, usualMix } from '../bigPage.ts'
+import { mapWidgets } from './mapWidgets.ts'
+import type { SceneMix } from './mixOf.ts'
+import type { PageJson } from './PageJson.ts'
 
 /** One widget in twenty rotates, and one blinks. */
-const EVERY = 20
+const usual = { ...usualMix, spinEvery: 20, twinkleEvery: 20 }
 
-/** The benchmark's page, in which a tenth of the widgets always rotates or blinks. */
-export function livePage(about: { readonly seed: number; readonly count: number }): unknown {
+/** The benchmark's page, in which some widgets always rotate or blink: a tenth of the usual mix. */
+export function livePage(about: { readonly seed: number; readonly count: number }, mix: SceneMix = usual): PageJson {
+  const { spinEvery, twinkleEvery } = mix
   // Our own generator makes the page, so its widgets have the fields of Node.
-  const page = bigPage(about) as PageJson
-  let seen = 0
-  const animated = (node: Node): Node => {
-    if (node.children) return { ...node, children: node.children.map(animated) }
-    const n = seen++
-    if (n % EVERY === 0) {
-      const rotate = { enable: true, speed: 1000 + ((n / EVERY) % 4) * 1000, direction: 'clockwise' }
+  return mapWidgets(bigPage(about, mix) as PageJson, (node, n) => {
+    if (spinEvery > 0 && n % spinEvery === 0) {
+      const rotate = { enable: true, speed: 1000 + ((n / spinEvery) % 4) * 1000, direction: 'clockwise' }
       return { ...node, animation: { ...node.animation, rotate } }
     }
-    if (n % EVERY !== EVERY / 2) return node
+    if (twinkleEvery === 0 || n % twinkleEvery !== Math.floor(twinkleEvery / 2)) return node
     const twinkle = { enable: true, fill: true, stroke: true, font: true }
     return { ...node, animation: { ...node.animation, twinkle } }
-  }
-  return { ...page, widgets: page.widgets.map(animated) }
+  })
 }

@@ -1,4 +1,5 @@
 import { barParts } from './barParts.ts'
+import { chartParts } from './chartParts.ts'
 import { gaugeParts } from './gaugeParts.ts'
 import type { Item, Outline, Scene } from './Item.ts'
 import { plainRect, textPart } from './makePart.ts'
@@ -15,11 +16,14 @@ export function sceneOf(page: PageJson, measure: Measure): Scene {
   for (const node of page.widgets) addNode(node, 0, 0, node.id, measure, items)
   const bySignal = new Map<string, number[]>()
   const byTop = new Map<string, number[]>()
+  const byFlag = new Map<string, number[]>()
   items.forEach((item, i) => {
     push(byTop, item.topId, i)
     if (item.show) push(bySignal, item.signalId, i)
+    if (item.flagId !== '') push(byFlag, item.flagId, i)
   })
-  return { width: page.con.width, height: page.con.height, background: page.con.bgColor, items, bySignal, byTop }
+  const { width, height, bgColor: background } = page.con
+  return { width, height, background, items, bySignal, byTop, byFlag }
 }
 
 function push(map: Map<string, number[]>, key: string, value: number): void {
@@ -51,6 +55,7 @@ function addNode(node: Node, left: number, top: number, topId: string, measure: 
     outline: outlineOf(node, frame),
     parts,
     signalId: node.data?.signalId ?? '',
+    flagId: node.animation?.visiable?.config.data.signalId ?? '',
     ...(show && { show }),
   })
 }
@@ -99,7 +104,7 @@ const drawings: Readonly<Record<string, (drawing: Drawing) => Drawn>> = {
     return { parts: [rectPart(node, box), edgePart(node, box), ...textParts(title, inner, node, measure)] }
   },
   UsualDataText: ({ node, box }) => {
-    const text = textPart(NO_VALUE, 0, 0, node.style.font.size)
+    const text = textPart(NO_VALUE, 0, 0, node.style.font.size, node.style.font.color)
     return {
       parts: [rectPart(node, box), text],
       show: (value) => {
@@ -109,6 +114,10 @@ const drawings: Readonly<Record<string, (drawing: Drawing) => Drawn>> = {
   },
   UsualPercentFill: ({ node, box, measure }) => barParts(node, box, measure),
   UsualDashboard: ({ node, box }) => gaugeParts(node, box),
+  UsualImage: ({ node, box }) => ({
+    parts: [{ kind: 'image', ...box, url: node.data?.imgUrl ?? '', bitmap: undefined }],
+  }),
+  ComplexLine: ({ node, box, measure }) => chartParts(node, box, measure),
   ShapeLine: ({ node, frame }) =>
     withConditions(node, { kind: 'line', xy: pointsOf(node, frame), isClosed: false, ...painted(node), fill: '' }),
   ShapeEllipse: ({ node, box }) =>
@@ -139,10 +148,10 @@ function withConditions(node: Node, part: RectPart | EllipsePart | LinePart): Dr
 }
 
 function textParts(text: string, box: Box, node: Node, measure: Measure): Part[] {
-  const { size } = node.style.font
+  const { size, color } = node.style.font
   const lines = wrapLines(text, box.width, (line) => measure(line, size))
   const step = size * LINE_HEIGHT
-  return lines.map((line, i) => textPart(line, 0, (i + 0.5 - lines.length / 2) * step, size))
+  return lines.map((line, i) => textPart(line, 0, (i + 0.5 - lines.length / 2) * step, size, color))
 }
 
 function rectPart(node: Node, box: Box): RectPart {

@@ -1,4 +1,4 @@
-import { isOurs, libraryNames, type PeerName } from './peerNames.ts'
+import { isOurs, isPackaged, type PeerName } from './peerNames.ts'
 
 const rawFiles: { readonly [N in PeerName]?: string } = {
   'raw-canvas2d': 'src/peers/subjects/rawCanvas2d.ts',
@@ -8,7 +8,7 @@ const rawFiles: { readonly [N in PeerName]?: string } = {
 /** Path of the module that draws with an engine, relative to the bench's folder. */
 export function subjectFile(name: PeerName): string {
   if (isOurs(name)) return 'src/peers/subjects/mimic.ts'
-  const file = libraryNames.includes(name) ? `peers/src/${name}.ts` : rawFiles[name]
+  const file = isPackaged(name) ? `peers/src/${name.replace(/-layers$/, '')}.ts` : rawFiles[name]
   if (file === undefined) throw new Error(`${name} has no module`)
   return file
 }

@@ -7,14 +7,7 @@ import { type Figure, type Suite, type SuiteOptions, summarise } from '../Suite.
 
 const WIDGETS = 2_000
 const SEED = 20_261
-const scenarios: readonly CaseRequest['scenario'][] = [
-  'first picture',
-  'live tick',
-  'everything moves',
-  'pan',
-  'chart pan',
-  'idle',
-]
+const scenarios: readonly CaseRequest['scenario'][] = ['first picture', 'live tick', 'everything moves', 'pan', 'idle']
 const backends = ['canvas2d', 'webgl'] as const
 const pageFolder = fileURLToPath(new URL('../../page', import.meta.url))
 
@@ -40,7 +33,7 @@ async function measure(browser: Browser, url: string, { rounds }: SuiteOptions):
           page,
           backend,
           scenario,
-          frames: scenario === 'first picture' ? 3 : scenario === 'chart pan' ? 10 : 30,
+          frames: scenario === 'first picture' ? 3 : 30,
           seed: SEED + round,
         })
         const sum = times.get(backend)

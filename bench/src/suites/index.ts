@@ -1,5 +1,6 @@
 import type { Suite } from '../Suite.ts'
 import { alarms } from './alarms.ts'
+import { charts } from './charts.ts'
 import { coedit } from './coedit.ts'
 import { designer } from './designer.ts'
 import { document } from './document.ts'
@@ -25,6 +26,7 @@ export const suites: readonly Suite[] = [
   kernels,
   document,
   engine,
+  charts,
   designer,
   coedit,
   ingest,

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PlantFile, PlantPush, Signal, TemplateSettings } from '@mimic/contract'
+import type { EquipmentInfo, PlantFile, PlantPush, PushedFile, Signal, TemplateSettings } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
 import { cpuSeconds, ended, startGateway } from '../benchGateway.ts'
@@ -31,6 +31,7 @@ export const plant: Suite = {
       figures.push(...(await imports(desk, rounds)))
       figures.push(...(await updates(desk, rounds)))
       figures.push(...(await pushes(desk, rounds)))
+      figures.push(...(await changedPushes(desk, rounds)))
       return figures
     } finally {
       desk.stop()
@@ -144,6 +145,8 @@ async function updates(desk: Desk, rounds: number): Promise<Figure[]> {
   const templateId = await desk.template(port, FOLLOWED)
   const equipIds: string[] = []
   for (let i = 0; i < FOLLOWERS; i++) equipIds.push(await desk.follower(templateId, `Follower ${i}`))
+  // Every tenth has settings of its own, which an update keeps.
+  for (let i = 0; i < FOLLOWERS; i += 10) await desk.override(equipIds[i] ?? '')
   const times: number[] = []
   for (let i = 0; i < rounds; i++) {
     const version = await desk.rescale(templateId, 0.2 + i)
@@ -151,7 +154,12 @@ async function updates(desk: Desk, rounds: number): Promise<Figure[]> {
     await desk.update(templateId, version, equipIds)
     times.push(performance.now() - from)
   }
-  return medianAndWorst(`an update of ${FOLLOWERS} devices with ${FOLLOWED} signals to their template`, 'ms', times)
+  for (const id of equipIds) await desk.remove(id)
+  return medianAndWorst(
+    `an update of ${FOLLOWERS} devices with ${FOLLOWED} signals to their template with parameters, 10 with overrides`,
+    'ms',
+    times,
+  )
 }
 
 /** Files of devices that are as the server has them: all are sent, read and compared. */
@@ -170,6 +178,43 @@ async function pushes(desk: Desk, rounds: number): Promise<Figure[]> {
   }
   for (const id of ids) await desk.remove(id)
   return medianAndWorst(`a push of ${IMPORTED} unchanged signals of ${devices} devices`, 'ms', times)
+}
+
+/** Files in which every signal is changed, while another device is read: how long its values wait for the push. */
+async function changedPushes(desk: Desk, rounds: number): Promise<Figure[]> {
+  const devices = 10
+  const port = await desk.device(10)
+  const ids: string[] = []
+  for (let i = 0; i < devices; i++) ids.push(await desk.add(port, IMPORTED / devices, { intervalMs: 3_600_000 }))
+  const watched = await desk.add(await desk.device(20), 20, { intervalMs: NEIGHBOUR_MS })
+  await desk.hasValues(watched)
+  const [times, still, held, used]: [number[], number[], number[], number[]] = [[], [], [], []]
+  for (let i = 0; i < rounds; i++) {
+    still.push(await desk.longestPause(() => delay(WATCH_MS)))
+    const files = await desk.pull()
+    const changed = files.map(({ path, text }) => ({
+      path,
+      base: text,
+      text: text.replaceAll(/"unit": "(?:bar|kPa\d+)"/g, `"unit": "kPa${i}"`),
+    }))
+    held.push(
+      await desk.longestPause(async () => {
+        const [from, cpu] = [performance.now(), desk.serverCpu]
+        const changes = await desk.push(changed)
+        times.push(performance.now() - from)
+        used.push((desk.serverCpu - cpu) * 1000)
+        if (changes < devices) throw new Error(`${changes} changes by a push of ${devices} changed devices`)
+      }),
+    )
+  }
+  for (const id of [...ids, watched]) await desk.remove(id)
+  const scenario = `a push of ${IMPORTED} changed signals of ${devices} devices`
+  return [
+    ...medianAndWorst(scenario, 'ms', times),
+    figure(scenario, 'processor time of the server', 'ms', used),
+    figure(scenario, 'longest pause of values without a push', 'ms', still),
+    figure(scenario, 'longest pause of values meanwhile, worst', 'ms', [Math.max(...held)]),
+  ]
 }
 
 /** Sets up devices by the product's own calls. */
@@ -228,7 +273,7 @@ class Desk {
   }
 
   /** @returns how many files change something */
-  async push(files: readonly PlantFile[]): Promise<number> {
+  async push(files: readonly PushedFile[]): Promise<number> {
     return ((await this.#house.call(paths.plantPush, { files: JSON.stringify(files) })) as PlantPush).changes.length
   }
 
@@ -241,21 +286,60 @@ class Desk {
     throw new Error(`device ${equipmentId} has no values after ${PATIENCE_MS / 1000} s`)
   }
 
+  /** Processor time of the server since its start, s. */
+  get serverCpu(): number {
+    return cpuSeconds(this.#house.serverPid)
+  }
+
   /** Samples that the server has taken since its start. */
   async samples(): Promise<number> {
     return (await this.#house.metrics()).get('ingest_samples_total') ?? 0
+  }
+
+  /** @returns the longest time in which the server has stored no sample while `work` ran, ms */
+  async longestPause(work: () => Promise<unknown>): Promise<number> {
+    let isOver = false
+    let longest = 0
+    const look = async () => {
+      let [last, at] = [await this.samples(), performance.now()]
+      while (!isOver || performance.now() - at < NEIGHBOUR_MS) {
+        await delay(LOOK_MS)
+        const now = await this.samples()
+        if (now === last) longest = Math.max(longest, performance.now() - at)
+        else [last, at] = [now, performance.now()]
+      }
+      longest = Math.max(longest, performance.now() - at)
+    }
+    const looking = look()
+    try {
+      await work()
+    } finally {
+      isOver = true
+      await looking
+    }
+    return longest
   }
 
   async template(port: number, signals: number): Promise<string> {
     const { id } = (await this.#house.call(paths.templateAdd, { title: 'Followed' })) as { id: string }
     await this.#house.call(paths.templateSettingsEdit, {
       id,
-      parameters: JSON.stringify([{ name: 'unit', title: 'Unit id', initial: '1' }]),
+      parameters: JSON.stringify([
+        { name: 'unit', title: 'Unit id', initial: '1' },
+        { name: 'base', title: 'First register', initial: '0' },
+      ]),
       driver: 'modbus-tcp',
       driverConfig: JSON.stringify({ host: '127.0.0.1', port, unitId: '{unit}', intervalMs: 3_600_000 }),
-      signals: JSON.stringify(signalList(signals)),
+      signals: JSON.stringify(signalList(signals, '{base}+')),
     })
     return id
+  }
+
+  /** Gives a tenth of the device's signals a unit of their own. */
+  async override(id: string): Promise<void> {
+    const { signals } = (await this.#house.call(paths.equipmentInfo, { id })) as EquipmentInfo
+    const own = signals.map((signal, i) => (i % 10 === 0 ? { ...signal, unit: 'kPa' } : signal))
+    await this.edit(id, { signals: JSON.stringify(own) })
   }
 
   async follower(templateId: string, equipName: string): Promise<string> {
@@ -280,13 +364,13 @@ class Desk {
   }
 }
 
-const signalList = (count: number): object[] =>
+const signalList = (count: number, base?: string): object[] =>
   Array.from({ length: count }, (_, i) => ({
     title: `Signal ${i}`,
     sn: `S-${i}`,
     dataType: 'number',
     unit: 'bar',
     access: 'r',
-    address: { area: 'holding', address: i, type: 'u16' },
+    address: { area: 'holding', address: base === undefined ? i : `${base}${i}`, type: 'u16' },
     scale: 0.1,
   }))

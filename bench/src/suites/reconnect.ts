@@ -52,11 +52,12 @@ async function figuresOf(kind: string, program: Program): Promise<Figure[]> {
     })
 }
 
-/** Milliseconds of each fault; those of a killed program include its start. */
-async function measure(program: Program): Promise<{ readonly killed: number[]; readonly silent: number[] }> {
+/** Milliseconds of each fault; those of a killed program with its start, and without. */
+async function measure(program: Program): Promise<Readonly<Record<string, number[]>>> {
   const random = seededRandom(SEED)
+  let startMs = 0
   const peer = program.make()
-  const times = { killed: [] as number[], silent: [] as number[] }
+  const times = { killed: [] as number[], 'killed, without its start': [] as number[], silent: [] as number[] }
   await peer.start()
   for (const { entry, values } of peer.signals) await peer.set(entry.id, values[0] ?? 0)
   const bench = await DeviceBench.start(peer)
@@ -66,8 +67,16 @@ async function measure(program: Program): Promise<{ readonly killed: number[]; r
     return ids.every((id) => newest.get(id) === quality)
   }
   const faults = [
-    { list: times.killed, begin: () => peer.kill(), end: () => peer.start() },
-    { list: times.silent, begin: () => peer.hang(true), end: () => peer.hang(false) },
+    {
+      list: times.killed,
+      begin: () => peer.kill(),
+      end: async () => {
+        const at = performance.now()
+        await peer.start()
+        startMs = performance.now() - at
+      },
+    },
+    { list: times.silent, begin: () => peer.hang(true), end: async () => peer.hang(false) },
   ]
   try {
     await until(() => areAll(GOOD, 0), PATIENCE_MS)
@@ -83,6 +92,7 @@ async function measure(program: Program): Promise<{ readonly killed: number[]; r
         await end()
         await until(() => areAll(GOOD, from), PATIENCE_MS)
         list.push(performance.now() - at)
+        if (list === times.killed) times['killed, without its start'].push(performance.now() - at - startMs)
       }
   } finally {
     await bench.stop()

@@ -10,7 +10,7 @@ import { SelectAllHead, SelectionBar, SelectRowCell } from './SelectionCells.tsx
 import { SortChoice } from './SortChoice.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import { useList } from './useList.ts'
-import { useQueryState } from './useQueryState.ts'
+import { type Sort, useQueryState } from './useQueryState.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
 export interface ResourceTableProps<Row> {
@@ -26,6 +26,8 @@ export interface ResourceTableProps<Row> {
   readonly headActions?: (reload: () => void, search: string) => ReactNode
   /** Fields of the list call beside those of the query. */
   readonly filter?: Readonly<Record<string, string>>
+  /** The order of an address that names none; by default the newest first. */
+  readonly initialSort?: Sort
   /** The inputs that set `filter`, and what clears them while one is set. */
   readonly filters?: ReactNode
   readonly onClearFilters?: (() => void) | undefined
@@ -48,6 +50,7 @@ export const ResourceTable = observer(function ResourceTable<Row>({
   selectedActions,
   headActions,
   filter,
+  initialSort = 'time',
   filters,
   onClearFilters,
   empty,
@@ -55,7 +58,7 @@ export const ResourceTable = observer(function ResourceTable<Row>({
   refreshMs,
   version,
 }: ResourceTableProps<Row>) {
-  const [query, change] = useQueryState()
+  const [query, change] = useQueryState(initialSort)
   const search = searchHint === undefined ? '' : query.search
   const asked = { page: query.page, search, ...(resource.isByTime ? {} : { sort: query.sort }) }
   const list = useList<Row>(resource.listPath, asked, refreshMs, filter)
@@ -79,7 +82,9 @@ export const ResourceTable = observer(function ResourceTable<Row>({
           <SearchBox value={search} hint={searchHint} onChange={(next) => change({ search: next })} />
         )}
         {filters}
-        {!resource.isByTime && <SortChoice value={query.sort} onChange={(sort) => change({ sort })} />}
+        {!resource.isByTime && (
+          <SortChoice value={query.sort} isPlaced={resource.isPlaced === true} onChange={(sort) => change({ sort })} />
+        )}
         {headActions?.(list.reload, search)}
       </header>
       <StaleNote of={list} />

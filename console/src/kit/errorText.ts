@@ -14,8 +14,10 @@ export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return i18n.t(($) => $.unreachable)
   if (!error.isAnswered) return i18n.t(($) => (error.code === codes.timeout ? $.timeout : $.unreachable))
   const [problem] = error.fields
-  if (problem?.reason === 'changed') return i18n.t(($) => $.changedBy, { name: problem.detail ?? '' })
+  if (problem?.reason === 'changed')
+    return problem.detail ? i18n.t(($) => $.changedBy, { name: problem.detail }) : i18n.t(($) => $.changedBySomebody)
   if (problem?.reason === 'local') return i18n.t(($) => $.localGateway)
+  if (problem?.reason === 'external') return i18n.t(($) => $.externalBroker)
   if (problem?.reason === 'bound')
     return i18n.t(($) => (problem.path === 'gatewayId' ? $.boundGateway : $.boundTemplate))
   if (problem?.reason === 'buffered')

@@ -25,6 +25,8 @@ export interface Resource<Row> {
   readonly listPath: ListPath<Row>
   readonly rowKey: (row: Row) => string
   readonly columns: readonly Column<Row>[]
+  /** People have put the rows in an order. */
+  readonly isPlaced?: true
   /** The call takes no order: the newest first. */
   readonly isByTime?: true
   readonly rowClass?: (row: Row) => string

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 export interface Saving {
   readonly isSaving: boolean
@@ -7,11 +7,15 @@ export interface Saving {
   save(work: () => Promise<void>): Promise<void>
 }
 
-/** Runs one save at a time and keeps the reason of a failure. `save` stays the same function. */
+/** Runs one save at a time, leaves out those asked for meanwhile, and keeps the reason of a failure. `save` stays the same function. */
 export function useSaving(): Saving {
   const [failure, setFailure] = useState<unknown>()
   const [isSaving, setSaving] = useState(false)
+  // The state follows with the next render only, and a second click may come before it.
+  const isBusy = useRef(false)
   const save = useCallback(async (work: () => Promise<void>) => {
+    if (isBusy.current) return
+    isBusy.current = true
     setSaving(true)
     setFailure(undefined)
     try {
@@ -19,6 +23,7 @@ export function useSaving(): Saving {
     } catch (error) {
       setFailure(error)
     } finally {
+      isBusy.current = false
       setSaving(false)
     }
   }, [])

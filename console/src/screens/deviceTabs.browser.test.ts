@@ -112,7 +112,7 @@ describe.each([
     await lab.go(page, `/manage/eg/equipment/edit/${id}/report`)
     await page.waitForSelector('[data-action="add-report"]')
     await keep(page, `report-empty-${locale}`)
-    await page.click('[data-action="add-report"]')
+    await page.locator('[data-action="add-report"]').click()
     await page.locator('#report-title').fill('Flows')
     await page.select('#report-columns-0-statistic', 'max')
     await page.click('.report-dialog [data-action="add-item"]')

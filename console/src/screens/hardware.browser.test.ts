@@ -67,7 +67,7 @@ describe.each([
     await lab.go(page, '/manage/system/hardware')
     await rows(page)
     await page.click('[data-action="roll-out"]')
-    const choose = '.roll-out-dialog tbody .is-select label'
+    const choose = '.roll-out-dialog tbody .is-select label:has(input:not(:disabled))'
     await page.locator(choose).click()
     await page.locator('[data-action="submit"]').click()
     await page.waitForSelector('[data-offer="refused"]')
@@ -84,4 +84,34 @@ describe.each([
     await keep(page, `firmware-gateway-${locale}`)
     expect(errors).toEqual([])
   })
+})
+
+it('shows the gateways of a roll-out also when they are answered more slowly than they are asked for again', async () => {
+  const { page } = await lab.loggedIn({ locale: 'en' }, '/manage/system/hardware', 'manage-system-hardware')
+  await page.evaluate(
+    async (addModel, setModel, uploadFile) => {
+      const post = async (at: string, body: BodyInit) =>
+        ((await (await fetch(at, { method: 'POST', body })).json()) as { data: { id: string } }).data
+      const model = { title: 'Slow', manufacturer: 'Advantech', kind: 'gateway' }
+      const { id: modelId } = await post(addModel, new URLSearchParams(model))
+      await post(setModel, new URLSearchParams({ gatewayId: 'gw-a', modelId }))
+      const form = new FormData()
+      for (const [name, value] of Object.entries({ modelId, firmwareVersion: '9.0', fileName: 'a.bin' }))
+        form.append(name, value)
+      form.append('file', new Blob(['firmware']), 'a.bin')
+      await post(uploadFile, form)
+    },
+    paths.modelAdd,
+    paths.firmwareSetModel,
+    paths.firmwareUpload,
+  )
+  await lab.go(page, '/manage/system/hardware')
+  await saying(page, 'tbody', '9.0')
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    const isSlow = request.url().endsWith(paths.firmwareGateways)
+    setTimeout(() => void request.continue().catch(() => undefined), isSlow ? 3_500 : 0)
+  })
+  await page.locator("::-p-xpath(//tr[contains(., '9.0')]//*[@data-action='roll-out'])").click()
+  await page.waitForSelector('.roll-out-dialog [data-gateway="gw-a"]')
 })

@@ -227,6 +227,21 @@ describe.each([
     await lab.go(page, `/manage/eg/equipment/edit/${id}`)
     await page.waitForSelector('[data-part="template"] [data-path="driverConfig.host"]')
     await keep(page, `template-own-${locale}`)
+    for (const [tab, mark] of [
+      ['driver', '[data-own="true"] .own-note'],
+      ['signal', '[data-column="unit"].is-own'],
+    ]) {
+      await page.click(`[data-tab="${tab}"]`)
+      await page.waitForSelector(mark ?? '')
+      await keep(page, `template-own-${tab}-${locale}`)
+    }
+    expect(await page.$$eval('.is-own', (cells) => cells.map((each) => each.getAttribute('data-column')))).toEqual([
+      'unit',
+      'scale',
+      'unit',
+      'scale',
+    ])
+    await page.click('[data-tab="info"]')
     await page.click('[data-path="driverConfig.host"] [data-action="reset"]')
     await page.waitForFunction(() => document.querySelector('[data-path="driverConfig.host"]') === null)
     expect((await info(page, id)).driverConfig).toMatchObject({ host: '127.0.0.1' })

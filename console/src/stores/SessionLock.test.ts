@@ -99,8 +99,20 @@ describe('the session lock', () => {
     expect(failures).toEqual([state.server])
     state.server = undefined
     state.keyCode = 7
+    lock.watch((error) => failures.push(error))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(failures.at(-1)).toMatchObject({ code: 7 })
-    lock.stop()
+  })
+
+  it('reports the first failure alone: the end of the session fails the checks beside it', async () => {
+    const { lock, state } = harness()
+    const failures: unknown[] = []
+    lock.watch((error) => failures.push(error))
+    state.keyCode = 7
+    vi.advanceTimersByTime(60_000)
+    vi.advanceTimersByTime(60_000)
+    state.server = new CallError(codes.sessionEnded, '')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(failures).toEqual([expect.objectContaining({ code: 7 })])
   })
 })

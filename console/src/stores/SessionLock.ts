@@ -54,12 +54,18 @@ export class SessionLock {
     await call(paths.userValidLockCert, { verifyData: sign })
   }
 
-  /** Checks every 60 s until it is stopped. A server that cannot be reached for a moment does not fail the check. */
+  /**
+   * Checks every 60 s until it is stopped or a check fails. A server that cannot be reached for a moment does not fail
+   * the check.
+   */
   watch(onFailed: (error: unknown) => void): void {
     const timer = setInterval(() => {
       this.check().catch((error) => {
-        // A check that was under way when its session ended must not count for the next session.
-        if (this.#timer === timer && !isAway(error)) onFailed(error)
+        // A check that was under way when its session ended must not count for the next session. The failed one ends
+        // the session, so a check beside it would fail because of that, and hide the first reason.
+        if (this.#timer !== timer || isAway(error)) return
+        this.stop()
+        onFailed(error)
       })
     }, limits.lock.checkMs)
     this.#timer = timer

@@ -13,6 +13,7 @@ import { readConfig } from '../../../server/src/platform/settings/config.ts'
 import { createLog } from '../../../server/src/platform/telemetry/log.ts'
 import { type RunningServer, startServer } from '../../../server/src/startServer.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
+import { copySeededStore } from '../../../server/src/testing/seededStore.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 
 export const PASSWORD = 'Pump-room-7'
@@ -83,19 +84,25 @@ export class ConsoleLab {
       log: createLog('broker', 'silent'),
     })
     const brokerUrl = `mqtt://127.0.0.1:${await broker.start()}`
+    const [data, demo] = [join(folder, 'data'), folderOf('../../../fixtures/demo/seed.json')]
+    if (!env['DATABASE_URL'] && env['MIMIC_SEED'] === undefined) await copySeededStore(data, demo)
     const config = readConfig({
       PORT: '0',
       HOST: '127.0.0.1',
-      MIMIC_DATA: join(folder, 'data'),
+      MIMIC_DATA: data,
       MQTT_URL: brokerUrl,
       MQTT_USERNAME: 'server',
       MQTT_PASSWORD: 'server-secret',
-      MIMIC_SEED: folderOf('../../../fixtures/demo/seed.json'),
+      MIMIC_SEED: demo,
       MIMIC_DEMO_PASSWORD: PASSWORD,
       MIMIC_STATIC: web,
       ...env,
     })
-    const server: RunningServer = await startServer(config, { logLevel: 'silent', rateFactor: 100 })
+    const server: RunningServer = await startServer(config, {
+      logLevel: 'silent',
+      rateFactor: 100,
+      isCheckedAtStart: false,
+    })
     const gateway = await FakeGateway.connect(brokerUrl, 'gw-a', { username: 'gw-a', password: 'a-secret' })
     const browser = await launchChromium()
     return new ConsoleLab(gateway, server, browser, web, [

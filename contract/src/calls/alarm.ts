@@ -37,7 +37,10 @@ export const Alarm = Type.Object({
   msg: Type.String(),
   /** The value at the trigger; null for an alarm without a signal. */
   value: Scalar,
+  /** Null if the value that ended an alarm of a measured value was simulated. */
   releaseValue: Scalar,
+  /** Something that nobody measured raised it. Its text says so as well. */
+  simulated: Type.Optional(Type.Literal(true)),
   gmtTrigger: TimeMs,
   gmtRelease: NullableTime,
   gmtConfirm: NullableTime,
@@ -81,8 +84,20 @@ const ruleFields = {
 }
 
 /** What a condition judges, without the signal that it is about. */
-const AlarmCondition = Type.Object(ruleFields)
+const AlarmCondition = closed(ruleFields)
 export type AlarmCondition = Static<typeof AlarmCondition>
+
+/** A change of one condition among the signals of an equipment. */
+export const AlarmChange = closed({
+  /** The condition to change; without it, one is added to the signal with the tag `sn`. */
+  id: Type.Optional(Id),
+  sn: Type.Optional(Type.String({ maxLength: limits.title })),
+  /** The threshold that the sender has seen: 409 when it is another one now. */
+  was: Type.Optional(Type.Number()),
+  /** Without it, the condition is removed. */
+  condition: Type.Optional(AlarmCondition),
+})
+export type AlarmChange = Static<typeof AlarmChange>
 
 /** A condition that a template gives to one of its signals; `id` is given by the server. */
 export const TemplateAlarm = closed({ id: Type.Optional(Id), signalId: Id, ...ruleFields })

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, IdList, Nothing, pageOf, TimeMs } from './shapes.ts'
+import { closed, Id, IdList, Nothing, pageOf, TimeMs, Title, ViewId } from './shapes.ts'
 
 /** Permission for pages of other origins to show one page. Only whoever created the token knows it. */
 export const EmbedToken = Type.Object({
   id: Id,
-  pageId: Id,
+  pageId: ViewId,
   title: Type.String(),
   /** Origins whose pages may use it, as browsers spell them: `https://intranet.example`. */
   origins: Type.Array(Type.String()),
@@ -30,7 +30,7 @@ export const embed = {
     path: '/lfscada/project/page/embed/query',
     allow: 'page.edit',
     summary: 'The embed tokens of a page, newest first, those that have ended included; never the tokens themselves.',
-    body: closed({ pageId: Id }),
+    body: closed({ pageId: ViewId }),
     reply: pageOf(EmbedToken),
     scopedBy: 'pageId',
     example: { pageId: 'page-a' },
@@ -41,10 +41,10 @@ export const embed = {
     path: '/lfscada/project/page/embed/add',
     allow: 'page.edit',
     summary:
-      'Makes an embed token for a page. `token` is told this once; the server keeps its hash. Naming signals to be written needs `signal.write` too, `alarms` the right to view some (2010). 400 that names the origin, time or signal that cannot be.',
+      'Makes an embed token for a page, or for a page of a template as one of its devices shows it (`pageId~equipmentId`). `token` is told this once; the server keeps its hash. Naming signals to be written needs `signal.write` too, `alarms` the right to view some (2010). 400 that names the origin, time or signal that cannot be.',
     body: closed({
-      pageId: Id,
-      title: Type.String({ minLength: 1, maxLength: limits.title }),
+      pageId: ViewId,
+      title: Title,
       /** Comma list of origins. */
       origins: Type.String({ minLength: 1, maxLength: limits.embed.origins * limits.embed.originLength }),
       gmtExpire: Type.Optional(TimeMs),

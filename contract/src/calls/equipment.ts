@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { equipmentEntity } from '../entities/equipment.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
+import { AlarmChange } from './alarm.ts'
 import { FormulaCheck } from './mvar.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 import { SettingsObject, SignalSettings, StoredSignal, TriedSignal } from './signalSettings.ts'
@@ -132,14 +133,24 @@ const exampleSettings = {
   ],
 }
 
+/** The answer of a gateway, in the language of the caller. */
+const shownReading = Type.Object({ ...TestReading.properties, text: Type.String() })
+const shownNode = Type.Object({
+  ...BrowseNode.properties,
+  title: Type.String(),
+  detail: Type.Optional(Type.String()),
+})
+
 /** The answer of a gateway to `test`, `browse`, `certificates`, `faults`, `log` or `restart`. */
 export const GatewayAnswer = Type.Object({
-  /** 200 or the code of 8.2 that says why there is none; `text` says it in the words of the protocol. */
+  /** 200 or the code of 8.2 that says why there is none; `text` says it in the language of the caller, with the words of the protocol. */
   code: Type.Integer(),
   text: Type.String(),
   tookMs: Type.Integer(),
-  readings: Type.Optional(Type.Array(TestReading)),
-  nodes: Type.Optional(Type.Array(BrowseNode)),
+  readings: Type.Optional(Type.Array(shownReading)),
+  /** Nobody measured the readings: the driver of the device is the simulated one. */
+  simulated: Type.Optional(Type.Literal(true)),
+  nodes: Type.Optional(Type.Array(shownNode)),
   lines: Type.Optional(Type.Array(Type.String())),
   certificates: Type.Optional(Type.Array(DeviceCertificate)),
   faults: Type.Optional(Type.Array(FaultSetting)),
@@ -207,11 +218,12 @@ export const equipment = {
     path: '/lfscada/equipment/multi/edit',
     allow: 'equipment.edit',
     summary:
-      'Changes what is given. `signals` is the whole list: one with an id is changed, one without is added, one that is missing is removed (409 while something uses it; it names what). With `baseVersion`, or `version` as `info` answers it, 409 when somebody has changed the equipment since; it says who. Facts that only the server knows are taken and left.',
+      'Changes what is given. `signals` is the whole list: one with an id is changed, one without is added, one that is missing is removed (409 while something uses it; it names what). With `baseVersion`, or `version` as `info` answers it, 409 when somebody has changed the equipment since; it says who. `alarms` adds, changes and removes alarm conditions of its signals, together with everything else or not at all; a condition of a signal that is new names it by its tag. Facts that only the server knows are taken and left.',
     bodyBytes: limits.plant.bytes,
     body: closed({
       id: Id,
       baseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
+      alarms: Type.Optional(Type.Array(AlarmChange, { maxItems: limits.plant.perEquipment * 4 })),
       ...optional({ equipName, ...settings, gatewayId: idOfNone, ...facts }),
     }),
     reply: EquipmentInfo,
@@ -219,6 +231,7 @@ export const equipment = {
     example: {
       id: 'equipment-a',
       baseVersion: 1,
+      alarms: [{ sn: 'LIT-101', condition: { kind: 'compare', symbol: '>', value: 5, severity: 2, message: 'High' } }],
       ...exampleSettings,
       gatewayId: 'gw-a',
       version: 1,

@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { gatewayEntity } from '../entities/gateway.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { GatewayHealth } from './hardware.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title } from './shapes.ts'
 
 export const Gateway = rowSchema(gatewayEntity)
 export type Gateway = Static<typeof Gateway>
@@ -52,6 +53,45 @@ const LeftEntry = Type.Object({
 })
 export type LeftEntry = Static<typeof LeftEntry>
 
+const MsOrNull = Type.Union([Type.Integer(), Type.Null()])
+
+/** A gateway's own state, beside how reliably it delivers, and how each of its devices fares. */
+const GatewayReport = Type.Object({
+  ...GatewayHealth.properties,
+  online: Type.Boolean(),
+  /** Since when it is online or offline, ms UTC; null when that is not known. */
+  since: MsOrNull,
+  /** When its program was started, ms UTC; null before its first report. */
+  started: MsOrNull,
+  program: Type.String(),
+  /** How long ago it was last heard; null for one that was not heard since the server's start. */
+  heardMs: MsOrNull,
+  /** The last exchange of two messages: how long it took, and how long ago that was. */
+  latency: Type.Union([Type.Object({ roundTripMs: Type.Integer(), ageMs: Type.Integer() }), Type.Null()]),
+  /** How long ago the counters of the devices came; null for a gateway that sends none. */
+  countedMs: MsOrNull,
+  devices: Type.Array(
+    Type.Object({
+      equipId: Id,
+      title: Type.String(),
+      /** Since the gateway's start: polls that were answered, or messages of a device that sends by itself. */
+      reads: Type.Integer(),
+      failedReads: Type.Integer(),
+      writes: Type.Integer(),
+      failedWrites: Type.Integer(),
+      reconnects: Type.Integer(),
+      /** The last answer, ms UTC by the gateway's clock. */
+      goodAt: MsOrNull,
+      /** Duration of the last 100 polls; null for a device that sends by itself. */
+      medianMs: MsOrNull,
+      worstMs: MsOrNull,
+      /** The last fault, in the language of the caller. */
+      fault: Type.Union([Type.Object({ code: Type.Integer(), text: Type.String(), time: TimeMs }), Type.Null()]),
+    }),
+  ),
+})
+export type GatewayReport = Static<typeof GatewayReport>
+
 const EnrolKey = Type.Object({ id: Id, enrolKey: Type.String() })
 
 export const gateway = {
@@ -79,8 +119,8 @@ export const gateway = {
     summary:
       'Adds a gateway that runs on another machine. `enrolKey` is shown this once, is good once and for an hour: with it, the program there gets its account (docs/gateway.md).',
     body: closed({
-      title: Type.String({ minLength: 1, maxLength: limits.title }),
-      sn: Type.String({ minLength: 1, maxLength: limits.title }),
+      title: Title,
+      sn: Title,
       note: Type.Optional(Type.String({ maxLength: limits.note })),
     }),
     reply: EnrolKey,
@@ -102,7 +142,6 @@ export const gateway = {
     id: 'gateway.multi.enrol',
     path: '/lfscada/gateway/multi/enrol',
     allow: 'public',
-    isForPrograms: true,
     summary:
       'The program of a gateway exchanges its one-time key for its account at the broker. `ca` (PEM) is what it has to trust there; empty: the authorities that its machine trusts. A wrong, used or expired key gets 403, and 424 means that the embedded broker has no listener for other machines; the key stays good then.',
     body: closed({ key: Type.String({ minLength: 1, maxLength: 64 }) }),
@@ -156,13 +195,13 @@ export const gateway = {
     path: '/lfscada/gateway/multi/config/detail',
     allow: 'equipment.read',
     summary:
-      'What a gateway runs: the newest configuration as JSON text without passwords, the version that it reported, and what it refused of it.',
+      'What a gateway runs: the newest configuration as JSON text without passwords, the version that it reported, and what it refused of it, in the language of the caller.',
     body: closed({ gatewayId: Id }),
     reply: Type.Object({
       version: Type.Integer(),
       config: Type.String(),
       runsVersion: Type.Integer(),
-      refused: Type.Array(RefusedEntry),
+      refused: Type.Array(Type.Object({ ...RefusedEntry.properties, reason: Type.String() })),
     }),
     scopedBy: 'gatewayId',
     example: { gatewayId: 'gw-a' },
@@ -191,6 +230,18 @@ export const gateway = {
     scopedBy: 'gatewayId',
     example: { gatewayId: 'gw-a', version: 1 },
     audit: { action: 'gateway.configRestore', cn: '恢复网关配置', en: 'Gateway configuration restored' },
+  }),
+  health: endpoint({
+    id: 'gateway.multi.health',
+    path: '/lfscada/gateway/multi/health',
+    allow: 'equipment.read',
+    summary:
+      'How a gateway is: online since when, the version of its program, how long a message takes, what waits and what was lost, and counters of each device since its start.',
+    body: closed({ id: Id }),
+    reply: GatewayReport,
+    scopedBy: 'id',
+    example: { id: 'gw-a' },
+    audit: 'reads',
   }),
   restart: endpoint({
     id: 'gateway.multi.restart',

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { limits } from '../limits.ts'
-import { closed, Id, TimeMs } from './shapes.ts'
+import { closed, Id, TimeMs, Title } from './shapes.ts'
 
 /** A gateway as a device of the organisation. */
 export const Hardware = Type.Object({
@@ -79,7 +78,7 @@ export const hardware = {
     path: '/lfscada/hardware/queryBySn',
     allow: 'equipment.read',
     summary: 'The gateway of a serial number; 404 when the organisation has none of it.',
-    body: closed({ sn: Type.String({ minLength: 1, maxLength: limits.title }) }),
+    body: closed({ sn: Title }),
     reply: Hardware,
     scopedBy: 'sn',
     example: { sn: 'SN-a' },

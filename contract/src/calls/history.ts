@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import type { SignalQuality } from '../live/LiveValue.ts'
 import { statistics } from '../statistics.ts'
 import { Alarm } from './alarm.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, ViewId } from './shapes.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title, ViewId } from './shapes.ts'
 
 /**
  * `raw`: values as recorded. The others are roll-ups of a minute, an hour or a day; days begin at midnight in UTC+8.
@@ -52,6 +52,8 @@ export const Curve = Type.Object({
   gaps: Type.Optional(Type.Array(Gap)),
   /** Oldest first; absent where every value was measured. A statistic is of measured values if there are any. */
   simulated: Type.Optional(Type.Array(SimulatedSpan)),
+  /** Oldest first; absent without any: measured statistics of spans that also have simulated values, which they leave out. */
+  leftOut: Type.Optional(Type.Array(SimulatedSpan)),
 })
 export type Curve = Static<typeof Curve>
 
@@ -64,6 +66,8 @@ const HistoryTable = Type.Object({
       values: Values,
       /** The places of the values that were not measured: their device ran simulated. Absent without any. */
       simulated: Type.Optional(Type.Array(Type.Integer())),
+      /** The places of measured statistics whose span also has simulated values, which they leave out. Absent without any. */
+      leftOut: Type.Optional(Type.Array(Type.Integer())),
     }),
   ),
   /**
@@ -252,7 +256,7 @@ export const Report = Type.Object({
 export type Report = Static<typeof Report>
 
 const reportFields = {
-  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  title: Title,
   kind: Type.Enum(['report', 'custom']),
   span: Type.Enum(spans),
   /** JSON: a list of columns, 10 at most. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title } from './shapes.ts'
 
 /** A picture of a project. Its pages show it by `url`. */
 export const Image = Type.Object({
@@ -40,7 +40,7 @@ export const image = {
       'Keeps a PNG, JPEG, WebP or GIF as a picture of the project. The server tells the kind from the bytes, decodes the picture and keeps what it encodes anew: its first frame, without metadata. 400 for anything else, SVG included.',
     body: closed({
       projectId: Id,
-      title: Type.String({ minLength: 1, maxLength: limits.title }),
+      title: Title,
       /** The file's bytes as base64. */
       file: Type.String({ minLength: 1, maxLength: 4 * Math.ceil(limits.image.bytes / 3) }),
     }),

@@ -4,6 +4,7 @@ import { alarm } from './alarm.ts'
 import { comment } from './comment.ts'
 import { embed } from './embed.ts'
 import { equipment } from './equipment.ts'
+import { fieldAccount } from './fieldAccount.ts'
 import { firmware } from './firmware.ts'
 import { gateway } from './gateway.ts'
 import { follow, group } from './group.ts'
@@ -53,6 +54,7 @@ export const calls = {
   follow,
   hardware,
   firmware,
+  fieldAccount,
   repair,
   inspection,
   message,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { inspectionResults, inspectionStates } from '../inspections.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, pageOf, pageQuery, TimeMs, Title } from './shapes.ts'
 
 /** One item to check, with its result and a note. */
 export const InspectionItem = Type.Object(
@@ -20,7 +20,7 @@ export const Inspection = Type.Object({
   id: Id,
   equipId: Id,
   equipTitle: Type.String(),
-  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  title: Title,
   items: Type.Array(InspectionItem, { minItems: 1, maxItems: limits.inspection.items }),
   status: Type.Enum(inspectionStates),
   /**
@@ -40,7 +40,6 @@ export const Inspection = Type.Object({
 })
 export type Inspection = Static<typeof Inspection>
 
-const title = Type.String({ minLength: 1, maxLength: limits.title })
 /** JSON: a list of items. */
 const items = Type.String({ minLength: 2, maxLength: limits.inspection.json })
 /** A time that JavaScript's `Date` can hold. */
@@ -84,7 +83,7 @@ export const inspection = {
     path: '/lfscada/ops/inspection/add',
     allow,
     summary: `Plans an inspection of ${limits.inspection.items} items at most; it is not started. 400 with reason \`limit\` beyond what an equipment keeps.`,
-    body: closed({ equipmentId: Id, title, items, gmtPlan: CalendarTime, inspector: Type.Optional(inspector) }),
+    body: closed({ equipmentId: Id, title: Title, items, gmtPlan: CalendarTime, inspector: Type.Optional(inspector) }),
     reply: Inspection,
     scopedBy: 'equipmentId',
     example: {
@@ -104,7 +103,7 @@ export const inspection = {
       'Changes an inspection that is not started, keeps what was found so far, and with `action` ends it: `finish` makes it abnormal as soon as one item is, else normal; what was not checked then needs a note, and something must have been checked. `abort` needs a reason. Whoever ends it is its inspector. 409 for one that has ended.',
     body: closed({
       id: Id,
-      title: Type.Optional(title),
+      title: Type.Optional(Title),
       items: Type.Optional(items),
       gmtPlan: Type.Optional(CalendarTime),
       inspector: Type.Optional(inspector),

@@ -68,7 +68,13 @@ export const ProjectGateway = Type.Object({
 export type ProjectGateway = Static<typeof ProjectGateway>
 
 /** A value of the whole project (systemKeys). */
-export const SystemValue = Type.Object({ key: Type.String(), value: Type.Number(), time: TimeMs })
+export const SystemValue = Type.Object({
+  key: Type.String(),
+  value: Type.Number(),
+  time: TimeMs,
+  /** It counts alarms or devices in alarm, and one of the devices runs simulated. */
+  simulated: Type.Optional(Type.Literal(true)),
+})
 export type SystemValue = Static<typeof SystemValue>
 
 const interval = Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs })
@@ -81,6 +87,7 @@ const MapEquipment = Type.Object({
   address: Type.String(),
   online: Type.Boolean(),
   alarmCount: Type.Integer(),
+  simulated: Type.Boolean(),
   /** Degrees, WGS 84. */
   latitude: Type.Number(),
   longitude: Type.Number(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { statistics } from '../statistics.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, ViewId } from './shapes.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, Title, ViewId } from './shapes.ts'
 
 export const calcTypes = ['sum', 'avg', 'min', 'max', 'custom'] as const
 
@@ -45,11 +45,13 @@ export const FormulaCheck = Type.Object({
   valid: Type.Boolean(),
   problem: Type.Union([FormulaProblem, Type.Null()]),
   value: Type.Union([Type.Number(), Type.Null()]),
+  /** The value is computed from one that nobody measured. */
+  simulated: Type.Optional(Type.Literal(true)),
 })
 export type FormulaCheck = Static<typeof FormulaCheck>
 
 const fields = {
-  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  title: Title,
   unit: Type.Optional(Type.String({ maxLength: limits.mvar.unit, default: '' })),
   calcType: Type.Enum(calcTypes),
   formula: Type.String({ minLength: 1, maxLength: limits.mvar.formula }),

@@ -29,6 +29,11 @@ const PlantChange = Type.Object({
   more: Type.Integer(),
   /** Names of pages that show it and of devices that are bound to it. */
   affects: Type.Array(Type.String()),
+  /**
+   * The buffer of a gateway that is deleted although it may hold batches that the server does not have: how many by
+   * its last report; null when it has told none.
+   */
+  buffered: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
 })
 export type PlantChange = Static<typeof PlantChange>
 
@@ -59,14 +64,15 @@ export const plant = {
     allow: 'equipment.edit',
     bodyBytes: limits.plant.bytes,
     summary:
-      'Makes the plant what the files say, in one transaction. `files` is JSON of `[{path, text, base?}]`; files that are not sent stay as they are, and `text` null deletes. Every change passes the checks of its own call, and has its entry in the audit. Fields that were changed on the server since `base` are kept; 409 names those that both have changed. With `plan`, nothing is stored. With `overwrite`, the files win.',
+      'Makes the plant what the files say, in one transaction. `files` is JSON of `[{path, text, base?}]`; files that are not sent stay as they are, and `text` null deletes. Every change passes the checks of its own call, and has its entry in the audit. Fields that were changed on the server since `base` are kept; 409 names those that both have changed. With `plan`, nothing is stored. With `overwrite`, the files win. With `deleteBuffered`, a gateway is deleted although it may hold batches; the change says how many (`buffered`).',
     body: closed({
       files: Type.String({ maxLength: limits.plant.bytes }),
       plan: Type.Optional(Type.Boolean({ default: false })),
       overwrite: Type.Optional(Type.Boolean({ default: false })),
+      deleteBuffered: Type.Optional(Type.Boolean({ default: false })),
     }),
     reply: PlantPush,
-    example: { files: '[]', plan: false, overwrite: false },
+    example: { files: '[]', plan: false, overwrite: false, deleteBuffered: false },
     audit: { action: 'plant.push', cn: '推送工厂文本', en: 'Plant pushed as text' },
   }),
 }

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { projectEntity } from '../entities/project.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, IdList, Nothing, TimeMs, ViewId } from './shapes.ts'
+import { closed, Id, IdList, Nothing, TimeMs, Title, ViewId } from './shapes.ts'
 
 export const Project = Type.Object({
   ...rowSchema(projectEntity).properties,
@@ -56,7 +56,6 @@ export const PageSummary = Type.Object({
 export type PageSummary = Static<typeof PageSummary>
 
 const projectTitle = Project.properties.title
-const PageTitle = Type.String({ minLength: 1, maxLength: limits.title })
 
 export const project = {
   ...entityCalls(projectEntity, Project),
@@ -69,7 +68,7 @@ export const project = {
       title: projectTitle,
       note: Type.Optional(Type.String({ maxLength: limits.note })),
       /** Title of the first page; by default that of the project. */
-      pageTitle: Type.Optional(PageTitle),
+      pageTitle: Type.Optional(Title),
     }),
     reply: Type.Object({ id: Id, pageId: Id }),
     example: { title: 'Waterworks', note: '', pageTitle: 'Overview' },
@@ -86,6 +85,35 @@ export const project = {
     scopedBy: 'id',
     example: { id: 'project-a', title: 'Copy' },
     audit: { action: 'project.copyMulti', cn: '复制项目', en: 'Project copied' },
+  }),
+  templateMulti: endpoint({
+    id: 'project.multi.fromTemplate',
+    path: '/lfscada/project/multi/fromTemplate',
+    allow: 'project.edit',
+    summary:
+      'Adds a project with the pages that the templates of these devices have, once for each device and in this order: values, links and scripts are those of the device, pictures and measured variables are copies of the project’s own. With `projectId`, the pages are added to that project instead. A signal that a device does not have is not bound.',
+    body: closed({
+      /** Comma list of devices, each bound to a template with pages. */
+      equipIds: IdList,
+      title: Type.Optional(projectTitle),
+      note: Type.Optional(Type.String({ maxLength: limits.note })),
+      projectId: Type.Optional(Id),
+    }),
+    reply: Type.Object({ id: Id, pageId: Id, pages: Type.Integer() }),
+    scopedBy: 'projectId',
+    example: { equipIds: 'eq-a', title: 'Tanks', note: '', projectId: 'project-a' },
+    audit: { action: 'project.templateMulti', cn: '从模板新建项目页面', en: 'Project pages added from templates' },
+  }),
+  place: endpoint({
+    id: 'project.place',
+    path: '/lfscada/project/place',
+    allow: 'project.edit',
+    summary: 'Puts a project before another one; without `beforeId`, at the end.',
+    body: closed({ id: Id, beforeId: Type.Optional(Id) }),
+    reply: Nothing,
+    scopedBy: 'id',
+    example: { id: 'project-a', beforeId: 'project-a' },
+    audit: { action: 'project.place', cn: '调整项目顺序', en: 'Projects reordered' },
   }),
   pageQuery: endpoint({
     id: 'project.page.query',
@@ -107,7 +135,7 @@ export const project = {
     path: '/lfscada/project/page/add',
     allow: 'page.edit',
     summary: 'Adds an empty page at the end of a project.',
-    body: closed({ projectId: Id, title: PageTitle }),
+    body: closed({ projectId: Id, title: Title }),
     reply: PageSummary,
     scopedBy: 'projectId',
     example: { projectId: 'project-a', title: 'Title' },
@@ -118,7 +146,7 @@ export const project = {
     path: '/lfscada/project/page/edit',
     allow: 'page.edit',
     summary: 'Renames a page, at once and without a new version.',
-    body: closed({ id: Id, title: PageTitle }),
+    body: closed({ id: Id, title: Title }),
     reply: PageSummary,
     scopedBy: 'id',
     example: { id: 'page-a', title: 'Title' },
@@ -129,7 +157,7 @@ export const project = {
     path: '/lfscada/project/page/copy',
     allow: 'page.edit',
     summary: 'Copies the newest version of a page to a new page after it, password included.',
-    body: closed({ id: Id, title: PageTitle }),
+    body: closed({ id: Id, title: Title }),
     reply: PageSummary,
     scopedBy: 'id',
     example: { id: 'page-a', title: 'Title' },
@@ -195,7 +223,7 @@ export const project = {
     body: closed({
       id: Id,
       projectId: Id,
-      title: Type.String({ minLength: 1, maxLength: limits.title }),
+      title: Title,
       width: Type.Integer({ minimum: limits.page.minSize, maximum: limits.page.maxSize }),
       height: Type.Integer({ minimum: limits.page.minSize, maximum: limits.page.maxSize }),
       fit: Type.Optional(Type.Enum(fits)),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, pageOf, pageQuery, TimeMs, Title } from './shapes.ts'
 
 /** 3.8: pending, dispatched, received, finished, ended early. */
 export const repairStates = ['pending', 'dispatched', 'received', 'finished', 'ended'] as const
@@ -12,7 +12,7 @@ export const RepairOrder = Type.Object({
   id: Id,
   equipId: Id,
   equipTitle: Type.String(),
-  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  title: Title,
   note: Type.String({ maxLength: limits.note }),
   status: Type.Enum(repairStates),
   /** Login name of who reported it. */

@@ -1,26 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { accessSpellings } from '../drivers/access.ts'
 import { dataTypes } from '../drivers/DriverDeclaration.ts'
 import { limits } from '../limits.ts'
-import { closed, Id } from './shapes.ts'
+import { closed, Id, Title } from './shapes.ts'
 import { SignalMap } from './signalMap.ts'
-
-/** How a signal's access is written: `r` or `rw`, or as the register lists of vendors spell it. */
-export const accessSpellings = {
-  r: 'r',
-  ro: 'r',
-  read: 'r',
-  readonly: 'r',
-  readOnly: 'r',
-  'read-only': 'r',
-  rw: 'rw',
-  w: 'rw',
-  write: 'rw',
-  readwrite: 'rw',
-  readWrite: 'rw',
-  'read-write': 'rw',
-} as const satisfies Readonly<Record<string, 'r' | 'rw'>>
-/** `r`: read; `rw`: may be written as well. */
-export type Access = 'r' | 'rw'
 
 const Limit = Type.Union([Type.Number(), Type.Null()])
 /** Settings by the names of their fields; the kind of driver says which there are. */
@@ -29,7 +12,7 @@ export const SettingsObject = Type.Object({}, { additionalProperties: true })
 /** A signal of a device as people set it up. Everything but its name has a default; `id` is given by the server. */
 export const SignalSettings = closed({
   id: Type.Optional(Id),
-  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  title: Title,
   /** Tag: unique within the device, and by default the title. */
   sn: Type.Optional(Type.String({ maxLength: limits.title })),
   /** By default the type that the address says, otherwise `number`. */

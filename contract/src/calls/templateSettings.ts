@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { StoredTemplateAlarm, TemplateAlarm } from './alarm.ts'
-import { closed, Id } from './shapes.ts'
+import { closed, Id, Title } from './shapes.ts'
 import { SettingsObject, SignalSettings, StoredSignal } from './signalSettings.ts'
 
 /**
@@ -11,7 +11,7 @@ import { SettingsObject, SignalSettings, StoredSignal } from './signalSettings.t
  */
 const TemplateParameter = closed({
   name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,31}$', maxLength: 32 }),
-  title: Type.String({ minLength: 1, maxLength: limits.title }),
+  title: Title,
   /** The value of a device that gives none. */
   initial: Type.String({ maxLength: 200 }),
 })
@@ -92,6 +92,17 @@ export const templateSettings = {
       alarms: [],
     },
     audit: { action: 'template.settings.edit', cn: '修改模板配置', en: 'Template settings changed' },
+  }),
+  bound: endpoint({
+    id: 'template.bound',
+    path: '/lfscada/template/bound',
+    allow: 'equipment.read',
+    summary: 'The devices that are bound to a template, by name.',
+    body: closed({ id: Id }),
+    reply: Type.Array(Type.Object({ id: Id, equipName: Type.String() })),
+    scopedBy: 'id',
+    example: { id: 'template-a' },
+    audit: 'reads',
   }),
   plan: endpoint({
     id: 'template.sync.plan',

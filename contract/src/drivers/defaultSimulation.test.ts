@@ -14,7 +14,10 @@ const simulate = (more: Partial<Parameters<typeof defaultSimulation>[0]>) => def
 
 it('swings numbers within their limits, or a range that suits their unit', () => {
   expect(simulate({})).toMatchObject({ behaviour: 'sine', min: 0, max: 100 })
-  expect(simulate({ unit: 'rpm' })).toMatchObject({ min: 0, max: 1500 })
+  const ranges = { rpm: [0, 1500], bar: [0, 10], '°C': [15, 85], Hz: [49.8, 50.2], V: [218, 236] }
+  for (const [unit, [min, max]] of Object.entries(ranges)) expect(simulate({ unit }), unit).toMatchObject({ min, max })
+  expect(simulate({ unit: 'bar', upperLimit: 6 })).toMatchObject({ min: 0, max: 6 })
+  expect(simulate({ unit: '°C', upperLimit: -10 })).toMatchObject({ min: -80, max: -10 })
   expect(simulate({ lowerLimit: 2, upperLimit: 6 })).toMatchObject({ min: 2, max: 6 })
   expect(simulate({ lowerLimit: 200 })).toMatchObject({ min: 200, max: 300 })
   expect(simulate({ upperLimit: -20 })).toMatchObject({ min: -120, max: -20 })

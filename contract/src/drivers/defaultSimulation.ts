@@ -25,7 +25,8 @@ const ranges: Readonly<Record<string, readonly [min: number, max: number]>> = {
 export function defaultSimulation({ dataType, unit, access, ...signal }: SimulatedSignal): Settings {
   if (dataType !== 'number') return { behaviour: 'hold' }
   const [least, most] = ranges[unit] ?? [0, 100]
-  const min = signal.lowerLimit ?? Math.min(least, (signal.upperLimit ?? most) - 100)
+  const isBelowRange = signal.upperLimit !== null && signal.upperLimit <= least
+  const min = signal.lowerLimit ?? (isBelowRange ? Number(signal.upperLimit) - (most - least) : least)
   const max = Math.max(min, signal.upperLimit ?? Math.max(most, min + (most - least)))
   const [map] = signal.signalMaps
   if (map) return { behaviour: 'hold', min, max, initial: String(Number(map.value) || 0) }

@@ -4,7 +4,7 @@ import { templateProblem } from './jsonTemplate.ts'
 
 const device = {
   /** http:// or https://; the resources of signals are relative to it. */
-  url: { is: 'text', min: 1, max: 512, label: { cn: '地址', en: 'URL' } },
+  url: { is: 'text', min: 1, max: 512, hasNoBlanks: true, label: { cn: '地址', en: 'URL' } },
   /** Hosts with commas between them, with a port where it is not the usual one; empty: the host of `url` only. */
   allowedHosts: {
     is: 'text',

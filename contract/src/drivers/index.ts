@@ -10,6 +10,7 @@ import { snmp } from './snmp.ts'
 import { sparkplug } from './sparkplug.ts'
 import { webhook } from './webhook.ts'
 
+export { type Access, accessSpellings } from './access.ts'
 export { commonSettings } from './commonSettings.ts'
 export {
   type AddressedSignal,
@@ -59,3 +60,6 @@ export const driverKindOf = (driver: string): DriverDeclaration | undefined =>
 
 /** All settings of a device of a kind: those that every kind has, and its own. */
 export const deviceSettings = ({ device }: DriverDeclaration): SettingFields => ({ ...device, ...commonSettings })
+
+/** Whether a gateway computes the values of a device: it is set to, or its driver is the simulated one. */
+export const runsSimulated = (isSet: boolean, driver: string): boolean => isSet || driver === simulated.id

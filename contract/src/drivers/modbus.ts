@@ -110,7 +110,7 @@ const unitId = {
 } as const
 
 const tcp = {
-  host: { is: 'text', min: 1, max: 255, label: { cn: '主机', en: 'Host' } },
+  host: { is: 'text', min: 1, max: 255, hasNoBlanks: true, label: { cn: '主机', en: 'Host' } },
   port: { is: 'number', isWhole: true, min: 1, max: 65_535, initial: 502, label: { cn: '端口', en: 'Port' } },
   unitId,
 } as const

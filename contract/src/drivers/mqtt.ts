@@ -2,12 +2,47 @@ import { type DriverDeclaration, deadBandProblem, defineDriverKind, type Setting
 import { pathProblem, payloadAddress } from './jsonPath.ts'
 import { templateProblem } from './jsonTemplate.ts'
 
+const other = { field: 'broker', value: 'other' } as const
+const pem = { is: 'text', max: 16_000, rows: 3, initial: '', shownWith: other } as const
+
 /** Settings of a connection to a broker; Sparkplug B has the same. */
 export const brokerSettings = {
+  /** Mimic's own one is reached by the gateway's own connection settings and account. */
+  broker: {
+    is: 'choice',
+    choices: {
+      other: { cn: '其他消息服务器', en: 'Another broker' },
+      mimic: { cn: 'Mimic 自带的消息服务器', en: 'Mimic’s broker' },
+    },
+    initial: 'other',
+    label: { cn: '消息服务器', en: 'Broker' },
+  },
   /** mqtt://, mqtts://, ws:// or wss:// */
-  url: { is: 'text', min: 1, max: 512, label: { cn: '消息服务器地址', en: 'Broker URL' } },
-  username: { is: 'text', max: 256, initial: '', label: { cn: '用户名', en: 'User name' } },
-  password: { is: 'text', max: 256, initial: '', isSecret: true, label: { cn: '密码', en: 'Password' } },
+  url: {
+    is: 'text',
+    min: 1,
+    max: 512,
+    hasNoBlanks: true,
+    initial: '',
+    shownWith: other,
+    label: { cn: '消息服务器地址', en: 'Broker URL' },
+  },
+  username: { is: 'text', max: 256, initial: '', shownWith: other, label: { cn: '用户名', en: 'User name' } },
+  password: {
+    is: 'text',
+    max: 256,
+    initial: '',
+    isSecret: true,
+    shownWith: other,
+    label: { cn: '密码', en: 'Password' },
+  },
+  /** The authority that the gateway trusts, for mqtts:// and wss://; the certificate and the key are the gateway's own. */
+  ca: {
+    ...pem,
+    label: { cn: 'CA 证书，PEM（空：系统信任的）', en: 'CA certificate, PEM (empty: those of the system)' },
+  },
+  cert: { ...pem, label: { cn: '客户端证书，PEM', en: 'Client certificate, PEM' } },
+  key: { ...pem, isSecret: true, label: { cn: '客户端私钥，PEM', en: 'Client key, PEM' } },
   clientId: {
     is: 'text',
     max: 128,

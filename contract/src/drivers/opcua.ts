@@ -2,7 +2,7 @@ import { type DriverDeclaration, deadBandProblem, defineDriverKind, type Setting
 
 const device = {
   /** opc.tcp://host:4840, with a path where the server has one. */
-  endpointUrl: { is: 'text', min: 1, max: 512, label: { cn: '端点地址', en: 'Endpoint URL' } },
+  endpointUrl: { is: 'text', min: 1, max: 512, hasNoBlanks: true, label: { cn: '端点地址', en: 'Endpoint URL' } },
   securityMode: {
     is: 'choice',
     choices: {

@@ -2,7 +2,7 @@ import { type DriverDeclaration, deadBandProblem, defineDriverKind, type Setting
 import { parseS7Address, s7DataType } from './s7Address.ts'
 
 const device = {
-  host: { is: 'text', min: 1, max: 255, label: { cn: '主机', en: 'Host' } },
+  host: { is: 'text', min: 1, max: 255, hasNoBlanks: true, label: { cn: '主机', en: 'Host' } },
   port: { is: 'number', isWhole: true, min: 1, max: 65_535, initial: 102, label: { cn: '端口', en: 'Port' } },
   /** S7-300 and S7-400: rack 0, slot 2 mostly; S7-1200 and S7-1500: rack 0, slot 1. */
   rack: { is: 'number', isWhole: true, min: 0, max: 7, initial: 0, label: { cn: '机架', en: 'Rack' } },

@@ -3,7 +3,7 @@ import { type DriverDeclaration, deadBandProblem, defineDriverKind, type Setting
 const v3 = { field: 'version', value: '3' } as const
 
 const device = {
-  host: { is: 'text', min: 1, max: 255, label: { cn: '主机', en: 'Host' } },
+  host: { is: 'text', min: 1, max: 255, hasNoBlanks: true, label: { cn: '主机', en: 'Host' } },
   port: { is: 'number', isWhole: true, min: 1, max: 65_535, initial: 161, label: { cn: '端口', en: 'Port' } },
   version: {
     is: 'choice',
@@ -17,6 +17,7 @@ const device = {
     max: 256,
     initial: 'public',
     isSecret: true,
+    shownWith: { field: 'version', value: ['1', '2c'] },
     label: { cn: '团体名（v1、v2c）', en: 'Community (v1, v2c)' },
   },
   userName: { is: 'text', max: 256, initial: '', shownWith: v3, label: { cn: '用户名', en: 'User name' } },
@@ -68,7 +69,7 @@ const device = {
 
 const address = {
   /** The object identifier of an instance: `1.3.6.1.2.1.1.3.0`. */
-  oid: { is: 'text', min: 1, max: 300, label: { cn: 'OID', en: 'OID' } },
+  oid: { is: 'text', min: 1, max: 300, hasNoBlanks: true, label: { cn: 'OID', en: 'OID' } },
 } as const satisfies SettingFields
 
 const problem: DriverDeclaration['problem'] = ({ address: { oid }, dataType, deadBand }) => {

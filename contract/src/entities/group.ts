@@ -13,6 +13,7 @@ export const groupEntity = defineEntity({
   one: { cn: '分组', en: 'Group' },
   many: { cn: '分组', en: 'Groups' },
   limit: limits.groups,
+  isPlaced: true,
   fields: {
     /** 5.4: up to 30 characters; may be empty. */
     title: { is: 'text', max: limits.groupTitle, label: { cn: '分组名称', en: 'Name' } },

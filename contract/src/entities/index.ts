@@ -1,5 +1,6 @@
 import type { Entity } from '../entity/Entity.ts'
 import { equipmentEntity } from './equipment.ts'
+import { fieldAccountEntity } from './fieldAccount.ts'
 import { firmwareEntity } from './firmware.ts'
 import { gatewayEntity } from './gateway.ts'
 import { groupEntity } from './group.ts'
@@ -12,6 +13,7 @@ export type { Entity, EntityFact, EntityField, EntityVerb, Texts } from '../enti
 export { isShownWith } from '../entity/Entity.ts'
 export {
   equipmentEntity,
+  fieldAccountEntity,
   firmwareEntity,
   gatewayEntity,
   groupEntity,
@@ -28,5 +30,6 @@ export const entities: readonly Entity[] = [
   projectEntity,
   ...Object.values(plainEntities),
   firmwareEntity,
+  fieldAccountEntity,
   groupEntity,
 ]

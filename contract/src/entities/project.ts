@@ -14,6 +14,7 @@ export const projectEntity = defineEntity({
   one: { cn: '项目', en: 'Project' },
   many: { cn: '项目', en: 'Projects' },
   limit: limits.projects,
+  isPlaced: true,
   fields: {
     title: { is: 'text', min: 1, max: limits.title, label: { cn: '项目名称', en: 'Name' } },
     note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },

@@ -9,12 +9,17 @@ interface Labelled {
   readonly label: Texts
 }
 
-/** A text of `min` (default 0) to `max` characters; `rows` makes its input an area of that many lines. */
+/**
+ * A text of `min` (default 0) to `max` characters; `rows` makes its input an area of that many lines. With a `min` it has
+ * more than blanks, and is one line where it has no `rows`.
+ */
 export interface TextField extends Labelled {
   readonly is: 'text'
   readonly min?: number
   readonly max: number
   readonly rows?: number
+  /** Nowhere a blank: a host, a URL. */
+  readonly hasNoBlanks?: true
   readonly initial?: string
   /** A password: its input hides it, and the server gives it to nobody. */
   readonly isSecret?: true
@@ -36,6 +41,8 @@ export interface ChoiceField extends Labelled {
   readonly is: 'choice'
   readonly choices: Readonly<Record<string, Texts>>
   readonly initial?: string
+  /** Choices by other spellings that files and pasted cells may have, in any case. */
+  readonly spellings?: Readonly<Record<string, string>>
 }
 
 export interface FlagField extends Labelled {
@@ -118,6 +125,8 @@ export interface Entity {
   readonly searched: readonly [string, ...string[]]
   /** The column of a time by which lists are ordered, newest first. */
   readonly time: 'gmtCreate' | 'gmtModified'
+  /** People put the rows in an order, the column `place`: `sort` may be `place` too, and a new row stands at the end. */
+  readonly isPlaced?: true
   readonly list?: EntityList
   /** Names the other rows that are removed with a row; people read it before they confirm. */
   readonly removal?: Texts

@@ -53,7 +53,9 @@ export interface ActionOf<E extends Entity, V extends string> {
 type Filters<E extends Entity> = E['list'] extends { filters: readonly (infer F extends keyof E['fields'])[] }
   ? Left<Pick<E['fields'], F>>
   : unknown
-type Query<E extends Entity> = TObject<typeof pageQuery & { sort: TOptional<TEnum<['time', 'name']>> } & Filters<E>>
+type Query<E extends Entity> = TObject<
+  typeof pageQuery & { sort: TOptional<TEnum<['time', 'name', 'place']>> } & Filters<E>
+>
 /** One row of an import. */
 type ImportRow<E extends Entity> = TObject<
   { id: TOptional<IdSchema>; baseVersion: TOptional<VersionSchema> } & Left<E['fields']>
@@ -140,11 +142,17 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
     cn: `${cn}${one.cn}`,
     en: `${one.en} ${en}`,
   })
+  const orders = ['time', 'name'] as const
+  const sort = Type.Optional(entity.isPlaced ? Type.Enum([...orders, 'place']) : Type.Enum(orders))
   const all: Readonly<Record<EntityVerb, Endpoint>> = {
     query: endpoint({
       ...summaryOf('query', `${many.en} of the organisation, paged; searched by ${entity.searched.join(' or ')}.`),
       allow: read,
-      body: closed({ ...pageQuery, sort: Type.Optional(Type.Enum(['time', 'name'])), ...narrowed(optional) }),
+      body: closed({
+        ...pageQuery,
+        sort,
+        ...narrowed(optional),
+      }),
       reply: pageOf(reply),
       example: { page: 1, pageSize: 10, search: '', sort: 'time', ...narrowed(values) },
       audit: 'reads',

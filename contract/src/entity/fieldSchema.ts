@@ -1,12 +1,16 @@
 import { type TSchema, Type } from 'typebox'
-import { TimeMs } from '../calls/shapes.ts'
-import type { EntityFact } from './Entity.ts'
+import { oneLine, TimeMs } from '../calls/shapes.ts'
+import type { EntityFact, TextField } from './Entity.ts'
 
 /** The schema of a declared field's values. */
 export function fieldSchema(field: EntityFact): TSchema {
   switch (field.is) {
     case 'text':
-      return Type.String({ ...(field.min !== undefined && { minLength: field.min }), maxLength: field.max })
+      return Type.String({
+        ...(field.min !== undefined && { minLength: field.min }),
+        maxLength: field.max,
+        ...form(field),
+      })
     case 'number': {
       const { min, max } = field
       const range = { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }
@@ -19,4 +23,10 @@ export function fieldSchema(field: EntityFact): TSchema {
     case 'time':
       return TimeMs
   }
+}
+
+function form({ min = 0, rows, hasNoBlanks }: TextField): { pattern?: string } {
+  if (hasNoBlanks) return { pattern: '^\\S*$' }
+  if (min === 0) return {}
+  return { pattern: rows ? '\\S' : oneLine }
 }

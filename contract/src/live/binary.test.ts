@@ -94,6 +94,6 @@ describe('the binary live frame', () => {
       seq: 2,
       signalVal: [{ id: '1001-flow', value: 1, time: T0, quality: 0 }],
     })
-    expect(() => new LiveDecoder().decode(delta)).toThrow(/no snapshot/)
+    expect(() => new LiveDecoder().decode(delta)).toThrow(/unknown signal/)
   })
 })

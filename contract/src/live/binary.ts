@@ -111,7 +111,7 @@ export class LiveDecoder {
         this.#ids.push(id)
       } else {
         id = this.#ids[at.u32()]
-        if (id === undefined) throw new Error('live delta for a signal that no snapshot named')
+        if (id === undefined) throw new Error('live delta of an unknown signal')
       }
       signalVal.push(readValue(at, id, base))
     }

@@ -41,6 +41,8 @@ export interface SignalAlarm {
   readonly time: number
   readonly value: SignalScalar
   readonly releaseTime: number | null
+  /** Something that nobody measured raised it. Its text says so as well. */
+  readonly simulated?: true | undefined
 }
 
 /** `snapshot` holds every signal of the subject; `delta` only those that changed since `seq - 1`. */

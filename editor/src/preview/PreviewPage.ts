@@ -1,7 +1,9 @@
+import { viewIdOf } from '@mimic/contract/pageView'
 import { createEngine, type DocStore, type Engine, pageProps, parseColor, type TableHost } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { completeProps } from '@mimic/engine/schema'
 import { views } from '@mimic/engine/views'
+import { DeviceSignals } from './DeviceSignals.ts'
 import type { LiveSource } from './LiveSource.ts'
 import { type PreviewLink, PreviewValues } from './PreviewValues.ts'
 
@@ -13,6 +15,8 @@ export interface PreviewOptions {
   readonly document: DocStore
   readonly projectId: string
   readonly pageId: string
+  /** The device that a page of a template shows; undefined shows it without values of its own. */
+  readonly equipId: string | undefined
   readonly locale: 'cn' | 'en'
   /** Shown instead of a value in error. */
   readonly errorValue: number | undefined
@@ -35,15 +39,24 @@ export class PreviewPage {
   readonly #values: PreviewValues
   readonly #stopListening: () => void
 
-  private constructor(options: PreviewOptions, engine: Engine) {
+  private constructor(options: PreviewOptions, engine: Engine, device: DeviceSignals) {
     this.#options = options
     this.#engine = engine
     this.#stopListening = this.#listen(options.host)
-    this.#values = new PreviewValues({ ...options, engine })
+    const { equipId, pageId } = options
+    this.#values = new PreviewValues({
+      ...options,
+      pageId: equipId === undefined ? pageId : viewIdOf(pageId, equipId),
+      device,
+      engine,
+    })
   }
 
   static async open(options: PreviewOptions): Promise<PreviewPage> {
-    const { host, document, projectId, locale, errorValue, live, onWithheld } = options
+    const { host, document, locale, errorValue, live, equipId, onWithheld } = options
+    const projectId = equipId === undefined ? options.projectId : viewIdOf(options.projectId, equipId)
+    const device = new DeviceSignals()
+    const past = live?.openPast(projectId, () => locale)
     const { con } = document
     const bgColor = con['bgColor']
     const tables = await live?.openTables(projectId, () => locale)
@@ -55,13 +68,13 @@ export class PreviewPage {
       locale,
       errorValue,
       tables: tables && readOnly(tables),
-      past: live?.openPast(projectId, () => locale),
+      past: past && equipId !== undefined ? device.past(past) : past,
       onControl: (_, action) => onWithheld(action.is === 'write' ? 'write' : withheldBy(actionOf(action.clickEvent))),
       // The surround takes the page's background, as in the viewer.
       surround: typeof bgColor === 'string' && parseColor(bgColor) !== undefined ? bgColor : '#ffffff',
     })
     engine.fit(pageProps.fit.parse(con['fit']) ?? pageProps.fit.initial)
-    return new PreviewPage(options, engine)
+    return new PreviewPage(options, engine, device)
   }
 
   close(): void {

@@ -1,6 +1,8 @@
-import { Callout } from '@blueprintjs/core'
+import { Callout, HTMLSelect } from '@blueprintjs/core'
+import { paths } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../api/caller.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { pageTitle } from '../pages/ProjectPages.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
@@ -22,6 +24,9 @@ export const PreviewPane = observer(({ store, liveSource }: PreviewPaneProps) =>
   const { t, locale } = useLabels()
   const host = useRef<HTMLDivElement>(null)
   const [link, setLink] = useState<PreviewLink>('connecting')
+  const devices = useDevices(store.info?.templateId ?? undefined)
+  const [chosen, setChosen] = useState('')
+  const equipId = chosen === '' ? undefined : chosen
   const [withheld, setWithheld] = useState<{ readonly what: Withheld; readonly at: number }>()
   useEffect(() => {
     const element = host.current
@@ -34,6 +39,7 @@ export const PreviewPane = observer(({ store, liveSource }: PreviewPaneProps) =>
       document: store.document,
       projectId: store.projectId,
       pageId: store.pageId,
+      equipId,
       locale,
       errorValue: store.info?.errorValue,
       live: liveSource,
@@ -47,7 +53,7 @@ export const PreviewPane = observer(({ store, liveSource }: PreviewPaneProps) =>
       isOver = true
       page?.close()
     }
-  }, [store, liveSource, locale])
+  }, [store, liveSource, locale, equipId])
   useEffect(() => {
     if (!withheld) return undefined
     const timer = setTimeout(() => setWithheld(undefined), HINT_MS)
@@ -78,6 +84,19 @@ export const PreviewPane = observer(({ store, liveSource }: PreviewPaneProps) =>
           <i data-preview-link={link} />
           {state}
         </span>
+        {devices.length > 0 && (
+          <HTMLSelect
+            minimal
+            aria-label={t('previewAs')}
+            data-preview-device
+            value={chosen}
+            options={[
+              { value: '', label: t('previewAsNone') },
+              ...devices.map(({ id, equipName }) => ({ value: id, label: t('previewAsDevice', { name: equipName }) })),
+            ]}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+        )}
         <span>{t('previewHint')}</span>
       </div>
       {withheld && (
@@ -90,3 +109,21 @@ export const PreviewPane = observer(({ store, liveSource }: PreviewPaneProps) =>
     </section>
   )
 })
+
+/** The devices that show a page of this template. */
+function useDevices(templateId: string | undefined) {
+  const [devices, setDevices] = useState<readonly { readonly id: string; readonly equipName: string }[]>([])
+  useEffect(() => {
+    let isOver = false
+    if (templateId === undefined) return undefined
+    call(paths.templateSettingsBound, { id: templateId }).then(
+      (found) => isOver || setDevices(found),
+      // Without them the page is shown as the template has it.
+      () => {},
+    )
+    return () => {
+      isOver = true
+    }
+  }, [templateId])
+  return devices
+}

@@ -3,6 +3,7 @@ import type { CallData } from '@mimic/contract/client'
 import { valuesOf } from '@mimic/contract/live'
 import { type DocStore, deriveBind, type Engine, type LiveValue } from '@mimic/engine'
 import { call } from '../api/caller.ts'
+import type { DeviceSignals } from './DeviceSignals.ts'
 import type { LiveSource } from './LiveSource.ts'
 
 /** `none`: the page shows no value, or the host page gave no source of values. */
@@ -14,9 +15,19 @@ export interface PreviewValuesOptions {
   readonly locale: 'cn' | 'en'
   readonly document: DocStore
   readonly projectId: string
+  /** A page of a template with one of its devices is `pageId~equipmentId`. */
   readonly pageId: string
+  readonly device: DeviceSignals
   readonly live: LiveSource | undefined
   readonly onLink: (link: PreviewLink) => void
+}
+
+/** The picture that takes values. */
+interface ShownPicture {
+  /** By id of a value: the device or the variable that it is of. */
+  readonly names: Map<string, string>
+  readonly take: (values: readonly LiveValue[]) => void
+  readonly close: () => void
 }
 
 /** ms: a colleague may be typing a binding, so the link starts again only once the bindings rest. */
@@ -57,34 +68,51 @@ export class PreviewValues {
     this.#stop = () => {
       for (const stop of stops) stop()
     }
-    if (live && signals.length + mvars.length > 0) stops.push(...this.#follow(live, signals, mvars, keys))
+    const shown = live && bound !== ';;' ? this.#openPicture(live) : undefined
+    if (shown) stops.push(shown.close)
+    if (live && shown && signals.length + mvars.length > 0)
+      stops.push(...this.#follow(live, shown, signals, mvars, keys))
     // The system's values come by calls, not by the socket: with nothing else bound they are the page's live values.
     else onLink(live && keys.length > 0 ? 'live' : 'none')
-    if (live && keys.length > 0) stops.push(this.#followSystem(live, keys, signals.length + mvars.length === 0))
+    if (live && shown && keys.length > 0)
+      stops.push(this.#followSystem(live, shown, keys, signals.length + mvars.length === 0))
+  }
+
+  /** The picture and the mark over it: every value reaches both. */
+  #openPicture(live: LiveSource): ShownPicture {
+    const { engine, host, locale, device } = this.#options
+    const names = new Map<string, string>()
+    const mark = live.openMark(locale, (id) => names.get(id))
+    host.append(mark.element)
+    return {
+      names,
+      take: (given) => {
+        const values = device.named(given)
+        engine.setValues(values)
+        mark.take(values)
+      },
+      close: () => mark.element.remove(),
+    }
   }
 
   /** @returns what ends it */
   #follow(
     live: LiveSource,
+    { names, take }: ShownPicture,
     signals: readonly string[],
     mvars: readonly string[],
     keys: readonly string[],
   ): readonly (() => void)[] {
-    const { engine, host, locale, projectId, pageId, onLink } = this.#options
+    const { engine, projectId, pageId, device, onLink } = this.#options
     let isOver = false
-    const names = new Map<string, string>()
-    const mark = live.openMark(locale, (id) => names.get(id))
-    host.append(mark.element)
-    const take = (values: readonly LiveValue[]) => {
-      engine.setValues(values)
-      mark.take(values)
-    }
     const ask = () => call(paths.pagePreviewOpen, { pageId, dataSignal: signals.join(','), dataMvar: mvars.join(',') })
-    const show = ({ signals: known, mvars: variables }: CallData<typeof paths.pagePreviewOpen>) => {
+    const show = ({ signals: stored, mvars: variables, deviceSignals }: CallData<typeof paths.pagePreviewOpen>) => {
+      device.set(deviceSignals, signals)
+      const known = device.named(stored)
       engine.setSignals([...known, ...variables.map(live.mvarMeta), ...keys.map(live.systemMeta)])
       for (const { id, equipTitle } of known) names.set(id, equipTitle)
       for (const variable of variables) names.set(live.mvarMeta(variable).id, variable.title)
-      take(live.newestValues(known, variables))
+      take(live.newestValues(stored, variables))
     }
     const link = new live.Link({
       token: async () => {
@@ -115,11 +143,10 @@ export class PreviewValues {
       },
       () => link.stop(),
       () => gateways.stop(),
-      () => mark.element.remove(),
     ]
   }
 
-  #followSystem(live: LiveSource, keys: readonly string[], isAlone: boolean): () => void {
+  #followSystem(live: LiveSource, { take }: ShownPicture, keys: readonly string[], isAlone: boolean): () => void {
     const { engine, pageId, onLink } = this.#options
     if (isAlone) {
       engine.setSignals(keys.map(live.systemMeta))
@@ -128,7 +155,7 @@ export class PreviewValues {
     const system = new live.System({
       query: () => call(paths.pagePreviewSystem, { pageId, dataKey: keys.join(',') }),
       take: (values) => {
-        engine.setValues(values)
+        take(values)
         if (isAlone) onLink('live')
       },
       // The shown values go stale; they are asked for again in a minute.

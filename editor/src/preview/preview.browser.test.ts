@@ -1,3 +1,4 @@
+import { paths } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
@@ -106,6 +107,63 @@ describe('the preview', () => {
     await page.waitForSelector('.ed-preview .ed-notice')
     await picture(page, 'preview-cn')
     expect(writes()).toBe(sent)
+    await page.close()
+  })
+
+  it.each(['cn', 'en'] as const)('shows a page of a template with the values of one device (%s)', async (locale) => {
+    const admin = await lab.server.login('admin-a')
+    const made = async (path: string, body: Record<string, string>) => (await admin.call(path, body)).reply.data
+    const { id: templateId } = (await made(paths.templateAdd, { title: `Tank ${locale}` })) as { id: string }
+    const { signals } = (await made(paths.templateSettingsEdit, {
+      id: templateId,
+      signals: JSON.stringify([{ title: 'Level', sn: `LT-${locale}` }]),
+    })) as { signals: { id: string }[] }
+    const set = (await made(paths.pageSetOpen, { owner: 'template', ownerId: templateId, title: 'Overview' })) as {
+      projectId: string
+      homePageId: string
+    }
+    const widget = {
+      id: 'w1',
+      widgetType: 'UsualDataText',
+      position: { x: 20, y: 20, width: 400, height: 200, rotate: 0 },
+      data: { type: 'signal', signalId: signals[0]?.id, equipId: templateId },
+    }
+    const saved = await admin.post(paths.projectPageSave, {
+      id: set.homePageId,
+      projectId: set.projectId,
+      title: 'Overview',
+      width: '800',
+      height: '600',
+      baseVersion: '0',
+      file: JSON.stringify({ format: 1, con: {}, widgets: [widget] }),
+    })
+    expect(saved.reply.code).toBe(200)
+    const own: string[] = []
+    for (const n of [1, 2]) {
+      const { id } = (await made(paths.equipmentAdd, { equipName: `Tank ${locale} ${n}`, gatewayId: 'gw-a' })) as {
+        id: string
+      }
+      await made(paths.equipmentBindTemplate, { id, templateId })
+      const info = (await made(paths.equipmentInfo, { id })) as { signals: { id: string }[] }
+      own.push(id, info.signals[0]?.id ?? '')
+    }
+    const [first = '', ofFirst = '', , ofSecond = ''] = own
+    const page = await lab.open('designer-a', locale, `project=${set.projectId}&page=${set.homePageId}`)
+    await press(page, 'Control', 'e')
+    await page.waitForSelector('[data-preview-device]')
+    await page.select('[data-preview-device]', first)
+    await page.waitForSelector('[data-preview-link="live"]', { timeout: 20_000 })
+    await gateway.send([[ofFirst, Date.now(), 3.5, 0]])
+    const before = await looks(page)
+    await gateway.send([[ofFirst, Date.now() + 5, 9.25, 0]])
+    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(before)
+    await picture(page, `preview-device-${locale}`)
+    const shown = await looks(page)
+    // A value of the other device changes nothing: the next one of this device is drawn after it.
+    await gateway.send([[ofSecond, Date.now() + 10, 1.5, 0]])
+    await gateway.send([[ofFirst, Date.now() + 15, 9.25, 0]])
+    expect(await looks(page)).toBe(shown)
+    await endPreview(page)
     await page.close()
   })
 

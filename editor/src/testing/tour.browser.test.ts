@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPlantFolder } from '../../../server/src/features/plant/plantFolder.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN } from '../../../server/src/testing/TestServer.ts'
 import { DesignerLab, middleOf, press } from './DesignerLab.ts'
@@ -46,12 +47,9 @@ describe.runIf(isWriting).each(['en', 'cn'] as const)('the pictures of the tour,
     mkdirSync(join(docs, 'pictures/designer'), { recursive: true })
     lab = await DesignerLab.start({ MIMIC_SEED: seed })
     gateway = await FakeGateway.connect(lab.server.brokerUrl, 'gw-a', GATEWAY_LOGIN)
-    const { organisations } = JSON.parse(readFileSync(seed, 'utf8')) as {
-      organisations: { equipment: { gatewayId: string; signals: Parameters<typeof sampleOf>[0][] }[] }[]
-    }
-    const signals = (organisations[0]?.equipment ?? [])
-      .filter(({ gatewayId }) => gatewayId === 'gw-a')
-      .flatMap((each) => each.signals)
+    const signals = [...readPlantFolder(join(dirname(seed), 'water-works'))]
+      .filter(([path]) => path.startsWith('devices/'))
+      .flatMap(([, text]) => (JSON.parse(text) as { signals: Parameters<typeof sampleOf>[0][] }).signals)
     const send = () => void gateway.send(signals.map((signal) => [signal.id, Date.now(), sampleOf(signal), 0]))
     send()
     beat = setInterval(send, 1000)

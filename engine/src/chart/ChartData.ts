@@ -18,6 +18,8 @@ export interface ChartData {
   readonly pixelScale: number
   /** Requests the recorded samples of a stretch that are not loaded yet. `layout` does this by itself. */
   want(signalIds: readonly string[], from: number, to: number, columns: number): void
+  /** True where the chart is painted again whenever it has something new to show, with all charts of the page. */
+  readonly hasBeat?: boolean
   /** The newest layout. Where the spec has changed, a newer one is requested. */
   layout(spec: ChartSpec): ChartLayout | undefined
   revisionOf(signalIds: readonly string[]): number

@@ -7,6 +7,18 @@ export interface AxisSpec {
   readonly ticks: number
 }
 
+/** How the time range of a chart follows the present: its length, and how far it moves at a time, ms. */
+export interface FollowSpec {
+  readonly rangeMs: number
+  readonly stepMs: number
+}
+
+/** @returns the time range of a chart that follows the present */
+export function rangeAt({ rangeMs, stepMs }: FollowSpec, now: number): { from: number; to: number } {
+  const to = Math.ceil(now / stepMs) * stepMs
+  return { from: to - rangeMs, to }
+}
+
 /** A layout request. Two specs with the same fields give the same layout. */
 export interface ChartSpec {
   /** `time`: values over time; `xy`: the second signal over the first. */
@@ -15,9 +27,12 @@ export interface ChartSpec {
   /** Stretch of time, ms since 1970 UTC. */
   readonly from: number
   readonly to: number
+  /** Set where `from` and `to` follow the present. */
+  readonly follow?: FollowSpec | undefined
   /** Device pixels across and down the plot; finer detail is decimated. */
   readonly columns: number
   readonly rows: number
+  /** For `time` only its ticks count. */
   readonly x: AxisSpec
   readonly y: AxisSpec
   /** Per signal, ms: samples that are further apart than this are not joined. */
@@ -43,6 +58,8 @@ export interface AxisLayout {
  */
 export interface ChartLine {
   readonly xy: Float32Array<ArrayBuffer>
+  /** The y of the lower edge at each point, where samples are denser than pixels: the line is a band under `xy`. */
+  readonly low?: Float32Array<ArrayBuffer> | undefined
   readonly ends: Int32Array<ArrayBuffer>
 }
 

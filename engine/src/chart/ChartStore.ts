@@ -7,6 +7,8 @@ interface Chart {
   spec: ChartSpec
   layout: ChartLayout | undefined
   isWaiting: boolean
+  /** Its samples were replaced since the last request. */
+  isOutdated: boolean
 }
 
 interface Pending {
@@ -16,7 +18,8 @@ interface Pending {
 
 /**
  * The charts of a page: their samples and the newest layout of each. A changed spec requests a layout, which arrives
- * later; until then the last one is drawn. Each chart has at most one request in flight.
+ * later; until then the last one is drawn. Each chart has at most one request in flight. What only time changes, new
+ * samples and the present, can wait for {@link renew}, which asks for many charts and hears of all at once.
  */
 export class ChartStore {
   readonly series = new SeriesStore()
@@ -52,7 +55,7 @@ export class ChartStore {
   /** Inserts the past of a signal, ascending by time, before the samples that are there. */
   prepend(signalId: string, times: Float64Array, values: Float64Array): void {
     this.series.prepend(signalId, times, values)
-    this.#pending.delete(signalId)
+    this.#outdate(signalId)
     const series = this.series.series.get(signalId)
     if (series !== undefined) this.#host.replace(signalId, series)
   }
@@ -60,7 +63,7 @@ export class ChartStore {
   /** Replaces a span of a signal by recorded samples. @returns the spans whose samples were dropped */
   take(signalId: string, from: number, to: number, times: Float64Array, values: Float64Array) {
     const gone = this.series.replace(signalId, from, to, times, values)
-    this.#pending.delete(signalId)
+    this.#outdate(signalId)
     const series = this.series.series.get(signalId)
     if (series !== undefined) this.#host.replace(signalId, series)
     return gone
@@ -68,22 +71,60 @@ export class ChartStore {
 
   /** Drops all samples. */
   forget(): void {
-    this.#pending.clear()
-    for (const [signalId, series] of this.series.forget()) this.#host.replace(signalId, series)
+    for (const [signalId, series] of this.series.forget()) {
+      this.#outdate(signalId)
+      this.#host.replace(signalId, series)
+    }
   }
 
-  /** The newest layout of a widget, perhaps for an older spec. Requests a new one where the spec has changed. */
-  layoutOf(widgetId: string, spec: ChartSpec): ChartLayout | undefined {
+  /**
+   * The newest layout of a widget, perhaps for an older spec. Requests a new one where the spec has changed.
+   * @param onLate called instead of a request if time alone has changed the spec; without it, nothing waits
+   */
+  layoutOf(widgetId: string, spec: ChartSpec, onLate?: () => void): ChartLayout | undefined {
     let chart = this.#charts.get(widgetId)
     if (chart === undefined) {
-      chart = { spec, layout: undefined, isWaiting: false }
+      chart = { spec, layout: undefined, isWaiting: false, isOutdated: false }
       this.#charts.set(widgetId, chart)
-      this.#ask(widgetId, chart)
-    } else if (!isSame(chart.spec, spec)) {
-      chart.spec = spec
-      this.#ask(widgetId, chart)
+      this.#ask(widgetId, chart, this.#onLayout)
+    } else if (chart.isOutdated || !isSame(chart.spec, spec)) {
+      if (onLate !== undefined && !chart.isOutdated && isLater(chart.spec, spec)) onLate()
+      else {
+        chart.spec = spec
+        this.#ask(widgetId, chart, this.#onLayout)
+      }
     }
     return chart.layout
+  }
+
+  /** Number of layouts on their way. */
+  get loading(): number {
+    let count = 0
+    for (const { isWaiting } of this.#charts.values()) if (isWaiting) count++
+    return count
+  }
+
+  has(widgetId: string): boolean {
+    return this.#charts.has(widgetId)
+  }
+
+  /**
+   * Requests the layouts of all charts whose spec has changed.
+   * @param specAt the spec of a chart now
+   * @returns the charts, once all their layouts are there
+   */
+  async renew(specAt: (widgetId: string, spec: ChartSpec) => ChartSpec): Promise<readonly string[]> {
+    const renewed: string[] = []
+    const asked: (Promise<void> | undefined)[] = []
+    for (const [widgetId, chart] of this.#charts) {
+      const spec = specAt(widgetId, chart.spec)
+      if (isSame(spec, chart.spec)) continue
+      chart.spec = spec
+      renewed.push(widgetId)
+      asked.push(this.#ask(widgetId, chart))
+    }
+    await Promise.all(asked)
+    return renewed
   }
 
   release(widgetId: string): void {
@@ -94,13 +135,14 @@ export class ChartStore {
     this.#charts.clear()
   }
 
-  #ask(widgetId: string, chart: Chart): void {
-    if (chart.isWaiting) return
+  #ask(widgetId: string, chart: Chart, onLayout?: (widgetId: string) => void): Promise<void> | undefined {
+    if (chart.isWaiting) return undefined
     chart.isWaiting = true
+    chart.isOutdated = false
     this.#flush()
     const { spec } = chart
-    this.#host.layout(spec).then(
-      (layout) => this.#take(widgetId, chart, spec, layout),
+    return this.#host.layout(spec).then(
+      (layout) => this.#take(widgetId, chart, spec, layout, onLayout),
       (error) => {
         chart.isWaiting = false
         if (this.#charts.get(widgetId) === chart) this.#onFailure(widgetId, error)
@@ -108,12 +150,24 @@ export class ChartStore {
     )
   }
 
-  #take(widgetId: string, chart: Chart, spec: ChartSpec, layout: ChartLayout): void {
+  #take(
+    widgetId: string,
+    chart: Chart,
+    spec: ChartSpec,
+    layout: ChartLayout,
+    onLayout: ((widgetId: string) => void) | undefined,
+  ): void {
     chart.isWaiting = false
     if (this.#charts.get(widgetId) !== chart) return
     chart.layout = layout
-    if (!isSame(chart.spec, spec)) this.#ask(widgetId, chart)
-    this.#onLayout(widgetId)
+    if (chart.isOutdated || !isSame(chart.spec, spec)) this.#ask(widgetId, chart, this.#onLayout)
+    onLayout?.(widgetId)
+  }
+
+  /** The samples of a signal are no longer those that its charts were laid out with, and some that were appended. */
+  #outdate(signalId: string): void {
+    this.#pending.delete(signalId)
+    for (const chart of this.#charts.values()) if (chart.spec.signals.includes(signalId)) chart.isOutdated = true
   }
 
   #flush(): void {
@@ -126,15 +180,23 @@ export class ChartStore {
 }
 
 function isSame(a: ChartSpec, b: ChartSpec): boolean {
+  return a.revision === b.revision && a.from === b.from && a.to === b.to && isAlike(a, b)
+}
+
+/** @returns whether two specs differ at most by what time changes: samples, and the present that both follow */
+function isLater(a: ChartSpec, b: ChartSpec): boolean {
+  const isFollowing = a.follow !== undefined && a.follow.rangeMs === b.follow?.rangeMs
+  return isAlike(a, b) && (isFollowing || (a.from === b.from && a.to === b.to))
+}
+
+function isAlike(a: ChartSpec, b: ChartSpec): boolean {
   return (
-    a.revision === b.revision &&
-    a.from === b.from &&
-    a.to === b.to &&
     a.columns === b.columns &&
     a.rows === b.rows &&
     a.kind === b.kind &&
     a.curve === b.curve &&
     a.hasArea === b.hasArea &&
+    (a.follow === undefined) === (b.follow === undefined) &&
     isSameAxis(a.x, b.x) &&
     isSameAxis(a.y, b.y) &&
     a.signals.join('\n') === b.signals.join('\n') &&

@@ -16,9 +16,9 @@ export interface PastAsk {
 export interface PastGap {
   /**
    * `lost`: the gateway discarded samples. `offline`: the gateway or the device did not answer. `simulated`: the samples
-   * of the stretch are there, and nobody measured them.
+   * of the stretch are there, and nobody measured them. `leftOut`: statistics of the stretch leave simulated samples out.
    */
-  readonly kind: 'lost' | 'offline' | 'simulated'
+  readonly kind: 'lost' | 'offline' | 'simulated' | 'leftOut'
   readonly from: number
   readonly to: number
   /** Number of samples that were lost. */

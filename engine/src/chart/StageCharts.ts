@@ -1,11 +1,13 @@
 import type { LiveValue } from '../live/LiveValue.ts'
 import type { SignalStore } from '../live/SignalStore.ts'
 import { readStatisticId } from '../schema/valueId.ts'
+import { ChartBeat } from './ChartBeat.ts'
 import type { ChartData, ChartPlace } from './ChartData.ts'
 import type { ChartHost } from './ChartHost.ts'
 import type { ChartPast } from './ChartPast.ts'
-import type { ChartLayout, ChartSpec } from './ChartSpec.ts'
+import { type ChartLayout, type ChartSpec, rangeAt } from './ChartSpec.ts'
 import { ChartStore } from './ChartStore.ts'
+import { InlineCharts } from './InlineCharts.ts'
 import type { PastGap, PastHost } from './PastHost.ts'
 import type { Series } from './SeriesStore.ts'
 
@@ -15,7 +17,8 @@ const INTERVALS = 2
 const GRACE_MS = 5000
 
 export interface StageChartsOptions {
-  readonly host: ChartHost
+  /** Lays charts out; without one they are laid out on this thread. Its creator destroys it. */
+  readonly host: ChartHost | undefined
   /** Source of the recorded past. Without one, charts show only live samples and those of `setHistory`. */
   readonly past: PastHost | undefined
   readonly signals: SignalStore
@@ -41,14 +44,21 @@ export class StageCharts implements ChartData {
   readonly #simulatedSince = new Map<string, number>()
   readonly #onChange: StageChartsOptions['onChange']
   readonly #onFailure: StageChartsOptions['onPastFailure']
+  /** Charts with new values, which are painted with the next beat. */
+  readonly #held = new Set<string>()
+  readonly #beat = new ChartBeat(() => void this.#renew())
+  /** Charts were painted since the last beat. In a hidden tab they are not, so nothing is laid out either. */
+  #isPainted = true
+  #isReplay = false
   #isBandsAsked = false
+  #isBandsLoading = false
   gapBands: typeof import('../render/gapBands.ts') | undefined
 
   constructor({ host, past, signals, onChange, onFailure, onPastFailure }: StageChartsOptions) {
     this.#signals = signals
     this.#onChange = onChange
     this.#onFailure = onPastFailure
-    this.store = new ChartStore(host, onChange, onFailure)
+    this.store = new ChartStore(host ?? new InlineCharts(), onChange, onFailure)
     if (past !== undefined) this.#openPast(past, onChange, onPastFailure).catch(onPastFailure)
   }
 
@@ -71,11 +81,20 @@ export class StageCharts implements ChartData {
     for (const id of this.#watched.keys()) onChange(id)
   }
 
-  /** The code that marks gaps is loaded with the first chart that is laid out. */
+  /** The code that marks gaps and simulated values is loaded with the first chart that asks for its past. */
   async #openBands(): Promise<void> {
-    this.#isBandsAsked = true
-    this.gapBands = await import('../render/gapBands.ts')
+    this.#isBandsAsked = this.#isBandsLoading = true
+    try {
+      this.gapBands = await import('../render/gapBands.ts')
+    } finally {
+      this.#isBandsLoading = false
+    }
     for (const id of this.#watched.keys()) this.#onChange(id)
+  }
+
+  /** Number of layouts on their way, and 1 more while the code that marks gaps is. */
+  get loading(): number {
+    return this.store.loading + (this.#isBandsLoading ? 1 : 0)
   }
 
   /** Ids of the widgets whose signals are recorded. */
@@ -119,6 +138,9 @@ export class StageCharts implements ChartData {
     this.#places.delete(widgetId)
     this.#past?.release(widgetId)
     this.store.release(widgetId)
+    this.#held.delete(widgetId)
+    // Perhaps it was all that was to be painted.
+    this.#isPainted = true
   }
 
   /** Whether live values arrive. On reconnection, charts request the samples that were missed. */
@@ -150,13 +172,60 @@ export class StageCharts implements ChartData {
   }
 
   want(signalIds: readonly string[], from: number, to: number, columns: number): void {
+    if (!this.#isBandsAsked) this.#openBands().catch(this.#onFailure)
     this.#past?.want(this.#widgetId, signalIds, from, to, columns)
   }
 
   layout(spec: ChartSpec): ChartLayout | undefined {
     this.want(spec.signals, spec.from, spec.to, spec.columns)
-    if (!this.#isBandsAsked) this.#openBands().catch(this.#onFailure)
-    return this.store.layoutOf(this.#widgetId, spec)
+    if (this.#isReplay) return this.store.layoutOf(this.#widgetId, spec)
+    this.#isPainted = true
+    if (spec.follow !== undefined) this.#beat.wait(dueAt(spec))
+    return this.store.layoutOf(this.#widgetId, spec, () => this.#beat.wait(performance.now()))
+  }
+
+  get hasBeat(): boolean {
+    return !this.#isReplay && this.store.has(this.#widgetId)
+  }
+
+  /** @returns whether these widgets show a new value with the next beat of the page's charts, and need no frame before */
+  holds(widgetIds: readonly string[]): boolean {
+    if (this.#isReplay || !widgetIds.every((id) => this.store.has(id))) return false
+    for (const id of widgetIds) this.#held.add(id)
+    this.#beat.wait(performance.now())
+    return true
+  }
+
+  /** In a replay charts follow its moment, and wait for nothing. */
+  setReplay(isReplay: boolean): void {
+    if (isReplay === this.#isReplay) return
+    this.#isReplay = isReplay
+    for (const id of this.#watched.keys()) this.#onChange(id)
+  }
+
+  destroy(): void {
+    this.#beat.stop()
+    this.store.destroy()
+  }
+
+  /** Lays out the charts that moved on or have new values, and has all of them painted in one frame. */
+  async #renew(): Promise<void> {
+    if (!this.#isPainted || this.#isReplay) return
+    const now = Date.now()
+    let next = Number.POSITIVE_INFINITY
+    const renewing = this.store.renew((widgetId, spec) => {
+      const { from, to } = spec.follow ? rangeAt(spec.follow, now) : spec
+      this.of(widgetId).want(spec.signals, from, to, spec.columns)
+      const gapMs = spec.signals.map((id) => this.gapOf(id, from, to))
+      const renewed = { ...spec, from, to, gapMs, revision: this.revisionOf(spec.signals) }
+      if (spec.follow !== undefined) next = Math.min(next, dueAt(renewed))
+      return renewed
+    })
+    if (next < Number.POSITIVE_INFINITY) this.#beat.wait(next)
+    const renewed = new Set([...(await renewing), ...this.#held])
+    this.#held.clear()
+    if (renewed.size > 0) this.#isPainted = false
+    for (const id of renewed) this.#onChange(id)
   }
 
   revisionOf(signalIds: readonly string[]): number {
@@ -181,6 +250,9 @@ export class StageCharts implements ChartData {
     return this.#places.get(this.#widgetId)
   }
 }
+
+/** @returns when a chart that follows the present moves on, in the time of `performance.now()` */
+const dueAt = ({ to }: ChartSpec): number => performance.now() + to - Date.now() + 1
 
 /** A value as a chart records it; NaN stands for bad quality and for values that are not numbers. */
 export function sampleOf(value: unknown, quality: number): number {

@@ -68,39 +68,36 @@ describe('the samples of a signal', () => {
 })
 
 describe('thinning out', () => {
-  it('CD4 keeps, of every column of pixels, the first, lowest, highest and last sample', () => {
+  it('CD4 covers every column of pixels from its lowest to its highest sample, and the way to its neighbours', () => {
     fc.assert(
       fc.property(
         // Columns of whole numbers of samples: where one ends is beyond doubt.
-        fc.tuple(fc.integer({ min: 5, max: 40 }), fc.integer({ min: 5, max: 50 })).chain(([columns, each]) => {
-          const length = columns * each
-          // No -0, which is as low as 0 and not equal to it.
-          const value = fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((drawn) => drawn + 0)
-          const values = fc.array(value, { minLength: length, maxLength: length })
-          return fc.tuple(values, fc.constant(columns))
+        fc.tuple(fc.integer({ min: 5, max: 40 }), fc.integer({ min: 3, max: 50 })).chain(([columns, each]) => {
+          const value = fc.double({ min: -1e6, max: 1e6, noNaN: true })
+          return fc.tuple(
+            fc.array(value, { minLength: columns * each, maxLength: columns * each }),
+            fc.constant(columns),
+          )
         }),
         ([values, columns]) => {
           const series = seriesOf(...values.map((value, i) => [i, value] as const))
           const out = emptyThinned()
           thin(series, 0, values.length, columns, 1e9, out)
-          const width = values.length / columns
-          const kept = new Map<number, number[]>()
-          for (let i = 0; i < out.count; i++) {
-            const column = Math.floor((out.times[i] as number) / width)
-            kept.set(column, [...(kept.get(column) ?? []), out.values[i] as number])
-          }
+          const each = values.length / columns
+          // A point for each column, and the ends of the line.
+          expect([out.isBand, out.count]).toEqual([true, columns + 2])
           for (let column = 0; column < columns; column++) {
-            const all = values.filter((_, i) => Math.floor(i / width) === column)
-            const some = kept.get(column) ?? []
-            if (all.length === 0) continue
-            expect([some[0], Math.min(...some), Math.max(...some), some.at(-1)]).toEqual([
-              all[0],
-              Math.min(...all),
-              Math.max(...all),
-              all.at(-1),
-            ])
+            const first = column * each
+            const own = values.slice(first, first + each)
+            const ways = [first, first + each]
+              .filter((at) => at > 0 && at < values.length)
+              .map((at) => (values[at - 1]! + values[at]!) / 2)
+            expect(out.times[column + 1]).toBe(first + (each - 1) / 2)
+            expect(out.values[column + 1]).toBe(Math.max(...own, ...ways))
+            expect(out.lows[column + 1]).toBe(Math.min(...own, ...ways))
           }
-          expect(out.count).toBeLessThanOrEqual(Math.max(4 * columns + 8, 4 * columns))
+          expect([out.times[0], out.values[0], out.lows[0]]).toEqual([0, values[0], values[0]])
+          expect([out.min, out.max]).toEqual([Math.min(...values), Math.max(...values)])
         },
       ),
     )
@@ -118,8 +115,10 @@ describe('thinning out', () => {
     for (let i = 0; i < 2000; i++) if (i < 900 || i > 1000) series.append(i * 1000, i)
     const out = emptyThinned()
     thin(series, 0, 2_000_000, 20, 7000, out)
-    const gaps = [...out.values.subarray(0, out.count)].filter(Number.isNaN)
-    expect(gaps).toHaveLength(1)
+    const gaps = [...out.values.subarray(0, out.count)].map(Number.isNaN)
+    expect(gaps.filter(Boolean)).toHaveLength(1)
+    const gap = gaps.indexOf(true)
+    expect([out.times[gap - 1], out.times[gap + 1]]).toEqual([899_000, 1_001_000])
   })
 
   it('CD5 does not bridge a hole within a column', () => {
@@ -127,7 +126,18 @@ describe('thinning out', () => {
     for (let i = 0; i < 1000; i++) series.append(i, i >= 500 && i < 503 ? Number.NaN : i)
     const out = emptyThinned()
     thin(series, 0, 1000, 10, 1e9, out)
-    expect([...out.values.subarray(0, out.count)].some(Number.isNaN)).toBe(true)
+    const gap = out.values.findIndex(Number.isNaN)
+    expect([out.times[gap - 1], out.times[gap + 1]]).toEqual([499, 503])
+    expect([out.lows[gap - 1], out.values[gap + 1]]).toEqual([499, 503])
+  })
+
+  it('CD5 makes a single sample between two gaps one point', () => {
+    const series = new Series()
+    for (let i = 0; i < 1000; i++) series.append(i, i > 400 && i < 600 && i !== 500 ? Number.NaN : i)
+    const layout = layoutChart(spec({ columns: 10 }), () => series)
+    const [line] = layout.lines
+    const [first = 0, second = 0] = line!.ends
+    expect([line!.ends.length, second - first, line!.low!.length]).toEqual([3, 1, line!.ends[2]])
   })
 })
 

@@ -42,11 +42,31 @@ function layoutTime(spec: ChartSpec, seriesOf: (signalId: string) => Series | un
     x: { min: from, max: to, ticks, decimals: 0 },
     y,
     signals,
-    lines: all.map((thinned) => curve(spec, thinned, y)),
+    lines: all.map((thinned) => (thinned.isBand ? band : curve)(spec, thinned, y)),
     gaps: all.map(gapsIn),
     gapMs: spec.gapMs,
     samples: all.reduce((sum, each) => sum + each.samples, 0),
   }
+}
+
+/** The band between the highest and the lowest values; curves between samples cannot be told apart in it. */
+function band(spec: ChartSpec, { times, values, lows, count }: Thinned, y: AxisLayout): ChartLine {
+  const across = 1 / (spec.to - spec.from)
+  const up = 1 / (y.max - y.min)
+  const xy = new Float32Array(2 * count)
+  const low = new Float32Array(count)
+  const ends: number[] = []
+  let n = 0
+  for (let i = 0; i <= count; i++) {
+    if (i === count || Number.isNaN(values[i])) {
+      if (n > (ends.at(-1) ?? 0)) ends.push(n)
+      continue
+    }
+    xy[2 * n] = ((times[i] as number) - spec.from) * across
+    xy[2 * n + 1] = ((values[i] as number) - y.min) * up
+    low[n++] = ((lows[i] as number) - y.min) * up
+  }
+  return { xy: xy.slice(0, 2 * n), low: low.slice(0, n), ends: Int32Array.from(ends) }
 }
 
 function curve(spec: ChartSpec, thinned: Thinned, y: AxisLayout): ChartLine {

@@ -34,14 +34,12 @@ export function forgetBackend(): void {
 function lookForBackend(): Omit<BackendChoice, 'wanted'> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
-  const gl = canvas.getContext('webgl', { failIfMajorPerformanceCaveat: true })
-  if (gl === null) return { backend: 'canvas2d', why: 'no WebGL without a major performance caveat' }
+  const gl = canvas.getContext('webgl2', { failIfMajorPerformanceCaveat: true })
+  if (gl === null) return { backend: 'canvas2d', why: 'no fast WebGL 2' }
   const info = gl.getExtension('WEBGL_debug_renderer_info')
   const renderer = String(gl.getParameter(info === null ? gl.RENDERER : info.UNMASKED_RENDERER_WEBGL))
-  const canDraw = gl.getExtension('ANGLE_instanced_arrays') !== null && gl.getExtension('OES_texture_float') !== null
   // Browsers drop the oldest of too many contexts, so this one must not be kept.
   gl.getExtension('WEBGL_lose_context')?.loseContext()
   if (SOFTWARE.test(renderer)) return { backend: 'canvas2d', why: `software WebGL: ${renderer}` }
-  if (!canDraw) return { backend: 'canvas2d', why: `WebGL lacks what drawing needs: ${renderer}` }
   return { backend: 'webgl', why: renderer }
 }

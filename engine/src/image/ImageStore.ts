@@ -194,7 +194,7 @@ function scaled(image: LoadedImage, level: number): ImagePixels {
   const height = Math.max(1, Math.round(image.height / 2 ** level))
   const source = new OffscreenCanvas(width, height)
   const context = source.getContext('2d')
-  if (context === null) throw new Error('The browser gave no 2D context to scale an image with.')
+  if (context === null) throw new Error('The browser gave no 2D context.')
   context.imageSmoothingQuality = 'high'
   context.drawImage(image.source, 0, 0, width, height)
   return { source, width, height, level }

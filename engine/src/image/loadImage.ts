@@ -58,10 +58,14 @@ function blobOf(url: string): Blob {
   refuseLarge(((url.length - comma) * 3) / 4)
   const body = url.slice(comma + 1)
   const text = parameters.includes('base64') ? atob(body) : decodeURIComponent(body)
-  const bytes = parameters.includes('base64')
-    ? Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-    : new TextEncoder().encode(text)
+  const bytes = parameters.includes('base64') ? lettersOf(text) : new TextEncoder().encode(text)
   return new Blob([bytes], { type })
+}
+
+function lettersOf(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i)
+  return bytes
 }
 
 function refuseLarge(bytes: number): void {

@@ -1,5 +1,6 @@
-import { quickHours, TOOLS_HEIGHT, toolRows } from '../render/chartTools.ts'
+import { quickHours, toolRows } from '../render/chartTools.ts'
 import { numberOf } from '../render/style.ts'
+import { toolTexts } from '../render/toolTexts.ts'
 import type { ChartItem } from '../schema/chartItems.ts'
 import type { Props } from '../schema/prop.ts'
 import { MomentField } from './moment/index.ts'
@@ -9,10 +10,6 @@ import { isRange, withinLongest } from './table/tableTime.ts'
 import type { TimeWindow } from './WidgetOverlay.ts'
 
 const HOUR_MS = 3_600_000
-const texts = {
-  cn: { values: '数据', shown: '显示的数据' },
-  en: { values: 'Values', shown: 'Values shown' },
-} as const
 
 /** Actions of the tools over a chart. */
 export interface ChartToolActions {
@@ -40,7 +37,7 @@ export interface ChartToolState {
 export class ChartTools {
   readonly element = make('form', { class: 'tools' })
   readonly #actions: ChartToolActions
-  readonly #texts: (typeof texts)['cn' | 'en']
+  readonly #texts: (typeof toolTexts)['cn' | 'en']
   readonly #words: (typeof tableTexts)['cn']
   readonly #quick = make('span', { class: 'quick', role: 'group' })
   readonly #filter = make('span', { class: 'filter' })
@@ -57,17 +54,22 @@ export class ChartTools {
 
   constructor(locale: 'cn' | 'en', actions: ChartToolActions) {
     this.#actions = actions
-    this.#texts = texts[locale]
+    this.#texts = toolTexts[locale]
     const words = tableTexts[locale]
     this.#words = words
     for (const hours of quickHours) {
-      const button = make('button', { type: 'button' }, words.quick[hours])
+      const button = make('button', { type: 'button' }, this.#texts.quick[hours])
       button.addEventListener('click', () => this.#follow(hours * HOUR_MS))
       this.#quick.append(button)
     }
     this.#from = new MomentField({ locale, format: 'YYYY-MM-DD HH:mm', label: words.from })
     this.#to = new MomentField({ locale, format: 'YYYY-MM-DD HH:mm', label: words.to })
-    this.#filter.append(this.#from.element, '–', this.#to.element, make('button', { type: 'submit' }, words.apply))
+    this.#filter.append(
+      this.#from.element,
+      '–',
+      this.#to.element,
+      make('button', { type: 'submit' }, this.#texts.apply),
+    )
     this.#list.setAttribute('aria-label', this.#texts.shown)
     this.#select.append(this.#open, this.#list)
     this.#list.hidden = true
@@ -93,15 +95,21 @@ export class ChartTools {
 
   /**
    * Places the bar within the margins of the chart (3.2), in as many rows as the chart leaves free.
-   * @returns their height
    */
-  place(p: Props, isOfTime: boolean): number {
+  place(p: Props, isOfTime: boolean): void {
     const { style } = this.element
     const { rows, hasFields } = toolRows(p, isOfTime)
     this.#hasFields = hasFields
     this.element.dataset['rows'] = String(rows)
     for (const side of ['left', 'right', 'top'] as const) style[side] = `${numberOf(p, `position.${side}`)}px`
-    return rows * TOOLS_HEIGHT
+  }
+
+  /** Focuses the first of the shown tools, or the last. */
+  focus(isLast: boolean): void {
+    const all = [...this.element.querySelectorAll<HTMLElement>('button, input')].filter((each) =>
+      each.checkVisibility(),
+    )
+    all.at(isLast ? -1 : 0)?.focus()
   }
 
   dispose(): void {

@@ -10,6 +10,8 @@ export interface AlarmRow {
   readonly state: 'active' | 'acknowledged' | 'returned' | 'closed'
   readonly msg: string
   readonly value: TableValue
+  /** Something that nobody measured raised it. */
+  readonly simulated?: true | undefined
   readonly gmtTrigger: number
   readonly gmtRelease: number | null
   readonly confirmBy: string
@@ -72,6 +74,8 @@ export interface HistoryRows {
     readonly values: readonly TableValue[]
     /** The places of the values that nobody measured. */
     readonly simulated?: readonly number[]
+    /** The places of measured statistics that leave simulated values of their span out. */
+    readonly leftOut?: readonly number[]
   }[]
   readonly total: number
 }

@@ -16,6 +16,8 @@ export interface WidgetSession {
   readonly rangeMs?: number | undefined
   /** Ids of the hidden values of a chart. */
   readonly hidden?: ReadonlySet<string> | undefined
+  /** Elements stand for the tools of a chart, so the canvas does not show them. */
+  readonly hasTools?: boolean | undefined
   /** Position of the pointer over the widget, in its frame. */
   readonly pointer?: { readonly x: number; readonly y: number } | undefined
 }

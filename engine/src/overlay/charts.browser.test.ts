@@ -48,7 +48,7 @@ const texts = () =>
     }
     const { engine, still } = window.lab
     // Everything cached of the canvas is drawn again afterwards.
-    engine!.withPicture(() => 0)
+    await engine!.withPicture(() => 0)
     seen.length = 0
     await still()
     CanvasRenderingContext2D.prototype.fillText = draw
@@ -169,6 +169,7 @@ describe('a chart on a live page', () => {
   it('CH6 offers other stretches of time where its filter is on, by buttons and by their ends', async () => {
     const position = { x: 40, y: 40, width: 760, height: 300, rotate: 0 }
     await open({ position, style: { timeFilter: { show: true } } })
+    await lab.page.mouse.move(400, 200)
     const quick = (n: number) => lab.page.waitForSelector(`#host > div >>> .tools .quick button:nth-child(${n})`)
     await (await quick(3))!.click()
     await still()
@@ -202,6 +203,7 @@ describe('a chart on a live page', () => {
 
   it('CH7 leaves out what is taken out of its choice of values, and keeps the others’ colours', async () => {
     await open({ style: { dataSelect: { show: true } } })
+    await lab.page.mouse.move(400, 200)
     await (await lab.page.waitForSelector('#host > div >>> .tools .select button'))!.click()
     // The time filter is off.
     const quick = await lab.page.$('#host > div >>> .tools .quick')
@@ -356,6 +358,7 @@ describe('the bar of tools (29)', () => {
   it.each([800, 500, 400])('fits a chart that is %i wide, with its fields', async (width) => {
     const style = { timeFilter: { show: true }, dataSelect: { show: true } }
     await open({ position: { x: 40, y: 40, width, height: 300, rotate: 0 }, style })
+    await lab.page.mouse.move(200, 250)
     await lab.page.waitForSelector('#host > div >>> .tools .filter input')
     const tools = await lab.page.$('#host > div >>> .tools')
     const boxes = await tools!.evaluate((element) => {
@@ -371,5 +374,68 @@ describe('the bar of tools (29)', () => {
       path: `${ARTIFACTS}chart-bar-${width}.png`,
       clip: { x: 0, y: 0, width: 900, height: 380 },
     })
+  })
+
+  it('CH6 is painted until the pointer or the focus comes to the chart, and then made of elements', async () => {
+    const style = { timeFilter: { show: true }, dataSelect: { show: true } }
+    await lab.page.mouse.move(5, 700)
+    await open({ position: { x: 40, y: 40, width: 800, height: 300, rotate: 0 }, style })
+    const count = () =>
+      lab.page.evaluate(() => document.querySelector('#host > div')!.shadowRoot!.querySelectorAll('.tools *').length)
+    const painted = ['1 h', '24 h', '7 d', '30 d', 'Values 2/2 ▾', 'Show', '2026-11-21 11:55 ▾', '2026-11-21 12:05 ▾']
+    expect(await count()).toBe(0)
+    expect(await texts()).toEqual(expect.arrayContaining(painted))
+    await lab.page.screenshot({
+      path: `${ARTIFACTS}chart-bar-painted.png`,
+      clip: { x: 0, y: 0, width: 900, height: 380 },
+    })
+    await lab.page.mouse.move(400, 200)
+    await still()
+    expect(await count()).toBeGreaterThan(15)
+    expect(await texts()).not.toContain('Show')
+    await lab.page.mouse.move(5, 700)
+    // A finger that taps a painted button presses the element that takes its place.
+    await open({ position: { x: 40, y: 40, width: 800, height: 300, rotate: 0 }, style })
+    await lab.page.touchscreen.tap(75, 55)
+    await still()
+    const pressed = () =>
+      lab.page.evaluate(
+        () =>
+          document.querySelector('#host > div')!.shadowRoot!.querySelector('.tools [aria-pressed=true]')?.textContent,
+      )
+    expect(await pressed()).toBe('1 h')
+  })
+
+  it('CH6 is told of to screen readers, and reached by keyboard from both sides', async () => {
+    const style = { timeFilter: { show: true }, dataSelect: { show: true } }
+    const focused = () =>
+      lab.page.evaluate(() => document.querySelector('#host > div')!.shadowRoot!.activeElement?.textContent)
+    for (const widgetType of ['ComplexLine', 'ComplexBar']) {
+      await open({ widgetType, style, data: { ...page.widgets[0]!.data, type: 'report' } })
+      const told = await lab.page.accessibility.snapshot({ interestingOnly: false })
+      expect(JSON.stringify(told)).toContain('"name":"Chart tools"')
+      await lab.page.keyboard.press('Tab')
+      if (widgetType === 'ComplexLine') await lab.page.keyboard.press('Tab')
+      expect(await focused()).toBe('1 h')
+      await open({ widgetType, style, data: { ...page.widgets[0]!.data, type: 'report' } })
+      await lab.page.evaluate(() => {
+        const after = document.createElement('button')
+        document.body.append(after)
+        after.focus()
+      })
+      await lab.page.keyboard.down('Shift')
+      await lab.page.keyboard.press('Tab')
+      await lab.page.keyboard.up('Shift')
+      expect(await focused()).toContain('Values')
+      await lab.page.evaluate(() => document.body.lastElementChild!.remove())
+    }
+  })
+
+  it('costs nothing on a chart without tools', async () => {
+    await open()
+    await lab.page.mouse.move(400, 200)
+    await still()
+    const made = await (await element()).evaluate((chart) => chart.children.length)
+    expect(made).toBe(0)
   })
 })

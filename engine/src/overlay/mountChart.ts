@@ -1,15 +1,15 @@
 import type { ChartPlace } from '../chart/ChartData.ts'
-import { chartTools } from '../render/chartTools.ts'
 import { lineColor } from '../render/plot.ts'
 import { groundOf } from '../render/style.ts'
-import { rangeMsOf, windowOf } from '../render/timeChart.ts'
+import { rangeMsOf, windowOf } from '../render/timeWindow.ts'
 import { chartItems } from '../schema/chartItems.ts'
 import { cssColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
-import { ChartTools } from './ChartTools.ts'
 import { clickEventOf } from './clickEventOf.ts'
 import { labelControl } from './controlStyle.ts'
+import { LazyChartTools } from './LazyChartTools.ts'
+import { make } from './table/make.ts'
 import type { OverlayContext, TimeWindow, WidgetOverlay } from './WidgetOverlay.ts'
 
 /** Shortest and longest range of a zoomed chart, ms; the longest is that of a query (9). */
@@ -36,12 +36,14 @@ export function mountChart(context: OverlayContext): WidgetOverlay {
 class MountedChart implements WidgetOverlay {
   readonly element = document.createElement('div')
   readonly #context: OverlayContext
-  readonly #reset = document.createElement('button')
-  readonly #tools: ChartTools
+  /** The way back to the present, made when the chart first leaves it. */
+  #reset: HTMLButtonElement | undefined
+  readonly #tools: LazyChartTools
   #place: ChartPlace | undefined
   #window: TimeWindow | undefined
   #rangeMs: number | undefined
   #hidden = NONE
+  #toolsHeight = 0
   #pointer: { x: number; y: number } | undefined
   #origin = { x: 0, y: 0 }
   #drag: { x: number; window: TimeWindow } | undefined
@@ -54,25 +56,21 @@ class MountedChart implements WidgetOverlay {
     element.className = 'chart'
     element.tabIndex = 0
     element.setAttribute('role', 'application')
-    this.#reset.type = 'button'
-    this.#reset.className = 'to-live'
-    this.#reset.textContent = texts[context.locale].live
-    this.#reset.hidden = true
-    this.#tools = new ChartTools(context.locale, {
-      follow: (rangeMs) => {
+    const actions = {
+      follow: (rangeMs: number | undefined) => {
         this.#rangeMs = rangeMs
         this.#toLive()
       },
-      choose: (window) => {
+      choose: (window: TimeWindow) => {
         this.#window = window
         this.#show()
       },
-      hide: (ids) => {
+      hide: (ids: ReadonlySet<string>) => {
         this.#hidden = ids
         this.#show()
       },
-    })
-    element.append(this.#reset, this.#tools.element)
+    }
+    this.#tools = new LazyChartTools(context.locale, element, actions, () => this.#show())
     this.#listenToPointer()
     this.#listenToClicks()
     element.addEventListener('keydown', (event) => this.#onKey(event))
@@ -80,22 +78,22 @@ class MountedChart implements WidgetOverlay {
 
   update(p: Props, live: LiveState): void {
     const { element } = this
-    const tools = this.#tools
     labelControl(element, p, texts[this.#context.locale].chart)
     this.#place = live.charts.noted
     this.#origin = { x: Number(p['position.x']) || 0, y: Number(p['position.y']) || 0 }
-    element.style.setProperty('--tools-height', `${tools.place(p, true)}px`)
-    const { hasFilter, hasSelect } = chartTools(p, true)
-    element.classList.toggle('has-tools', hasFilter || hasSelect)
-    tools.show({
-      hasFilter,
-      hasSelect,
-      items: chartItems(p).map((item, i) => ({ ...item, color: cssColor(lineColor(i, groundOf(p, live))) })),
-      hidden: this.#hidden,
-      window: windowOf(p, live),
-      rangeMs: this.#window === undefined ? rangeMsOf(p, live) : undefined,
-      ownRangeMs: Number(p['data.timeRange']) * 60_000,
+    // The live state is the page's, and holds another widget's later.
+    const { session, now, isOnDark } = live
+    this.#toolsHeight = this.#tools.update(p, true, () => {
+      const state = { ...live, session, now, isOnDark }
+      return {
+        items: chartItems(p).map((item, i) => ({ ...item, color: cssColor(lineColor(i, groundOf(p, state))) })),
+        hidden: this.#hidden,
+        window: windowOf(p, state),
+        rangeMs: this.#window === undefined ? rangeMsOf(p, state) : undefined,
+        ownRangeMs: Number(p['data.timeRange']) * 60_000,
+      }
     })
+    this.#placeReset()
     this.#clickEvent = clickEventOf(p)
     element.classList.toggle('is-clickable', this.#clickEvent !== undefined)
   }
@@ -109,13 +107,31 @@ class MountedChart implements WidgetOverlay {
   }
 
   #show(): void {
-    this.#reset.hidden = this.#window === undefined
+    if (this.#window !== undefined) this.#reset ??= this.#makeReset()
+    if (this.#reset !== undefined) this.#reset.hidden = this.#window === undefined
     this.#context.setSession({
+      hasTools: this.#tools.areMade,
       window: this.#window,
       rangeMs: this.#rangeMs,
       hidden: this.#hidden,
       pointer: this.#pointer,
     })
+  }
+
+  #makeReset(): HTMLButtonElement {
+    const reset = make('button', { type: 'button', class: 'to-live' }, texts[this.#context.locale].live)
+    reset.addEventListener('click', () => {
+      this.#toLive()
+      this.element.focus()
+    })
+    this.element.prepend(reset)
+    this.#reset = reset
+    this.#placeReset()
+    return reset
+  }
+
+  #placeReset(): void {
+    if (this.#reset !== undefined) this.#reset.style.top = `${(this.#toolsHeight || 2) + 4}px`
   }
 
   #zoom(factor: number, at: number): void {
@@ -199,10 +215,6 @@ class MountedChart implements WidgetOverlay {
     })
     element.addEventListener('dblclick', (event) => {
       if (event.target === element) this.#toLive()
-    })
-    this.#reset.addEventListener('click', () => {
-      this.#toLive()
-      element.focus()
     })
   }
 

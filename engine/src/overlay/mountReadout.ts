@@ -1,11 +1,10 @@
-import { chartTools } from '../render/chartTools.ts'
-import { rangeMsOf, windowOf } from '../render/timeChart.ts'
+import { rangeMsOf, windowOf } from '../render/timeWindow.ts'
 import { chartItems } from '../schema/chartItems.ts'
 import type { Props } from '../schema/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
-import { ChartTools } from './ChartTools.ts'
 import { clickEventOf } from './clickEventOf.ts'
 import { labelControl } from './controlStyle.ts'
+import { LazyChartTools } from './LazyChartTools.ts'
 import type { OverlayContext, TimeWindow, WidgetOverlay } from './WidgetOverlay.ts'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -26,26 +25,26 @@ export function mountReadout(context: OverlayContext, isOfTime: (p: Props) => bo
   let hidden = NONE
   let clickEvent: unknown
 
-  const show = () => context.setSession({ window, rangeMs, hidden, pointer })
+  const show = () => context.setSession({ window, rangeMs, hidden, pointer, hasTools: tools.areMade })
   const click = () => {
     if (clickEvent !== undefined) context.act({ is: 'click', clickEvent })
   }
-  const tools = new ChartTools(context.locale, {
-    follow(next) {
+  const actions = {
+    follow(next: number | undefined) {
       window = undefined
       rangeMs = next
       show()
     },
-    choose(next) {
+    choose(next: TimeWindow) {
       window = next
       show()
     },
-    hide(ids) {
+    hide(ids: ReadonlySet<string>) {
       hidden = ids
       show()
     },
-  })
-  element.append(tools.element)
+  }
+  const tools = new LazyChartTools(context.locale, element, actions, () => show())
 
   element.addEventListener('pointermove', (event) => {
     pointer = event.target === element ? { x: origin.x + event.offsetX, y: origin.y + event.offsetY } : undefined
@@ -73,19 +72,24 @@ export function mountReadout(context: OverlayContext, isOfTime: (p: Props) => bo
       element.classList.toggle('is-clickable', isClickable)
       if (isClickable) element.tabIndex = 0
       else element.removeAttribute('tabindex')
-      tools.place(p, isOfTime(p))
-      tools.show({
-        ...chartTools(p, isOfTime(p)),
-        items: chartItems(p),
-        hidden,
-        window: windowOf(p, live),
-        rangeMs: window === undefined ? rangeMsOf(p, live) : undefined,
-        ownRangeMs: Number(p['data.timeRange']) * 60_000,
+      // The live state is the page's, and holds another widget's later.
+      const { session, now } = live
+      tools.update(p, isOfTime(p), () => {
+        const state = { ...live, session, now }
+        return {
+          items: chartItems(p),
+          hidden,
+          window: windowOf(p, state),
+          rangeMs: window === undefined ? rangeMsOf(p, state) : undefined,
+          ownRangeMs: Number(p['data.timeRange']) * 60_000,
+        }
       })
     },
     pause() {
       pointer = undefined
     },
-    dispose() {},
+    dispose() {
+      tools.dispose()
+    },
   }
 }

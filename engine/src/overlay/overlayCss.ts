@@ -34,12 +34,13 @@ ${momentFieldCss}
 /* The sign is painted. */
 .moment button { width: 34px; border: 0; background: none; color: transparent; cursor: pointer; }
 .moment button:focus-visible { outline: 2px solid var(--chrome-focus, #1a73a8); outline-offset: -2px; }
-.chart .to-live { position: absolute; right: 8px; top: 6px; font: 12px/1.6 system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif; padding: 1px 8px; color: var(--chrome-text, #26323a); background: var(--chrome-surface, #ffffffe6); border: 1px solid var(--chrome-border, #90a0ab); border-radius: 3px; cursor: pointer; }
+.chart .to-live { position: absolute; right: 8px; font: 12px/1.6 system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif; padding: 1px 8px; color: var(--chrome-text, #26323a); background: var(--chrome-surface, #ffffffe6); border: 1px solid var(--chrome-border, #90a0ab); border-radius: 3px; cursor: pointer; }
 .chart .to-live:focus-visible { outline: 2px solid var(--chrome-focus, #1a73a8); outline-offset: 1px; }
 .chart .to-live[hidden] { display: none; }
-.chart.has-tools .to-live { top: calc(4px + var(--tools-height)); }
 .chart.is-still { cursor: default; }
 .chart.is-clickable { cursor: pointer; }
+/* The pointer passes through to the chart. */
+.tools-stub { position: absolute; opacity: 0; pointer-events: none; }
 .tools { position: absolute; display: flex; align-items: center; gap: 4px 10px; margin: 0; font: 12px/1.5 system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; color: #26323a; cursor: default; }
 .tools[hidden], .tools [hidden] { display: none !important; }
 .tools .quick, .tools .filter { display: flex; align-items: center; gap: 4px; }

@@ -16,6 +16,11 @@ export class DamageList {
     return !this.isAll && this.count === 0
   }
 
+  /** Everything is drawn again, and not only because the camera moved. */
+  get isWhole(): boolean {
+    return this.isAll && !this.isCameraOnly
+  }
+
   clear(): void {
     this.count = 0
     this.isAll = false
@@ -37,7 +42,7 @@ export class DamageList {
 
   /** Adds the box at `i`; an empty one (min > max) adds nothing. */
   add(source: Float64Array, i: number): void {
-    if (this.isAll && !this.isCameraOnly) return
+    if (this.isWhole) return
     const x0 = source[i]
     const y0 = source[i + 1]
     const x1 = source[i + 2]

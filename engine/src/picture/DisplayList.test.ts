@@ -120,7 +120,7 @@ describe('a shifted copy', () => {
       strokeWidth: 1,
       dash: [4, 2],
     })
-    recorder.area([x, y, x + 10, y + 5], 2, y + 9, 0x00ff00ff)
+    recorder.area([x, y, x + 10, y + 5, x + 10, y + 9, x, y + 9], 4, 0x00ff00ff)
     recorder.polygon([x, y, x + 5, y, x, y + 5], 3, 0x0000ffff)
     return recorder
   }

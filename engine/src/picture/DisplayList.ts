@@ -66,6 +66,8 @@ export interface StaticLayer {
 
 const NO_RUNS: readonly TextRun[] = []
 const LARGE = 1 << 14
+/** Words that a widget takes in the mean on pages of our own. */
+const USUAL_WORDS = 24
 
 /** The paint of every widget in its own frame: per slot a range of packed primitives that is rewritten in place. */
 export class DisplayList {
@@ -90,6 +92,8 @@ export class DisplayList {
     this.start = grown(this.start, capacity)
     this.length = grown(this.length, capacity)
     this.#capacity = grown(this.#capacity, capacity)
+    // A new page's pool is made once instead of growing while the page is recorded.
+    if (this.#used === 0) this.#resize(USUAL_WORDS * capacity)
   }
 
   runsOf(slot: number): readonly TextRun[] {
@@ -233,17 +237,21 @@ export class DisplayList {
     const capacity = had === 0 ? length : length + (length >> 2) + 8
     if (this.#waste > 1 << 14 && this.#waste > this.#used >> 1) this.#pack()
     if (this.#used + capacity > this.f.length) {
-      const f = new Float32Array(Math.max(grownWords(this.f.length), this.#used + capacity))
-      const u = new Uint32Array(f.buffer)
-      u.set(this.u)
-      this.f = f
-      this.u = u
+      this.#resize(Math.max(grownWords(this.f.length), this.#used + capacity))
     }
     this.start[slot] = this.#used
     // The slot's range has moved: the kept words are copied to its new start.
     if (kept > 0) this.u.set(old.subarray(from, from + kept), this.#used)
     this.#capacity[slot] = capacity
     this.#used += capacity
+  }
+
+  #resize(words: number): void {
+    const f = new Float32Array(words)
+    const u = new Uint32Array(f.buffer)
+    u.set(this.u.subarray(0, this.#used))
+    this.f = f
+    this.u = u
   }
 
   #pack(): void {
@@ -281,8 +289,8 @@ const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-2
 
 /** @returns 1 if word `k` of a primitive is an x, 2 if it is a y, 0 otherwise */
 function axisOf(op: number, k: number, dashes: number): 0 | 1 | 2 {
-  const first = op === Op.Polyline ? 7 + dashes : op === Op.Polygon ? 3 : op === Op.Flow ? 7 : op === Op.Area ? 4 : 0
-  if (first > 0) return k >= first ? ((k - first) % 2 === 0 ? 1 : 2) : op === Op.Area && k === 3 ? 2 : 0
+  const first = op === Op.Polyline ? 7 + dashes : op === Op.Polygon || op === Op.Area ? 3 : op === Op.Flow ? 7 : 0
+  if (first > 0) return k < first ? 0 : (k - first) % 2 === 0 ? 1 : 2
   const x = op === Op.Text || op === Op.Image ? 2 : 1
   return k === x ? 1 : k === x + 1 ? 2 : 0
 }

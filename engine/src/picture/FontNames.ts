@@ -10,8 +10,6 @@ export class FontNames {
 
   of(style: TextStyle): string {
     const variants = style.weight === 'bold' ? (style.italic ? 'italic bold' : 'bold') : style.italic ? 'italic' : ''
-    const known = this.#fonts.get(style.family)
-    if (variants === '' && known !== undefined) return known
     const key = variants === '' ? style.family : `${variants}|${style.family}`
     let font = this.#fonts.get(key)
     if (font === undefined) {

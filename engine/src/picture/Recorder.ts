@@ -193,20 +193,17 @@ export class Recorder implements PrimitiveSink, Recording {
     this.#points(xy, count, at + 7, width / 2)
   }
 
-  area(xy: ArrayLike<number>, count: number, baseline: number, color: Rgba): void {
-    if (count < 2 || (color & 0xff) === 0) return
-    const at = this.#begin(Op.Area, 4 + 2 * count)
-    this.u[at + 1] = count
-    this.u[at + 2] = color
-    this.f[at + 3] = baseline
-    this.#points(xy, count, at + 4, 0)
-    const last = 2 * (count - 1)
-    this.#cover(xy[0], baseline, xy[last], baseline)
+  area(xy: ArrayLike<number>, count: number, color: Rgba): void {
+    this.#filled(Op.Area, xy, count, color)
   }
 
   polygon(xy: ArrayLike<number>, count: number, color: Rgba): void {
+    this.#filled(Op.Polygon, xy, count, color)
+  }
+
+  #filled(op: number, xy: ArrayLike<number>, count: number, color: Rgba): void {
     if (count < 3 || (color & 0xff) === 0) return
-    const at = this.#begin(Op.Polygon, 3 + 2 * count)
+    const at = this.#begin(op, 3 + 2 * count)
     this.u[at + 1] = count
     this.u[at + 2] = color
     this.#points(xy, count, at + 3, 0)

@@ -39,8 +39,8 @@ export interface PrimitiveSink {
    * end (negative = towards its start, 0 = at rest).
    */
   flow(xy: ArrayLike<number>, count: number, width: number, on: number, off: number, speed: number, color: Rgba): void
-  /** Fills the region between an open path that runs to the right and a horizontal line at `baseline`. */
-  area(xy: ArrayLike<number>, count: number, baseline: number, color: Rgba): void
+  /** Fills the region between two lines: the upper one to the right, then the lower one back, over the same x. */
+  area(xy: ArrayLike<number>, count: number, color: Rgba): void
   /** Convex polygon, filled. */
   polygon(xy: ArrayLike<number>, count: number, color: Rgba): void
   /** One line of text; `x` by `align`, `y` is the vertical middle. */

@@ -1,7 +1,11 @@
+import { chartItems } from '../schema/chartItems.ts'
 import type { Props } from '../schema/prop.ts'
+import { formatTime } from '../text/formatTime.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Box, boxOf, numberOf, solid } from './style.ts'
+import { rangeMsOf, windowOf } from './timeWindow.ts'
+import { toolTexts } from './toolTexts.ts'
 
 /** Height of one row of tools over a chart, page units. */
 export const TOOLS_HEIGHT = 30
@@ -12,15 +16,19 @@ const FIELDS_ROW = 430
 const MOST_SHARE = 0.45
 /** Time ranges that a chart offers, hours (9: quick ranges of 7 and 30 days). */
 export const quickHours = [1, 24, 168, 720] as const
-/** These words are the same in both languages. */
-const QUICK_WORDS = ['1 h', '24 h', '7 d', '30 d'] as const
 
+/** Sizes of the elements (overlayCss.ts), so that little moves when they replace the picture. */
 const SIZE = 12
-const BUTTON = 20
+const BUTTON = 22
+const FIELD = 124
+const CALENDAR = 24
+const HOUR_MS = 3_600_000
 const GAP = 4
 const PADDING = 8
 const PAPER: Rgba = 0xffffffe6
 const EDGE: Rgba = 0x90a0abff
+const PRESSED: Rgba = 0x2f6f8fff
+const PRESSED_INK: Rgba = 0xffffffff
 const INK: TextStyle = { size: SIZE, family: '', weight: 'normal', italic: false, underline: false, color: 0x26323aff }
 
 /**
@@ -51,30 +59,49 @@ export function toolsHeight(p: Props, isOfTime: boolean): number {
   return toolRows(p, isOfTime).rows * TOOLS_HEIGHT
 }
 
-/** Paints the tools where no element stands over the chart: on the drawing board and in pictures. */
-export function paintTools(
-  p: Props,
-  live: LiveState,
-  isOfTime: boolean,
-  count: number,
-  bar: Box,
-  out: PrimitiveSink,
-): void {
-  if (live.isOverlaid) return
+/** Paints the tools while no elements stand for them: on the drawing board, in pictures, and until somebody points there. */
+export function paintTools(p: Props, live: LiveState, isOfTime: boolean, bar: Box, out: PrimitiveSink): void {
+  const { session, isOverlaid, locale } = live
+  if (isOverlaid && session.hasTools === true) return
   const { hasFilter, hasSelect } = chartTools(p, isOfTime)
+  const words = toolTexts[locale]
+  const end = bar.x + bar.width
   const widthOf = (text: string) => out.measure(text, INK) + 2 * PADDING
-  const button = (text: string, x: number) => {
-    out.rect(x, bar.y, widthOf(text), BUTTON, 3, { ...solid(PAPER), stroke: EDGE, strokeWidth: 1 })
-    out.text(text, x + widthOf(text) / 2, bar.y + BUTTON / 2, 'center', INK)
+  let { x, y } = bar
+  const put = (text: string, width: number, isPressed = false) => {
+    const fill = isPressed ? { ...solid(PRESSED), strokeWidth: 0 } : { ...solid(PAPER), stroke: EDGE, strokeWidth: 1 }
+    out.rect(x, y, width, BUTTON, 3, fill)
+    out.text(text, x + width / 2, y + BUTTON / 2, 'center', isPressed ? { ...INK, color: PRESSED_INK } : INK)
+    x += width + GAP
   }
-  const choice = `${count}/${count} ▾`
-  const right = bar.x + bar.width - (hasSelect ? widthOf(choice) : 0)
-  if (hasSelect) button(choice, right)
-  let x = bar.x
-  if (hasFilter)
-    for (const word of QUICK_WORDS) {
-      if (x + widthOf(word) > right) return
-      button(word, x)
-      x += widthOf(word) + GAP
+  let right = end
+  if (hasSelect) {
+    const all = chartItems(p)
+    const choice = `${words.values} ${all.filter(({ id }) => session.hidden?.has(id) !== true).length}/${all.length} ▾`
+    x = right = end - widthOf(choice)
+    put(choice, widthOf(choice))
+  }
+  if (!hasFilter) return
+  x = bar.x
+  for (const hours of quickHours) {
+    const width = widthOf(words.quick[hours])
+    if (x + width > right) return
+    put(words.quick[hours], width, session.window === undefined && rangeMsOf(p, live) === hours * HOUR_MS)
+  }
+  const { rows, hasFields } = toolRows(p, isOfTime)
+  if (!hasFields) return
+  if (rows === 1) x += GAP
+  const { from, to } = windowOf(p, live)
+  const fields = [
+    [from, FIELD + CALENDAR],
+    [to + 59_999, FIELD + CALENDAR],
+    [words.apply, widthOf(words.apply)],
+  ] as const
+  fields.forEach(([content, width], i) => {
+    if ((rows > 1 && i === 0) || x + width > end) {
+      x = bar.x
+      y += BUTTON + GAP
     }
+    put(typeof content === 'string' ? content : `${formatTime(content, 'YYYY-MM-DD HH:mm')} ▾`, width)
+  })
 }

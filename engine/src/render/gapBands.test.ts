@@ -4,7 +4,7 @@ import type { PastGap } from '../chart/PastHost.ts'
 import { Series } from '../chart/SeriesStore.ts'
 import { Recorder } from '../picture/Recorder.ts'
 import { estimateText } from '../text/TextMeasure.ts'
-import { gapBands, gapReason, gapRow, paintGapBands } from './gapBands.ts'
+import { gapBands, gapReason, gapRow, marksValues, paintGapBands, plotBand, slotBands } from './gapBands.ts'
 
 const T0 = Date.UTC(2026, 10, 22, 4)
 const SECOND = 1000
@@ -133,5 +133,25 @@ describe('a gap of a curve', () => {
     expect(painted(10, 12).words).toBeGreaterThan(0)
     expect(painted(-30, -10).words).toBe(0)
     expect(painted(70, 90).words).toBe(0)
+  })
+})
+
+describe('simulated values on a chart of slots', () => {
+  const times = [0, 10, 20, 30, 40].map((minute) => T0 + minute * MINUTE)
+  const bands = (...gaps: PastGap[]) => slotBands(times, ['a', 'b'], (id) => (id === 'a' ? gaps : []))
+
+  it('mark their slots, and those whose statistic leaves some out; outages mark none', () => {
+    const found = bands(gap('simulated', 10, 20), gap('leftOut', 40, 40), gap('offline', 0, 40))
+    expect(found.map(({ from, to }) => [from, to])).toEqual([
+      [1, 3],
+      [4, 5],
+    ])
+    const whole = (from: number, to: number) =>
+      plotBand(['a'], T0 + from * MINUTE, T0 + to * MINUTE, () => [gap('simulated', 10, 20), gap('offline', 0, 60)])
+    expect([whole(0, 9), whole(15, 16), whole(20, 60), whole(21, 60)].map(({ length }) => length)).toEqual([0, 1, 1, 0])
+    expect(found.map((band) => [gapReason(band, 'en'), gapReason(band, 'cn'), marksValues(band)])).toEqual([
+      ['SIMULATED (not measured)', '模拟数据（非实测）', true],
+      ['SIMULATED values left out', '同期模拟数据未计入', true],
+    ])
   })
 })

@@ -1,10 +1,11 @@
 import type { ChartPlace } from '../chart/ChartData.ts'
 import type { ChartLayout } from '../chart/ChartSpec.ts'
 import type { PastGap } from '../chart/PastHost.ts'
+import type { Props } from '../schema/prop.ts'
 import { formatTime } from '../text/formatTime.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
-import { type Ground, onPage, outline, solid, withOpacity } from './style.ts'
+import { type Ground, groundOf, onPage, outline, solid, textStyleOf, withOpacity } from './style.ts'
 
 /** A time range in which a chart has no values, or has values that nobody measured, and the reasons. */
 export interface GapBand {
@@ -26,12 +27,14 @@ const texts = {
     lost: (samples: number) => `网关丢失 ${samples} 个采样`,
     offline: '通讯中断',
     simulated: '模拟数据（非实测）',
+    leftOut: '同期模拟数据未计入',
     none: '无有效数据',
   },
   en: {
     lost: (samples: number) => `${samples} samples lost by the gateway`,
     offline: 'Offline',
     simulated: 'SIMULATED (not measured)',
+    leftOut: 'SIMULATED values left out',
     none: 'No valid data',
   },
 } as const
@@ -52,9 +55,9 @@ export function gapBands(
   layout.signals.forEach((id, i) => {
     if (!shown.has(id)) return
     const all = [...gapsOf(id)]
-    const recorded = all.filter(({ kind }) => kind !== 'simulated')
+    const recorded = all.filter((gap) => !hasValues(gap))
     for (const gap of all)
-      if (gap.kind === 'simulated')
+      if (hasValues(gap))
         simulated.push({ from: gap.from, to: gap.to, ids: new Set([id]), reasons: new Map([[gap.kind, gap]]) })
     const ends = layout.gaps[i] ?? []
     for (let k = 0; k < ends.length; k += 2) {
@@ -70,6 +73,55 @@ export function gapBands(
     }
   })
   return [...united(simulated), ...united(found)]
+}
+
+/** There are values in the stretch; it is marked because of the simulated ones. */
+const hasValues = ({ kind }: PastGap): boolean => kind === 'simulated' || kind === 'leftOut'
+
+/** Whether a band marks values, instead of their absence. */
+export const marksValues = ({ reasons }: Pick<GapBand, 'reasons'>): boolean => [...reasons.values()].some(hasValues)
+
+/**
+ * @returns the stretches of simulated values for a chart of slots: `from` and `to` count slots, and are not times
+ * @param times of the slots, in order
+ */
+export function slotBands(
+  times: readonly number[],
+  ids: readonly string[],
+  gapsOf: (signalId: string) => Iterable<PastGap>,
+): GapBand[] {
+  // Slots of measured values that leave others out are no part of a simulated stretch beside them.
+  return (['simulated', 'leftOut'] as const).flatMap((kind) =>
+    united(
+      ids.flatMap((id) =>
+        [...gapsOf(id)].flatMap((gap) =>
+          times.flatMap((time, i) =>
+            gap.kind === kind && gap.from <= time && time <= gap.to
+              ? [{ from: i, to: i + 1, ids: new Set([id]), reasons: new Map([[gap.kind as string, gap]]) }]
+              : [],
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+/**
+ * @returns a band over the whole plot of a chart without an axis of time, from 0 to 1, while any of its values from
+ * `from` to `to` are simulated
+ */
+export function plotBand(
+  ids: readonly string[],
+  from: number,
+  to: number,
+  gapsOf: (signalId: string) => Iterable<PastGap>,
+): GapBand[] {
+  const found = ids.flatMap((id) =>
+    [...gapsOf(id)]
+      .filter((gap) => hasValues(gap) && gap.from <= to && gap.to >= from)
+      .map((gap) => ({ from: 0, to: 1, ids: new Set([id]), reasons: new Map([[gap.kind as string, gap]]) })),
+  )
+  return united(found)
 }
 
 function united(found: GapBand[]): GapBand[] {
@@ -91,7 +143,7 @@ function united(found: GapBand[]): GapBand[] {
 export function gapReason({ reasons }: Pick<GapBand, 'reasons'>, locale: LiveState['locale']): string {
   const told = texts[locale]
   const gaps = [...reasons.values()]
-  if (gaps.some(({ kind }) => kind === 'simulated')) return told.simulated
+  for (const kind of ['simulated', 'leftOut'] as const) if (gaps.some((gap) => gap.kind === kind)) return told[kind]
   const lost = gaps.reduce((sum, { samples }) => sum + samples, 0)
   const said = [lost > 0 ? told.lost(lost) : '', gaps.some(({ kind }) => kind === 'offline') ? told.offline : '']
   return said.filter(Boolean).join(' · ') || told.none
@@ -147,4 +199,54 @@ export function paintGapBands(
     out.rect(middle - half - 4, y - 0.75 * style.size, 2 * half + 8, 1.5 * style.size, 3, paper)
     out.text(label, middle, y, 'center', small)
   }
+}
+
+/**
+ * Marks simulated values of a chart of slots, of which the newest stands at the right. @returns the bands, which count
+ * slots
+ * @param pitch width of a slot
+ */
+export function paintSlotBands(
+  p: Props,
+  live: LiveState,
+  slots: readonly { readonly time: number }[],
+  items: readonly { readonly id: string }[],
+  plot: Omit<ChartPlace, 'from' | 'to'>,
+  pitch: number,
+  out: PrimitiveSink,
+): readonly GapBand[] {
+  if (!live.isLive) return []
+  const width = pitch * slots.length
+  const times = slots.map(({ time }) => time)
+  const ids = items.map(({ id }) => id)
+  const bands = slotBands(times, ids, (id) => live.charts.gapsOf(id))
+  paintGapBands(
+    bands,
+    { ...plot, x: plot.x + plot.width - width, width, from: 0, to: slots.length },
+    textStyleOf(p),
+    groundOf(p, live),
+    live.locale,
+    out,
+  )
+  return bands
+}
+
+/** @returns the readout's text for a slot that has a mark */
+export function slotReason(bands: readonly GapBand[], slot: number, locale: LiveState['locale']): string | undefined {
+  const band = bands.find(({ from, to }) => from <= slot && slot < to)
+  return band && gapReason(band, locale)
+}
+
+/** Marks a chart without an axis of time while any of its values is simulated. */
+export function paintPlotBand(
+  p: Props,
+  live: LiveState,
+  ids: readonly string[],
+  { from, to }: { readonly from: number; readonly to: number },
+  plot: Omit<ChartPlace, 'from' | 'to'>,
+  out: PrimitiveSink,
+): void {
+  if (!live.isLive) return
+  const bands = plotBand(ids, from, to, (id) => live.charts.gapsOf(id))
+  paintGapBands(bands, { ...plot, from: 0, to: 1 }, textStyleOf(p), groundOf(p, live), live.locale, out)
 }

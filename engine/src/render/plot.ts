@@ -97,7 +97,8 @@ export function paintXAxis(
   out.polyline([plot.x, bottom, plot.x + plot.width, bottom], 2, false, outline(color, 1))
 }
 
-const scratch: { xy: Float64Array } = { xy: new Float64Array(1024) }
+let scratch = new Float64Array(1024)
+let pen = new Float64Array(1024)
 
 /**
  * Paints a curve that was laid out for `from`..`to` into a plot that shows `place.from`..`place.to` by now: it moves at
@@ -117,25 +118,52 @@ export function paintCurve(
   const across = ((to - from) / (place.to - place.from)) * place.width
   const left = place.x + ((from - place.from) / (place.to - place.from)) * place.width
   const bottom = place.y + place.height
-  const { xy, ends } = line
-  if (scratch.xy.length < xy.length) scratch.xy = new Float64Array(xy.length * 2)
-  const points = scratch.xy
+  const { xy, low, ends } = line
+  if (scratch.length < 2 * xy.length) scratch = new Float64Array(4 * xy.length)
+  const points = scratch
   let start = 0
-  for (let k = 0; k < ends.length; k++) {
-    const end = ends[k] as number
-    for (let i = start; i < end; i++) {
-      points[2 * (i - start)] = left + (xy[2 * i] as number) * across
-      points[2 * (i - start) + 1] = bottom - (xy[2 * i + 1] as number) * place.height
-    }
+  for (const end of ends) {
     const count = end - start
-    if (count === 1) {
-      out.ellipse(points[0] as number, points[1] as number, width, width, solid(color))
-    } else {
-      if ((area & 0xff) !== 0) out.area(points, count, baseline, area)
-      out.polyline(points, count, false, outline(color, width))
+    // The lower edge of an area comes back from the right.
+    const last = 4 * count - 2
+    for (let i = 0; i < count; i++) {
+      const x = left + (xy[2 * (start + i)] as number) * across
+      points[2 * i] = points[last - 2 * i] = x
+      points[2 * i + 1] = bottom - (xy[2 * (start + i) + 1] as number) * place.height
+      points[last - 2 * i + 1] = baseline
+    }
+    if (count === 1) out.ellipse(points[0] as number, points[1] as number, width, width, solid(color))
+    else {
+      if ((area & 0xff) !== 0) out.area(points, 2 * count, area)
+      if (low === undefined) out.polyline(points, count, false, outline(color, width))
+      else {
+        for (let i = 0; i < count; i++) points[last - 2 * i + 1] = bottom - (low[start + i] as number) * place.height
+        out.area(stroked(points, count, width / 2), 2 * count, color)
+      }
     }
     start = end
   }
+}
+
+/** @returns the outline of a band of `count` points, drawn around with a round pen of this radius; valid until the next */
+function stroked(points: Float64Array, count: number, radius: number): Float64Array {
+  if (pen.length < points.length) pen = new Float64Array(points.length)
+  const last = 4 * count - 2
+  pen.set(points.subarray(0, 4 * count))
+  let first = 0
+  for (let i = 0; i < count; i++) {
+    const x = points[2 * i] as number
+    let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    while (x - (points[2 * first] as number) > radius) first++
+    for (let k = first; k < count && (points[2 * k] as number) - x <= radius; k++) {
+      const reach = Math.sqrt(radius * radius - ((points[2 * k] as number) - x) ** 2)
+      top = Math.min(top, (points[2 * k + 1] as number) - reach)
+      bottom = Math.max(bottom, (points[last - 2 * k + 1] as number) + reach)
+    }
+    pen[2 * i + 1] = top
+    pen[last - 2 * i + 1] = bottom
+  }
+  return pen
 }
 
 /** Paints rows of text in a frame beside a point, inside the box. */

@@ -1,5 +1,6 @@
 import { isDark, parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
+import { remember } from '../schema/remember.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { Paint, Rgba, TextStyle } from './PrimitiveSink.ts'
 
@@ -96,11 +97,15 @@ export function outline(stroke: Rgba, strokeWidth: number): Paint {
 
 /** @returns the `dasharray` numbers, separated by spaces or commas; anything else is solid */
 export function dashOf(p: Props): readonly number[] {
-  const text = textOf(p, 'style.stroke.dasharray').trim()
-  if (text === '' || text === 'none') return SOLID
-  const dash = text.split(/[\s,]+/).map(Number)
-  return dash.every((length) => Number.isFinite(length) && length >= 0) ? dash : SOLID
+  return readDash(textOf(p, 'style.stroke.dasharray'))
 }
+
+const readDash = remember((text): readonly number[] => {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed === 'none') return SOLID
+  const dash = trimmed.split(/[\s,]+/).map(Number)
+  return dash.every((length) => Number.isFinite(length) && length >= 0) ? dash : SOLID
+})
 
 export function textStyleOf(p: Props): TextStyle {
   return {

@@ -7,7 +7,8 @@ import { niceTicks, type Ticks } from './niceTicks.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { labelWidth, lineColor, paintReadout, paintYAxis, READOUT, ticksDown } from './plot.ts'
 import { type Box, boxOf, colorOf, numberOf, outline, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
-import { curveColor, paintHead, type ShownItem, shownItems, timeLabel, windowOf } from './timeChart.ts'
+import { curveColor, paintHead, type ShownItem, shownItems, timeLabel } from './timeChart.ts'
+import { windowOf } from './timeWindow.ts'
 
 const AXIS: Rgba = 0x64757f90
 /** Bars take this share of a slot on the axis if no width is set. */
@@ -71,24 +72,31 @@ function paintPlaces(
   // The newest slot stands at the right, as on every chart over time.
   const start = plot.x + plot.width - pitch * places.length
   const zero = yOf(0, ticks, plot)
-  places.forEach(({ values }, i) => {
+  const bars = places.flatMap(({ values }, i) => {
     const left = start + (i + 0.5) * pitch - (width * count) / 2
-    values.forEach((value, k) => {
-      if (Number.isNaN(value)) return
-      const y = yOf(value, ticks, plot)
-      const own = curveColor(p, live, items[k]?.index ?? k)
-      const color = live.isLive ? own : withOpacity(own, 0.5)
-      out.rect(left + k * width, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(color))
-      // Values on the drawing board are samples, so they are not written out.
-      if (p['valueShow'] !== true || !live.isLive) return
+    return values.flatMap((value, k) =>
+      Number.isNaN(value) ? [] : [{ value, k, x: left + k * width, y: yOf(value, ticks, plot) }],
+    )
+  })
+  for (const { k, x, y } of bars) {
+    const own = curveColor(p, live, items[k]?.index ?? k)
+    const color = live.isLive ? own : withOpacity(own, 0.5)
+    out.rect(x, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(color))
+  }
+  // Over the bars, which would hide the mark, and under their values.
+  const { gapBands } = live.charts
+  const marks = gapBands?.paintSlotBands(p, live, places, items, plot, pitch, out)
+  // Values on the drawing board are samples, so they are not written out.
+  if (p['valueShow'] === true && live.isLive)
+    for (const { value, k, x, y } of bars) {
       const text = formatNumber(value, live.seriesScale(items[k]?.id ?? ''))
       if (out.measure(text, style) <= (count === 1 ? pitch : 1.1 * width))
-        out.text(text, left + (k + 0.5) * width, y - 0.8 * style.size, 'center', style)
-    })
-  })
+        out.text(text, x + width / 2, y - 0.8 * style.size, 'center', style)
+    }
   if (p['style.axis.ticks.show'] === true) paintTimes(p, places, start, pitch, plot, length, style, out)
   const at = live.session.pointer
-  const under = at === undefined || at.x < start ? undefined : places[Math.floor((at.x - start) / pitch)]
+  const slot = at === undefined || at.x < start ? -1 : Math.floor((at.x - start) / pitch)
+  const under = places[slot]
   if (at === undefined || under === undefined) return
   const rows: { text: string; color: Rgba }[] = [{ text: formatTime(under.time, 'YYYY-MM-DD HH:mm:ss'), color: 0 }]
   items.forEach(({ id, title, index }, k) => {
@@ -96,6 +104,8 @@ function paintPlaces(
     const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(id))
     rows.push({ text: `${title}  ${known}`, color: lineColor(index, READOUT) })
   })
+  const mark = marks && gapBands?.slotReason(marks, slot, live.locale)
+  if (mark) rows.push({ text: mark, color: 0 })
   paintReadout(rows, at.x, at.y, boxOf(p), style, out)
 }
 

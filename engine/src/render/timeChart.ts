@@ -36,6 +36,7 @@ import {
   textStyleOf,
   withOpacity,
 } from './style.ts'
+import { followOf, windowOf } from './timeWindow.ts'
 
 const MAX_PIXELS = 2048
 const DAY_MS = 86_400_000
@@ -56,28 +57,6 @@ export function shownItems(p: Props, live: LiveState): readonly ShownItem[] {
   const { hidden } = live.session
   const items = chartItems(p).map((item, index) => ({ ...item, index }))
   return hidden === undefined || hidden.size === 0 ? items : items.filter(({ id }) => !hidden.has(id))
-}
-
-/** @returns the time range of a chart over time: the zoomed range, or the last minutes up to now */
-export function windowOf(p: Props, live: LiveState): { from: number; to: number } {
-  const { window } = live.session
-  if (window !== undefined) return window
-  const step = stepOf(p, live)
-  const to = Math.ceil(live.now / step) * step
-  return { from: to - rangeMsOf(p, live), to }
-}
-
-/** Length of the time range of a chart that follows the present. */
-export const rangeMsOf = (p: Props, { session }: LiveState): number =>
-  session.rangeMs ?? numberOf(p, 'data.timeRange') * 60_000
-
-/** Interval at which a chart that follows the present moves on, ms: about a pixel, at least a second. */
-const stepOf = (p: Props, live: LiveState): number => Math.max(1000, rangeMsOf(p, live) / 600)
-
-export function nextStep(p: Props, live: LiveState): number {
-  if (!live.isLive || live.session.window !== undefined) return Number.POSITIVE_INFINITY
-  const step = stepOf(p, live)
-  return (Math.floor(live.now / step) + 1) * step
 }
 
 /** Paints a line or area chart over time: legend, axes, curves, and the readout under the pointer. */
@@ -140,7 +119,7 @@ export function paintHead(
   const x = box.x + numberOf(p, 'position.left')
   const width = box.width - numberOf(p, 'position.left') - numberOf(p, 'position.right')
   const edge = box.y + numberOf(p, 'position.top')
-  paintTools(p, live, true, items.length, { x, y: edge, width, height: TOOLS_HEIGHT }, out)
+  paintTools(p, live, true, { x, y: edge, width, height: TOOLS_HEIGHT }, out)
   const top = edge + toolsHeight(p, true)
   let legend = 0
   if (p['style.legend.show'] === true && items.length > 0) {
@@ -181,9 +160,10 @@ function specOf(
     signals,
     from,
     to,
+    follow: followOf(p, live),
     columns: pixels(plot.width),
     rows: pixels(plot.height),
-    x: { isFixed: true, min: from, max: to, ticks: ticksAcross(plot.width, style) },
+    x: { isFixed: true, min: 0, max: 0, ticks: ticksAcross(plot.width, style) },
     y: {
       isFixed: p['data.mode'] === 'fixed',
       min: numberOf(p, 'data.minVal'),
@@ -317,7 +297,7 @@ function paintPointer(
   const band = bands.find(({ from, to }) => from < asked && asked < to)
   const found = items.map(({ id }) => {
     // A sample at the edge of a gap says nothing about the time in the gap.
-    if (band?.ids.has(id) && !band.reasons.has('simulated')) return Number.NaN
+    if (band?.ids.has(id) && !live.charts.gapBands?.marksValues(band)) return Number.NaN
     const series = live.charts.seriesOf(id)
     const at = series?.near(asked) ?? -1
     const nearest = at < 0 ? Number.NaN : (series?.times[at] as number)

@@ -17,7 +17,7 @@ import {
 } from './plot.ts'
 import { faded } from './qualityMarks.ts'
 import { type Box, boxOf, groundOf, numberOf, opacityOf, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
-import { windowOf } from './timeChart.ts'
+import { followOf, windowOf } from './timeWindow.ts'
 
 const MAX_PIXELS = 2048
 const DOT = 2
@@ -37,7 +37,7 @@ export function paintXyChart(p: Props, live: LiveState, out: PrimitiveSink): voi
   const edge = box.y + numberOf(p, 'position.top')
   const across = box.width - numberOf(p, 'position.left') - numberOf(p, 'position.right')
   const tools = toolsHeight(p, true)
-  paintTools(p, live, true, items.length, { x: left, y: edge, width: across, height: tools }, out)
+  paintTools(p, live, true, { x: left, y: edge, width: across, height: tools }, out)
   const inner: Box = {
     x: left,
     y: edge + tools + 1.6 * style.size,
@@ -58,6 +58,7 @@ export function paintXyChart(p: Props, live: LiveState, out: PrimitiveSink): voi
   out.text(title(0), place.x + place.width, place.y + place.height + 2.4 * style.size, 'right', style)
   const color = withOpacity(faded(lineColor(0, groundOf(p, live)), live), opacityOf(p))
   const line = layout?.lines[0] ?? (live.isLive ? undefined : sample())
+  live.charts.gapBands?.paintPlotBand(p, live, signals, windowOf(p, live), place, out)
   out.clip(place.x - DOT, place.y - DOT, place.width + 2 * DOT, place.height + 2 * DOT)
   if (line !== undefined && line.xy.length > 0) {
     if (p['lineType'] === 'dot') paintDots(line, place, color, out)
@@ -118,6 +119,7 @@ function specOf(p: Props, live: LiveState, signals: readonly string[], plot: Box
     signals,
     from,
     to,
+    follow: followOf(p, live),
     columns: pixels(plot.width),
     rows: pixels(plot.height),
     x: axisOf(p, 'data.modeX', ticksAcross(plot.width, style)),

@@ -1,5 +1,3 @@
-import type { ChartHost } from '../chart/ChartHost.ts'
-import { InlineCharts } from '../chart/InlineCharts.ts'
 import type { PastGap } from '../chart/PastHost.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { BackendChoice } from '../gpu/chooseBackend.ts'
@@ -12,13 +10,12 @@ import type { MotionHost } from '../motion/MotionHost.ts'
 import type { Picture } from '../picture/Picture.ts'
 import { parseColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
-import { drawFrame, settle } from '../stage/frame.ts'
+import { settle } from '../stage/frame.ts'
 import { Stage } from '../stage/Stage.ts'
 import { createTextMeasure } from '../text/TextMeasure.ts'
 import type { Camera, Engine, EngineOptions, EngineStats, Fit, Marks } from './Engine.ts'
 import { FrameLoop } from './FrameLoop.ts'
 import { LiveInput } from './LiveInput.ts'
-import { loadDevice } from './loadDevice.ts'
 import { PageCamera } from './PageCamera.ts'
 import { PageClock } from './PageClock.ts'
 import { PageOverlays } from './PageOverlays.ts'
@@ -30,7 +27,6 @@ export class CanvasEngine implements Engine {
   readonly #options: EngineOptions
   readonly #stage: Stage
   readonly #motion: MotionHost
-  readonly #charts: ChartHost
   readonly #disposers: Dispose[] = []
   readonly #camera: PageCamera
   readonly #clock: PageClock
@@ -43,15 +39,15 @@ export class CanvasEngine implements Engine {
     this.#options = options
     this.document = options.document
     this.#motion = options.motion ?? new InlineMotion()
-    this.#charts = options.charts ?? new InlineCharts()
-    const scratch = new OffscreenCanvas(1, 1).getContext('2d')
-    if (scratch === null) throw new Error('The browser gave no 2D context to measure text with.')
+    // A text that a canvas element has measured is shaped for the canvas that draws, too. An offscreen one has own caches.
+    const scratch = document.createElement('canvas').getContext('2d')
+    if (scratch === null) throw new Error('The browser gave no 2D context.')
     this.#stage = new Stage({
       document: options.document,
       views: options.views,
       measure: createTextMeasure(scratch),
       loadImage: lazyImageLoader(options.imageBase ?? document.baseURI, options.fetchImage),
-      chartHost: this.#charts,
+      chartHost: options.charts,
       past: options.past,
       onChart: () => this.#invalidate('chart'),
       onImage: () => this.#invalidate('image'),
@@ -174,7 +170,7 @@ export class CanvasEngine implements Engine {
     const { live, scene } = this.#stage
     const before = live.hiddenInDesign
     live.hiddenInDesign = new Set(ids)
-    for (const id of new Set([...before, ...ids])) {
+    for (const id of [...before, ...ids]) {
       const slot = scene.slotOf(id)
       if (slot >= 0) this.#stage.applyHidden(slot, id)
     }
@@ -236,42 +232,19 @@ export class CanvasEngine implements Engine {
   }
 
   async snapshot(scale = 1): Promise<Blob> {
-    const device = await loadDevice('canvas2d')
-    try {
-      this.#drawAside(device, scale)
-      return await new Promise((resolve, reject) => {
-        device.canvas.toBlob((blob) => (blob === null ? reject(new Error('The page gave no picture.')) : resolve(blob)))
-      })
-    } finally {
-      device.destroy()
-    }
+    const { drawPng } = await import('./drawAside.ts')
+    return drawPng(this.#stage, scale, this.#drawnAside)
   }
 
-  withPicture<T>(read: (picture: Picture) => T): T {
-    const results: T[] = []
-    const draw = (picture: Picture) => results.push(read(picture))
-    this.#drawAside({ draw }, 1)
-    // The picture that was drawn above.
-    return results[0] as T
+  async withPicture<T>(read: (picture: Picture) => T): Promise<T> {
+    const { readPicture } = await import('./drawAside.ts')
+    return readPicture(this.#stage, read, this.#drawnAside)
   }
 
-  /** Draws the whole page once on another device; `scale` = device pixels per page unit. */
-  #drawAside(device: Pick<Device, 'draw'>, scale: number): void {
-    settle(this.#stage)
-    const { picture, view } = this.#stage
-    this.#stage.takePicture(true)
-    const kept = { ...view }
-    try {
-      Object.assign(view, { x: 0, y: 0, zoom: 1, width: picture.pageWidth, height: picture.pageHeight, dpr: scale })
-      picture.damage.addAll()
-      drawFrame(this.#stage, device)
-    } finally {
-      this.#stage.takePicture(false)
-      Object.assign(view, kept)
-      picture.damage.addAll()
-      this.#frames.surface.device.invalidate()
-      this.#invalidate('snapshot')
-    }
+  /** The page's own device has missed changes. */
+  readonly #drawnAside = (): void => {
+    this.#frames.surface.device.invalidate()
+    this.#invalidate('snapshot')
   }
 
   stats(): EngineStats {
@@ -282,7 +255,7 @@ export class CanvasEngine implements Engine {
       jsMs: this.#frames.jsMs,
       drawCalls: this.#frames.drawCalls,
       widgets: this.#stage.scene.size,
-      loading: this.#stage.images.store.loading,
+      loading: this.#stage.loading,
       resources: this.#frames.surface.device.resources(),
     }
   }
@@ -302,6 +275,7 @@ export class CanvasEngine implements Engine {
     for (const dispose of this.#disposers) dispose()
     this.#frames.stop()
     this.#clock.stop()
+    this.#stage.charts?.destroy()
     this.#overlays.destroy()
     this.#frames.surface.destroy()
     this.#stage.images.store.destroy()
@@ -309,7 +283,6 @@ export class CanvasEngine implements Engine {
     this.#motion.onTick(() => {})
     // A host that was passed in belongs to the caller.
     if (this.#options.motion === undefined) this.#motion.destroy()
-    if (this.#options.charts === undefined) this.#charts.destroy()
   }
 
   #resize(width: number, height: number, dpr: number): void {

@@ -74,7 +74,7 @@ export interface EngineStats {
   readonly jsMs: number
   readonly drawCalls: number
   readonly widgets: number
-  /** Number of images being loaded; the picture is complete at 0. */
+  /** Number of images and chart layouts on their way; the picture is complete at 0. */
   readonly loading: number
   /** Graphics resources of the backend; all zero after {@link Engine.destroy}. */
   readonly resources: DeviceResources
@@ -145,7 +145,7 @@ export interface Engine {
    * Calls `read` with the page as pictures of it are drawn: one pixel per page unit, controls painted. The picture is
    * only valid during the call.
    */
-  withPicture<T>(read: (picture: Picture) => T): T
+  withPicture<T>(read: (picture: Picture) => T): Promise<T>
   stats(): EngineStats
   onFrame(fn: () => void): Dispose
   destroy(): void

@@ -10,6 +10,9 @@ import type { PageClock } from './PageClock.ts'
 import { Settler } from './Settler.ts'
 import { Surface } from './Surface.ts'
 
+/** A frame that is only recorded is drawn to this. */
+const NOWHERE = { draw: () => 0 }
+
 /** The canvas, and when it is drawn: one animation frame per reason to draw, none without a reason. */
 export class FrameLoop {
   readonly surface: Surface
@@ -24,6 +27,12 @@ export class FrameLoop {
   readonly #listeners = new Set<() => void>()
   readonly #retry: FrameRetry
   readonly #settler = new Settler(() => this.#sharpen())
+  /**
+   * Cost of recording the first picture, ms, and the moment at which it is drawn at the latest; 0: not recorded yet,
+   * -1: it waits no more.
+   */
+  #recordMs = 0
+  #drawBy = 0
   #request = 0
   #isStopped = false
 
@@ -50,6 +59,8 @@ export class FrameLoop {
 
   /** Asks for one frame. The first reason since the last frame is the one that is reported. */
   invalidate(reason: string): void {
+    // Parts that come together are all counted by then.
+    if (this.#drawBy > 0) queueMicrotask(() => this.#partCame())
     if (this.#request !== 0 || this.#isStopped) return
     this.reason = reason
     this.#request = requestAnimationFrame(() => this.#frame())
@@ -73,16 +84,44 @@ export class FrameLoop {
     this.#listeners.clear()
   }
 
+  /** Draws the first picture as soon as its last part is there: the next animation frame may be 16 ms away. */
+  #partCame(): void {
+    if (this.#isStopped || this.#drawBy < 0 || this.#stage.loading > 0) return
+    cancelAnimationFrame(this.#request)
+    this.#frame()
+  }
+
   #frame(): void {
     this.#request = 0
     const { view } = this.#stage
     if (this.surface.isLost || view.width === 0 || view.height === 0) return
     try {
+      if (this.#waitsForParts()) return
       this.#draw()
       this.#retry.drawn()
     } catch (error) {
       this.#retry.failed(error)
     }
+  }
+
+  /**
+   * Records the first picture, which asks for its images and chart layouts, and waits for them about as long as it would
+   * take to draw the page once more for their sake.
+   */
+  #waitsForParts(): boolean {
+    if (this.count > 0) return false
+    const stage = this.#stage
+    const now = performance.now()
+    if (this.#drawBy === 0) {
+      this.#takeMoment(now)
+      drawSettled(stage, NOWHERE)
+      stage.picture.damage.addAll()
+      this.#recordMs = performance.now() - now
+      this.#drawBy = now + 2 * this.#recordMs
+    }
+    if (stage.loading > 0 && now <= this.#drawBy) this.invalidate(this.reason)
+    else this.#drawBy = -1
+    return this.#drawBy > 0
   }
 
   #draw(): void {
@@ -91,7 +130,8 @@ export class FrameLoop {
     const start = performance.now()
     this.#takeMoment(start)
     this.drawCalls = drawSettled(stage, device)
-    this.jsMs = performance.now() - start
+    this.jsMs = performance.now() - start + this.#recordMs
+    this.#recordMs = 0
     this.#onDrawn()
     this.count++
     // Values that change meanwhile do not postpone a settled picture that is due.

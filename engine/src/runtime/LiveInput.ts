@@ -30,16 +30,17 @@ export class LiveInput {
 
   setValues(values: readonly LiveValue[]): void {
     const now = performance.now()
-    const { signals, changedSignals, live } = this.#stage
+    const { signals, changedSignals, live, charts } = this.#stage
     let isShown = false
     let expiry = Number.POSITIVE_INFINITY
     for (const value of values) {
-      this.#stage.charts?.append(value)
+      charts?.append(value)
       const isChanged = signals.accept(value, now)
       expiry = Math.min(expiry, signals.expiryOf(value.id))
       if (!isChanged) continue
       changedSignals.add(value.id)
-      isShown ||= live.widgetsOf(value.id).length > 0
+      const ids = live.widgetsOf(value.id)
+      isShown ||= ids.length > 0 && !charts?.holds(ids)
     }
     if (isShown) this.#invalidate('values')
     this.#clock.noteExpiry(expiry, now)
@@ -61,6 +62,7 @@ export class LiveInput {
     const { live } = this.#stage
     const before = live.momentMs ?? Date.now()
     live.momentMs = timeMs
+    this.#stage.charts?.setReplay(timeMs !== undefined)
     // When the clock is set back, changes that it has made are undone now, and fall due again later.
     if ((timeMs ?? Date.now()) < before) this.#stage.markDue(Number.POSITIVE_INFINITY)
     this.#clock.watchDue()

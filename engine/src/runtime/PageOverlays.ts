@@ -9,6 +9,8 @@ export class PageOverlays {
   readonly #options: EngineOptions
   readonly #invalidate: (reason: string) => void
   #layer: OverlayLayer | undefined
+  /** The layer is to be opened after the next frame: the first picture does not wait for it. */
+  #isWanted = false
   #isDestroyed = false
 
   constructor(stage: Stage, options: EngineOptions, invalidate: (reason: string) => void) {
@@ -17,13 +19,18 @@ export class PageOverlays {
     this.#invalidate = invalidate
   }
 
-  /** Opens the layer again on a live page. Its code is loaded only where a view can mount an element. */
+  /** Opens the layer again, after the next frame, on a live page. */
   open(): void {
     this.#layer?.destroy()
     this.#layer = undefined
-    const { host, views, locale = 'cn', tables, onControl, onError } = this.#options
+    this.#isWanted = this.#stage.live.isLive && this.#options.views.some(({ mount }) => mount !== undefined)
+  }
+
+  /** The layer's code is loaded only where a view can mount an element. */
+  #load(): void {
+    this.#isWanted = false
+    const { host, locale = 'cn', tables, onControl, onError } = this.#options
     const stage = this.#stage
-    if (!stage.live.isLive || !views.some(({ mount }) => mount !== undefined)) return
     const isOver = () => this.#isDestroyed || this.#layer !== undefined || !stage.live.isLive
     untilLoaded(
       () => import('../stage/OverlayLayer.ts'),
@@ -40,15 +47,14 @@ export class PageOverlays {
         invalidate: () => this.#invalidate('session'),
       })
       // The layer hears of widgets when they are painted, so those that are there already are painted again.
-      for (const { id, type } of stage.document.widgets.values()) {
-        if (views.some(({ model, mount }) => model.type === type && mount !== undefined)) stage.markPaint(id)
-      }
+      stage.markMounting()
       this.#invalidate('mount')
     })
   }
 
   /** Brings the elements to where their widgets are drawn. */
   sync(): void {
+    if (this.#isWanted) this.#load()
     this.#layer?.sync()
   }
 

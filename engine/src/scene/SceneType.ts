@@ -2,6 +2,9 @@ import { initialOnDark } from '../schema/initialOnDark.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 
+/** The cost of a rotation: nothing in the widget's own frame changes. */
+const TURN = Dirty.Transform | Dirty.Bounds
+
 /** Facts that the scene derives once from a view's model: defaults, and the cost of each leaf. */
 export interface SceneType {
   readonly view: WidgetView
@@ -25,9 +28,10 @@ export function sceneTypeOf(view: WidgetView): SceneType {
     canRotate: 'position.rotate' in props,
     costOf(path) {
       const prop = Object.hasOwn(props, path) ? props[path] : undefined
-      // Every other change of the box also changes the paint in it. A DOM element learns its place when its widget is
-      // painted.
-      if (prop?.dirty === Dirty.Shift) return view.mount === undefined ? Dirty.Shift : Dirty.Bounds | Dirty.Paint
+      // Views paint in the unrotated frame of their widget. Every other change of the box also changes the paint in it. A
+      // DOM element learns its place when its widget is painted.
+      if (view.mount === undefined && (prop?.dirty === Dirty.Shift || prop?.dirty === TURN)) return prop.dirty
+      if (prop?.dirty === Dirty.Shift) return Dirty.Bounds | Dirty.Paint
       if (prop !== undefined) return prop.dirty | Dirty.Paint
       for (const [prefix, cost] of prefixes) if (path.startsWith(prefix)) return cost
       return Dirty.Paint

@@ -1,3 +1,5 @@
+import { remember } from './remember.ts'
+
 /** The CSS names that the colour picker and the specification use. */
 const named: Readonly<Record<string, number>> = {
   transparent: 0x00000000,
@@ -34,7 +36,7 @@ const RGB = new RegExp(
 /**
  * @returns a CSS colour (hex, rgb(), rgba(), a basic name) as 0xRRGGBBAA, not premultiplied; undefined for other texts
  */
-export function parseColor(css: string): number | undefined {
+export const parseColor = remember((css: string): number | undefined => {
   const text = css.trim()
   if (text.startsWith('#')) return parseHex(text)
   const rgb = RGB.exec(text)
@@ -44,7 +46,7 @@ export function parseColor(css: string): number | undefined {
   }
   const name = text.toLowerCase()
   return Object.hasOwn(named, name) ? named[name] : undefined
-}
+})
 
 /** @returns 0xRRGGBBAA as CSS */
 export function cssColor(rgba: number): string {

@@ -13,7 +13,6 @@ import {
   checkPicks,
   emptyPage,
   inksOf,
-  noCharts,
   noDevice,
   noImage,
   paintMoved,
@@ -287,7 +286,6 @@ describe('Stage', () => {
       measure: estimateText,
       loadImage: noImage,
       onImage() {},
-      chartHost: noCharts,
       onChart() {},
       onFailure: (id) => failures.push(id),
     })

@@ -33,7 +33,7 @@ export interface StageOptions {
   readonly loadImage: LoadImage
   /** An image has arrived or failed, so the picture changed by itself. */
   readonly onImage: () => void
-  readonly chartHost: ChartHost
+  readonly chartHost?: ChartHost | undefined
   readonly past?: PastHost | undefined
   /** A chart has been laid out. */
   readonly onChart: () => void
@@ -140,6 +140,11 @@ export class Stage {
       })
   }
 
+  /** Number of images and chart layouts that frames have asked for and that are on their way. */
+  get loading(): number {
+    return this.images.store.loading + (this.charts?.loading ?? 0)
+  }
+
   /** Reads the page's options from the document. */
   readPage(): void {
     const { con } = this.document
@@ -173,6 +178,12 @@ export class Stage {
     this.isPicture = isPicture
     const { scene } = this
     this.blurs.sharpen(scene, this.list)
+    this.markMounting()
+  }
+
+  /** Marks the widgets that can have a DOM element to be painted. */
+  markMounting(): void {
+    const { scene } = this
     for (let r = 0; r < scene.orderCount; r++) {
       const slot = scene.order[r]
       if (scene.viewOf(slot)?.mount !== undefined) scene.mark(slot, Dirty.Paint)

@@ -39,7 +39,8 @@ function drainDiffs(stage: Stage): void {
   if (stage.isReloadNeeded) {
     stage.isReloadNeeded = false
     stage.diffs.length = 0
-    stage.isPageDirty = true
+    // Before the widgets, because their default colours follow the page's background.
+    stage.readPage()
     stage.scene.load()
   }
   for (const diff of stage.diffs) {
@@ -90,6 +91,7 @@ function transforms(stage: Stage): void {
     const y = scene.local[4 * slot + 1]
     scene.writeLocal(slot)
     if ((dirty[slot] & (Dirty.Shift | Dirty.Paint)) === Dirty.Shift) shift(stage, slot, x, y)
+    if ((dirty[slot] & Dirty.Transform) !== 0 && stage.list.runsOf(slot).length > 0) stage.blurs.note(slot)
   }
   if (isMoved) stage.qualities.noteMoved()
   for (let k = 0; k < scene.dirtyCount; k++) {
@@ -168,12 +170,13 @@ function hasDirtyAncestor(stage: Stage, slot: number): boolean {
 
 /** Moves a subtree to its present place: transforms, boxes, index and damage follow. */
 function moveTree(stage: Stage, root: number): void {
-  const { scene, picker, before } = stage
+  const { scene, picker, before, picture } = stage
   const { order, span, dirty } = scene
   const from = scene.rank[root]
   const end = span[root]
-  if (end === from + 1 && (dirty[root] & Dirty.Tree) === 0) {
-    moveLeaf(stage, root)
+  // Where all is drawn again, nothing needs to be known of where the subtree was.
+  if (picture.damage.isWhole || (end === from + 1 && (dirty[root] & Dirty.Tree) === 0)) {
+    placeTree(stage, root)
     return
   }
   for (let r = from; r < end; r++) before.keep(r - from, scene, order[r])
@@ -193,15 +196,19 @@ function moveTree(stage: Stage, root: number): void {
   }
 }
 
-/** Moves a slot without children whose parent is unchanged: it has moved, or looks different. */
-function moveLeaf(stage: Stage, slot: number): void {
+/** Moves a subtree that looks different, or a slot without children whose parent is unchanged. */
+function placeTree(stage: Stage, root: number): void {
   const { scene, picker, picture } = stage
-  picture.damage.add(scene.ink, 4 * slot)
-  scene.writeTransforms(slot)
-  scene.writeBounds(slot)
-  picker.touch(slot)
-  picture.damage.add(scene.ink, 4 * slot)
-  addMoved(stage, slot)
+  const { order, span, rank, ink } = scene
+  picture.damage.add(ink, 4 * root)
+  scene.writeTransforms(root)
+  for (let r = rank[root]; r < span[root]; r++) {
+    const slot = order[r]
+    scene.writeBounds(slot)
+    picker.touch(slot)
+    addMoved(stage, slot)
+  }
+  picture.damage.add(ink, 4 * root)
 }
 
 /** Damages the region where a slot was and the region where it is. */

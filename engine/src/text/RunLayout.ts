@@ -1,3 +1,4 @@
+import { remember } from '../schema/remember.ts'
 import { cssFont } from './TextMeasure.ts'
 
 /** Lines are measured at this size and scaled: advances under geometricPrecision grow in proportion. */
@@ -24,7 +25,7 @@ type Context2d = OffscreenCanvasRenderingContext2D
 export class RunLayouts {
   readonly #context: Context2d
   readonly #byFont = new Map<string, Map<string, RunLayout>>()
-  readonly #advances = new Map<string, Map<number, number>>()
+  readonly #widths = new Map<string, (text: string) => number>()
   #font = ''
   #kept = 0
 
@@ -61,24 +62,19 @@ export class RunLayouts {
       codePoints[i] = character.codePointAt(0) ?? 0
       at += character.length
       // The width of the prefix with this character, less the character's own, is where kerning puts it.
-      pens[i] = i === 0 ? 0 : this.#width(font, text.slice(0, at)) - this.advance(font, codePoints[i] as number)
+      pens[i] = i === 0 ? 0 : this.#width(font, text.slice(0, at)) - this.widthsOf(font)(character)
     }
     return { codePoints, pens, isWhole: WHOLE.test(text) }
   }
 
-  /** @returns the width of a character alone, in ems: the width of a line of {@link FIGURES} is the sum of these */
-  advance(font: string, codePoint: number): number {
-    let advances = this.#advances.get(font)
-    if (advances === undefined) {
-      advances = new Map()
-      this.#advances.set(font, advances)
+  /** @returns the widths, in ems, of single characters and pairs, each measured once */
+  widthsOf(font: string): (text: string) => number {
+    let widthOf = this.#widths.get(font)
+    if (widthOf === undefined) {
+      widthOf = remember((text) => this.#width(font, text), KEPT_RUNS)
+      this.#widths.set(font, widthOf)
     }
-    let advance = advances.get(codePoint)
-    if (advance === undefined) {
-      advance = this.#width(font, String.fromCodePoint(codePoint))
-      advances.set(codePoint, advance)
-    }
-    return advance
+    return widthOf
   }
 
   #width(font: string, text: string): number {

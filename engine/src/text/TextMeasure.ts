@@ -1,3 +1,5 @@
+import { remember } from '../schema/remember.ts'
+
 /** Advance width of one line in page units; `font` is `variants|families` (Recorder). */
 export type MeasureText = (value: string, font: string, size: number) => number
 
@@ -8,67 +10,58 @@ export function cssFont(font: string, px: number): string {
 }
 
 /** Lines are measured at this size and scaled, so that a line breaks at the same place at every zoom. */
-const REFERENCE_PX = 64
-/** Figures have no kerning: the width of a number is the sum of their widths. */
+export const REFERENCE_PX = 64
+/** A line of digits and the signs of numbers. */
 export const FIGURES = /^[\d.,:%+\-−–—/ ]*$/
+/**
+ * Han characters neither have kerning, and all of a font are equally wide. What is no letter after them is shaped along
+ * with them, so it has no kerning with a letter that follows.
+ */
+const HAN_RUNS = /[\u4e00-\u9fff]+|(?<=[\u4e00-\u9fff]\P{L}*)(?=\p{L})/u
+/** Brackets are shaped along with what is before the opening one, so a line with one is measured as a whole. */
+const BRACKET = /[()（）]/
+const HAN = '中'
 const CACHED_LINES = 8192
+
+/**
+ * The width by which a line of {@link FIGURES} grows at its character `i`, in the unit of `widthOf`. Kerning is between
+ * neighbours (1 and 1 stand closer in many fonts), so that the widths of a few pairs make up every number.
+ */
+export function figureStep(line: string, i: number, widthOf: (line: string) => number): number {
+  return i === 0 ? widthOf(line.charAt(0)) : widthOf(line.slice(i - 1, i + 1)) - widthOf(line.charAt(i - 1))
+}
 
 /** Measures widths by the browser's own shaping, in a 2D context that never draws. */
 export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D): MeasureText {
-  const byFont = new Map<string, Map<string, number>>()
+  const byFont = new Map<string, (line: string) => number>()
   let current = ''
-  let cached = 0
-  const widthOf = (value: string, font: string) => {
-    if (current !== font) {
-      context.font = cssFont(font, REFERENCE_PX)
-      context.textRendering = 'geometricPrecision'
-      current = font
-    }
-    return context.measureText(value).width / REFERENCE_PX
-  }
-  /** Widths of figures by character code, for the font of the last call. */
-  const advancesOf = new Map<string, Map<number, number>>()
-  let advances = new Map<number, number>()
-  let advancesFont: string | undefined
-  const figuresWidth = (value: string, font: string) => {
-    if (font !== advancesFont) {
-      advances = advancesOf.get(font) ?? new Map()
-      advancesOf.set(font, advances)
-      advancesFont = font
+  const widthsOf = (font: string) =>
+    remember((line) => {
+      if (current !== font) {
+        context.font = cssFont(font, REFERENCE_PX)
+        context.textRendering = 'geometricPrecision'
+        current = font
+      }
+      return context.measureText(line).width / REFERENCE_PX
+    }, CACHED_LINES)
+  return (value, font, size) => {
+    let widthOf = byFont.get(font)
+    if (widthOf === undefined) {
+      widthOf = widthsOf(font)
+      byFont.set(font, widthOf)
     }
     let sum = 0
-    for (let i = 0; i < value.length; i++) {
-      const code = value.charCodeAt(i)
-      let width = advances.get(code)
-      if (width === undefined) {
-        width = widthOf(String.fromCharCode(code), font)
-        advances.set(code, width)
+    // A number is seldom measured twice; its pairs are.
+    if (FIGURES.test(value)) for (let i = 0; i < value.length; i++) sum += figureStep(value, i, widthOf)
+    else {
+      let han = value.length
+      for (const other of BRACKET.test(value) ? [value] : value.split(HAN_RUNS)) {
+        han -= other.length
+        sum += widthOf(other)
       }
-      sum += width
+      sum += han * widthOf(HAN)
     }
-    return sum
-  }
-  return (value, font, size) => {
-    // Every new value is a new text, made of figures whose widths are known.
-    if (FIGURES.test(value)) return figuresWidth(value, font) * size
-    let widths = byFont.get(font)
-    if (widths === undefined) {
-      widths = new Map()
-      byFont.set(font, widths)
-    }
-    let width = widths.get(value)
-    if (width === undefined) {
-      width = widthOf(value, font)
-      // Changing texts rarely repeat, so forgetting all of them now and then is cheaper than keeping an order of use.
-      if (cached++ >= CACHED_LINES) {
-        byFont.clear()
-        widths = new Map()
-        byFont.set(font, widths)
-        cached = 0
-      }
-      widths.set(value, width)
-    }
-    return width * size
+    return sum * size
   }
 }
 

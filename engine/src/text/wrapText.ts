@@ -28,15 +28,22 @@ function wrapParagraph(paragraph: string, maxWidth: number, measure: (line: stri
   if (line.trim() !== '') out.push(line.trimEnd())
 }
 
-/** Emits full lines of a too wide word and returns its rest. */
+/**
+ * Emits full lines of a too wide word and returns its rest. Widths of characters are added up: kerning does not matter in a
+ * word that is cut.
+ */
 function breakWord(word: string, maxWidth: number, measure: (line: string) => number, out: string[]): string {
   let line = ''
+  let width = 0
   for (const character of word) {
-    if (line !== '' && measure(line + character) > maxWidth) {
+    const wider = width + measure(character)
+    if (line !== '' && wider > maxWidth) {
       out.push(line)
       line = character
+      width = measure(character)
     } else {
       line += character
+      width = wider
     }
   }
   return line

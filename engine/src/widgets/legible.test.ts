@@ -77,7 +77,7 @@ function painted(view: WidgetView, leaves: Props, page: Rgba): Painted {
     arc: (_x, _y, _radius, _thickness, _from, _to, color) => add(color),
     polyline: (_xy, _count, _isClosed, paint) => shape(paint),
     flow: (_xy, _count, _width, _on, _off, _speed, color) => add(color),
-    area: (_xy, _count, _baseline, color) => add(color),
+    area: (_xy, _count, color) => add(color),
     polygon: (_xy, _count, color) => add(color),
     text(value, x, y, _align, { color }) {
       if (value.trim() === '') return

@@ -8,9 +8,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('doubles the wait after each failed attempt, up to 4 s', () => {
+it('doubles the wait after each failed attempt, up to 3 s', () => {
   const backoff = new Backoff()
-  expect(Array.from({ length: 7 }, () => backoff.down())).toEqual([250, 500, 1000, 2000, 4000, 4000, 4000])
+  expect(Array.from({ length: 7 }, () => backoff.down())).toEqual([250, 500, 1000, 2000, 3000, 3000, 3000])
 })
 
 it('begins small after a connection that stood, and not so small after a brief one', () => {

@@ -1,10 +1,10 @@
 const FIRST_MS = 250
-const MOST_MS = 4_000
+const MOST_MS = 3_000
 /** A connection that ends sooner was no success: two clients of one id push each other out like this. */
 const STEADY_MS = 5_000
 const BRIEF_MS = 1_000
 
-/** The waits between attempts to connect: each failed one doubles the wait, up to 4 s. */
+/** The waits between attempts to connect: each failed one doubles the wait, up to 3 s. */
 export class Backoff {
   #nextMs = FIRST_MS
   #upAt: number | undefined

@@ -1,4 +1,5 @@
 import type { BrowseNode, CertificateChange, DeviceCertificate, FaultSetting } from '@mimic/contract/bus'
+import { type GatewayText, gatewayText } from '@mimic/contract/gatewayTexts'
 import type { Logger } from 'pino'
 
 /** A value as a device gives it. The gateway adds time and quality and makes a `Sample` of it. */
@@ -38,8 +39,8 @@ export interface Reading {
 export interface RawReading extends Reading {
   /** The bytes that the device sent, in hexadecimal, or its text. */
   readonly raw?: string
-  /** The exception in the words of the protocol. */
-  readonly text?: string
+  /** Why it is bad, with the words of the protocol. */
+  readonly text?: GatewayText
 }
 
 /** A connection that several devices use. */
@@ -54,9 +55,22 @@ export interface Shared<L extends Closable> {
   giveBack(): Promise<void>
 }
 
+/** A connection to a broker. */
+export interface BrokerLogin {
+  readonly url: string
+  readonly username: string
+  readonly password: string
+  /** PEM texts; empty: what the machine trusts, and no certificate of its own. */
+  readonly ca: string
+  readonly cert: string
+  readonly key: string
+}
+
 /** The services that the gateway gives to a driver. */
 export interface DriverHost {
   readonly log: Logger
+  /** How the gateway reaches the field devices at Mimic's own broker; undefined while it has no account there. */
+  readonly mimicBroker: BrokerLogin | undefined
   /** A folder of this device alone, for certificates and the like; made when it is asked for. */
   folder(): string
   /** The connection that the devices of this kind with the same key share; `open` makes it for the first of them. */
@@ -64,7 +78,7 @@ export interface DriverHost {
   /** Takes values that came without being asked for. They are not scaled yet. */
   push(readings: readonly Reading[]): void
   /** Tells whether the device answers; `code` (8.2) says why it does not. */
-  setOnline(isOnline: boolean, code?: number, reason?: string): void
+  setOnline(isOnline: boolean, code?: number, reason?: GatewayText): void
 }
 
 /**
@@ -89,7 +103,8 @@ export interface Driver {
   /** The type that a written value must have; `number` for a signal that the driver does not know. */
   typeOf(signalId: string): 'number' | 'boolean' | 'string'
   /**
-   * Connects, reads every signal once and tells what stood on the wire; without signals it only connects.
+   * Connects, reads every signal once and tells what stood on the wire. Without signals it finds out whether the device
+   * answers, as far as the protocol has a question that every device answers.
    * @throws {FieldError} when the device does not answer
    */
   test(): Promise<readonly RawReading[]>
@@ -111,12 +126,19 @@ export interface Driver {
 /** A failure in terms of the specification's codes (8.2). */
 export class FieldError extends Error {
   readonly code: number
+  /** The reason for people; the message has it in English, for logs. */
+  readonly text: GatewayText
   /** The device as a whole does not answer, so the rest of this poll is skipped. */
   readonly isDeviceDown: boolean
-  constructor(code: number, message: string, isDeviceDown = false) {
-    super(message)
+  constructor(code: number, text: GatewayText, isDeviceDown = false) {
+    super(gatewayText(text, 'en'))
     this.name = 'FieldError'
     this.code = code
+    this.text = text
     this.isDeviceDown = isDeviceDown
   }
 }
+
+/** The text of any error: that of a {@link FieldError}, or the words of a library behind a sentence. */
+export const textOf = (error: unknown, otherwise: (detail: string) => GatewayText): GatewayText =>
+  error instanceof FieldError ? error.text : otherwise(error instanceof Error ? error.message : String(error))

@@ -7,12 +7,17 @@ const root = join(import.meta.dirname, '../../..')
 /** A process of the product, started from its entry like the start script does. */
 export class Process {
   /** The port that it listens on; 0 if none. */
-  readonly port: number
+  port = 0
   readonly #child: ChildProcess
+  #output = ''
+  #questions = 0
 
-  private constructor(child: ChildProcess, port: number) {
+  private constructor(child: ChildProcess) {
     this.#child = child
-    this.port = port
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString('utf8')
+      })
   }
 
   /**
@@ -24,20 +29,50 @@ export class Process {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => {
-        output += chunk.toString('utf8')
-      })
-    const port = await new Promise<number>((resolve, reject) => {
+    const started = new Process(child)
+    started.port = await new Promise<number>((resolve, reject) => {
       child.once('message', (message: { port?: number }) => resolve(message.port ?? 0))
-      child.once('exit', (code) => reject(new Error(`${entry} ended with ${code}: ${output}`)))
+      child.once('exit', (code) => reject(new Error(`${entry} ended with ${code}: ${started.output}`)))
     })
-    return new Process(child, port)
+    return started
+  }
+
+  /** All output so far. */
+  get output(): string {
+    return this.#output
   }
 
   tell(message: object): void {
     this.#child.send(message)
+  }
+
+  /**
+   * Sends a question to a program that uses `answerQuestions`.
+   * @throws {Error} when the process ends instead of answering
+   */
+  async ask(question: string, ...args: readonly unknown[]): Promise<unknown> {
+    const number = ++this.#questions
+    const child = this.#child
+    return await new Promise((resolve, reject) => {
+      const done = (): void => {
+        child.off('message', hear)
+        child.off('exit', fail)
+      }
+      const hear = (message: { number?: number; answer?: unknown }): void => {
+        if (message.number !== number) return
+        done()
+        resolve(message.answer)
+      }
+      const fail = (): void => {
+        done()
+        reject(new Error(`the process ended before it answered ${question}`))
+      }
+      child.on('message', hear)
+      child.once('exit', fail)
+      child.send({ number, question, args }, (error) => {
+        if (error) fail()
+      })
+    })
   }
 
   /** Suspends the process at any point, or resumes it. */

@@ -254,13 +254,14 @@ export class PageActs {
     if (what.is === 'write') {
       const value = { is: 'fixed', value: what.value } as const
       const outcome = await this.#writer.write({ ...PLAIN_WRITE, signalId: what.signalId, value, mustConfirm: true })
-      if (outcome.is === 'written') return { ok: true, value: outcome.value, reason: '' }
-      return { ok: false, value: null, reason: outcome.text || outcome.is }
+      if (outcome.is === 'written')
+        return { ok: true, value: outcome.value, simulated: outcome.simulated === true, reason: '' }
+      return { ok: false, value: null, simulated: false, reason: outcome.text || outcome.is }
     }
     if (what.is === 'notify') this.#toasts.show(what.text)
     else if (PAGE_ID.test(what.pageId)) this.#goTo(what.pageId)
     else this.#toasts.show(this.#host.texts.noPage, true)
-    return { ok: true, value: null, reason: '' }
+    return { ok: true, value: null, simulated: false, reason: '' }
   }
 
   /** Shows a failure of a click and passes it on to the host. */

@@ -3,12 +3,11 @@ import { CallError, type Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
 import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
-import { viewLimits } from '@mimic/contract/viewLimits'
-import { writeFailureText } from '@mimic/contract/writeText'
 import { askValue, closeDialogs, confirmWrite, type WriteRequest } from '../chrome/dialogs.ts'
 import { formatValue } from '../chrome/formatValue.ts'
+import { simulatedText } from '../chrome/simulatedText.ts'
 import type { Texts } from '../chrome/texts.ts'
-import { asyncCommand } from '../link/asyncCommand.ts'
+import { writeCommand } from '../link/writeCommand.ts'
 import type { ClickAct, WriteValue } from './clickAct.ts'
 import type { Toasts } from './Toasts.ts'
 
@@ -28,9 +27,9 @@ export interface WriterOptions {
 
 type WriteAct = Extract<ClickAct, { is: 'write' }>
 
-/** The outcome of a write. `refused`: it was never sent. */
+/** The outcome of a write. `refused`: it was never sent. `simulated`: the device runs simulated. */
 export type WriteOutcome =
-  | { readonly is: 'written'; readonly value: SignalScalar }
+  | { readonly is: 'written'; readonly value: SignalScalar; readonly simulated?: true }
   | { readonly is: 'cancelled' | 'refused' | 'failed'; readonly text: string }
 
 /** Every write of a page passes through here: permission, value, confirmation, delay, connection, device, answer. */
@@ -79,11 +78,11 @@ export class Writer {
 
   /** The value to write, after everybody has agreed; undefined if somebody has not. */
   async #agreed(signal: Signal, act: WriteAct): Promise<string | undefined> {
-    const { root, texts } = this.#options
-    const now = await this.#now(signal)
-    const shown = formatValue(now, signal, texts)
+    const { root, texts, locale } = this.#options
+    const { value: now, simulated } = await this.#now(signal)
+    const shown = simulatedText(formatValue(now, signal, texts), simulated, locale)
     const { id: signalId, title, equipTitle: device, sn: tag } = signal
-    const common = { signalId, title, device, tag, now: shown, hint: act.hint }
+    const common = { signalId, title, device, tag, now: shown, simulated, hint: act.hint }
     if (act.value.is === 'input') {
       const value = await askValue(root, { ...common, signal, start: act.value.start }, texts)
       if (value === undefined || !this.#options.confirmWrite) return value
@@ -101,12 +100,12 @@ export class Writer {
   }
 
   /** The newest value, from the server: the picture may lag behind. */
-  async #now(signal: Signal): Promise<SignalScalar> {
+  async #now(signal: Signal): Promise<Pick<Signal, 'value' | 'simulated'>> {
     const { caller, pageId } = this.#options
     const [newest] = await caller
       .call(paths.projectMonitorSignalQuery, { pageId: pageId(), dataSignal: signal.id })
       .catch(() => [signal])
-    return newest?.value ?? null
+    return newest ?? { value: null }
   }
 
   async #send(
@@ -118,24 +117,12 @@ export class Writer {
     const { caller, projectId, pageId, locale, texts, toasts } = this.#options
     toasts.show(texts.writing)
     try {
-      const back = await asyncCommand<SignalScalar>({
-        submit: () =>
-          caller.ask(paths.projectMonitorWrite, {
-            projectId,
-            signalId: signal.id,
-            value,
-            uuid: newUuid(),
-            pageId: pageId(),
-            widgetId,
-          }),
-        poll: (uuid) => caller.ask(paths.projectMonitorWriteCallback, { uuid }),
-        waitMs: viewLimits.write.waitMs,
-        locale,
-        failureText: writeFailureText,
-      })
-      if (tellsAnswer) toasts.show(texts.written(signal.title, formatValue(back, signal, texts)))
+      const write = { projectId, signalId: signal.id, value, uuid: newUuid(), pageId: pageId(), widgetId }
+      const back = await writeCommand(caller, write, locale)
+      const shown = simulatedText(formatValue(back.value, signal, texts), back.simulated, locale)
+      if (tellsAnswer) toasts.show(texts.written(signal.title, shown))
       else toasts.clear()
-      return { is: 'written', value: back }
+      return { is: 'written', ...back }
     } catch (error) {
       const text = error instanceof CallError && error.isAnswered ? error.message : texts.noConnection
       toasts.show(text, true)

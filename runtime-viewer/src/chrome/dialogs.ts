@@ -12,8 +12,10 @@ export interface WriteRequest {
   readonly device: string
   /** The signal's serial number on its device. */
   readonly tag: string
-  /** The value as shown on the page, with its unit. */
+  /** The value as shown on the page, with its unit, and its mark if nobody measured it. */
   readonly now: string
+  /** Nobody measured the present value. */
+  readonly simulated?: true | undefined
   readonly next: string
   /** The hint of the page's author; empty for none. */
   readonly hint: string

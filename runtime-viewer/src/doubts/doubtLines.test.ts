@@ -37,6 +37,13 @@ describe('the tip of a value that is not live', () => {
     expect(said(Quality.Bad | Quality.Stale, { silence: { from: TIME, to: null }, good: undefined })[0]).toBe('Bad')
   })
 
+  it('marks a last good value that nobody measured', () => {
+    expect(said(Quality.Stale, { good: { ...good, simulated: true } })).toEqual([
+      'Out of date | Last good 5.5 m SIMULATED (2026-11-20 12:00:00)',
+      '数据过期 | 最近正常值 5.5 m 模拟（2026-11-20 12:00:00）',
+    ])
+  })
+
   it('shows no last good value if none is known', () => {
     for (const unknown of [undefined, { value: null, time: null }, { value: 7, time: TIME, quality: 2 }])
       expect(said(Quality.Bad, { good: unknown })).toEqual(['Bad', '异常'])

@@ -2,6 +2,7 @@ import { codeText } from '@mimic/contract/codeTexts'
 import type { Locale } from '@mimic/contract/errors'
 import { Quality } from '@mimic/engine'
 import { formatValue } from '../chrome/formatValue.ts'
+import { simulatedText } from '../chrome/simulatedText.ts'
 import { texts } from '../chrome/texts.ts'
 import type { ValueKnown } from '../page/ValueKnown.ts'
 import { doubtTexts } from './doubtTexts.ts'
@@ -41,7 +42,10 @@ function doubtLines({ quality, known, format }: Doubted, locale: Locale): string
   const why = isBad ? (said ?? cut) : (cut ?? said ?? unheard)
   const lines = [[isBad ? told.bad : told.stale, why].filter(Boolean).join(told.colon)]
   const isKnown = good && good.time !== null && good.value !== null && (good.quality ?? 0) < BAD
-  if (isKnown) lines.push(told.good(formatValue(good.value, format, texts[locale]), timeText(good.time ?? 0)))
+  if (isKnown) {
+    const value = simulatedText(formatValue(good.value, format, texts[locale]), good.simulated, locale)
+    lines.push(told.good(value, timeText(good.time ?? 0)))
+  }
   return lines
 }
 

@@ -98,10 +98,11 @@ function joined(id: string, curves: readonly Curve[], isStatistic: boolean): Pas
   }
 }
 
-/** Its outages, and its stretches of simulated values. */
-const gapsOf = ({ gaps = [], simulated = [] }: Curve): PastGap[] => [
+/** Its outages, and its stretches of simulated values and of statistics that leave some out. */
+const gapsOf = ({ gaps = [], simulated = [], leftOut = [] }: Curve): PastGap[] => [
   ...gaps,
-  ...simulated.map(({ from, to }) => ({ kind: 'simulated' as const, from, to, samples: 0 })),
+  ...simulated.map((span) => ({ ...span, kind: 'simulated' as const, samples: 0 })),
+  ...leftOut.map((span) => ({ ...span, kind: 'leftOut' as const, samples: 0 })),
 ]
 
 const numberOf = (value: Curve['values'][number]): number =>

@@ -42,7 +42,8 @@ export class SystemValues {
     const { query, take, onError } = this.#options
     this.#askedAt = Date.now()
     query().then((values) => {
-      if (!this.#isStopped) take(values.map(({ key, value, time }) => ({ id: systemId(key), value, time, quality: 0 })))
+      if (this.#isStopped) return
+      take(values.map(({ key, value, time, simulated }) => ({ id: systemId(key), value, time, quality: 0, simulated })))
     }, onError)
   }
 }

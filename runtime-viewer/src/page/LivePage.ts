@@ -227,7 +227,7 @@ export class LivePage {
       onState: (state) => this.#linkChanged(state, pageId),
       onSystem: (values) => {
         this.#system = values
-        this.#picture?.engine.setValues(values)
+        this.#picture?.setValues(values)
       },
     })
     this.#feed.followSystem(picture.hasSystemValues)
@@ -274,7 +274,7 @@ export class LivePage {
     if (frame.kind === 'snapshot') {
       if (values.some(({ id, time }) => time < (this.#values.get(id)?.time ?? 0))) {
         this.#picture?.forgetValues()
-        this.#picture?.engine.setValues(this.#system)
+        this.#picture?.setValues(this.#system)
       }
       this.#forget()
     }

@@ -171,6 +171,13 @@ export class LoadedPage {
     this.#marked((mark) => mark.take(values))
   }
 
+  /** A PNG of the page. While simulated values are shown it has their mark; without the mark there is no picture. */
+  async snapshot(scale = 1): Promise<Blob> {
+    const picture = await this.engine.snapshot(scale)
+    const mark = await this.#mark
+    return mark ? mark.drawOn(picture, scale) : picture
+  }
+
   forgetValues(): void {
     this.engine.forgetValues()
     this.#marked((mark) => mark.clear())

@@ -9,7 +9,7 @@ interface ShownValue {
 
 /** Its own, because it stands in the designer's preview as well, where the viewer's sheet is not. */
 const STYLE =
-  'position:absolute;z-index:1;left:50%;top:0;transform:translateX(-50%);max-width:80%;box-sizing:border-box;padding:2px 14px 3px;border-radius:0 0 6px 6px;background:#ffd400;color:#1a1a1a;font-size:13px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis'
+  'position:absolute;z-index:1;left:50%;top:0;transform:translateX(-50%);max-width:80%;box-sizing:border-box;padding:2px 14px 3px;border-radius:0 0 6px 6px;background:#ffd400;color:#1a1a1a;font-size:13px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;print-color-adjust:exact'
 const texts: Record<Locale, { readonly simulated: string; readonly tip: string }> = {
   cn: { simulated: '模拟数据 SIMULATED', tip: '非实测：以下设备的数值由模拟计算得出。' },
   en: { simulated: 'SIMULATED', tip: 'Not measured: the values of these devices are computed.' },
@@ -67,13 +67,24 @@ export class SimulatedMark {
     this.#write()
   }
 
+  /** @returns a PNG of the page with the mark at its top, as on the screen. @param scale pixels of the picture per page unit */
+  async drawOn(picture: Blob, scale: number): Promise<Blob> {
+    if (this.#ids.size === 0) return picture
+    const { drawMark } = await import('./drawMark.ts')
+    return drawMark(picture, scale, texts[this.#locale].simulated, this.#names.text)
+  }
+
+  get #names(): { readonly all: readonly string[]; readonly text: string } {
+    const all = [...new Set([...this.#ids].flatMap((id) => this.#nameOf(id) ?? []))].sort()
+    return { all, text: all.slice(0, NAMES).join(', ') + (all.length > NAMES ? ` +${all.length - NAMES}` : '') }
+  }
+
   #write(): void {
     const { element } = this
     const { simulated, tip } = texts[this.#locale]
-    const names = [...new Set([...this.#ids].flatMap((id) => this.#nameOf(id) ?? []))].sort()
-    const some = names.slice(0, NAMES).join(', ') + (names.length > NAMES ? ` +${names.length - NAMES}` : '')
+    const { all, text } = this.#names
     element.hidden = this.#ids.size === 0
-    element.title = `${tip} ${names.join(', ')}`
-    element.replaceChildren(el('strong', {}, simulated), ` ${some}`)
+    element.title = `${tip} ${all.join(', ')}`
+    element.replaceChildren(el('strong', {}, simulated), ` ${text}`)
   }
 }

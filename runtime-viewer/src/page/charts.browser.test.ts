@@ -112,6 +112,7 @@ describe('a chart of a page', () => {
 
   it('fetches more when another range of time is chosen, once', async () => {
     const before = asked.length
+    await (await page.waitForSelector('mimic-viewer >>> .chart:has(.tools-stub)'))?.hover()
     const day = await page.waitForSelector('mimic-viewer >>> .tools .quick button:nth-child(2)')
     await day!.click()
     await expect

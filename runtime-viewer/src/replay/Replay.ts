@@ -266,7 +266,7 @@ export class Replay {
     // After a seek the values are known exactly; during playback only the last value of each step is known.
     const coarseMs = isSeek ? 0 : (this.#playhead.stepMs * TICK_MS) / 1000
     const overdue = this.#overdue.at(timeMs, this.#buffer.outages(), coarseMs)
-    if (overdue.length > 0) engine.setValues(overdue)
+    if (overdue.length > 0) page.setValues(overdue)
     const key = alarms.map(({ id, state }) => `${id} ${state}`).join()
     if (isSeek || key !== this.#alarmKey) this.#tables?.changed()
     this.#alarmKey = key

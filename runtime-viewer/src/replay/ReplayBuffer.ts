@@ -94,9 +94,7 @@ export class ReplayBuffer {
         for (let i = firstAfter(times, afterMs); i < times.length; i++) {
           const time = times[i] as number
           if (time > untilMs) break
-          const isSimulated = simulated?.some(({ from, to }) => from <= time && time <= to)
-          const mark = isSimulated ? { simulated: true as const } : {}
-          out.push({ id, value: values[i] ?? null, time, quality: qualities[i] ?? 0, ...mark })
+          out.push({ id, value: values[i] ?? null, time, quality: qualities[i] ?? 0, ...markAt(simulated, time) })
         }
     return out
   }
@@ -105,11 +103,12 @@ export class ReplayBuffer {
   lastGood(id: string, untilMs: number): LiveValue | undefined {
     let found: LiveValue | undefined
     for (const { recorded } of this.#all())
-      for (const { times, values, qualities } of recorded.values.filter((each) => each.id === id))
+      for (const { times, values, qualities, simulated } of recorded.values.filter((each) => each.id === id))
         for (let i = firstAfter(times, untilMs) - 1; i >= 0; i--) {
           const time = times[i] as number
           if (found !== undefined && time <= found.time) break
-          if ((qualities[i] ?? 0) < BAD) found = { id, value: values[i] ?? null, time, quality: qualities[i] ?? 0 }
+          const quality = qualities[i] ?? 0
+          if (quality < BAD) found = { id, value: values[i] ?? null, time, quality, ...markAt(simulated, time) }
         }
     return found
   }
@@ -170,3 +169,10 @@ function firstAfter(times: readonly number[], afterMs: number): number {
   }
   return low
 }
+
+/** The mark of a value that lies in a simulated stretch. */
+const markAt = (
+  spans: readonly { readonly from: number; readonly to: number }[] | undefined,
+  time: number,
+): { readonly simulated?: true } =>
+  spans?.some(({ from, to }) => from <= time && time <= to) ? { simulated: true } : {}

@@ -6,6 +6,12 @@ export interface ScriptSignal {
   readonly title: string
   readonly unit: string
   readonly value: SignalScalar
+  /** Device time, ms since 1970 UTC; null before the first value. */
+  readonly time: number | null
+  /** 0 good, 1 uncertain, 2 bad. */
+  readonly quality: number
+  /** Nobody measured the value. */
+  readonly simulated: boolean
 }
 
 /** A request of a script to the page. */
@@ -18,6 +24,8 @@ export type ScriptAsk =
 export interface WriteAnswer {
   readonly ok: boolean
   readonly value: SignalScalar
+  /** The device runs simulated. */
+  readonly simulated: boolean
   readonly reason: string
 }
 

@@ -10,8 +10,8 @@ import { runScript } from './runScript.ts'
 import { scriptLimits } from './scriptLimits.ts'
 
 const signals = [
-  { id: 'level', title: 'Level', unit: 'm', value: 3.5 },
-  { id: 'pump', title: 'Pump', unit: '', value: false },
+  { id: 'level', title: 'Level', unit: 'm', value: 3.5, time: 1000, quality: 0, simulated: true },
+  { id: 'pump', title: 'Pump', unit: '', value: false, time: null, quality: 2, simulated: false },
 ]
 // A new interpreter for each run, as on a page.
 const load = (): Promise<QuickJSWASMModule> => newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant)
@@ -27,7 +27,7 @@ async function run(script: string, answer: (what: ScriptAsk) => Promise<WriteAns
   })
   return { result, asked, said: asked.flatMap((what) => (what.is === 'notify' ? [what.text] : [])) }
 }
-const written: WriteAnswer = { ok: true, value: 1, reason: '' }
+const written: WriteAnswer = { ok: true, value: 1, simulated: false, reason: '' }
 
 describe('a page script', () => {
   it('reads values, requests writes, opens pages and shows messages', async () => {
@@ -49,8 +49,22 @@ describe('a page script', () => {
     ])
   })
 
+  it('is told of a value how good it is, from when, and whether anybody measured it', async () => {
+    const { said } = await run(`
+      const { value, time, quality, simulated } = mimic.signal('level')
+      mimic.notify([value, time, quality, simulated].join())
+      mimic.notify(JSON.stringify(mimic.signals().map((each) => [each.quality, each.simulated, each.time])))
+      mimic.notify(String(mimic.signal('nothing')))`)
+    expect(said).toEqual(['3.5,1000,0,true', '[[0,true,1000],[2,false,null]]', 'undefined'])
+    const answered = await run(`mimic.notify(String((await mimic.write('pump', 1)).simulated))`, async () => ({
+      ...written,
+      simulated: true,
+    }))
+    expect(answered.said).toEqual(['true'])
+  })
+
   it('learns why a write was not done', async () => {
-    const refuse = async () => ({ ok: false, value: null, reason: 'no permission' })
+    const refuse = async () => ({ ok: false, value: null, simulated: false, reason: 'no permission' })
     const { said } = await run(
       `const { ok, reason } = await mimic.write('pump', 1); mimic.notify(ok + ' ' + reason)`,
       refuse,

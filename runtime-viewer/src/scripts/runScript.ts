@@ -85,6 +85,7 @@ class ScriptRun {
     const { signals } = this.#page
     const byId = new Map(signals.map((signal) => [signal.id, signal]))
     offer('read', (id) => this.#value(byId.get(this.#text(id))?.value))
+    offer('signal', (id) => this.#value(byId.get(this.#text(id))))
     offer('signals', () => this.#value(signals))
     offer('notify', (text) => this.#tell({ is: 'notify', text: this.#text(text).slice(0, scriptLimits.text) }))
     offer('openPage', (id) => this.#tell({ is: 'page', pageId: this.#text(id) }))

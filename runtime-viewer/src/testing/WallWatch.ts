@@ -91,7 +91,7 @@ export class WallWatch {
   /** Loses the WebGL context and restores it a moment later. @returns false if the page draws without one */
   async loseContext(): Promise<boolean> {
     return this.#page.$eval('mimic-viewer >>> canvas', async (canvas) => {
-      const gl = (canvas as HTMLCanvasElement).getContext('webgl')
+      const gl = (canvas as HTMLCanvasElement).getContext('webgl2')
       const loss = gl?.getExtension('WEBGL_lose_context')
       if (!loss) return false
       loss.loseContext()

@@ -1,28 +1,25 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { Duplex } from 'node:stream'
+import { Duplex, type Readable } from 'node:stream'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls'
-import { isDeepStrictEqual } from 'node:util'
 import { limits } from '@mimic/contract/limits'
-import { Aedes, type Client } from 'aedes'
 import type { Logger } from 'pino'
-import { type BrokerAccount, findAccount } from './accounts.ts'
-import { ClientIds } from './ClientIds.ts'
+import type { BrokerAccount } from './accounts.ts'
+import { accountsInForce } from './accountsInForce.ts'
 import type { KeyPair } from './certificates.ts'
-import type { GatewayAccount } from './gatewayAccountsFile.ts'
+import { connectUsername } from './connectUsername.ts'
+import type { AccountEntry } from './gatewayAccountsFile.ts'
 import { PacketSizeGuard } from './PacketSizeGuard.ts'
-import { mayPublish, maySubscribe } from './topicRights.ts'
-
-/** A subscriber that takes nothing for this long is dropped, so that it does not starve the others (default: 60 s). */
-const DRAIN_MS = 2_000
-const NOT_AUTHORIZED = 5
+import { TopicSpace } from './TopicSpace.ts'
 
 /** A machine beyond this one has so long for the TLS handshake. */
 const HANDSHAKE_MS = 10_000
-/** Connections from other machines: twice as many as there may be gateways, because each may be taking over its own. */
-const MAX_CONNECTIONS = 2 * limits.plant.gateways
-
-/** The outcome of a login; it is postponed while the accounts of gateways are not known. */
-type Outcome = 'in' | 'refused' | 'postponed'
+/**
+ * Connections from other machines: twice as many as there may be gateways and field devices, because each may be taking
+ * over its own.
+ */
+const MAX_CONNECTIONS = 2 * (limits.plant.gateways + limits.plant.fieldAccounts)
+/** A connection has so long for its first packet. */
+const CONNECT_MS = 10_000
 
 export interface BrokerOptions {
   readonly accounts: readonly BrokerAccount[]
@@ -37,19 +34,20 @@ export interface BrokerOptions {
 }
 
 /**
- * The embedded MQTT 3.1.1 broker. Sessions and retained messages live in memory: gateways announce themselves again and
- * re-send what was not acknowledged, so a restart loses nothing.
+ * The embedded MQTT 3.1.1 broker. The server and the gateways are in one space of topics, the field devices of each
+ * organisation in one of their own: the name in its first packet decides where a connection belongs. Sessions and
+ * retained messages live in memory: gateways announce themselves again and re-send what was not acknowledged, so a
+ * restart loses nothing of theirs.
  */
 export class Broker {
   readonly #options: BrokerOptions
   readonly #server: Server
   readonly #tlsServer: TlsServer | undefined
   readonly #sockets = new Set<Socket>()
-  readonly #accountOf = new WeakMap<Client, BrokerAccount>()
-  readonly #clientIds = new ClientIds()
-  readonly #loggedIn = new Set<Client>()
+  /** By organisation; undefined is Mimic's own. */
+  readonly #spaces = new Map<string | undefined, Promise<TopicSpace>>()
   #accounts: readonly BrokerAccount[]
-  #aedes: Aedes | undefined
+  #isStopped = false
 
   constructor(options: BrokerOptions) {
     this.#options = options
@@ -61,7 +59,7 @@ export class Broker {
 
   /** @returns the port it listens on without TLS */
   async start(): Promise<number> {
-    this.#aedes = await this.#makeAedes()
+    await this.#space(undefined)
     const { host, port, tls } = this.#options
     if (this.#tlsServer && tls) await listen(this.#tlsServer, tls).catch(refuseListener)
     await listen(this.#server, { host, port })
@@ -75,85 +73,27 @@ export class Broker {
 
   async stop(): Promise<void> {
     const closed = Promise.all([this.#server, this.#tlsServer].map((server) => server && ended(server)))
-    await new Promise<void>((resolve) => {
-      if (this.#aedes) this.#aedes.close(() => resolve())
-      else resolve()
-    })
+    this.#isStopped = true
+    for (const space of this.#spaces.values()) await (await space).close()
     for (const socket of this.#sockets) socket.destroy()
     await closed
   }
 
   /**
-   * Takes these as the accounts of enrolled gateways. Clients whose account is gone or has another password are thrown
-   * out. An account of the options stays, whatever has its name.
+   * Takes what the server tells about accounts of gateways and field devices. Clients whose account is gone or has
+   * another password are thrown out. An account of the options stays, whatever has its name.
    */
-  setGateways(gateways: readonly GatewayAccount[]): void {
-    const { accounts, log } = this.#options
-    const fixed = new Set(accounts.flatMap(({ username, gatewayId }) => [username, gatewayId]))
-    const added = gateways.filter(({ username, gatewayId }) => !fixed.has(username) && !fixed.has(gatewayId))
-    this.#accounts = [...accounts, ...added]
-    const inForce = new Map(this.#accounts.map((account) => [account.username, account]))
-    for (const client of this.#loggedIn) {
-      const account = this.#accountOf.get(client)
-      if (!account || isDeepStrictEqual(account, inForce.get(account.username))) continue
-      log.warn({ clientId: client.id, username: account.username }, 'the account is not valid any more: disconnected')
-      client.close()
-    }
+  setAccounts(told: readonly AccountEntry[]): void {
+    this.#accounts = accountsInForce(this.#options.accounts, told)
+    for (const space of this.#spaces.values()) void space.then((open) => open.throwOut())
   }
 
-  #makeAedes(): Promise<Aedes> {
-    const { log } = this.#options
-    return Aedes.createBroker({
-      drainTimeout: DRAIN_MS,
-      maxTopicLevels: limits.bus.topicLevels,
-      authenticate: (client, username, password, done) => {
-        this.#logIn(client, username, password).then(
-          (outcome) => {
-            if (outcome === 'in') return done(null, true)
-            log.warn({ clientId: client.id, username }, `login ${outcome}`)
-            // Clients come again after a connection that breaks, but many do not after a refusal.
-            if (outcome === 'postponed') client.close()
-            else done(Object.assign(new Error('not authorised'), { returnCode: NOT_AUTHORIZED }), false)
-          },
-          (error) => {
-            log.error({ err: error }, 'a login failed')
-            client.close()
-          },
-        )
-      },
-      authorizePublish: (client, packet, done) => {
-        const account = client ? this.#accountOf.get(client) : undefined
-        if (account && mayPublish(account, packet.topic)) done(null)
-        else {
-          log.warn({ clientId: client?.id, topic: packet.topic }, 'publish refused')
-          done(new Error('not authorised'))
-        }
-      },
-      authorizeSubscribe: (client, subscription, done) => {
-        const account = this.#accountOf.get(client)
-        if (account && maySubscribe(account, subscription.topic)) done(null, subscription)
-        else {
-          log.warn({ clientId: client.id, topic: subscription.topic }, 'subscribe refused')
-          done(null, null)
-        }
-      },
-    })
-  }
-
-  async #logIn(client: Client, username: string | undefined, password: Uint8Array | undefined): Promise<Outcome> {
-    const isKnown = (await this.#options.beforeLogin?.()) ?? true
-    const account = findAccount(this.#accounts, username, password)
-    // A client that has gone meanwhile would keep its id for ever.
-    if (!account || client.conn.destroyed) return isKnown ? 'refused' : 'postponed'
-    // No account may take over the session of another account's client.
-    if (!this.#clientIds.take(client.id, account)) return 'refused'
-    this.#accountOf.set(client, account)
-    this.#loggedIn.add(client)
-    client.conn.once('close', () => {
-      this.#loggedIn.delete(client)
-      this.#clientIds.free(client.id)
-    })
-    return 'in'
+  #space(orgId: string | undefined): Promise<TopicSpace> {
+    const { beforeLogin, log } = this.#options
+    const space =
+      this.#spaces.get(orgId) ?? TopicSpace.open({ orgId, accounts: () => this.#accounts, beforeLogin, log })
+    this.#spaces.set(orgId, space)
+    return space
   }
 
   #makeTlsServer({ cert, key }: KeyPair): TlsServer {
@@ -180,11 +120,42 @@ export class Broker {
     }
     guard.on('error', drop)
     socket.on('error', () => socket.destroy())
-    const stream = Duplex.from({ readable: socket.pipe(guard), writable: socket })
+    const late = setTimeout(() => drop(new Error('no complete first packet in time')), CONNECT_MS)
+    socket.once('close', () => clearTimeout(late))
+    this.#route(socket, guard)
+      .catch(drop)
+      .finally(() => clearTimeout(late))
+  }
+
+  async #route(socket: Socket, guard: PacketSizeGuard): Promise<void> {
+    const username = await firstUsername(socket.pipe(guard))
+    await this.#options.beforeLogin?.()
+    const account = this.#accounts.find((each) => each.username === username)
+    const space = await this.#space(account?.orgId)
+    if (socket.destroyed || this.#isStopped) return void socket.destroy()
+    const stream = Duplex.from({ readable: guard, writable: socket })
     stream.on('error', () => socket.destroy())
     stream.once('close', () => socket.destroy())
-    this.#aedes?.handle(stream)
+    space.handle(stream, guard)
   }
+}
+
+/** The user name in the first packet of a connection, which is left in it. Does not end when the connection ends before. */
+function firstUsername(stream: Readable): Promise<string> {
+  return new Promise((resolve) => {
+    let bytes = Buffer.alloc(0)
+    const read = (): void => {
+      const chunk: Buffer | null = stream.read()
+      if (chunk === null) return
+      bytes = Buffer.concat([bytes, chunk])
+      const username = connectUsername(bytes)
+      if (username === undefined) return
+      stream.off('readable', read)
+      stream.unshift(bytes)
+      resolve(username)
+    }
+    stream.on('readable', read)
+  })
 }
 
 /** @throws {Error} of the system */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { type GatewayAccount, readGatewayAccounts } from './gatewayAccountsFile.ts'
+import { type AccountEntry, readGatewayAccounts } from './gatewayAccountsFile.ts'
 
 /** A removed account is thrown out within a second. */
 const LOOK_MS = 500
@@ -10,7 +10,7 @@ const MISSING = 'missing'
 export interface GatewayAccountsWatchOptions {
   readonly path: string
   readonly log: Logger
-  readonly onChange: (accounts: readonly GatewayAccount[]) => void
+  readonly onChange: (accounts: readonly AccountEntry[]) => void
 }
 
 /**

@@ -8,7 +8,7 @@ const MAX_LENGTH_BYTES = 4
  * otherwise collect the whole packet in memory first.
  */
 export class PacketSizeGuard extends Transform {
-  readonly #limit: number
+  #limit: number
   /** Bytes of the current packet that are still to come. */
   #body = 0
   /** Length bytes of the current header read so far; -1 = the type byte is next. */
@@ -17,6 +17,11 @@ export class PacketSizeGuard extends Transform {
 
   constructor(limit: number) {
     super()
+    this.#limit = limit
+  }
+
+  /** Takes packets of up to so many bytes from now on. */
+  allow(limit: number): void {
     this.#limit = limit
   }
 

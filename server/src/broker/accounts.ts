@@ -2,12 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /**
- * An account of the broker. The account without `gatewayId` is the server's. Of an enrolled gateway's password only
- * the SHA-256 is known, in hexadecimal.
+ * An account of the broker. One with `orgId` is in the space of topics of that organisation: a field device, or a
+ * gateway that reads them. Of the others, the one without `gatewayId` is the server's. Of the password of a field
+ * device or an enrolled gateway only the SHA-256 is known, in hexadecimal.
  */
 export type BrokerAccount = {
   readonly username: string
   readonly gatewayId?: string
+  readonly orgId?: string
 } & ({ readonly password: string } | { readonly sha256: string })
 
 /** Reads the accounts file. @throws {Error} that names the file and the field. */

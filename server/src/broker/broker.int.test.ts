@@ -127,6 +127,15 @@ describe('the embedded broker', () => {
     expect((await asGatewayA()).connected).toBe(true)
   })
 
+  it('hands a configuration of 2 MB from the server to its gateway', async () => {
+    const gateway = await asGatewayA()
+    const heard = new Promise<number>((resolve) => gateway.once('message', (_, payload) => resolve(payload.length)))
+    await gateway.subscribeAsync(topics.config('gw-a'), { qos: 1 })
+    const server = await asServer()
+    await server.publishAsync(topics.config('gw-a'), Buffer.alloc(8 * limits.bus.packetBytes), { qos: 1 })
+    expect(await heard).toBe(8 * limits.bus.packetBytes)
+  })
+
   it('survives noise on the port', async () => {
     const { port } = new URL(url)
     const closed = new Promise((resolve) => {

@@ -35,8 +35,12 @@ export async function makeAuthority(): Promise<KeyPair> {
   return pairOf(cert, keys)
 }
 
-/** Makes a server's certificate for these host names and IP addresses. */
-export async function makeCertificate(authority: KeyPair, names: readonly string[]): Promise<KeyPair> {
+/** Makes a certificate for these host names and IP addresses: of a server, or of a client that shows who it is. */
+export async function makeCertificate(
+  authority: KeyPair,
+  names: readonly string[],
+  usage: 'serverAuth' | 'clientAuth' = 'serverAuth',
+): Promise<KeyPair> {
   const keys = await makeKeys()
   const issuer = new x509.X509Certificate(new X509Certificate(authority.cert).raw)
   const cert = await x509.X509CertificateGenerator.create({
@@ -50,7 +54,7 @@ export async function makeCertificate(authority: KeyPair, names: readonly string
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage[usage]]),
       new x509.SubjectAlternativeNameExtension(
         names.map((value) => ({ type: isIP(value) ? ('ip' as const) : ('dns' as const), value })),
       ),

@@ -34,7 +34,7 @@ beforeEach(async () => {
   path = join(folder, GATEWAY_ACCOUNTS)
   logged = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
-  watch = new GatewayAccountsWatch({ path, log, onChange: (accounts) => broker.setGateways(accounts) })
+  watch = new GatewayAccountsWatch({ path, log, onChange: (accounts) => broker.setAccounts(accounts) })
   broker = new Broker({
     accounts: [server, local],
     host: '127.0.0.1',

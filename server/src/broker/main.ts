@@ -21,7 +21,7 @@ try {
   const gateways = new GatewayAccountsWatch({
     path: join(dataFolder, GATEWAY_ACCOUNTS),
     log,
-    onChange: (accounts) => broker.setGateways(accounts),
+    onChange: (accounts) => broker.setAccounts(accounts),
   })
   const broker = new Broker({
     accounts: readAccounts(MIMIC_BROKER_ACCOUNTS),

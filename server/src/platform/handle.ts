@@ -24,6 +24,7 @@ export interface AsyncAnswer<T> {
   readonly data?: T
   readonly online: boolean
   readonly uuid: string
+  readonly simulated?: true
 }
 
 export interface RateLimit {

@@ -14,10 +14,13 @@ import mqtt, { type MqttClient } from 'mqtt'
 
 const newBoot = () => `boot-${Math.random().toString(36).slice(2)}`
 
+/** As often as a real gateway. A server that hears nothing for half a minute takes a gateway to be offline. */
+const STATUS_MS = 10_000
+
 type Write = Extract<Command, { kind: 'write' }>
 type FirmwarePart = Extract<Command, { kind: 'firmware' }>
 
-/** A gateway from the server's point of view: real MQTT, invented readings. */
+/** A gateway from the server's point of view: real MQTT, invented readings. It repeats its last status while online. */
 export class FakeGateway {
   readonly id: string
   boot = newBoot()
@@ -40,12 +43,20 @@ export class FakeGateway {
   onWrite: (command: Write) => Pick<CommandResult, 'code' | 'value'> | undefined = ({ value }) => ({ code: 200, value })
   /** The answer to a part of a firmware file; undefined means that it never answers. */
   onFirmware: (part: FirmwarePart) => Partial<Answer> | undefined = () => undefined
+  /** Further fields of its statuses. */
+  report: Partial<GatewayStatus> = {}
   readonly #client: MqttClient
   #seq = 0
+  #lastStatus: Parameters<FakeGateway['status']> = [false]
+  readonly #beat: ReturnType<typeof setInterval>
 
   private constructor(id: string, client: MqttClient) {
     this.id = id
     this.#client = client
+    this.#beat = setInterval(() => {
+      // A test may cut the line; the next beat reports again.
+      if (this.#lastStatus[0] && client.connected) this.status(...this.#lastStatus).catch(() => undefined)
+    }, STATUS_MS)
   }
 
   static async connect(url: string, id: string, login: { username?: string; password?: string }): Promise<FakeGateway> {
@@ -63,6 +74,7 @@ export class FakeGateway {
     lines?: Record<string, string>,
     program?: string,
   ): Promise<unknown> {
+    this.#lastStatus = [online, devices, lines, program]
     const status: GatewayStatus = {
       v: 1,
       online,
@@ -72,6 +84,7 @@ export class FakeGateway {
       ...(devices ? { devices } : {}),
       ...(lines ? { lines } : {}),
       ...(program ? { program } : {}),
+      ...this.report,
     }
     return this.#publish(topics.status(this.id), status, true)
   }
@@ -123,6 +136,7 @@ export class FakeGateway {
   }
 
   async stop(): Promise<void> {
+    clearInterval(this.#beat)
     await this.#client.endAsync(true)
   }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
 import { Broker } from '../broker/Broker.ts'
+import { copySeededStore } from './seededStore.ts'
 import { writeSeedFile } from './seedFile.ts'
 import { TestClient } from './TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, SERVER_LOGIN } from './TestServer.ts'
@@ -32,6 +33,7 @@ export class ServerProcess {
       log: pino({ level: 'silent' }),
     })
     const server = new ServerProcess(broker, `mqtt://127.0.0.1:${await broker.start()}`, env)
+    if (!env['DATABASE_URL'] && env['MIMIC_SEED'] === undefined) await copySeededStore(server.folder)
     await server.spawn()
     return server
   }

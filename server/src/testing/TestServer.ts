@@ -5,10 +5,11 @@ import pino from 'pino'
 import { Broker } from '../broker/Broker.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
-import { writeSeedFile } from './seedFile.ts'
+import { copySeededStore } from './seededStore.ts'
+import { PASSWORD, writeSeedFile } from './seedFile.ts'
 import { TestClient } from './TestClient.ts'
 
-export const PASSWORD = 'Pump-room-7'
+export { PASSWORD }
 export const SERVER_LOGIN = { username: 'server', password: 'server-secret' }
 export const GATEWAY_LOGIN = { username: 'gw-a', password: 'a-secret' }
 
@@ -19,6 +20,8 @@ export interface TestServerOptions {
   /** By default the time of `now` passes on both clocks. */
   readonly monotonic?: () => number
   readonly rateFactor?: number
+  /** Whether the store is checked for damage at the start. The check is a process of its own. */
+  readonly isCheckedAtStart?: boolean
   /** Settings to add or replace. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -42,6 +45,7 @@ export class TestServer {
   static async start(options: TestServerOptions = {}): Promise<TestServer> {
     const broker = makeBroker(0)
     const test = new TestServer(broker, `mqtt://127.0.0.1:${await broker.start()}`, options)
+    if (!options.databaseUrl && options.env?.['MIMIC_SEED'] === undefined) await copySeededStore(test.folder)
     await test.startServer()
     return test
   }
@@ -62,7 +66,7 @@ export class TestServer {
    * @param more settings to change this time
    */
   async startServer(port = 0, more: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { databaseUrl, schema, now, monotonic = now, env, rateFactor = 1 } = this.#options
+    const { databaseUrl, schema, now, monotonic = now, env, rateFactor = 1, isCheckedAtStart = false } = this.#options
     const config = readConfig({
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -79,6 +83,7 @@ export class TestServer {
     this.server = await startServer(config, {
       logLevel: 'silent',
       rateFactor,
+      isCheckedAtStart,
       ...(schema ? { schema } : {}),
       ...(now ? { now } : {}),
       ...(monotonic ? { monotonic } : {}),

@@ -8,6 +8,7 @@ const tables = [
   'gateway_config',
   'device_model',
   'firmware_offer',
+  'field_account',
   'equipment',
   'signal',
   'project',

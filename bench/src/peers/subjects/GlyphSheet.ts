@@ -4,12 +4,17 @@ import { fontOf } from '../Part.ts'
 const SIZE = 32
 const CELL = 48
 const SIDE = 1024
+/** Size of an image in the sheet, pixels. */
+const [IMAGE_WIDTH, IMAGE_HEIGHT] = [160, 106]
 
-export interface Glyph {
+export interface Place {
   readonly u0: number
   readonly v0: number
   readonly u1: number
   readonly v1: number
+}
+
+export interface Glyph extends Place {
   /** Advance as a share of the font size. */
   readonly advance: number
 }
@@ -17,11 +22,12 @@ export interface Glyph {
 /** Side of a glyph's cell as a multiple of the font size. */
 export const CELL_OF_SIZE = CELL / SIZE
 
-/** A texture of characters, each drawn once. */
+/** A texture of characters, each drawn once, and of images from the bottom up. */
 export class GlyphSheet {
   readonly #canvas = new OffscreenCanvas(SIDE, SIDE)
   readonly #ctx: OffscreenCanvasRenderingContext2D
   readonly #glyphs = new Map<string, Glyph>()
+  readonly #images = new Map<ImageBitmap, Place>()
   #isStale = true
   #texture: WebGLTexture | null = null
 
@@ -53,6 +59,19 @@ export class GlyphSheet {
     this.#glyphs.set(key, glyph)
     this.#isStale = true
     return glyph
+  }
+
+  image(bitmap: ImageBitmap): Place {
+    const known = this.#images.get(bitmap)
+    if (known) return known
+    const perRow = Math.floor(SIDE / IMAGE_WIDTH)
+    const n = this.#images.size
+    const [x, y] = [(n % perRow) * IMAGE_WIDTH, SIDE - (1 + Math.floor(n / perRow)) * IMAGE_HEIGHT]
+    this.#ctx.drawImage(bitmap, x, y, IMAGE_WIDTH, IMAGE_HEIGHT)
+    const place = { u0: x / SIDE, v0: y / SIDE, u1: (x + IMAGE_WIDTH) / SIDE, v1: (y + IMAGE_HEIGHT) / SIDE }
+    this.#images.set(bitmap, place)
+    this.#isStale = true
+    return place
   }
 
   /** Uploads new characters to the GPU. */

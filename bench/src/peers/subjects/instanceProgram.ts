@@ -25,6 +25,7 @@ uniform sampler2D glyphs; uniform vec3 camera;
 out vec4 color;
 void main() {
   float kind = shape.x;
+  if (kind > 3.5) { vec4 pixel = texture(glyphs, st); color = vec4(pixel.rgb, pixel.a * inside.a); return; }
   if (kind > 2.5) { color = vec4(inside.rgb, inside.a * texture(glyphs, st).a); return; }
   float d;
   if (kind > 1.5) {
@@ -87,7 +88,7 @@ export function createProgram(
     gl.vertexAttribDivisor(location, 1)
   }
   gl.uniform2f(gl.getUniformLocation(program, 'size'), width, height)
-  gl.viewport(0, 0, width, height)
+  gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight)
   gl.enable(gl.BLEND)
   gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
   return gl.getUniformLocation(program, 'camera')

@@ -12,7 +12,7 @@ export const ITEM_X = 0
 export const ITEM_Y = 1
 export const ITEM_ANGLE = 2
 export const ITEM_ALPHA = 3
-const Kind = { Rect: 0, Ellipse: 1, Arc: 2, Glyph: 3 } as const
+const Kind = { Rect: 0, Ellipse: 1, Arc: 2, Glyph: 3, Image: 4 } as const
 const LIVE_LETTERS = 6
 const MOST_BARS = 10
 
@@ -136,6 +136,14 @@ function writePart(part: Part, sheet: GlyphSheet, put: (shape: Shape) => void): 
         to,
         fill: to > from ? stroke : '',
       })
+      return
+    }
+    case 'image': {
+      if (!part.bitmap) return
+      const { u0, v0, u1, v1 } = sheet.image(part.bitmap)
+      const [halfWidth, halfHeight] = [part.width / 2, part.height / 2]
+      const [x, y] = [part.x + halfWidth, part.y + halfHeight]
+      put({ x, y, halfWidth, halfHeight, kind: Kind.Image, uv: [u0, v0, u1, v1], fill: '#ffffff' })
       return
     }
     case 'text':

@@ -12,10 +12,16 @@ import {
 import { models } from '@mimic/engine/models'
 import { pageLimits, parsePage } from '@mimic/engine/schema'
 import { views } from '@mimic/engine/views'
-import type { PeerScene, SignalChange } from '../PeerScene.ts'
+import { CHART_STEP_MS, chartSeries } from '../chartSeries.ts'
+import type { PeerScene, Rest, SignalChange } from '../PeerScene.ts'
 import type { PeerName } from '../peerNames.ts'
+import { wayOf } from '../wayOf.ts'
 
 const POINT = 'position.points.'
+/** After this time without a frame nothing more is to come: the engine draws sharp 75 ms after a move. */
+const REST_MS = 250
+const REST_TIMEOUT_MS = 20_000
+const POLL_MS = 25
 
 /**
  * Loads the backend's code first, since the other engines include theirs: the product loads it while it fetches a
@@ -40,13 +46,16 @@ class MimicScene implements PeerScene {
   #dx = 0
   #dy = 0
   readonly #topIds: string[] = []
+  readonly #homes = new Map<string, Props>()
+  readonly #groups = new Set<string>()
 
   constructor(backend: Backend) {
     this.#backend = backend
   }
 
   async mount(host: HTMLElement, json: string): Promise<void> {
-    const page = readPage(JSON.parse(json))
+    const file = JSON.parse(json)
+    const page = readPage(file)
     this.#host = host
     this.#engine = await createEngine({
       host,
@@ -59,7 +68,10 @@ class MimicScene implements PeerScene {
       },
     })
     if (this.#engine.backend !== this.#backend) throw new Error(`the engine draws with ${this.#engine.backend}`)
-    for (const [id, record] of this.#engine.document.widgets) if (record.parent === null) this.#topIds.push(id)
+    this.#fillCharts(file.widgets)
+    for (const [id, { parent }] of this.#engine.document.widgets)
+      if (parent === null) this.#topIds.push(id)
+      else this.#groups.add(parent)
     let report: () => void = () => {}
     const next = () => {
       this.#drawn = new Promise((resolve) => {
@@ -71,6 +83,20 @@ class MimicScene implements PeerScene {
       report()
       next()
     })
+  }
+
+  /** Their past, as the product's server sends it beside the page. */
+  #fillCharts(nodes: readonly FileNode[]): void {
+    const now = Date.now()
+    for (const { children = [], data } of nodes) {
+      this.#fillCharts(children)
+      for (const { signalId: id } of data?.signalArray ?? []) {
+        const values = chartSeries(id)
+        const times = values.map((_, i) => now - (values.length - 1 - i) * CHART_STEP_MS)
+        this.#engine.setSignals([{ id, unit: '', scale: 2, intervalMs: CHART_STEP_MS }])
+        this.#engine.setHistory(id, times, values)
+      }
+    }
   }
 
   setValues(changes: readonly SignalChange[]): void {
@@ -85,6 +111,26 @@ class MimicScene implements PeerScene {
 
   moveAll(dx: number): void {
     this.moveSome(this.#topIds, dx, 0)
+  }
+
+  /** Writes the places into the document, as a script or a colleague does. */
+  moveEach(frame: number): void {
+    const { document } = this.#engine
+    document.transact('user', (tx) => {
+      for (const [n, id] of this.#topIds.entries()) {
+        const record = document.get(id)
+        if (!record) continue
+        const home = this.#homes.get(id) ?? record.props
+        this.#homes.set(id, home)
+        const { dx, dy, turnDeg } = wayOf(n, frame)
+        // Lines have neither a width nor a radius.
+        const isTurned = !this.#groups.has(id) && ('position.width' in home || 'position.rx' in home)
+        tx.patch(id, {
+          ...movedProps(home, dx, dy),
+          ...(isTurned && { 'position.rotate': Number(home['position.rotate'] ?? 0) + turnDeg }),
+        })
+      }
+    })
   }
 
   /** Works like a drag: an offset while the same widgets move, written to the document when others do. */
@@ -110,6 +156,16 @@ class MimicScene implements PeerScene {
     })
   }
 
+  fadeSome(topIds: readonly string[], opacity: number): void {
+    this.#engine.document.transact('user', (tx) => {
+      for (const id of topIds) tx.patch(id, { 'style.opacity': opacity })
+    })
+  }
+
+  turnGroup(topId: string, degrees: number): void {
+    this.#engine.document.transact('user', (tx) => tx.patch(topId, { 'position.rotate': (degrees + 360) % 360 }))
+  }
+
   setCamera(x: number, y: number, zoom: number): void {
     this.#engine.setCamera({ x, y, zoom })
   }
@@ -127,6 +183,30 @@ class MimicScene implements PeerScene {
     return this.#engine.stats().jsMs
   }
 
+  async rest(finish: () => void): Promise<Rest> {
+    const sum = { jsMs: 0, totalMs: 0 }
+    let finishedAt: number | undefined
+    const startedAt = performance.now()
+    let heardAt = startedAt
+    const stop = this.#engine.onFrame(() => {
+      const { jsMs, drawCalls, reason } = this.#engine.stats()
+      heardAt = performance.now()
+      sum.jsMs += jsMs
+      sum.totalMs += jsMs
+      // A frame without a change is no part of the picture, and a clock that goes on is none of the first.
+      if (drawCalls === 0 || reason === 'clock') return
+      finish()
+      finishedAt = performance.now()
+      sum.totalMs += finishedAt - heardAt
+    })
+    while (performance.now() - heardAt < REST_MS || this.#engine.stats().loading > 0) {
+      if (performance.now() - startedAt > REST_TIMEOUT_MS) throw new Error('the page does not come to rest')
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+    stop()
+    return { ...sum, finishedAt }
+  }
+
   canvases(): readonly HTMLCanvasElement[] {
     return [...this.#host.querySelectorAll('canvas')]
   }
@@ -139,6 +219,7 @@ class MimicScene implements PeerScene {
 
 interface FileNode {
   readonly children?: readonly FileNode[]
+  readonly data?: { readonly signalArray?: readonly { readonly signalId: string }[] }
 }
 
 /** The product limits a page to 2,000 widgets, so a larger one is read in parts and drawn as one page. */

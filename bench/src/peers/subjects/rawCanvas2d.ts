@@ -17,8 +17,9 @@ class RawCanvas2d extends RetainedScene {
   #camera = { x: 0, y: 0, zoom: 1 }
 
   protected open(host: HTMLElement): void {
-    this.#canvas.width = host.clientWidth
-    this.#canvas.height = host.clientHeight
+    this.#canvas.width = Math.round(host.clientWidth * devicePixelRatio)
+    this.#canvas.height = Math.round(host.clientHeight * devicePixelRatio)
+    this.#canvas.style.cssText = 'width:100%;height:100%'
     host.append(this.#canvas)
     const ctx = this.#canvas.getContext('2d', { alpha: false })
     if (!ctx) throw new Error('the browser gives no 2D context')
@@ -38,19 +39,25 @@ class RawCanvas2d extends RetainedScene {
     this.#opacities[i] = opacity
   }
 
+  protected reveal(i: number, isShown: boolean): void {
+    this.#opacities[i] = isShown ? 1 : 0
+  }
+
   setCamera(x: number, y: number, zoom: number): void {
     this.#camera = { x, y, zoom }
   }
 
   protected render(): void {
     const ctx = this.#ctx
-    const { x, y, zoom } = this.#camera
+    const { x, y } = this.#camera
+    const zoom = this.#camera.zoom * devicePixelRatio
     ctx.setTransform(1, 0, 0, 1, 0, 0)
     ctx.fillStyle = this.scene.background
     ctx.fillRect(0, 0, this.#canvas.width, this.#canvas.height)
     const { items } = this.scene
     for (let i = 0; i < items.length; i++) {
       const item = items[i] as Item
+      if (this.#opacities[i] === 0) continue
       const angle = this.#angles[i] as number
       const [tx, ty] = [(item.x - x) * zoom, (item.y - y) * zoom]
       if (angle === 0) ctx.setTransform(zoom, 0, 0, zoom, tx, ty)

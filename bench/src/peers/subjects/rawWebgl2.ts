@@ -24,8 +24,9 @@ class RawWebgl2 extends RetainedScene {
 
   protected open(host: HTMLElement): void {
     const { items } = this.scene
-    this.#canvas.width = host.clientWidth
-    this.#canvas.height = host.clientHeight
+    this.#canvas.width = Math.round(host.clientWidth * devicePixelRatio)
+    this.#canvas.height = Math.round(host.clientHeight * devicePixelRatio)
+    this.#canvas.style.cssText = 'width:100%;height:100%'
     host.append(this.#canvas)
     const gl = this.#canvas.getContext('webgl2', { alpha: false, antialias: false, preserveDrawingBuffer: true })
     if (!gl) throw new Error('the browser gives no WebGL2 context')
@@ -63,6 +64,10 @@ class RawWebgl2 extends RetainedScene {
 
   protected fade(i: number, opacity: number): void {
     this.#write(i, ITEM_ALPHA, opacity)
+  }
+
+  protected reveal(i: number, isShown: boolean): void {
+    this.#write(i, ITEM_ALPHA, isShown ? 1 : 0)
   }
 
   #write(i: number, field: number, value: number): void {

@@ -3,6 +3,7 @@ import { Application, List, Tick } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { useJump } from '../page/useJump.ts'
 import { AlarmMark } from './AlarmMark.tsx'
@@ -32,7 +33,10 @@ export function AlarmItem({ alarm, onConfirm, onLeave }: AlarmItemProps) {
       <AlarmMark alarm={alarm} />
       <time>{timeText(alarm.gmtTrigger, 'MM-DD HH:mm:ss')}</time>
       <strong>{alarm.msg}</strong>
-      <span className="alarm-value">{alarmValue(alarm, alarm.value, texts)}</span>
+      <span className="alarm-value">
+        {alarmValue(alarm, alarm.value, texts)}
+        {alarm.simulated && alarm.value !== null && <SimulatedTag />}
+      </span>
       <span className="muted">{[alarm.equipTitle, alarm.signalTitle].filter((part) => part !== '').join(' · ')}</span>
       <div className="alarm-actions">
         {onConfirm && (

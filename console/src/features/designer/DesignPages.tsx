@@ -33,6 +33,7 @@ export const DesignPages = observer(function DesignPages({ owner, ownerId }: Des
       variant="minimal"
       icon={<Draw />}
       text={t(($) => $.designPages)}
+      title={t(($) => $.designPages)}
       data-action="design"
       onClick={() => void open()}
     />

@@ -6,6 +6,7 @@ import type { SignalScalar } from '@mimic/contract/live'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { qualityOf } from '../../kit/qualityOf.ts'
+import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { valueText } from '../../kit/valueText.ts'
 import { BadReason, LastGood } from './BadReason.tsx'
 import { ConfirmWrite } from './ConfirmWrite.tsx'
@@ -61,6 +62,7 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
       <td>{signal.sn}</td>
       <td className="is-number value">
         {valueText(signal, signal.value, texts)} <small>{signal.unit}</small>
+        {signal.simulated && <SimulatedTag />}
         <Button
           size="small"
           variant="minimal"
@@ -95,6 +97,7 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
         <span role="status" className={progress.is === 'refused' ? 'write-answer is-bad' : 'write-answer'}>
           {progress.is === 'writing' && t(($) => $.command.writing)}
           {progress.is === 'written' && t(($) => $.command.written, { value: shown(progress.value) })}
+          {progress.is === 'written' && progress.simulated && <SimulatedTag />}
           {progress.is === 'refused' && progress.text}
         </span>
         {progress.is === 'asking' && (

@@ -1,9 +1,10 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Signal } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
+import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 
 interface ConfirmWriteProps {
-  readonly signal: Pick<Signal, 'title' | 'equipTitle' | 'sn'>
+  readonly signal: Pick<Signal, 'title' | 'equipTitle' | 'sn' | 'simulated'>
   readonly now: string
   readonly next: string
   readonly onCancel: () => void
@@ -27,7 +28,10 @@ export function ConfirmWrite({ signal, now, next, onCancel, onWrite }: ConfirmWr
           <dt>{t(($) => $.fields.sn)}</dt>
           <dd>{signal.sn}</dd>
           <dt>{t(($) => $.command.now)}</dt>
-          <dd>{now}</dd>
+          <dd>
+            {now}
+            {signal.simulated && <SimulatedTag />}
+          </dd>
           <dt>{t(($) => $.command.next)}</dt>
           <dd className="is-next">{next}</dd>
         </dl>

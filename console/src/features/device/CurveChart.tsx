@@ -51,11 +51,7 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
       const past = await readPast()
       if (!isWanted) return
       for (const { id, times, values, gaps = [], simulated = [] } of past) {
-        opened.setGaps(id, gaps)
-        opened.setGaps(
-          id,
-          simulated.map(({ from, to }) => ({ kind: 'simulated', from, to, samples: 0 })),
-        )
+        opened.setGaps(id, [...gaps, ...simulated.map((span) => ({ ...span, kind: 'simulated' as const, samples: 0 }))])
         opened.setHistory(id, Float64Array.from(times), Float64Array.from(values, numberOf))
       }
       opened.setValues(liveValues(latest.current))

@@ -1,19 +1,13 @@
 import { HTMLTable } from '@blueprintjs/core'
 import type { GatewayHealth } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
-import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { timeText } from '../../kit/timeText.ts'
-import { useAnswer } from '../../kit/useAnswer.ts'
 
-const REFRESH_MS = 10_000
-
-/** The gateway's clock error, its lost samples, its and its devices' silences, and samples that the server refused. A visitor of a share sees nothing. */
-export function GatewayHealthCard({ equipmentId }: { readonly equipmentId: string }) {
+/** The gateway's clock error, its lost samples, its and its devices' silences, and samples that the server refused. */
+export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }) {
   const { t } = useTranslation('monitor')
-  const { page } = useAnswer(paths.hardwareHealth, { equipmentId }, REFRESH_MS)
-  if (!page) return null
-  const { buffered, clock, lost, outages, refused } = page
+  const { buffered, clock, lost, outages, refused } = health
   return (
     <section className="table-card gateway-health" aria-label={t(($) => $.health.title)}>
       <h3>{t(($) => $.health.title)}</h3>
@@ -84,9 +78,11 @@ export function GatewayHealthCard({ equipmentId }: { readonly equipmentId: strin
 
 type Clock = NonNullable<GatewayHealth['clock']>
 
-const clockSide = (skewMs: number) => (skewMs < 0 ? 'clockBehind' : 'clockAhead')
+/** A difference that is shown as 0.0 s counts as none. */
+const clockSide = (skewMs: number) =>
+  Math.abs(skewMs) < 50 ? 'clockOnTime' : skewMs < 0 ? 'clockBehind' : 'clockAhead'
 
 const clockTexts = ({ skewMs, errorMs }: Clock) => ({
   seconds: (Math.abs(skewMs) / 1000).toFixed(1),
-  error: (errorMs / 1000).toFixed(1),
+  error: (Math.max(1, Math.ceil(errorMs / 100)) / 10).toFixed(1),
 })

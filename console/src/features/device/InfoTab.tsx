@@ -73,9 +73,15 @@ export function GatewayInfoTab({ equipmentId, device: { state } }: DeviceTabProp
           [t(($) => $.info.monitor), state?.isMonitorOn ? t(($) => $.monitorOn) : t(($) => $.monitorOff)],
         ]}
       />
-      <GatewayHealthCard equipmentId={equipmentId} />
+      <DeviceHealth equipmentId={equipmentId} />
     </>
   )
+}
+
+/** A visitor of a share sees nothing. */
+function DeviceHealth({ equipmentId }: { readonly equipmentId: string }) {
+  const { page } = useAnswer(paths.hardwareHealth, { equipmentId }, REFRESH_MS)
+  return page && <GatewayHealthCard health={page} />
 }
 
 function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {

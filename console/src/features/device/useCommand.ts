@@ -1,7 +1,7 @@
 import { codeText } from '@mimic/contract/codeTexts'
 import { codes } from '@mimic/contract/errors'
-import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
+import type { WrittenValue } from '@mimic/viewer/link'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../kit/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -13,7 +13,7 @@ type Progress =
   | { readonly is: 'idle' }
   | { readonly is: 'asking'; readonly value: string }
   | { readonly is: 'writing' }
-  | { readonly is: 'written'; readonly value: SignalScalar }
+  | ({ readonly is: 'written' } & WrittenValue)
   | { readonly is: 'refused'; readonly text: string }
 
 /** Reads and writes one signal: the new value is checked, confirmed by the user, sent, and followed to its answer. */
@@ -47,7 +47,7 @@ export function useCommand(equipmentId: string, live: WatchedSignal) {
     setProgress({ is: 'writing' })
     try {
       const back = await send({ signalId: signal.id, value })
-      setProgress({ is: 'written', value: back })
+      setProgress({ is: 'written', ...back })
       setDraft('')
     } catch (error) {
       setProgress({ is: 'refused', text: errorText(error) })

@@ -1,9 +1,5 @@
-import { CallError } from '@mimic/contract/client'
-import { limits } from '@mimic/contract/limits'
-import type { SignalScalar } from '@mimic/contract/live'
-import { paths } from '@mimic/contract/paths'
-import { writeFailureText } from '@mimic/contract/writeText'
-import { asyncCommand } from '@mimic/viewer/link'
+import type { CallError } from '@mimic/contract/client'
+import { type WrittenValue, writeCommand } from '@mimic/viewer/link'
 import { useMemo } from 'react'
 import { useStores } from '../../stores/StoresContext.ts'
 
@@ -13,16 +9,7 @@ export interface Write {
 }
 
 /** Writes a value and waits for its answer, at most 60 s (7.5). The returned function throws {@link CallError}. */
-export function useWrite(): (write: Write) => Promise<SignalScalar> {
+export function useWrite(): (write: Write) => Promise<WrittenValue> {
   const { caller, locale } = useStores()
-  return useMemo(() => {
-    return (write) =>
-      asyncCommand<SignalScalar>({
-        submit: () => caller.ask(paths.projectMonitorWrite, write),
-        poll: (uuid) => caller.ask(paths.projectMonitorWriteCallback, { uuid }),
-        waitMs: limits.write.waitMs,
-        locale: locale.locale,
-        failureText: writeFailureText,
-      })
-  }, [caller, locale])
+  return useMemo(() => (write) => writeCommand(caller, write, locale.locale), [caller, locale])
 }

@@ -25,6 +25,7 @@ export const BindingButton = observer(function BindingButton({ equipment, onChan
         variant="minimal"
         icon={<Link />}
         text={t(($) => $.binding.open)}
+        title={t(($) => $.binding.open)}
         data-action="bindings"
         onClick={() => setOpen(true)}
       />

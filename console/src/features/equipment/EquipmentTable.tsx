@@ -5,6 +5,7 @@ import { paths } from '@mimic/contract/paths'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { LongText } from '../../kit/LongText.tsx'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { toastError } from '../../kit/toaster.ts'
@@ -99,7 +100,9 @@ function EquipmentRow({ row, isSelected, path, onChanged }: EquipmentRowProps) {
         )}
       </td>
       <td className="is-number">{row.lastTime === null ? t(($) => $.never) : timeText(row.lastTime)}</td>
-      <td className="is-wide">{row.address}</td>
+      <td className="is-wide">
+        <LongText text={row.address} />
+      </td>
       <td className="is-actions">
         <EquipmentActions row={row} onChanged={onChanged} />
       </td>

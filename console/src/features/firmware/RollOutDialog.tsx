@@ -38,8 +38,8 @@ export function RollOutDialog({ firmware, onClose }: RollOutDialogProps) {
   const count = selection.rows.length
   const rollOut = () =>
     save(async () => {
+      const gatewayIds = selection.rows.map(({ gatewayId }) => gatewayId).join(',')
       try {
-        const gatewayIds = selection.rows.map(({ gatewayId }) => gatewayId).join(',')
         await call(paths.firmwareRollOut, { id: firmware.id, gatewayIds })
         selection.setAll(false)
         await toastSuccess(t(($) => $.offered, { count }))
@@ -74,7 +74,7 @@ export function RollOutDialog({ firmware, onClose }: RollOutDialogProps) {
             <tbody>
               {rows.map((row) => (
                 <tr key={row.gatewayId} data-gateway={row.gatewayId}>
-                  <SelectRowCell of={selection} row={row} name={row.title} isDisabled={isTaken(row)} />
+                  <SelectRowCell of={selection} row={row} name={row.title} isDisabled={isSaving || isTaken(row)} />
                   <td className="is-wide">
                     <Link href={`/manage/eg/gateway/${row.gatewayId}`} className="row-link">
                       {row.title}

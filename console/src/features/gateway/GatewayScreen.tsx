@@ -1,18 +1,16 @@
 import { Button, NonIdealState, Tag } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
-import type { Equipment, Gateway } from '@mimic/contract'
+import type { Equipment } from '@mimic/contract'
 import { equipmentEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { ConfigState } from '../../kit/ConfigState.tsx'
 import { useAllRows } from '../../kit/entity/useAllRows.ts'
 import { errorText } from '../../kit/errorText.ts'
 import { Nothing } from '../../kit/Nothing.tsx'
 import type { Screen } from '../../kit/Screen.ts'
 import { StaleNote } from '../../kit/StaleNote.tsx'
-import { timeText } from '../../kit/timeText.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { GatewayHealthCard } from '../device/GatewayHealthCard.tsx'
@@ -21,6 +19,7 @@ import { FirmwareCard } from '../firmware/FirmwareCard.tsx'
 import { ConfigVersions } from './ConfigVersions.tsx'
 import { GatewayAccess } from './GatewayAccess.tsx'
 import { GatewayDevices } from './GatewayDevices.tsx'
+import { GatewayFacts } from './GatewayFacts.tsx'
 import { GatewayLog } from './GatewayLog.tsx'
 import { RefusedEntries } from './RefusedEntries.tsx'
 import { RestartButton } from './RestartButton.tsx'
@@ -29,7 +28,7 @@ const LIST = '/manage/eg/gateway'
 const REFRESH_MS = 5_000
 const DEVICES_MS = 10_000
 
-/** One gateway: its state, the configuration that it runs and that it refused, its devices and its log. */
+/** One gateway: its state, the configuration that it runs and that it refused, how its devices fare, and its log. */
 const GatewayScreen: Screen = observer(function GatewayScreen({ params }) {
   const { t } = useTranslation('gateway')
   const monitor = useTranslation('monitor')
@@ -37,12 +36,12 @@ const GatewayScreen: Screen = observer(function GatewayScreen({ params }) {
   const [, navigate] = useLocation()
   const { id = '' } = params
   const answer = useAnswer(paths.gatewayDetail, { id }, REFRESH_MS)
+  const report = useAnswer(paths.gatewayHealth, { id }, REFRESH_MS)
   const config = useAnswer(paths.gatewayConfigDetail, { gatewayId: id }, REFRESH_MS)
   // No call lists the devices of a gateway, so they are picked out of the organisation's list.
   const equipment = useAllRows<Equipment>(equipmentEntity, DEVICES_MS)
   const devices = { ...equipment, page: equipment.page?.filter(({ gatewayId }) => gatewayId === id) }
   const gateway = answer.page
-  const first = devices.page?.[0]
   return (
     <div className="screen" data-screen="manage-eg-gateway-detail">
       <header className="screen-head">
@@ -59,7 +58,7 @@ const GatewayScreen: Screen = observer(function GatewayScreen({ params }) {
         {gateway && !gateway.local && session.may('equipment.edit') && <GatewayAccess gateway={gateway} />}
         {gateway && session.may('equipment.edit') && <RestartButton gateway={gateway} />}
       </header>
-      <StaleNote of={answer} />
+      <StaleNote of={answer.error === undefined ? report : answer} />
       {gateway === undefined ? (
         answer.error === undefined ? (
           <Nothing of={answer} />
@@ -72,11 +71,11 @@ const GatewayScreen: Screen = observer(function GatewayScreen({ params }) {
         )
       ) : (
         <div className="gateway-page">
-          <GatewayFacts gateway={gateway} />
+          <GatewayFacts gateway={gateway} report={report.page} />
           <FirmwareCard gatewayId={id} />
           <RefusedEntries answer={config} devices={devices.page ?? []} />
-          <GatewayDevices answer={devices} />
-          {first && <GatewayHealthCard equipmentId={first.id} />}
+          <GatewayDevices answer={devices} report={report.page} />
+          {report.page && <GatewayHealthCard health={report.page} />}
           <ConfigVersions gatewayId={id} version={gateway.configVersion} />
           {session.may('equipment.edit') && <GatewayLog id={id} isOnline={gateway.online} />}
         </div>
@@ -85,26 +84,3 @@ const GatewayScreen: Screen = observer(function GatewayScreen({ params }) {
   )
 })
 export default GatewayScreen
-
-function GatewayFacts({ gateway }: { readonly gateway: Gateway }) {
-  const { t } = useTranslation('gateway')
-  const { sn, note, equipmentCount, gmtCreate, gmtModified } = gateway
-  const rows = [
-    [t(($) => $.fields.sn), sn],
-    [t(($) => $.fields.config), <ConfigState key="config" gateway={gateway} />],
-    [t(($) => $.fields.equipmentCount), equipmentCount],
-    [t(($) => $.fields.gmtCreate), timeText(gmtCreate)],
-    [t(($) => $.fields.gmtModified), timeText(gmtModified)],
-    [t(($) => $.fields.note), note || '—'],
-  ] as const
-  return (
-    <dl className="facts table-card">
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}

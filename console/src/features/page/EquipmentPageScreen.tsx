@@ -19,6 +19,7 @@ const EquipmentPageScreen: Screen = function EquipmentPageScreen({ params }) {
         <PageStage
           projectId={state.page.projectId}
           pageId={state.page.pageId}
+          isEmbeddable
           pagePath={(next) => `/monitor/eg/detail/page/${next}${tail}`}
         >
           <h1>{state.page.title}</h1>

@@ -20,13 +20,15 @@ interface PageStageProps {
   /** Called when a click on the page leads to another page. */
   readonly pagePath: (pageId: string) => string
   readonly designPath?: string | undefined
+  /** Offers embed tokens of the page, beside one that has the way to its design. */
+  readonly isEmbeddable?: boolean
   /** Stands at the start of the bar. */
   readonly children?: ReactNode
 }
 
 /** A live page under a bar with the state of its connection. */
 export const PageStage = observer(function PageStage(props: PageStageProps) {
-  const { projectId, pageId, pagePath, designPath, children } = props
+  const { projectId, pageId, pagePath, designPath, isEmbeddable = designPath !== undefined, children } = props
   const { t } = useTranslation('monitor')
   const { clock, session, locale } = useStores()
   const [, navigate] = useLocation()
@@ -87,7 +89,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
           text={t(($) => $.fullScreen)}
           onClick={() => stage.current?.requestFullscreen()}
         />
-        {session.may('page.edit') && designPath !== undefined && pageId && <EmbedButton pageId={pageId} />}
+        {session.may('page.edit') && isEmbeddable && pageId && <EmbedButton pageId={pageId} />}
         {session.may('page.edit') && designPath !== undefined && (
           <Button variant="minimal" icon={<Draw />} text={t(($) => $.design)} onClick={() => navigate(designPath)} />
         )}

@@ -13,7 +13,7 @@ const OperationCentreScreen: Screen = function OperationCentreScreen({ params })
   const projects = useAnswer(paths.projectQuery, {
     page: 1,
     pageSize: limits.pageSize.max,
-    sort: 'name',
+    sort: 'place',
     archived: false,
   })
   const shown = projects.page?.rows.filter(({ id }) => ocId === undefined || id === ocId)

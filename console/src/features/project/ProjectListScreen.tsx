@@ -1,5 +1,5 @@
-import { Button } from '@blueprintjs/core'
-import { Draw, Duplicate, Export, EyeOpen, Import, TimelineLineChart } from '@blueprintjs/icons'
+import { Button, MenuItem } from '@blueprintjs/core'
+import { Applications, Draw, Duplicate, Export, EyeOpen, Import, Sort, TimelineLineChart } from '@blueprintjs/icons'
 import type { Project } from '@mimic/contract'
 import { projectEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
@@ -10,13 +10,23 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { EntityTable } from '../../kit/entity/EntityTable.tsx'
 import { errorText } from '../../kit/errorText.ts'
+import { RowButton } from '../../kit/RowButton.tsx'
 import { toastProblem } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { useDesignProject } from '../designer/useDesignProject.ts'
 import { CopyProject } from './CopyProject.tsx'
+import { OrderProjects } from './OrderProjects.tsx'
 import { ProjectReports } from './ProjectReports.tsx'
 
 const ImportProject = lazy(async () => ({ default: (await import('./ImportProject.tsx')).ImportProject }))
+const AddFromTemplate = lazy(async () => ({ default: (await import('./AddFromTemplate.tsx')).AddFromTemplate }))
+
+/** The dialog that is open over the list. */
+type Open =
+  | { readonly is: 'nothing' }
+  | { readonly is: 'order' | 'file' | 'template'; readonly reload: () => void }
+  | { readonly is: 'copy' | 'pages'; readonly project: Project; readonly reload: () => void }
+  | { readonly is: 'reports'; readonly project: Project }
 
 /** A new project has a page at once, so that it can be drawn. */
 const adding = { is: 'form', by: { path: paths.projectAddMulti, fields: ['title', 'note'] } } as const
@@ -26,9 +36,8 @@ const ProjectListScreen = observer(function ProjectListScreen() {
   const { call, session } = useStores()
   const [, navigate] = useLocation()
   const design = useDesignProject()
-  const [copied, setCopied] = useState<{ readonly project: Project; readonly reload: () => void }>()
-  const [reported, setReported] = useState<Project>()
-  const [imported, setImported] = useState<{ readonly reload: () => void }>()
+  const [open, setOpen] = useState<Open>({ is: 'nothing' })
+  const close = () => setOpen({ is: 'nothing' })
   const save = async (id: string) => {
     try {
       const { title, file } = await call(paths.projectExportMulti, { id })
@@ -39,58 +48,48 @@ const ProjectListScreen = observer(function ProjectListScreen() {
   }
   const actions = (project: Project, reload: () => void) => {
     const { id, homePageId } = project
-    const noPages = homePageId === null ? { disabled: true, title: t(($) => $.noPages) } : {}
+    const mayDraw = session.may('page.edit')
+    const mayChange = session.may('project.edit')
     return (
       <>
-        <Button
-          size="small"
-          variant="minimal"
+        <RowButton
           icon={<EyeOpen />}
           text={t(($) => $.monitor)}
-          {...noPages}
+          {...(homePageId === null && { isDisabled: true, title: t(($) => $.noPages) })}
           onClick={() => navigate(`/monitor/project/${id}/page/${homePageId}`)}
         />
-        <Button
-          size="small"
-          variant="minimal"
+        {mayDraw && (
+          <RowButton icon={<Draw />} text={t(($) => $.design)} action="design" onClick={() => void design(id)} />
+        )}
+        <RowButton
           icon={<TimelineLineChart />}
           text={t(($) => $.reports)}
-          data-action="reports"
-          onClick={() => setReported(project)}
+          action="reports"
+          onClick={() => setOpen({ is: 'reports', project })}
         />
-        {session.may('project.edit') && (
-          <Button
-            size="small"
-            variant="minimal"
+        {mayChange && mayDraw && (
+          <RowButton
+            icon={<Applications />}
+            text={t(($) => $.addPages)}
+            action="add-pages"
+            onClick={() => setOpen({ is: 'pages', project, reload })}
+          />
+        )}
+        {mayChange && (
+          <RowButton
             icon={<Duplicate />}
             text={t(($) => $.copy)}
-            data-action="copy"
-            onClick={() => setCopied({ project, reload })}
+            action="copy"
+            onClick={() => setOpen({ is: 'copy', project, reload })}
           />
         )}
-        {session.may('page.edit') && (
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Export />}
-            text={t(($) => $.saveFile)}
-            data-action="save-file"
-            onClick={() => void save(id)}
-          />
-        )}
-        {session.may('page.edit') && (
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Draw />}
-            text={t(($) => $.design)}
-            data-action="design"
-            onClick={() => void design(id)}
-          />
+        {mayDraw && (
+          <RowButton icon={<Export />} text={t(($) => $.saveFile)} action="save-file" onClick={() => void save(id)} />
         )}
       </>
     )
   }
+  const mayAdd = session.may('project.edit') && session.may('page.edit')
   return (
     <div className="screen" data-screen="manage-eg-project-list">
       <EntityTable
@@ -98,24 +97,44 @@ const ProjectListScreen = observer(function ProjectListScreen() {
         rowActions={actions}
         adding={adding}
         headActions={(reload) =>
-          session.may('project.edit') &&
-          session.may('page.edit') && (
+          session.may('project.edit') && (
             <Button
-              icon={<Import />}
-              text={t(($) => $.fromFile)}
-              data-action="from-file"
-              onClick={() => setImported({ reload })}
+              icon={<Sort />}
+              text={t(($) => $.order)}
+              title={t(($) => $.orderTitle)}
+              className="folds"
+              data-action="order"
+              onClick={() => setOpen({ is: 'order', reload })}
             />
           )
         }
+        {...(mayAdd && {
+          addMenu: (reload) => (
+            <>
+              <MenuItem
+                icon={<Applications />}
+                text={t(($) => $.fromTemplate)}
+                data-action="from-template"
+                onClick={() => setOpen({ is: 'template', reload })}
+              />
+              <MenuItem
+                icon={<Import />}
+                text={t(($) => $.fromFile)}
+                data-action="from-file"
+                onClick={() => setOpen({ is: 'file', reload })}
+              />
+            </>
+          ),
+        })}
       />
-      {imported && (
-        <Suspense>
-          <ImportProject onClose={() => setImported(undefined)} onImported={imported.reload} />
-        </Suspense>
-      )}
-      {reported && <ProjectReports project={reported} onClose={() => setReported(undefined)} />}
-      {copied && <CopyProject project={copied.project} onClose={() => setCopied(undefined)} onCopied={copied.reload} />}
+      <Suspense>
+        {open.is === 'file' && <ImportProject onClose={close} onImported={open.reload} />}
+        {open.is === 'template' && <AddFromTemplate onClose={close} onAdded={open.reload} />}
+        {open.is === 'pages' && <AddFromTemplate into={open.project} onClose={close} onAdded={open.reload} />}
+      </Suspense>
+      {open.is === 'order' && <OrderProjects onClose={close} onChanged={open.reload} />}
+      {open.is === 'reports' && <ProjectReports project={open.project} onClose={close} />}
+      {open.is === 'copy' && <CopyProject project={open.project} onClose={close} onCopied={open.reload} />}
     </div>
   )
 })

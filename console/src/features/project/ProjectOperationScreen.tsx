@@ -21,6 +21,7 @@ export default function ProjectOperationScreen() {
       <ResourceTable
         resource={projects}
         filter={watched}
+        initialSort="place"
         title={titles.t(($) => $['manage-eg-project-list-operation'])}
         searchHint={entityText(projectEntity.list.searchHint)}
         rowActions={({ id, homePageId }) => (

@@ -27,6 +27,7 @@ export const ShareButton = observer(function ShareButton({ equipmentId, equipNam
         {...(variant ? { variant } : {})}
         icon={<Share />}
         text={t(($) => $.open)}
+        title={t(($) => $.open)}
         data-action="share"
         onClick={() => setOpen(true)}
       />

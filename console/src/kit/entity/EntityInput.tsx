@@ -27,7 +27,7 @@ export function EntityInput({ form, name, field, isFirst = false, stored = '' }:
   const texts = { form: form as unknown as FormPart<Record<string, string>>, field: name, label }
   switch (field.is) {
     case 'text':
-      if (field.isSecret) return <SecretField {...texts} maxLength={field.max} stored={stored} />
+      if (field.isSecret) return <SecretField {...texts} maxLength={field.max} stored={stored} rows={field.rows} />
       return (
         <TextField
           {...texts}

@@ -1,9 +1,8 @@
-import { Button } from '@blueprintjs/core'
 import { Edit, Trash } from '@blueprintjs/icons'
 import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
 import type { Entity } from '@mimic/contract/entities'
 import { observer } from 'mobx-react-lite'
-import { type JSX, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -11,6 +10,7 @@ import { errorText } from '../errorText.ts'
 import { outcomeText } from '../outcomeText.ts'
 import { RemoveAlert } from '../RemoveAlert.tsx'
 import { ResourceTable } from '../ResourceTable.tsx'
+import { RowButton } from '../RowButton.tsx'
 import { toastProblem, toastSuccess } from '../toaster.ts'
 import { UseLinks, usesOf } from '../UseLinks.tsx'
 import { EntityFilters } from './EntityFilters.tsx'
@@ -31,6 +31,8 @@ interface EntityTableProps<Row extends EntityRow> {
   readonly rowActions?: (row: Row, reload: () => void) => ReactNode
   /** Further buttons over the list, before those that import and add. */
   readonly headActions?: (reload: () => void) => ReactNode
+  /** Menu items of further ways to add rows. */
+  readonly addMenu?: (reload: () => void) => ReactNode
   /** Another way to add rows than the form of the declaration. */
   readonly adding?: Adding
   /** The address of the screen that edits a row, in place of the form. */
@@ -61,6 +63,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   cells,
   rowActions,
   headActions,
+  addMenu,
   adding,
   editPath,
   isKept,
@@ -124,6 +127,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
             <EntityHead
               entity={entity}
               query={{ ...filters.values, ...(search !== '' && { search }) }}
+              addMenu={addMenu?.(reload)}
               isAddable={adding !== undefined || entity.verbs.includes('add')}
               onAdd={() => (adding?.is === 'screen' ? navigate(adding.path) : setOpen({ is: 'adding' }))}
               onImport={() => setOpen({ is: 'importing' })}
@@ -175,11 +179,3 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
     </>
   )
 })
-
-interface RowButtonProps {
-  readonly icon: JSX.Element
-  readonly text: string
-  readonly onClick: () => void
-}
-
-const RowButton = (props: RowButtonProps) => <Button size="small" variant="minimal" {...props} />

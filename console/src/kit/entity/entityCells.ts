@@ -63,8 +63,11 @@ export function readLines(entity: Entity, [heads = [], ...lines]: readonly (read
   }
 }
 
-/** Finds the field that a head names. */
+/** Finds the field that a head names; the head of a number may have its unit, as on screens. */
 const fieldFinder = (fields: Readonly<Record<string, EntityFact>>) => (head: string) =>
-  Object.entries(fields).find(([name, { label }]) => [name, label.cn, label.en].some((text) => isSame(head, text)))?.[0]
+  Object.entries(fields).find(([name, { label, ...field }]) => {
+    const bare = 'unit' in field && field.unit !== undefined ? head.replace(`(${field.unit})`, '') : head
+    return [name, label.cn, label.en].some((text) => isSame(bare, text))
+  })?.[0]
 
 const isSame = (head: string, text: string): boolean => head.trim().toLowerCase() === text.toLowerCase()

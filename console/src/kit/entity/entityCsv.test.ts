@@ -41,6 +41,13 @@ describe('a CSV file', () => {
     expect(table.rows).toEqual([{ errorValShow: 'custom', title: 'North', note: '', id: 'p1' }])
   })
 
+  it('is known by its heads as screens show them, with the unit of a number', () => {
+    const unit = { is: 'number', unit: 'ms', label: { cn: '采集间隔', en: 'Interval' } } as const
+    const entity = { ...projectEntity, fields: { ...projectEntity.fields, intervalMs: unit } }
+    for (const head of ['Interval (ms)', '采集间隔 (ms)', 'Interval'])
+      expect(readCsv(entity, `title,${head}\nNorth,5\n`).rows).toEqual([{ title: 'North', intervalMs: '5' }])
+  })
+
   it('adds rows without an id and changes the fields that differ, for the version that was read', () => {
     expect(plan('ID,title,errorDefaultVal\n,New,7\np1,Renamed,-5\n')).toMatchObject([
       { fate: 'added', sent: { title: 'New', errorDefaultVal: '7' } },

@@ -1,5 +1,6 @@
 import type { Entity } from '@mimic/contract/entities'
 import type { ReactNode } from 'react'
+import { LongText } from '../LongText.tsx'
 import type { Column, ListPath, Resource } from '../resource.tsx'
 import { entityText } from './entityText.ts'
 import { factText } from './factText.ts'
@@ -21,13 +22,16 @@ export function entityResource<Row extends EntityRow>(entity: Entity, cells: Ent
     if (!field) return []
     const read = (row: Row): unknown => ({ ...row })[column as keyof Row]
     const text = (row: Row) => factText(field, read(row))
+    const isWide = field.is === 'text' && column in entity.fields
+    const plain = (row: Row) =>
+      column === name ? <strong>{text(row)}</strong> : isWide ? <LongText text={text(row)} /> : text(row)
     return [
       {
         field: column,
         label: () => entityText(field.label),
-        cell: cells[column] ?? ((row) => (column === name ? <strong>{text(row)}</strong> : text(row))),
+        cell: cells[column] ?? plain,
         ...((field.is === 'number' || field.is === 'time') && { isNumber: true }),
-        ...(field.is === 'text' && column in entity.fields && { isWide: true }),
+        ...(isWide && { isWide }),
       },
     ]
   })
@@ -36,5 +40,6 @@ export function entityResource<Row extends EntityRow>(entity: Entity, cells: Ent
     listPath: `${entity.path}/query` as ListPath<Row>,
     rowKey: ({ id }) => id,
     columns,
+    ...(entity.isPlaced && { isPlaced: true }),
   }
 }

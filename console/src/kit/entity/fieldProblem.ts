@@ -9,7 +9,8 @@ export function fieldProblem(field: EntityField, value: string | boolean | undef
   switch (field.is) {
     case 'text':
       if ((field.min ?? 0) > 0 && text.trim() === '') return problemText({ reason: 'required' })
-      return text.length > field.max ? problemText({ reason: 'tooLong', limit: field.max }) : undefined
+      if (text.length > field.max) return problemText({ reason: 'tooLong', limit: field.max })
+      return field.hasNoBlanks && /\s/.test(text) ? problemText({ reason: 'format' }) : undefined
     case 'choice':
       return Object.hasOwn(field.choices, text) ? undefined : problemText({ reason: 'format' })
     case 'flag':

@@ -9,9 +9,13 @@ export const guarded = (text: string): string => (FORMULA.test(text) ? `'${text}
 /** The text of a cell, without the apostrophe that guards it. */
 export const unguarded = (cell: string): string => cell.replace(GUARD, '')
 
+/** A number with a decimal comma. Three digits behind it may be thousands as well, so such a text is left as it is. */
+const DECIMAL_COMMA = /^([+-]?\d*),(\d{1,2}|\d{4,})$/
+
 /**
  * The value of a field in a cell of a spreadsheet, as a text. A choice or flag is given by its value or by its text in
- * either language; any other text is answered as it is, for the check to refuse.
+ * either language, a number also with full-width digits or a decimal comma; any other text is answered as it is, for the
+ * check to refuse.
  */
 export function readCell(field: EntityField | undefined, cell: string): string {
   const text = unguarded(cell)
@@ -22,7 +26,11 @@ export function readCell(field: EntityField | undefined, cell: string): string {
     if (isOneOf('true', 'yes', '是', '1')) return 'true'
     return isOneOf('false', 'no', '否', '0') ? 'false' : value
   }
+  // In a template a number may be a parameter: `{base} + 1`.
+  if (field?.is === 'number' && !value.includes('{')) return value.normalize('NFKC').replace(DECIMAL_COMMA, '$1.$2')
   if (field?.is !== 'choice') return value
-  const choice = Object.entries(field.choices).find(([name, { cn, en }]) => isOneOf(name, cn, en))
-  return choice?.[0] ?? value
+  const choice =
+    Object.entries(field.choices).find(([name, { cn, en }]) => isOneOf(name, cn, en))?.[0] ??
+    Object.entries(field.spellings ?? {}).find(([spelling]) => isOneOf(spelling))?.[1]
+  return choice ?? value
 }

@@ -5,8 +5,17 @@ import type { Answer } from '../useAnswer.ts'
 import { allRows } from './allRows.ts'
 import type { EntityRow } from './entityResource.tsx'
 
-/** All rows of an entity, for a choice among them. `refreshMs` asks again while the screen is visible. */
-export function useAllRows<Row extends EntityRow>(entity: Entity, refreshMs?: number): Answer<readonly Row[]> {
+const EVERY = {}
+
+/**
+ * All rows of an entity, for a choice among them. `refreshMs` asks again while the screen is visible.
+ * @param query search, filters and order; the same object at each render
+ */
+export function useAllRows<Row extends EntityRow>(
+  entity: Entity,
+  refreshMs?: number,
+  query: Readonly<Record<string, string>> = EVERY,
+): Answer<readonly Row[]> {
   const { call } = useStores()
   const [state, setState] = useState<Omit<Answer<readonly Row[]>, 'reload'>>({
     page: undefined,
@@ -18,7 +27,7 @@ export function useAllRows<Row extends EntityRow>(entity: Entity, refreshMs?: nu
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again
   useEffect(() => {
     let isOver = false
-    allRows(call, entity).then(
+    allRows(call, entity, query).then(
       // The caller names the rows of the entity.
       (rows) => isOver || setState({ page: rows as Row[], error: undefined, isLoading: false }),
       (error: unknown) => isOver || setState((before) => ({ ...before, error, isLoading: false })),
@@ -26,7 +35,7 @@ export function useAllRows<Row extends EntityRow>(entity: Entity, refreshMs?: nu
     return () => {
       isOver = true
     }
-  }, [call, entity, turn])
+  }, [call, entity, query, turn])
   useEffect(() => {
     if (refreshMs === undefined) return
     const timer = setInterval(() => document.visibilityState === 'visible' && reload(), refreshMs)

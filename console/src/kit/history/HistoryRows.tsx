@@ -48,6 +48,7 @@ export function HistoryRows({ table: { columns, rows, gaps = [] }, hasStatistics
                 <td key={`${column.id} ${i}`} className="is-number">
                   {valueText(column, row.values[i] ?? null, texts)}
                   {row.simulated?.includes(i) && <SimulatedTag />}
+                  {row.leftOut?.includes(i) && <SimulatedTag isLeftOut />}
                 </td>
               ))}
             </tr>

@@ -23,6 +23,8 @@ export const equipment: Like<typeof en> = {
   },
   simulated: '模拟',
   simulatedAbout: '非实测：数值由网关模拟计算得出。',
+  leftOut: '模拟值未计入',
+  leftOutAbout: '仅统计实测值：同期的模拟数据未计入。',
   isOnline: '在线',
   isOffline: '离线',
   displays: { list: '列表', page: '页面' },
@@ -61,6 +63,8 @@ export const equipment: Like<typeof en> = {
     strength: '强度',
     end: '结束',
     none: '当前没有故障。',
+    waiting: '网关尚未以模拟方式运行该设备。',
+    noSignals: '该设备还没有可模拟的变量。',
   },
   behaviour: {
     title: '变量的模拟行为',
@@ -77,6 +81,26 @@ export const equipment: Like<typeof en> = {
       column: '没有该变量的列：首行需要写明 {{detail}}。',
       line: '第 {{detail}} 行没有数值，或时间不晚于上一行。',
       tooLong: '数据过长：最多 {{detail}} 个字符。',
+    },
+  },
+  field: {
+    about: '设备凭账号向本消息服务器发布数据。主题只对本组织的设备和网关开放。',
+    none: '还没有账号。',
+    add: '新建现场设备账号',
+    addAbout:
+      '使用该账号的设备可以发布和订阅任意名称的主题，mimic/… 和 $… 除外。只有本组织的设备和网关能看到这些主题。',
+    closed: '消息服务器目前只对本机开放。其他机器上的设备要连接时，由管理员打开 TLS 端口（MIMIC_BROKER_LISTEN）。',
+    external: '本系统使用外部消息服务器。请选择“其他消息服务器”，填写其地址和由其管理员提供的账号。',
+    login: '设备的连接参数',
+    once: '密码只显示这一次，请现在填入设备。',
+    url: '地址（MQTT 3.1.1）',
+    username: '用户名',
+    password: '密码',
+    ca: '设备需要信任的 CA 证书',
+    rotate: '更换密码',
+    ask: {
+      rotate: '为“{{name}}”更换密码？使用旧密码的设备将在一秒内断开。',
+      remove: '删除账号“{{name}}”？使用该账号的设备将在一秒内断开。',
     },
   },
   certificates: {
@@ -97,6 +121,7 @@ export const equipment: Like<typeof en> = {
   edit: {
     addTitle: '新增设备',
     addSubmit: '保存并继续',
+    details: '其他信息',
     addAbout: '下一步添加变量。',
     back: '返回列表',
     unsaved: '有未保存的修改',
@@ -116,6 +141,7 @@ export const equipment: Like<typeof en> = {
     simulateAbout:
       '网关根据变量表计算该设备的数值，不与真实设备通信。模拟数据处处带有标记，其历史与实测历史分开保存。以下驱动配置保持不变。',
     test: '测试连接',
+    testConnected: '已连接（{{ms}} 毫秒），尚未读取变量。',
     testGood: '设备在 {{ms}} 毫秒内应答。',
     testRefused: '设备有应答（{{ms}} 毫秒），但拒绝了试读的地址：{{text}}',
     testBad: '{{ms}} 毫秒后设备无有效应答：{{text}}',

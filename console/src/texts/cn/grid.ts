@@ -7,6 +7,7 @@ export const grid: Like<typeof en> = {
   filter: '筛选变量',
   alarms: '报警条件',
   alarmsOf: '{{name}} 的报警条件',
+  ofTemplate: '设备自有设置，模板为：{{value}}',
   alarmCount_one: '{{count}} 个报警条件',
   alarmCount_other: '{{count}} 个报警条件',
   count_one: '{{count}} 个变量',
@@ -37,6 +38,8 @@ export const grid: Like<typeof en> = {
   outcome: '结果',
   good: '正常',
   formats: { csv: 'CSV', xlsx: 'Excel' },
+  unpasted_one: '{{count}} 行未粘贴：一台设备最多 {{limit}} 个变量',
+  unpasted_other: '{{count}} 行未粘贴：一台设备最多 {{limit}} 个变量',
   importTitle: '导入变量',
   importHint:
     '首行为列名：ID、{{columns}}。与已有变量 ID 或位号相同的行修改该变量，其余的行新建。不会移除变量，也还不会保存。也可识别其他软件的文件：{{formats}}。',
@@ -82,7 +85,5 @@ export const grid: Like<typeof en> = {
     order: '必须小于上一级：高高 > 高 > 低 > 低低',
     noNumber: '只有数值变量有报警限',
     correctFile: '报警限有误，请在文件中更正后重新选择。',
-    left_one: '变量已保存，{{count}} 个报警限未保存：{{text}}',
-    left_other: '变量已保存，{{count}} 个报警限未保存：{{text}}',
   },
 }

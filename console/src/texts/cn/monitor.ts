@@ -64,6 +64,7 @@ export const monitor: Like<typeof en> = {
     nothingLost: '没有丢失采样',
     buffered: '网关有 {{batches}} 批数据待发送',
     clockAhead: '网关时钟比服务器快 {{seconds}} 秒（± {{error}} 秒）',
+    clockOnTime: '网关时钟与服务器一致（± {{error}} 秒）',
     clockBehind: '网关时钟比服务器慢 {{seconds}} 秒（± {{error}} 秒）',
     noClock: '网关未报告其时钟',
     outages: '中断记录',

@@ -20,6 +20,8 @@ export const equipment = {
   },
   simulated: 'SIMULATED',
   simulatedAbout: 'Not measured: the gateway computes these values.',
+  leftOut: 'SIMULATED left out',
+  leftOutAbout: 'Of measured values only: the simulated values of the same time are left out.',
   isOnline: 'Online',
   isOffline: 'Offline',
   displays: { list: 'List', page: 'Page' },
@@ -61,6 +63,8 @@ export const equipment = {
     strength: 'Strength',
     end: 'End',
     none: 'No faults at present.',
+    waiting: 'The gateway does not run the device simulated yet.',
+    noSignals: 'The device has no signals to simulate yet.',
   },
   behaviour: {
     title: 'Behaviour of the signals',
@@ -77,6 +81,29 @@ export const equipment = {
       column: 'No column of this signal: the first line must name it, as {{detail}}.',
       line: 'Line {{detail}} has no number, or a time that is not after the one before.',
       tooLong: 'The data is too long: {{detail}} characters at most.',
+    },
+  },
+  field: {
+    about:
+      'An account lets a device publish to this broker. The topics are open to the devices and gateways of this organisation only.',
+    none: 'No account yet.',
+    add: 'Add field device account',
+    addAbout:
+      'A device with this account publishes and subscribes topics of any name, except mimic/… and $…. Only devices and gateways of this organisation see them.',
+    closed:
+      'The broker serves this machine only. For devices elsewhere, the administrator opens a port with TLS (MIMIC_BROKER_LISTEN).',
+    external:
+      'This installation uses an external broker. Choose “Another broker” and enter its address, with an account from its administrator.',
+    login: 'Settings for the device',
+    once: 'The password is shown this once only. Enter it in the device now.',
+    url: 'Address (MQTT 3.1.1)',
+    username: 'User name',
+    password: 'Password',
+    ca: 'CA certificate that the device has to trust',
+    rotate: 'New password',
+    ask: {
+      rotate: 'Give {{name}} a new password? A device that uses the old one is disconnected within a second.',
+      remove: 'Delete the account {{name}}? A device that uses it is disconnected within a second.',
     },
   },
   certificates: {
@@ -97,6 +124,7 @@ export const equipment = {
   edit: {
     addTitle: 'Add equipment',
     addSubmit: 'Save and continue',
+    details: 'Details',
     addAbout: 'The signals follow on the next screen.',
     back: 'Back to the list',
     unsaved: 'Unsaved changes',
@@ -117,6 +145,7 @@ export const equipment = {
     simulateAbout:
       'The gateway computes the values of this device from its table of signals and does not talk to it. They are marked everywhere, and their history stays apart. The settings below are kept.',
     test: 'Test connection',
+    testConnected: 'Connected in {{ms}} ms. No signal was read yet.',
     testGood: 'The device answered in {{ms}} ms.',
     testRefused: 'The device answers (in {{ms}} ms), and refuses the tried address: {{text}}',
     testBad: 'No answer from the device after {{ms}} ms: {{text}}',

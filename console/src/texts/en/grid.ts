@@ -4,6 +4,7 @@ export const grid = {
   filter: 'Filter signals',
   alarms: 'Alarm conditions',
   alarmsOf: 'Alarm conditions of {{name}}',
+  ofTemplate: 'Of its own. The template has: {{value}}',
   alarmCount_one: '{{count}} alarm condition',
   alarmCount_other: '{{count}} alarm conditions',
   count_one: '{{count}} signal',
@@ -34,6 +35,8 @@ export const grid = {
   outcome: 'Result',
   good: 'Good',
   formats: { csv: 'CSV', xlsx: 'Excel' },
+  unpasted_one: '{{count}} row was not pasted: a device has at most {{limit}} signals',
+  unpasted_other: '{{count}} rows were not pasted: a device has at most {{limit}} signals',
   importTitle: 'Import signals',
   importHint:
     'The first line names the columns: ID, {{columns}}. A row with the ID or the tag of a signal changes it; any other is added. No signal is removed, and nothing is saved yet. Files of other programs are recognised: {{formats}}.',
@@ -79,7 +82,5 @@ export const grid = {
     order: 'Must be below the limits above it: high-high > high > low > low-low',
     noNumber: 'Only a number has alarm limits',
     correctFile: 'Alarm limits are wrong. Correct them in the file and choose it again.',
-    left_one: 'The signals are saved, {{count}} alarm limit is not: {{text}}',
-    left_other: 'The signals are saved, {{count}} alarm limits are not: {{text}}',
   },
 }

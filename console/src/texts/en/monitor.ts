@@ -61,6 +61,7 @@ export const monitor = {
     nothingLost: 'No samples were lost',
     buffered: 'Batches waiting to be sent by the gateway: {{batches}}',
     clockAhead: 'The gateway’s clock is {{seconds}} s ahead of the server’s (± {{error}} s)',
+    clockOnTime: 'The gateway’s clock agrees with the server’s (± {{error}} s)',
     clockBehind: 'The gateway’s clock is {{seconds}} s behind the server’s (± {{error}} s)',
     noClock: 'The gateway does not report its clock',
     outages: 'Outages',

@@ -23,6 +23,7 @@ export const variables = {
   formulaChecking: '正在校验…',
   formulaUnchecked: '服务器没有应答，公式尚未校验',
   formulaNoValue: '公式正确；目前没有数值',
+  simulated: '模拟',
   formulaValue: '公式正确；当前值 {{value}} {{unit}}',
   'formula.syntax': '此处无法识别：',
   'formula.function': '没有这个函数：',

@@ -25,6 +25,7 @@ export const variables: TextsOf<typeof cn> = {
   formulaChecking: 'Checking…',
   formulaUnchecked: 'The server did not answer; the formula is not checked',
   formulaNoValue: 'The formula is valid; it has no value at the moment',
+  simulated: 'SIMULATED',
   formulaValue: 'The formula is valid; current value: {{value}} {{unit}}',
   'formula.syntax': 'Not valid here:',
   'formula.function': 'Unknown function:',

@@ -22,6 +22,7 @@ export const FormulaVerdict = observer(({ draft }: { readonly draft: VariableDra
         <>
           <Icon icon="tick" size={14} />
           {check.value === null ? t('formulaNoValue') : t('formulaValue', { value: figure(check.value), unit })}
+          {check.simulated && <span className="ed-simulated">{t('simulated')}</span>}
         </>
       )}
       {check.is === 'wrong' && (

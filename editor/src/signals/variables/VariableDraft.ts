@@ -10,7 +10,7 @@ export type CalcType = (typeof calcTypes)[number]
 export type FormulaCheck =
   | { readonly is: 'none' }
   | { readonly is: 'checking' }
-  | { readonly is: 'valid'; readonly value: number | null }
+  | { readonly is: 'valid'; readonly value: number | null; readonly simulated?: true | undefined }
   | { readonly is: 'wrong'; readonly problem: FormulaProblem }
   | { readonly is: 'unknown' }
 
@@ -111,7 +111,10 @@ export class VariableDraft {
       formula,
       ...(id === undefined ? {} : { id }),
     })
-      .then(({ problem, value }): FormulaCheck => (problem ? { is: 'wrong', problem } : { is: 'valid', value }))
+      .then(
+        ({ problem, value, simulated }): FormulaCheck =>
+          problem ? { is: 'wrong', problem } : { is: 'valid', value, simulated },
+      )
       .catch((): FormulaCheck => ({ is: 'unknown' }))
     runInAction(() => {
       // The formula was edited meanwhile, so the answer is about an older text.

@@ -84,13 +84,7 @@ export class SvgPen {
         this.#shape(whole(2) === 1 ? 'polygon' : 'polyline', points, whole(3), whole(4), word(5), 'round')
         break
       }
-      case Op.Area: {
-        const count = whole(1)
-        const points = pointsOf(f, at + 4, count)
-        const ends = `${n(f[at + 2 + 2 * count] as number)},${n(word(3))} ${n(word(4))},${n(word(3))}`
-        this.#shape('polygon', `points="${points} ${ends}"`, whole(2), 0, 0, 'round')
-        break
-      }
+      case Op.Area:
       case Op.Polygon:
         this.#shape('polygon', `points="${pointsOf(f, at + 3, whole(1))}"`, whole(2), 0, 0, 'round')
         break

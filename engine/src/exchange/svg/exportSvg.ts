@@ -17,7 +17,7 @@ export interface SvgExport {
  * laid out, DOM elements are drawn as in pictures. Images that cannot be loaded are left out.
  */
 export async function exportSvg(engine: Engine, { title, imageBase }: SvgExport): Promise<string> {
-  const { open, lines, images } = engine.withPicture(drawSvg)
+  const { open, lines, images } = await engine.withPicture(drawSvg)
   const embedded = await Promise.all(images.map((image) => imageElement(image, imageBase)))
   const defs = embedded.filter((line) => line !== '')
   return [

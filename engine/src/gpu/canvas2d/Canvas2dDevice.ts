@@ -3,9 +3,10 @@ import { writeTransformedBox } from '../../scene/affine.ts'
 import { NOT_DRAWN } from '../../scene/SceneArrays.ts'
 import { turnAt } from '../../scene/SlotMotion.ts'
 import type { Device, DeviceResources } from '../Device.ts'
+import { Backdrop } from './Backdrop.ts'
 import { DamagedAreas, MARGIN } from './DamagedAreas.ts'
 import { drawImage, drawSlot } from './drawSlot.ts'
-import { Pen } from './Pen.ts'
+import { type Context2d, Pen } from './Pen.ts'
 import { copyCost, paintCost } from './paintCost.ts'
 import { type PaintSlot, Part, SpriteCache } from './SpriteCache.ts'
 import { ZoomShot } from './ZoomShot.ts'
@@ -27,6 +28,8 @@ export class Canvas2dDevice implements Device {
   readonly backend = 'canvas2d'
   readonly canvas: HTMLCanvasElement
   readonly #context: CanvasRenderingContext2D
+  /** The context that is drawn to: the canvas's, or the backdrop's. */
+  #target: Context2d
   readonly #pen = new Pen()
   readonly #spritePen = new Pen()
   readonly #damaged = new DamagedAreas()
@@ -36,6 +39,9 @@ export class Canvas2dDevice implements Device {
   /** Place of the page's image: x y width height u0 v0 u1 v1. */
   readonly #place = new Float64Array([0, 0, 0, 0, 0, 0, 1, 1])
   readonly #shot = new ZoomShot()
+  readonly #backdrop = new Backdrop()
+  /** The transform of a slot whose sprite is made, in page units. */
+  readonly #spriteMap = new Float64Array(6)
   /** Device pixels per page unit in the last frame. */
   #scale = 0
   /** Camera of the last frame: page point at the top left corner, and device pixels per page unit. */
@@ -51,7 +57,7 @@ export class Canvas2dDevice implements Device {
     const context = canvas.getContext('2d')
     if (context === null) throw new Error('The browser gave no 2D context.')
     this.canvas = canvas
-    this.#context = context
+    this.#context = this.#target = context
   }
 
   get wantsSettle(): boolean {
@@ -75,6 +81,7 @@ export class Canvas2dDevice implements Device {
       const layer = picture.list.staticLayerOf(slot)
       this.#sprites.change(slot, layer !== undefined && layer.words >= WORTHWHILE ? layer.version : 0)
     }
+    this.#backdrop.note(picture)
     const scale = view.zoom * view.dpr
     this.#isZooming = this.#scale !== 0 && this.#scale !== scale
     this.#drawnScale = this.#scale
@@ -147,8 +154,9 @@ export class Canvas2dDevice implements Device {
   #drawDamage(picture: Picture, width: number, height: number): number {
     const { damage } = picture
     if (!damage.isAll && damage.isEmpty) return 0
-    const rects = damage.isAll ? undefined : this.#damaged.rectsOf(picture, width, height)
-    if (rects === undefined) return this.#drawRegion(picture, 0, 0, width, height)
+    const { boxes, count } = damage
+    const rects = damage.isAll ? undefined : this.#damaged.rectsOf(picture.view, boxes, count, width, height)
+    if (rects === undefined) return this.#drawAll(picture, width, height)
     let calls = 0
     for (let i = 0; i < rects.length; i += 4) {
       const [x, y, w, h] = [rects[i], rects[i + 1], rects[i + 2], rects[i + 3]]
@@ -157,14 +165,32 @@ export class Canvas2dDevice implements Device {
     return calls
   }
 
-  #drawClipped(picture: Picture, x: number, y: number, width: number, height: number): number {
+  #drawAll(picture: Picture, width: number, height: number): number {
+    const backdrop = this.#isZooming
+      ? undefined
+      : this.#backdrop.prepare(picture, width, height, (context, x, y, w, h) => {
+          this.#target = context
+          this.#pen.forgetFont()
+          this.#drawClipped(picture, x, y, w, h, 1)
+          this.#target = this.#context
+        })
+    if (backdrop === undefined) return this.#drawRegion(picture, 0, 0, width, height)
     const context = this.#context
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.globalCompositeOperation = 'copy'
+    context.drawImage(backdrop, 0, 0)
+    context.globalCompositeOperation = 'source-over'
+    return 1 + this.#drawRegion(picture, 0, 0, width, height, 0)
+  }
+
+  #drawClipped(picture: Picture, x: number, y: number, width: number, height: number, part?: 0 | 1): number {
+    const context = this.#target
     context.save()
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.beginPath()
     context.rect(x, y, width, height)
     context.clip()
-    const calls = this.#drawRegion(picture, x, y, width, height)
+    const calls = this.#drawRegion(picture, x, y, width, height, part)
     context.restore()
     this.#pen.forgetFont()
     return calls
@@ -193,13 +219,18 @@ export class Canvas2dDevice implements Device {
     this.#scale = 0
     const isShot = this.#shot.isTaken
     this.#shot.free()
-    if (this.#sprites.settle((slot) => damage.add(scene.ink, 4 * slot)) || isShot) damage.addAll()
+    const isStretched = this.#sprites.settle((slot) => {
+      damage.add(scene.ink, 4 * slot)
+      this.#backdrop.change(slot)
+    })
+    if (isStretched || isShot) damage.addAll()
   }
 
   /** Sprites and the context's state cannot be trusted: another device has drawn meanwhile, or the context was lost. */
   invalidate(): void {
     this.#sprites.clear()
     this.#shot.free()
+    this.#backdrop.free()
     this.#pen.forgetFont()
   }
 
@@ -210,25 +241,32 @@ export class Canvas2dDevice implements Device {
   destroy(): void {
     this.#sprites.clear()
     this.#shot.free()
+    this.#backdrop.free()
     this.#picture = undefined
     // Frees the backing store at once instead of at the next collection.
     this.canvas.width = 0
     this.canvas.height = 0
   }
 
-  /** Draws a region in device pixels. @returns widgets and primitives drawn. */
-  #drawRegion(picture: Picture, x: number, y: number, width: number, height: number): number {
-    const context = this.#context
+  /**
+   * Draws a region in device pixels.
+   * @param part 1: the page, and the widgets of the backdrop; 0: the other widgets; undefined: all
+   * @returns widgets and primitives drawn
+   */
+  #drawRegion(picture: Picture, x: number, y: number, width: number, height: number, part?: 0 | 1): number {
+    const context = this.#target
     const { view, scene, list } = picture
     const scale = view.zoom * view.dpr
     const left = view.x * scale
     const top = view.y * scale
     context.setTransform(1, 0, 0, 1, 0, 0)
-    context.fillStyle = this.#pen.color((picture.surroundColor | 0xff) >>> 0)
-    context.fillRect(x, y, width, height)
-    context.fillStyle = this.#pen.color(picture.pageColor)
-    context.fillRect(-left, -top, picture.pageWidth * scale, picture.pageHeight * scale)
-    if (picture.pageImage > 0) this.#drawPageImage(picture, scale, left, top)
+    if (part !== 0) {
+      context.fillStyle = this.#pen.color((picture.surroundColor | 0xff) >>> 0)
+      context.fillRect(x, y, width, height)
+      context.fillStyle = this.#pen.color(picture.pageColor)
+      context.fillRect(-left, -top, picture.pageWidth * scale, picture.pageHeight * scale)
+      if (picture.pageImage > 0) this.#drawPageImage(picture, scale, left, top)
+    }
 
     const x0 = (x - MARGIN + left) / scale
     const y0 = (y - MARGIN + top) / scale
@@ -236,11 +274,12 @@ export class Canvas2dDevice implements Device {
     const y1 = y0 + (height + 2 * MARGIN) / scale
     const { order, orderCount, ink, drawn, flags, motion } = scene
     const sprites = this.#sprites
+    const { isIn } = this.#backdrop
     let calls = 0
     this.#transform.set(IDENTITY)
     for (let r = 0; r < orderCount; r++) {
       const slot = order[r]
-      if ((flags[slot] & NOT_DRAWN) !== 0) continue
+      if ((flags[slot] & NOT_DRAWN) !== 0 || (part !== undefined && isIn[slot] !== part)) continue
       const i = 4 * slot
       if (!(ink[i] <= x1 && ink[i + 2] >= x0)) continue
       if (!(ink[i + 1] <= y1 && ink[i + 3] >= y0)) continue
@@ -274,7 +313,7 @@ export class Canvas2dDevice implements Device {
   }
 
   /**
-   * Writes a slot's device box and transform at rest, for its sprite.
+   * Writes the device box and transform of a slot's sprite, at rest or level, and whether a rotated copy of it pays.
    * @returns false if it is not shown, or is cheaper to paint than to copy
    */
   readonly #boxOf = (slot: number, isWhole: boolean, out: Float64Array): boolean => {
@@ -286,38 +325,39 @@ export class Canvas2dDevice implements Device {
     const left = view.x * scale
     const top = view.y * scale
     const m = 6 * slot
+    const map = this.#spriteMap
+    for (let k = 0; k < 6; k++) map[k] = world[m + k]
+    const isTurning = this.#sprites.isTurning(slot)
+    if (isTurning) {
+      // Level, a sprite that will be rotated has the fewest pixels.
+      map[0] = map[3] = Math.hypot(map[0], map[1])
+      map[1] = map[2] = 0
+    }
     // The slot's ink on the page would not do: for a turning slot it is a circle.
-    writeTransformedBox(world, m, inkLocal, 4 * slot, out, 0)
+    writeTransformedBox(map, 0, inkLocal, 4 * slot, out, 0)
     out[0] = Math.floor(out[0] * scale - left) - 1
     out[1] = Math.floor(out[1] * scale - top) - 1
     out[2] = Math.ceil(out[2] * scale - left) + 1
     out[3] = Math.ceil(out[3] * scale - top) + 1
-    for (let k = 0; k < 6; k++) out[4 + k] = scale * drawn[m + k]
-    out[8] = out[8] - left
-    out[9] = out[9] - top
+    for (let k = 0; k < 4; k++) out[4 + k] = scale * (isTurning ? map[k] : drawn[m + k])
+    out[8] = scale * drawn[m + 4] - left
+    out[9] = scale * drawn[m + 5] - top
     const area = (out[2] - out[0]) * (out[3] - out[1])
     if (area > MAX_AREA) return false
     const words = (isWhole ? list.length[slot] : list.staticLayerOf(slot)?.words) ?? 0
-    const isTurned = scene.motion.period[slot] !== 0
-    return paintCost(list, slot, words, scale, isTurned) > copyCost(area, isTurned)
+    const paysTurned = paintCost(list, slot, words, scale, true) > copyCost(area, true)
+    out[10] = paysTurned ? 1 : 0
+    if (scene.motion.period[slot] !== 0 || isTurning) return paysTurned
+    return paintCost(list, slot, words, scale, false) > copyCost(area, false)
   }
 
-  readonly #paintSprite: PaintSlot = (context, slot, dx, dy, isWhole) => {
+  readonly #paintSprite: PaintSlot = (context, slot, box, isWhole) => {
     const picture = this.#picture
     if (picture === undefined) return
     const { view, scene, list } = picture
-    const { drawn, motion } = scene
     const scale = view.zoom * view.dpr
-    const m = 6 * slot
-    this.#spritePen.dim = picture.isDim ? motion.twinkle[slot] : 0
-    context.setTransform(
-      scale * drawn[m],
-      scale * drawn[m + 1],
-      scale * drawn[m + 2],
-      scale * drawn[m + 3],
-      scale * drawn[m + 4] - view.x * scale + dx,
-      scale * drawn[m + 5] - view.y * scale + dy,
-    )
+    this.#spritePen.dim = picture.isDim ? scene.motion.twinkle[slot] : 0
+    context.setTransform(box[4], box[5], box[6], box[7], box[8] - box[0], box[9] - box[1])
     // The sprite canvas may have been resized, which resets its font.
     this.#spritePen.forgetFont()
     const to = isWhole ? undefined : list.staticLayerOf(slot)?.words
@@ -333,9 +373,9 @@ export class Canvas2dDevice implements Device {
     const place = this.#place
     place[2] = pageWidth
     place[3] = pageHeight
-    this.#context.setTransform(scale, 0, 0, scale, -left, -top)
-    drawImage(this.#context, place, 0, images, pageImage, 1, this.#pen, scale)
-    this.#context.setTransform(1, 0, 0, 1, 0, 0)
+    this.#target.setTransform(scale, 0, 0, scale, -left, -top)
+    drawImage(this.#target, place, 0, images, pageImage, 1, this.#pen, scale)
+    this.#target.setTransform(1, 0, 0, 1, 0, 0)
   }
 
   /** Sets a transform unless it is set already: most widgets stand in the page's own frame. */
@@ -348,7 +388,7 @@ export class Canvas2dDevice implements Device {
     map[3] = d
     map[4] = e
     map[5] = f
-    this.#context.setTransform(a, b, c, d, e, f)
+    this.#target.setTransform(a, b, c, d, e, f)
   }
 
   /** Rotates device pixels about the slot's centre of rotation. */
@@ -358,6 +398,6 @@ export class Canvas2dDevice implements Device {
     const c = Math.cos(angle)
     const s = Math.sin(angle)
     this.#transform[0] = Number.NaN
-    this.#context.setTransform(c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
+    this.#target.setTransform(c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
   }
 }

@@ -1,4 +1,4 @@
-import type { Picture } from '../../picture/Picture.ts'
+import type { View } from '../../picture/Picture.ts'
 import { DamageRects } from './DamageRects.ts'
 import { DamageTiles } from './DamageTiles.ts'
 
@@ -8,7 +8,7 @@ export const MARGIN = 2
 const WHOLE = 0.4
 const MAX_RECTS = 64
 
-/** Turns a picture's damage into rectangles of the canvas that do not overlap. */
+/** Turns damage into rectangles of the canvas that do not overlap. */
 export class DamagedAreas {
   readonly #tiles = new DamageTiles()
   readonly #few = new DamageRects()
@@ -16,16 +16,23 @@ export class DamagedAreas {
   readonly #rects: number[] = []
 
   /**
+   * @param boxes `count` damaged boxes (DamageList.ts), page units
    * @returns x y width height of each rectangle, valid until the next call; undefined if drawing the whole canvas is
    * cheaper: each rectangle clips and visits all widgets.
    */
-  rectsOf(picture: Picture, width: number, height: number): readonly number[] | undefined {
+  rectsOf(
+    view: View,
+    boxes: Float64Array,
+    count: number,
+    width: number,
+    height: number,
+  ): readonly number[] | undefined {
     const rects = this.#rects
     rects.length = 0
-    const boxes = picture.damage.count <= DamageRects.most ? this.#few : this.#tiles
-    boxes.reset(width, height)
-    mark(picture, boxes)
-    boxes.trace(this)
+    const marked = count <= DamageRects.most ? this.#few : this.#tiles
+    marked.reset(width, height)
+    mark(view, boxes, count, marked)
+    marked.trace(this)
     return rects.length > 4 * MAX_RECTS || this.#share(width, height) > WHOLE ? undefined : rects
   }
 
@@ -43,9 +50,8 @@ export class DamagedAreas {
   }
 }
 
-function mark({ view, damage }: Picture, marked: DamageRects | DamageTiles): void {
+function mark(view: View, boxes: Float64Array, count: number, marked: DamageRects | DamageTiles): void {
   const scale = view.zoom * view.dpr
-  const { boxes, count } = damage
   for (let i = 0; i < 4 * count; i += 4) {
     marked.mark(
       (boxes[i] - view.x) * scale - MARGIN,

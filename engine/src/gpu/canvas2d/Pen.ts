@@ -1,5 +1,5 @@
 import { DIM, Twinkle } from '../../scene/SlotMotion.ts'
-import { cssFont } from '../../text/TextMeasure.ts'
+import { cssFont, REFERENCE_PX } from '../../text/TextMeasure.ts'
 
 /** The canvas, or the scratch canvas of sprites. */
 export type Context2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
@@ -9,7 +9,7 @@ const KEPT = 1024
 /** CSS texts of colours and fonts, built once each, and the font that is set now: setting one costs a parse. */
 export class Pen {
   readonly #colors = new Map<number, string>()
-  readonly #fonts = new Map<string, Map<number, string>>()
+  readonly #fonts = new Map<string, string>()
   #font = ''
 
   /** Twinkle bits of the slot that is drawn, while they are dim. */
@@ -37,23 +37,23 @@ export class Pen {
     return text
   }
 
-  setFont(ctx: Context2d, font: string, size: number): void {
-    let bySize = this.#fonts.get(font)
-    if (bySize === undefined) {
-      bySize = new Map()
-      this.#fonts.set(font, bySize)
-    }
-    let text = bySize.get(size)
+  /**
+   * Sets a font at the size at which text is measured. Drawn with a transform that brings it to its own size, a text is
+   * shaped once for all sizes.
+   */
+  setFont(ctx: Context2d, font: string): void {
+    if (font === this.#font) return
+    this.#font = font
+    let text = this.#fonts.get(font)
     if (text === undefined) {
-      if (bySize.size >= KEPT) bySize.clear()
-      text = cssFont(font, size)
-      bySize.set(size, text)
+      if (this.#fonts.size >= KEPT) this.#fonts.clear()
+      text = cssFont(font, REFERENCE_PX)
+      this.#fonts.set(font, text)
     }
-    if (text === this.#font) return
-    this.#font = text
     ctx.font = text
-    // Advances grow in proportion to the size, as text is measured and as the other backend lays it out.
+    // Advances grow in proportion to the size, as the other backend lays them out.
     ctx.textRendering = 'geometricPrecision'
+    ctx.textAlign = 'left'
   }
 
   /** After a restore() or a resize the context's font is no longer the one set last. */

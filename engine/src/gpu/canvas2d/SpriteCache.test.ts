@@ -39,7 +39,7 @@ function aCache() {
   const parts: boolean[] = []
   const frame = () => {
     for (let slot = 0; slot < SLOTS; slot++) if (draw(slot) !== Part.Whole) cache.noteSteady(slot)
-    const paint = (_: unknown, slot: number, _x: number, _y: number, isWhole: boolean) => {
+    const paint = (_: unknown, slot: number, _box: unknown, isWhole: boolean) => {
       painted.push(slot)
       parts[slot] = isWhole
     }
@@ -60,6 +60,57 @@ describe('sprites', () => {
     expect(copied[0]).toEqual([149, 9])
     expect(draw(3, 157)).toBe(Part.Whole)
     expect(copied[1]).toEqual([156, 9])
+  })
+
+  describe('of a widget that is turned by its own transform', () => {
+    /** Draws slot 5 at these angles, one frame each. @param pays whether a rotated copy is cheaper than painting */
+    function turned(angles: readonly number[], pays: boolean) {
+      const { cache, copied, painted, context } = aCache()
+      // It had a sprite at rest, which was dropped.
+      cache.change(5, 0)
+      painted.length = copied.length = 0
+      const parts: number[] = []
+      const maps: number[][] = []
+      const drawn = { ...(context as object), setTransform: (...map: number[]) => maps.push(map) } as never
+      for (const angle of angles) {
+        const [c, s] = [Math.cos(angle), Math.sin(angle)]
+        const part = cache.draw(drawn, 5, 0, c, s, -s, c, 250, 10.25, true, false)
+        parts.push(part)
+        if (part !== Part.Whole) cache.noteSteady(5)
+        const box = (slot: number, _isWhole: boolean, out: Float64Array) => {
+          out.set([249, 9, 291, 31, c, s, -s, c, 250, 10.25, pays ? 1 : 0])
+          return slot !== 5 || pays || !cache.isTurning(slot)
+        }
+        cache.build(8 * SLOTS, box, (_, slot) => painted.push(slot), false)
+      }
+      return { cache, painted, copied, parts, maps }
+    }
+    const turning = Array.from({ length: 20 }, (_, i) => i / 10)
+
+    it('are made once and rotated, until the picture settles', () => {
+      const { cache, painted, copied, parts, maps } = turned(turning, true)
+      expect(painted).toEqual([5])
+      expect(parts.at(-1)).toBe(Part.Whole)
+      // About the origin of its frame, whose place is (250, 10.25).
+      expect(copied.at(-1)).toEqual([-1, -1.25])
+      const angle = (turning.at(-1) ?? 0) - (turning[parts.indexOf(Part.Whole) - 1] ?? 0)
+      const [c, s] = [Math.cos(angle), Math.sin(angle)]
+      maps.at(-2)?.forEach((value, i) => {
+        expect(value).toBeCloseTo([c, s, -s, c, 250, 10.25][i] ?? 0, 5)
+      })
+      expect(maps.at(-1)).toEqual([1, 0, 0, 1, 0, 0])
+      expect(cache.isLoose).toBe(true)
+      const damaged: number[] = []
+      cache.settle((slot) => damaged.push(slot))
+      expect(damaged).toEqual([5])
+    })
+
+    it('are not made where a rotated copy does not pay, until it stands still', () => {
+      const { painted, parts } = turned(turning, false)
+      expect(painted).toEqual([])
+      expect(new Set(parts)).toEqual(new Set([Part.None]))
+      expect(turned([...turning, 2, 2, 2, 2, 2, 2, 2], false).painted).toEqual([5])
+    })
   })
 
   it('are stretched while the camera zooms', () => {

@@ -1,3 +1,5 @@
+import type { Context2d } from './Pen.ts'
+
 /** Pixels of all sprites together, 4 bytes each. */
 const MAX_PIXELS = 16 << 20
 /** About how many pixels become sprites in one frame: at rest, and while the camera zooms. */
@@ -16,6 +18,8 @@ const ONE_IN = 8
 const LEAST_A_FRAME = 8
 /** Positions closer than this share of a pixel count as the same. */
 const SAME_PHASE = 1 / 64
+/** Differences of transforms below this count as none. */
+const SAME = 1e-3
 /** Greatest factor by which a sprite is stretched while the camera zooms. */
 const MAX_STRETCH = 4
 
@@ -28,12 +32,11 @@ const Aside = { Never: 0, Past: 1, Now: 2 } as const
 /** The callback of {@link SpriteCache.build}. */
 type BoxOfSlot = (slot: number, isWhole: boolean, out: Float64Array) => boolean
 
-/** Paints a slot, or its static layer, with the same transform as on the canvas, moved by (dx, dy). */
+/** Paints a slot, or its static layer, as `boxOf` wrote it, with the corner of the box at the origin. */
 export type PaintSlot = (
   context: OffscreenCanvasRenderingContext2D,
   slot: number,
-  dx: number,
-  dy: number,
+  box: Float64Array,
   isWhole: boolean,
 ) => void
 
@@ -44,17 +47,22 @@ export type PaintSlot = (
  * Memory, per slot s:
  *   bitmap  [s]                      undefined = no sprite
  *   offset  [2 s .. 2 s+2)  Int32    from the whole pixels of the frame's origin to the sprite's top left corner
- *   map     [6 s .. 6 s+6)  Float32  a b c d of the device transform, and the fractions of a pixel of its translation
+ *   map     [6 s .. 6 s+6)  Float32  a b c d of the device transform that its sprite has, or with which it was last
+ *                                    drawn without one; and the fractions of a pixel of its sprite's translation
  *   steady  [s]             Uint8    frames it was drawn without a change
  *   wanted  [s]             Uint8    frames without a change that it needs before it gets a sprite
  *   part    [s]             Uint8    one of Part: how much its sprite shows
  *   dim     [s]             Uint8    Twinkle bits that it was drawn with
  *   version [s]             Int32    version of its static layer, 0 = it has none that is worth a sprite
  *   kept    [s]             Uint8    frames that its static layer was drawn without a change
- *   aside   [s]             Uint8    one of Aside: whether its sprite was last copied up to half a pixel from its place
+ *   aside   [s]             Uint8    one of Aside: whether its sprite was last copied up to half a pixel from its place,
+ *                                    or rotated
+ *   turns   [s]             Uint8    1 if its transform was rotated since the frame before
+ *   canTurn [s]             Uint8    1 if a rotated copy of its sprite is cheaper than painting it
  * A sprite is copied pixel for pixel where transform and fractions of a pixel are the same. While the camera zooms it
- * is stretched, and while its widget moves it is copied to the nearest whole pixels; both until the picture settles.
- * For a turning widget, a sprite of it at rest is rotated.
+ * is stretched; while its widget moves it is copied to the nearest whole pixels, and while its widget is turned by its
+ * own transform it is rotated, because a browser draws glyphs anew at every angle; all until the picture settles. For a
+ * widget that turns by itself, a sprite of it at rest is rotated.
  */
 export class SpriteCache {
   readonly #bitmaps: (ImageBitmap | undefined)[] = []
@@ -67,6 +75,11 @@ export class SpriteCache {
   #version = new Int32Array(0)
   #kept = new Uint8Array(0)
   #aside = new Uint8Array(0)
+  #turns = new Uint8Array(0)
+  #canTurn = new Uint8Array(0)
+  /** The rotation from a sprite to its slot. */
+  #cos = 1
+  #sin = 0
   readonly #waiting: number[] = []
   #pixels = 0
   #canvas: OffscreenCanvas | undefined
@@ -91,6 +104,8 @@ export class SpriteCache {
     this.#version = grown(this.#version, new Int32Array(slots))
     this.#kept = grown(this.#kept, new Uint8Array(slots))
     this.#aside = grown(this.#aside, new Uint8Array(slots))
+    this.#turns = grown(this.#turns, new Uint8Array(slots))
+    this.#canTurn = grown(this.#canTurn, new Uint8Array(slots))
   }
 
   /** Notes that the slot was painted again. @param version of its static layer, 0 = none */
@@ -161,7 +176,7 @@ export class SpriteCache {
    * @returns how much of the slot needs no painting any more, one of {@link Part}
    */
   draw(
-    context: CanvasRenderingContext2D,
+    context: Context2d,
     slot: number,
     dim: number,
     a: number,
@@ -178,7 +193,6 @@ export class SpriteCache {
       this.#drop(slot)
     }
     const bitmap = this.#bitmaps[slot]
-    if (bitmap === undefined) return Part.None
     const m = 6 * slot
     const map = this.#map
     const left = Math.floor(e + SAME_PHASE)
@@ -190,6 +204,11 @@ export class SpriteCache {
       Math.fround(b) === map[m + 1] &&
       Math.fround(c) === map[m + 2] &&
       Math.fround(d) === map[m + 3]
+    if (bitmap === undefined) {
+      // A camera that zooms changes the transforms of all, and stretches their sprites.
+      if (!isZooming) this.#noteMap(slot, isSameMap, a, b, c, d)
+      return Part.None
+    }
     const isInPlace = Math.abs(e - left - map[m + 4]) <= SAME_PHASE && Math.abs(f - top - map[m + 5]) <= SAME_PHASE
     if (isSameMap && isLevel) {
       const toX = x + (isInPlace ? left : Math.round(e - map[m + 4]))
@@ -199,11 +218,19 @@ export class SpriteCache {
       else this.#noteAside(slot)
       return this.#part[slot]
     }
+    if (!isSameMap && isLevel && !isZooming && this.#canTurn[slot] === 1 && this.#isRotated(m, a, b, c, d)) {
+      context.setTransform(this.#cos, this.#sin, -this.#sin, this.#cos, e, f)
+      context.drawImage(bitmap, x - map[m + 4], y - map[m + 5])
+      context.setTransform(1, 0, 0, 1, 0, 0)
+      this.#noteAside(slot)
+      return this.#part[slot]
+    }
     const ratio = isSameMap ? 1 : a / map[m]
     const isScaled = b === 0 && c === 0 && map[m + 1] === 0 && map[m + 2] === 0 && ratio > 1 / MAX_STRETCH
     const isTurned = isSameMap && !isLevel
     if (!isTurned && !(isZooming && isScaled && ratio < MAX_STRETCH)) {
       this.#drop(slot)
+      this.#noteMap(slot, false, a, b, c, d)
       return Part.None
     }
     if (!isTurned) this.isLoose = this.#isStretched = true
@@ -215,6 +242,38 @@ export class SpriteCache {
       bitmap.height * ratio,
     )
     return this.#part[slot]
+  }
+
+  /** Notes the transform with which the slot is painted. One that is rotated alone may get a sprite that is rotated. */
+  #noteMap(slot: number, isSame: boolean, a: number, b: number, c: number, d: number): void {
+    const m = 6 * slot
+    const turns = !isSame && this.#isRotated(m, a, b, c, d) ? 1 : 0
+    // Whether a sprite pays is asked once, and is another question for a widget that turns.
+    if (turns !== this.#turns[slot] || (!isSame && turns === 0)) this.#steady[slot] = this.#kept[slot] = 0
+    this.#turns[slot] = turns
+    const map = this.#map
+    map[m] = a
+    map[m + 1] = b
+    map[m + 2] = c
+    map[m + 3] = d
+  }
+
+  /** Whether a transform without skew is that of the map but for a rotation, which is written to `#cos` and `#sin`. */
+  #isRotated(m: number, a: number, b: number, c: number, d: number): boolean {
+    const map = this.#map
+    const [mapA, mapB] = [map[m], map[m + 1]]
+    const square = mapA * mapA + mapB * mapB
+    this.#cos = (a * mapA + b * mapB) / square
+    this.#sin = (b * mapA - a * mapB) / square
+    const stretch = Math.abs(this.#cos * this.#cos + this.#sin * this.#sin - 1)
+    return (
+      stretch + Math.abs(a - d) + Math.abs(b + c) + Math.abs(mapA - map[m + 3]) + Math.abs(mapB + map[m + 2]) < SAME
+    )
+  }
+
+  /** Whether the slot's own transform was rotated in the last frame that painted it. */
+  isTurning(slot: number): boolean {
+    return this.#turns[slot] === 1
   }
 
   #noteAside(slot: number): void {
@@ -247,8 +306,8 @@ export class SpriteCache {
   /**
    * Makes sprites of waiting slots.
    * @param drawn widgets that the frame drew: in a costly frame, more sprites do not stand out
-   * @param boxOf writes the slot's device box x0 y0 x1 y1 and its device transform a b c d e f; false when it is gone,
-   * or when a copy of all of it, or of its static layer, does not pay
+   * @param boxOf writes the device box x0 y0 x1 y1 and transform a b c d e f of its sprite, and 1 if a rotated copy pays;
+   * false when it is gone, or when a copy of all of it, or of its static layer, does not pay
    */
   build(drawn: number, boxOf: BoxOfSlot, paint: PaintSlot, isZooming: boolean): void {
     const waiting = this.#waiting
@@ -285,7 +344,7 @@ export class SpriteCache {
     const context = this.#open(width, height)
     // The slot may have a sprite of its static layer.
     this.#leave(slot)
-    paint(context, slot, -this.#box[0], -this.#box[1], isWhole)
+    paint(context, slot, this.#box, isWhole)
     this.#bitmaps[slot] = context.canvas.transferToImageBitmap()
     this.#pixels += width * height
     this.#keep(slot, isWhole)
@@ -304,7 +363,7 @@ export class SpriteCache {
     return context
   }
 
-  readonly #box = new Float64Array(10)
+  readonly #box = new Float64Array(11)
 
   /** @returns the part that has been unchanged for long enough */
   #partFor(slot: number): number {
@@ -318,6 +377,7 @@ export class SpriteCache {
     const e = box[8]
     const f = box[9]
     this.#part[slot] = isWhole ? Part.Whole : Part.Static
+    this.#canTurn[slot] = box[10]
     const left = Math.floor(e + SAME_PHASE)
     const top = Math.floor(f + SAME_PHASE)
     this.#offset[2 * slot] = box[0] - left
@@ -328,7 +388,7 @@ export class SpriteCache {
   }
 }
 
-function grown<T extends Int16Array | Int32Array | Float32Array | Uint8Array>(from: T, to: T): T {
+export function grown<T extends Int32Array | Float32Array | Float64Array | Uint8Array>(from: T, to: T): T {
   to.set(from as never)
   return to
 }

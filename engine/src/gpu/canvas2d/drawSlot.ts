@@ -1,9 +1,15 @@
 import type { Images } from '../../image/ImageStore.ts'
 import { type DisplayList, Op } from '../../picture/DisplayList.ts'
 import { DIM, Twinkle } from '../../scene/SlotMotion.ts'
+import { REFERENCE_PX } from '../../text/TextMeasure.ts'
 import type { Context2d, Pen } from './Pen.ts'
 
 const SOLID: number[] = []
+/**
+ * Page units. The browser puts baselines on whole pixels: one half way between two goes down, as in WebGL, whatever the
+ * rounding of the scale.
+ */
+const TIE = 1e-4
 /** Canvas copies the dash array, so all flowing widgets share this one. */
 const PATTERN = [0, 0]
 
@@ -47,16 +53,7 @@ export function drawSlot(
       case Op.Polyline:
         drawPolyline(ctx, f, u, at, pen)
         break
-      case Op.Area: {
-        const points = u[at + 1]
-        ctx.beginPath()
-        tracePath(ctx, f, at + 4, points, false)
-        ctx.lineTo(f[at + 2 + 2 * points], f[at + 3])
-        ctx.lineTo(f[at + 4], f[at + 3])
-        ctx.fillStyle = pen.fill(u[at + 2])
-        ctx.fill()
-        break
-      }
+      case Op.Area:
       case Op.Polygon:
         ctx.beginPath()
         tracePath(ctx, f, at + 3, u[at + 1], true)
@@ -250,10 +247,11 @@ function drawText(ctx: Context2d, list: DisplayList, slot: number, at: number, p
   const width = f[at + 6]
   const left = f[at + 2] - (align * width) / 2
   const y = f[at + 3]
-  pen.setFont(ctx, run.font, run.size)
-  ctx.textAlign = 'left'
-  ctx.textBaseline = 'alphabetic'
   ctx.fillStyle = pen.font(u[at + 5])
-  ctx.fillText(run.value, left, y + run.size * 0.36)
+  pen.setFont(ctx, run.font)
+  const stretch = run.size / REFERENCE_PX
+  ctx.scale(stretch, stretch)
+  ctx.fillText(run.value, left / stretch, (y + run.size * 0.36 + TIE) / stretch)
+  ctx.scale(1 / stretch, 1 / stretch)
   if (run.underline) ctx.fillRect(left, y + run.size * 0.48, width, Math.max(run.size / 14, 0.5))
 }

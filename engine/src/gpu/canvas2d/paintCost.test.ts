@@ -25,7 +25,7 @@ const shapes: Readonly<Record<string, (recorder: Recorder, size: number) => void
   arc: (r, size) => r.arc(0, 0, size, 6, 0, 4, 0xff),
   polyline: (r, size) => r.polyline([0, 0, size, size, 0, size], 3, false, stroked),
   polygon: (r, size) => r.polygon([0, 0, size, size, 0, size], 3, 0xff),
-  area: (r, size) => r.area([0, 0, size, size], 2, size, 0xff),
+  area: (r, size) => r.area([0, 0, size, size, size, size, 0, size], 4, 0xff),
   flow: (r, size) => r.flow([0, 0, size, 0], 2, 4, 8, 8, 20, 0xff),
 }
 

@@ -68,7 +68,7 @@ function shapeCost(f: Float32Array, u: Uint32Array, at: number, op: number, scal
     case Op.Polygon:
       return fill(u[at + 2], (scale * lengthOf(f, at + 3, u[at + 1])) / 4)
     case Op.Area:
-      return fill(u[at + 2], scale * lengthOf(f, at + 4, u[at + 1]))
+      return fill(u[at + 2], scale * lengthOf(f, at + 3, u[at + 1] / 2))
     case Op.Flow:
       return stroke(u[at + 2], scale * lengthOf(f, at + 7, u[at + 1]))
     default:

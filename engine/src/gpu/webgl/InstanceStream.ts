@@ -1,6 +1,7 @@
 import type { DrawnScene } from '../../picture/Picture.ts'
+import { InstanceMesh } from './InstanceMesh.ts'
 import type { InstanceWriter } from './InstanceWriter.ts'
-import { Kind, WORDS } from './layout.ts'
+import { INSTANCES_PER_ROW, Kind, WORDS } from './layout.ts'
 
 /** Spare instances for a number that grows by a few figures, so that it stays in place. */
 const TEXT_SLACK = 4
@@ -13,7 +14,8 @@ const GAP = 64
  * All instances in paint order in one buffer, so one range of it is drawn. Memory: `f`/`u` hold WORDS words per
  * instance; slot s owns instances [start[s], start[s] + capacity[s]), of which the first `used[s]` paint and the rest
  * are empty; the first `static[s]` show its static layer of `version[s]` (DisplayList.ts). The first HEAD instances are
- * the page itself. `dirty` has a 1 for each block of instances that changed since the last upload.
+ * the page itself. `dirty` has a 1 for each block of instances that changed since the last upload;
+ * `f` ends with a whole row of the texture.
  */
 export class InstanceStream {
   static readonly HEAD = 2
@@ -22,6 +24,7 @@ export class InstanceStream {
   count = InstanceStream.HEAD
   /** End of the range that {@link nextDirty} has found. */
   dirtyTo = 0
+  readonly mesh = new InstanceMesh()
   #dirty = new Uint8Array(1024 >> BLOCK_BITS)
   /** Blocks with a change are [dirtyLow, dirtyHigh). */
   #dirtyLow = 0
@@ -92,6 +95,7 @@ export class InstanceStream {
   /** Marks instances [from, to) as changed. */
   touch(from: number, to: number): void {
     if (from >= to) return
+    this.mesh.note(this.f, this.u, from, to)
     const low = from >> BLOCK_BITS
     const high = ((to - 1) >> BLOCK_BITS) + 1
     this.#dirty.fill(1, low, high)
@@ -131,7 +135,7 @@ export class InstanceStream {
     let total = InstanceStream.HEAD
     for (let r = 0; r < orderCount; r++) total += this.#room(order[r])
     const old = this.u
-    const length = total * WORDS > this.f.length ? Math.ceil(total * 1.25) * WORDS : this.f.length
+    const length = total * WORDS > this.f.length ? roomy(total) * WORDS : this.f.length
     const f = this.#spare.length === length ? this.#spare : new Float32Array(length)
     const u = new Uint32Array(f.buffer)
     this.isNew ||= f.length !== this.f.length
@@ -159,6 +163,7 @@ export class InstanceStream {
     this.count = at
     if (this.#dirty.length << BLOCK_BITS < f.length / WORDS)
       this.#dirty = new Uint8Array(((f.length / WORDS) >> BLOCK_BITS) + 1)
+    this.mesh.reset(f.length / WORDS)
     this.touch(0, at)
   }
 
@@ -177,6 +182,9 @@ export class InstanceStream {
     this.#waiting.delete(slot)
   }
 }
+
+/** @returns a quarter more instances, and whole rows of them */
+const roomy = (count: number): number => Math.ceil((1.25 * count) / INSTANCES_PER_ROW) * INSTANCES_PER_ROW
 
 function grown(from: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
   const to = new Int32Array(capacity)

@@ -3,7 +3,7 @@ import { type DisplayList, Op } from '../../picture/DisplayList.ts'
 import type { Picture } from '../../picture/Picture.ts'
 import { type Face, type Glyph, type GlyphAtlas, MAX_RASTER_PX, PAGE_SIDE } from '../../text/GlyphAtlas.ts'
 import type { RunLayouts } from '../../text/RunLayout.ts'
-import { FIGURES } from '../../text/TextMeasure.ts'
+import { FIGURES, figureStep } from '../../text/TextMeasure.ts'
 import { DashCutter } from './DashCutter.ts'
 import type { ImageAtlas } from './ImageAtlas.ts'
 import { joinAngle } from './joinAngle.ts'
@@ -81,13 +81,9 @@ export class InstanceWriter {
           this.f[o + 5] = u[at + 6] === 0 ? 0 : f[at + 7]
           break
         }
-        case Op.Arc: {
-          const o = this.#begin(Kind.Arc, u[at + 7], 0)
-          for (let i = 0; i < 4; i++) this.f[o + i] = f[at + 1 + i]
-          this.f[o + 4] = (f[at + 5] + f[at + 6]) / 2
-          this.f[o + 5] = (f[at + 6] - f[at + 5]) / 2
+        case Op.Arc:
+          this.#arc(f, at + 1, u[at + 7])
           break
-        }
         case Op.Polyline:
           this.#polyline(f, u, at)
           break
@@ -95,7 +91,7 @@ export class InstanceWriter {
           this.#strip(f, at + 7, u[at + 1], false, f[at + 3] / 2, u[at + 2], at + 4, at + 6)
           break
         case Op.Area:
-          this.#area(f, at + 4, u[at + 1], f[at + 3], u[at + 2])
+          this.#area(f, at + 3, u[at + 1], u[at + 2])
           break
         case Op.Polygon:
           this.#fan(f, at + 3, u[at + 1], u[at + 2])
@@ -178,6 +174,14 @@ export class InstanceWriter {
     f[o + 11] = (found.y + (v0 + v) * found.height) / PAGE_SIDE
   }
 
+  #arc(f: Float32Array, at: number, color: number): void {
+    const o = this.#begin(Kind.Arc, color, 0)
+    const out = this.f
+    for (let i = 0; i < 4; i++) out[o + i] = f[at + i]
+    out[o + 4] = (f[at + 4] + f[at + 5]) / 2
+    out[o + 5] = (f[at + 5] - f[at + 4]) / 2
+  }
+
   #polyline(f: Float32Array, u: Uint32Array, at: number): void {
     const count = u[at + 1]
     const isClosed = u[at + 2] === 1
@@ -193,13 +197,17 @@ export class InstanceWriter {
     else this.#strip(f, points, count, isClosed, half, stroke, dashes === 2 ? at + 7 : -1)
   }
 
-  #area(f: Float32Array, points: number, count: number, baseline: number, color: number): void {
-    for (let i = points; i < points + 2 * (count - 1); i += 2) {
-      if (!(f[i + 2] > f[i])) continue
+  #area(f: Float32Array, points: number, count: number, color: number): void {
+    for (let i = 0; i < count - 2; i += 2) {
+      const at = points + i
+      if (!(f[at + 2] > f[at])) continue
       const o = this.#begin(Kind.Area, color, 0)
       const out = this.f
-      for (let k = 0; k < 4; k++) out[o + k] = f[i + k]
-      out[o + 4] = baseline
+      for (let k = 0; k < 4; k++) out[o + k] = f[at + k]
+      // The lower edge comes back from the right.
+      const under = points + 2 * count - 1 - i
+      out[o + 4] = f[under]
+      out[o + 5] = f[under - 2]
     }
   }
 
@@ -318,11 +326,12 @@ export class InstanceWriter {
 
   /** Writes a number. Every new value is a new text, so its layout is not cached. */
   #figures(value: string, face: Face, x: number, y: number, scale: number, start: number, color: number): void {
-    let pen = 0
+    const widthOf = this.#layouts.widthsOf(face.font)
+    let right = 0
     for (let i = 0; i < value.length; i++) {
-      const code = value.charCodeAt(i)
-      this.#character(face, code, pen * face.px, x, y, scale, start, color)
-      pen += this.#layouts.advance(face.font, code)
+      right += figureStep(value, i, widthOf)
+      const pen = right - widthOf(value.charAt(i))
+      this.#character(face, value.charCodeAt(i), pen * face.px, x, y, scale, start, color)
     }
   }
 

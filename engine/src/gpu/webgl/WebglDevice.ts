@@ -4,7 +4,7 @@ import { DIM } from '../../scene/SlotMotion.ts'
 import { GlyphAtlas } from '../../text/GlyphAtlas.ts'
 import { RunLayouts } from '../../text/RunLayout.ts'
 import type { Device, DeviceResources } from '../Device.ts'
-import { GlProgram } from './GlProgram.ts'
+import { GlPrograms } from './GlPrograms.ts'
 import { ImageAtlas } from './ImageAtlas.ts'
 import { InstanceStream } from './InstanceStream.ts'
 import { InstanceWriter } from './InstanceWriter.ts'
@@ -22,12 +22,12 @@ const CLOCK_MS = 600_000
 
 /**
  * Draws the display list with WebGL: every widget's primitives are instances of one stream in paint order, so a page is
- * one draw call, and the camera is a uniform. All state follows from the picture, so a lost context is filled again.
+ * two draw calls, and the camera is a uniform. All state follows from the picture, so a lost context is filled again.
  */
 export class WebglDevice implements Device {
   readonly backend = 'webgl'
   readonly canvas: HTMLCanvasElement
-  #gl: GlProgram
+  #gl: GlPrograms
   readonly #atlas = new GlyphAtlas()
   readonly #imageAtlas = new ImageAtlas()
   readonly #writer = new InstanceWriter(this.#atlas, new RunLayouts(), this.#imageAtlas)
@@ -48,7 +48,7 @@ export class WebglDevice implements Device {
   /** @throws {Error} when the browser gives no WebGL context with the features that drawing needs. */
   constructor(canvas: HTMLCanvasElement) {
     this.canvas = canvas
-    this.#gl = new GlProgram(canvas)
+    this.#gl = new GlPrograms(canvas)
   }
 
   get wantsSettle(): boolean {
@@ -107,7 +107,7 @@ export class WebglDevice implements Device {
     const restored = () => {
       try {
         // The old program's extensions and bindings belong to the lost context, so a new one is made.
-        this.#gl = new GlProgram(this.canvas)
+        this.#gl = new GlPrograms(this.canvas)
       } catch {
         // The context is lost again, and is waited for again.
         return
@@ -116,6 +116,7 @@ export class WebglDevice implements Device {
       this.#atlas.markAllDirty()
       this.#imageAtlas.clear()
       this.#stream.isNew = true
+      this.#stream.mesh.invalidate()
       fn('restored')
     }
     this.canvas.addEventListener('webglcontextlost', lost)
@@ -133,7 +134,7 @@ export class WebglDevice implements Device {
   destroy(): void {
     this.#gl.destroy()
     // Browsers drop the oldest of too many contexts, so this one is released before garbage collection.
-    this.canvas.getContext('webgl')?.getExtension('WEBGL_lose_context')?.loseContext()
+    this.canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext()
     this.canvas.width = 0
     this.canvas.height = 0
   }
@@ -262,8 +263,8 @@ export class WebglDevice implements Device {
     gl.setCamera(view.x, view.y, scale, width, height)
     gl.setSurround((picture.surroundColor | 0xff) >>> 0)
     if (damage.isAll) {
-      gl.draw(this.#stream.count, 0, 0, width, height)
-      return 1
+      gl.draw(0, 0, width, height)
+      return 2
     }
     // Every region draws all instances again, which costs more than the pixels between a few regions.
     if (damage.count > MAX_REGIONS) damage.mergeAll()
@@ -277,8 +278,8 @@ export class WebglDevice implements Device {
       const y1 = Math.min(height, Math.ceil((boxes[k + 3] - view.y) * scale) + 2)
       if (x0 >= x1 || y0 >= y1) continue
       // Scissor counts from the bottom.
-      gl.draw(this.#stream.count, x0, height - y1, x1 - x0, y1 - y0)
-      calls++
+      gl.draw(x0, height - y1, x1 - x0, y1 - y0)
+      calls += 2
     }
     return calls
   }

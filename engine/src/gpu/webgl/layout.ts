@@ -5,7 +5,7 @@
  *                          triangle: x0 y0 x1 y1 · glyph: originX originY (frame), offsetX offsetY (raster pixels)
  *   4  shape    4 floats   rect, ellipse: radius strokeWidth - - · arc: middle halfAperture - -
  *                          segment: halfWidth joinStart joinEnd length · triangle: x2 y2 outerEdges -
- *                          glyph: width height (raster pixels) page rasterScale · image: - - page - · area: baseline - - -
+ *                          glyph: width height (raster pixels) page rasterScale · image: - - page - · area: low0 low1 - -
  *   8  extra    4 floats   segment: dashPhase dashPeriod dashOn dashSpeed · glyph, image: u0 v0 u1 v1
  *  12  clip     4 floats   minX minY maxX maxY in the widget's frame
  *  16  fill     4 bytes    r g b a, not premultiplied; image: a = its opacity
@@ -13,11 +13,18 @@
  *  18  kind     float      Kind; negative = nothing
  *  19  map      float      index of the widget's transform in its texture
  *
+ * Instances are texels of a texture, INSTANCES_PER_ROW in a row.
+ *
  * A join is the angle of the plane that cuts two segments of a polyline where they meet, so that no pixel is painted
  * by both; NO_JOIN = a butt end, ROUND_JOIN = a round end that is not cut (the turn is too sharp for a plane).
  */
 export const WORDS = 20
-export const BYTES = WORDS * 4
+/** Texels of four words per instance. */
+export const TEXELS = WORDS / 4
+/** A power of two; every device has textures that are 2,048 texels wide. */
+export const INSTANCES_PER_ROW = 256
+/** Quads along a thin arc. */
+export const ARC_PIECES = 6
 export const Kind = {
   None: -1,
   Rect: 0,

@@ -1,11 +1,12 @@
+import { toolTexts } from '../../render/toolTexts.ts'
 import { columnTexts } from './columnTexts.ts'
 
 const en = {
   from: 'From',
   to: 'To',
-  apply: 'Show',
+  apply: toolTexts.en.apply,
   live: 'Latest',
-  quick: { 1: '1 h', 24: '24 h', 168: '7 d', 720: '30 d' },
+  quick: toolTexts.en.quick,
   export: 'Export',
   exporting: 'Exporting…',
   exported: 'Exported',
@@ -49,6 +50,7 @@ const en = {
   confirmNote: 'Note (may stay empty)',
   cancel: 'Cancel',
   simulated: 'SIMULATED',
+  leftOut: ' (SIMULATED left out)',
   on: 'On',
   off: 'Off',
 }
@@ -58,9 +60,9 @@ type TableTexts = typeof en
 const cn: TableTexts = {
   from: '开始',
   to: '结束',
-  apply: '查询',
+  apply: toolTexts.cn.apply,
   live: '最新',
-  quick: { 1: '1 小时', 24: '24 小时', 168: '7 天', 720: '30 天' },
+  quick: toolTexts.cn.quick,
   export: '导出',
   exporting: '导出中…',
   exported: '已导出',
@@ -104,6 +106,7 @@ const cn: TableTexts = {
   confirmNote: '备注（可不填）',
   cancel: '取消',
   simulated: '模拟',
+  leftOut: '（模拟值未计入）',
   on: '开',
   off: '关',
 }

@@ -1,7 +1,7 @@
 import type { VisualScene } from './scenes.ts'
 
 const at = (x: number, y: number, width: number, height: number) => ({ x, y, width, height, rotate: 0 })
-const wave = (count: number, of: (i: number) => number) => Array.from({ length: count }, (_, i) => of(i))
+const wave = (count: number, of: (i: number) => number | null) => Array.from({ length: count }, (_, i) => of(i))
 const tools = { style: { timeFilter: { show: true }, dataSelect: { show: true } }, button: { show: true } }
 const data = {
   signalArray: [{ signalId: 'level', title: '液位 Level' }],
@@ -9,6 +9,12 @@ const data = {
   timeRange: 10,
 }
 const newest = { ...data, systemArray: [{ systemKey: 'online_count', title: '在线 Online' }] }
+
+/** Two hours with a sample a second: more samples than pixels. */
+const dense = {
+  signalArray: ['noise', 'jumps', 'slow'].map((signalId) => ({ signalId, title: signalId })),
+  timeRange: 120,
+}
 
 /**
  * Contents of charts other than signals: measured variables, system values, recorded variables. The last row shows a
@@ -82,6 +88,35 @@ export const chartScenes: readonly VisualScene[] = [
     history: {
       level: wave(600, (i) => 60 + 20 * Math.sin(i / 60)),
       'mvar:loss': wave(600, (i) => 35 + 10 * Math.cos(i / 45)),
+    },
+  },
+  {
+    name: 'chart-dense',
+    page: {
+      format: 1,
+      con: { width: 1024, height: 768, bgColor: '#ffffff' },
+      widgets: [
+        { id: 'line', widgetType: 'ComplexLine', position: at(10, 10, 1000, 360), data: dense },
+        { id: 'area', widgetType: 'ComplexArea', position: at(10, 380, 490, 380), data: dense },
+        {
+          id: 'thin',
+          widgetType: 'ComplexLine',
+          position: at(520, 380, 490, 380),
+          data: dense,
+          style: { opacity: 0.5, line: { width: 6, curve: 'smooth' } },
+        },
+      ],
+      bind: { equips: [], signals: [], keys: [], mvars: [] },
+    },
+    now: Date.UTC(2026, 10, 21, 4, 5, 6),
+    signals: ['noise', 'jumps', 'slow'].map((id) => ({ id, unit: '', scale: 1, intervalMs: 60_000 })),
+    history: {
+      // A gap of samples without a value, and a single sample in it.
+      noise: wave(7200, (i) =>
+        i > 3000 && i < 3600 && i !== 3300 ? null : 60 + 9 * Math.sin(i / 400) + ((i * 7919) % 13),
+      ),
+      jumps: wave(7200, (i) => (i % 1800 < 900 ? -20 : 25)),
+      slow: wave(7200, (i) => 5 + 12 * Math.sin(i / 900)),
     },
   },
 ]

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { InlineCharts } from '../../chart/InlineCharts.ts'
 import { createDocStore } from '../../document/createDocStore.ts'
 import type { Device } from '../../gpu/Device.ts'
 import { Dirty } from '../../schema/prop.ts'
@@ -22,7 +21,6 @@ export const noDevice: Device = {
   destroy() {},
 }
 
-export const noCharts = new InlineCharts()
 export const noImage = () => Promise.reject(new Error('no images here'))
 export const emptyPage = { con: { width: 1000, height: 800 }, widgets: new Map<string, WidgetRecord>() }
 
@@ -34,7 +32,6 @@ export function aStage(doc = createDocStore(emptyPage)) {
     measure: estimateText,
     loadImage: noImage,
     onImage() {},
-    chartHost: noCharts,
     onChart() {},
     onFailure: (id) => failures.push(id),
   })

@@ -10,7 +10,10 @@ const DECIMALS = 3
 export function alarmText(row: AlarmRow, name: Exclude<AlarmColumn, 'opration'>, texts: TableTexts): string {
   if (name === 'gmtTrigger') return timeText(row.gmtTrigger)
   if (name === 'gmtRelease') return row.gmtRelease === null ? '' : timeText(row.gmtRelease)
-  if (name === 'value') return valueText(row.value, row.unit, texts)
+  if (name === 'value') {
+    const text = valueText(row.value, row.unit, texts)
+    return row.simulated && text !== '' ? `${text} ${texts.simulated}` : text
+  }
   if (name === 'type') return texts.types[row.type]
   if (name === 'msg') return row.msg !== '' ? row.msg : row.type === 'signal' ? row.signalTitle : texts.faults[row.type]
   return row.equipTitle

@@ -22,7 +22,7 @@ import {
   withOpacity,
 } from '../../render/style.ts'
 import { paintTimeBars } from '../../render/timeBars.ts'
-import { nextStep } from '../../render/timeChart.ts'
+import { nextStep } from '../../render/timeWindow.ts'
 import { chartItems, isOfReport } from '../../schema/chartItems.ts'
 import type { Props } from '../../schema/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
@@ -63,7 +63,7 @@ export const view: WidgetView = {
     const edge = box.y + numberOf(p, 'position.top')
     const across = box.width - numberOf(p, 'position.left') - numberOf(p, 'position.right')
     const tools = { x: box.x + numberOf(p, 'position.left'), y: edge, width: across, height: toolsHeight(p, false) }
-    paintTools(p, live, false, bars.length, tools, out)
+    paintTools(p, live, false, tools, out)
     const top = edge + tools.height + style.size
     const height = box.y + box.height - numberOf(p, 'position.bottom') - 1.8 * style.size - top
     const ticks = ticksOf(p, bars, height)

@@ -54,13 +54,14 @@ function contentOf(
         return { title: unit === '' ? name : `${name} (${unit})`, isNumeric: true }
       }),
     ],
-    rows: rows.map(({ time, values, simulated = [] }) => ({
+    rows: rows.map(({ time, values, simulated, leftOut }) => ({
       key: String(time),
       cells: [
         timeText(time),
         ...values.map((value, i) => {
           const text = valueText(value, columns[i]?.scale ?? 0, texts)
-          return simulated.includes(i) ? `${text} ${texts.simulated}` : text
+          if (simulated?.includes(i)) return `${text} ${texts.simulated}`
+          return leftOut?.includes(i) ? `${text}${texts.leftOut}` : text
         }),
       ],
     })),

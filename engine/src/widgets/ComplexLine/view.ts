@@ -1,6 +1,7 @@
 import { openCharts } from '../../chart/openCharts.ts'
 import { mountChart } from '../../overlay/mountChart.ts'
-import { nextStep, paintTimeChart } from '../../render/timeChart.ts'
+import { paintTimeChart } from '../../render/timeChart.ts'
+import { nextStep } from '../../render/timeWindow.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 

@@ -1,6 +1,6 @@
 import { openCharts } from '../../chart/openCharts.ts'
 import { mountReadout } from '../../overlay/mountReadout.ts'
-import { nextStep } from '../../render/timeChart.ts'
+import { nextStep } from '../../render/timeWindow.ts'
 import { paintXyChart } from '../../render/xyChart.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'

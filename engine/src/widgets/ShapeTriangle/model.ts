@@ -15,9 +15,12 @@ export const cornerProps = {
   'position.y3': corner(80),
 } as const
 
+/** Listed once: the corners are read for each box and each painting. */
+const leaves = Object.entries(cornerProps)
+
 /** The corners as x1, y1, x2, y2, x3, y3. */
 export function corners(p: Props): number[] {
-  return Object.entries(cornerProps).map(([path, prop]) => leafNumber(p, path, prop))
+  return leaves.map(([path, prop]) => leafNumber(p, path, prop))
 }
 
 /** A triangle by its three corners (3.2); it has no rotation of its own. */

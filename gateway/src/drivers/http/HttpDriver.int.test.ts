@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { until } from '../../testing/until.ts'
 import { HttpDriver } from './HttpDriver.ts'
@@ -76,7 +77,10 @@ it('reads the signals of one resource with one request, each type from its path'
     gone: codes.addressMissing,
   })
   expect(requests).toEqual(['GET /api/all', 'GET /api/gone'])
-  expect((await driver.test())[5]).toMatchObject({ quality: 2, text: 'GET was answered with 404' })
+  expect((await driver.test())[5]).toMatchObject({
+    quality: 2,
+    text: says('httpStatus', { method: 'GET', status: 404 }),
+  })
 })
 
 it('sends its headers and its token', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type DataType, fillTemplate } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import {
   type Driver,
   FieldError,
@@ -33,7 +34,7 @@ export class HttpDriver implements Driver {
   readonly #turns = new Turns()
   readonly #closed = new AbortController()
 
-  /** @throws {Error} when a URL or a header is wrong */
+  /** @throws {FieldError} when a URL or a header is wrong */
   constructor(device: HttpDevice) {
     this.#device = device
     this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
@@ -46,7 +47,9 @@ export class HttpDriver implements Driver {
     return readResult(await this.#readAll(isDue))
   }
 
-  test(): Promise<readonly RawReading[]> {
+  async test(): Promise<readonly RawReading[]> {
+    // Any status is an answer.
+    if (this.#resources.size === 0) await this.#request(targetOf(this.#device.settings, ''), { headers: this.#headers })
     return this.#readAll()
   }
 
@@ -57,19 +60,19 @@ export class HttpDriver implements Driver {
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
     return this.#turns.run(async () => {
       const signal = this.#signals.get(signalId)
-      if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      if (!signal) throw new FieldError(codes.variableMissing, says('noSignal', { signal: signalId }))
       const { writeMethod, writeResource, writeTemplate, resource } = signal.address
-      if (writeMethod === 'none') throw new FieldError(codes.writeReadOnlyThere, 'the signal has no method of writes')
+      if (writeMethod === 'none') throw new FieldError(codes.writeReadOnlyThere, says('noWriteMethod'))
       const headers = new Headers(this.#headers)
       if (!headers.has('content-type'))
         headers.set('content-type', writeTemplate === '' ? 'text/plain' : 'application/json')
       const target = targetOf(this.#device.settings, writeResource || resource)
       // The last check of the clock: nothing is awaited between it and the request.
-      if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
+      if (!isCurrent()) throw new FieldError(codes.writeExpired, says('expired'))
       const body = fillTemplate(writeTemplate, value)
       const { status } = await this.#request(target, { method: writeMethod, headers, body })
       if (status < 200 || status > 299)
-        throw new FieldError(writeCode(status), `${writeMethod} was answered with ${status}`)
+        throw new FieldError(writeCode(status), says('httpStatus', { method: writeMethod, status }))
       return await this.#readBack(signal, value)
     })
   }
@@ -93,17 +96,19 @@ export class HttpDriver implements Driver {
       } catch (error) {
         if (!(error instanceof FieldError)) throw error
         failure ??= error
-        readings.push(...signals.map((signal) => badReading(signal.id, error.code, error.message)))
+        readings.push(...signals.map((signal) => badReading(signal.id, error.code, error.text)))
       }
     }
-    if (failure && answers === 0) throw new FieldError(failure.code, failure.message, true)
+    if (failure && answers === 0) throw new FieldError(failure.code, failure.text, true)
     return readings
   }
 
   async #readResource(target: string, signals: readonly HttpSignal[]): Promise<RawReading[]> {
     const { status, text } = await this.#request(target, { headers: this.#headers })
     if (status < 200 || status > 299)
-      return signals.map((signal) => badReading(signal.id, readCode(status), `GET was answered with ${status}`))
+      return signals.map((signal) =>
+        badReading(signal.id, readCode(status), says('httpStatus', { method: 'GET', status })),
+      )
     // The time of an answer is the time of the poll.
     const values = readPayload(
       text,
@@ -121,7 +126,7 @@ export class HttpDriver implements Driver {
     for (;;) {
       const [reading] = await this.#readResource(target, [signal])
       const value = reading?.value ?? null
-      if (value === null) throw new FieldError(codes.commIncomplete, reading?.text ?? 'nothing was read back')
+      if (value === null) throw new FieldError(codes.commIncomplete, reading?.text ?? says('notReadBack'))
       if (isSameValue(value, written)) return { value, isHeld: true }
       if (performance.now() + READ_BACK_MS > end) return { value, isHeld: false }
       await delay(READ_BACK_MS)
@@ -139,8 +144,8 @@ export class HttpDriver implements Driver {
     } catch (error) {
       if (error instanceof FieldError) throw error
       if (error instanceof DOMException && error.name === 'TimeoutError')
-        throw new FieldError(codes.gatewayTimeout, `no answer within ${timeoutMs} ms`, true)
-      throw new FieldError(codes.commFault, reasonOf(error), true)
+        throw new FieldError(codes.gatewayTimeout, says('noAnswer', { ms: timeoutMs }), true)
+      throw new FieldError(codes.commFault, says('connectFailed', {}, reasonOf(error)), true)
     }
   }
 }
@@ -152,7 +157,7 @@ async function bodyOf(response: Response): Promise<string> {
   for await (const part of response.body) {
     bytes += part.length
     // Leaving the loop ends the transfer.
-    if (bytes > MAX_BYTES) throw new FieldError(codes.dataCheck, `the answer is larger than ${MAX_BYTES} bytes`)
+    if (bytes > MAX_BYTES) throw new FieldError(codes.dataCheck, says('answerTooLarge', { bytes: MAX_BYTES }))
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

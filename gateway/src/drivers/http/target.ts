@@ -1,7 +1,10 @@
+import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
+import { FieldError } from '../Driver.ts'
 import type { HttpDevice } from './httpDevice.ts'
 
 /**
- * The URL of a resource. @throws {Error} when it is not http or https, or its host is not allowed: a device must not
+ * The URL of a resource. @throws {FieldError} when it is not http or https, or its host is not allowed: a device must not
  * make the gateway ask other machines of its network
  */
 export function targetOf({ url, allowedHosts }: HttpDevice['settings'], resource: string): string {
@@ -12,18 +15,18 @@ export function targetOf({ url, allowedHosts }: HttpDevice['settings'], resource
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== '')
   const isAllowed = hosts.length === 0 ? target.host === base.host : hosts.includes(target.host)
-  if (!isAllowed) throw new Error(`host ${target.host} is not among the allowed ones`)
+  if (!isAllowed) throw wrong(says('hostForbidden', { host: target.host }))
   return target.href
 }
 
-/** The headers of every request. @throws {Error} that names the first line that is no header */
+/** The headers of every request. @throws {FieldError} that names the first line that is no header */
 export function headersOf({ headers, token }: HttpDevice['settings']): Headers {
   const all = new Headers()
   for (const line of headers.split('\n')) {
     if (line.trim() === '') continue
     const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):(.*)$/.exec(line.trim()) ?? []
     if (name === undefined || value === undefined)
-      throw new Error(`${line.trim().slice(0, 40)} is no header such as Accept: text/plain`)
+      throw wrong(says('notHeader', { text: line.trim().slice(0, 40), example: 'Accept: text/plain' }))
     all.set(name, value.trim())
   }
   if (token !== '') all.set('authorization', `Bearer ${token}`)
@@ -33,9 +36,10 @@ export function headersOf({ headers, token }: HttpDevice['settings']): Headers {
 function parsed(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw new Error(`${text} is no URL such as http://host/path`)
+    throw wrong(says('notUrl', { text, example: 'http://host/path' }))
   // They would stand in logs; fetch refuses them as well.
-  if (url.username !== '' || url.password !== '')
-    throw new Error('an account belongs into the headers, not into the URL')
+  if (url.username !== '' || url.password !== '') throw wrong(says('accountInUrl'))
   return url
 }
+
+const wrong = (text: GatewayText): FieldError => new FieldError(codes.commAddressMalformed, text)

@@ -1,5 +1,6 @@
 import { type DataType, type JsonPath, parseJsonPath } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import type { FieldValue } from '../Driver.ts'
 import { asFieldValue, asTime, parseDocument, valueAt } from './readValue.ts'
 
@@ -17,7 +18,13 @@ export interface PayloadSignal {
 /** The value that a payload has for a signal, or the code (8.2) and the reason why it has none. */
 export type PayloadValue =
   | { readonly is: 'good'; readonly value: FieldValue; readonly time?: number; readonly raw: string }
-  | { readonly is: 'bad'; readonly code: number; readonly text: string; readonly raw: string; readonly time?: number }
+  | {
+      readonly is: 'bad'
+      readonly code: number
+      readonly text: GatewayText
+      readonly raw: string
+      readonly time?: number
+    }
 
 const RAW_LENGTH = 1000
 
@@ -36,7 +43,7 @@ function payloadValue(
   parsed: { readonly document: unknown } | undefined,
   { address: { path }, valueType }: PayloadSignal,
 ): PayloadValue {
-  const bad = (code: number, reason: string, raw: string): PayloadValue => ({
+  const bad = (code: number, reason: GatewayText, raw: string): PayloadValue => ({
     is: 'bad',
     code,
     text: reason,
@@ -45,12 +52,13 @@ function payloadValue(
   // A plain text is not JSON; a plain number or a quoted text is.
   const isPlain =
     path === '' && (parsed === undefined || (valueType === 'string' && typeof parsed.document !== 'string'))
-  if (!isPlain && !parsed) return bad(codes.dataCheck, 'the payload is no JSON', text)
+  if (!isPlain && !parsed) return bad(codes.dataCheck, says('notJson'), text)
   const found = isPlain ? text : valueAt(parsed?.document, stepsOf(path))
-  if (found === undefined) return bad(codes.variableMissing, `the payload has no ${path}`, text)
+  if (found === undefined) return bad(codes.variableMissing, says('noPath', { path }), text)
   const raw = typeof found === 'string' ? found : JSON.stringify(found)
   const value = asFieldValue(found, valueType)
-  if (value === undefined) return bad(codes.dataCheck, `${raw.slice(0, 80)} is no ${valueType}`, raw)
+  if (value === undefined)
+    return bad(codes.dataCheck, says('notOfType', { raw: raw.slice(0, 80), dataType: valueType }), raw)
   return { is: 'good', value, raw: raw.slice(0, RAW_LENGTH) }
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import { afterEach, expect, it } from 'vitest'
 import { ModbusDriver } from './ModbusDriver.ts'
 import { ModbusLine } from './ModbusLine.ts'
@@ -176,15 +177,15 @@ it('scans a range of addresses, with few requests, and says what is refused', as
   const nodes = await driver.browse('holding:100:100')
   expect(nodes).toMatchObject([
     {
-      title: 'holding 100',
+      title: says('registerAt', { area: 'holding', address: '100' }),
       detail: '100 (0x0064)',
       signal: { address: { area: 'holding', address: 100, type: 'u16' } },
     },
-    { title: 'holding 101' },
-    { title: 'holding 102' },
+    { title: says('registerAt', { area: 'holding', address: '101' }) },
+    { title: says('registerAt', { area: 'holding', address: '102' }) },
     { title: '103–199', signal: null, hasChildren: false },
   ])
-  expect(nodes[3]?.detail).toMatch(/illegal/i)
+  expect(nodes[3]?.detail).toMatchObject({ is: 'exception', detail: expect.stringMatching(/illegal/i) })
   expect(requests.length).toBeLessThanOrEqual(200)
   await expect(driver.browse('flash:0:100')).rejects.toMatchObject({ code: codes.commAddressMalformed })
 })

@@ -1,6 +1,7 @@
 import type { BrowseNode } from '@mimic/contract/bus'
 import { modbusRegisters } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import {
   type Driver,
   FieldError,
@@ -21,7 +22,7 @@ import { scanRegisters } from './scanRegisters.ts'
 /** The outcome of reading one signal. */
 type SignalRead =
   | { readonly id: string; readonly value: FieldValue; readonly raw: Buffer }
-  | { readonly id: string; readonly code: number; readonly text: string }
+  | { readonly id: string; readonly code: number; readonly text: GatewayText }
 
 /** A Modbus device at a line of its own or at one that it shares with other units. */
 export class ModbusDriver implements Driver {
@@ -51,8 +52,8 @@ export class ModbusDriver implements Driver {
   }
 
   async test(): Promise<readonly RawReading[]> {
-    // Without signals, the connection alone is tried.
     await this.#line.inTurn(() => this.#connected().catch((error) => this.#fail(error)))
+    if (this.#blocks.length === 0) await this.#probe()
     const reads = await this.#readAll()
     return reads.map((each) =>
       'code' in each
@@ -74,16 +75,28 @@ export class ModbusDriver implements Driver {
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
     return this.#line.inTurn(async () => {
       const signal = this.#signals.get(signalId)
-      if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      if (!signal) throw new FieldError(codes.variableMissing, says('noSignal', { signal: signalId }))
       const wanted = await this.#send(signal.address, value, isCurrent).catch((error) => this.#fail(error, ofWrite))
       const [back] = await this.#readBlock(blockOf([signal])).catch((error) => this.#fail(error, ofReadBack))
-      if (!back || 'code' in back) throw new FieldError(codes.commIncomplete, 'nothing was read back')
+      if (!back || 'code' in back) throw new FieldError(codes.commIncomplete, says('notReadBack'))
       return { value: back.value, isHeld: back.value === wanted }
     })
   }
 
   close(): Promise<void> {
     return this.#giveBack()
+  }
+
+  /**
+   * Reads one register, because a port that takes connections may be no Modbus device. A refusal is an answer, but not
+   * that of a converter which does not reach the device.
+   */
+  async #probe(): Promise<void> {
+    try {
+      await this.#line.inTurn(() => this.#readBlock(PROBE).catch((error) => this.#fail(error)))
+    } catch (error) {
+      if (!(error instanceof FieldError) || error.isDeviceDown || !refusals.has(error.code)) throw error
+    }
   }
 
   /** Reads every block with a signal that is due, in parts where the device refuses the whole. @throws {FieldError} when it does not answer */
@@ -103,7 +116,7 @@ export class ModbusDriver implements Driver {
         blocks.push(block)
       } catch (error) {
         if (!(error instanceof FieldError) || error.isDeviceDown) throw error
-        const { code, message: text } = error
+        const { code, text } = error
         if (code === codes.gatewayIllegalAddress && block.signals.length > 1) waiting.unshift(...splitBlock(block))
         else {
           blocks.push(block)
@@ -121,7 +134,7 @@ export class ModbusDriver implements Driver {
     const bytes = address.area === 'coil' ? undefined : encoded(address, value)
     const client = await this.#connected()
     // The last check of the clock: nothing is awaited between it and the socket.
-    if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
+    if (!isCurrent()) throw new FieldError(codes.writeExpired, says('expired'))
     if (!bytes) await client.writeCoil(address.address, value === true)
     else if (bytes.length === 2) await client.writeRegister(address.address, bytes.readUInt16BE(0))
     else await client.writeRegisters(address.address, bytes)
@@ -141,13 +154,13 @@ export class ModbusDriver implements Driver {
         ? await client.readHoldingRegisters(start, count)
         : await client.readInputRegisters(start, count)
     if (buffer.length < count * 2)
-      throw new FieldError(codes.commIncomplete, `${buffer.length} bytes for ${count} registers`)
+      throw new FieldError(codes.commIncomplete, says('registersShort', { bytes: buffer.length, registers: count }))
     return signals.map(({ id, address }) => {
       const first = (address.address - start) * 2
       const raw = buffer.subarray(first, first + Math.max(1, modbusRegisters[address.type]) * 2)
       const value = decodeRegisters(address, raw)
       if (typeof value !== 'number' || Number.isFinite(value)) return { id, value, raw }
-      return { id, code: codes.dataCheck, text: `${raw.toString('hex')} is no number` }
+      return { id, code: codes.dataCheck, text: says('notNumber', { raw: raw.toString('hex') }) }
     })
   }
 
@@ -161,11 +174,22 @@ export class ModbusDriver implements Driver {
    * @throws {FieldError} always
    */
   #fail(error: unknown, as: Readonly<Record<number, number>> = {}): never {
-    const { code, isDeviceDown } = error instanceof FieldError ? error : fieldFailure(error)
-    if (isDeviceDown || code === codes.gatewayCoding) this.#line.drop(this.#device.timeoutMs)
-    throw new FieldError(as[code] ?? code, messageOf(error), isDeviceDown)
+    const { timeoutMs } = this.#device
+    const { code, isDeviceDown, text } = error instanceof FieldError ? error : fieldFailure(error, timeoutMs)
+    if (isDeviceDown || code === codes.gatewayCoding) this.#line.drop(timeoutMs)
+    throw new FieldError(as[code] ?? code, text, isDeviceDown)
   }
 }
+
+const PROBE: Block = { area: 'holding', start: 0, count: 1, signals: [] }
+/** Codes of exceptions that the device itself has made. */
+const refusals: ReadonlySet<number> = new Set([
+  codes.gatewayIllegalFunction,
+  codes.gatewayIllegalAddress,
+  codes.gatewayIllegalValue,
+  codes.gatewaySlaveFault,
+  codes.gatewaySlaveBusy,
+])
 
 /**
  * Codes with which a device refused the write itself, so nothing was written. In a read-back the same codes say less.
@@ -183,12 +207,10 @@ const ofReadBack: Readonly<Record<number, number>> = {
 }
 
 function encoded(address: ModbusAddress, value: FieldValue): Buffer {
-  if (typeof value !== 'number') throw new FieldError(codes.dataType, 'a register takes a number')
+  if (typeof value !== 'number') throw new FieldError(codes.dataType, says('takesNo', { dataType: typeof value }))
   try {
     return encodeRegisters(address, value)
   } catch {
-    throw new FieldError(codes.writeOutOfRange, `${value} does not fit ${address.type}`)
+    throw new FieldError(codes.writeOutOfRange, says('doesNotFit', { value, type: address.type }))
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : JSON.stringify(error))

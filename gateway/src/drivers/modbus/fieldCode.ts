@@ -1,4 +1,5 @@
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 
 /** Modbus exception codes (application protocol 1.1b3, 7) and their codes in the specification, 8.3. */
 const byException: Readonly<Record<number, number>> = {
@@ -16,20 +17,29 @@ const byException: Readonly<Record<number, number>> = {
 export interface FieldFailure {
   readonly code: number
   readonly isDeviceDown: boolean
+  readonly text: GatewayText
 }
 
-/** Translates an error of the Modbus library. An exception is an answer, so the device is not down. */
-export function fieldFailure(error: unknown): FieldFailure {
+/**
+ * Translates an error of the Modbus library. An exception is an answer, so the device is not down.
+ * @param timeoutMs of the request
+ */
+export function fieldFailure(error: unknown, timeoutMs: number): FieldFailure {
   const {
     modbusCode,
     name,
     errno,
     message = '',
   } = (error ?? {}) as { modbusCode?: number; name?: string; errno?: string | number; message?: string }
-  if (modbusCode !== undefined) return { code: byException[modbusCode] ?? codes.unknownException, isDeviceDown: false }
+  const answered = { isDeviceDown: false, text: says('exception', {}, message) }
+  if (modbusCode !== undefined) return { code: byException[modbusCode] ?? codes.unknownException, ...answered }
   if (name === 'TransactionTimedOutError' || errno === 'ETIMEDOUT')
-    return { code: codes.gatewayTimeout, isDeviceDown: true }
-  if (/crc/i.test(message)) return { code: codes.gatewayCoding, isDeviceDown: false }
-  if (/length|incomplete|unexpected data/i.test(message)) return { code: codes.commIncomplete, isDeviceDown: false }
-  return { code: codes.commFault, isDeviceDown: true }
+    return { code: codes.gatewayTimeout, isDeviceDown: true, text: says('noAnswer', { ms: timeoutMs }) }
+  if (/crc/i.test(message)) return { code: codes.gatewayCoding, ...answered }
+  if (/length|incomplete|unexpected data/i.test(message)) return { code: codes.commIncomplete, ...answered }
+  return {
+    code: codes.commFault,
+    isDeviceDown: true,
+    text: says('connectFailed', {}, message || JSON.stringify(error)),
+  }
 }

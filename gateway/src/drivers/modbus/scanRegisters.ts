@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BrowseNode } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, type Said, says } from '@mimic/contract/gatewayTexts'
 import { FieldError, type FieldValue } from '../Driver.ts'
 import type { ModbusAddress, ModbusSignal } from './modbusDevice.ts'
 import { type Block, blockOf, splitBlock } from './planBlocks.ts'
@@ -8,7 +10,7 @@ type Area = ModbusAddress['area']
 interface Scanned {
   readonly id: string
   readonly value?: FieldValue
-  readonly text?: string
+  readonly text?: GatewayText
 }
 
 const areas: readonly Area[] = ['holding', 'input', 'coil', 'discrete']
@@ -29,17 +31,17 @@ export async function scanRegisters(
   node: string,
   read: (block: Block) => Promise<readonly Scanned[]>,
 ): Promise<BrowseNode[]> {
-  if (node === '') return areas.map((area) => branch(area, area))
+  if (node === '') return areas.map((area) => branch(area, says('registers', { area })))
   const [, name, first = '0', size] = /^(\w+)(?::(\d{1,5}):(\d{1,4}))?$/.exec(node) ?? []
   const area = areas.find((each) => each === name)
-  if (!area) throw new FieldError(codes.commAddressMalformed, `${node} is no range of addresses`)
+  if (!area) throw new FieldError(codes.commAddressMalformed, says('notRange', { node }))
   if (size === undefined) return partsOf(area, 0, ADDRESSES, RANGE)
   const from = Number(first)
   if (Number(size) > PART) return partsOf(area, from, Math.min(Number(size), ADDRESSES - from), PART)
   return scan(area, from, Math.min(Number(size), ADDRESSES - from), read)
 }
 
-const branch = (node: string, title: string): BrowseNode => ({ node, title, hasChildren: true, signal: null })
+const branch = (node: string, title: Said): BrowseNode => ({ node, title, hasChildren: true, signal: null })
 
 const partsOf = (area: Area, from: number, count: number, size: number): BrowseNode[] =>
   Array.from({ length: Math.ceil(count / size) }, (_, i) => {
@@ -73,7 +75,7 @@ async function scan(
     } catch (error) {
       if (!(error instanceof FieldError) || error.isDeviceDown) throw error
       if (error.code === codes.gatewayIllegalAddress && block.signals.length > 1) waiting.push(...splitBlock(block))
-      else for (const { id } of block.signals) found.set(id, { id, text: error.message })
+      else for (const { id } of block.signals) found.set(id, { id, text: error.text })
     }
   }
   return nodesOf(signals, found)
@@ -82,7 +84,7 @@ async function scan(
 /** One node for each address that can be read, and one for each run of those that cannot. */
 function nodesOf(signals: readonly ModbusSignal[], found: ReadonlyMap<string, Scanned>): BrowseNode[] {
   const nodes: BrowseNode[] = []
-  let run: { readonly from: number; readonly detail: string; to: number } | undefined
+  let run: { readonly from: number; readonly detail: GatewayText; to: number } | undefined
   const endRun = () => {
     if (run) nodes.push({ ...branch(`${run.from}`, `${run.from}–${run.to}`), hasChildren: false, detail: run.detail })
     run = undefined
@@ -90,8 +92,8 @@ function nodesOf(signals: readonly ModbusSignal[], found: ReadonlyMap<string, Sc
   for (const { id, address } of signals) {
     const { value, text } = found.get(id) ?? {}
     if (value === undefined) {
-      const detail = (text ?? 'not read: the device answers too slowly').slice(0, 200)
-      if (run?.detail !== detail) endRun()
+      const detail = text ?? says('tooSlowToRead')
+      if (!isDeepStrictEqual(run?.detail, detail)) endRun()
       run = { from: run?.from ?? address.address, detail, to: address.address }
       continue
     }
@@ -99,7 +101,7 @@ function nodesOf(signals: readonly ModbusSignal[], found: ReadonlyMap<string, Sc
     const { area, type } = address
     nodes.push({
       node: `${area}:${id}:1`,
-      title: `${area} ${id}`,
+      title: says('registerAt', { area, address: id }),
       detail: typeof value === 'number' ? `${value} (0x${value.toString(16).padStart(4, '0')})` : String(value),
       hasChildren: false,
       signal: {

@@ -1,12 +1,10 @@
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt'
 import { Backoff } from '../Backoff.ts'
-import { FieldError } from '../Driver.ts'
+import { type BrokerLogin, type DriverHost, FieldError } from '../Driver.ts'
 
-export interface BrokerSettings {
-  readonly url: string
-  readonly username: string
-  readonly password: string
+export interface BrokerSettings extends BrokerLogin {
   /** Empty: the library makes one. */
   readonly clientId: string
 }
@@ -16,7 +14,7 @@ export interface LinkEvents {
   readonly onConnect: (client: MqttClient) => Promise<void>
   readonly onOnline: () => void
   /** It is lost or could not be made; called again for each attempt that fails. */
-  readonly onOffline: (reason: string) => void
+  readonly onOffline: (reason: GatewayText) => void
   readonly onMessage: (topic: string, payload: Buffer, packet: IPublishPacket) => void
 }
 
@@ -26,17 +24,42 @@ const SILENT_TIMEOUTS = 5
 const KEEPALIVE_S = [2, 60] as const
 const SCHEMES = ['mqtt:', 'mqtts:', 'ws:', 'wss:']
 
-/** Why a URL is no broker's; undefined for one that is. */
-export function urlProblem(url: string): string | undefined {
-  if (url === '') return 'the device has no broker URL'
-  if (!URL.canParse(url)) return `${url} is no URL such as mqtt://host:1883`
-  return SCHEMES.includes(new URL(url).protocol) ? undefined : `${url} is none of mqtt, mqtts, ws and wss`
+/**
+ * The connection that a device's settings describe, or the gateway's own to Mimic's broker.
+ * @throws {FieldError} when the URL is no broker's, or certificate and key are not there together
+ */
+export function brokerOf(
+  { broker, ...own }: BrokerSettings & { readonly broker: string },
+  { mimicBroker }: Pick<DriverHost, 'mimicBroker'>,
+): BrokerSettings {
+  if (broker === 'mimic') {
+    if (!mimicBroker) throw malformed(says('noMimicBroker'))
+    return { ...mimicBroker, clientId: own.clientId }
+  }
+  const { url } = own
+  if (url === '') throw malformed(says('noBrokerUrl'))
+  if (!URL.canParse(url)) throw malformed(says('notUrl', { text: url, example: 'mqtt://host:1883' }))
+  if (!SCHEMES.includes(new URL(url).protocol))
+    throw malformed(says('wrongScheme', { text: url, schemes: SCHEMES.join(' ') }))
+  if ((own.cert === '') !== (own.key === '')) throw malformed(says('certificateWithoutKey'))
+  return own
 }
 
+const malformed = (text: GatewayText) => new FieldError(codes.commAddressMalformed, text)
+
+/** Devices at one broker are one line. */
+export const brokerLine = ({ broker, url }: { readonly broker: string; readonly url: string }): string =>
+  broker === 'mimic' || !URL.canParse(url) ? broker : new URL(url).host.toLowerCase()
+
 /** The options of a client that connects once. A broker that has vanished is noticed within 1.5 times its keep-alive. */
-export const clientOptions = ({ username, password, clientId }: BrokerSettings, timeoutMs: number): IClientOptions => ({
+export const clientOptions = (
+  { username, password, clientId, ca, cert, key }: BrokerSettings,
+  timeoutMs: number,
+): IClientOptions => ({
   ...(username !== '' && { username }),
   ...(password !== '' && { password }),
+  ...(ca !== '' && { ca }),
+  ...(cert !== '' && { cert, key }),
   ...(clientId !== '' && { clientId }),
   protocolVersion: 4,
   clean: true,
@@ -62,7 +85,7 @@ export class BrokerLink {
   #isOnline = false
   #isClosed = false
   #retry: NodeJS.Timeout | undefined
-  #reason = 'no connection to the broker yet'
+  #reason: GatewayText = says('notConnectedYet')
 
   constructor(
     settings: BrokerSettings,
@@ -113,16 +136,16 @@ export class BrokerLink {
     const client = this.client
     if (!client) throw new FieldError(codes.commFault, this.#reason, true)
     await new Promise<void>((resolve, reject) => {
-      const fail = (code: number, reason: string): void => {
+      const fail = (code: number, reason: GatewayText): void => {
         clearTimeout(timer)
         client.off('close', lost)
         reject(new FieldError(code, reason))
       }
-      const lost = (): void => fail(codes.gatewayTimeout, 'the connection was lost before the broker answered')
-      const timer = setTimeout(() => fail(codes.gatewayTimeout, 'the broker did not answer in time'), ms)
+      const lost = (): void => fail(codes.gatewayTimeout, says('brokerLost'))
+      const timer = setTimeout(() => fail(codes.gatewayTimeout, says('brokerSilent')), ms)
       client.once('close', lost)
       client.publish(topic, payload, { qos, retain }, (error) => {
-        if (error) return fail(codes.writeFailed, error.message)
+        if (error) return fail(codes.writeFailed, says('connectFailed', {}, error.message))
         clearTimeout(timer)
         client.off('close', lost)
         resolve()
@@ -136,7 +159,7 @@ export class BrokerLink {
     this.#isOnline = false
     const client = this.#client
     this.#client = undefined
-    this.#reason = 'the device was closed'
+    this.#reason = says('deviceClosed')
     this.#wake()
     // A broker that does not answer is not waited for.
     await client?.endAsync(!client.connected)
@@ -147,23 +170,23 @@ export class BrokerLink {
     try {
       client = mqtt.connect(this.#settings.url, { ...clientOptions(this.#settings, this.#timeoutMs), ...this.#more() })
     } catch (error) {
-      this.#lost(undefined, messageOf(error))
+      this.#lost(undefined, says('connectFailed', {}, messageOf(error)))
       return
     }
     this.#client = client
-    let reason = 'the broker closed the connection'
+    let reason = says('closedByPeer')
     client.on('connect', () => {
       this.#events.onConnect(client).then(
         () => this.#up(client),
         (error: unknown) => {
-          reason = messageOf(error)
+          reason = says('connectFailed', {}, messageOf(error))
           client.end(true)
         },
       )
     })
     client.on('message', (topic, payload, packet) => this.#events.onMessage(topic, payload, packet))
     client.on('error', (error) => {
-      reason = messageOf(error)
+      reason = says('connectFailed', {}, messageOf(error))
     })
     client.on('close', () => this.#lost(client, reason))
   }
@@ -176,7 +199,7 @@ export class BrokerLink {
     this.#wake()
   }
 
-  #lost(client: MqttClient | undefined, reason: string): void {
+  #lost(client: MqttClient | undefined, reason: GatewayText): void {
     if (this.#isClosed || (client && this.#client !== client)) return
     this.#client = undefined
     this.#isOnline = false

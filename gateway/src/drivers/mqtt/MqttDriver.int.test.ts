@@ -13,6 +13,7 @@ const signal = (id: string, more: Partial<MqttSignal['address']> & { valueType?:
   const { valueType = 'number', ...own } = more
   return { id, valueType, address: { ...address, topic: `t/${id}`, ...own } }
 }
+const plain = { broker: 'other', username: '', password: '', ca: '', cert: '', key: '' } as const
 const ours = it.skipIf(!Mosquitto.isHere)
 
 let broker: Mosquitto
@@ -38,7 +39,7 @@ function driverOf(
   more: { timeoutMs?: number; url?: string; clientId?: string } = {},
 ): MqttDriver {
   const { timeoutMs = 1000, url = broker.url, clientId = '' } = more
-  const settings = { url, username: '', password: '', clientId, qos: '1' } as const
+  const settings = { ...plain, url, clientId, qos: '1' } as const
   const driver = new MqttDriver({ timeoutMs, settings, signals }, host)
   drivers.push(driver)
   return driver

@@ -1,6 +1,7 @@
 import type { BrowseNode } from '@mimic/contract/bus'
 import { type DataType, fillTemplate } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import type { IPublishPacket, MqttClient } from 'mqtt'
 import {
   type Closable,
@@ -18,7 +19,7 @@ import { readPayload } from '../json/readPayload.ts'
 import { LastReadings } from '../LastReadings.ts'
 import { badReading } from '../readings.ts'
 import { Turns } from '../Turns.ts'
-import { BrokerLink, urlProblem } from './BrokerLink.ts'
+import { BrokerLink, type BrokerSettings, brokerOf } from './BrokerLink.ts'
 import { browseTopics } from './browseTopics.ts'
 import type { MqttDevice, MqttSignal } from './mqttDevice.ts'
 
@@ -30,6 +31,7 @@ const TEST_MS = 3_000
 /** Signals of the topics of a broker; the driver pushes their values. */
 export class MqttDriver implements Driver {
   readonly #device: MqttDevice
+  readonly #broker: BrokerSettings
   readonly #host: DriverHost
   readonly #signals: ReadonlyMap<string, MqttSignal>
   readonly #topics: ReadonlyMap<string, readonly MqttSignal[]>
@@ -38,22 +40,22 @@ export class MqttDriver implements Driver {
   readonly #turns = new Turns()
   readonly #last = new LastReadings()
 
-  /** @throws {Error} when the URL is no broker's */
+  /** @throws {FieldError} when the settings are no broker's */
   constructor(device: MqttDevice, host: DriverHost) {
-    const problem = urlProblem(device.settings.url)
-    if (problem) throw new Error(problem)
+    const broker = brokerOf(device.settings, host)
+    this.#broker = broker
     this.#device = device
     this.#host = host
     this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
     this.#topics = Map.groupBy(device.signals, ({ address }) => address.topic)
     // A broker lets a second client of an id push the first one out, as when a device is tried while it runs.
     let isFirst = false
-    this.#clientId = host.share(`${device.settings.url} ${device.settings.clientId}`, () => {
+    this.#clientId = host.share(`${broker.url} ${broker.clientId}`, () => {
       isFirst = true
       return { close: () => Promise.resolve() }
     })
-    const clientId = isFirst ? device.settings.clientId : ''
-    this.#link = new BrokerLink({ ...device.settings, clientId }, device.timeoutMs, {
+    const clientId = isFirst ? broker.clientId : ''
+    this.#link = new BrokerLink({ ...broker, clientId }, device.timeoutMs, {
       onConnect: (client) => this.#subscribe(client),
       onOnline: () => host.setOnline(true),
       onOffline: (reason) => host.setOnline(false, codes.commFault, reason),
@@ -68,20 +70,19 @@ export class MqttDriver implements Driver {
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
     return this.#turns.run(async () => {
       const signal = this.#signals.get(signalId)
-      if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      if (!signal) throw new FieldError(codes.variableMissing, says('noSignal', { signal: signalId }))
       const { topic, writeTopic, writeTemplate, retainWrite } = signal.address
-      if (writeTopic === '') throw new FieldError(codes.writeReadOnlyThere, 'the signal has no topic of writes')
+      if (writeTopic === '') throw new FieldError(codes.writeReadOnlyThere, says('noWriteTopic'))
       const { timeoutMs } = this.#device
       await this.#link.online(timeoutMs)
       // The last check of the clock: nothing is awaited between it and the socket.
-      if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
+      if (!isCurrent()) throw new FieldError(codes.writeExpired, says('expired'))
       const answer = topic === writeTopic ? undefined : this.#last.next(signalId, value, timeoutMs)
       try {
         await this.#link.publish(writeTopic, fillTemplate(writeTemplate, value), timeoutMs, { retain: retainWrite })
         if (!answer) return { value, isHeld: true }
         const back = await answer.value
-        if (back === undefined)
-          throw new FieldError(codes.gatewayTimeout, `no message on ${topic} within ${timeoutMs} ms`)
+        if (back === undefined) throw new FieldError(codes.gatewayTimeout, says('noMessage', { topic, ms: timeoutMs }))
         return { value: back, isHeld: isSameValue(back, value) }
       } finally {
         answer?.stop()
@@ -99,12 +100,12 @@ export class MqttDriver implements Driver {
     )
     return signals.map(
       ({ id, address }) =>
-        this.#last.get(id) ?? badReading(id, codes.responseTimeout, `no message on ${address.topic} within ${ms} ms`),
+        this.#last.get(id) ?? badReading(id, codes.responseTimeout, says('noMessage', { topic: address.topic, ms })),
     )
   }
 
   browse(node: string): Promise<readonly BrowseNode[]> {
-    return browseTopics(this.#device.settings, node)
+    return browseTopics(this.#broker, node)
   }
 
   async close(): Promise<void> {
@@ -123,7 +124,7 @@ export class MqttDriver implements Driver {
       this.#push(
         refused.flatMap((topic) =>
           (this.#topics.get(topic) ?? []).map(({ id }) =>
-            badReading(id, codes.addressMissing, `the broker refuses topic ${topic}`),
+            badReading(id, codes.addressMissing, says('brokerRefuses', { topic })),
           ),
         ),
         false,

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrowseNode } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
 import mqtt from 'mqtt'
-import { FieldError } from '../Driver.ts'
+import { FieldError, textOf } from '../Driver.ts'
 import { leavesOf } from '../json/leavesOf.ts'
 import { parseDocument } from '../json/readValue.ts'
 import { type BrokerSettings, clientOptions } from './BrokerLink.ts'
@@ -27,7 +28,7 @@ export async function browseTopics(settings: BrokerSettings, node: string): Prom
     await new Promise<void>((resolve, reject) => {
       client.once('connect', () => resolve())
       client.once('error', reject)
-      client.once('close', () => reject(new Error('the broker closed the connection')))
+      client.once('close', () => reject(new FieldError(codes.commFault, says('closedByPeer'), true)))
       client.on('message', (topic, payload) => {
         if (payload.length > 0 && payload.length <= MAX_PAYLOAD && payloads.size < MAX_TOPICS)
           payloads.set(topic, payload)
@@ -37,7 +38,11 @@ export async function browseTopics(settings: BrokerSettings, node: string): Prom
     await client.subscribeAsync(`${node}#`, { qos: 0 })
     await delay(COLLECT_MS)
   } catch (error) {
-    throw new FieldError(codes.commFault, error instanceof Error ? error.message : String(error), true)
+    throw new FieldError(
+      codes.commFault,
+      textOf(error, (detail) => says('connectFailed', {}, detail)),
+      true,
+    )
   } finally {
     // Without a listener, a late error would end the process.
     client.on('error', () => undefined)

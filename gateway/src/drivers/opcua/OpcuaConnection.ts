@@ -1,11 +1,15 @@
+import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import type {
   ClientSession,
+  ClientSidePublishEngine,
   ClientSubscription,
   DataValue,
   NodeId,
   OPCUAClient,
   UserIdentityInfo,
 } from 'node-opcua-client'
+import { FieldError } from '../Driver.ts'
 import { APPLICATION_URI, openCertificates, ownCertificate, untrustedText } from './certificates.ts'
 import type { OpcuaDevice } from './opcuaDevice.ts'
 import type { OpcuaLibrary } from './opcuaLibrary.ts'
@@ -23,24 +27,35 @@ export interface ConnectionEvents {
   /** The server does not monitor this node. */
   readonly onRefused: (signalId: string, status: Status) => void
   /** The server is gone; the connection repairs itself. Also called for each attempt of the first connection. */
-  readonly onLost: (reason: string) => void
+  readonly onLost: (reason: GatewayText) => void
   /** The connection has repaired itself. The server may have kept values to itself meanwhile. */
   readonly onRepaired: () => void
   /** The connection is of no use any more: another one is to be made. Called once. */
-  readonly onDead: (reason: string) => void
+  readonly onDead: (reason: GatewayText) => void
+}
+
+/** A method that the library's type of a session leaves out. The engine stays when a session is made anew. */
+interface WithPublishEngine {
+  getPublishEngine(): ClientSidePublishEngine
 }
 
 /** Servers limit how many items a request may have; 500 is below the limits of all that we know of. */
 const ITEMS_PER_REQUEST = 500
-/** The server tells at least so often that a subscription without changes is alive. */
-const KEEPALIVE_MS = 2_500
-/** A subscription that is silent for longer is dead, whatever the library says. */
-const SILENCE_MS = 10_000
+/** A subscription that is silent for so many timeouts of the device is dead, whatever the library says. */
+const SILENT_TIMEOUTS = 5
+const SILENCE_MS = [2_000, 10_000] as const
+/** So many messages that a subscription without changes is alive belong into that time. */
+const KEEPALIVES = 4
+/**
+ * Publish requests that wait at the server at most, as many as the library sends for a subscription. It sends them anew
+ * with each reconnection and keeps the old ones, until a server refuses them.
+ */
+const PUBLISH_REQUESTS = 5
 /** The library repairs a connection by itself, but not always. */
 const REPAIR_MS = 30_000
 const SESSION_MS = 60_000
 const TRANSACTION_MS = 10_000
-const WATCH_MS = 1_000
+const WATCH_MS = 250
 
 /** A client with its session and its only subscription. It is connected once and then repairs itself. */
 export class OpcuaConnection {
@@ -81,7 +96,7 @@ export class OpcuaConnection {
       // Servers name themselves by addresses that the gateway often cannot resolve.
       endpointMustExist: false,
       // A handshake with certificates comes on top of the longest delay.
-      connectionStrategy: { initialDelay: 500, maxDelay: 3_000, maxRetry: -1, randomisationFactor: 0 },
+      connectionStrategy: { initialDelay: 500, maxDelay: 2_000, maxRetry: -1, randomisationFactor: 0 },
       keepSessionAlive: true,
       keepAliveInterval: 5_000,
       requestedSessionTimeout: SESSION_MS,
@@ -99,11 +114,11 @@ export class OpcuaConnection {
   /** Waits for the server as long as it takes. @throws {Error} when the server refuses the connection */
   async connect(): Promise<ClientSession> {
     const { endpointUrl, userName, password, trustServer } = this.#device.settings
-    this.#client.on('backoff', () => this.#lost(`${endpointUrl} does not answer`))
-    this.#client.on('connection_lost', () => this.#lost('the connection was lost'))
+    this.#client.on('backoff', () => this.#lost(says('endpointSilent', { url: endpointUrl })))
+    this.#client.on('connection_lost', () => this.#lost(says('connectionLost')))
     this.#client.on('connection_reestablished', () => this.#repaired())
     this.#client.on('close', (error) => {
-      if (error) this.#dead(error.message)
+      if (error) this.#dead(says('connectFailed', {}, error.message))
     })
     try {
       await this.#client.connect(endpointUrl)
@@ -113,19 +128,25 @@ export class OpcuaConnection {
       this.#session = await (identity ? this.#client.createSession(identity) : this.#client.createSession())
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
-      throw new Error(/BadCertificateUntrusted/.test(text) ? untrustedText(trustServer) : text)
+      throw new FieldError(
+        codes.commFault,
+        /BadCertificateUntrusted/.test(text) ? untrustedText(trustServer) : says('connectFailed', {}, text),
+      )
     }
     this.#lostAt = undefined
-    this.#session.on('session_closed', () => this.#dead('the server closed the session'))
+    const session = this.#session as ClientSession & WithPublishEngine
+    session.getPublishEngine().nbMaxPublishRequestsAcceptedByServer = PUBLISH_REQUESTS
+    this.#session.on('session_closed', () => this.#dead(says('sessionClosed')))
     return this.#session
   }
 
   /** Makes the subscription, and monitors these values in it. */
   async subscribe(items: readonly Monitored[]): Promise<void> {
     const session = this.#session
-    if (!session) throw new Error('there is no session')
+    if (!session) throw new FieldError(codes.commFault, says('noConnection'), true)
     const publishing = this.#device.settings.publishingIntervalMs
-    const maxKeepAliveCount = Math.max(1, Math.round(KEEPALIVE_MS / publishing))
+    const patienceMs = Math.min(SILENCE_MS[1], Math.max(SILENCE_MS[0], SILENT_TIMEOUTS * this.#device.timeoutMs))
+    const maxKeepAliveCount = Math.max(1, Math.round(patienceMs / KEEPALIVES / publishing))
     const subscription = await session.createSubscription2({
       requestedPublishingInterval: publishing,
       requestedMaxKeepAliveCount: maxKeepAliveCount,
@@ -140,11 +161,11 @@ export class OpcuaConnection {
       this.#heardAt = performance.now()
     }
     subscription.on('keepalive', hear).on('raw_notification', hear)
-    subscription.on('terminated', () => this.#dead('the server ended the subscription'))
-    subscription.on('error', (error: Error) => this.#dead(error.message))
+    subscription.on('terminated', () => this.#dead(says('subscriptionEnded')))
+    subscription.on('error', (error: Error) => this.#dead(says('driverFailed', {}, error.message)))
     hear()
     // A server with long intervals of its own is given its time.
-    const silenceMs = Math.max(SILENCE_MS, 3 * subscription.publishingInterval * subscription.maxKeepAliveCount)
+    const silenceMs = Math.max(patienceMs, 3 * subscription.publishingInterval * subscription.maxKeepAliveCount)
     this.#watch = setInterval(() => this.#look(silenceMs), WATCH_MS)
     await this.monitor(items)
   }
@@ -192,12 +213,11 @@ export class OpcuaConnection {
   #look(silenceMs: number): void {
     const now = performance.now()
     if (this.#lostAt === undefined && now - this.#heardAt > silenceMs)
-      this.#dead(`the subscription was silent for ${Math.round(silenceMs / 1000)} s`)
-    else if (this.#lostAt !== undefined && now - this.#lostAt > REPAIR_MS)
-      this.#dead('the connection could not be repaired')
+      this.#dead(says('subscriptionSilent', { seconds: Math.round(silenceMs / 1000) }))
+    else if (this.#lostAt !== undefined && now - this.#lostAt > REPAIR_MS) this.#dead(says('notRepaired'))
   }
 
-  #lost(reason: string): void {
+  #lost(reason: GatewayText): void {
     if (this.#isClosed) return
     this.#lostAt ??= performance.now()
     this.#events.onLost(reason)
@@ -210,7 +230,7 @@ export class OpcuaConnection {
     this.#events.onRepaired()
   }
 
-  #dead(reason: string): void {
+  #dead(reason: GatewayText): void {
     if (this.#isClosed) return
     void this.close()
     this.#events.onDead(reason)

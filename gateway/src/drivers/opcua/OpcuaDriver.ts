@@ -1,6 +1,7 @@
 import type { BrowseNode, CertificateChange, DeviceCertificate } from '@mimic/contract/bus'
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import type { ClientSession, DataValue } from 'node-opcua-client'
 import { Backoff } from '../Backoff.ts'
 import {
@@ -9,6 +10,7 @@ import {
   FieldError,
   type FieldValue,
   type RawReading,
+  textOf,
   type WriteBack,
 } from '../Driver.ts'
 import { isSameValue } from '../isSameValue.ts'
@@ -49,15 +51,18 @@ export class OpcuaDriver implements Driver {
   #isClosed = false
   #retry: NodeJS.Timeout | undefined
   #missingTimer: NodeJS.Timeout | undefined
-  #reason = 'no connection to the server yet'
+  #reason: GatewayText = says('notConnectedYet')
 
-  /** @throws {Error} when the URL is no endpoint's */
+  /** @throws {FieldError} when the URL is no endpoint's */
   constructor(device: OpcuaDevice, host: DriverHost) {
     const { endpointUrl } = device.settings
     if (!/^opc\.tcp:\/\/[^/]+/.test(endpointUrl))
-      throw new Error(`${endpointUrl} is no URL such as opc.tcp://host:4840`)
+      throw new FieldError(
+        codes.commAddressMalformed,
+        says('notUrl', { text: endpointUrl, example: 'opc.tcp://host:4840' }),
+      )
     if ((device.settings.securityMode === 'None') !== (device.settings.securityPolicy === 'None'))
-      throw new Error('security mode and security policy are None together or not at all')
+      throw new FieldError(codes.commAddressMalformed, says('securityNone'))
     this.#device = device
     this.#host = host
     this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
@@ -71,12 +76,14 @@ export class OpcuaDriver implements Driver {
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
     return this.#turns.run(async () => {
       const signal = this.#signals.get(signalId)
-      if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      if (!signal) throw new FieldError(codes.variableMissing, says('noSignal', { signal: signalId }))
       const { timeoutMs } = this.#device
       const { lib, session } = await this.#online(timeoutMs)
       const nodeId = lib.client.resolveNodeId(signal.address.nodeId)
       const type = await within(session.getBuiltInDataType(nodeId), timeoutMs).catch((error: unknown) => {
-        throw error instanceof FieldError ? error : new FieldError(codes.addressMissing, textOf(error))
+        throw error instanceof FieldError
+          ? error
+          : new FieldError(codes.addressMissing, says('exception', {}, wordsOf(error)))
       })
       const typed = toTyped(value, type)
       // The connection may have been lost while the type was asked for: the library would keep the write for later.
@@ -94,7 +101,9 @@ export class OpcuaDriver implements Driver {
   async browse(node: string): Promise<readonly BrowseNode[]> {
     const { lib, session } = await this.#online(Math.max(CONNECT_MS, this.#device.timeoutMs))
     return await browseNodes(lib.client, session, node).catch((error: unknown) => {
-      throw error instanceof FieldError ? error : new FieldError(codes.commFault, textOf(error))
+      throw error instanceof FieldError
+        ? error
+        : new FieldError(codes.commFault, says('connectFailed', {}, wordsOf(error)))
     })
   }
 
@@ -108,7 +117,7 @@ export class OpcuaDriver implements Driver {
         // A connection keeps what it knew when it was made.
         await this.#connection?.close()
         this.#backoff.up()
-        this.#again('the trusted certificates were changed')
+        this.#again(says('trustChanged'))
       }
       return listCertificates(folder)
     })
@@ -117,7 +126,7 @@ export class OpcuaDriver implements Driver {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#isOnline = false
-    this.#reason = 'the device was closed'
+    this.#reason = says('deviceClosed')
     clearTimeout(this.#retry)
     clearInterval(this.#missingTimer)
     this.#wake()
@@ -151,7 +160,7 @@ export class OpcuaDriver implements Driver {
       this.#missingTimer = setInterval(() => this.#askForMissing(), MISSING_MS)
     } catch (error) {
       await this.#connection?.close()
-      this.#again(textOf(error))
+      this.#again(textOf(error, (detail) => says('connectFailed', {}, detail)))
     }
   }
 
@@ -162,7 +171,7 @@ export class OpcuaDriver implements Driver {
     this.#wake()
   }
 
-  #offline(reason: string): void {
+  #offline(reason: GatewayText): void {
     if (this.#isClosed) return
     this.#isOnline = false
     this.#reason = reason
@@ -170,7 +179,7 @@ export class OpcuaDriver implements Driver {
   }
 
   /** Makes a new connection after a while. */
-  #again(reason: string): void {
+  #again(reason: GatewayText): void {
     if (this.#isClosed) return
     this.#connection = undefined
     this.#offline(reason)
@@ -187,7 +196,7 @@ export class OpcuaDriver implements Driver {
       const readings = await this.#readAll(this.#lib, session)
       if (this.#isOnline) this.#host.push(readings)
     } catch (error) {
-      this.#host.log.warn({ reason: textOf(error) }, 'the values could not be read after the connection was repaired')
+      this.#host.log.warn({ reason: wordsOf(error) }, 'the values could not be read after the connection was repaired')
     }
   }
 
@@ -198,7 +207,7 @@ export class OpcuaDriver implements Driver {
     this.#missing.clear()
     connection.monitor(this.#monitored(signals)).catch((error: unknown) => {
       for (const { id } of signals) this.#missing.add(id)
-      this.#host.log.warn({ reason: textOf(error) }, 'missing nodes could not be asked for')
+      this.#host.log.warn({ reason: wordsOf(error) }, 'missing nodes could not be asked for')
     })
   }
 
@@ -242,7 +251,7 @@ export class OpcuaDriver implements Driver {
       const left = end - performance.now()
       const value = await within(session.read({ nodeId: signal.address.nodeId }), Math.max(left, READ_BACK_MS))
       const { value: back, code, text } = readReading(signal, value)
-      if (back === null) throw new FieldError(codes.commIncomplete, text ?? `read back with code ${code}`)
+      if (back === null) throw new FieldError(codes.commIncomplete, text ?? says('readBackCode', { code: code ?? 0 }))
       if (isSameValue(back, written)) return { value: back, isHeld: true }
       if (left < READ_BACK_MS) return { value: back, isHeld: false }
       await new Promise((resolve) => setTimeout(resolve, READ_BACK_MS))
@@ -278,7 +287,7 @@ export class OpcuaDriver implements Driver {
 async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new FieldError(codes.gatewayTimeout, `no answer within ${Math.round(ms)} ms`)), ms)
+    timer = setTimeout(() => reject(new FieldError(codes.gatewayTimeout, says('noAnswer', { ms: Math.round(ms) }))), ms)
   })
   try {
     return await Promise.race([answer, late])
@@ -289,4 +298,4 @@ async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,6 @@
 import type { BrowseNode } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
 import type { BrowseResult, ClientSession, DataValue, ReferenceDescription } from 'node-opcua-client'
 import { FieldError } from '../Driver.ts'
@@ -94,7 +95,7 @@ async function referencesOf(
 ): Promise<ReferenceDescription[]> {
   let result = await session.browse(what)
   if (result.statusCode.isNotGood())
-    throw new FieldError(codes.addressMissing, `${what.nodeId}: ${result.statusCode.name}`)
+    throw new FieldError(codes.addressMissing, says('status', {}, `${what.nodeId}: ${result.statusCode.name}`))
   const references = [...(result.references ?? [])]
   while (result.continuationPoint?.length && references.length < 2 * limits.bus.browsed) {
     result = await session.browseNext(result.continuationPoint, false)

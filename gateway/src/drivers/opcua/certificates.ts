@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import type { CertificateChange, DeviceCertificate } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import type { OPCUACertificateManager } from 'node-opcua-certificate-manager'
 import { FieldError } from '../Driver.ts'
 import type { OpcuaLibrary } from './opcuaLibrary.ts'
@@ -47,10 +48,8 @@ export async function openCertificates(
 }
 
 /** Says what to do about a server whose certificate was refused. */
-export const untrustedText = (trustFirst: boolean): string =>
-  trustFirst
-    ? 'the server shows another certificate than the trusted one: look at the certificates of the device'
-    : 'the certificate of the server is not trusted: look at the certificates of the device'
+export const untrustedText = (trustFirst: boolean): GatewayText =>
+  trustFirst ? says('certificateChanged') : says('certificateUntrusted')
 
 /** What the connection of a device knows: the gateway's own certificate, then those of servers. */
 export const listCertificates = (folder: string): DeviceCertificate[] =>
@@ -61,7 +60,7 @@ export function changeCertificate(folder: string, { thumbprint, action }: Certif
   const found = certificateFiles(folder).find(
     ({ certificate }) => certificate.thumbprint === thumbprint && certificate.state !== 'own',
   )
-  if (!found) throw new FieldError(codes.variableMissing, `the device has shown no certificate ${thumbprint}`)
+  if (!found) throw new FieldError(codes.variableMissing, says('noCertificate', { thumbprint }))
   if (action === 'remove') rmSync(found.path)
   else if (found.certificate.state === 'refused') {
     const trusted = trustedFolder(folder)

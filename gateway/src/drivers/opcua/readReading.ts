@@ -1,4 +1,5 @@
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import type { RawReading } from '../Driver.ts'
 import { badReading } from '../readings.ts'
 import type { OpcuaSignal } from './opcuaDevice.ts'
@@ -21,18 +22,20 @@ export function readReading(
   const stamp = sourceTimestamp ?? serverTimestamp
   const time = stamp ? { time: stamp.getTime() } : {}
   const quality = qualityOf(statusCode)
-  const bad = (code: number, text: string): RawReading => ({
-    ...badReading(id, code, text.slice(0, 300)),
+  const bad = (code: number, text: GatewayText): RawReading => ({
+    ...badReading(id, code, text),
     raw: rawOf(value),
     ...time,
   })
-  if (quality === 2) return bad(readCode(statusCode), `${statusCode.name}: ${statusCode.description}`)
+  if (quality === 2)
+    return bad(readCode(statusCode), says('status', {}, `${statusCode.name}: ${statusCode.description}`))
   const scalar = fromTyped(value)
   if (scalar === undefined)
-    return bad(value.value === null || value.value === undefined ? codes.dataCheck : codes.dataType, 'no scalar value')
+    return bad(value.value === null || value.value === undefined ? codes.dataCheck : codes.dataType, says('notScalar'))
   const own = valueType === 'string' ? String(scalar) : scalar
-  if (typeof own !== valueType) return bad(codes.dataType, `the node has a ${typeof own}, the signal a ${valueType}`)
-  if (typeof own === 'number' && !Number.isFinite(own)) return bad(codes.dataCheck, `${own} is no value`)
+  if (typeof own !== valueType) return bad(codes.dataType, says('otherType', { type: typeof own, dataType: valueType }))
+  if (typeof own === 'number' && !Number.isFinite(own))
+    return bad(codes.dataCheck, says('notNumber', { raw: String(own) }))
   return { signalId: id, value: own, quality, raw: rawOf(value), ...time }
 }
 

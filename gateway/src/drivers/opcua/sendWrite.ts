@@ -1,4 +1,5 @@
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import type { ClientSession, NodeId, ResponseCallback, WriteRequest, WriteResponse } from 'node-opcua-client'
 import { FieldError } from '../Driver.ts'
 import type { OpcuaLibrary } from './opcuaLibrary.ts'
@@ -37,20 +38,21 @@ export async function sendWrite({ client }: OpcuaLibrary, session: ClientSession
   const response = await new Promise<WriteResponse | undefined>((resolve, reject) => {
     const timer = setTimeout(() => {
       request.nodesToWrite = []
-      reject(new FieldError(codes.gatewayTimeout, `no answer within ${ms} ms`))
+      reject(new FieldError(codes.gatewayTimeout, says('noAnswer', { ms })))
     }, ms)
     // The last check of the clock: nothing is awaited between it and the socket.
     if (!isCurrent()) {
       clearTimeout(timer)
-      return reject(new FieldError(codes.writeExpired, 'expired while it waited'))
+      return reject(new FieldError(codes.writeExpired, says('expired')))
     }
     ;(session as unknown as Transactions).performMessageTransaction(request, (error, answer) => {
       clearTimeout(timer)
-      if (error) reject(new FieldError(codes.gatewayTimeout, error.message))
+      if (error) reject(new FieldError(codes.gatewayTimeout, says('connectFailed', {}, error.message)))
       else resolve(answer)
     })
   })
   const status = response?.results?.[0]
-  if (!status) throw new FieldError(codes.commIncomplete, 'the server did not say whether it wrote')
-  if (status.isNotGood()) throw new FieldError(writeCode(status), `${status.name}: ${status.description}`)
+  if (!status) throw new FieldError(codes.commIncomplete, says('writeUnanswered'))
+  if (status.isNotGood())
+    throw new FieldError(writeCode(status), says('status', {}, `${status.name}: ${status.description}`))
 }

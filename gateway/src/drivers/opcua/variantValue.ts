@@ -1,5 +1,6 @@
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import { FieldError, type FieldValue } from '../Driver.ts'
 import { shortestFloat } from '../shortestFloat.ts'
 
@@ -72,7 +73,7 @@ export function fromTyped({ dataType, value }: TypedValue): FieldValue | undefin
  */
 export function toTyped(value: FieldValue, dataType: number): TypedValue {
   const wrongType = (): never => {
-    throw new FieldError(codes.dataType, `the node takes no ${typeof value}`)
+    throw new FieldError(codes.dataType, says('takesNo', { dataType: typeof value }))
   }
   if (dataType === BOOLEAN) return typeof value === 'boolean' ? { dataType, value } : wrongType()
   if (TEXTS.includes(dataType)) return typeof value === 'string' ? { dataType, value } : wrongType()
@@ -86,7 +87,7 @@ export function toTyped(value: FieldValue, dataType: number): TypedValue {
   if (!range) return { dataType, value }
   const whole = Math.round(value)
   if (whole < range[0] || whole > range[1])
-    throw new FieldError(codes.writeOutOfRange, `${value} is not within ${range[0]} to ${range[1]}`)
+    throw new FieldError(codes.writeOutOfRange, says('outOfRange', { value, min: range[0], max: range[1] }))
   return { dataType, value: dataType === Int64 || dataType === UInt64 ? toWords(whole) : whole }
 }
 

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import { FieldError } from '../Driver.ts'
 import type { S7Device } from './s7Device.ts'
 import {
@@ -51,17 +52,19 @@ export class S7Connection {
         received = rest
         for (const frame of frames) this.#waiting?.take(frame)
       } catch (error) {
-        this.#drop(socket, error instanceof FieldError ? error : down(codes.gatewayCoding, String(error)))
+        this.#drop(
+          socket,
+          error instanceof FieldError ? error : down(codes.gatewayCoding, says('driverFailed', {}, String(error))),
+        )
       }
     })
-    socket.on('error', (error) => this.#drop(socket, down(codes.commFault, error.message)))
-    socket.on('close', () => this.#drop(socket, down(codes.commFault, 'the PLC closed the connection')))
+    socket.on('error', (error) => this.#drop(socket, down(codes.commFault, says('connectFailed', {}, error.message))))
+    socket.on('close', () => this.#drop(socket, down(codes.commFault, says('closedByPeer'))))
     await this.#exchange(connectRequest(rack, slot), (frame) => {
-      if (!isConnectConfirm(frame)) throw down(codes.commFault, 'the PLC refuses the connection: rack or slot')
+      if (!isConnectConfirm(frame)) throw down(codes.commFault, says('plcRefuses'))
     })
     const setup = await this.request(setupRequest)
-    if (setup.parameters.length < 8)
-      throw this.#drop(socket, down(codes.gatewayCoding, 'the PLC names no size of messages'))
+    if (setup.parameters.length < 8) throw this.#drop(socket, down(codes.gatewayCoding, says('plcNoSize')))
     this.#pdu = negotiatedPdu(setup)
   }
 
@@ -77,28 +80,28 @@ export class S7Connection {
       const parsed = parseAnswer(frame)
       return parsed?.reference === reference ? parsed : undefined
     })
-    if (!answer) throw down(codes.gatewayCoding, 'this is no answer of a PLC')
+    if (!answer) throw down(codes.gatewayCoding, says('notPlcAnswer'))
     if (answer.error !== 0)
-      throw new FieldError(codes.deviceFault, `the PLC answers with error 0x${answer.error.toString(16)}`)
+      throw new FieldError(codes.deviceFault, says('plcError', { code: `0x${answer.error.toString(16)}` }))
     return answer
   }
 
   close(): void {
     const socket = this.#socket
-    if (socket) this.#drop(socket, down(codes.commFault, 'the device was closed'))
+    if (socket) this.#drop(socket, down(codes.commFault, says('deviceClosed')))
   }
 
   #exchange<T>(request: Buffer, read: (frame: Buffer) => T): Promise<T> {
     const socket = this.#socket
     const { timeoutMs } = this.#device
-    if (!socket) return Promise.reject(down(codes.commFault, 'there is no connection'))
+    if (!socket) return Promise.reject(down(codes.commFault, says('noConnection')))
     return new Promise((resolve, reject) => {
       const done = (): void => {
         clearTimeout(timer)
         this.#waiting = undefined
       }
       const timer = setTimeout(
-        () => this.#drop(socket, down(codes.gatewayTimeout, `no answer within ${timeoutMs} ms`)),
+        () => this.#drop(socket, down(codes.gatewayTimeout, says('noAnswer', { ms: timeoutMs }))),
         timeoutMs,
       )
       this.#waiting = {
@@ -108,7 +111,10 @@ export class S7Connection {
             done()
             resolve(answer)
           } catch (error) {
-            this.#drop(socket, error instanceof FieldError ? error : down(codes.gatewayCoding, String(error)))
+            this.#drop(
+              socket,
+              error instanceof FieldError ? error : down(codes.gatewayCoding, says('driverFailed', {}, String(error))),
+            )
           }
         },
         fail: (error) => {
@@ -131,4 +137,4 @@ export class S7Connection {
   }
 }
 
-const down = (code: number, text: string): FieldError => new FieldError(code, text, true)
+const down = (code: number, text: GatewayText): FieldError => new FieldError(code, text, true)

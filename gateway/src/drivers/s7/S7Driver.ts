@@ -1,5 +1,6 @@
 import { type DataType, parseS7Address, type S7Address, s7DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import {
   type Driver,
   FieldError,
@@ -40,13 +41,13 @@ export class S7Driver implements Driver {
   /** Polling and writing take turns, so that a write waits for one answer and not for the whole device. */
   readonly #turns = new Turns()
 
-  /** @throws {Error} when an address cannot be read, which the declaration refuses */
+  /** @throws {FieldError} when an address cannot be read, which the declaration refuses */
   constructor(device: S7Device) {
     this.#connection = new S7Connection(device)
     this.#signals = new Map(
       device.signals.map(({ id, address }) => {
         const parsed = parseS7Address(address.address)
-        if (!parsed) throw new Error(`${address.address} is no address`)
+        if (!parsed) throw new FieldError(codes.commAddressMalformed, says('notAddress', { text: address.address }))
         return [id, { id, address: parsed }]
       }),
     )
@@ -80,12 +81,12 @@ export class S7Driver implements Driver {
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
     return this.#turns.run(async () => {
       const signal = this.#signals.get(signalId)
-      if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      if (!signal) throw new FieldError(codes.variableMissing, says('noSignal', { signal: signalId }))
       const bytes = encodeS7(signal.address, value)
       await this.#connection.open()
       const answer = await this.#connection.request((reference) => {
         // The last check of the clock: nothing is awaited between it and the socket.
-        if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
+        if (!isCurrent()) throw new FieldError(codes.writeExpired, says('expired'))
         return writeRequest(reference, signal.address, bytes)
       })
       const code = answer.data[0] ?? 0
@@ -93,7 +94,7 @@ export class S7Driver implements Driver {
         throw new FieldError(itemCodesOfWrite[code] ?? itemCodes[code] ?? codes.writeSlaveFault, itemText(code))
       const [reading] = await this.#readSome([signal])
       const back = reading?.value ?? null
-      if (back === null) throw new FieldError(codes.commIncomplete, reading?.text ?? 'nothing was read back')
+      if (back === null) throw new FieldError(codes.commIncomplete, reading?.text ?? says('notReadBack'))
       // The bytes are what the PLC can hold of the value.
       return { value: back, isHeld: isSameValue(back, held(signal.address, bytes) ?? value) }
     })
@@ -115,12 +116,12 @@ export class S7Driver implements Driver {
     const items = readItems(answer, signals.length)
     return signals.map(({ id, address }, i): RawReading => {
       const item = items[i]
-      if (!item) return badReading(id, codes.commIncomplete, 'the answer is too short')
+      if (!item) return badReading(id, codes.commIncomplete, says('answerTooShort'))
       if (item.code !== OK) return badReading(id, itemCodes[item.code] ?? codes.deviceFault, itemText(item.code))
-      if (item.bytes.length < bytesOf(address)) return badReading(id, codes.commIncomplete, 'the answer is too short')
+      if (item.bytes.length < bytesOf(address)) return badReading(id, codes.commIncomplete, says('answerTooShort'))
       const raw = item.bytes.toString('hex')
       const value = decodeS7(address, item.bytes)
-      if (value === undefined) return { ...badReading(id, codes.dataCheck, 'this is no number'), raw }
+      if (value === undefined) return { ...badReading(id, codes.dataCheck, says('notNumber', { raw })), raw }
       return { signalId: id, value, quality: 0, raw }
     })
   }
@@ -129,4 +130,4 @@ export class S7Driver implements Driver {
 /** A bit is one byte with its value when it is written. */
 const held = (address: S7Address, bytes: Buffer): FieldValue | undefined => decodeS7({ ...address, bit: 0 }, bytes)
 
-const itemText = (code: number): string => `the PLC answers with code 0x${code.toString(16).padStart(2, '0')}`
+const itemText = (code: number): GatewayText => says('plcError', { code: `0x${code.toString(16).padStart(2, '0')}` })

@@ -1,5 +1,6 @@
 import type { S7Address } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import { FieldError } from '../Driver.ts'
 import { bytesOf } from './s7Value.ts'
 
@@ -120,7 +121,7 @@ export function splitFrames(received: Buffer): { readonly frames: Buffer[]; read
   let at = 0
   while (received.length - at >= 4) {
     const length = received.readUInt16BE(at + 2)
-    if (received[at] !== 3 || length < 7) throw new FieldError(codes.gatewayCoding, 'this is no ISO on TCP', true)
+    if (received[at] !== 3 || length < 7) throw new FieldError(codes.gatewayCoding, says('notIsoOnTcp'), true)
     if (received.length - at < length) break
     frames.push(received.subarray(at, at + length))
     at += length

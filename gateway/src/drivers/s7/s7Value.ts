@@ -1,5 +1,6 @@
 import type { S7Address } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import { FieldError, type FieldValue } from '../Driver.ts'
 import { shortestFloat } from '../shortestFloat.ts'
 
@@ -64,7 +65,7 @@ export function encodeS7({ type, length }: S7Address, value: FieldValue): Buffer
   else {
     const whole = Math.round(value)
     const [min, max] = ranges[type] ?? [0, 0]
-    if (whole < min || whole > max) throw new FieldError(codes.writeOutOfRange, `${value} does not fit ${type}`)
+    if (whole < min || whole > max) throw new FieldError(codes.writeOutOfRange, says('doesNotFit', { value, type }))
     bytes.writeUIntBE(whole < 0 ? whole + 2 ** (8 * bytes.length) : whole, 0, bytes.length)
   }
   return bytes
@@ -73,9 +74,9 @@ export function encodeS7({ type, length }: S7Address, value: FieldValue): Buffer
 /** @param length the characters that a string can have; undefined for one character alone */
 function textBytes(length: number | undefined, value: FieldValue): Buffer {
   if (typeof value !== 'string') return wrongType(value)
-  if (/[^\0-\xff]/.test(value)) throw new FieldError(codes.dataType, 'a PLC text has characters of Latin-1 only')
+  if (/[^\0-\xff]/.test(value)) throw new FieldError(codes.dataType, says('notLatin'))
   if (value.length > (length ?? 1) || (length === undefined && value.length !== 1))
-    throw new FieldError(codes.writeOutOfRange, `the text has ${value.length} characters, the PLC's ${length ?? 1}`)
+    throw new FieldError(codes.writeOutOfRange, says('textTooLong', { length: value.length, max: length ?? 1 }))
   const text = Buffer.from(value, 'latin1')
   return length === undefined ? text : Buffer.concat([Buffer.from([length, text.length]), text], 2 + length)
 }
@@ -83,5 +84,5 @@ function textBytes(length: number | undefined, value: FieldValue): Buffer {
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined)
 
 function wrongType(value: FieldValue): never {
-  throw new FieldError(codes.dataType, `the address takes no ${typeof value}`)
+  throw new FieldError(codes.dataType, says('takesNo', { dataType: typeof value }))
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FaultSetting } from '@mimic/contract/bus'
 import type { DataType, SimulatedFault } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import {
   type Driver,
   FieldError,
@@ -60,13 +61,13 @@ export class SimulatedDriver implements Driver {
 
   async write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
     const signal = this.#signals.get(signalId)
-    if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
-    if (typeof value !== signal.valueType) throw new FieldError(codes.dataType, `the signal is a ${signal.valueType}`)
+    if (!signal) throw new FieldError(codes.variableMissing, says('noSignal', { signal: signalId }))
+    if (typeof value !== signal.valueType)
+      throw new FieldError(codes.dataType, says('takesNo', { dataType: typeof value }))
     await this.#answer()
-    if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
+    if (!isCurrent()) throw new FieldError(codes.writeExpired, says('expired'))
     const fault = this.#faultOf(signal)
-    if (fault.kind === 'bad' && fault.strength === 1)
-      throw new FieldError(codes.writeSlaveFault, 'the signal is simulated as bad')
+    if (fault.kind === 'bad' && fault.strength === 1) throw new FieldError(codes.writeSlaveFault, says('simulatedBad'))
     this.#simulation.write(signalId, value, fault)
     const back = this.#simulation.value(signalId, fault) ?? value
     return { value: back, isHeld: back === value }
@@ -78,7 +79,7 @@ export class SimulatedDriver implements Driver {
       const value = values.get(id)
       const code = failed.get(id) ?? codes.deviceFault
       return value === undefined
-        ? badReading(id, code, 'simulated fault')
+        ? badReading(id, code, says('simulatedFault'))
         : { signalId: id, value, quality: 0, raw: String(value) }
     })
   }
@@ -92,7 +93,7 @@ export class SimulatedDriver implements Driver {
     if (change) {
       const { signalId, kind } = change
       if (signalId !== '' && !this.#signals.has(signalId))
-        throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+        throw new FieldError(codes.variableMissing, says('noSignal', { signal: signalId }))
       if (kind === 'none') this.#faults.delete(signalId)
       else this.#faults.set(signalId, change)
     }
@@ -112,13 +113,13 @@ export class SimulatedDriver implements Driver {
     let slow = 0
     for (const signal of this.#device.signals) {
       const { kind, strength } = this.#faultOf(signal)
-      if (kind === 'offline') throw new FieldError(codes.commFault, 'the device is simulated as offline', true)
+      if (kind === 'offline') throw new FieldError(codes.commFault, says('simulatedOffline'), true)
       if (kind === 'slow') slow = Math.max(slow, strength)
     }
     if (slow === 0) return
     await delay(this.#device.timeoutMs * slow, undefined, { signal: this.#ended.signal }).catch(() => {
-      throw new FieldError(codes.commFault, 'the device was closed', true)
+      throw new FieldError(codes.commFault, says('deviceClosed'), true)
     })
-    if (slow === 1) throw new FieldError(codes.gatewayTimeout, 'the device is simulated as too slow', true)
+    if (slow === 1) throw new FieldError(codes.gatewayTimeout, says('simulatedSlow'), true)
   }
 }

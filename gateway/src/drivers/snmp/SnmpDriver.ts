@@ -1,6 +1,7 @@
 import type { BrowseNode } from '@mimic/contract/bus'
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import type { Varbind } from 'net-snmp'
 import {
   type Driver,
@@ -36,6 +37,9 @@ const writeCodes: Readonly<Record<number, number>> = {
   17: codes.writeReadOnlyThere,
 }
 
+/** sysUpTime of SNMPv2-MIB (RFC 3418). */
+const SYS_UP_TIME = '1.3.6.1.2.1.1.3.0'
+
 /** Objects of an SNMP agent. */
 export class SnmpDriver implements Driver {
   readonly #device: SnmpDevice
@@ -54,8 +58,18 @@ export class SnmpDriver implements Driver {
     return readResult(await this.#readAll(isDue))
   }
 
-  test(): Promise<readonly RawReading[]> {
+  async test(): Promise<readonly RawReading[]> {
+    if (this.#signals.size === 0) await this.#probe()
     return this.#readAll()
+  }
+
+  /** Asks for the time since the start of the agent, which every agent has. A refusal is an answer too. */
+  #probe(): Promise<void> {
+    return this.#turns.run(async () => {
+      await this.#session.get([SYS_UP_TIME]).catch((error: unknown) => {
+        if (!(error instanceof RefusedError)) throw error
+      })
+    })
   }
 
   async #readAll(isDue: IsDue = () => true): Promise<readonly RawReading[]> {
@@ -73,16 +87,16 @@ export class SnmpDriver implements Driver {
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
     return this.#turns.run(async () => {
       const signal = this.#signals.get(signalId)
-      if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      if (!signal) throw new FieldError(codes.variableMissing, says('noSignal', { signal: signalId }))
       const { oid } = signal.address
       const [now] = await this.#getOnce([signal]).catch(refusedWrite)
       const type = now?.type
       if (!now || type === undefined || (await this.#isMissing(now)))
-        throw new FieldError(codes.addressMissing, `the agent has no ${oid}`)
+        throw new FieldError(codes.addressMissing, says('noObject', { address: oid }))
       await this.#session.set({ oid, type, value: toVarbindValue(value, type) }, isCurrent).catch(refusedWrite)
       const [reading] = await this.#readNow([signal])
       const back = reading?.value ?? null
-      if (back === null) throw new FieldError(codes.commIncomplete, reading?.text ?? 'nothing was read back')
+      if (back === null) throw new FieldError(codes.commIncomplete, reading?.text ?? says('notReadBack'))
       return { value: back, isHeld: isSameValue(back, typeof value === 'number' ? Math.round(value) : value) }
     })
   }
@@ -110,7 +124,8 @@ export class SnmpDriver implements Driver {
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error
       const [only] = signals
-      if (signals.length === 1 && only) return [badReading(only.id, codes.addressMissing, error.message)]
+      if (signals.length === 1 && only)
+        return [badReading(only.id, codes.addressMissing, says('exception', {}, error.message))]
       // A v1 agent refuses all objects of a request for one, and any agent an answer that is too large.
       const half = signals.length >> 1
       return [...(await this.#readNow(signals.slice(0, half))), ...(await this.#readNow(signals.slice(half)))]
@@ -131,11 +146,18 @@ export class SnmpDriver implements Driver {
 
   async #reading(signal: SnmpSignal, varbind: Varbind | undefined): Promise<RawReading> {
     if (!varbind || (await this.#isMissing(varbind)))
-      return badReading(signal.id, codes.addressMissing, `the agent has no ${signal.address.oid}`)
+      return badReading(signal.id, codes.addressMissing, says('noObject', { address: signal.address.oid }))
     const value = toFieldValue(varbind, signal.valueType)
     const raw = String(plainOf(varbind) ?? '').slice(0, 1000)
     if (value === undefined)
-      return { ...badReading(signal.id, codes.dataType, `${raw.slice(0, 80)} is no ${signal.valueType}`), raw }
+      return {
+        ...badReading(
+          signal.id,
+          codes.dataType,
+          says('notOfType', { raw: raw.slice(0, 80), dataType: signal.valueType }),
+        ),
+        raw,
+      }
     return { signalId: signal.id, value, quality: 0, raw }
   }
 
@@ -147,6 +169,6 @@ export class SnmpDriver implements Driver {
 
 function refusedWrite(error: unknown): never {
   if (error instanceof RefusedError)
-    throw new FieldError(writeCodes[error.status] ?? codes.writeSlaveFault, error.message)
+    throw new FieldError(writeCodes[error.status] ?? codes.writeSlaveFault, says('exception', {}, error.message))
   throw error
 }

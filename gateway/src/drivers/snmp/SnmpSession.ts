@@ -1,4 +1,5 @@
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import type { Session, Varbind } from 'net-snmp'
 import { FieldError } from '../Driver.ts'
 import type { SnmpDevice } from './snmpDevice.ts'
@@ -50,7 +51,7 @@ export class SnmpSession {
   /** @param isCurrent is asked at the moment in which the request is sent */
   set(varbind: Varbind, isCurrent: () => boolean): Promise<Varbind[]> {
     return this.#ask((session, done) => {
-      if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
+      if (!isCurrent()) throw new FieldError(codes.writeExpired, says('expired'))
       session.set([varbind], done)
     })
   }
@@ -65,7 +66,7 @@ export class SnmpSession {
     send: (session: Session, done: (error: Error | null, varbinds?: Varbind[]) => void) => void,
   ): Promise<Varbind[]> {
     const lib = await this.library()
-    if (this.#isClosed) throw new FieldError(codes.commFault, 'the device was closed', true)
+    if (this.#isClosed) throw new FieldError(codes.commFault, says('deviceClosed'), true)
     this.#session ??= this.#open(lib)
     const session = this.#session
     return await new Promise((resolve, reject) => {
@@ -75,7 +76,9 @@ export class SnmpSession {
           return reject(new RefusedError(Number(error.status), error.message))
         if (this.#session === session) this.#drop()
         const isLate = error.name === 'RequestTimedOutError'
-        reject(new FieldError(isLate ? codes.gatewayTimeout : codes.commFault, error.message, true))
+        const { timeoutMs: ms } = this.#device
+        const text = isLate ? says('noAnswer', { ms }) : says('connectFailed', {}, error.message)
+        reject(new FieldError(isLate ? codes.gatewayTimeout : codes.commFault, text, true))
       })
     })
   }

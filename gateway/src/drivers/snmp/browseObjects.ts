@@ -1,5 +1,6 @@
 import type { BrowseNode } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
 import type { Varbind } from 'net-snmp'
 import { FieldError } from '../Driver.ts'
@@ -28,7 +29,7 @@ export async function browseObjects(
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
 ): Promise<BrowseNode[]> {
   if (node === '') return ROOTS.map(([oid, title]) => branch(oid, title))
-  if (!/^\d+(\.\d+)*$/.test(node)) throw new FieldError(codes.commAddressMalformed, `${node} is no OID`)
+  if (!/^\d+(\.\d+)*$/.test(node)) throw new FieldError(codes.commAddressMalformed, says('notOid', { node }))
   const { isVarbindError } = await session.library()
   const nodes: BrowseNode[] = []
   const end = performance.now() + WAIT_MS

@@ -1,5 +1,6 @@
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import { FieldError, type FieldValue } from '../Driver.ts'
 import { asFieldValue } from '../json/readValue.ts'
 
@@ -48,13 +49,14 @@ export function toFieldValue(varbind: Varbind, type: DataType): FieldValue | und
  */
 export function toVarbindValue(value: FieldValue, type: number): number | string {
   if (type === OctetString || type === Oid || type === IpAddress) return String(value)
-  if (!NUMBERS.includes(type)) throw new FieldError(codes.dataType, `type ${type} cannot be written`)
+  if (!NUMBERS.includes(type)) throw new FieldError(codes.dataType, says('typeUnwritable', { type }))
   const number = typeof value === 'boolean' ? (value ? 1 : 2) : Number(value)
   if (typeof value === 'string' || !Number.isFinite(number))
-    throw new FieldError(codes.dataType, `the object takes no ${typeof value}`)
+    throw new FieldError(codes.dataType, says('takesNo', { dataType: typeof value }))
   const whole = Math.round(number)
   const [min, max] = type === Integer ? [-INTEGER_MAX - 1, INTEGER_MAX] : [0, UNSIGNED_MAX]
-  if (whole < min || whole > max) throw new FieldError(codes.writeOutOfRange, `${value} is not within ${min} to ${max}`)
+  if (whole < min || whole > max)
+    throw new FieldError(codes.writeOutOfRange, says('outOfRange', { value: String(value), min, max }))
   return whole
 }
 

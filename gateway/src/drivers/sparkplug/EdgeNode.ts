@@ -1,4 +1,5 @@
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import type { RawReading } from '../Driver.ts'
 import { badReading } from '../readings.ts'
 import { fromField, metricType } from './metricValue.ts'
@@ -88,7 +89,9 @@ export class EdgeNode {
     return [...this.#signals.values()]
       .flat()
       .filter(({ address }) => !this.isDeviceAlive(address.deviceId))
-      .map((signal) => badReading(signal.id, codes.commFault, `device ${signal.address.deviceId} is not connected`))
+      .map((signal) =>
+        badReading(signal.id, codes.commFault, says('deviceNotConnected', { device: signal.address.deviceId })),
+      )
   }
 
   #nodeBirth(payload: Payload): Outcome {
@@ -118,7 +121,7 @@ export class EdgeNode {
     const readings = [...this.#signals.values()]
       .flat()
       .filter(({ address }) => address.deviceId === deviceId)
-      .map((signal) => badReading(signal.id, codes.commFault, `device ${deviceId} is disconnected`))
+      .map((signal) => badReading(signal.id, codes.commFault, says('deviceDisconnected', { device: deviceId })))
     return { readings, needsBirth: false }
   }
 
@@ -145,7 +148,9 @@ export class EdgeNode {
     for (const signals of this.#signals.values())
       for (const signal of signals)
         if (signal.address.deviceId === deviceId && !this.metricOf(signal))
-          readings.push(badReading(signal.id, codes.addressMissing, `the birth has no metric ${signal.address.metric}`))
+          readings.push(
+            badReading(signal.id, codes.addressMissing, says('noMetric', { metric: signal.address.metric })),
+          )
     return readings
   }
 
@@ -174,21 +179,21 @@ export class EdgeNode {
 
 function readingOf(signal: SparkplugSignal, metric: Metric, type: number, time: number | undefined): RawReading {
   const at = time === undefined ? {} : { time }
-  if (metric.quality === BAD) return { ...badReading(signal.id, codes.deviceFault, 'its quality is bad'), ...at }
+  if (metric.quality === BAD) return { ...badReading(signal.id, codes.deviceFault, says('badQuality')), ...at }
   const value = metric.value && fromField(metric.value, type)
   if (value === undefined)
     return {
-      ...badReading(signal.id, codes.dataCheck, metric.isNull ? 'the metric is null' : 'the metric is no scalar'),
+      ...badReading(signal.id, codes.dataCheck, metric.isNull ? says('nullValue') : says('notScalar')),
       ...at,
     }
   const own = signal.valueType === 'string' ? String(value) : value
   if (typeof own !== signal.valueType)
     return {
-      ...badReading(signal.id, codes.dataType, `the metric has a ${typeof own}, the signal a ${signal.valueType}`),
+      ...badReading(signal.id, codes.dataType, says('otherType', { type: typeof own, dataType: signal.valueType })),
       ...at,
     }
   if (typeof own === 'number' && !Number.isFinite(own))
-    return { ...badReading(signal.id, codes.dataCheck, `${own} is no value`), ...at }
+    return { ...badReading(signal.id, codes.dataCheck, says('notNumber', { raw: String(own) })), ...at }
   const quality = metric.quality === STALE ? 1 : 0
   return { signalId: signal.id, value: own, quality, raw: String(value).slice(0, 1000), ...at }
 }

@@ -1,6 +1,7 @@
 import type { BrowseNode } from '@mimic/contract/bus'
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import {
   type Closable,
   type Driver,
@@ -13,7 +14,7 @@ import {
 } from '../Driver.ts'
 import { isSameValue } from '../isSameValue.ts'
 import { LastReadings } from '../LastReadings.ts'
-import { BrokerLink, urlProblem } from '../mqtt/BrokerLink.ts'
+import { BrokerLink, brokerOf } from '../mqtt/BrokerLink.ts'
 import { badReading } from '../readings.ts'
 import { Turns } from '../Turns.ts'
 import { browseMetrics } from './browseMetrics.ts'
@@ -48,13 +49,13 @@ export class SparkplugDriver implements Driver {
   #askedAt = Number.NEGATIVE_INFINITY
   #unborn: NodeJS.Timeout | undefined
 
-  /** @throws {Error} when the URL is no broker's, or an id cannot stand in a topic */
+  /** @throws {FieldError} when the settings are no broker's, or an id cannot stand in a topic */
   constructor(device: SparkplugDevice, host: DriverHost) {
-    const { url, groupId, edgeNodeId, hostId, clientId } = device.settings
-    const problem = urlProblem(url)
-    if (problem) throw new Error(problem)
+    const { groupId, edgeNodeId, hostId } = device.settings
+    const broker = brokerOf(device.settings, host)
+    const { url, clientId } = broker
     for (const id of [groupId, edgeNodeId, hostId])
-      if (/[#+/\0]/.test(id)) throw new Error(`${id} cannot stand in a topic: an id is a level without + # and /`)
+      if (/[#+/\0]/.test(id)) throw new FieldError(codes.commAddressMalformed, says('notTopicLevel', { text: id }))
     this.#device = device
     this.#host = host
     this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
@@ -62,7 +63,7 @@ export class SparkplugDriver implements Driver {
     this.#isHost = hostId !== '' && this.#isFirst(`${url} host ${hostId}`)
     const ownId = this.#isFirst(`${url} ${clientId}`) ? clientId : ''
     this.#link = new BrokerLink(
-      { ...device.settings, clientId: ownId },
+      { ...broker, clientId: ownId },
       device.timeoutMs,
       {
         onConnect: async (client) => {
@@ -72,7 +73,7 @@ export class SparkplugDriver implements Driver {
             await client.publishAsync(`spBv1.0/STATE/${hostId}`, this.#state(true), { qos: 1, retain: true })
         },
         onOnline: () => {
-          host.setOnline(false, codes.commFault, `edge node ${edgeNodeId} has not published its birth`)
+          host.setOnline(false, codes.commFault, says('noBirth', { node: edgeNodeId }))
           this.#askForBirth()
         },
         onOffline: (reason) => {
@@ -92,23 +93,27 @@ export class SparkplugDriver implements Driver {
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
     return this.#turns.run(async () => {
       const signal = this.#signals.get(signalId)
-      if (!signal) throw new FieldError(codes.variableMissing, `no signal ${signalId}`)
+      if (!signal) throw new FieldError(codes.variableMissing, says('noSignal', { signal: signalId }))
       const { timeoutMs, settings } = this.#device
       const { deviceId, metric } = signal.address
       await this.#link.online(timeoutMs)
       if (!this.#node.isDeviceAlive(deviceId))
-        throw new FieldError(codes.commFault, `${deviceId || settings.edgeNodeId} is not connected`, deviceId === '')
+        throw new FieldError(
+          codes.commFault,
+          says('deviceNotConnected', { device: deviceId || settings.edgeNodeId }),
+          deviceId === '',
+        )
       const known = this.#node.metricOf(signal)
-      if (!known) throw new FieldError(codes.addressMissing, `the birth has no metric ${metric}`)
+      if (!known) throw new FieldError(codes.addressMissing, says('noMetric', { metric }))
       const command = encodeCommand(Date.now(), [{ name: metric, type: known.type, value: toField(value, known.type) }])
       // The last check of the clock: nothing is awaited between it and the socket.
-      if (!isCurrent()) throw new FieldError(codes.writeExpired, 'expired while it waited')
+      if (!isCurrent()) throw new FieldError(codes.writeExpired, says('expired'))
       const answer = this.#last.next(signalId, value, timeoutMs)
       try {
         await this.#publish(deviceId, command)
         // An edge node reports changes only: it is silent when it had the value before.
         const back = (await answer.value) ?? this.#last.get(signalId)?.value ?? null
-        if (back === null) throw new FieldError(codes.gatewayTimeout, `no value of ${metric} within ${timeoutMs} ms`)
+        if (back === null) throw new FieldError(codes.gatewayTimeout, says('noMetricValue', { metric, ms: timeoutMs }))
         return { value: back, isHeld: isSameValue(back, value) }
       } finally {
         answer.stop()
@@ -124,12 +129,11 @@ export class SparkplugDriver implements Driver {
       signals.map(({ id }) => id),
       ms,
     )
-    if (!this.#node.isAlive)
-      throw new FieldError(codes.commFault, `edge node ${settings.edgeNodeId} does not publish its birth`, true)
+    if (!this.#node.isAlive) throw new FieldError(codes.commFault, says('noBirth', { node: settings.edgeNodeId }), true)
     return signals.map(
       ({ id, address }) =>
         this.#last.get(id) ??
-        badReading(id, codes.responseTimeout, `no birth of device ${address.deviceId} within ${ms} ms`),
+        badReading(id, codes.responseTimeout, says('noDeviceBirth', { device: address.deviceId, ms })),
     )
   }
 
@@ -167,7 +171,7 @@ export class SparkplugDriver implements Driver {
     const { readings, needsBirth } = this.#node.take(kind, deviceId, payload)
     if (kind === 'NBIRTH') this.#born()
     else if (wasAlive && !this.#node.isAlive)
-      this.#host.setOnline(false, codes.commFault, `edge node ${this.#device.settings.edgeNodeId} is disconnected`)
+      this.#host.setOnline(false, codes.commFault, says('nodeDisconnected', { node: this.#device.settings.edgeNodeId }))
     if (readings.length > 0) this.#push(readings)
     if (needsBirth) this.#askForBirth()
   }

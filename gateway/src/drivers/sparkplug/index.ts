@@ -1,10 +1,11 @@
 import { sparkplug as declaration } from '@mimic/contract/drivers'
 import { defineDriver } from '../DriverKind.ts'
+import { brokerLine } from '../mqtt/BrokerLink.ts'
 import { SparkplugDriver } from './SparkplugDriver.ts'
 
 /** Edge nodes of Sparkplug B; those of one broker are one line. */
 export const sparkplug = defineDriver({
   declaration,
-  lineOf: ({ settings }) => new URL(settings.url).host.toLowerCase(),
+  lineOf: ({ settings }) => brokerLine(settings),
   open: (device, host) => new SparkplugDriver(device, host),
 })

@@ -1,5 +1,6 @@
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
 import { FieldError, type FieldValue } from '../Driver.ts'
 import { shortestFloat } from '../shortestFloat.ts'
 import { bytesField, doubleField, type Field, floatField, varintField } from './protobuf.ts'
@@ -61,7 +62,7 @@ export function fromField({ value }: Field, type: number): FieldValue | undefine
 /** The field that holds a value. @throws {FieldError} when the type cannot hold it */
 export function toField(value: FieldValue, type: number): Buffer {
   const wrongType = (): never => {
-    throw new FieldError(codes.dataType, `the metric takes no ${typeof value}`)
+    throw new FieldError(codes.dataType, says('takesNo', { dataType: typeof value }))
   }
   if (type === BOOLEAN) return typeof value === 'boolean' ? varintField(14, value ? 1n : 0n) : wrongType()
   if (TEXTS.includes(type)) return typeof value === 'string' ? bytesField(15, Buffer.from(value, 'utf8')) : wrongType()
@@ -77,7 +78,7 @@ export function toField(value: FieldValue, type: number): Buffer {
   const max = isSigned ? 2 ** (bits - 1) - 1 : 2 ** bits - 1
   const whole = Math.round(value)
   if (whole < min || whole > max || !Number.isSafeInteger(whole))
-    throw new FieldError(codes.writeOutOfRange, `${value} is not within ${min} to ${max}`)
+    throw new FieldError(codes.writeOutOfRange, says('outOfRange', { value, min, max }))
   // 32 bits or fewer stand in the int field, as unsigned; UInt32 in the long field, as the reference does.
   const isLong = bits === 64 || type === metricType.UInt32
   return varintField(isLong ? 11 : 10, BigInt.asUintN(isLong ? 64 : 32, BigInt(whole)))

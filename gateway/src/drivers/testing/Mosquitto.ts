@@ -15,19 +15,22 @@ export class Mosquitto {
   static readonly isHere = binary !== undefined
   readonly port: number
   readonly #folder: string
+  readonly #more: readonly string[]
   #child: ChildProcess | undefined
 
-  private constructor(port: number, folder: string) {
+  private constructor(port: number, folder: string, more: readonly string[]) {
     this.port = port
     this.#folder = folder
+    this.#more = more
   }
 
   get url(): string {
     return `mqtt://127.0.0.1:${this.port}`
   }
 
-  static async start(): Promise<Mosquitto> {
-    const broker = new Mosquitto(await anyPort(), mkdtempSync(join(tmpdir(), 'mimic-mosquitto-')))
+  /** @param more lines of its configuration, such as those of TLS */
+  static async start(more: readonly string[] = []): Promise<Mosquitto> {
+    const broker = new Mosquitto(await anyPort(), mkdtempSync(join(tmpdir(), 'mimic-mosquitto-')), more)
     await broker.revive()
     return broker
   }
@@ -39,7 +42,15 @@ export class Mosquitto {
     // Started by root, Mosquitto would switch to a user who may not read the folder.
     writeFileSync(
       config,
-      `listener ${this.port} 127.0.0.1\nallow_anonymous true\npersistence false\nuser root\nacl_file ${acl}\n`,
+      [
+        `listener ${this.port} 127.0.0.1`,
+        'allow_anonymous true',
+        'persistence false',
+        'user root',
+        `acl_file ${acl}`,
+        ...this.#more,
+        '',
+      ].join('\n'),
     )
     this.#child = spawn(binary, ['-c', config], { stdio: 'ignore' })
     let isUp = false

@@ -51,6 +51,8 @@ export interface Peer {
   get(signalId: string): Promise<FieldValue>
   /** How many connections it has now. */
   readonly connections: (() => number | Promise<number>) | Without
+  /** Why the connection does not survive that the clock of the gateway is set. */
+  readonly clock?: Without
   /** Frees what outlives `kill`. */
   dispose?(): Promise<void>
 }

@@ -3,8 +3,10 @@ import { lacksPymodbus, pymodbusPeer } from '../modbus/testing/pymodbusPeer.ts'
 import { registerPeer } from '../modbus/testing/registerPeer.ts'
 import { hasSocat, serialPeer } from '../modbus/testing/serialPeer.ts'
 import { topicPeer } from '../mqtt/testing/topicPeer.ts'
+import { serverPeer } from '../opcua/testing/serverPeer.ts'
 import { lacksSnap7, snap7Peer } from '../s7/testing/snap7Peer.ts'
 import { lacksSnmpd, snmpdPeer } from '../snmp/testing/snmpdPeer.ts'
+import { edgePeer } from '../sparkplug/testing/edgePeer.ts'
 import { webhookPeer } from '../webhook/testing/webhookPeer.ts'
 import { Mosquitto } from './Mosquitto.ts'
 import type { Program, Without } from './Peer.ts'
@@ -23,6 +25,11 @@ export const programs: Readonly<Record<string, readonly Program[] | Without>> = 
   ],
   'modbus-rtu': [{ name: 'socat', make: serialPeer, lacks: () => (hasSocat() ? undefined : 'socat is not installed') }],
   mqtt: [{ name: 'Mosquitto', make: topicPeer, lacks: lacksMosquitto }],
+  'sparkplug-b': [{ name: 'the edge node of Tahu', make: edgePeer, lacks: lacksMosquitto }],
+  opcua: [
+    { name: 'node-opcua', make: () => serverPeer(false) },
+    { name: 'node-opcua, signed and encrypted', make: () => serverPeer(true) },
+  ],
   s7: [{ name: 'Snap7', make: snap7Peer, lacks: lacksSnap7 }],
   http: [{ name: 'an HTTP server', make: httpPeer }],
   webhook: [{ name: 'an HTTP client', make: webhookPeer }],
@@ -30,9 +37,5 @@ export const programs: Readonly<Record<string, readonly Program[] | Without>> = 
     { name: 'snmpd, v2c', make: () => snmpdPeer('2c'), lacks: lacksSnmpd },
     { name: 'snmpd, v3 encrypted', make: () => snmpdPeer('3'), lacks: lacksSnmpd },
   ],
-  opcua: { because: 'it has tests of its own with a server as a process, which cover kills, silence and types only' },
-  'sparkplug-b': {
-    because: 'it has tests of its own with the edge node of Tahu, without 1,000 signals and clock jumps',
-  },
   simulated: { because: 'it is computed in the gateway: there is no device, and its faults are settings' },
 }

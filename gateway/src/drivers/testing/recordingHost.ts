@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gatewayText } from '@mimic/contract/gatewayTexts'
 import pino from 'pino'
 import type { DriverHost, Reading } from '../Driver.ts'
 
@@ -19,6 +20,7 @@ export function recordingHost(): RecordingHost {
   let folder: string | undefined
   return {
     log: pino({ level: 'silent' }),
+    mimicBroker: undefined,
     readings,
     states,
     folder: () => {
@@ -33,7 +35,11 @@ export function recordingHost(): RecordingHost {
       readings.push(...more)
     },
     setOnline: (isOnline, code, reason) => {
-      states.push({ isOnline, ...(code !== undefined && { code }), ...(reason !== undefined && { reason }) })
+      states.push({
+        isOnline,
+        ...(code !== undefined && { code }),
+        ...(reason && { reason: gatewayText(reason, 'en') }),
+      })
     },
     last: (id) => readings.findLast(({ signalId }) => signalId === id),
     isOnline: () => states.at(-1)?.isOnline === true,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import type { Closable } from '../Driver.ts'
 
 /** A larger body is refused: it would fill the memory of the gateway. */
@@ -19,7 +20,7 @@ export interface Hook {
   refusal(request: IncomingMessage): HookAnswer | undefined
   take(body: string): HookAnswer
   /** @param reason why the port cannot be opened; undefined once it is open */
-  onState(reason: string | undefined): void
+  onState(reason: GatewayText | undefined): void
 }
 
 /** One port, on which the hooks of several devices wait for requests. */
@@ -29,7 +30,7 @@ export class HookListener implements Closable {
   readonly #server: Server
   #retry: NodeJS.Timeout | undefined
   /** Undefined while the port is open. */
-  #reason: string | undefined = 'the port is not open yet'
+  #reason: GatewayText | undefined = says('portNotOpen')
 
   constructor(port: number) {
     this.#port = port
@@ -43,7 +44,7 @@ export class HookListener implements Closable {
       },
     )
     this.#server.on('error', (error) => {
-      this.#tell(`port ${port} cannot be opened: ${error.message}`)
+      this.#tell(says('portFailed', { port }, error.message))
       clearTimeout(this.#retry)
       this.#retry = setTimeout(() => this.#listen(), RETRY_MS)
     })
@@ -72,7 +73,7 @@ export class HookListener implements Closable {
     this.#server.listen(this.#port)
   }
 
-  #tell(reason: string | undefined): void {
+  #tell(reason: GatewayText | undefined): void {
     this.#reason = reason
     for (const hook of this.#hooks) hook.onState(reason)
   }

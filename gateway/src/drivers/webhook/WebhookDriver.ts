@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
+import { type GatewayText, gatewayText, says } from '@mimic/contract/gatewayTexts'
 import { type Driver, type DriverHost, FieldError, type RawReading, type Shared, type WriteBack } from '../Driver.ts'
 import { payloadReading } from '../json/payloadReading.ts'
 import { readPayload } from '../json/readPayload.ts'
@@ -24,13 +25,14 @@ export class WebhookDriver implements Driver {
   readonly #port: Shared<HookListener>
   readonly #hook: Hook
   readonly #last = new LastReadings()
-  #reason: string | undefined
+  #reason: GatewayText | undefined
   #silence: NodeJS.Timeout | undefined
 
-  /** @throws {Error} when a sender is no address, or the path does not begin with a slash */
+  /** @throws {FieldError} when a sender is no address, or the path does not begin with a slash */
   constructor(device: WebhookDevice, host: DriverHost) {
     const { port, path, allowedHosts } = device.settings
-    if (!path.startsWith('/')) throw new Error(`${path} is no path such as /line-1`)
+    if (!path.startsWith('/'))
+      throw new FieldError(codes.commAddressMalformed, says('notPath', { text: path, example: '/line-1' }))
     this.#device = device
     this.#host = host
     this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
@@ -50,7 +52,7 @@ export class WebhookDriver implements Driver {
   }
 
   write(): Promise<WriteBack> {
-    return Promise.reject(new FieldError(codes.writeReadOnlyThere, 'nobody takes values from a webhook'))
+    return Promise.reject(new FieldError(codes.writeReadOnlyThere, says('webhookTakesNothing')))
   }
 
   async test(): Promise<readonly RawReading[]> {
@@ -62,7 +64,7 @@ export class WebhookDriver implements Driver {
       ms,
     )
     return signals.map(
-      ({ id }) => this.#last.get(id) ?? badReading(id, codes.responseTimeout, `no request within ${ms} ms`),
+      ({ id }) => this.#last.get(id) ?? badReading(id, codes.responseTimeout, says('noRequestMs', { ms })),
     )
   }
 
@@ -89,14 +91,14 @@ export class WebhookDriver implements Driver {
     })
     this.#heard()
     if (signals.length > 0 && readings.every(({ quality }) => quality === 2))
-      return { status: 422, text: readings[0]?.text ?? '' }
+      return { status: 422, text: gatewayText(readings[0]?.text ?? '', 'en') }
     const found = readings.filter(({ code }) => code !== codes.variableMissing)
     this.#host.push(found)
     this.#last.take(found)
     return { status: 204, text: '' }
   }
 
-  #state(reason: string | undefined): void {
+  #state(reason: GatewayText | undefined): void {
     this.#reason = reason
     if (reason === undefined) this.#heard()
     else this.#host.setOnline(false, codes.commFault, reason)
@@ -109,7 +111,7 @@ export class WebhookDriver implements Driver {
     clearTimeout(this.#silence)
     if (silentS === 0) return
     this.#silence = setTimeout(
-      () => this.#host.setOnline(false, codes.commFault, `no request for ${silentS} s`),
+      () => this.#host.setOnline(false, codes.commFault, says('noRequest', { seconds: silentS })),
       silentS * 1000,
     )
   }

@@ -1,9 +1,12 @@
 import { BlockList, isIP } from 'node:net'
+import { codes } from '@mimic/contract/errors'
+import { says } from '@mimic/contract/gatewayTexts'
+import { FieldError } from '../Driver.ts'
 
 /**
  * The machines that may send, as `BlockList` (which answers for either family).
  * @param text addresses and networks with commas between them; empty: this machine only
- * @throws {Error} for a text that is neither
+ * @throws {FieldError} for a text that is neither
  */
 export function allowedSenders(text: string): BlockList {
   const list = new BlockList()
@@ -14,7 +17,7 @@ export function allowedSenders(text: string): BlockList {
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
     const most = family === 'ipv6' ? 128 : 32
     if (isIP(address) === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most)))
-      throw new Error(`${entry} is neither an address nor a network such as 10.1.0.0/16`)
+      throw new FieldError(codes.commAddressMalformed, says('notNetwork', { text: entry, example: '10.1.0.0/16' }))
     list.addSubnet(address, bits === undefined ? most : Number(bits), family)
   }
   return list

@@ -1,8 +1,8 @@
 import type { Operation } from '@mimic/contract'
 import { sql } from 'kysely'
 import { OPEN_RESULT } from '../../platform/audit.ts'
+import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { likePattern } from '../../platform/db/likePattern.ts'
 
 export interface OperationFilter {
   readonly objectId?: string | undefined
@@ -80,10 +80,10 @@ export class OperationRows {
     if (outcome === 'success') query = query.where(isDone)
     if (outcome === 'failure') query = query.where(sql<boolean>`not ${isDone} and audit.result <> ${OPEN_RESULT}`)
     if (search !== undefined && search !== '') {
-      const pattern = likePattern(search)
-      query = query.where(
-        sql<boolean>`(lower(account.loginname) like ${pattern} or lower(coalesce(${titleOf}, '')) like ${pattern}
-          or lower(audit.detail) like ${pattern} or lower(audit.subject) like ${pattern})`,
+      query = query.where((eb) =>
+        eb.or(
+          ['account.loginname', titleOf, 'audit.detail', 'audit.subject'].map((column) => contains(column, search)),
+        ),
       )
     }
     return query

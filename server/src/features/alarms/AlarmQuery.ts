@@ -1,13 +1,14 @@
 import { type Alarm, alarmState, type Locale } from '@mimic/contract'
 import type { SignalScalar } from '@mimic/contract/live'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
-import { likePattern } from '../../platform/db/likePattern.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
-import { sqlMvarKey } from './sqlMvarKey.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 import { type AlarmSight, VARIABLE_SIGHT } from './store/alarmSight.ts'
 import { alarmText } from './store/alarmText.ts'
+import { markOf } from './store/signalAlarm.ts'
+import { sqlMvarKey } from './store/sqlMvarKey.ts'
 import { unwrittenAlarms } from './unwrittenAlarms.ts'
 
 type Build = ExpressionBuilder<Tables, 'alarm' | 'equipment'>
@@ -134,7 +135,7 @@ export class AlarmQuery {
       query = query
         .where('alarm.gmtTrigger', '<=', during.dateEnd)
         .where((eb) => eb.or([eb('alarm.gmtRelease', 'is', null), eb('alarm.gmtRelease', '>=', during.dateStart)]))
-    if (search) query = query.where((eb) => eb(eb.fn('lower', ['alarm.msg']), 'like', likePattern(search)))
+    if (search) query = query.where(contains('alarm.msg', search))
     if (state === 'active' || state === 'acknowledged') query = query.where('alarm.gmtRelease', 'is', null)
     if (state === 'returned' || state === 'closed') query = query.where('alarm.gmtRelease', 'is not', null)
     if (state === 'active' || state === 'returned') query = query.where('alarm.gmtConfirm', 'is', null)
@@ -200,5 +201,6 @@ function toAlarm(row: AlarmRow, locale: Locale): Omit<Alarm, 'equipTitle' | 'sig
     // The detail of an alarm without a signal is part of its text.
     value: row.type === 'signal' ? (JSON.parse(row.value) as SignalScalar) : null,
     releaseValue: JSON.parse(row.releaseValue) as SignalScalar,
+    ...markOf(row),
   }
 }

@@ -4,7 +4,7 @@ import type { RunTransaction } from '../../platform/change.ts'
 import { found, handle, type Route } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { assertProject } from '../project/projectEquips.ts'
-import { AlarmRuleRows } from './AlarmRuleRows.ts'
+import { AlarmRuleRows } from './store/AlarmRuleRows.ts'
 import type { Alarms } from './store/Alarms.ts'
 
 /** The conditions that raise alarms. */

@@ -7,16 +7,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../platform/db/Database.ts'
 import { openDatabase } from '../../platform/db/openDatabase.ts'
 import { Mutex } from '../../platform/Mutex.ts'
-import { writeSeedFile } from '../../testing/seedFile.ts'
-import { seedFromFile } from '../seed/seed.ts'
+import { copySeededStore } from '../../testing/seededStore.ts'
 import { Alarms } from './store/Alarms.ts'
 import { NORMAL, stepAlarm } from './store/stepAlarm.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mimic-late-'))
 let db: Db
 beforeAll(async () => {
+  await copySeededStore(folder)
   db = await openDatabase({ dataFolder: folder })
-  await seedFromFile(db, writeSeedFile(folder), 'Pump-room-7', 0)
   const rule = { symbol: '>', value: 5, low: 0, high: 0, delayMs: 0, deadBand: 0, severity: 2, message: 'High' }
   await db
     .insertInto('alarm_rule')

@@ -1,4 +1,4 @@
-import { type Endpoint, limits, type Role, rolePermissions } from '@mimic/contract'
+import { type Endpoint, limits, type Role, rolePermissions, viewIdOf } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -98,6 +98,7 @@ export class EmbedAccess implements EmbedGate {
         'embed_token.id',
         'embed_token.orgId',
         'embed_token.pageId',
+        'embed_token.equipId',
         'embed_token.origins',
         'embed_token.signalIds',
         'embed_token.alarms',
@@ -128,6 +129,7 @@ interface TokenRow {
   readonly id: string
   readonly orgId: string
   readonly pageId: string
+  readonly equipId: string | null
   readonly projectId: string
   readonly origins: readonly string[]
   readonly signalIds: string
@@ -143,7 +145,8 @@ interface TokenRow {
 
 /** An embed session has those of its maker's current permissions that showing a page needs. */
 function toSession(row: TokenRow): Session {
-  const { id, orgId, userId, pageId, projectId, loginname, orgTitle, roleType } = row
+  const { id, orgId, userId, equipId, loginname, orgTitle, roleType } = row
+  const viewOf = (own: string) => (equipId === null ? own : viewIdOf(own, equipId))
   const rights = rolePermissions[roleType]
   const signalIds = rights.includes('signal.write') ? listOf(row.signalIds) : []
   const sights = row.alarms === 1 ? alarmPermissions(rights) : []
@@ -160,6 +163,12 @@ function toSession(row: TokenRow): Session {
     useLock: false,
     isLocked: false,
     openShares: new Set(),
-    embed: { id, pageId, projectId, signalIds, alarms: sights.length > 0 },
+    embed: {
+      id,
+      pageId: viewOf(row.pageId),
+      projectId: viewOf(row.projectId),
+      signalIds,
+      alarms: sights.length > 0,
+    },
   }
 }

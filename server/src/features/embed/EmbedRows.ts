@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EmbedToken } from '@mimic/contract'
+import { type EmbedToken, splitViewId, viewIdOf } from '@mimic/contract'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 
 type Row = Tables['embed_token']
@@ -17,12 +17,14 @@ export class EmbedRows {
     return new EmbedRows(trx)
   }
 
-  async query({ orgId }: Scope, pageId: string): Promise<EmbedToken[]> {
+  async query({ orgId }: Scope, viewId: string): Promise<EmbedToken[]> {
+    const { id: pageId, equipId = null } = splitViewId(viewId)
     const rows = await this.#db
       .selectFrom('embed_token')
       .selectAll()
       .where('orgId', '=', orgId)
       .where('pageId', '=', pageId)
+      .where('equipId', equipId === null ? 'is' : '=', equipId)
       .orderBy('gmtCreate', 'desc')
       .orderBy('id')
       .execute()
@@ -41,10 +43,13 @@ export class EmbedRows {
 
   async add({ orgId, userId }: Scope, token: string, embed: EmbedToken): Promise<void> {
     const { origins, signalIds, alarms } = embed
+    const { id: pageId, equipId = null } = splitViewId(embed.pageId)
     await this.#db
       .insertInto('embed_token')
       .values({
         ...embed,
+        pageId,
+        equipId,
         orgId,
         userId,
         tokenHash: hashToken(token),
@@ -70,6 +75,8 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 // Written by us as lists of texts.
 export const listOf = (json: string): string[] => JSON.parse(json) as string[]
 
-function toEmbedToken({ tokenHash: _, orgId: _o, userId: _u, origins, signalIds, alarms, ...row }: Row): EmbedToken {
-  return { ...row, origins: listOf(origins), signalIds: listOf(signalIds), alarms: alarms === 1 }
+function toEmbedToken(stored: Row): EmbedToken {
+  const { tokenHash: _, orgId: _o, userId: _u, equipId, pageId: id, origins, signalIds, alarms, ...row } = stored
+  const pageId = equipId === null ? id : viewIdOf(id, equipId)
+  return { ...row, pageId, origins: listOf(origins), signalIds: listOf(signalIds), alarms: alarms === 1 }
 }

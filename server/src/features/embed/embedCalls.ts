@@ -5,6 +5,7 @@ import { writeEntry } from '../commands/store/writeEntry.ts'
 import { configuredInterval } from '../equipment/configuredInterval.ts'
 import { ImageRows } from '../images/ImageRows.ts'
 import { PageRows } from '../pages/PageRows.ts'
+import { storedProject } from '../pages/TemplatePages.ts'
 import { equipsOf } from '../project/projectEquips.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -56,7 +57,7 @@ function fileChecks(db: Db) {
   const isOnItsPage: Check = async ({ imageId }, grant, scope) => {
     const picture = await images.find(scope, String(imageId))
     const page = await pages.find(scope, grant.pageId)
-    if (picture?.projectId !== grant.projectId || !page) return false
+    if (picture?.projectId !== storedProject(grant.projectId) || !page) return false
     const version = await pages.version(scope, grant.pageId, page.version)
     // The closing quote ends the address, so that a longer address does not match.
     return [version?.file, version?.options].some((text) => text?.includes(`${picture.url}"`))

@@ -1,7 +1,8 @@
-import { type Equipment, type Settings, simulated } from '@mimic/contract'
+import type { Equipment, Settings } from '@mimic/contract'
+import { runsSimulated } from '@mimic/contract/drivers'
 import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
-import { likePattern } from '../../platform/db/likePattern.ts'
 
 export interface EquipmentQuery {
   readonly page: number
@@ -44,6 +45,12 @@ type Row = Selectable<Tables['equipment']> & {
 const bindable = { gateway: 'gatewayId', template: 'templateId' } as const
 export type Bindable = keyof typeof bindable
 
+interface Author {
+  readonly loginname: string
+  /** UTC, ms. */
+  readonly now: number
+}
+
 /** Equipment of one organisation; a row of another does not exist. */
 export class EquipmentRows {
   readonly #db: Db
@@ -70,12 +77,11 @@ export class EquipmentRows {
     if (filters.archived !== undefined) base = base.where('equipment.archived', '=', Number(filters.archived))
     if (filters.display) base = base.where('equipment.display', '=', filters.display)
     if (search) {
-      const pattern = likePattern(search)
       base = base.where((eb) =>
         eb.or([
-          eb(eb.fn('lower', ['equipment.equipName']), 'like', pattern),
+          contains('equipment.equipName', search),
           // The joined gateways have this column too.
-          eb(eb.fn('lower', ['equipment.sn']), 'like', pattern),
+          contains('equipment.sn', search),
         ]),
       )
     }
@@ -114,26 +120,32 @@ export class EquipmentRows {
     return { ...row, driverConfig, simulation: JSON.parse(row.simulation) as Record<string, Settings> }
   }
 
-  /** Binds an equipment that is bound to none. @returns false for one that is bound already, or is not there */
-  async bind(scope: Scope, id: string, to: Bindable, targetId: string): Promise<boolean> {
-    const column = bindable[to]
-    const { numUpdatedRows } = await this.#db
-      .updateTable('equipment')
-      .set({ [column]: targetId })
-      .where('orgId', '=', scope.orgId)
-      .where('id', '=', id)
-      .where(column, 'is', null)
+  /**
+   * Binds an equipment that is bound to none. Its version counts that too, so a form that was read before is told.
+   * @returns false for one that is bound already, or is not there
+   */
+  async bind(scope: Scope, id: string, to: Bindable, targetId: string, by: Author): Promise<boolean> {
+    const { numUpdatedRows } = await this.#rebind(scope, id, to, targetId, by)
+      .where(bindable[to], 'is', null)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }
 
-  async unbind(scope: Scope, id: string, from: Bindable): Promise<void> {
-    await this.#db
+  async unbind(scope: Scope, id: string, from: Bindable, by: Author): Promise<void> {
+    await this.#rebind(scope, id, from, null, by).where(bindable[from], 'is not', null).execute()
+  }
+
+  #rebind({ orgId }: Scope, id: string, kind: Bindable, targetId: string | null, { loginname, now }: Author) {
+    return this.#db
       .updateTable('equipment')
-      .set({ [bindable[from]]: null })
-      .where('orgId', '=', scope.orgId)
+      .set((eb) => ({
+        [bindable[kind]]: targetId,
+        version: eb('version', '+', 1),
+        modifiedBy: loginname,
+        gmtModified: now,
+      }))
+      .where('orgId', '=', orgId)
       .where('id', '=', id)
-      .execute()
   }
 
   /** Whether the organisation has such a gateway or template. */
@@ -189,7 +201,7 @@ export class EquipmentRows {
       manufacturer: row.manufacturer ?? '',
       online: this.#isOnline(row.gatewayId, row.id),
       vpn: Boolean(row.vpn),
-      simulated: row.simulated === 1 || row.driver === simulated.id,
+      simulated: runsSimulated(row.simulated === 1, row.driver),
       signalCount: Number(row.signalCount ?? 0),
       gmtCreate: row.gmtCreate,
     }

@@ -10,6 +10,7 @@ import { invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { found } from '../../platform/handle.ts'
+import { type ConditionChange, changeConditions } from '../alarms/store/changeConditions.ts'
 import { assertFormulas, withRenamedTags } from './checkFormulas.ts'
 import { checkDevice, checkSignals, checkSimulation, kindFor, shownSettings } from './checkSettings.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
@@ -18,12 +19,13 @@ import { type SignalChange, SignalSettingRows } from './SignalSettingRows.ts'
 type Added = BodyOf<typeof equipment.add>
 type Edited = Omit<BodyOf<typeof equipment.edit>, 'id'>
 
-/** An equipment before and after a change, and its changed signals. */
+/** An equipment before and after a change, and its changed signals and alarm conditions. */
 export interface ChangedEquipment {
   readonly before: EquipmentInfo
   /** Undefined where nothing changed. */
   readonly after: EquipmentInfo | undefined
   readonly changes: readonly SignalChange[]
+  readonly conditions: readonly ConditionChange[]
 }
 
 /** Reads equipment with its settings. */
@@ -142,12 +144,15 @@ export class SettingsChange {
     const { changes, isReordered } = signals
       ? await this.#reads.signals.replace(scope, id, signals, interval)
       : { changes: [], isReordered: false }
-    if (!isChanged && changes.length === 0 && !isReordered) return { before, after: undefined, changes }
+    const { alarms = [] } = body
+    if (!isChanged && changes.length === 0 && !isReordered && alarms.length === 0)
+      return { before, after: undefined, changes, conditions: [] }
     // The version counts changes of signals as well: two people in one grid are told of each other.
     if (!isChanged) await this.#table.edit(scope, id, {}, baseVersion, { loginname, now: this.#now })
     const after = found(await this.#reads.info(scope, id))
     await assertFormulas(this.#db, scope, id, after.signals)
-    return { before, after, changes }
+    const conditions = await changeConditions(this.#db, scope, id, after.signals, alarms, this.#now)
+    return { before, after, changes, conditions }
   }
 
   async #assertGateway(scope: Scope, gatewayId: string | null): Promise<void> {

@@ -65,9 +65,9 @@ export class SignalSettingRows {
     const kept = new Set(signals.map(({ id }) => id))
     if (kept.size < signals.length) throw invalid('signals', 'format')
     const removed = before.filter(({ id }) => !kept.has(id))
-    await this.#remove(scope, removed)
+    await this.#remove(scope, removed, 'signals')
     const places = new Map(before.map(({ id }, place) => [id, place]))
-    const fresh: Row[] = []
+    const [fresh, changed]: [Row[], Row[]] = [[], []]
     let isReordered = false
     const changes: SignalChange[] = removed.map((signal) => ({ before: signal, after: undefined }))
     for (const [place, signal] of signals.entries()) {
@@ -84,15 +84,33 @@ export class SignalSettingRows {
       if (!isSame) changes.push({ before: old, after: signal })
       const isMoved = old !== undefined && places.get(signal.id) !== place
       isReordered ||= isMoved
-      if (old && (!isSame || isMoved))
-        await this.#db.updateTable('signal').set(row).where('id', '=', signal.id).execute()
+      if (old && (!isSame || isMoved)) changed.push(row)
     }
+    await this.#update(changed)
     for (let i = 0; i < fresh.length; i += SLICE)
       await this.#db
         .insertInto('signal')
         .values(fresh.slice(i, i + SLICE))
         .execute()
     return { changes, isReordered }
+  }
+
+  /** Many rows a statement: values wait for the store meanwhile, and a statement a row takes several times as long. */
+  async #update(rows: readonly Row[]): Promise<void> {
+    const [first] = rows
+    if (!first) return
+    // Rows are complete, so what would be inserted is what the present row becomes.
+    const columns = Object.keys(first).filter((name) => name !== 'id') as (keyof Row)[]
+    for (let i = 0; i < rows.length; i += SLICE)
+      await this.#db
+        .insertInto('signal')
+        .values(rows.slice(i, i + SLICE))
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet(({ ref }) => Object.fromEntries(columns.map((name) => [name, ref(`excluded.${name}`)]))),
+        )
+        .execute()
   }
 
   /** Sets how often the signals of a device are read at the slowest; older values than twice of it are stale. */
@@ -115,14 +133,15 @@ export class SignalSettingRows {
   /** Removes all signals of a device. @throws {ApiError} 409 `used` with what uses them */
   async removeAll(scope: Scope, equipId: string): Promise<StoredSignal[]> {
     const signals = await this.ofEquipment(scope, equipId)
-    await this.#remove(scope, signals)
+    await this.#remove(scope, signals, 'id')
     return signals
   }
 
-  async #remove(scope: Scope, signals: readonly StoredSignal[]): Promise<void> {
+  /** @param path the field of the call that removes them */
+  async #remove(scope: Scope, signals: readonly StoredSignal[], path: string): Promise<void> {
     if (signals.length === 0) return
     const ids = signals.map(({ id }) => id)
-    await refuseUsed(this.#db, scope, new Set(ids), 'id')
+    await refuseUsed(this.#db, scope, new Set(ids), path)
     for (let i = 0; i < ids.length; i += SLICE) {
       const slice = ids.slice(i, i + SLICE)
       await this.#db.deleteFrom('signal_latest').where('signalId', 'in', slice).execute()

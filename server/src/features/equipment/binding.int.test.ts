@@ -82,6 +82,21 @@ for (const engine of await storeEngines()) {
       ])
     })
 
+    it('a form that was read before a change of bindings is told, and does not bind again', async () => {
+      const read = (await call(paths.equipmentInfo, { id: 'eq-a' })).data as Equipment
+      await call(paths.equipmentUnbindGateway, { id: 'eq-a' })
+      const late = await call(paths.equipmentEdit, { ...read, note: 'late' } as unknown as Record<string, string>)
+      expect(late).toMatchObject({ code: codes.conflict, fields: [{ reason: 'changed', detail: 'admin-a' }] })
+      const unbound = await info('eq-a')
+      expect(unbound).toMatchObject({ gatewayId: null, version: read.version + 1 })
+      await call(paths.equipmentUnbindGateway, { id: 'eq-a' })
+      expect((await info('eq-a')).version).toBe(unbound.version)
+      await call(paths.equipmentBindGateway, { id: 'eq-a', gatewayId: 'gw-a' })
+      expect(await info('eq-a')).toMatchObject({ gatewayId: 'gw-a', version: unbound.version + 1 })
+      const again = await call(paths.equipmentBindGateway, { id: 'eq-a', gatewayId: 'gw-a' })
+      expect(again).toMatchObject({ code: codes.conflict, message: '该设备已绑定，请先解绑' })
+    })
+
     it('an offline alarm of a device is over once it is taken from its gateway', async () => {
       await gateway.status(true, { 'eq-a': false })
       const open = async () =>

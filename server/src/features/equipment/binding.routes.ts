@@ -52,14 +52,15 @@ export function bindingFeature(context: ServerContext, rows: EquipmentRows, foll
         const targetId = targets[kind]
         if (targetId === undefined) continue
         if (!(await own.hasTarget(scope, kind, targetId))) throw invalid(`${kind}Id`, 'unknown')
-        if (!(await own.bind(scope, id, kind, targetId)))
+        if (!(await own.bind(scope, id, kind, targetId, { loginname, now: now() })))
           throw new ApiError('conflict', [{ path: `${kind}Id`, reason: 'bound' }])
       }
       if (targets.template !== undefined) await following.bound(trx, scope, id, parameters, loginname)
     })
   const unbind = (caller: ChangingCaller, id: string, action: string, kind: Bindable) =>
     rebind(caller, id, action, async (own, trx) => {
-      await own.unbind(caller.session.scope, id, kind)
+      const { scope, loginname } = caller.session
+      await own.unbind(scope, id, kind, { loginname, now: now() })
       if (kind === 'template') await following.unbound(trx, id)
     })
   const { bindGateway, bindTemplate, bindGatewayAndTemplate, unbindGateway, unbindTemplate } = equipment

@@ -7,6 +7,7 @@ import {
   driverKindOf,
   driverKinds,
   type FieldProblem,
+  isShownWith,
   SECRET,
   type Settings,
   type SignalSettings,
@@ -16,17 +17,16 @@ import {
   simulationInputs,
 } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
-import type { ValidateFunction } from 'ajv'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
-import { compileForm, fieldProblems } from '../../platform/http/validate.ts'
+import { compileForm, fieldProblems, type Validate } from '../../platform/http/validate.ts'
 import { isWriteFormula } from '../mvars/store/writeFormula.ts'
 
 /** A signal with every default filled in; one that is new has no id yet. */
 export type CheckedSignal = Omit<StoredSignal, 'id'> & { readonly id: string | undefined }
 
 interface Validators {
-  readonly device: ValidateFunction
-  readonly address: ValidateFunction
+  readonly device: Validate
+  readonly address: Validate
 }
 
 /** By the id of the kind. Forms send texts, so numbers and flags are coerced. */
@@ -58,6 +58,9 @@ export function checkDevice(kind: DriverDeclaration | undefined, given: object, 
   for (const [name, field] of Object.entries(kind.device))
     if (field.is === 'text' && field.isSecret && settings[name] === SECRET) settings[name] = stored[name] ?? ''
   assertValid(validators.get(kind.id)?.device, settings, 'driverConfig')
+  for (const [name, field] of Object.entries(kind.device))
+    if (field.is === 'text' && field.min && settings[name] === '' && isShownWith(field, (other) => settings[other]))
+      throw invalid(`driverConfig.${name}`, 'required')
   // Shorter intervals than 100 ms were refused above; 0 means that the device is not read more slowly while idle.
   const { intervalMs = commonSettings.intervalMs.initial, idleIntervalMs = 0 } = settings
   if (Number(idleIntervalMs) !== 0 && Number(idleIntervalMs) < Number(intervalMs))
@@ -217,7 +220,7 @@ function assertInputs(simulation: Readonly<Record<string, Settings>>, signals: r
   }
 }
 
-function assertValid(validate: ValidateFunction | undefined, value: object, path: string): void {
+function assertValid(validate: Validate | undefined, value: object, path: string): void {
   if (!validate || validate(value)) return
   throw new ApiError('invalid', fieldProblems(validate.errors)).under(path)
 }

@@ -200,7 +200,7 @@ for (const engine of await storeEngines()) {
       const reply = await call(paths.equipmentEdit, { id: 'eq-a', signals: [] })
       expect(reply.fields).toEqual([
         {
-          path: 'id',
+          path: 'signals',
           reason: 'used',
           detail: 'page Page, variable Mean',
           uses: [

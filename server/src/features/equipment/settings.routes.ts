@@ -1,14 +1,15 @@
-import { equipment, type equipmentEntity } from '@mimic/contract'
+import { equipment, type equipmentEntity, gatewayText } from '@mimic/contract'
 import type { RefusedEntry } from '@mimic/contract/bus'
 import { driverKindOf } from '@mimic/contract/drivers'
 import type { LiveValue } from '@mimic/contract/live'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EntityOptions, RemovedParts } from '../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../platform/handle.ts'
+import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
-import { evaluate } from '../mvars/store/calcRule.ts'
-import { auditedOf } from './auditedSettings.ts'
+import { presentValue } from '../mvars/store/calcRule.ts'
+import { auditedChange, auditedOf } from './auditedSettings.ts'
 import { checkDraft } from './checkFormulas.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
 import { SettingsChange, SettingsReads } from './EquipmentSettings.ts'
@@ -40,7 +41,7 @@ export function equipmentSettingsFeature(
         // Addresses in the plant's network are for those who set them.
         return session.auths.includes('equipment.edit') ? info : { ...info, driverConfig: {} }
       }),
-      handle(equipment.refused, async ({ id }, { session }) => {
+      handle(equipment.refused, async ({ id }, { session, request }) => {
         const { gatewayId } = found(await rows.find(session.scope, id))
         const settings = await rows.settings(session.scope, id)
         const address = driverKindOf(settings?.driver ?? '')?.address ?? {}
@@ -49,7 +50,11 @@ export function equipmentSettingsFeature(
           .map(({ path, signalId, reason }) => {
             const name = path.replace(/^devices\.\d+(\.signals\.\d+)?\.?/, '')
             const isAddress = signalId !== '' && Object.hasOwn(address, name)
-            return { signalId, field: isAddress ? `address.${name}` : name, reason }
+            return {
+              signalId,
+              field: isAddress ? `address.${name}` : name,
+              reason: gatewayText(reason, localeOf(request.headers)),
+            }
           })
       }),
       handle(equipment.validFormula, async ({ equipmentId, sn, formula, signals = [] }, { session: { scope } }) => {
@@ -57,8 +62,7 @@ export function equipmentSettingsFeature(
         const named = signals.map((signal) => ({ sn: signal.sn, formula: signal.formula ?? '' }))
         const checked = await checkDraft(db, scope, { equipmentId, sn, formula }, named)
         if ('problem' in checked) return { valid: false, problem: checked.problem, value: null }
-        const { value } = evaluate(checked.rule, newest)
-        return { valid: true, problem: null, value: typeof value === 'number' ? value : null }
+        return { valid: true, problem: null, ...presentValue(checked.rule, newest) }
       }),
       handle(equipment.add, async (body, caller) => {
         const { scope, loginname } = caller.session
@@ -76,11 +80,11 @@ export function equipmentSettingsFeature(
         const { scope, loginname } = caller.session
         const change = { author: loginname, action: equipment.edit.audit.action, now: now() }
         const renewed = await caller.change(async (trx) => {
-          const { before, after, changes } = await changing(trx).edit(scope, id, body, loginname)
+          const changed = await changing(trx).edit(scope, id, body, loginname)
+          const { before, after } = changed
           if (!after) return { rows: [], reply: [] }
           const renewed = await new GatewayConfigs(trx).renew([before.gatewayId, after.gatewayId], change)
-          const entry = { before: auditedOf(before, changes, 'before'), after: auditedOf(after, changes, 'after') }
-          return { rows: [entry], reply: renewed }
+          return { rows: auditedChange(changed), reply: renewed }
         })
         tell(scope.orgId, renewed)
         return found(await new SettingsReads(db, rows).info(scope, id))
@@ -101,14 +105,14 @@ export function equipmentRemoval(
       { table: 'inspection', column: 'equipId', title: 'title' },
       { table: 'project', column: 'equipmentId', title: 'title' },
     ],
-    removing: async (trx: Db, scope: Scope, { id }): Promise<RemovedParts> => {
+    removing: async (trx: Db, scope: Scope, { id }, { loginname }): Promise<RemovedParts> => {
       const { gatewayId } = found(await rows.in(trx).find(scope, id))
       await removeReports(trx, scope, id)
       const signals = await new SignalSettingRows(trx).removeAll(scope, id)
       for (const table of ['equip_group_member', 'equip_follow', 'equip_share'] as const)
         await trx.deleteFrom(table).where('equipId', '=', id).execute()
       // The device has no signals any more, so no configuration has it.
-      const change = { author: 'system', action: 'equipment.delete', now: now() }
+      const change = { author: loginname, action: 'equipment.delete', now: now() }
       const renewed = await new GatewayConfigs(trx).renew([gatewayId], change)
       return {
         detail: { signals: signals.length },

@@ -27,6 +27,11 @@ beforeAll(async () => {
       .insertInto('signal')
       .values({ ...signal, id: `s${i}-level`, equipId: `s${i}` })
       .execute()
+    const login = { username: `f${i}`, brokerHash: '', version: 1, modifiedBy: '', gmtCreate: i, gmtModified: i }
+    await db
+      .insertInto('field_account')
+      .values({ ...login, id: `a${i}`, orgId: 'org-a', title: name })
+      .execute()
     const template = { id: `t${i}`, orgId: 'org-a', title: name, note: '', gmtCreate: i, gmtModified: i }
     await db.insertInto('template').values(template).execute()
     await db

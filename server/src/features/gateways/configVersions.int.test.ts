@@ -37,7 +37,7 @@ for (const engine of await storeEngines()) {
     const info = async (id: string) => (await call(paths.equipmentInfo, { id })).data as EquipmentInfo
     const newest = async () => {
       const { data } = await call(paths.gatewayConfigQuery, { gatewayId: 'gw-a' })
-      return (data as { rows: { version: number; action: string }[] }).rows[0]
+      return (data as { rows: { version: number; action: string; author: string }[] }).rows[0]
     }
     const added = async (more: object = {}) => {
       const device = {
@@ -182,6 +182,12 @@ for (const engine of await storeEngines()) {
       const stored = test.server.context.db.selectFrom('equipment').select('driverConfig').where('id', '=', id)
       expect((await stored.executeTakeFirstOrThrow()).driverConfig).toContain('Top-secret-1')
       await call(paths.equipmentDelete, { id })
+    })
+
+    it('names who deleted a device', async () => {
+      const id = await added()
+      await call(paths.equipmentDelete, { id })
+      expect(await newest()).toMatchObject({ action: 'equipment.delete', author: 'admin-a' })
     })
   })
 }

@@ -52,7 +52,7 @@ for (const engine of await storeEngines()) {
         tls: { ...(await listenerTls(folder, settings)), host: '127.0.0.1', port: 0 },
         beforeLogin: () => watch.look(),
       })
-      watch = new GatewayAccountsWatch({ path, log, onChange: (accounts) => broker.setGateways(accounts) })
+      watch = new GatewayAccountsWatch({ path, log, onChange: (accounts) => broker.setAccounts(accounts) })
       await watch.start()
       await broker.start()
       env = {
@@ -239,6 +239,7 @@ for (const engine of await storeEngines()) {
       expect(statSync(path).mode & 0o777).toBe(0o600)
       expect(JSON.parse(readFileSync(path, 'utf8'))).toContainEqual({
         gatewayId: id,
+        orgId: expect.any(String),
         username: id,
         sha256: expect.stringMatching(/^[\da-f]{64}$/),
       })
@@ -251,7 +252,9 @@ for (const engine of await storeEngines()) {
       mkdirSync(join(path, 'in-the-way'), { recursive: true })
       await enrolled(enrolKey)
       const health = async () => (await (await fetch(`${test.origin}/healthz`)).json()) as { problems: string[] }
-      expect((await health()).problems).toContain('the broker does not know the newest accounts of gateways')
+      expect((await health()).problems).toContain(
+        'the broker does not know the newest accounts of gateways and field devices',
+      )
       rmSync(path, { recursive: true })
       await until(async () => (await health()).problems.length === 0)
       expect(existsSync(path)).toBe(true)

@@ -5,13 +5,12 @@ import { changeFor } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import type { BrokerAccounts } from './BrokerAccounts.ts'
 import { enrolAddress, isBrokerOpen } from './enrolAddress.ts'
-import { EnrolledAccounts } from './enrolledAccounts.ts'
 
 /** The account of a gateway at the broker: a one-time key for its machine, the enrolment by that key, and its end. */
-export function enrolFeature(context: ServerContext): Feature {
+export function enrolFeature(context: ServerContext, accounts: BrokerAccounts): Feature {
   const { config, db, events, log, now } = context
-  const accounts = new EnrolledAccounts(context)
   events.on('gatewayAccountsChanged', () => accounts.write())
 
   /** Sets the account of a gateway of this organisation that runs on another machine. */

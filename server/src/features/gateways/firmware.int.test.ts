@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Firmware, type FirmwareGateway, paths } from '@mimic/contract'
+import { type Firmware, type FirmwareGateway, gatewayText, type Locale, paths, says } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FakeGateway } from '../../testing/FakeGateway.ts'
@@ -29,9 +29,10 @@ const upload = async (firmwareVersion: string, bytes: Uint8Array, by = admin) =>
   const fields = { modelId, firmwareVersion, fileName: 'gateway.bin' }
   return (await by.upload(paths.firmwareUpload, fields, new Uint8Array(bytes))).reply
 }
-const gateways = async (by = admin) =>
-  (await by.call(paths.firmwareGateways, { gatewayId: 'gw-a' })).reply.data as FirmwareGateway[]
-const offer = async () => (await gateways())[0]?.offer ?? null
+const gateways = async (by = admin, locale: Locale = 'cn') =>
+  (await by.call(paths.firmwareGateways, { gatewayId: 'gw-a' }, { 'x-mimic-lang': locale })).reply
+    .data as FirmwareGateway[]
+const offer = async (locale?: Locale) => (await gateways(admin, locale))[0]?.offer ?? null
 
 describe('a firmware', () => {
   it('goes to a chosen gateway in parts, which checks it', async () => {
@@ -58,10 +59,11 @@ describe('a firmware', () => {
 
   it('may be refused, and the gateway’s words stand beside it', async () => {
     const { id } = (await upload('1.1.0', Buffer.from('x'))).data as Firmware
-    gateway.onFirmware = () => ({ code: 409, text: 'this gateway takes no firmware' })
+    gateway.onFirmware = () => ({ code: 409, text: says('firmwareOff') })
     await admin.call(paths.firmwareRollOut, { id, gatewayIds: 'gw-a' })
     await until(async () => (await offer())?.state === 'refused')
-    expect((await offer())?.reason).toBe('this gateway takes no firmware')
+    for (const locale of ['cn', 'en'] as const)
+      expect((await offer(locale))?.reason).toBe(gatewayText(says('firmwareOff'), locale))
     await admin.call(paths.firmwareDelete, { id })
     expect(await offer()).toBeNull()
   })

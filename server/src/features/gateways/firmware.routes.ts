@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
-import { type FirmwareGateway, firmware, firmwareEntity, type offerStates, splitIds } from '@mimic/contract'
+import {
+  type FirmwareGateway,
+  firmware,
+  firmwareEntity,
+  gatewayText,
+  type Locale,
+  type offerStates,
+  splitIds,
+} from '@mimic/contract'
 import { sql } from 'kysely'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../platform/handle.ts'
+import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { FirmwareOffers } from './store/FirmwareOffers.ts'
+import { FirmwareOffers, readSaid } from './store/FirmwareOffers.ts'
 import type { GatewayStates } from './store/GatewayStates.ts'
 
 const store: EntityStore = {
@@ -71,7 +80,9 @@ export function firmwareFeature(context: ServerContext, { gateways }: { readonly
           return { subject: gatewayId, before: { firmwareId, state }, reply: null }
         }),
       ),
-      handle(firmware.gateways, ({ gatewayId }, { session: { scope } }) => gatewayList(db, scope, gateways, gatewayId)),
+      handle(firmware.gateways, ({ gatewayId }, { session: { scope }, request }) =>
+        gatewayList(db, scope, { gateways, gatewayId, locale: localeOf(request.headers) }),
+      ),
       handle(firmware.setModel, ({ gatewayId, modelId }, { session: { scope }, change }) =>
         change(async (trx) => {
           const own = trx.selectFrom('gateway').select(['modelId', 'title']).where('orgId', '=', scope.orgId)
@@ -111,11 +122,17 @@ async function assertNew(db: Db, scope: Scope, modelId: string, firmwareVersion:
     throw invalid('firmwareVersion', 'used')
 }
 
+interface GatewayListOptions {
+  readonly gateways: GatewayStates
+  /** All of them without it. */
+  readonly gatewayId: string | undefined
+  readonly locale: Locale
+}
+
 async function gatewayList(
   db: Db,
   { orgId }: Scope,
-  states: GatewayStates,
-  gatewayId: string | undefined,
+  { gateways: states, gatewayId, locale }: GatewayListOptions,
 ): Promise<FirmwareGateway[]> {
   let own = db
     .selectFrom('gateway')
@@ -155,7 +172,7 @@ async function gatewayList(
             firmwareVersion: firmwareVersion ?? '',
             // Written by us.
             state: offer.state as (typeof offerStates)[number],
-            reason: offer.reason ?? '',
+            reason: gatewayText(readSaid(offer.reason ?? ''), locale),
             gmtModified: Number(offer.gmtModified),
           },
   }))

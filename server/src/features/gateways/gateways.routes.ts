@@ -1,24 +1,26 @@
-import { gateway, gatewayEntity, type Settings } from '@mimic/contract'
+import { gateway, gatewayEntity, gatewayText, type Settings } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { found, handle, handleAsync } from '../../platform/handle.ts'
+import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { shownSettings } from '../equipment/checkSettings.ts'
 import { makeEnrolKey } from './enrol.routes.ts'
 import { GatewayRows, gatewayStore } from './GatewayRows.ts'
+import { gatewayHealth, type HealthSources, stateSince } from './gatewayHealth.ts'
 import { GatewayConfigs } from './store/GatewayConfigs.ts'
 import type { GatewayStates } from './store/GatewayStates.ts'
 import { type Questions, resultOf } from './store/Questions.ts'
 
-export interface GatewaysLive {
-  readonly gateways: GatewayStates
+export interface GatewaysLive extends HealthSources {
   readonly questions: Questions
 }
 
 /** Gateways as people manage them: add with a key, rename, remove, see what they run. */
-export function gatewaysFeature(context: ServerContext, { gateways, questions }: GatewaysLive): Feature {
+export function gatewaysFeature(context: ServerContext, live: GatewaysLive): Feature {
+  const { gateways, questions } = live
   const { db, events, now, config } = context
   const rows = new GatewayRows(db, gateways, config.localGateways)
   const configs = new GatewayConfigs(db)
@@ -72,7 +74,7 @@ export function gatewaysFeature(context: ServerContext, { gateways, questions }:
           .execute()
         return { rows: versions, total: Number(total) }
       }),
-      handle(gateway.configDetail, async ({ gatewayId }, { session: { scope } }) => {
+      handle(gateway.configDetail, async ({ gatewayId }, { session: { scope }, request }) => {
         found(await rows.find(scope, gatewayId))
         const newest = await configs.newest(gatewayId)
         const { version: runsVersion = 0, refused = [] } = gateways.configOf(gatewayId) ?? {}
@@ -80,7 +82,48 @@ export function gatewaysFeature(context: ServerContext, { gateways, questions }:
           version: newest?.version ?? 0,
           config: newest ? withoutSecrets(newest.document) : '',
           runsVersion,
-          refused: [...refused],
+          refused: refused.map((entry) => ({
+            ...entry,
+            reason: gatewayText(entry.reason, localeOf(request.headers)),
+          })),
+        }
+      }),
+      handle(gateway.health, async ({ id }, { session: { scope }, request }) => {
+        found(await rows.find(scope, id))
+        const own = await db
+          .selectFrom('equipment')
+          .select(['id', 'equipName'])
+          .where('orgId', '=', scope.orgId)
+          .where('gatewayId', '=', id)
+          .execute()
+        const titles = new Map(own.map(({ id: equipId, equipName }) => [equipId, equipName]))
+        const counted = gateways.countersOf(id)
+        const locale = localeOf(request.headers)
+        return {
+          ...(await gatewayHealth(live, id, { now: now(), titleOf: (equipId) => titles.get(equipId) ?? '' })),
+          online: gateways.isOnline(id),
+          since: await stateSince(live, id, now()),
+          started: gateways.startedOf(id),
+          program: gateways.programOf(id),
+          heardMs: gateways.isKnown(id) ? Math.round(gateways.silentMs(id)) : null,
+          latency: live.clocks.latencyOf(id) ?? null,
+          countedMs: counted ? Math.round(counted.ageMs) : null,
+          // Counters of devices of another organisation, or of none, are left out.
+          devices: Object.entries(counted?.counters ?? {}).flatMap(
+            ([equipId, { fault, readMs, goodAt, ...counters }]) => {
+              const title = titles.get(equipId)
+              if (title === undefined) return []
+              return {
+                equipId,
+                title,
+                ...counters,
+                goodAt: goodAt ?? null,
+                medianMs: readMs?.[0] ?? null,
+                worstMs: readMs?.[1] ?? null,
+                fault: fault ? { ...fault, text: gatewayText(fault.text, locale) } : null,
+              }
+            },
+          ),
         }
       }),
       handleAsync(gateway.restart, async ({ id }, { session: { scope }, change }) => {

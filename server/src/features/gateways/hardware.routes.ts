@@ -2,23 +2,10 @@ import { hardware } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import type { GatewayClocks } from './store/GatewayClocks.ts'
-import type { GatewayStates } from './store/GatewayStates.ts'
-import type { Outage, Outages } from './store/Outages.ts'
-import type { Refusals } from './store/Refusals.ts'
-
-/** Outages on one screen. */
-const OUTAGES = 50
-
-interface HardwareLive {
-  readonly clocks: GatewayClocks
-  readonly gateways: GatewayStates
-  readonly outages: Outages
-  readonly refusals: Refusals
-}
+import { gatewayHealth, type HealthSources } from './gatewayHealth.ts'
 
 /** Gateways as devices. */
-export function hardwareFeature({ db, now }: ServerContext, live: HardwareLive): Feature {
+export function hardwareFeature({ db, now }: ServerContext, live: HealthSources): Feature {
   return {
     routes: [
       handle(hardware.health, async ({ equipmentId }, { session: { scope } }) => {
@@ -29,21 +16,8 @@ export function hardwareFeature({ db, now }: ServerContext, live: HardwareLive):
           .execute()
         const { gatewayId } = found(own.find(({ id }) => id === equipmentId))
         if (gatewayId === null) throw new ApiError('gatewayMissing')
-        const titleOf = ({ equipId }: Outage) => own.find(({ id }) => id === equipId)?.equipName ?? ''
-        const outages = await live.outages.of([gatewayId], 0, now(), OUTAGES)
-        return {
-          clock: live.clocks.skewOf(gatewayId) ?? null,
-          buffered: live.gateways.bufferedOf(gatewayId),
-          lost: (await live.outages.lostOf(gatewayId)) + live.gateways.untoldOf(gatewayId),
-          outages: outages.map((outage) => ({
-            kind: kindOf(outage),
-            equipTitle: titleOf(outage),
-            samples: outage.samples,
-            from: outage.gmtStart,
-            to: outage.gmtEnd,
-          })),
-          refused: live.refusals.of(gatewayId),
-        }
+        const titleOf = (equipId: string) => own.find(({ id }) => id === equipId)?.equipName ?? ''
+        return gatewayHealth(live, gatewayId, { now: now(), titleOf })
       }),
       handle(hardware.queryBySn, async ({ sn }, { session: { scope } }) => {
         const row = found(
@@ -78,5 +52,3 @@ export function hardwareFeature({ db, now }: ServerContext, live: HardwareLive):
     ],
   }
 }
-
-const kindOf = ({ kind }: Outage): 'offline' | 'lost' => (kind === 'lost' ? 'lost' : 'offline')

@@ -106,6 +106,26 @@ describe('one PLC that is down is one alarm with its devices listed', () => {
     expect(holding()).toEqual(['device other'])
     expect((await listed(['01'], ['other'])).map(({ msg }) => msg)).toEqual([expect.stringContaining('SIMULATED')])
     expect(told.map((row) => toSignalAlarm(row).msg)).toEqual([expect.stringContaining('SIMULATED')])
+    // Made real while it is silent, it gets an alarm of its own, once it was found silent as a real one.
+    await simulate(0)
+    await watch.look()
+    expect((await listed(['01'], ['other'])).map(({ state }) => state)).toEqual(['active'])
+    await watch.look()
+    const shown = await listed(['01'], ['other'])
+    const marks = (open: boolean) =>
+      shown.filter(({ state }) => (state === 'active') === open).map(({ msg }) => msg.includes('SIMULATED'))
+    expect({ open: marks(true), over: marks(false) }).toEqual({ open: [false], over: [true] })
+    expect(holding()).toEqual(['device other'])
+    // And a real one that is simulated from now on leaves its alarm unmarked.
+    await simulate(1)
+    await report(['other'])
+    expect(
+      (await listed(['01'], ['other'])).map(({ msg, state }) => [state, msg.includes('SIMULATED')]).sort(),
+    ).toEqual([
+      ['active', true],
+      ['returned', false],
+      ['returned', true],
+    ])
     await simulate(0)
   })
 

@@ -1,4 +1,4 @@
-import { codes, type FormObject, paths } from '@mimic/contract'
+import { codes, type FormObject, type GatewayAnswer, paths, says } from '@mimic/contract'
 import type { Answer, TestReading } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -90,6 +90,36 @@ it('gives 1301 for a silent device, with the words of its driver in the data', a
     code: codes.commandTimeout,
     message: '通讯超时',
     data: { code: codes.gatewayTimeout, text },
+  })
+})
+
+it('says why in the language of whoever asks, with the words of the protocol unchanged', async () => {
+  const reading = {
+    signalId: 'LIT-101',
+    raw: '',
+    value: null,
+    quality: 2 as const,
+    code: codes.gatewayIllegalAddress,
+    text: says('exception', {}, 'Modbus exception 2'),
+    time: null,
+  }
+  const node = { node: 'a', title: 'a', hasChildren: false, signal: null, detail: says('tooSlowToRead') }
+  const uuid = await asked()
+  await gateway.answerQuestion(uuid, { readings: [reading], nodes: [node], text: says('noAnswer', { ms: 50 }) })
+  const dataIn = (lang: string) =>
+    until(async () => {
+      const { data } = (await admin.call(paths.deviceMonitorCallback, { uuid }, { 'x-mimic-lang': lang })).reply
+      return data as GatewayAnswer | null
+    })
+  expect(await dataIn('en')).toMatchObject({
+    text: 'no answer within 50 ms',
+    readings: [{ text: 'the device answered with an exception: Modbus exception 2' }],
+    nodes: [{ detail: 'not read: the device answers too slowly' }],
+  })
+  expect(await dataIn('cn')).toMatchObject({
+    text: '50 毫秒内无应答',
+    readings: [{ text: '设备返回异常：Modbus exception 2' }],
+    nodes: [{ detail: '未读取：设备应答太慢' }],
   })
 })
 

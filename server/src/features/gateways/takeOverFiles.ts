@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import {
   type DriverDeclaration,
   deviceSettings,
@@ -52,7 +53,7 @@ async function takeDevice(trx: Db, gatewayId: string, device: Entry, log: Logger
   const kind = driverKindOf(String(device['driver']))
   const row = await trx
     .selectFrom('equipment')
-    .select('gatewayId')
+    .select('driverConfig')
     .where('id', '=', equipId)
     .where('gatewayId', '=', gatewayId)
     .executeTakeFirst()
@@ -60,23 +61,30 @@ async function takeDevice(trx: Db, gatewayId: string, device: Entry, log: Logger
     log.warn({ gatewayId, equipId }, 'a device of a gateway file is not in the store, or its driver is not known')
     return
   }
-  const settings = settingsOf(deviceSettings(kind), device)
-  await trx
-    .updateTable('equipment')
-    .set({ driver: kind.id, driverConfig: JSON.stringify(settings) })
-    .where('id', '=', equipId)
-    .execute()
-  for (const signal of (device['signals'] ?? []) as Entry[]) await takeSignal(trx, equipId, kind, signal)
+  const driverConfig = textOf(settingsOf(deviceSettings(kind), device), row.driverConfig)
+  await trx.updateTable('equipment').set({ driver: kind.id, driverConfig }).where('id', '=', equipId).execute()
+  const rows = await trx.selectFrom('signal').select(['id', 'address']).where('equipId', '=', equipId).execute()
+  const addresses = new Map(rows.map(({ id, address }) => [id, address]))
+  for (const signal of (device['signals'] ?? []) as Entry[]) {
+    const stored = addresses.get(String(signal['id']))
+    if (stored !== undefined) await takeSignal(trx, equipId, kind, { signal, stored })
+  }
 }
 
-async function takeSignal(trx: Db, equipId: string, kind: DriverDeclaration, signal: Entry): Promise<void> {
+/** @param stored its address as it is in the store */
+async function takeSignal(
+  trx: Db,
+  equipId: string,
+  kind: DriverDeclaration,
+  { signal, stored }: { signal: Entry; stored: string },
+): Promise<void> {
   const number = (name: string) => (typeof signal[name] === 'number' ? (signal[name] as number) : undefined)
   const { lowerLimit, upperLimit } = { lowerLimit: number('lowerLimit'), upperLimit: number('upperLimit') }
   const decimals = number('decimals')
   await trx
     .updateTable('signal')
     .set({
-      address: JSON.stringify(settingsOf(kind.address, signal)),
+      address: textOf(settingsOf(kind.address, signal), stored),
       rawScale: number('scale') ?? 1,
       rawOffset: number('offset') ?? 0,
       deadBand: number('deadBand') ?? null,
@@ -89,6 +97,10 @@ async function takeSignal(trx: Db, equipId: string, kind: DriverDeclaration, sig
     .where('equipId', '=', equipId)
     .execute()
 }
+
+/** Settings as they are stored: equal ones stay as they are, so that the gateway gets no new configuration for them. */
+const textOf = (settings: Settings, stored: string): string =>
+  isDeepStrictEqual(JSON.parse(stored), settings) ? stored : JSON.stringify(settings)
 
 /** The declared settings among the fields of an entry, with defaults. @throws {Error} that names a wrong field */
 function settingsOf(fields: SettingFields, entry: Entry): Settings {

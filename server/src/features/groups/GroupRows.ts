@@ -1,6 +1,6 @@
 import { invalid } from '../../platform/ApiError.ts'
+import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { likePattern } from '../../platform/db/likePattern.ts'
 
 export interface GroupRow {
   readonly id: string
@@ -19,8 +19,7 @@ export class GroupRows {
   async query(scope: Scope, filter: { search?: string | undefined; id?: string } = {}): Promise<GroupRow[]> {
     let base = this.#db.selectFrom('equip_group').where('orgId', '=', scope.orgId)
     if (filter.id !== undefined) base = base.where('id', '=', filter.id)
-    if (filter.search)
-      base = base.where((eb) => eb(eb.fn('lower', ['title']), 'like', likePattern(filter.search ?? '')))
+    if (filter.search) base = base.where(contains('title', filter.search ?? ''))
     const groups = await base.select(['id', 'title']).orderBy('place').orderBy('id').execute()
     if (groups.length === 0) return []
     const ids = groups.map(({ id }) => id)
@@ -60,27 +59,6 @@ export class GroupRows {
       .where('groupId', '=', id)
       .where('equipId', 'in', [...equipIds])
       .execute()
-  }
-
-  /** The place of a new group: behind all others, of which some may have been removed. */
-  async nextPlace({ orgId }: Scope): Promise<number> {
-    const { last } = await this.#db
-      .selectFrom('equip_group')
-      .select((eb) => eb.fn.max('place').as('last'))
-      .where('orgId', '=', orgId)
-      .executeTakeFirstOrThrow()
-    return last === null ? 0 : Number(last) + 1
-  }
-
-  /** Numbers the groups of the organisation in this order. */
-  async sort(scope: Scope, ids: readonly string[]): Promise<void> {
-    for (const [place, id] of ids.entries())
-      await this.#db
-        .updateTable('equip_group')
-        .set({ place })
-        .where('orgId', '=', scope.orgId)
-        .where('id', '=', id)
-        .execute()
   }
 
   /** @throws {ApiError} on `equipIds` that the organisation does not have */

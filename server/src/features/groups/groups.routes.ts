@@ -67,16 +67,8 @@ export function groupsFeature(context: ServerContext, list: MonitorList): Featur
       ),
       handle(group.place, ({ id, beforeId }, { session: { scope }, change }) =>
         change(async (trx) => {
-          const own = new GroupRows(trx)
-          const ids = (await own.query(scope)).map((row) => row.id)
-          found(ids.find((each) => each === id))
-          const others = ids.filter((each) => each !== id)
-          const at =
-            beforeId === undefined ? others.length : beforeId === id ? ids.indexOf(id) : others.indexOf(beforeId)
-          if (at < 0) throw invalid('beforeId', 'unknown')
-          const next = others.toSpliced(at, 0, id)
-          await own.sort(scope, next)
-          return { subject: id, before: { ids }, after: { ids: next }, reply: null }
+          const { before, after } = await table.in(trx).place(scope, id, beforeId)
+          return { subject: id, before: { ids: before }, after: { ids: after }, reply: null }
         }),
       ),
       ...entityRoutes(groupEntity, group, context, {
@@ -87,7 +79,6 @@ export function groupsFeature(context: ServerContext, list: MonitorList): Featur
             return { rows: await Promise.all(found.map((row) => toGroup(scope, row))), total: found.length }
           },
         },
-        added: async (trx, scope) => ({ place: await new GroupRows(trx).nextPlace(scope) }),
         removing: async (trx, _scope, { id }) => {
           await trx.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
           return {}

@@ -1,5 +1,5 @@
 import { type Curve, type HistoryColumn, type HistoryTable, limits, type Span, type Statistic } from '@mimic/contract'
-import { bothLanes, isSimulatedAt, merged, simulatedSpans } from './bothLanes.ts'
+import { bothLanes, isWithin, laneSpans, merged } from './bothLanes.ts'
 import type { History } from './store/History.ts'
 import type { Point } from './store/Point.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type RollUp } from './store/rollUp.ts'
@@ -78,37 +78,44 @@ export class HistoryReader {
     const maps = curves.map((curve) => new Map(curve.times.map((time, i) => [time, curve.values[i] ?? null])))
     const rows = shown.map((time) => {
       const values = maps.map((map) => map.get(time) ?? null)
-      const simulated = curves.flatMap((curve, i) =>
-        maps[i]?.has(time) && isSimulatedAt(curve.simulated, time) ? [i] : [],
-      )
-      return simulated.length > 0 ? { time, values, simulated } : { time, values }
+      const placesIn = (mark: 'simulated' | 'leftOut') =>
+        curves.flatMap((curve, i) => (maps[i]?.has(time) && isWithin(curve[mark], time) ? [i] : []))
+      const simulated = placesIn('simulated')
+      const leftOut = placesIn('leftOut')
+      return { time, values, ...(simulated.length > 0 && { simulated }), ...(leftOut.length > 0 && { leftOut }) }
     })
     return { table: { columns: [...columns], rows, total: times.length }, times }
   }
 }
 
-type Columns = Pick<Curve, 'times' | 'values' | 'simulated'>
-type Recorded<T> = readonly (T & { readonly simulated?: true })[]
+type Columns = Pick<Curve, 'times' | 'values' | 'simulated' | 'leftOut'>
+type Recorded<T> = ReturnType<typeof merged<T & { readonly time: number }>>
 
 function fromPoints(points: Recorded<Point>): Columns {
   const times = points.map(({ time }) => time)
-  return { times, values: points.map(({ value }) => value), ...simulatedSpans(points) }
+  return { times, values: points.map(({ value }) => value), ...laneSpans(points) }
 }
 
 function fromRollUps(parts: Recorded<RollUp>, statistic: Statistic): Columns {
   const times = parts.map(({ time }) => time)
-  return { times, values: parts.map((part) => pick(part, statistic)), ...simulatedSpans(parts) }
+  return { times, values: parts.map((part) => pick(part, statistic)), ...laneSpans(parts) }
 }
 
 const pick = (part: RollUp, statistic: Statistic): number =>
   statistic === 'avg' ? part.sum / part.count : part[statistic]
 
-/** The lowest and highest value of each minute, half a minute apart: their order within it is unknown. */
+/**
+ * The lowest and highest value of each minute, half a minute apart: their order within it is unknown. A minute that has
+ * simulated values as well begins or ends a simulated stretch, and is a part of it.
+ */
 function extremes(parts: Recorded<RollUp>): Columns {
   return fromPoints(
-    parts.flatMap(({ time, min, max, ...part }) => [
-      { ...part, time, value: min, quality: 0 },
-      { ...part, time: time + MINUTE_MS / 2, value: max, quality: 0 },
-    ]),
+    parts.flatMap(({ time, min, max, simulated, leftOut }) => {
+      const mark = simulated || leftOut ? { simulated: true as const } : {}
+      return [
+        { time, value: min, quality: 0 as const, ...mark },
+        { time: time + MINUTE_MS / 2, value: max, quality: 0 as const, ...mark },
+      ]
+    }),
   )
 }

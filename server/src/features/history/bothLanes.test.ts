@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSimulatedAt, merged, simulatedSpans } from './bothLanes.ts'
+import { isWithin, laneSpans, merged } from './bothLanes.ts'
 
 const at = (...times: number[]) => times.map((time) => ({ time }))
 
@@ -17,12 +17,14 @@ it('puts both lanes in order; what was measured counts where both have something
     [5, false],
     [7, true],
   ])
-  const { simulated } = simulatedSpans(items)
+  // The span of 5 has a measured value that says nothing of the simulated one.
+  const { simulated, leftOut } = laneSpans(items)
+  expect(leftOut).toEqual([{ from: 5, to: 5 }])
   expect(simulated).toEqual([
     { from: 2, to: 3 },
     { from: 7, to: 7 },
   ])
-  expect([1, 2, 3, 5, 7].map((time) => isSimulatedAt(simulated, time))).toEqual([false, true, true, false, true])
+  expect([1, 2, 3, 5, 7].map((time) => isWithin(simulated, time))).toEqual([false, true, true, false, true])
   expect(merged(recorded, 'b')).toEqual(at(4))
-  expect(simulatedSpans(merged(recorded, 'b'))).toEqual({})
+  expect(laneSpans(merged(recorded, 'b'))).toEqual({})
 })

@@ -2,14 +2,18 @@ import type { SimulatedSpan } from '@mimic/contract'
 import { simulatedId } from '@mimic/contract/bus'
 
 /** Something that was recorded at a time, and on which lane. */
-type Marked<T> = T & { readonly simulated?: true }
+type Marked<T> = T & {
+  readonly simulated?: true
+  /** It was measured, and simulated values of the same span of time are not part of it. */
+  readonly leftOut?: true
+}
 
 /** The ids of variables on both lanes of history: measured and simulated values. */
 export const bothLanes = (ids: readonly string[]): string[] => ids.flatMap((id) => [id, simulatedId(id)])
 
 /**
  * What was recorded of a variable on both lanes, in order of time. Where both have something at one time, as statistics
- * of a span have, that which was measured counts.
+ * of a span have, that which was measured counts, and is marked: it says nothing of the simulated part.
  */
 export function merged<T extends { readonly time: number }>(
   recorded: ReadonlyMap<string, readonly T[]>,
@@ -18,27 +22,36 @@ export function merged<T extends { readonly time: number }>(
   const measured = recorded.get(id) ?? []
   const simulated = recorded.get(simulatedId(id)) ?? []
   if (simulated.length === 0) return measured
-  const times = new Set(measured.map(({ time }) => time))
+  const known = new Set(measured.map(({ time }) => time))
+  const both = new Set(simulated.flatMap(({ time }) => (known.has(time) ? [time] : [])))
   const computed = simulated
-    .filter(({ time }) => !times.has(time))
+    .filter(({ time }) => !both.has(time))
     .map((each) => ({ ...each, simulated: true as const }))
-  return [...measured, ...computed].sort((a, b) => a.time - b.time)
+  const real = measured.map((each) => (both.has(each.time) ? { ...each, leftOut: true as const } : each))
+  return [...real, ...computed].sort((a, b) => a.time - b.time)
 }
 
-/** The runs of simulated items, for a curve: without the field if there are none. */
-export function simulatedSpans(items: readonly Marked<{ readonly time: number }>[]): {
+/** The runs of simulated items, and of those that leave simulated values out, for a curve. A field without any is absent. */
+export function laneSpans(items: readonly Marked<{ readonly time: number }>[]): {
   readonly simulated?: SimulatedSpan[]
+  readonly leftOut?: SimulatedSpan[]
 } {
-  const spans: SimulatedSpan[] = []
-  for (const [i, { time, simulated }] of items.entries()) {
-    const open = spans.at(-1)
-    if (!simulated) continue
-    if (open && items[i - 1]?.simulated) open.to = time
-    else spans.push({ from: time, to: time })
-  }
-  return spans.length > 0 ? { simulated: spans } : {}
+  const simulated = spansOf(items, 'simulated')
+  const leftOut = spansOf(items, 'leftOut')
+  return { ...(simulated.length > 0 && { simulated }), ...(leftOut.length > 0 && { leftOut }) }
 }
 
-/** Whether a value of a curve that was recorded at a time is simulated. */
-export const isSimulatedAt = (spans: readonly SimulatedSpan[] | undefined, time: number): boolean =>
+function spansOf(items: readonly Marked<{ readonly time: number }>[], mark: 'simulated' | 'leftOut'): SimulatedSpan[] {
+  const spans: SimulatedSpan[] = []
+  for (const [i, item] of items.entries()) {
+    const open = spans.at(-1)
+    if (!item[mark]) continue
+    if (open && items[i - 1]?.[mark]) open.to = item.time
+    else spans.push({ from: item.time, to: item.time })
+  }
+  return spans
+}
+
+/** Whether a value of a curve that was recorded at a time lies in one of the curve's spans. */
+export const isWithin = (spans: readonly SimulatedSpan[] | undefined, time: number): boolean =>
   spans?.some(({ from, to }) => from <= time && time <= to) ?? false

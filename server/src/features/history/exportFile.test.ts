@@ -32,6 +32,26 @@ describe('a table as a file', () => {
     )
   })
 
+  it('names in its header and beside each row what nobody measured, and what leaves such values out', async () => {
+    const [first, second] = table.rows
+    const marked = {
+      ...table,
+      rows: [
+        { ...first!, simulated: [1] },
+        { ...second!, leftOut: [1] },
+      ],
+    }
+    const lines = (locale: 'cn' | 'en') => toCsv(marked, locale).toString().trim().split('\r\n')
+    expect(lines('en')[0]).toMatch(/,SIMULATED \(not measured\),SIMULATED values left out$/)
+    expect(lines('cn')[0]).toMatch(/,模拟数据（非实测）,同期模拟数据未计入$/)
+    expect(lines('en')[1]).toMatch(/,"1# 泵 液位, ""高"" \(m\)",$/)
+    expect(lines('en')[2]).toMatch(/,,"1# 泵 液位, ""高"" \(m\)"$/)
+    const files = unzipSync(new Uint8Array(await toExcel(marked, 'en')))
+    const text = Object.values(files).map((file) => Buffer.from(file).toString())
+    expect(text.join()).toContain('SIMULATED (not measured)')
+    expect(text.join()).toContain('SIMULATED values left out')
+  })
+
   it('as Excel has dates for times, with milliseconds, in UTC+8 (30)', async () => {
     const files = unzipSync(new Uint8Array(await toExcel(table, 'en')))
     const read = (path: string) => Buffer.from(files[path] ?? []).toString()

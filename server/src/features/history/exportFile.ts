@@ -6,8 +6,11 @@ type Cell = HistoryTable['rows'][number]['values'][number]
 const OFFSET_MS = 8 * 3_600_000
 /** Excel's dates have no zone, so the column's header names it. */
 const TIME: Record<Locale, string> = { cn: '时间（UTC+8）', en: 'Time (UTC+8)' }
-/** Heads a column that is there only if some values were not measured: it names them. */
-const SIMULATED: Record<Locale, string> = { cn: '模拟数据（非实测）', en: 'SIMULATED (not measured)' }
+/** Heads of columns that are there only if some values of the table have the mark: they name those values. */
+const MARKS = {
+  simulated: { cn: '模拟数据（非实测）', en: 'SIMULATED (not measured)' },
+  leftOut: { cn: '同期模拟数据未计入', en: 'SIMULATED values left out' },
+} as const satisfies Record<string, Record<Locale, string>>
 const TITLE: Record<Locale, string> = { cn: '历史', en: 'History' }
 
 /** `2026-01-31T08:05:09.250+08:00`. */
@@ -39,8 +42,7 @@ export function disposition({ columns }: HistoryTable, named: Named, locale: Loc
 }
 
 function headOf(table: HistoryTable, locale: Locale): string[] {
-  const names = namesOf(table)
-  return [TIME[locale], ...names, ...(isAnySimulated(table) ? [SIMULATED[locale]] : [])]
+  return [TIME[locale], ...namesOf(table), ...marksOf(table).map((mark) => MARKS[mark][locale])]
 }
 
 const namesOf = ({ columns }: HistoryTable): string[] =>
@@ -48,13 +50,15 @@ const namesOf = ({ columns }: HistoryTable): string[] =>
     asText(`${equipTitle ? `${equipTitle} ` : ''}${title}${unit ? ` (${unit})` : ''}`),
   )
 
-const isAnySimulated = ({ rows }: HistoryTable): boolean => rows.some(({ simulated }) => simulated)
+/** The marks that some values of a table have. */
+const marksOf = ({ rows }: HistoryTable) =>
+  (['simulated', 'leftOut'] as const).filter((mark) => rows.some((row) => row[mark]))
 
-/** The values of a row, and the names of those that were not measured if the table has any such. */
+/** The values of a row, and for each mark of the table the names of those that have it. */
 function cellsOf(table: HistoryTable): (row: HistoryTable['rows'][number]) => Cell[] {
-  if (!isAnySimulated(table)) return ({ values }) => [...values]
+  const marks = marksOf(table)
   const names = namesOf(table)
-  return ({ values, simulated = [] }) => [...values, simulated.map((place) => names[place]).join('; ')]
+  return (row) => [...row.values, ...marks.map((mark) => (row[mark] ?? []).map((place) => names[place]).join('; '))]
 }
 
 export function toCsv(table: HistoryTable, locale: Locale): Buffer {

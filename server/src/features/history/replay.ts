@@ -1,7 +1,7 @@
 import type { SimulatedSpan } from '@mimic/contract'
 import { simulatedId } from '@mimic/contract/bus'
 import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
-import { bothLanes, merged, simulatedSpans } from './bothLanes.ts'
+import { bothLanes, laneSpans, merged } from './bothLanes.ts'
 import type { Range } from './HistoryReader.ts'
 import type { History } from './store/History.ts'
 import type { Point } from './store/Point.ts'
@@ -50,12 +50,13 @@ export function stepped(
     const next = points[i + 1]
     if (next === undefined || stepOf(next) !== stepOf(point)) kept.push(point)
   }
+  const { simulated } = laneSpans(kept)
   return {
     id,
     times: kept.map(({ time }) => time),
     values: kept.map(({ value }) => value),
     qualities: kept.map(({ quality }) => quality),
-    ...simulatedSpans(kept),
+    ...(simulated && { simulated }),
   }
 }
 

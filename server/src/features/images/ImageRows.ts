@@ -1,6 +1,6 @@
 import type { Image } from '@mimic/contract'
+import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { likePattern } from '../../platform/db/likePattern.ts'
 import type { ReadImage } from './readImage.ts'
 
 const COLUMNS = ['id', 'projectId', 'title', 'mime', 'width', 'height', 'bytes', 'gmtCreate'] as const
@@ -28,7 +28,7 @@ export class ImageRows {
     }: { readonly page: number; readonly pageSize: number; readonly search?: string | undefined },
   ): Promise<{ rows: Image[]; total: number }> {
     let base = this.#db.selectFrom('image').where('orgId', '=', scope.orgId).where('projectId', '=', projectId)
-    if (search) base = base.where((eb) => eb(eb.fn('lower', ['title']), 'like', likePattern(search)))
+    if (search) base = base.where(contains('title', search))
     const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await base
       .select(COLUMNS)
@@ -91,6 +91,26 @@ export class ImageRows {
       .insertInto('image')
       .values({ ...image, ...scope, bytes: image.data.length, gmtCreate: now })
       .execute()
+  }
+
+  /** Copies a picture to another project. One that is gone is left out: the page has shown nothing in its place. */
+  async copy(
+    scope: Scope,
+    from: string,
+    to: { readonly id: string; readonly projectId: string },
+    now: number,
+  ): Promise<void> {
+    const row = await this.#db
+      .selectFrom('image')
+      .selectAll()
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', from)
+      .executeTakeFirst()
+    if (row)
+      await this.#db
+        .insertInto('image')
+        .values({ ...row, ...to, userId: scope.userId, gmtCreate: now })
+        .execute()
   }
 
   async remove(scope: Scope, id: string): Promise<void> {

@@ -9,10 +9,12 @@ import {
   viewIdOf,
 } from '@mimic/contract'
 import { type Command, topics } from '@mimic/contract/bus'
+import { runsSimulated } from '@mimic/contract/drivers'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Delivery } from '../../platform/bus/Bus.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle, handleAsync, type Route } from '../../platform/handle.ts'
+import { localeOf } from '../../platform/http/locale.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import type { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
 import type { Commands } from '../commands/store/Commands.ts'
@@ -113,8 +115,9 @@ export function liveRoutes(options: LiveRoutesOptions): Route[] {
     }),
     handleAsync(
       deviceMonitor.callback,
-      async ({ uuid }, { session }) =>
-        questions.callback(session.scope, uuid) ?? (await commands.callback(session.scope, uuid)),
+      async ({ uuid }, { session, request }) =>
+        questions.callback(session.scope, uuid, localeOf(request.headers)) ??
+        (await commands.callback(session.scope, uuid)),
     ),
     handleAsync(projectMonitor.writeCallback, ({ uuid }, { session }) => commands.callback(session.scope, uuid)),
   ]
@@ -139,13 +142,23 @@ async function writeOrder(
   if (!signal || !isOnPage) throw new ApiError('variableMissing', [{ path: 'signalId', reason: 'unknown' }])
   const parsed = parseWrite(signal, value)
   if (parsed.is === 'refused') throw new ApiError(parsed.code, [{ path: 'value', reason: 'format' }])
-  const { gatewayId } = found(await deviceRow(db, scope, signal.equipId))
+  const { gatewayId, ...device } = found(await deviceRow(db, scope, signal.equipId))
   if (gatewayId === null) throw new ApiError('gatewayMissing')
+  const isSimulated = runsSimulated(device.simulated === 1, device.driver)
   const written = writtenValue(signal.writeFormula ?? '', parsed.value)
   const page = pageId === undefined ? undefined : await pages.find(scope, pageId)
   if (pageId !== undefined && !page) throw new ApiError('invalid', [{ path: 'pageId', reason: 'unknown' }])
-  const { equipTitle, sn, title, value: before } = signal
-  const about = { device: equipTitle, tag: sn || title, before, pageId, pageVersion: page?.version, widgetId }
+  const { equipTitle, sn, title } = signal
+  const about = {
+    device: equipTitle,
+    tag: sn || title,
+    // The entry of a write to a real device names no simulated value.
+    before: signal.simulated && !isSimulated ? null : signal.value,
+    simulated: isSimulated ? (true as const) : undefined,
+    pageId,
+    pageVersion: page?.version,
+    widgetId,
+  }
   return { projectId, signalId, gatewayId, value: written, uuid, about, embedId: embed?.id, share }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { limits, pagePreview, splitIds } from '@mimic/contract'
+import { limits, pagePreview, splitIds, splitViewId } from '@mimic/contract'
 import type { LiveValue } from '@mimic/contract/live'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -10,6 +10,7 @@ import { MvarRows } from '../mvars/MvarRows.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 import type { Mvars } from '../mvars/store/Mvars.ts'
 import type { PageRows } from '../pages/PageRows.ts'
+import { storedProject, TemplatePages } from '../pages/TemplatePages.ts'
 import type { Subject } from './fanout/Fanout.ts'
 import { projectGateways } from './projectGateways.ts'
 import type { SignalRows } from './store/SignalRows.ts'
@@ -27,6 +28,7 @@ export interface PreviewRouteOptions {
 /** Live values for the designer's preview, of a page that need not be saved. */
 export function previewRoute({ db, pages, signals, gateways, mvars, newest, tokens }: PreviewRouteOptions): Route {
   const variables = new MvarRows(db, newest)
+  const templates = new TemplatePages(db)
   return handle(
     pagePreview.open,
     async ({ pageId, dataSignal, dataMvar = '' }, { session }) => {
@@ -34,9 +36,12 @@ export function previewRoute({ db, pages, signals, gateways, mvars, newest, toke
       // Designers may see what their pages show, unless the account was denied equipment.
       if (!session.auths.includes('equipment.read')) throw new ApiError('forbidden')
       const { projectId } = found(await pages.find(scope, pageId))
-      const known = await signals.byId(scope, splitIds(dataSignal))
+      const asked = splitIds(dataSignal)
+      const { equipId } = splitViewId(pageId)
+      const own = equipId === undefined ? undefined : await templates.signals(scope, pageId, equipId, asked)
+      const known = await signals.byId(scope, own ? [...new Set(own.values())] : asked)
       const ids = splitIds(dataMvar)
-      const { rows } = await variables.query(scope, projectId, { page: 1, pageSize: limits.idList, ids })
+      const { rows } = await variables.query(scope, storedProject(projectId), { page: 1, pageSize: limits.idList, ids })
       const mvarIds = rows.map(({ id }) => id)
       const signalIds = [...known.map(({ id }) => id), ...mvarIds.map(mvarKey)]
       const equipIds = [...new Set([...known.map(({ equipId }) => equipId), ...mvars.equipsOf(mvarIds)])]
@@ -45,6 +50,7 @@ export function previewRoute({ db, pages, signals, gateways, mvars, newest, toke
         signals: known,
         mvars: rows,
         gateways: await projectGateways(db, scope, gateways, equipIds),
+        deviceSignals: Object.fromEntries([...(own ?? [])].filter(([bound, id]) => bound !== id)),
       }
     },
     { perMinute: 600, per: 'session' },

@@ -25,7 +25,8 @@ export function deviceRow(db: Db, scope: Scope, id: string) {
   return db
     .selectFrom('equipment')
     .leftJoin('gateway', 'gateway.id', 'equipment.gatewayId')
-    .select(['equipment.id', 'equipment.gatewayId', 'gateway.vpn', 'gateway.intervalMs', 'gateway.economizeOpen'])
+    .select(['equipment.id', 'equipment.gatewayId', 'equipment.simulated', 'equipment.driver'])
+    .select(['gateway.vpn', 'gateway.intervalMs', 'gateway.economizeOpen'])
     .where('equipment.orgId', '=', scope.orgId)
     .where('equipment.id', '=', id)
     .executeTakeFirst()

@@ -1,12 +1,12 @@
 import { alarmState, type Locale, limits, type Message } from '@mimic/contract'
 import type { MessageKind } from '@mimic/contract/live'
 import { sql } from 'kysely'
+import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { likePattern } from '../../platform/db/likePattern.ts'
 import { isOfPlc, seen } from '../alarms/AlarmQuery.ts'
-import { sqlMvarKey } from '../alarms/sqlMvarKey.ts'
 import { type AlarmSight, seesEvery } from '../alarms/store/alarmSight.ts'
 import { alarmText } from '../alarms/store/alarmText.ts'
+import { sqlMvarKey } from '../alarms/store/sqlMvarKey.ts'
 
 /** The account whose messages are read, and the alarms that it may see. */
 export interface Reader {
@@ -155,12 +155,7 @@ export class MessageRows {
     if (equipmentId !== undefined)
       query = query.where((eb) => eb.or([eb('alarm.equipId', '=', equipmentId), isOfPlc(eb, [equipmentId])]))
     if (search)
-      query = query.where((eb) =>
-        eb.or([
-          eb(eb.fn('lower', ['alarm.msg']), 'like', likePattern(search)),
-          eb(eb.fn('lower', ['equipment.equipName']), 'like', likePattern(search)),
-        ]),
-      )
+      query = query.where((eb) => eb.or([contains('alarm.msg', search), contains('equipment.equipName', search)]))
     return query
   }
 }

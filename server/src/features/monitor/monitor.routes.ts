@@ -28,6 +28,9 @@ const systemValues: Readonly<Record<SystemKey, (equipment: readonly MonitorEquip
   alarm_count: (all) => all.reduce((sum, { alarmCount }) => sum + alarmCount, 0),
 }
 
+/** Figures that follow from the values of devices. The others count what is there, or tell the time. */
+const alarmKeys: readonly SystemKey[] = ['alarm_equipment', 'alarm_count']
+
 /** Overviews: one device with its gateway, the state of a project, the map, and the page that opens first. */
 export function monitorFeature(
   { db, now }: ServerContext,
@@ -39,7 +42,13 @@ export function monitorFeature(
     const known = systemKeys.filter((key) => keys.includes(key))
     const all = known.length === 0 ? [] : await equipmentOf(scope, projectId)
     const time = now()
-    return known.map((key) => ({ key, value: systemValues[key](all, time), time }))
+    const isAlarmSimulated = all.some(({ alarmCount, simulated }) => alarmCount > 0 && simulated)
+    return known.map((key) => ({
+      key,
+      value: systemValues[key](all, time),
+      time,
+      ...(isAlarmSimulated && alarmKeys.includes(key) && { simulated: true as const }),
+    }))
   }
   const equipmentOf = async (scope: Scope, projectId: string) => {
     await assertProject(db, scope, projectId)
@@ -90,12 +99,12 @@ export function monitorFeature(
               .execute()
           ).map(({ id, latitude, longitude }) => [id, { latitude, longitude }]),
         )
-        return rows.flatMap(({ id, equipName, address, online, alarmCount }) => {
+        return rows.flatMap(({ id, equipName, address, online, alarmCount, simulated }) => {
           const { latitude = null, longitude = null } = places.get(id) ?? {}
           // Equipment without a position is not on the map.
           return latitude === null || longitude === null
             ? []
-            : [{ id, equipName, address, online, alarmCount, latitude, longitude }]
+            : [{ id, equipName, address, online, alarmCount, simulated, latitude, longitude }]
         })
       }),
     ],

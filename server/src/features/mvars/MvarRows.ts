@@ -2,8 +2,8 @@ import { limits, type Mvar } from '@mimic/contract'
 import { FormulaError } from '@mimic/contract/formula'
 import type { LiveValue } from '@mimic/contract/live'
 import { invalid } from '../../platform/ApiError.ts'
+import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
-import { likePattern } from '../../platform/db/likePattern.ts'
 import { found } from '../../platform/handle.ts'
 import { type CalcRule, type CalcType, mvarKey, readCalcRule } from './store/calcRule.ts'
 
@@ -33,7 +33,7 @@ export class MvarRows {
     if (query.ids?.length === 0) return { rows: [], total: 0 }
     let base = this.#db.selectFrom('mvar').where('orgId', '=', scope.orgId).where('projectId', '=', projectId)
     if (query.ids) base = base.where('id', 'in', query.ids)
-    if (query.search) base = base.where((eb) => eb(eb.fn('lower', ['title']), 'like', likePattern(query.search ?? '')))
+    if (query.search) base = base.where(contains('title', query.search ?? ''))
     const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await base
       .selectAll()

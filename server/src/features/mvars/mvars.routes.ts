@@ -11,7 +11,7 @@ import { storedProject } from '../pages/TemplatePages.ts'
 import { assertProject } from '../project/projectEquips.ts'
 import { type AskedFormula, checkFormula } from './checkFormula.ts'
 import { MvarRows, storedRule } from './MvarRows.ts'
-import { evaluate } from './store/calcRule.ts'
+import { presentValue } from './store/calcRule.ts'
 
 /** The part of the live feature that measured variables need. */
 export interface MvarLive {
@@ -81,8 +81,7 @@ export function mvarsFeature({ db }: ServerContext, live: MvarLive): Feature {
         await assertProject(db, scope, projectId)
         const checked = await checkFormula(db, rows, scope, { projectId, id, ...asked })
         if ('problem' in checked) return { valid: false, problem: checked.problem, value: null }
-        const { value } = evaluate(checked.rule, live.newest)
-        return { valid: true, problem: null, value: typeof value === 'number' ? value : null }
+        return { valid: true, problem: null, ...presentValue(checked.rule, live.newest) }
       }),
       handle(mvar.validStatistics, async ({ projectId, ids, dataSignal = '', statistic }, { session: { scope } }) => {
         await assertProject(db, scope, projectId)

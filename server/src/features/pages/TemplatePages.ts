@@ -75,6 +75,19 @@ export class TemplatePages {
     return ids ? bindFor(ids, bind) : bind
   }
 
+  /** The signals of the equipment that stand for those that its page of a template binds, by the ids of the latter. */
+  async signals(
+    scope: Scope,
+    viewId: string,
+    equipId: string,
+    bound: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const ids = await this.#ids(scope, splitViewId(viewId).id, equipId)
+    return new Map(
+      bound.map((id) => [id, ids ? idFor(ids, 'signals', id) : id] as const).filter(([, own]) => own !== ''),
+    )
+  }
+
   async #ids(scope: Scope, pageId: string, equipId: string): Promise<Ids | undefined> {
     const page = await this.#db
       .selectFrom('page')

@@ -1,38 +1,38 @@
 import type { AuditName, DataOf, Endpoint } from '@mimic/contract'
-import type { ValidateFunction } from 'ajv'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/ApiError.ts'
 import { currentBulkChange } from '../../platform/bulkChange.ts'
 import { type Change, changeFor } from '../../platform/change.ts'
 import type { Db } from '../../platform/db/Database.ts'
-import { found, type Route } from '../../platform/handle.ts'
-import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
-import type { Session } from '../../platform/sessions/Session.ts'
+import { type Caller, found, type Route } from '../../platform/handle.ts'
+import { compileJson, fieldProblems, type Validate } from '../../platform/http/validate.ts'
 
-interface Person {
-  readonly session: Session
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
+/** Whom the calls are made for. A seed has no reply. */
+type Person = Omit<Caller, 'reply'> & Partial<Caller>
+/** How a call with this entry in the audit changes rows. */
+type ChangeOf = (action: AuditName) => Change
 
 /** Schemas are compiled once for all pushes. */
-const validators = new WeakMap<Endpoint, ValidateFunction>()
+const validators = new WeakMap<Endpoint, Validate>()
 
-/**
- * Makes declared calls within a transaction, for the person who is calling: each with its permission, its checks and its
- * entry in the audit.
- */
+/** Makes declared calls within a transaction, for the person who is calling: each with its permission and its checks. */
 export class InnerCalls {
   readonly db: Db
   readonly #routes: ReadonlyMap<string, Route>
   readonly #person: Person
-  readonly #now: () => number
+  readonly #changeOf: ChangeOf
 
-  constructor(db: Db, routes: readonly Route[], person: Person, now: () => number) {
+  constructor(db: Db, routes: readonly Route[], person: Person, changeOf: ChangeOf) {
     this.db = db
     this.#routes = new Map(routes.map((route) => [route.endpoint.id, route]))
     this.#person = person
-    this.#now = now
+    this.#changeOf = changeOf
+  }
+
+  /** The calls of a caller, each with its entry in the audit. */
+  static audited(db: Db, routes: readonly Route[], { session, request, reply }: Caller, now: () => number): InnerCalls {
+    return new InnerCalls(db, routes, { session, request, reply }, (action) =>
+      changeFor(db, action, session.scope, now),
+    )
   }
 
   get scope() {
@@ -69,7 +69,7 @@ export class InnerCalls {
   #change(audit: Endpoint['audit']): Change | undefined {
     if (typeof audit !== 'object') return undefined
     // The actions of all declared calls are the names of the audit.
-    const change = changeFor(this.db, audit.action as AuditName, this.scope, this.#now)
+    const change = this.#changeOf(audit.action as AuditName)
     return (work) => change(work, (inner) => inner(this.db))
   }
 }

@@ -5,10 +5,12 @@ import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import type { InnerCalls } from './InnerCalls.ts'
 import { plantKinds } from './kinds/index.ts'
-import { objectsOf } from './kinds/PlantKind.ts'
+import { objectsOf, type Removal } from './kinds/PlantKind.ts'
 import type { Json } from './plantText.ts'
 import { refusalOf } from './problems.ts'
 import { readItem, type Task } from './pushPlan.ts'
+
+const keepsBuffered: Removal = { isDeletingBuffered: false, buffered: new Map() }
 
 /** Rows of one query: stores limit its parameters. */
 const SLICE = 500
@@ -17,7 +19,11 @@ const SLICE = 500
  * Makes the changes of a push by the ordinary calls. What needs something that is made later is tried again after it.
  * @throws {ApiError} that names file and field of each change that is refused
  */
-export async function applyTasks(calls: InnerCalls, tasks: readonly Task[]): Promise<void> {
+export async function applyTasks(
+  calls: InnerCalls,
+  tasks: readonly Task[],
+  removal: Removal = keepsBuffered,
+): Promise<void> {
   const changes = tasks.filter(({ after }) => after !== undefined)
   for (const task of changes) await assertFree(calls.db, task)
   await applyInTurn(calls, changes, makeItem)
@@ -27,7 +33,7 @@ export async function applyTasks(calls: InnerCalls, tasks: readonly Task[]): Pro
   }
   const removals = tasks.filter(({ after }) => after === undefined).toReversed()
   await applyInTurn(calls, removals, (inner, { kind, before }) =>
-    before ? kind.remove(inner, before) : Promise.resolve(),
+    before ? kind.remove(inner, before, removal) : Promise.resolve(),
   )
 }
 

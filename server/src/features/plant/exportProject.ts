@@ -26,9 +26,41 @@ export async function exportProject(calls: InnerCalls, id: string): Promise<Proj
   for (const pageId of textsOf(project['pages'])) pages.push(await readItem(calls, pageKind, pageId))
   const reports: PlantItem[] = []
   for (const reportId of await idsOf(db, scope, 'report', id)) reports.push(await readItem(calls, reportKind, reportId))
+  const own = await idsOf(db, scope, 'mvar', id)
+  const { variables, named } = await namedBy(calls, { pages, reports }, own)
+  return {
+    format: 'mimic-project',
+    version: 1,
+    project: { ...project, title },
+    pages: pages.map(withoutProject),
+    variables: variables.map(withoutProject),
+    reports: reports.map(withoutProject),
+    pictures: await picturesOf(db, scope, named.pictures),
+    devices: await devicesOf(db, scope, named),
+  }
+}
+
+/** An item of a project file has no project. */
+export const withoutProject = ({ projectId: _owner, ...item }: PlantItem): PlantItem => ({ ...item, id: item.id })
+
+interface Named {
+  readonly signals: ReadonlySet<string>
+  readonly equips: ReadonlySet<string>
+  readonly pictures: ReadonlySet<string>
+}
+
+/**
+ * All that pages and reports name: the variables themselves, and the ids of signals, devices and pictures.
+ * @param own variables that are wanted in any case
+ */
+export async function namedBy(
+  calls: InnerCalls,
+  { pages, reports }: Pick<ProjectFile, 'pages' | 'reports'>,
+  own: readonly string[],
+): Promise<{ readonly variables: readonly PlantItem[]; readonly named: Named }> {
+  const { db, scope } = calls
   const variables = new Map<string, PlantItem>()
   const named = { signals: new Set<string>(), equips: new Set<string>(), pictures: new Set<string>() }
-  let open = await idsOf(db, scope, 'mvar', id)
   const look = (items: Partial<Pick<ProjectFile, 'pages' | 'variables' | 'reports'>>) => {
     const mvars = new Set<string>()
     mapIds({ pages: [], variables: [], reports: [], ...items }, (list, each) => {
@@ -39,7 +71,7 @@ export async function exportProject(calls: InnerCalls, id: string): Promise<Proj
     return mvars
   }
   // A copied project shows the variables of the first one, and a variable may be made of others.
-  open = [...new Set([...open, ...look({ pages, reports })])]
+  let open = [...new Set([...own, ...look({ pages, reports })])]
   while (open.length > 0) {
     const found: PlantItem[] = []
     for (const mvarId of open)
@@ -47,17 +79,7 @@ export async function exportProject(calls: InnerCalls, id: string): Promise<Proj
     for (const item of found) variables.set(item.id, item)
     open = [...look({ variables: found })].filter((each) => !variables.has(each))
   }
-  const strip = ({ projectId: _owner, ...item }: PlantItem): PlantItem => ({ ...item, id: item.id })
-  return {
-    format: 'mimic-project',
-    version: 1,
-    project: { ...project, title },
-    pages: pages.map(strip),
-    variables: [...variables.values()].map(strip),
-    reports: reports.map(strip),
-    pictures: await picturesOf(db, scope, named.pictures),
-    devices: await devicesOf(db, scope, named),
-  }
+  return { variables: [...variables.values()], named }
 }
 
 async function idsOf(db: Db, { orgId }: Scope, table: 'mvar' | 'report', projectId: string): Promise<string[]> {
@@ -82,11 +104,7 @@ async function picturesOf(db: Db, scope: Scope, ids: ReadonlySet<string>): Promi
 }
 
 /** The devices that are named, with their named signals; a signal brings its device along. */
-async function devicesOf(
-  db: Db,
-  { orgId }: Scope,
-  named: { readonly signals: ReadonlySet<string>; readonly equips: ReadonlySet<string> },
-): Promise<NamedDevice[]> {
+async function devicesOf(db: Db, { orgId }: Scope, named: Pick<Named, 'signals' | 'equips'>): Promise<NamedDevice[]> {
   const signals = await inSlices([...named.signals], (ids) =>
     db
       .selectFrom('signal')

@@ -1,7 +1,7 @@
 import { type PlantPush, plant } from '@mimic/contract'
 import type { RunTransaction } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { type ChangingCaller, handle, type Route } from '../../platform/handle.ts'
+import { type Caller, handle, type Route } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { HeldEvents } from './HeldEvents.ts'
 import { InnerCalls } from './InnerCalls.ts'
@@ -9,9 +9,11 @@ import { pullPlant } from './pullPlant.ts'
 import { type PageRooms, pushPlant } from './pushPlant.ts'
 import { readFiles } from './readFiles.ts'
 
+/** The routes of the ordinary calls on a transaction. */
+export type PlantRoutes = (context: ServerContext) => readonly Route[]
+
 export interface PlantParts {
-  /** The routes of the ordinary calls on a transaction. */
-  readonly routes: (context: ServerContext) => readonly Route[]
+  readonly routes: PlantRoutes
   /** Runs work in a transaction under the lock of the values; rules and formulas are read again afterwards. */
   readonly run: RunTransaction
   readonly rooms: PageRooms & {
@@ -37,12 +39,12 @@ class PlanMade extends Error {
 /** The plant as text: all of it out, changed files in. */
 export function plantFeature(context: ServerContext, { routes, run, rooms }: PlantParts): Feature {
   const { db, events, now } = context
-  const callsOn = (trx: Db, held: HeldEvents, { session, request, reply }: Omit<ChangingCaller, 'change'>) =>
-    new InnerCalls(trx, routes({ ...context, db: trx, events: held }), { session, request, reply }, now)
+  const callsOn = (trx: Db, held: HeldEvents, caller: Caller) =>
+    InnerCalls.audited(trx, routes({ ...context, db: trx, events: held }), caller, now)
   return {
     routes: [
       handle(plant.pull, async (_, caller) => ({ files: await pullPlant(callsOn(db, new HeldEvents(), caller)) })),
-      handle(plant.push, async ({ files, plan = false, overwrite = false }, caller) => {
+      handle(plant.push, async ({ files, plan = false, overwrite = false, deleteBuffered = false }, caller) => {
         const wanted = readFiles(files)
         const held = new HeldEvents()
         const { loginname: author, scope } = caller.session
@@ -53,6 +55,7 @@ export function plantFeature(context: ServerContext, { routes, run, rooms }: Pla
             const calls = callsOn(trx, held, caller)
             const pushed = await pushPlant(calls, wanted, {
               isOverwriting: overwrite,
+              isDeletingBuffered: deleteBuffered,
               rooms,
               openPages,
               author,

@@ -2,7 +2,7 @@ import { type ProjectFileDevice, type ProjectImport, projectFile } from '@mimic/
 import { ApiError } from '../../platform/ApiError.ts'
 import { asBulkChange } from '../../platform/bulkChange.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { type ChangingCaller, handle } from '../../platform/handle.ts'
+import { type Caller, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { ImageDecoder } from '../images/ImageDecoder.ts'
 import { ImageRows } from '../images/ImageRows.ts'
@@ -26,8 +26,8 @@ export function projectFileFeature(
 ): Feature {
   const { db, events, now } = context
   const decoder = new ImageDecoder()
-  const callsOn = (trx: Db, held: HeldEvents, { session, request, reply }: Omit<ChangingCaller, 'change'>) =>
-    new InnerCalls(trx, routes({ ...context, db: trx, events: held }), { session, request, reply }, now)
+  const callsOn = (trx: Db, held: HeldEvents, caller: Caller) =>
+    InnerCalls.audited(trx, routes({ ...context, db: trx, events: held }), caller, now)
   return {
     async stop() {
       decoder.stop()

@@ -14,13 +14,22 @@ import type { ProjectFile } from './readProjectFile.ts'
 const fresh = (items: readonly { readonly id: string }[]) =>
   new Map(items.map(({ id }) => [id, randomUUID() as string]))
 
-/** What adds a project of a file under new ids, and the new ids of its pictures. */
+interface ProjectTasks {
+  readonly projectId: string
+  readonly tasks: readonly Task[]
+  /** The new ids of pages and pictures, by those of the file. */
+  readonly pages: ReadonlyMap<string, string>
+  readonly pictures: ReadonlyMap<string, string>
+}
+
+/** Lists the tasks that add a project of a file under new ids. @param into a project that gets the parts instead of a new one */
 export function projectTasks(
   file: ProjectFile,
   title: string,
-  { equips, signals }: Matched,
-): { readonly projectId: string; readonly tasks: readonly Task[]; readonly pictures: ReadonlyMap<string, string> } {
-  const projectId = randomUUID() as string
+  { equips, signals }: Pick<Matched, 'equips' | 'signals'>,
+  into?: string,
+): ProjectTasks {
+  const projectId = into ?? (randomUUID() as string)
   const ids = {
     equips,
     signals,
@@ -48,7 +57,7 @@ export function projectTasks(
   }
   const owned = (item: PlantItem, id: string | undefined): PlantItem => ({ ...item, id: id ?? randomUUID(), projectId })
   const tasks = [
-    add(projects, settings),
+    ...(into === undefined ? [add(projects, settings)] : []),
     ...items.variables.map((item) =>
       add(variables, {
         ...owned(item, ids.mvars.get(item.id)),
@@ -59,5 +68,5 @@ export function projectTasks(
     ...items.reports.map((item) => add(reports, owned(item, undefined))),
     ...items.pages.map((item) => add(pages, owned(item, ids.pages.get(item.id)))),
   ]
-  return { projectId, tasks, pictures: ids.pictures }
+  return { projectId, tasks, pages: ids.pages, pictures: ids.pictures }
 }

@@ -30,6 +30,8 @@ export interface PageRooms {
 interface PushOptions {
   /** The files win over what was changed on the server. */
   readonly isOverwriting: boolean
+  /** A gateway is deleted although it may hold batches that the server does not have. */
+  readonly isDeletingBuffered: boolean
   readonly rooms: PageRooms
   /** Who has a page open in the designer, by page. */
   readonly openPages: ReadonlyMap<string, readonly string[]>
@@ -41,7 +43,7 @@ interface PushOptions {
 export async function pushPlant(
   calls: InnerCalls,
   files: readonly Wanted[],
-  { isOverwriting, rooms, openPages, author, now }: PushOptions,
+  { isOverwriting, isDeletingBuffered, rooms, openPages, author, now }: PushOptions,
 ): Promise<Pushed> {
   const tasks = await pushTasks(calls, files, isOverwriting)
   const redrawn = tasks.filter(({ kind, before, after }) => kind.name === 'page' && before && after)
@@ -55,13 +57,17 @@ export async function pushPlant(
   const bulk = { ids: [], gatewayIds: new Set<string>() }
   const affected = new Map<Task, string[]>()
   for (const task of tasks) if (task.before) affected.set(task, (await task.kind.affects?.(calls, task.id)) ?? [])
-  await asBulkChange(bulk, () => applyTasks(calls, tasks))
+  const removal = { isDeletingBuffered, buffered: new Map<string, number | null>() }
+  await asBulkChange(bulk, () => applyTasks(calls, tasks, removal))
   for (const { id } of redrawn) await rooms.renew(calls, id)
   const renewed = await new GatewayConfigs(calls.db).renew(bulk.gatewayIds, { author, action: 'plant.push', now })
   const secrets = tasks.filter(({ before, after }) => !before && after && hasSecret(after['driverConfig']))
   return {
     push: {
-      changes: tasks.map((task) => changeOf(task, affected.get(task) ?? [])),
+      changes: tasks.map((task) => ({
+        ...changeOf(task, affected.get(task) ?? []),
+        ...(removal.buffered.has(task.id) && { buffered: removal.buffered.get(task.id) ?? null }),
+      })),
       gateways: await titlesOf(calls, renewed),
       secrets: secrets.map(({ path }) => path),
     },

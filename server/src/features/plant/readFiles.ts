@@ -33,14 +33,25 @@ const isFiles = compileJson(
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /** @throws {ApiError} that names each file that cannot be read */
-export function readFiles(text: string): Wanted[] {
+export const readFiles = (text: string): Wanted[] => wantedOf(parsed(text))
+
+/** @throws {ApiError} that names each file that cannot be read */
+export function wantedOf(files: readonly PushedFile[]): Wanted[] {
   const problems: FileProblem[] = []
   const ids = new Map<string, string>()
-  const wanted = parsed(text).flatMap((file): Wanted[] => {
+  const wanted = files.flatMap((file): Wanted[] => {
     const kind = kindOfPath(file.path)
     const base = file.base === undefined ? undefined : itemOf(file.base)
     const item = file.text === null ? undefined : itemOf(file.text)
     const id = (item ?? base)?.id
+    const broken = file.text === null || item ? undefined : syntaxProblem(file.text)
+    if (broken !== undefined) {
+      problems.push({
+        file: file.path,
+        error: new ApiError('invalid', [{ path: 'text', reason: 'format', detail: broken }]),
+      })
+      return []
+    }
     if (!kind || id === undefined || (file.text !== null && !item)) {
       problems.push({ file: file.path, error: invalid(kind ? 'id' : 'path', 'format') })
       return []
@@ -58,6 +69,16 @@ export function readFiles(text: string): Wanted[] {
   })
   if (problems.length > 0) throw refusalOf(problems)
   return wanted
+}
+
+/** Why a text is no JSON, with line and column; undefined for JSON. */
+function syntaxProblem(text: string): string | undefined {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 function parsed(text: string): readonly PushedFile[] {

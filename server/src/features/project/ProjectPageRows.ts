@@ -109,6 +109,17 @@ export class ProjectPageRows {
     await this.#change(scope, id, { checkpwd: checkpwd ? 1 : 0, ...(passwordHash ? { passwordHash } : {}) })
   }
 
+  /** Gives a page the protection of another one. */
+  async protectAs(scope: Scope, id: string, from: string): Promise<void> {
+    const row = await this.#db
+      .selectFrom('page')
+      .select(['checkpwd', 'passwordHash'])
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', from)
+      .executeTakeFirstOrThrow()
+    await this.protect(scope, id, Boolean(row.checkpwd), row.passwordHash ?? undefined)
+  }
+
   async hasPassword(scope: Scope, id: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('page')

@@ -38,6 +38,12 @@ export function projectFeature(context: ServerContext): Feature {
           }
         },
       }),
+      handle(project.place, ({ id, beforeId }, { session: { scope }, change }) =>
+        change(async (trx) => {
+          const { before, after } = await rows.in(trx).place(scope, id, beforeId)
+          return { subject: id, before: { ids: before }, after: { ids: after }, reply: null }
+        }),
+      ),
       handle(project.pageQuery, async ({ projectId }, { session }) => {
         const { homePageId: home } = found(await pages.find(session.scope, projectId))
         const all = await pages.pages(session.scope, projectId)

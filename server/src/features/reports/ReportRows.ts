@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { newId } from '../../platform/bulkChange.ts'
+import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
-import { likePattern } from '../../platform/db/likePattern.ts'
 import { found } from '../../platform/handle.ts'
 import { compileJson } from '../../platform/http/validate.ts'
 
@@ -43,7 +43,7 @@ export class ReportRows {
     }: { projectId: string; page: number; pageSize: number; search?: string | undefined },
   ): Promise<{ rows: Report[]; total: number }> {
     let base = this.#db.selectFrom('report').where('orgId', '=', scope.orgId).where('projectId', '=', projectId)
-    if (search) base = base.where((eb) => eb(eb.fn('lower', ['title']), 'like', likePattern(search)))
+    if (search) base = base.where(contains('title', search))
     const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await base
       .selectAll()

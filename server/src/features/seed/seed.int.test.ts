@@ -10,7 +10,7 @@ import { writeSeedFile } from '../../testing/seedFile.ts'
 import { storedRows } from '../../testing/storedRows.ts'
 import { TestClient } from '../../testing/TestClient.ts'
 import { PASSWORD } from '../../testing/TestServer.ts'
-import { isStoreEmpty } from './seed.ts'
+import { isStoreEmpty } from './fillStore.ts'
 
 let folder: string
 const running: RunningServer[] = []
@@ -40,16 +40,24 @@ const canLogin = async ({ port }: RunningServer, loginname: string, password: st
   (await new TestClient(`http://127.0.0.1:${port}`).call(paths.userLogin, { loginname, password })).reply.code === 200
 
 type Tree = Record<string, unknown>
-/** The tests' seed file with one change. */
-const changed = (change: (organisation: Record<string, Tree[]>) => void): string => {
+type Seed = { accounts: Tree[]; plant: string; repairs?: Tree[] }
+/** The tests' seed with one change of its second organisation. */
+const changed = (change: (organisation: Seed, plant: PlantChange) => void): string => {
   const path = writeSeedFile(folder)
-  const seed = JSON.parse(readFileSync(path, 'utf8')) as { organisations: Record<string, Tree[]>[] }
-  change(seed.organisations[1]!)
+  const seed = JSON.parse(readFileSync(path, 'utf8')) as { organisations: Seed[] }
+  const organisation = seed.organisations[1]!
+  change(organisation, (name, edit) => {
+    const file = join(folder, organisation.plant, name)
+    const item = JSON.parse(readFileSync(file, 'utf8')) as Tree
+    edit(item)
+    writeFileSync(file, JSON.stringify(item))
+  })
   writeFileSync(path, JSON.stringify(seed))
   return path
 }
+type PlantChange = (file: string, edit: (item: Tree) => void) => void
 
-it('fills an empty store once; a restart leaves it as it is', async () => {
+it('fills an empty store once, without entries in the audit; a restart leaves it as it is', async () => {
   const env = { MIMIC_SEED: writeSeedFile(folder), MIMIC_DEMO_PASSWORD: PASSWORD }
   const first = await start(env)
   expect(first.isSeeded).toBe(true)
@@ -59,6 +67,8 @@ it('fills an empty store once; a restart leaves it as it is', async () => {
     return rows
   }
   const rows = await open(first)
+  const entries = first.context.db.selectFrom('audit').select('action').where('action', '!=', 'user.login')
+  expect(await entries.execute()).toEqual([])
   await running.pop()?.stop()
   const second = await start({ ...env, MIMIC_DEMO_PASSWORD: 'Another-pass-1' })
   expect(second.isSeeded).toBe(false)
@@ -77,44 +87,53 @@ it('without any password does not start, and says which settings are missing', a
   await expect(start({})).rejects.toThrow(/MIMIC_ADMIN_PASSWORD/)
 })
 
-it.each([
+const PAGE = 'projects/Project/pages/Page.json'
+it.each<[string, (organisation: Seed, plant: PlantChange) => void, RegExp]>([
   [
     'a field of the wrong type',
-    (org: Record<string, Tree[]>) => (org['gateways']![0]!['intervalMs'] = '1000'),
-    /organisations\.1\.gateways\.0\.intervalMs/,
+    (_, plant) => plant('devices/Pump.json', (item) => (item['equipName'] = 7)),
+    /org-b: devices\/Pump\.json#equipName is not valid \(type\)/,
   ],
   [
     'an unknown field',
-    (org: Record<string, Tree[]>) => (org['equipment']![0]!['colour'] = 'red'),
-    /equipment\.0\.colour.*unknown/,
+    (_, plant) => plant('devices/Pump.json', (item) => (item['colour'] = 'red')),
+    /devices\/Pump\.json#colour.*unknown/,
   ],
-  ['an unknown role', (org: Record<string, Tree[]>) => (org['accounts']![0]!['roleType'] = 'root'), /roleType/],
-  ['a malformed id', (org: Record<string, Tree[]>) => (org['projects']![0]!['id'] = '../x'), /projects\.0\.id/],
+  ['an unknown role', ({ accounts }) => (accounts[0]!['roleType'] = 'root'), /organisations\.1\.accounts.*roleType/],
+  ['an unknown field of its own', (organisation) => Object.assign(organisation, { colour: 1 }), /colour.*unknown/],
+  [
+    'a malformed id',
+    (_, plant) => plant('projects/Project/project.json', (item) => (item['id'] = '../x')),
+    /projects\/Project\/project\.json#id/,
+  ],
   [
     'an id that another organisation has',
-    (org: Record<string, Tree[]>) => (org['gateways']![0]!['id'] = 'gw-a'),
-    /unique|foreign/i,
+    (_, plant) => plant('gateways/Gateway.json', (item) => (item['id'] = 'gw-a')),
+    /gateways\/Gateway\.json#id.*used/,
   ],
   [
     'a repair order of another organisation’s equipment',
-    (org: Record<string, Tree[]>) =>
-      (org['repairs'] = [
+    (organisation) =>
+      (organisation.repairs = [
         { id: 'r1', equipId: 'eq-a', title: 'x', note: '', status: 'pending', author: 'x', reported: -1, changed: -1 },
       ]),
     /order r1 is of equipment/,
   ],
+  ['a gateway that its plant has not', (each) => Object.assign(each, { gateways: [{ id: 'gw-a' }] }), /gateway gw-a/],
+  ['a plant that is not there', (organisation) => (organisation.plant = 'none'), /none holds no plant/],
   [
-    'a page file that is none',
-    (org: Record<string, Tree[]>) => ((org['projects']![0]!['pages'] as Tree[])[0]!['file'] = 7),
-    /page page-b is not a page file/,
+    'a page with an unknown field',
+    (_, plant) => plant(PAGE, (item) => (item['colour'] = 'red')),
+    /Page\.json#colour is not valid \(unknown\)/,
   ],
   [
     'a page that shows another organisation’s signal',
-    (org: Record<string, Tree[]>) => {
-      const [page] = org['projects']![0]!['pages'] as { file: { widgets: Tree[] } }[]
-      page!.file.widgets[0]!['data'] = { type: 'signal', signalId: 'a-level', equipId: 'eq-b' }
-    },
-    /page page-b shows signals/,
+    (_, plant) =>
+      plant(PAGE, (item) => {
+        const [widget] = item['widgets'] as Tree[]
+        widget!['data'] = { type: 'signal', signalId: 'a-level', equipId: 'eq-b' }
+      }),
+    /Page\.json#file\.bind\.signals is not valid \(unknown\)/,
   ],
 ])('refuses a seed file with %s, and leaves the store empty', async (_, change, message) => {
   const path = changed(change)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReportColumn } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
-import type { CheckedCondition } from '../alarms/checkCondition.ts'
+import type { CheckedCondition } from '../alarms/store/checkCondition.ts'
 import { PageSetRows } from '../pageSets/PageSetRows.ts'
 import { type LinkedAlarm, type LinkedReport, type LinkedSignal, signalKey } from './mergeSettings.ts'
 

@@ -1,6 +1,6 @@
 import { type DeviceSync, driverKindOf, SECRET } from '@mimic/contract'
 import type { ParameterValues } from '@mimic/contract/parameterText'
-import { ApiError } from '../../platform/ApiError.ts'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
 import { auditedOf } from '../equipment/auditedSettings.ts'
@@ -95,6 +95,7 @@ export class Following implements TemplateFollowing {
     const own = this.in(trx)
     const device = found(await own.templates.ofEquipment(scope, equipId))
     const template = found(await own.templates.find(scope, device.templateId))
+    refuseUnknownParameters(template, parameters)
     await own.update(scope, template, { ...device, parameters, base: undefined }, by)
   }
 
@@ -136,6 +137,12 @@ export class Following implements TemplateFollowing {
     const linked = signals.map((signal): LinkedSignal => ({ ...signal, templateSignalId: links.get(signal.id) ?? '' }))
     return { driver, driverConfig, signals: linked, ...(await this.#parts.of(scope, id, linked)) }
   }
+}
+
+/** @throws {ApiError} that names a value of a parameter which the template does not have */
+export function refuseUnknownParameters({ parameters }: StoredTemplate, values: ParameterValues): void {
+  const unknown = Object.keys(values).find((name) => !parameters.some((parameter) => parameter.name === name))
+  if (unknown !== undefined) throw invalid(`parameters.${unknown}`, 'unknown')
 }
 
 /** The values of an entry beside settings and signals. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Report, Settings } from '@mimic/contract'
-import type { CheckedCondition } from '../alarms/checkCondition.ts'
+import type { CheckedCondition } from '../alarms/store/checkCondition.ts'
 import type { CheckedSignal } from '../equipment/checkSettings.ts'
 
 /** A signal with the id of its signal in the template; without one it is the device's own. */

@@ -119,8 +119,9 @@ for (const engine of await storeEngines()) {
         codes.variableMissing,
       )
       expect((await call(paths.projectMonitorWrite, { ...write, signalId: level })).code).toBe(codes.variableMissing)
-      expect((await call(paths.projectMonitorWrite, { ...write, signalId: one.signals[0] })).code).not.toBe(
-        codes.variableMissing,
+      // Its gateway is not connected: the write itself was taken.
+      expect((await call(paths.projectMonitorWrite, { ...write, signalId: one.signals[0] })).code).toBe(
+        codes.gatewayOffline,
       )
     })
 
@@ -167,6 +168,74 @@ for (const engine of await storeEngines()) {
       expect(await save([state, 'nothing'])).toMatchObject({
         fields: [{ path: 'file.bind.signals', reason: 'unknown' }],
       })
+    })
+
+    it('is previewed with the values of one device, by the ids of the template', async () => {
+      await save([level, state])
+      const { id, signals } = await device('7')
+      const dataSignal = `${level},${state},a-level`
+      const asked = { pageId: viewIdOf(set.homePageId, id), dataSignal }
+      const opened = (await call(paths.pagePreviewOpen, asked)).data as {
+        signals: Signal[]
+        deviceSignals: Record<string, string>
+        gateways: { equipmentId: string }[]
+      }
+      expect(opened.signals.map((signal) => signal.id).toSorted()).toEqual([...signals, 'a-level'].toSorted())
+      expect(opened.deviceSignals).toEqual({ [level]: signals[0], [state]: signals[1] })
+      expect(opened.gateways.map(({ equipmentId }) => equipmentId)).toContain(id)
+      const own = (await call(paths.pagePreviewOpen, { ...asked, pageId: set.homePageId })).data as typeof opened
+      expect([own.signals.map((signal) => signal.id), own.deviceSignals]).toEqual([['a-level'], {}])
+      expect((await call(paths.pagePreviewOpen, { ...asked, pageId: viewIdOf(set.homePageId, 'eq-a') })).code).toBe(
+        codes.notFound,
+      )
+      const bound = (await call(paths.templateSettingsBound, { id: templateId })).data as { id: string }[]
+      expect(bound.map((each) => each.id)).toContain(id)
+    })
+
+    it('is embedded for one device: its token shows that page of that device and no other', async () => {
+      await save([level, state])
+      const [one, other] = [await device('8'), await device('9')]
+      const pageId = viewIdOf(set.homePageId, one.id)
+      const made = await call(paths.embedAdd, {
+        pageId,
+        title: 'Hall',
+        origins: 'https://a.example',
+        signalIds: one.signals[0],
+      })
+      const { token, embed } = made.data as { token: string; embed: { id: string; pageId: string } }
+      expect(embed.pageId).toBe(pageId)
+      const totals = async (of: string) =>
+        ((await call(paths.embedQuery, { pageId: of })).data as { total: number }).total
+      expect([
+        await totals(pageId),
+        await totals(set.homePageId),
+        await totals(viewIdOf(set.homePageId, other.id)),
+      ]).toEqual([1, 0, 0])
+      const send = async (path: string, body: Record<string, string>) => {
+        const response = await fetch(test.origin + path, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, origin: 'https://a.example' },
+          body: new URLSearchParams(body),
+        })
+        return (await response.json()) as { code: number; data: unknown }
+      }
+      const { data: shown } = await send(paths.projectMonitorPageInfo, { id: pageId })
+      expect(shown).toMatchObject({ projectId: viewIdOf(set.projectId, one.id), equipmentId: one.id })
+      const values = await send(paths.projectMonitorSignalQuery, { pageId, dataSignal: one.signals.join(',') })
+      expect((values.data as Signal[]).map(({ id }) => id).toSorted()).toEqual(one.signals.toSorted())
+      const write = (signalId: string | undefined) =>
+        send(paths.projectMonitorWrite, {
+          projectId: viewIdOf(set.projectId, one.id),
+          signalId: signalId ?? '',
+          value: '3',
+        })
+      // Its gateway is not connected: the write itself was taken.
+      expect((await write(one.signals[0])).code).toBe(codes.gatewayOffline)
+      expect((await write(one.signals[1])).code).toBe(codes.forbidden)
+      for (const id of [set.homePageId, viewIdOf(set.homePageId, other.id)])
+        expect((await send(paths.projectMonitorPageInfo, { id })).code).toBe(codes.forbidden)
+      await call(paths.equipmentUnbindTemplate, { id: one.id })
+      expect((await send(paths.projectMonitorPageInfo, { id: pageId })).code).toBe(codes.notFound)
     })
   })
 }

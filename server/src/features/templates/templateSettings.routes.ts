@@ -8,7 +8,7 @@ import { shownSettings } from '../equipment/checkSettings.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { refuseUsed } from '../equipment/signalUses.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
-import { type Followed, Following } from './Following.ts'
+import { type Followed, Following, refuseUnknownParameters } from './Following.ts'
 import {
   instantiate,
   type StoredTemplate,
@@ -92,6 +92,11 @@ export function templateSettingsFeature(context: ServerContext, rows: EquipmentR
           return { before: audited(before), after: audited(wanted), reply: shown(wanted) }
         }),
       ),
+      handle(templateSettings.bound, async ({ id }, { session: { scope } }) => {
+        found(await templates.find(scope, id))
+        const devices = await templates.bound(scope, id)
+        return devices.map(({ id: equipId, equipName }) => ({ id: equipId, equipName }))
+      }),
       handle(templateSettings.plan, async ({ id }, { session: { scope } }) => {
         const template = found(await templates.find(scope, id))
         const plans: DeviceSync[] = []
@@ -136,6 +141,7 @@ export function templateSettingsFeature(context: ServerContext, rows: EquipmentR
         return follow(caller, action, async (own) => {
           const device = found(await own.templates.ofEquipment(scope, equipmentId))
           const template = found(await own.templates.find(scope, device.templateId))
+          if (parameters) refuseUnknownParameters(template, parameters)
           const wanted = parameters ? { ...device, parameters: { ...device.parameters, ...parameters } } : device
           return [await own.update(scope, template, wanted, loginname, new Set(reset))]
         })

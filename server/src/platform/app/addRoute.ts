@@ -106,6 +106,7 @@ function envelope(endpoint: Endpoint) {
     status: Type.String(),
     online: Type.Boolean(),
     uuid: Type.String(),
+    simulated: Type.Optional(Type.Literal(true)),
     data: Type.Optional(endpoint.reply),
   })
 }

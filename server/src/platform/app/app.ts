@@ -37,9 +37,6 @@ import { Upgrades } from './upgrades.ts'
 /** Browsers ask again whether another origin may call after this long. */
 const PREFLIGHT_S = 600
 
-/** Addresses of calls that need no origin. */
-const forPrograms = new Set<string>(endpoints.filter(({ isForPrograms }) => isForPrograms).map(({ path }) => path))
-
 export interface App {
   readonly http: FastifyInstance
   readonly upgrades: Upgrades
@@ -100,7 +97,6 @@ export async function createApp(context: ServerContext, features: readonly Featu
     if (
       request.method !== 'GET' &&
       request.method !== 'HEAD' &&
-      !(request.headers.origin === undefined && forPrograms.has(request.routeOptions.url ?? '')) &&
       // An embed token names its own origins, and neither a form nor a cookie can forge it.
       bearerOf(request.headers) === undefined &&
       !isOwnOrigin(request.headers, context.config.extraOrigins)

@@ -6,7 +6,7 @@ import { codes, endpoints, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { TestClient } from '../../testing/TestClient.ts'
-import { TestServer } from '../../testing/TestServer.ts'
+import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
 import { createApp } from './app.ts'
 
@@ -197,6 +197,14 @@ describe('the caller', () => {
     expect(await code({ 'sec-fetch-site': 'cross-site' })).toBe(codes.forbidden)
   })
 
+  it('may come from a program, which names no origin', async () => {
+    const body = new URLSearchParams({ loginname: 'admin-a', password: PASSWORD })
+    const send = (headers = {}) => fetch(test.origin + paths.userLogin, { method: 'POST', body, headers })
+    // `fetch` of Node names no origin; a browser cannot leave out `Sec-Fetch-Site`.
+    expect((await send()).status).toBe(200)
+    expect((await send({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  })
+
   it('a browser on a page of an allowed origin may read the answers, on any other it may not', async () => {
     const ask = (origin: string) =>
       fetch(test.origin + paths.projectMonitorSignalQuery, {
@@ -217,11 +225,12 @@ describe('the caller', () => {
   })
 
   it.each([paths.deviceSocket, paths.projectSocket, `${paths.pageEditSocket}page:page-a:1`])(
-    'an upgrade to %s needs our own origin, then a session',
+    'an upgrade to %s needs our own origin, unless a program asks, then a session',
     async (path) => {
       const { cookie } = await test.login('admin-a')
       expect(await upgrade(path, { origin: 'https://evil.example', cookie })).toBe(403)
-      expect(await upgrade(path, { cookie })).toBe(403)
+      expect(await upgrade(path, { cookie, 'sec-fetch-site': 'cross-site' })).toBe(403)
+      expect(await upgrade(path, {})).toBe(401)
       expect(await upgrade(path, { origin: test.origin })).toBe(401)
       expect(await upgrade(path, { origin: test.origin, cookie: 'mimic=invented' })).toBe(401)
     },

@@ -60,6 +60,18 @@ export interface Tables {
     fileHash: Generated<string>
     modelId: Generated<string | null>
   }
+  field_account: {
+    id: string
+    orgId: string
+    title: string
+    username: string
+    /** SHA-256 of its password. */
+    brokerHash: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
   firmware: {
     id: string
     orgId: string
@@ -199,6 +211,8 @@ export interface Tables {
     errorDefaultVal: Generated<number>
     /** 1: kept with its pages, and in no monitoring list. */
     archived: Generated<number>
+    /** Its place in the order of the organisation's projects. */
+    place: Generated<number>
     version: Generated<number>
     modifiedBy: Generated<string>
   }
@@ -250,6 +264,8 @@ export interface Tables {
     tokenHash: string
     orgId: string
     pageId: string
+    /** The device that a page of a template shows; null for any other page. */
+    equipId: string | null
     title: string
     /** JSON: list of origins. */
     origins: string

@@ -8,8 +8,8 @@ import { EquipmentRows } from '../../features/equipment/EquipmentRows.ts'
 import { MvarRows } from '../../features/mvars/MvarRows.ts'
 import { type NewVersion, PageRows } from '../../features/pages/PageRows.ts'
 import { ProjectRows } from '../../features/project/ProjectRows.ts'
-import { isStoreEmpty, seedFromFile } from '../../features/seed/seed.ts'
-import { writeSeedFile } from '../../testing/seedFile.ts'
+import { isStoreEmpty } from '../../features/seed/fillStore.ts'
+import { copySeededStore } from '../../testing/seededStore.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { Db } from './Database.ts'
 import { openDatabase } from './openDatabase.ts'
@@ -28,8 +28,8 @@ for (const engine of await storeEngines()) {
 
     beforeAll(async () => {
       await engine.create()
+      await copySeededStore(folder)
       db = await open()
-      await seedFromFile(db, writeSeedFile(folder), 'Pump-room-7', T0)
     })
     afterAll(async () => {
       await db.destroy()
@@ -229,7 +229,7 @@ for (const engine of await storeEngines()) {
 
     onlyOn('PostgreSQL')('two servers that start at once migrate once', async () => {
       await engine.drop()
-      await engine.create()
+      await engine.createEmpty()
       const both = await Promise.all([open(), open()])
       for (const each of both) {
         expect(await isStoreEmpty(each)).toBe(true)

@@ -2,15 +2,15 @@ import type { Entity, EntityFact, RowOf } from '@mimic/contract'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError, invalid, notFound } from '../ApiError.ts'
 import { newId } from '../bulkChange.ts'
+import { contains } from '../db/contains.ts'
 import type { Db, Scope } from '../db/Database.ts'
-import { likePattern } from '../db/likePattern.ts'
 
 export interface EntityQuery {
   /** From 1. */
   readonly page: number
   readonly pageSize: number
   readonly search?: string | undefined
-  readonly sort?: 'time' | 'name' | undefined
+  readonly sort?: 'time' | 'name' | 'place' | undefined
   /** Values of the declared filters; one that is undefined narrows nothing. */
   readonly filters?: Readonly<Record<string, unknown>>
 }
@@ -54,6 +54,9 @@ export interface EntityAuthor {
 type DeclaredTables = Kysely<Record<string, Record<string, unknown>>>
 type StoredRow = Readonly<Record<string, unknown>>
 
+const orderOf = ({ searched, time }: Entity, sort: EntityQuery['sort']): string =>
+  sort === 'name' ? searched[0] : sort === 'place' ? 'place' : time
+
 /** Number of using rows that a refusal names; further ones are left out. */
 const TOLD_USES = 20
 
@@ -82,19 +85,16 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     scope: Scope,
     { page, pageSize, search, sort, filters = {} }: EntityQuery,
   ): Promise<{ rows: Row[]; total: number }> {
-    const { table, searched, time } = this.#entity
+    const { table, searched } = this.#entity
     let base = this.#of(scope)
     for (const [name, value] of Object.entries(stored(filters))) base = base.where(`${table}.${name}`, '=', value)
     if (search) {
-      const pattern = likePattern(search)
-      base = base.where((eb) =>
-        eb.or(searched.map((column) => eb(eb.fn('lower', [`${table}.${column}`]), 'like', pattern))),
-      )
+      base = base.where((eb) => eb.or(searched.map((column) => contains(`${table}.${column}`, search))))
     }
     const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await base
       .select(this.#columns())
-      .orderBy(`${table}.${sort === 'name' ? searched[0] : time}`, sort === 'name' ? 'asc' : 'desc')
+      .orderBy(`${table}.${orderOf(this.#entity, sort)}`, sort === 'name' || sort === 'place' ? 'asc' : 'desc')
       .orderBy(`${table}.id`)
       .limit(pageSize)
       .offset((page - 1) * pageSize)
@@ -131,9 +131,35 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     const id = newId()
     const initial = Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, field.initial]))
     const stamps = { version: 1, modifiedBy: loginname, gmtCreate: now, gmtModified: now }
-    const values = { ...stored(initial), ...stored(fields), ...extra, id, orgId: scope.orgId, ...stamps }
+    const place = this.#entity.isPlaced && { place: ((await this.#places(scope)).at(-1)?.place ?? -1) + 1 }
+    const values = { ...stored(initial), ...stored(fields), ...place, ...extra, id, orgId: scope.orgId, ...stamps }
     await this.#db.insertInto(table).values(values).execute()
     return id
+  }
+
+  /**
+   * Puts a row of an ordered entity before another one, or at the end.
+   * @returns the ids in their order before and after
+   * @throws {ApiError} 404; 400 for a `beforeId` that is not there
+   */
+  async place(scope: Scope, id: string, beforeId: string | undefined): Promise<{ before: string[]; after: string[] }> {
+    const places = await this.#places(scope)
+    const before = places.map((row) => row.id)
+    if (!before.includes(id)) throw notFound()
+    const others = before.filter((each) => each !== id)
+    const at = beforeId === undefined ? others.length : beforeId === id ? before.indexOf(id) : others.indexOf(beforeId)
+    if (at < 0) throw invalid('beforeId', 'unknown')
+    const after = others.toSpliced(at, 0, id)
+    const known = new Map(places.map((row) => [row.id, row.place]))
+    for (const [place, each] of after.entries())
+      if (known.get(each) !== place)
+        await this.#db
+          .updateTable(this.#entity.table)
+          .set({ place })
+          .where('orgId', '=', scope.orgId)
+          .where('id', '=', each)
+          .execute()
+    return { before, after }
   }
 
   /** @throws {ApiError} `required` for the fields that a new row must have and this one lacks */
@@ -198,6 +224,16 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     return Number(total)
+  }
+
+  async #places(scope: Scope): Promise<{ id: string; place: number }[]> {
+    const { table } = this.#entity
+    const rows = await this.#of(scope)
+      .select([`${table}.id`, `${table}.place`])
+      .orderBy(`${table}.place`)
+      .orderBy(`${table}.id`)
+      .execute()
+    return rows.map(({ id, place }) => ({ id: String(id), place: Number(place) }))
   }
 
   #of({ orgId }: Scope) {

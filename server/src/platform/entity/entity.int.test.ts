@@ -47,7 +47,7 @@ for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`every declared entity on ${engine.name}`, () => {
     beforeAll(async () => {
       await engine.create()
-      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000, env: { MIMIC_BROKER_EMBEDDED: '1' } })
       await insertSampleRows(test.server.context.db)
       admin = await test.login('admin-a')
       designer = await test.login('designer-a')
@@ -274,7 +274,7 @@ for (const engine of await storeEngines()) {
       }
       expect(await query({ search: 'pump', sort: 'name' })).toEqual([2, 'Alpha PUMP', 'Zebra pump'])
       expect(await query({ search: 'pump', sort: 'name', page: 2, pageSize: 1 })).toEqual([2, 'Zebra pump'])
-      expect(await query({ search: '%' })).toEqual(await query({}))
+      expect(await query({ search: '%' })).toEqual([0])
     })
 
     it('no more rows are kept than the declaration allows', async () => {

@@ -34,7 +34,7 @@ export interface EntityOptions<E extends Entity, Row> extends EntityStore {
     trx: Db,
     scope: Scope,
     row: FieldsOf<E>,
-    body: { readonly force?: boolean },
+    removal: { readonly force: boolean; readonly loginname: string },
   ) => Promise<RemovedParts>
   /** Runs after each stored change of a row. */
   readonly changed?: (scope: Scope, id: string) => void
@@ -90,14 +90,14 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
       options.changed?.(scope, id)
       return found(await reads.find(scope, id))
     },
-    delete: async ({ id, baseVersion, force = false }, { session: { scope }, change }) => {
+    delete: async ({ id, baseVersion, force = false }, { session: { scope, loginname }, change }) => {
       const done = await change(async (trx) => {
         const own = table.in(trx)
         const before = found(await own.fields(scope, id))
         // Every row has a version. Somebody else's change is told before the uses of the row's parts.
         const { version } = { ...before } as { version?: number }
         if (baseVersion !== undefined && version !== baseVersion) await own.refuseChanged(scope, id)
-        const parts = (await options.removing?.(trx, scope, before, { force })) ?? {}
+        const parts = (await options.removing?.(trx, scope, before, { force, loginname })) ?? {}
         await own.remove(scope, id, baseVersion)
         return { before, ...(parts.detail && { detail: parts.detail }), reply: parts.done }
       })

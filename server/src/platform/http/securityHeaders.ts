@@ -39,7 +39,6 @@ export function contentSecurityPolicy({ host, isSecure, lockService }: PolicyOpt
 /** Pages use nothing of the browser's hardware but sound (alarms), the whole screen, and a screen that stays on (walls). */
 export const permissionsPolicy = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

@@ -48,3 +48,41 @@ it('takes JSON as it is: a text is no number', () => {
   expect(compileJson(schema)({ name: 'a', count: '3' })).toBe(false)
   expect(compileJson(schema)({ name: 'a', count: 3 })).toBe(true)
 })
+
+const numbers = Type.Object({
+  any: Type.Optional(Type.Number()),
+  ranged: Type.Optional(Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()])),
+  whole: Type.Optional(Type.Integer()),
+  list: Type.Optional(Type.Array(Type.Object({ x: Type.Number() }))),
+})
+
+it.each(['Infinity', '-Infinity', '1e400', '-1e400'])('%s is no number, wherever one stands', (text) => {
+  const validate = compileForm(numbers)
+  const refused = (value: unknown) => (validate(value) ? [] : fieldProblems(validate.errors))
+  expect(refused({ any: text })).toEqual([{ path: 'any', reason: 'type' }])
+  expect(refused({ ranged: text }).map(({ path }) => path)).toEqual(['ranged'])
+  expect(refused({ whole: text }).map(({ path }) => path)).toEqual(['whole'])
+  expect(refused({ list: [{ x: '1' }, { x: text }] })).toEqual([{ path: 'list.1.x', reason: 'type' }])
+  expect(refused({ any: '1e300' })).toEqual([])
+})
+
+it('a number of JSON that is too large for one is refused', () => {
+  const validate = compileJson(numbers)
+  expect(validate(JSON.parse('{"any":1e400}'))).toBe(false)
+  expect(fieldProblems(validate.errors)).toEqual([{ path: 'any', reason: 'type' }])
+})
+
+it('names the field of a list that is too long, too short or empty, and of a keyword without a reason of its own', () => {
+  const lists = Type.Object({
+    most: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
+    least: Type.Optional(Type.Array(Type.String(), { minItems: 2 })),
+    some: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    own: Type.Optional(Type.Unsafe({ not: { const: 'a' } })),
+  })
+  const validate = compileForm(lists)
+  const refused = (value: unknown) => (validate(value) ? [] : fieldProblems(validate.errors))
+  expect(refused({ most: ['a', 'b', 'c'] })).toEqual([{ path: 'most', reason: 'limit', limit: 2 }])
+  expect(refused({ least: ['a'] })).toEqual([{ path: 'least', reason: 'tooShort', limit: 2 }])
+  expect(refused({ some: [] })).toEqual([{ path: 'some', reason: 'required' }])
+  expect(refused({ own: 'a' })).toEqual([{ path: 'own', reason: 'format' }])
+})

@@ -43,7 +43,7 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
   const orgs = async () => (await plain.selectFrom('org').select('id').execute()).map(({ id }) => id)
 
   beforeAll(async () => {
-    await engine.create()
+    await engine.createEmpty()
     plain = await openDatabase({ dataFolder: folder, databaseUrl, schema })
   })
   beforeEach(async () => {

@@ -26,7 +26,7 @@ interface ConnectionTestProps {
   readonly draft: EntityDraft
   /** A stored device, whose passwords count where the draft keeps them. */
   readonly id?: string
-  /** A signal to read; without one, the gateway only connects. */
+  /** A signal to read; without one, the gateway finds out whether the device answers. */
   readonly signal?: SignalSettings | undefined
 }
 
@@ -69,7 +69,7 @@ export function ConnectionTest({ draft, id, signal }: ConnectionTestProps) {
           <Callout compact intent={bad && !isRefused ? 'danger' : 'success'} role="status">
             {bad
               ? t(($) => (isRefused ? $.edit.testRefused : $.edit.testBad), { ms: answer.tookMs, text: badText })
-              : t(($) => $.edit.testGood, { ms: answer.tookMs })}
+              : t(($) => (answer.readings?.length ? $.edit.testGood : $.edit.testConnected), { ms: answer.tookMs })}
           </Callout>
         )
       )}

@@ -11,21 +11,39 @@ import { useSaving } from '../../../kit/useSaving.ts'
 
 type Fault = NonNullable<GatewayAnswer['faults']>[number]
 
+const RETRY_MS = 2_000
 /** Faults whose strength means something. */
 const graded: ReadonlySet<string> = new Set<SimulatedFault>(['spike', 'slow', 'bad'])
 
 /** The faults that a simulated device has while it runs. They take effect at once, and are not saved. */
 export function DeviceFaults({ equipment }: { readonly equipment: EquipmentInfo }) {
   const { t } = useTranslation('equipment')
-  const { id, signals } = equipment
+  const { id, version, signals } = equipment
   const ask = useAsk()
   const { isSaving, failure, save } = useSaving()
   const [list, setList] = useState<readonly Fault[]>()
   const [signalId, setSignalId] = useState('')
   const [percent, setPercent] = useState(100)
+  const hasSignals = signals.some(({ formula }) => formula === '')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the device ends its faults
   useEffect(() => {
-    void save(async () => setList((await ask(paths.equipmentFaults, { id })).faults ?? []))
-  }, [id, ask, save])
+    if (!hasSignals) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const look = () =>
+      ask(paths.equipmentFaults, { id }).then(
+        ({ faults = [] }) => !isOver && setList(faults),
+        // The gateway may be offline, or not have the newest configuration yet; the note says so meanwhile.
+        () => {
+          if (!isOver) timer = setTimeout(look, RETRY_MS)
+        },
+      )
+    void look()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [id, version, hasSignals, ask])
   const change = (kind: SimulatedFault, at: string, strength: number) =>
     save(async () => {
       const body = { id, kind, percent: strength, ...(at !== '' && { signalId: at }) }
@@ -48,6 +66,7 @@ export function DeviceFaults({ equipment }: { readonly equipment: EquipmentInfo 
           {errorText(failure)}
         </Callout>
       )}
+      {!list && <p role="status">{t(($) => (hasSignals ? $.faults.waiting : $.faults.noSignals))}</p>}
       <div className="button-row">
         <HTMLSelect
           id="fault-of"

@@ -17,7 +17,7 @@ import { AddFrame } from './AddFrame.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { DriverFields } from './DriverFields.tsx'
 import { configOf, draftProblems, startDraft } from './equipmentDraft.ts'
-import { InfoFields } from './InfoFields.tsx'
+import { DetailFields, NameFields } from './InfoFields.tsx'
 
 const LIST = '/manage/eg/equipment/list'
 
@@ -64,12 +64,16 @@ function AddForm({ gatewayId }: { readonly gatewayId: string }) {
     <AddFrame form={form} title={t(($) => $.edit.addTitle)} listAddress={LIST} about={t(($) => $.edit.addAbout)}>
       <section className="table-card form-card" aria-label={t(($) => $.edit.tabs.info)}>
         <h3>{t(($) => $.edit.tabs.info)}</h3>
-        <InfoFields form={form} isNew />
+        <NameFields form={form} />
       </section>
       <section className="table-card form-card" aria-label={t(($) => $.edit.tabs.driver)}>
         <h3>{t(($) => $.edit.tabs.driver)}</h3>
         <DriverFields form={form} stored={{}} />
         <ConnectionTest draft={form.draft} />
+      </section>
+      <section className="table-card form-card" aria-label={t(($) => $.edit.details)}>
+        <h3>{t(($) => $.edit.details)}</h3>
+        <DetailFields form={form} isNew />
       </section>
     </AddFrame>
   )

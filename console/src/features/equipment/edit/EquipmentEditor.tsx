@@ -13,8 +13,9 @@ import { DeviceCertificates } from './DeviceCertificates.tsx'
 import { DeviceFaults } from './DeviceFaults.tsx'
 import { DriverFields } from './DriverFields.tsx'
 import { EditFrame, showTab } from './EditFrame.tsx'
-import type { EditTab } from './equipmentDraft.ts'
-import { InfoFields } from './InfoFields.tsx'
+import { configKey, type EditTab } from './equipmentDraft.ts'
+import { FieldAccounts } from './FieldAccounts.tsx'
+import { DetailFields, NameFields } from './InfoFields.tsx'
 import { PageTab } from './PageTab.tsx'
 import { RefusedSettings } from './RefusedSettings.tsx'
 import { SignalTab } from './SignalTab.tsx'
@@ -56,11 +57,13 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
         info: (
           <>
             <fieldset disabled={!canEdit} className="table-card form-card">
-              <InfoFields form={form} />
+              <NameFields form={form} />
+              <DetailFields form={form} />
             </fieldset>
             {stored.templateId !== null && (
               <FollowedTemplate
                 equipment={stored}
+                following={editor.following}
                 canEdit={canEdit}
                 isUnsaved={editor.isChanged}
                 onChanged={async () => editor.renew(await call(paths.equipmentInfo, { id: info.id }))}
@@ -72,9 +75,10 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
           <>
             <fieldset disabled={!canEdit} className="table-card form-card">
               <SimulatedField form={form} />
-              <DriverFields form={form} stored={{ ...stored.driverConfig }} />
+              <DriverFields form={form} stored={{ ...stored.driverConfig }} own={editor.own?.driver} />
               {canEdit && <ConnectionTest draft={form.draft} id={info.id} signal={editor.firstSignal()} />}
             </fieldset>
+            {canEdit && form.draft[configKey('broker')] === 'mimic' && <FieldAccounts />}
             {stored.simulated && stored.driver !== simulated.id && (
               <SimulatedSignals
                 equipment={stored}

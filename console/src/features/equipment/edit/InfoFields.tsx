@@ -6,26 +6,36 @@ import { type EntityDraft, EntityInput } from '../../../kit/entity/EntityInput.t
 import { useAllRows } from '../../../kit/entity/useAllRows.ts'
 import { SelectField } from '../../../kit/form/SelectField.tsx'
 import type { FormPart } from '../../../kit/form/useForm.ts'
-import { infoFields } from './equipmentDraft.ts'
+import { detailFields, nameFields } from './equipmentDraft.ts'
 import { ModelField } from './ModelField.tsx'
 
 interface FieldsProps {
   readonly form: FormPart<EntityDraft>
 }
 
-/** The names of the device, its location and model, and the gateway that reads it. */
-export function InfoFields({ form, isNew = false }: FieldsProps & { readonly isNew?: boolean }) {
-  // Nobody archives a device that is not there yet.
-  const shown = Object.entries(infoFields).filter(([name]) => !isNew || name !== 'archived')
+/** The names of the device and the gateway that reads it. */
+export function NameFields({ form }: FieldsProps) {
   return (
     <div className="form-grid">
-      {shown.map(([name, field], place) => (
+      {Object.entries(nameFields).map(([name, field], place) => (
+        <EntityInput key={name} form={form} name={name} field={field} isFirst={place === 0} />
+      ))}
+      <GatewayField form={form} />
+    </div>
+  )
+}
+
+/** Location, model and note of the device, and how it is shown. */
+export function DetailFields({ form, isNew = false }: FieldsProps & { readonly isNew?: boolean }) {
+  // Nobody archives a device that is not there yet.
+  const shown = Object.entries(detailFields).filter(([name]) => !isNew || name !== 'archived')
+  return (
+    <div className="form-grid">
+      {shown.map(([name, field]) => (
         <Fragment key={name}>
-          {/* After the type: the gateway is what a device of the gateway type needs first. */}
-          {name === 'address' && <GatewayField form={form} />}
           {name === 'latitude' && <ModelField form={form} />}
           <div className={field.is === 'text' && field.rows !== undefined ? 'is-whole' : ''}>
-            <EntityInput form={form} name={name} field={field} isFirst={place === 0} />
+            <EntityInput form={form} name={name} field={field} />
           </div>
         </Fragment>
       ))}

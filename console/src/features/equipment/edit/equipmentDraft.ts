@@ -14,10 +14,13 @@ const coordinate = (cn: string, en: string, max: number): EntityField => ({
   label: { cn, en },
 })
 
-/** The fields of the tab *Info*, beside the gateway and the model. */
-export const infoFields: Readonly<Record<string, EntityField>> = {
+/** The names of a device. */
+export const nameFields: Readonly<Record<string, EntityField>> = {
   equipName: equipmentEntity.fields.equipName,
   sn: { is: 'text', max: limits.title, label: equipmentEntity.facts.sn.label },
+}
+/** How a device is shown, and where it is. */
+export const detailFields: Readonly<Record<string, EntityField>> = {
   display: equipmentEntity.fields.display,
   equipType: {
     is: 'choice',
@@ -30,6 +33,8 @@ export const infoFields: Readonly<Record<string, EntityField>> = {
   note: equipmentEntity.fields.note,
   archived: equipmentEntity.fields.archived,
 }
+/** The fields of the tab *Info*, beside the gateway and the model. */
+export const infoFields = { ...nameFields, ...detailFields }
 const optional: ReadonlySet<string> = new Set(['latitude', 'longitude'])
 
 const CONFIG = 'driverConfig.'
@@ -81,7 +86,12 @@ export function changeKind(draft: EntityDraft, driver: string): void {
 
 /** The settings that the form shows: those whose condition holds. */
 export const shownSettings = (kind: DriverDeclaration, draft: EntityDraft): [string, EntityField][] =>
-  Object.entries(deviceSettings(kind)).filter(([, field]) => isShownWith(field, (name) => draft[configKey(name)]))
+  Object.entries(deviceSettings(kind)).filter(
+    ([name, field]) =>
+      isShownWith(field, (other) => draft[configKey(other)]) &&
+      // Nobody asks a device that sends by itself.
+      !(kind.isPushed && name === 'idleIntervalMs'),
+  )
 
 export function draftProblems(draft: EntityDraft): Record<string, string | undefined> {
   const problems: Record<string, string | undefined> = {}

@@ -12,12 +12,13 @@ import { type Form, useForm } from '../../../kit/form/useForm.ts'
 import { type Unsaved, useUnsaved } from '../../../kit/form/useUnsaved.ts'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { toastSuccess } from '../../../kit/toaster.ts'
+import type { OwnSettings } from '../follow/ownSettings.ts'
 import type { SettingText } from '../follow/partTexts.ts'
 import { gridColumns } from '../grid/gridColumns.ts'
 import type { GridModel } from '../grid/gridEdits.ts'
 import { GridProblems, type RowProblems } from '../grid/gridProblems.ts'
 import { type GridRow, signalsOf } from '../grid/gridRows.ts'
-import { beginGrid, type CellChange, type GridState, isGridChanged, rebaseGrid, setCells } from '../grid/gridState.ts'
+import { beginGrid, type GridState, isGridChanged, rebaseGrid } from '../grid/gridState.ts'
 import { type Calculated, isCalculated, withStoredIds } from '../script/calculated.ts'
 import { changesBetween } from './changesBetween.ts'
 import { type EditTab, tabOf } from './equipmentDraft.ts'
@@ -60,6 +61,8 @@ export interface SettingsChange {
   readonly changed: Partial<EntityDraft>
   /** The whole list as JSON text; undefined where no signal has changed. */
   readonly signals: string | undefined
+  /** The rows of the grid, which may hold more than their signals. */
+  readonly rows: readonly GridRow[]
   readonly baseVersion: number
 }
 
@@ -72,13 +75,13 @@ interface SettingsEditorOptions<S extends Settings> {
   readonly check: (draft: EntityDraft) => Record<string, string | undefined>
   /** The initial values of a template's parameters. */
   readonly parametersOf?: (draft: EntityDraft) => ParameterValues
+  /** The template's values of the signal settings that a bound device overrides. */
+  readonly ownSignals?: OwnSettings['signals'] | undefined
   /** The declared fields of the draft that are none of the driver's. */
   readonly fields: Readonly<Record<string, EntityField>>
   /** The fields of the draft that hold a list as JSON text, with what tells its items apart. */
   readonly lists?: Readonly<Record<string, 'id' | 'name'>>
   readonly store: (change: SettingsChange) => Promise<S>
-  /** Stores what rows hold beside their signals, once these are stored; answers the cells that it could not store. */
-  readonly storeBeside?: (rows: readonly GridRow[], signals: readonly StoredSignal[]) => Promise<readonly CellChange[]>
   /** Reads the newest settings. */
   readonly read: () => Promise<S>
   readonly showTab: (tab: EditTab) => void
@@ -86,7 +89,7 @@ interface SettingsEditorOptions<S extends Settings> {
 
 /** One draft of settings and signals: a form and a grid, which are saved together. */
 export function useSettingsEditor<S extends Settings>(options: SettingsEditorOptions<S>): SettingsEditor<S> {
-  const { id, start, check, parametersOf, fields, lists = {}, store, storeBeside, read, showTab } = options
+  const { id, start, check, parametersOf, ownSignals, fields, lists = {}, store, read, showTab } = options
   const { t } = useTranslation('equipment')
   const [stored, setStored] = useState(options.stored)
   const [grid, setGrid] = useState(() => beginGrid(readSignals(options.stored)))
@@ -134,11 +137,9 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
       ? JSON.stringify([...signalsOf(grid.rows, model.columns, model.kind), ...calculated])
       : undefined
     try {
-      const saved = await store({ draft, changed, signals, baseVersion: stored.version })
-      const left = (await storeBeside?.(grid.rows, readSignals(saved))) ?? []
+      const saved = await store({ draft, changed, signals, rows: grid.rows, baseVersion: stored.version })
       renew(saved, draft)
-      if (left.length > 0) setGrid((before) => setCells(before, left))
-      else await toastSuccess(outcomeText('edit'))
+      await toastSuccess(outcomeText('edit'))
     } catch (error) {
       const fields = error instanceof CallError ? error.fields : []
       const [first] = fields
@@ -154,7 +155,7 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
     check,
     send,
   })
-  const model = useModel(String(form.draft['driver']), parametersOf?.(form.draft))
+  const model = useModel(String(form.draft['driver']), parametersOf?.(form.draft), ownSignals)
   const own = useProblems(model, grid)
   const problems = useMemo(() => withRefused(own, refused, grid.rows), [own, refused, grid.rows])
   const isSignalsChanged = isGridChanged(grid) || typed !== undefined
@@ -205,7 +206,11 @@ const listOf = (text: unknown): readonly object[] => JSON.parse(String(text)) as
 const readSignals = ({ signals }: Settings): readonly StoredSignal[] => signals.filter((each) => !isCalculated(each))
 
 /** The model of the grid. It stays the same object while nothing it is made of changes: the judged rows are kept with it. */
-function useModel(driver: string, parameters: ParameterValues | undefined): GridModel {
+function useModel(
+  driver: string,
+  parameters: ParameterValues | undefined,
+  own: OwnSettings['signals'] | undefined,
+): GridModel {
   const text = parameters && JSON.stringify(parameters)
   return useMemo((): GridModel => {
     const kind = driverKindOf(driver)
@@ -214,8 +219,9 @@ function useModel(driver: string, parameters: ParameterValues | undefined): Grid
       kind,
       columns: gridColumns(kind),
       parameters: text === undefined ? undefined : (JSON.parse(text) as ParameterValues),
+      own,
     }
-  }, [driver, text])
+  }, [driver, text, own])
 }
 
 function useProblems(model: GridModel, { rows }: GridState): ReadonlyMap<number, RowProblems> {

@@ -1,6 +1,6 @@
 import { Button, Callout } from '@blueprintjs/core'
 import type { EquipmentInfo } from '@mimic/contract'
-import { type CallBody, CallError } from '@mimic/contract/client'
+import { type CallBody, type CallData, CallError } from '@mimic/contract/client'
 import type { ParameterValues } from '@mimic/contract/parameterText'
 import { paths } from '@mimic/contract/paths'
 import { type KeyboardEvent, useState } from 'react'
@@ -9,7 +9,7 @@ import { Link } from 'wouter'
 import { Nothing } from '../../../kit/Nothing.tsx'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { toastSuccess } from '../../../kit/toaster.ts'
-import { useAnswer } from '../../../kit/useAnswer.ts'
+import type { Answer } from '../../../kit/useAnswer.ts'
 import { useSaving } from '../../../kit/useSaving.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { ParameterValueFields } from './ParameterValueFields.tsx'
@@ -18,6 +18,7 @@ import { refusalText, settingTexts } from './settingTexts.ts'
 
 interface FollowedTemplateProps {
   readonly equipment: EquipmentInfo
+  readonly following: Answer<CallData<typeof paths.templateSettingsOfEquipment>>
   readonly canEdit: boolean
   /** The draft of the device is changed. It would be lost, as the device is read again after a change here. */
   readonly isUnsaved: boolean
@@ -27,11 +28,10 @@ interface FollowedTemplateProps {
 type Change = Pick<CallBody<typeof paths.templateSettingsSetOfEquipment>, 'parameters' | 'reset'>
 
 /** How a device follows its template: its parameters, and what it has of its own. */
-export function FollowedTemplate({ equipment, canEdit, isUnsaved, onChanged }: FollowedTemplateProps) {
+export function FollowedTemplate({ equipment, following, canEdit, isUnsaved, onChanged }: FollowedTemplateProps) {
   const { t } = useTranslation('template')
   const { call } = useStores()
   const { id, driver, templateTitle } = equipment
-  const following = useAnswer(paths.templateSettingsOfEquipment, { equipmentId: id })
   const [typed, setTyped] = useState<ParameterValues>({})
   const { isSaving, failure, save } = useSaving()
   const { page } = following

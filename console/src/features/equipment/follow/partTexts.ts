@@ -4,6 +4,8 @@ import { i18n } from '../../../texts/i18n.ts'
 export interface SettingText {
   /** The tag of the signal; undefined for a setting of the device. */
   readonly signal?: string
+  /** The field of the driver or the column of the grid; undefined for what is neither. */
+  readonly key?: string
   readonly label: string
   readonly one: string
   readonly other: string

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startI18n } from '../../../texts/i18n.ts'
+import { ownSettings } from './ownSettings.ts'
 import { planProblems, refusalText, settingTexts } from './settingTexts.ts'
 
 const text = (value: unknown) => (value === undefined ? '' : JSON.stringify(value))
@@ -25,24 +26,40 @@ const signal = {
   formula: '',
 }
 
+it('finds own settings by the field of the driver, and by tag and column', () => {
+  const own = ownSettings(
+    [
+      { path: 'driverConfig.port', own: '503', template: '502' },
+      { path: 'signals.LIT.1.unit', own: '"cm"', template: '""' },
+      { path: 'signals.LIT.1.address', own: '{"area":"input","address":4}', template: '{"area":"input","address":8}' },
+      { path: 'signals.OLD', own: '', template: text(signal) },
+    ],
+    'modbus-tcp',
+  )
+  expect([...own.driver]).toEqual([['port', '502']])
+  expect([...own.signals].map(([tag, fields]) => [tag, ...fields])).toEqual([
+    ['LIT.1', ['unit', '—'], ['address.address', '8']],
+  ])
+})
+
 describe('a setting in the words of the forms', () => {
   beforeAll(() => startI18n('en'))
 
   it('has the labels and texts of its declaration', () => {
     expect(of('driver', 'modbus-tcp', 'opcua')).toEqual([{ label: 'Driver', one: 'Modbus TCP', other: 'OPC UA' }])
-    expect(of('driverConfig.port', 502, 503)).toEqual([{ label: 'Port', one: '502', other: '503' }])
+    expect(of('driverConfig.port', 502, 503)).toEqual([{ key: 'port', label: 'Port', one: '502', other: '503' }])
     expect(of('signals.LIT.1.access', 'r', 'rw')).toEqual([
-      { signal: 'LIT.1', label: 'Access', one: 'Read', other: 'Read, write' },
+      { signal: 'LIT.1', key: 'access', label: 'Access', one: 'Read', other: 'Read, write' },
     ])
     expect(of('signals.LIT.1.upperLimit', null, 0)).toEqual([
-      { signal: 'LIT.1', label: 'Upper limit', one: '—', other: '0' },
+      { signal: 'LIT.1', key: 'upperLimit', label: 'Upper limit', one: '—', other: '0' },
     ])
   })
 
   it('names the fields of an address that differ', () => {
     const one = { area: 'holding', address: 4, type: 'u16' }
     expect(of('signals.L.address', one, { ...one, address: 8 })).toEqual([
-      { signal: 'L', label: 'Address', one: '4', other: '8' },
+      { signal: 'L', key: 'address.address', label: 'Address', one: '4', other: '8' },
     ])
   })
 

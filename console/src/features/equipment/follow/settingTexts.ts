@@ -98,7 +98,10 @@ function addressLines(driver: string, before: unknown, after: unknown): Omit<Set
   const [one, other] = [recordOf(before), recordOf(after)]
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
     .filter((name) => one[name] !== other[name])
-    .map((name) => lineOf(fieldAt(driver, addressKey(name)), name, one[name], other[name]))
+    .map((name) => ({
+      ...lineOf(fieldAt(driver, addressKey(name)), name, one[name], other[name]),
+      key: addressKey(name),
+    }))
 }
 
 const fieldAt = (driver: string, key: string): EntityField | undefined =>
@@ -108,7 +111,7 @@ const formula: EntityField = { is: 'text', max: limits.mvar.formula, label: { cn
 
 function lineOf(field: EntityField | undefined, name: string, one: unknown, other: unknown) {
   const textOf = (value: unknown) => (field ? factText(field, value) : plainText(value))
-  return { label: labelOf(field, name), one: textOf(one), other: textOf(other) }
+  return { key: name, label: labelOf(field, name), one: textOf(one), other: textOf(other) }
 }
 
 const labelOf = (field: EntityField | undefined, name: string): string => (field ? entityText(field.label) : name)

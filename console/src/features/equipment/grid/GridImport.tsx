@@ -69,7 +69,8 @@ export function GridImport({ state, model: gridModel, limits: rules, onClose, on
   const understood = useMemo(() => read && understand(read, state, model, rules), [read, state, model, rules])
   const take = async (file: TableFile) => {
     const { fields, ignored, rows } = readLines(gridEntity(model), file.lines)
-    const format = formatOf(file, fields.length > 0 && ignored.every(isLimitHead))
+    const ownHeads = fields.includes('title') ? fields.length + ignored.filter(isLimitHead).length : 0
+    const format = formatOf(file, ownHeads)
     if (format && !format.drivers.some((driver) => driver === model.kind?.id))
       return t(($) => $.wrongDriver, { format: entityText(format.title), drivers: driverTitles(format.drivers) })
     if (!format && fields.length === 0) return common.t(($) => $.import.noColumns)

@@ -1,12 +1,12 @@
 import { Button, Callout, NonIdealState } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import type { Signal } from '@mimic/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GridTools } from './GridTools.tsx'
 import type { GridModel } from './gridEdits.ts'
 import type { RowProblems } from './gridProblems.ts'
-import { addRows, type GridState } from './gridState.ts'
+import { addRows, type GridState, shownRows } from './gridState.ts'
 import type { RowAlarms } from './RowAlarms.ts'
 import { SignalGrid } from './SignalGrid.tsx'
 
@@ -48,6 +48,12 @@ export function GridPanel(props: GridPanelProps) {
     children,
   } = props
   const { t } = useTranslation('grid')
+  const common = useTranslation('common')
+  const [addedRows, setAddedRows] = useState(0)
+  const add = () => {
+    onChange((before) => addRows(before, [{ cells: {} }]))
+    setAddedRows(addedRows + 1)
+  }
   if (!model.kind && state.rows.length === 0)
     return <NonIdealState className="nothing table-card" title={t(($) => $.noKind)} />
   return (
@@ -61,6 +67,7 @@ export function GridPanel(props: GridPanelProps) {
         limits={alarms?.limits}
         isReading={isReading}
         onRead={onRead}
+        onAdd={add}
         onChange={onChange}
       >
         {tools}
@@ -81,11 +88,13 @@ export function GridPanel(props: GridPanelProps) {
                 icon={<Plus />}
                 text={t(($) => $.addRow)}
                 data-action="add-first"
-                onClick={() => onChange((before) => addRows(before, [{ cells: {} }]))}
+                onClick={add}
               />
             ),
           })}
         />
+      ) : shownRows(state).length === 0 ? (
+        <NonIdealState className="nothing table-card" title={common.t(($) => $.noMatch)} />
       ) : (
         <SignalGrid
           state={state}
@@ -94,6 +103,7 @@ export function GridPanel(props: GridPanelProps) {
           live={live}
           alarms={alarms}
           canEdit={canEdit}
+          addedRows={addedRows}
           onChange={onChange}
         />
       )}

@@ -9,8 +9,10 @@ import { timeText } from '../../../kit/timeText.ts'
 import { valueText } from '../../../kit/valueText.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { cellId } from './cellId.ts'
+import { fitsIn } from './fitsIn.ts'
 import type { GridColumn } from './gridColumns.ts'
 import { type GridModel, isEditable } from './gridEdits.ts'
+import { ROW_PX } from './gridLayout.ts'
 import type { RowProblems } from './gridProblems.ts'
 import { gridRole } from './gridRole.ts'
 import type { GridRow } from './gridRows.ts'
@@ -20,8 +22,8 @@ interface GridRowViewProps {
   readonly row: GridRow
   /** Among the shown rows, from 0. */
   readonly place: number
-  readonly topPx: number
-  readonly template: string
+  /** The tracks of the row, and of its number and name. */
+  readonly tracks: readonly [string, string]
   readonly model: GridModel
   readonly problems: RowProblems | undefined
   readonly live: Signal | undefined
@@ -36,39 +38,48 @@ interface GridRowViewProps {
 
 /** One signal of the grid. Its mouse events are handled by the grid, so a row is drawn again only when it looks different. */
 export const GridRowView = memo(function GridRowView(props: GridRowViewProps) {
-  const { row, place, topPx, template, model, problems, live, alarmCount, left, right, focusColumn } = props
+  const { row, place, tracks, model, problems, live, alarmCount, left, right, focusColumn } = props
+  const [name, ...others] = model.columns.map((column, at) => (
+    <Cell
+      key={column.key}
+      row={row}
+      place={place}
+      model={model}
+      column={column}
+      at={at}
+      isSelected={at >= left && at <= right}
+      isFocus={at === focusColumn}
+      problem={problems?.[column.key]}
+    />
+  ))
   return (
-    <div
-      {...gridRole.row}
-      {...{ 'aria-rowindex': place + 2 }}
-      className={`grid-row${row.id === undefined ? ' is-new' : ''}`}
-      data-row={row.id ?? ''}
-      style={{ gridTemplateColumns: template, top: topPx }}
-    >
-      <span
-        {...gridRole.number}
-        data-cell={`${place} -1`}
-        className={`grid-number${problems ? ' is-wrong' : ''}${left >= 0 ? ' is-selected' : ''}`}
+    // Only this element is moved: the browser computes anew the styles of all children of an element that moves.
+    <div className="grid-slot" style={{ top: place * ROW_PX }}>
+      <div
+        {...gridRole.row}
+        {...{ 'aria-rowindex': place + 2 }}
+        className={`grid-row${row.id === undefined ? ' is-new' : ''}`}
+        data-row={row.id ?? ''}
+        style={{ gridTemplateColumns: tracks[0] }}
       >
-        {place + 1}
-      </span>
-      {model.columns.map((column, at) => (
-        <Cell
-          key={column.key}
-          {...props}
-          column={column}
-          at={at}
-          isSelected={at >= left && at <= right}
-          isFocus={at === focusColumn}
-          problem={problems?.[column.key]}
-        />
-      ))}
-      <LiveCell signal={live} alarmCount={alarmCount} />
+        <div className="grid-fixed" style={{ gridTemplateColumns: tracks[1] }}>
+          <span
+            {...gridRole.number}
+            data-cell={`${place} -1`}
+            className={`grid-cell grid-number${problems ? ' is-wrong' : ''}${left >= 0 ? ' is-selected' : ''}`}
+          >
+            {place + 1}
+          </span>
+          {name}
+        </div>
+        {others}
+        <LiveCell signal={live} alarmCount={alarmCount} />
+      </div>
     </div>
   )
 })
 
-interface CellProps extends GridRowViewProps {
+interface CellProps extends Pick<GridRowViewProps, 'row' | 'place' | 'model'> {
   readonly column: GridColumn
   readonly at: number
   readonly isSelected: boolean
@@ -77,25 +88,33 @@ interface CellProps extends GridRowViewProps {
 }
 
 function Cell({ row, place, model, column, at, isSelected, isFocus, problem }: CellProps) {
+  const { t } = useTranslation('grid')
+  const text = shownText(row, column, model)
+  const isCut = !fitsIn(text, column.widthPx)
+  const ofTemplate = model.own?.get(row.cells['sn'] || (row.cells['title'] ?? ''))?.get(column.key)
+  const own = ofTemplate === undefined ? undefined : t(($) => $.ofTemplate, { value: ofTemplate })
   const classes = [
+    'grid-cell',
+    isCut ? 'is-cut' : '',
     column.field.is === 'number' ? 'is-number' : '',
     at === 0 ? 'is-name' : '',
     isSelected ? 'is-selected' : '',
     isFocus ? 'is-focus' : '',
     problem === undefined ? '' : 'is-wrong',
+    ofTemplate === undefined ? '' : 'is-own',
     isEditable(row, column, model) ? '' : 'is-derived',
   ]
   return (
     <span
-      id={cellId({ row: place, column: at })}
+      id={isFocus ? cellId({ row: place, column: at }) : undefined}
       {...gridRole.cell}
       {...{ 'aria-colindex': at + 2, 'aria-selected': isSelected, 'aria-invalid': problem !== undefined }}
       data-cell={`${place} ${at}`}
       data-column={column.key}
       className={classes.filter(Boolean).join(' ')}
-      title={problem}
+      title={problem ?? own ?? (isCut ? text : undefined)}
     >
-      {shownText(row, column, model)}
+      {text}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { BulkEdit } from './BulkEdit.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { GridImport } from './GridImport.tsx'
 import type { GridModel } from './gridEdits.ts'
-import { addRows, type GridState, redo, removeRows, selectedRows, setFilter, shownRows, undo } from './gridState.ts'
+import { type GridState, redo, removeRows, selectedRows, setFilter, shownRows, undo } from './gridState.ts'
 
 interface GridToolsProps {
   readonly state: GridState
@@ -24,6 +24,7 @@ interface GridToolsProps {
   readonly onRead: (() => void) | undefined
   /** Further buttons: what the kind of driver offers. */
   readonly children?: ReactNode
+  readonly onAdd: () => void
   readonly onChange: (change: (state: GridState) => GridState) => void
 }
 
@@ -31,7 +32,19 @@ type Open = 'nothing' | 'bulk' | 'import'
 
 /** Search, and what can be done with the selected rows and with all of them. */
 export function GridTools(props: GridToolsProps) {
-  const { state, model, canEdit, wrongCount, equipName, limits: rules, isReading, onRead, children, onChange } = props
+  const {
+    state,
+    model,
+    canEdit,
+    wrongCount,
+    equipName,
+    limits: rules,
+    isReading,
+    onRead,
+    children,
+    onAdd,
+    onChange,
+  } = props
   const { t } = useTranslation('grid')
   const common = useTranslation('common')
   const [open, setOpen] = useState<Open>('nothing')
@@ -71,13 +84,7 @@ export function GridTools(props: GridToolsProps) {
       {canEdit && (
         <>
           {children}
-          <Button
-            icon={<Plus />}
-            text={t(($) => $.addRow)}
-            disabled={isFull}
-            data-action="add-row"
-            onClick={() => onChange((before) => addRows(before, [{ cells: {} }]))}
-          />
+          <Button icon={<Plus />} text={t(($) => $.addRow)} disabled={isFull} data-action="add-row" onClick={onAdd} />
           <Button
             icon={<Edit />}
             text={t(($) => $.bulk, { count: chosen })}

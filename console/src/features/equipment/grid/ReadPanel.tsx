@@ -5,6 +5,7 @@ import { codeText } from '@mimic/contract/codeTexts'
 import { isSuccess } from '@mimic/contract/errors'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../kit/errorText.ts'
+import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
 import { useStores } from '../../../stores/StoresContext.ts'
 import type { GridRow } from './gridRows.ts'
 
@@ -63,7 +64,10 @@ export function ReadPanel({ outcome, onClose }: ReadPanelProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the readings of one answer never change
               <tr key={place} data-reading={place}>
                 <td className="is-wide">{titleOf(outcome.rows, reading.signalId)}</td>
-                <td className="is-number value">{reading.value === null ? '—' : String(reading.value)}</td>
+                <td className="is-number value">
+                  {reading.value === null ? '—' : String(reading.value)}
+                  {outcome.answer.simulated && <SimulatedTag />}
+                </td>
                 <td>
                   <code>{reading.raw || '—'}</code>
                 </td>

@@ -1,27 +1,30 @@
 import type { Signal } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readCell } from '../../../kit/entity/readCell.ts'
+import { toastProblem } from '../../../kit/toaster.ts'
 import { cellId } from './cellId.ts'
 import { GridCellEditor } from './GridCellEditor.tsx'
+import { GridHead } from './GridHead.tsx'
 import { GridRowView } from './GridRowView.tsx'
-import { headText } from './gridColumns.ts'
-import { clearCells, copyText, type GridModel, isEditable, paste } from './gridEdits.ts'
+import { clearCells, copyText, type GridModel, isEditable, paste, unpasted } from './gridEdits.ts'
 import { pressKey } from './gridKeys.ts'
+import { cellBox, contentPx, fixedTracksOf, HEAD_PX, ROW_PX, scrollToCell, tracksOf } from './gridLayout.ts'
 import type { RowProblems } from './gridProblems.ts'
-import { gridRole } from './gridRole.ts'
 import { cellText } from './gridRows.ts'
 import { type GridPlace, type GridState, rangeOf, select, setCells, shownRows } from './gridState.ts'
 import type { RowAlarms } from './RowAlarms.ts'
-import { rowWindow } from './rowWindow.ts'
+import { useRowWindow } from './useRowWindow.ts'
 
 export interface SignalGridProps {
   readonly state: GridState
@@ -32,13 +35,10 @@ export interface SignalGridProps {
   readonly alarms?: RowAlarms | undefined
   /** False for an account that may only look. */
   readonly canEdit: boolean
+  /** Grows with each row that a button adds: the keyboard goes to it. */
+  readonly addedRows: number
   readonly onChange: (change: (state: GridState) => GridState) => void
 }
-
-const ROW_PX = 30
-const HEAD_PX = 34
-const NUMBER_PX = 56
-const LIVE_PX = 160
 
 /** The cell that is typed in, and the text that it begins with. */
 interface Editing extends GridPlace {
@@ -49,28 +49,20 @@ interface Editing extends GridPlace {
  * The signals of a device as a spreadsheet. Only the rows in sight are drawn. Keys, clipboard and mouse change the state
  * through the functions beside this file; the view itself knows no rule.
  */
-export function SignalGrid({ state, model, problems, live, alarms, canEdit, onChange }: SignalGridProps) {
+export function SignalGrid(props: SignalGridProps) {
+  const { state, model, problems, live, alarms, canEdit, addedRows, onChange } = props
   const { t } = useTranslation('grid')
   const box = useRef<HTMLDivElement>(null)
-  const [scroll, setScroll] = useState({ top: 0, height: 600 })
   const [editing, setEditing] = useState<Editing>()
   const isDragging = useRef(false)
   const rows = shownRows(state)
   const range = rangeOf(state)
   const { focus } = state
   const { columns } = model
-  const template = `${NUMBER_PX}px ${columns.map(({ widthPx }) => `${widthPx}px`).join(' ')} minmax(${live ? LIVE_PX : 0}px, 1fr)`
-  const widthPx = NUMBER_PX + (live ? LIVE_PX : 0) + columns.reduce((sum, column) => sum + column.widthPx, 0)
+  const hasLive = live !== undefined
+  const tracks = useMemo(() => [tracksOf(columns, hasLive), fixedTracksOf(columns)] as const, [columns, hasLive])
+  const { places, slots, heightPx, body, follow } = useRowWindow(box, rows.length)
 
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = () => setScroll({ top: element.scrollTop, height: element.clientHeight })
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
   useEffect(() => {
     const end = () => {
       isDragging.current = false
@@ -78,16 +70,17 @@ export function SignalGrid({ state, model, problems, live, alarms, canEdit, onCh
     window.addEventListener('mouseup', end)
     return () => window.removeEventListener('mouseup', end)
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another cell scrolls, not a save that reads its rows anew
   useLayoutEffect(() => {
-    if (box.current)
-      scrollTo(
-        box.current,
-        focus,
-        columns.map(({ widthPx: px }) => px),
-      )
-  }, [focus, columns])
+    if (!box.current) return
+    scrollToCell(box.current, focus, columns)
+    follow()
+  }, [focus.row, focus.column, follow])
 
-  const { first, end } = rowWindow(rows.length, ROW_PX, scroll.top, scroll.height)
+  useEffect(() => {
+    if (addedRows > 0) box.current?.focus()
+  }, [addedRows])
+
   const edit = (place: GridPlace, text?: string) => {
     const row = rows[place.row]
     const column = columns[place.column]
@@ -135,6 +128,8 @@ export function SignalGrid({ state, model, problems, live, alarms, canEdit, onCh
     if (event.target !== box.current || !canEdit) return
     event.preventDefault()
     const text = event.clipboardData.getData('text/plain')
+    const count = unpasted(state, text)
+    if (count > 0) void toastProblem(t(($) => $.unpasted, { count, limit: limits.plant.perEquipment }))
     onChange((before) => paste(before, model, text))
   }
   const onMouseDown = (event: MouseEvent) => {
@@ -168,7 +163,6 @@ export function SignalGrid({ state, model, problems, live, alarms, canEdit, onCh
       aria-colcount={columns.length + 2}
       aria-activedescendant={rows.length > 0 ? cellId(focus) : undefined}
       aria-multiselectable
-      onScroll={({ currentTarget }) => setScroll({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })}
       onKeyDown={onKeyDown}
       onCopy={onCopy}
       onCut={onCopy}
@@ -179,62 +173,51 @@ export function SignalGrid({ state, model, problems, live, alarms, canEdit, onCh
       onDoubleClick={onDoubleClick}
     >
       <div
-        className="grid-head"
-        {...gridRole.row}
-        style={{ gridTemplateColumns: template, minWidth: widthPx, height: HEAD_PX }}
+        className="grid-space"
+        style={{ height: HEAD_PX + rows.length * ROW_PX, width: contentPx(columns, hasLive) }}
       >
-        <span {...gridRole.head} className="grid-number" />
-        {columns.map((column) => (
-          <span
-            key={column.key}
-            {...gridRole.head}
-            className={column.field.is === 'number' ? 'is-number' : ''}
-            title={headText(column)}
-          >
-            {headText(column)}
-          </span>
-        ))}
-        <span {...gridRole.head} className="grid-live">
-          {t(($) => $.live)}
-        </span>
-      </div>
-      <div className="grid-body" style={{ height: rows.length * ROW_PX, minWidth: widthPx }}>
-        {rows.slice(first, end).map((row, i) => {
-          const place = first + i
-          const isSelected = place >= range.top && place <= range.bottom
-          return (
-            <GridRowView
-              key={row.key}
-              row={row}
-              place={place}
-              topPx={place * ROW_PX}
-              template={template}
-              model={model}
-              problems={problems.get(row.key)}
-              live={row.id === undefined ? undefined : live?.get(row.id)}
-              alarmCount={(row.id === undefined ? undefined : alarms?.counts.get(row.id)) ?? 0}
-              left={isSelected ? range.left : -1}
-              right={isSelected ? range.right : -1}
-              focusColumn={place === focus.row ? focus.column : -1}
-            />
-          )
-        })}
-        {editing && (
-          <GridCellEditor
-            key={`${editing.row} ${editing.column}`}
-            column={columns[editing.column]}
-            text={editing.text}
-            style={editorBox(
-              editing,
-              columns.map(({ widthPx: px }) => px),
-            )}
-            onCommit={commit}
-            onCancel={() => {
-              setEditing(undefined)
-              box.current?.focus()
-            }}
-          />
-        )}
+        <div className="grid-view" style={{ height: heightPx }}>
+          <GridHead columns={columns} hasLive={hasLive} />
+          <div className="grid-window">
+            <div ref={body} className="grid-moved">
+              <div className="grid-body" style={{ height: rows.length * ROW_PX }}>
+                {places.map((place) => {
+                  const row = rows[place]
+                  if (!row) return null
+                  const isSelected = place >= range.top && place <= range.bottom
+                  return (
+                    <GridRowView
+                      key={place % slots}
+                      row={row}
+                      place={place}
+                      tracks={tracks}
+                      model={model}
+                      problems={problems.get(row.key)}
+                      live={row.id === undefined ? undefined : live?.get(row.id)}
+                      alarmCount={(row.id === undefined ? undefined : alarms?.counts.get(row.id)) ?? 0}
+                      left={isSelected ? range.left : -1}
+                      right={isSelected ? range.right : -1}
+                      focusColumn={place === focus.row ? focus.column : -1}
+                    />
+                  )
+                })}
+                {editing && (
+                  <GridCellEditor
+                    key={`${editing.row} ${editing.column}`}
+                    column={columns[editing.column]}
+                    text={editing.text}
+                    style={cellBox(editing, columns)}
+                    onCommit={commit}
+                    onCancel={() => {
+                      setEditing(undefined)
+                      box.current?.focus()
+                    }}
+                  />
+                )}
+              </div>
+            </div>
+          </div>
+        </div>
       </div>
     </div>
   )
@@ -252,29 +235,4 @@ function pick(state: GridState, { row, column }: GridPlace, last: number, isExte
   if (column >= 0) return select(state, { row, column }, isExtending ? state.anchor : undefined)
   // The focus stays in the first column, so that the grid does not scroll to its end.
   return select(state, { row, column: 0 }, { row: isExtending ? state.anchor.row : row, column: last })
-}
-
-const leftOf = (column: number, widths: readonly number[]): number =>
-  NUMBER_PX + widths.slice(0, column).reduce((sum, px) => sum + px, 0)
-
-const editorBox = ({ row, column }: GridPlace, widths: readonly number[]) => ({
-  top: row * ROW_PX,
-  left: leftOf(column, widths),
-  width: widths[column] ?? 0,
-  height: ROW_PX,
-})
-
-/** Brings a cell into sight, beside the head, the row numbers and the live values, which stay where they are. */
-function scrollTo(element: HTMLElement, { row, column }: GridPlace, widths: readonly number[]): void {
-  const top = row * ROW_PX
-  const bottom = top + ROW_PX + HEAD_PX
-  if (top < element.scrollTop) element.scrollTop = top
-  else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight
-  // The name stays in sight as well.
-  const fixed = NUMBER_PX + (widths[0] ?? 0)
-  if (column === 0) return
-  const left = leftOf(column, widths)
-  const right = left + (widths[column] ?? 0) + LIVE_PX
-  if (left - fixed < element.scrollLeft) element.scrollLeft = left - fixed
-  else if (right > element.scrollLeft + element.clientWidth) element.scrollLeft = right - element.clientWidth
 }

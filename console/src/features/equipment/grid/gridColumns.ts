@@ -1,4 +1,4 @@
-import type { DriverDeclaration, dataTypes } from '@mimic/contract/drivers'
+import { accessSpellings, type DriverDeclaration, type dataTypes } from '@mimic/contract/drivers'
 import type { EntityField } from '@mimic/contract/entities'
 import { limits } from '@mimic/contract/limits'
 import { entityText } from '../../../kit/entity/entityText.ts'
@@ -32,6 +32,7 @@ const unit: EntityField = { is: 'text', max: 16, label: { cn: '单位', en: 'Uni
 const access: EntityField = {
   is: 'choice',
   choices: { r: { cn: '只读', en: 'Read' }, rw: { cn: '读写', en: 'Read, write' } },
+  spellings: accessSpellings,
   initial: 'r',
   label: { cn: '访问', en: 'Access' },
 }

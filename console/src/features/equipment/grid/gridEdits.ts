@@ -3,6 +3,7 @@ import { limits } from '@mimic/contract/limits'
 import { addedTo, type ParameterValues } from '@mimic/contract/parameterText'
 import Papa from 'papaparse'
 import { readCell } from '../../../kit/entity/readCell.ts'
+import type { OwnSettings } from '../follow/ownSettings.ts'
 import { type GridColumn, initialText } from './gridColumns.ts'
 import { cellText, type GridRow, isShown, typeOfAddress } from './gridRows.ts'
 import {
@@ -23,6 +24,8 @@ export interface GridModel {
   readonly kind: DriverDeclaration | undefined
   /** The initial values of a template's parameters: `{name}` in a cell stands for one. Undefined for a device. */
   readonly parameters?: ParameterValues | undefined
+  /** The template's values of the settings that the device overrides, by tag and column. */
+  readonly own?: OwnSettings['signals'] | undefined
 }
 
 /** A cell that follows from other cells is not typed in. */
@@ -41,7 +44,7 @@ export function copyText(state: GridState, { columns }: GridModel): string {
  * upper left cell, and rows that the grid does not have are added, as many as a device may have.
  */
 export function paste(state: GridState, model: GridModel, text: string): GridState {
-  const table = Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' }).data
+  const table = tableOf(text)
   const [first = []] = table
   if (table.length === 0) return state
   if (table.length === 1 && first.length === 1) return fill(state, model, first[0] ?? '')
@@ -62,6 +65,14 @@ export function paste(state: GridState, model: GridModel, text: string): GridSta
   )
   // One step of undo takes back the whole paste.
   return { ...withRows({ ...state, nextKey: grown.nextKey, kept: grown.kept }, grown.rows) }
+}
+
+const tableOf = (text: string): string[][] => Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' }).data
+
+/** How many rows of a pasted table a device has no room for. */
+export function unpasted(state: GridState, text: string): number {
+  const below = shownRows(state).length - rangeOf(state).top
+  return Math.max(0, tableOf(text).length - below - (limits.plant.perEquipment - state.rows.length))
 }
 
 const cellsOf = (line: readonly string[], targets: readonly GridColumn[]) =>

@@ -25,7 +25,7 @@ import {
   undo,
 } from './gridState.ts'
 import { gridEntity, planTable, tableRows } from './gridTable.ts'
-import { rowWindow } from './rowWindow.ts'
+import { placesFrom, rowWindow } from './rowWindow.ts'
 
 const model: GridModel = { kind: modbusTcp, columns: gridColumns(modbusTcp) }
 const at = (key: string) => model.columns.findIndex((column) => column.key === key)
@@ -307,9 +307,24 @@ describe('a file of signals', () => {
 
 describe('the window of rows', () => {
   it('holds what is seen and a margin, and never more than there is', () => {
-    expect(rowWindow(10_000, 30, 0, 600)).toEqual({ first: 0, end: 32 })
-    expect(rowWindow(10_000, 30, 30_000, 600)).toEqual({ first: 988, end: 1032 })
-    expect(rowWindow(5, 30, 30_000, 600)).toEqual({ first: 5, end: 5 })
-    expect(rowWindow(0, 30, 0, 600)).toEqual({ first: 0, end: 0 })
+    expect(rowWindow(10_000, 30, 0, 600)).toEqual({ first: 0, end: 29, slots: 29 })
+    expect(rowWindow(10_000, 30, 30_000, 600)).toEqual({ first: 996, end: 1025, slots: 29 })
+    expect(rowWindow(10_000, 30, 299_400, 600)).toEqual({ first: 9971, end: 10_000, slots: 29 })
+    expect(rowWindow(5, 30, 30_000, 600)).toEqual({ first: 0, end: 5, slots: 29 })
+    expect(rowWindow(0, 30, 0, 600)).toEqual({ first: 0, end: 0, slots: 29 })
+  })
+
+  it('draws each row once, and leaves the elements in their order until it begins anew', () => {
+    const at = (top: number) => rowWindow(10_000, 30, top, 600)
+    for (const top of [0, 90, 3_000, 123_456, 299_400]) {
+      const window = at(top)
+      const places = placesFrom(0, window)
+      expect(places.toSorted((a, b) => a - b)).toEqual(placesFrom(window.first, window))
+      expect(places.map((place) => place % window.slots)).toEqual(Array.from({ length: window.slots }, (_, i) => i))
+    }
+    const step = placesFrom(0, at(3_090)).filter((place, i) => place !== placesFrom(0, at(3_000))[i])
+    expect(step).toHaveLength(3)
+    expect(placesFrom(0, rowWindow(3, 30, 0, 600))).toEqual([0, 1, 2])
+    expect(placesFrom(7, rowWindow(0, 30, 0, 600))).toEqual([])
   })
 })

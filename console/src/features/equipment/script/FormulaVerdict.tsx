@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
 import type { FormulaState } from './useFormulaCheck.ts'
 
 interface FormulaVerdictProps {
@@ -21,6 +22,7 @@ export function FormulaVerdict({ state, formula, unit, hasValues }: FormulaVerdi
         (state.value === null
           ? t(($) => (hasValues ? $.noValue : $.valid))
           : t(($) => $.value, { value: figure(state.value), unit }))}
+      {state.is === 'valid' && state.simulated && <SimulatedTag />}
       {state.is === 'wrong' && (
         <>
           {t(($) => $.problems[state.problem.reason], { names: state.problem.names.join(', ') })}{' '}

@@ -4,6 +4,7 @@ import type { Signal } from '@mimic/contract'
 import type { ParameterValues } from '@mimic/contract/parameterText'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
 import { valueText } from '../../../kit/valueText.ts'
 import { useLiveSignals } from '../edit/useLiveSignals.ts'
 import type { SettingsEditor } from '../edit/useSettingsEditor.ts'
@@ -138,6 +139,7 @@ function Row({ signal, live, actions }: RowProps) {
           ) : (
             `${valueText(live, live.value, words)} ${live.unit}`.trim()
           )}
+          {live !== 'none' && live.quality !== 2 && live.simulated && <SimulatedTag />}
         </td>
       )}
       {actions && (

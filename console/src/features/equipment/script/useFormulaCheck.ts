@@ -8,7 +8,7 @@ import { useStores } from '../../../stores/StoresContext.ts'
 export type FormulaState =
   | { readonly is: 'none' }
   | { readonly is: 'checking' }
-  | { readonly is: 'valid'; readonly value: number | null }
+  | { readonly is: 'valid'; readonly value: number | null; readonly simulated?: true | undefined }
   | { readonly is: 'wrong'; readonly problem: FormulaProblem }
   /** The server did not answer. */
   | { readonly is: 'unknown' }
@@ -33,7 +33,10 @@ export function useFormulaCheck(body: CallBody<typeof paths.equipmentValidFormul
     let timer: ReturnType<typeof setTimeout>
     const ask = async () => {
       const found = await call(paths.equipmentValidFormula, body)
-        .then(({ problem, value }): FormulaState => (problem ? { is: 'wrong', problem } : { is: 'valid', value }))
+        .then(
+          ({ problem, value, simulated }): FormulaState =>
+            problem ? { is: 'wrong', problem } : { is: 'valid', value, simulated },
+        )
         .catch((): FormulaState => ({ is: 'unknown' }))
       if (isOver) return
       setState(found)

@@ -4,10 +4,11 @@ import { limits } from '@mimic/contract/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { LongText } from '../../../kit/LongText.tsx'
+import { startDrag } from '../../../kit/order/dragged.ts'
 import { Pager } from '../../../kit/Pager.tsx'
 import { SelectAllHead, SelectionBar, SelectRowCell } from '../../../kit/SelectionCells.tsx'
 import { useSelection } from '../../../kit/useSelection.ts'
-import { startDrag } from './dragged.ts'
 import type { GroupedEquipment } from './groupView.ts'
 
 interface GroupDevicesProps {
@@ -86,7 +87,9 @@ export function GroupDevices({ rows, groups, group, mayEdit, page, onPage, onMov
               <td>{row.sn}</td>
               <td className="is-wide">{titlesOf(row.id) || '—'}</td>
               <td>{row.gatewayTitle || '—'}</td>
-              <td className="is-wide">{row.address || '—'}</td>
+              <td className="is-wide">
+                <LongText text={row.address || '—'} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,8 @@ import type { GroupMembers } from '@mimic/contract'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { draggedKind, dropped, startDrag } from './dragged.ts'
+import { type Dragged, draggedKind, dropped, startDrag } from '../../../kit/order/dragged.ts'
+import { stepOf } from '../../../kit/order/orderSteps.ts'
 import { NO_GROUP } from './groupView.ts'
 
 interface GroupPaneProps {
@@ -28,11 +29,11 @@ export function GroupPane(props: GroupPaneProps) {
   const takeIn = (id: string, event: DragEvent) => {
     const what = dropped(event)
     if (what?.is === 'equipment') onMove(what.ids, id, event.ctrlKey || event.metaKey)
-    else if (what && id !== NO_GROUP && what.id !== id) onPlace(what.id, id)
+    else if (what?.is === 'group' && id !== NO_GROUP && what.ids[0] !== id) onPlace(what.ids[0] ?? '', id)
   }
   const stepBy = (id: string, event: KeyboardEvent) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (!mayEdit || !event.altKey || step === 0) return
+    const step = stepOf(event)
+    if (!mayEdit || step === 0) return
     event.preventDefault()
     onStep(id, step)
   }
@@ -83,14 +84,14 @@ interface PaneEntryProps {
 }
 
 function PaneEntry({ id, text, count, isCurrent, path, takes = [], onDrop, onKeyDown }: PaneEntryProps) {
-  const [over, setOver] = useState<'group' | 'equipment'>()
+  const [over, setOver] = useState<Dragged['is']>()
   return (
     <li
       data-group={id}
       data-over={over}
       onDragOver={(event) => {
         const kind = draggedKind(event)
-        if (kind === undefined || !takes.includes(kind)) return
+        if (kind === undefined || !takes.some((each) => each === kind)) return
         event.preventDefault()
         event.dataTransfer.dropEffect = kind === 'equipment' && (event.ctrlKey || event.metaKey) ? 'copy' : 'move'
         setOver(kind)
@@ -107,7 +108,7 @@ function PaneEntry({ id, text, count, isCurrent, path, takes = [], onDrop, onKey
         className="pane-button"
         aria-current={isCurrent ? 'true' : undefined}
         draggable={id !== undefined && takes.includes('group')}
-        onDragStart={(event: DragEvent) => id !== undefined && startDrag(event, { is: 'group', id })}
+        onDragStart={(event: DragEvent) => id !== undefined && startDrag(event, { is: 'group', ids: [id] })}
         onKeyDown={onKeyDown}
       >
         <span>{text}</span>

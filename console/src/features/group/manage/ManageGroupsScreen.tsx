@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { useAllRows } from '../../../kit/entity/useAllRows.ts'
 import { Nothing } from '../../../kit/Nothing.tsx'
+import { beforeAfterStep } from '../../../kit/order/orderSteps.ts'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { RemoveAlert } from '../../../kit/RemoveAlert.tsx'
 import { SearchBox } from '../../../kit/SearchBox.tsx'
@@ -20,7 +21,7 @@ import { useStores } from '../../../stores/StoresContext.ts'
 import { GroupDevices } from './GroupDevices.tsx'
 import { GroupPane } from './GroupPane.tsx'
 import { GroupTitleDialog } from './GroupTitleDialog.tsx'
-import { beforeAfterStep, NO_GROUP, shownEquipment } from './groupView.ts'
+import { NO_GROUP, shownEquipment } from './groupView.ts'
 
 const noBody = {}
 const pathOf = (view: string) => (view === '' ? '/manage/eg/group' : `/manage/eg/group?group=${view}`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beforeAfterStep, NO_GROUP, shownEquipment } from './groupView.ts'
+import { NO_GROUP, shownEquipment } from './groupView.ts'
 
 const device = (id: string, equipName: string) => ({ id, equipName, sn: `PS-${id}`, gatewayTitle: '', address: '' })
 const equipment = [device('1', 'Inlet pump'), device('2', 'Filter'), device('3', 'Outlet pump')]
@@ -21,13 +21,5 @@ describe('the equipment of a view', () => {
   it('is searched by name and tag, whatever the case', () => {
     expect(shown('', ' PUMP')).toEqual(['1', '3'])
     expect(shown('a', 'ps-2')).toEqual(['2'])
-  })
-})
-
-describe('a group that goes one place', () => {
-  it('comes to stand before its neighbour, or at the end', () => {
-    expect(beforeAfterStep(['a', 'b', 'c'], 'c', -1)).toBe('b')
-    expect(beforeAfterStep(['a', 'b', 'c'], 'a', 1)).toBe('c')
-    expect(beforeAfterStep(['a', 'b', 'c'], 'b', 1)).toBeUndefined()
   })
 })

@@ -21,9 +21,3 @@ export function shownEquipment<Row extends GroupedEquipment>(
   )
   return equipment.filter((row) => members.has(row.id) !== (view === NO_GROUP) && matches(row))
 }
-
-/** The group that a moved group comes to stand before; undefined at the end. `step` is -1 or 1. */
-export function beforeAfterStep(ids: readonly string[], id: string, step: number): string | undefined {
-  const others = ids.filter((each) => each !== id)
-  return others[ids.indexOf(id) + step]
-}

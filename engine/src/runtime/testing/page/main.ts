@@ -6,6 +6,7 @@ import type { Backend } from '../../../gpu/Device.ts'
 import type { LiveValue, SignalMeta } from '../../../live/LiveValue.ts'
 import type { ControlAction } from '../../../overlay/WidgetOverlay.ts'
 import { parsePage } from '../../../schema/parsePage.ts'
+import { createTextMeasure, REFERENCE_PX } from '../../../text/TextMeasure.ts'
 import { models } from '../../../widgets/models.ts'
 import { views } from '../../../widgets/views.ts'
 import { createEngine } from '../../createEngine.ts'
@@ -162,7 +163,7 @@ const lab = {
   /** Loses the WebGL context, and restores it unless told not to. */
   async loseContext(isRestored = true): Promise<void> {
     const canvas = document.querySelector<HTMLCanvasElement>('#host canvas')
-    const gl = canvas?.getContext('webgl')
+    const gl = canvas?.getContext('webgl2')
     const loss = gl?.getExtension('WEBGL_lose_context')
     if (!loss) throw new Error('the engine has no WebGL context to lose')
     loss.loseContext()
@@ -170,6 +171,16 @@ const lab = {
     if (isRestored) loss.restoreContext()
     await new Promise((done) => setTimeout(done, 50))
     await lab.still()
+  },
+
+  /** @returns the widths of these texts by our measure, and by the browser's of each text as a whole, in ems */
+  widthsOf(texts: readonly string[], family: string): { ours: number[]; browser: number[] } {
+    const context = document.createElement('canvas').getContext('2d')
+    if (context === null) throw new Error('the browser gave no 2D context')
+    const measure = createTextMeasure(context)
+    const ours = texts.map((text) => measure(text, `|${family}`, 1))
+    const browser = texts.map((text) => context.measureText(text).width / REFERENCE_PX)
+    return { ours, browser }
   },
 
   /** @returns the number of frames and timers of the whole page during `ms` without events */

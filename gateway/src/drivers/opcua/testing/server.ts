@@ -1,11 +1,12 @@
 import { OPCUACertificateManager } from 'node-opcua-certificate-manager'
 import { MessageSecurityMode, SecurityPolicy } from 'node-opcua-client'
 import { OPCUAServer } from 'node-opcua-server'
+import { answerQuestions } from '../../../testing/answerQuestions.ts'
 
 /**
  * A server with a variable of every type, as a process of its own, so that it can be killed. PORT and PKI (a folder)
- * come from the environment, and COUNTERS, the number of variables that count seconds. It reports `{ port }` when it is
- * ready. The account is `op` with the password `secret`.
+ * come from the environment, and COUNTERS, the number of variables that count seconds until they are set. It reports
+ * `{ port }` when it is ready. The account is `op` with the password `secret`.
  */
 const values: readonly (readonly [name: string, type: string, value: unknown])[] = [
   ['Boolean', 'Boolean', true],
@@ -45,8 +46,9 @@ const plant = space.addObject({
   organizedBy: server.engine.addressSpace?.rootFolder.objects ?? '',
   browseName: 'Plant',
 })
-for (const [browseName, dataType, value] of values)
-  space.addVariable({
+const variables = new Map<string, ReturnType<typeof space.addVariable>>()
+for (const [browseName, dataType, value] of values) {
+  const variable = space.addVariable({
     componentOf: plant,
     browseName,
     nodeId: `s=${browseName}`,
@@ -54,6 +56,8 @@ for (const [browseName, dataType, value] of values)
     value: { dataType, arrayType: 0, value },
     minimumSamplingInterval: 50,
   })
+  variables.set(browseName, variable)
+}
 space.addVariable({
   componentOf: plant,
   browseName: 'ReadOnly',
@@ -86,14 +90,26 @@ const counters = Array.from({ length: Number(process.env['COUNTERS'] ?? 0) }, (_
     value: { dataType: 'UInt32', value: 0 },
   }),
 )
+const setCounters = (value: number): void => {
+  for (const counter of counters) counter.setValueFromSource({ dataType: 'UInt32', value })
+}
 let second = 0
-if (counters.length > 0)
-  setInterval(() => {
-    second++
-    for (const counter of counters) counter.setValueFromSource({ dataType: 'UInt32', value: second })
-  }, 1000)
+const counting = counters.length > 0 ? setInterval(() => setCounters(++second), 1000) : undefined
 let n = 0
 setInterval(() => count.setValueFromSource({ dataType: 'UInt32', value: ++n }), 100)
+answerQuestions({
+  set: (name: string, value: unknown) => {
+    const dataType = values.find(([each]) => each === name)?.[1] ?? 'Double'
+    const own = dataType === 'DateTime' ? new Date(String(value)) : value
+    variables.get(name)?.setValueFromSource({ dataType, arrayType: 0, value: own })
+  },
+  get: (name: string): unknown => variables.get(name)?.readValue().value.value,
+  setCounters: (value: number) => {
+    clearInterval(counting)
+    setCounters(value)
+  },
+  connections: () => server.currentChannelCount,
+})
 await server.start()
 process.send?.({ port })
 process.on('SIGTERM', () => void server.shutdown(0).finally(() => process.exit(0)))

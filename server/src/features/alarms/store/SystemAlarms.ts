@@ -76,6 +76,11 @@ export class SystemAlarms {
     const type = kind === 'offline' ? (subject.equipId === null ? 'gateway' : 'device') : kind
     const present = this.#holding.get(keyOf(type, subject))
     const value = JSON.stringify(detail)
+    // A simulated alarm never becomes a real one, nor a real one simulated: a device that was switched gets a new one.
+    if (type === 'device' && isRaised && present && present.value !== value) {
+      await this.set(subject, kind, false)
+      return this.set(subject, kind, true, detail)
+    }
     if (isRaised ? present?.value === value : !present) return
     const time = this.#options.now()
     const row = !isRaised

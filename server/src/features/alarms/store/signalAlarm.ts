@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { alarmState } from '@mimic/contract'
-import type { SignalAlarm, SignalScalar } from '@mimic/contract/live'
-import { SIMULATED, systemAlarmText } from '@mimic/contract/systemAlarmText'
+import type { AlarmType, SignalAlarm, SignalScalar } from '@mimic/contract/live'
+import { isSimulatedAlarm, SIMULATED, systemAlarmText } from '@mimic/contract/systemAlarmText'
 import type { AlarmRow, Rule } from './AlarmRows.ts'
 
 /** The row of an alarm that a condition raises. */
@@ -41,4 +41,10 @@ export const toSignalAlarm = (row: AlarmRow): SignalAlarm => ({
   time: row.gmtTrigger,
   value: row.type === 'line' ? null : (JSON.parse(row.value) as SignalScalar),
   releaseTime: row.gmtRelease,
+  ...markOf(row),
 })
+
+/** The mark of an alarm, which follows from its text and its detail. */
+export const markOf = ({ type, msg, value }: AlarmRow): { readonly simulated?: true } =>
+  // Types and values are written by us.
+  isSimulatedAlarm(type as AlarmType, msg, JSON.parse(value) as SignalScalar) ? { simulated: true } : {}

@@ -17,6 +17,7 @@ export interface AlarmPhase {
 
 export type AlarmEvent =
   | { readonly is: 'trigger'; readonly time: number; readonly value: SignalScalar; readonly simulated?: true }
+  /** The value is null where a simulated one ends what a measured one began. */
   | { readonly is: 'release'; readonly time: number; readonly value: SignalScalar }
 
 export interface Step {
@@ -46,7 +47,8 @@ export function stepAlarm(
   if (verdict === 'unknown') return { phase: at }
   if (phase.is === 'active') {
     if (verdict !== 'over') return { phase: at }
-    return { phase: { ...at, is: 'normal' }, event: { is: 'release', time, value } }
+    const told = simulated && !phase.simulated ? null : value
+    return { phase: { ...at, is: 'normal' }, event: { is: 'release', time, value: told } }
   }
   if (verdict !== 'holds') return { phase: phase.is === 'normal' ? at : { ...at, is: 'normal' } }
   const waiting: AlarmPhase =

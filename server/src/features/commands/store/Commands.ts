@@ -19,8 +19,10 @@ import type { Metrics } from '../../../platform/telemetry/Metrics.ts'
 export interface WriteAbout {
   readonly device: string
   readonly tag: string
-  /** The newest value at the time of the request; null if unknown. */
+  /** The newest value at the time of the request; null if unknown, as the measured one of a device that ran simulated. */
   readonly before: SignalScalar
+  /** The device runs simulated: nothing is written to a real one, and nobody measures what is read back. */
+  readonly simulated?: true | undefined
   readonly pageId?: string | undefined
   readonly pageVersion?: number | undefined
   readonly widgetId?: string | undefined
@@ -77,7 +79,8 @@ interface Outcome {
   readonly online: boolean
 }
 
-type Row = Tables['command']
+/** A write with the facts of its audit entry. */
+type Row = Tables['command'] & { readonly detail: string | null }
 type Answer = AsyncAnswer<SignalScalar>
 
 /**
@@ -178,9 +181,11 @@ export class Commands {
   async #find(scope: Scope, uuid: string): Promise<Row> {
     const row = await this.#options.db
       .selectFrom('command')
-      .selectAll()
-      .where('orgId', '=', scope.orgId)
-      .where('uuid', '=', uuid)
+      .leftJoin('audit', 'audit.id', 'command.uuid')
+      .selectAll('command')
+      .select('audit.detail')
+      .where('command.orgId', '=', scope.orgId)
+      .where('command.uuid', '=', uuid)
       .executeTakeFirst()
     if (!row) throw new ApiError('notFound')
     return row
@@ -250,7 +255,12 @@ export class Commands {
   }
 
   /** The entry of the write says that it timed out, and is final: a later answer gets an entry of its own. */
-  async #enterLate({ orgId, userId, signalId }: Row, uuid: string, code: number, value: SignalScalar): Promise<void> {
+  async #enterLate(
+    { orgId, userId, signalId }: Tables['command'],
+    uuid: string,
+    code: number,
+    value: SignalScalar,
+  ): Promise<void> {
     const { db, now } = this.#options
     const result = `late answer ${code} ${JSON.stringify(value)}`
     const entry = {
@@ -363,7 +373,7 @@ export const lateId = (uuid: string): string => `late.${uuid}`.slice(0, limits.i
 
 const timeouts: readonly number[] = [codes.commandTimeout, codes.writeExpired]
 
-function toAnswer({ uuid, status, code, result }: Row): Answer {
+function toAnswer({ uuid, status, code, result, detail }: Row): Answer {
   if (OPEN.includes(status)) return { status: 'pending', code: codes.ok, online: true, uuid }
   // Written by #finish from a scalar.
   const data = JSON.parse(result) as SignalScalar
@@ -373,5 +383,10 @@ function toAnswer({ uuid, status, code, result }: Row): Answer {
     data,
     online: code !== codes.gatewayOffline,
     uuid,
+    ...(isSimulated(detail) && { simulated: true }),
   }
 }
+
+/** Written by #insert from {@link WriteAbout}. */
+const isSimulated = (detail: string | null): boolean =>
+  detail !== null && (JSON.parse(detail) as Partial<WriteAbout>).simulated === true

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import { topics } from '@mimic/contract/bus'
-import { limits } from '@mimic/contract/limits'
 import type { Logger } from 'pino'
 import type { Delivery } from '../../../platform/bus/Bus.ts'
 import type { GatewayConfigs } from './GatewayConfigs.ts'
@@ -51,12 +50,9 @@ export class ConfigPublisher {
   }
 
   async #publish(gatewayId: string): Promise<void> {
-    const { configs, publish, log } = this.#options
+    const { configs, publish } = this.#options
     const message = await configs.message(gatewayId)
-    const payload = message ? gzipSync(JSON.stringify(message)) : Buffer.alloc(0)
-    if (payload.length > limits.bus.packetBytes)
-      log.error({ gatewayId, bytes: payload.length }, 'the configuration of a gateway is too large to be published')
-    else await publish(topics.config(gatewayId), payload)
+    await publish(topics.config(gatewayId), message ? gzipSync(JSON.stringify(message)) : Buffer.alloc(0))
   }
 
   #warn(error: unknown, gatewayId: string): void {

@@ -1,4 +1,6 @@
+import { GatewayText, type Said } from '@mimic/contract'
 import type { FirmwareFile } from '@mimic/contract/bus'
+import { Value } from 'typebox/value'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
 
 export type OfferState = 'offered' | 'downloading' | 'refused' | 'done'
@@ -58,10 +60,10 @@ export class FirmwareOffers {
   }
 
   /** @returns false where the offer was withdrawn or replaced meanwhile */
-  async note({ gatewayId, firmwareId, gmtCreate }: OpenOffer, state: OfferState, reason: string, now: number) {
+  async note({ gatewayId, firmwareId, gmtCreate }: OpenOffer, state: OfferState, reason: Said, now: number) {
     const { numUpdatedRows } = await this.#db
       .updateTable('firmware_offer')
-      .set({ state, reason, gmtModified: now })
+      .set({ state, reason: storedSaid(reason), gmtModified: now })
       .where('gatewayId', '=', gatewayId)
       .where('firmwareId', '=', firmwareId)
       .where('gmtCreate', '=', gmtCreate)
@@ -79,5 +81,18 @@ export class FirmwareOffers {
     if (!row) return undefined
     const { firmwareVersion: version, fileName, bytes, sha256, data } = row
     return { file: { version, fileName, bytes, sha256 }, data: Buffer.from(data) }
+  }
+}
+
+/** A sentence is stored as JSON, so that everybody reads it in their language; plain words as they are. */
+const storedSaid = (said: Said): string => (typeof said === 'string' ? said : JSON.stringify(said))
+
+export function readSaid(stored: string): Said {
+  if (!stored.startsWith('{')) return stored
+  try {
+    const said: unknown = JSON.parse(stored)
+    return Value.Check(GatewayText, said) ? said : stored
+  } catch {
+    return stored
   }
 }

@@ -1,4 +1,4 @@
-import { codes } from '@mimic/contract'
+import { codes, type Said, says } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import type { Logger } from 'pino'
 import type { FirmwareOffers, OpenOffer } from './FirmwareOffers.ts'
@@ -16,14 +16,18 @@ interface RollOutOptions {
 
 /** Files on their way at the same time: values come first on a narrow line. */
 const AT_ONCE = 2
-/** A gateway that did not answer is asked again after this long. An older one knows no firmware and never answers. */
+/**
+ * A gateway that did not answer is asked again after this long. An older one knows no firmware and never answers. A
+ * new offer is made at once.
+ */
 const AGAIN_MS = 60_000
 
 /** Brings offered firmware to its gateways in parts, over the broker. A transfer that breaks off is resumed. */
 export class FirmwareRollOut {
   readonly #options: RollOutOptions
   readonly #running = new Set<string>()
-  readonly #silentAt = new Map<string, number>()
+  /** By gateway: the offer that was not answered, and when. */
+  readonly #silent = new Map<string, { readonly gmtCreate: number; readonly at: number }>()
 
   constructor(options: RollOutOptions) {
     this.#options = options
@@ -33,10 +37,11 @@ export class FirmwareRollOut {
   async look(): Promise<void> {
     const { offers, isOnline, log, monotonic } = this.#options
     for (const offer of await offers.open()) {
-      const { gatewayId } = offer
+      const { gatewayId, gmtCreate } = offer
       if (this.#running.size >= AT_ONCE) return
       if (this.#running.has(gatewayId) || !isOnline(gatewayId)) continue
-      if (monotonic() - (this.#silentAt.get(gatewayId) ?? -AGAIN_MS) < AGAIN_MS) continue
+      const silent = this.#silent.get(gatewayId)
+      if (silent?.gmtCreate === gmtCreate && monotonic() - silent.at < AGAIN_MS) continue
       this.#running.add(gatewayId)
       this.#transfer(offer)
         .catch((error) => log.error({ err: error, gatewayId }, 'a firmware could not be handed over'))
@@ -45,11 +50,11 @@ export class FirmwareRollOut {
   }
 
   async #transfer(offer: OpenOffer): Promise<void> {
-    const { offers, questions, now, monotonic } = this.#options
+    const { offers, questions, isOnline, now, monotonic } = this.#options
     const found = await offers.file(offer)
     if (!found) return
     const { file, data } = found
-    const note = (state: 'offered' | 'downloading' | 'refused' | 'done', reason = '') =>
+    const note = (state: 'offered' | 'downloading' | 'refused' | 'done', reason: Said = '') =>
       offers.note(offer, state, reason, now())
     let at = 0
     let part: Uint8Array = Buffer.alloc(0)
@@ -57,7 +62,8 @@ export class FirmwareRollOut {
       const question = { kind: 'firmware', file, at, data: Buffer.from(part).toString('base64') } as const
       const answer = await questions.request(offer, offer.gatewayId, question)
       if (!answer) {
-        this.#silentAt.set(offer.gatewayId, monotonic())
+        const { gatewayId, gmtCreate } = offer
+        if (isOnline(gatewayId)) this.#silent.set(gatewayId, { gmtCreate, at: monotonic() })
         await note('offered')
         return
       }
@@ -71,7 +77,7 @@ export class FirmwareRollOut {
       }
       const received = answer.received ?? 0
       if (part.length > 0 && received <= at) {
-        await note('refused', `no part was kept after byte ${at}`)
+        await note('refused', says('firmwareStuck', { at }))
         return
       }
       at = Math.min(received, data.length)

@@ -84,6 +84,14 @@ export class GatewayClocks {
     return { skewMs: Math.round(this.#skewMs(newest)), errorMs: Math.ceil(newest.errorMs) }
   }
 
+  /** How long the last exchange of messages with a gateway took, there and back; undefined before the first. */
+  latencyOf(gatewayId: string): { readonly roundTripMs: number; readonly ageMs: number } | undefined {
+    const newest = [...(this.#clocks.get(gatewayId)?.values() ?? [])].at(-1)
+    if (!newest) return undefined
+    const ageMs = Math.round(this.#options.monotonic() - newest.at)
+    return { roundTripMs: Math.round(2 * newest.errorMs), ageMs }
+  }
+
   /** Every gateway whose clock is known. */
   *skews(): Generator<readonly [gatewayId: string, skew: Skew]> {
     for (const gatewayId of this.#clocks.keys()) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Settings } from '@mimic/contract'
+import { limits, type Settings } from '@mimic/contract'
 import type { ConfigMessage } from '@mimic/contract/bus'
 import type { Selectable } from 'kysely'
+import { ApiError } from '../../../platform/ApiError.ts'
 import { currentBulkChange } from '../../../platform/bulkChange.ts'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
 import { documentDevice, simulatedDevice } from './documentDevice.ts'
@@ -29,6 +30,7 @@ export class GatewayConfigs {
   /**
    * Gives each of these gateways a newer configuration if its devices or signals have changed. It belongs into the
    * transaction of the change. A change of many calls does it once, in the end. @returns the gateways that got one
+   * @throws {ApiError} `tooLarge` for a document that a gateway would not take
    */
   async renew(gatewayIds: Iterable<string | null>, change: ConfigChange): Promise<string[]> {
     const bulk = currentBulkChange()
@@ -87,6 +89,8 @@ export class GatewayConfigs {
     if (!row) return false
     const { devices, signalCount } = await this.#devices(gatewayId)
     const document = JSON.stringify({ gatewayId, devices })
+    if (Buffer.byteLength(document) > limits.bus.configBytes)
+      throw new ApiError('tooLarge', [{ path: 'gatewayId', reason: 'limit', limit: limits.bus.configBytes }])
     const sha256 = createHash('sha256').update(document).digest('hex')
     const before = await this.newest(gatewayId)
     if (before ? before.sha256 === sha256 : devices.length === 0) return false

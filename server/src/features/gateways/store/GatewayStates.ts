@@ -17,6 +17,10 @@ interface State {
   config: GatewayStatus['config']
   /** The version that it runs; empty before its first report. */
   program: string
+  /** When its program was started by its own clock, ms UTC; older gateways do not report it. */
+  started: number | undefined
+  /** The newest counters of its devices, and when they came, monotonic ms. */
+  counted: { readonly counters: NonNullable<GatewayStatus['counters']>; readonly at: number } | undefined
 }
 
 /**
@@ -40,12 +44,29 @@ export class GatewayStates {
       lost: untold = 0,
       config,
       program = '',
+      started,
+      counters,
     } = status
     // The broker sends the last will: the gateway itself was heard before.
     const before = isOnline ? undefined : this.#states.get(gatewayId)
     const heardAt = before?.heardAt ?? this.#monotonic()
     const buffered = reported ?? before?.buffered ?? null
-    this.#states.set(gatewayId, { isOnline, devices, lines, buffered, untold, heardAt, config, program })
+    const known = this.#states.get(gatewayId)
+    // A program that was started anew has counted nothing yet.
+    const kept = known?.started === started ? known?.counted : undefined
+    const counted = counters ? { counters, at: this.#monotonic() } : kept
+    this.#states.set(gatewayId, {
+      isOnline,
+      devices,
+      lines,
+      buffered,
+      untold,
+      heardAt,
+      config,
+      program,
+      started,
+      counted,
+    })
   }
 
   /** A batch arrived: the gateway is there, even if its status is still on the way. */
@@ -61,6 +82,8 @@ export class GatewayStates {
         heardAt: this.#monotonic(),
         config: undefined,
         program: '',
+        started: undefined,
+        counted: undefined,
       })
     else {
       state.heardAt = this.#monotonic()
@@ -97,6 +120,24 @@ export class GatewayStates {
   /** The version of firmware or program that it runs, by its last report; empty before the first. */
   programOf(gatewayId: string): string {
     return this.#states.get(gatewayId)?.program ?? ''
+  }
+
+  /** When its program was started, ms UTC by its own clock; null before the first report. */
+  startedOf(gatewayId: string): number | null {
+    return this.#states.get(gatewayId)?.started ?? null
+  }
+
+  /** The newest counters of its devices, and how long ago they came; older gateways do not report them. */
+  countersOf(
+    gatewayId: string,
+  ): { readonly counters: NonNullable<GatewayStatus['counters']>; readonly ageMs: number } | undefined {
+    const counted = this.#states.get(gatewayId)?.counted
+    return counted && { counters: counted.counters, ageMs: this.#monotonic() - counted.at }
+  }
+
+  /** The gateways that were heard since the server's start. */
+  ids(): IterableIterator<string> {
+    return this.#states.keys()
   }
 
   isOnline(gatewayId: string | null): boolean {

@@ -59,6 +59,8 @@ export class GatewayWatch {
   }
 
   #gatewayIds(): Set<string> {
-    return new Set([...this.#options.equipment.values()].flatMap(({ gatewayId }) => gatewayId ?? []))
+    const { equipment, gateways } = this.#options
+    // A gateway without devices is looked after as well, once it was heard.
+    return new Set([...gateways.ids(), ...[...equipment.values()].flatMap(({ gatewayId }) => gatewayId ?? [])])
   }
 }

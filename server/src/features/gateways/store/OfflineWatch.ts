@@ -19,7 +19,8 @@ export class OfflineWatch {
   readonly #equipment: EquipmentDirectory
   readonly #gateways: GatewayStates
   readonly #alarms: Alarms
-  readonly #silent = new Map<string, number>()
+  /** How many looks in a row have found a subject offline, by {@link keyOf}. */
+  readonly #silent = new Map<string, { readonly looks: number; readonly isSimulated: boolean }>()
 
   constructor(equipment: EquipmentDirectory, gateways: GatewayStates, alarms: Alarms) {
     this.#equipment = equipment
@@ -99,8 +100,11 @@ export class OfflineWatch {
     detail: string | null = null,
   ): Promise<void> {
     const key = keyOf(subject)
-    const looks = isOnline ? 0 : (this.#silent.get(key) ?? 0) + 1
-    this.#silent.set(key, looks)
+    const isSimulated = detail === SIMULATED_DETAIL
+    const before = this.#silent.get(key)
+    // A device that was switched between simulated and real was not asked yet as what it is now.
+    const looks = isOnline ? 0 : (before?.isSimulated === isSimulated ? before.looks : 0) + 1
+    this.#silent.set(key, { looks, isSimulated })
     if (isOnline || looks >= LOOKS) await this.#alarms.setSystem(subject, kind, !isOnline, detail)
   }
 }

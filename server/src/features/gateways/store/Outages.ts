@@ -114,6 +114,19 @@ export class Outages {
       .execute()
   }
 
+  /** The newest silence of a gateway itself. */
+  lastOf(gatewayId: string): Promise<Outage | undefined> {
+    return this.#options.db
+      .selectFrom('outage')
+      .selectAll()
+      .where('gatewayId', '=', gatewayId)
+      .where('equipId', 'is', null)
+      .where('kind', '=', 'offline')
+      .orderBy('gmtStart', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  }
+
   /** The number of samples that a gateway lost, as far back as outages are kept. */
   async lostOf(gatewayId: string): Promise<number> {
     const row = await this.#options.db

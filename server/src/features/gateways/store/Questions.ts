@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { codes, type GatewayAnswer } from '@mimic/contract'
+import { codes, type GatewayAnswer, gatewayText, type Locale } from '@mimic/contract'
 import { type Answer, type Command, topics } from '@mimic/contract/bus'
+import { simulated } from '@mimic/contract/drivers'
 import { limits } from '@mimic/contract/limits'
 import type { Delivery } from '../../../platform/bus/Bus.ts'
 import { readAnswer } from '../../../platform/bus/busMessages.ts'
@@ -22,6 +23,8 @@ interface Pending {
   readonly orgId: string
   readonly gatewayId: string
   readonly deadline: number
+  /** The device runs simulated: its gateway computes the values. */
+  readonly isSimulated: boolean
   answer: Answer | undefined
   /** Called with the answer, by who waits for it here. */
   told?: (answer: Answer) => void
@@ -52,7 +55,10 @@ export class Questions {
     const offline = { status: 'failure', code: codes.gatewayOffline, online: false, uuid } as const
     this.#forget()
     if (!isOnline(gatewayId)) return offline
-    this.#pending.set(uuid, { orgId, gatewayId, deadline: monotonic() + limits.ask.waitMs, answer: undefined })
+    const deadline = monotonic() + limits.ask.waitMs
+    // The device comes from documentDevice.
+    const isSimulated = question.kind === 'test' && (question.device as { driver?: unknown }).driver === simulated.id
+    this.#pending.set(uuid, { orgId, gatewayId, deadline, isSimulated, answer: undefined })
     const delivery = await publish(topics.command(gatewayId), { ...question, v: 2, uuid })
     if (delivery !== 'none') return { status: 'pending', code: codes.ok, online: true, uuid }
     this.#pending.delete(uuid)
@@ -89,11 +95,11 @@ export class Questions {
     return true
   }
 
-  /** The state of a question of the caller's organisation; undefined for a uuid that is none. */
-  callback({ orgId }: Scope, uuid: string): AsyncAnswer<GatewayAnswer> | undefined {
+  /** The state of a question of the caller's organisation, in their language; undefined for a uuid that is none. */
+  callback({ orgId }: Scope, uuid: string, locale: Locale): AsyncAnswer<GatewayAnswer> | undefined {
     const pending = this.#pending.get(uuid)
     if (pending?.orgId !== orgId) return undefined
-    const { answer, deadline } = pending
+    const { answer, deadline, isSimulated } = pending
     if (!answer) {
       const isOver = this.#options.monotonic() >= deadline
       return isOver
@@ -103,10 +109,19 @@ export class Questions {
     const { code, text, tookMs, readings, nodes, lines, certificates, faults } = answer
     const data: GatewayAnswer = {
       code,
-      text,
+      text: gatewayText(text, locale),
       tookMs,
-      ...(readings && { readings }),
-      ...(nodes && { nodes }),
+      ...(readings && {
+        readings: readings.map((reading) => ({ ...reading, text: gatewayText(reading.text, locale) })),
+      }),
+      ...(isSimulated && { simulated: true }),
+      ...(nodes && {
+        nodes: nodes.map(({ title, detail, ...node }) => ({
+          ...node,
+          title: gatewayText(title, locale),
+          ...(detail !== undefined && { detail: gatewayText(detail, locale) }),
+        })),
+      }),
       ...(lines && { lines }),
       ...(certificates && { certificates }),
       ...(faults && { faults }),

@@ -1,4 +1,4 @@
-import { simulated as simulatedDriver } from '@mimic/contract/drivers'
+import { runsSimulated } from '@mimic/contract/drivers'
 import type { Db } from '../../../platform/db/Database.ts'
 import { type AlarmSight, sightOf } from '../../alarms/store/alarmSight.ts'
 
@@ -35,7 +35,7 @@ export class EquipmentDirectory {
         {
           ...row,
           equipType,
-          isSimulated: simulated === 1 || driver === simulatedDriver.id,
+          isSimulated: runsSimulated(simulated === 1, driver),
           sight: sightOf({ equipType, ruleType }),
         },
       ]),

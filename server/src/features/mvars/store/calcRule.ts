@@ -44,6 +44,15 @@ export function evaluate(
   return { value: result, time, quality: worst ? (1 satisfies SignalQuality) : 0, ...mark }
 }
 
+/** Computes a rule's value now, for a check of its formula. */
+export function presentValue(
+  rule: CalcRule,
+  read: Parameters<typeof evaluate>[1],
+): { readonly value: number | null; readonly simulated?: true } {
+  const { value, simulated } = evaluate(rule, read)
+  return { value: typeof value === 'number' ? value : null, ...(simulated && { simulated }) }
+}
+
 function numberOf(value: Omit<LiveValue, 'id'> | undefined): number {
   if (!value || value.quality === 2 || value.value === null || typeof value.value === 'string') return Number.NaN
   return Number(value.value)

@@ -14,6 +14,14 @@ export type PlantKindName =
   | 'report'
   | 'page'
 
+/** How a push removes gateways that may hold batches which the server does not have. */
+export interface Removal {
+  /** Without it, such a gateway stays. */
+  readonly isDeletingBuffered: boolean
+  /** Those that were removed all the same, by id: how many batches waited by the last report; null when unknown. */
+  readonly buffered: Map<string, number | null>
+}
+
 /** How the items of a kind are read and changed by the ordinary calls. */
 export interface PlantKind {
   readonly name: PlantKindName
@@ -25,7 +33,7 @@ export interface PlantKind {
   /** Adds an item; what the call for it does not take is changed afterwards. */
   add(calls: InnerCalls, item: PlantItem): Promise<void>
   edit(calls: InnerCalls, before: PlantItem, after: PlantItem): Promise<void>
-  remove(calls: InnerCalls, item: PlantItem): Promise<void>
+  remove(calls: InnerCalls, item: PlantItem, removal: Removal): Promise<void>
   /** Sets the order of the items, once all of them are there. */
   arrange?(calls: InnerCalls, items: readonly PlantItem[]): Promise<void>
   /** The lists of an item whose elements have ids of their own, with the tables of these ids. */

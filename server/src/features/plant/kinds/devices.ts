@@ -47,10 +47,11 @@ export const devices: PlantKind = {
     )
     const known = new Set(objectsOf(start['signals']).map(({ id }) => id))
     const { list, ids } = withoutNewIds(changed['signals'], known)
-    if (Object.keys(changed).length > 0)
-      await calls.make(equipment.edit, { id: after.id, ...changed, ...(list && { signals: list }) }, ids)
-    if (simulation !== undefined) await calls.make(equipment.edit, { id: after.id, simulation })
-    const { signals } = await calls.make(equipment.info, { id: after.id })
+    const edit = (body: object, made: readonly string[] = []) =>
+      calls.make(equipment.edit, { id: after.id, ...body }, made)
+    const edited = Object.keys(changed).length > 0 && (await edit({ ...changed, ...(list && { signals: list }) }, ids))
+    const simulated = simulation !== undefined && (await edit({ simulation }))
+    const { signals } = simulated || edited || (await calls.make(equipment.info, { id: after.id }))
     const byTag = new Map(signals.map(({ id, sn }) => [sn, id]))
     const byId = new Set(signals.map(({ id }) => id))
     await setAlarms(calls, before, after, (name) =>

@@ -1,4 +1,5 @@
 import { gateway } from '@mimic/contract'
+import { ApiError } from '../../../platform/ApiError.ts'
 import { allRows, fieldNames, type PlantKind, pick } from './PlantKind.ts'
 
 const fields = fieldNames(gateway.edit)
@@ -16,7 +17,14 @@ export const gateways: PlantKind = {
   edit: async (calls, _before, { id, ...after }) => {
     await calls.make(gateway.edit, { id, ...after })
   },
-  remove: async (calls, { id }) => {
-    await calls.make(gateway.delete, { id })
+  remove: async (calls, { id }, { isDeletingBuffered, buffered }) => {
+    try {
+      await calls.make(gateway.delete, { id })
+    } catch (error) {
+      const held = error instanceof ApiError ? error.fields?.find(({ reason }) => reason === 'buffered') : undefined
+      if (!held || !isDeletingBuffered) throw error
+      await calls.make(gateway.delete, { id, force: true })
+      buffered.set(id, held.limit ?? null)
+    }
   },
 }

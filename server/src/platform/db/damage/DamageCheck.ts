@@ -28,9 +28,10 @@ export class DamageCheck {
     this.#options = options
   }
 
-  start(): void {
+  /** @param isAtOnce false: the first check is a day later, or when a statement meets damage */
+  start(isAtOnce = true): void {
     this.#timer = setInterval(() => this.#check(), DAY_MS)
-    this.#check()
+    if (isAtOnce) this.#check()
   }
 
   async stop(): Promise<void> {

@@ -35,7 +35,7 @@ let pages: Page[]
 let pageSize: number
 let isRunning = true
 beforeAll(async () => {
-  test = await TestServer.start()
+  test = await TestServer.start({ isCheckedAtStart: true })
   file = join(test.folder, 'mimic.db')
   const { db } = test.server.context
   await insertSampleRows(db)

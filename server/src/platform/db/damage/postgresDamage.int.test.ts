@@ -20,7 +20,7 @@ describe.skipIf(!engine.isHere)(`damage, on ${engine.name}`, () => {
       // The extension exists already, or the account may not create it.
       (error: { code?: string }) => error.code === '42710',
     )
-    test = await TestServer.start(engine.options)
+    test = await TestServer.start({ ...engine.options, isCheckedAtStart: true })
   })
   afterAll(async () => {
     await test.stop()

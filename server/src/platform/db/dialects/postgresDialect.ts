@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { CompiledQuery, PostgresDialect } from 'kysely'
+import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 
 /** The product's numbers fit a double (ids are text, times are ms), so PostgreSQL's int8 is read as one. */
@@ -32,24 +32,20 @@ export function postgresDialect(options: PostgresOptions): PostgresDialect {
     // A database that does not answer shows as an error, not as a call that never ends.
     connectionTimeoutMillis: CONNECT_MS,
     types,
+    // The pool drops a connection that breaks here. Kysely's `onCreateConnection` would keep it taken forever.
+    onConnect: async (client) => {
+      // A connection that breaks between two statements of a transaction must not end the process: the next statement
+      // fails, and its caller is told.
+      client.on('error', () => undefined)
+      // A connection that was cut silently would keep its query, and every commit behind it, waiting for the system's
+      // quarter of an hour.
+      const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+      stream.setTimeout(silentMs, () => stream.destroy(new Error(`the database was silent for ${silentMs} ms`)))
+      await client.query(`set idle_in_transaction_session_timeout = ${idleTransactionMs}`)
+    },
     ...(schema ? { options: `-c search_path=${schema}` } : {}),
   })
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => undefined)
-  // A connection that breaks between two statements of a transaction must not end the process: the next statement
-  // fails, and its caller is told.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    // A connection that was cut silently would keep its query, and every commit behind it, waiting for the system's
-    // quarter of an hour.
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-    stream.setTimeout(silentMs, () => stream.destroy(new Error(`the database was silent for ${silentMs} ms`)))
-  })
-  return new PostgresDialect({
-    pool,
-    async onCreateConnection(connection) {
-      const limit = CompiledQuery.raw(`set idle_in_transaction_session_timeout = ${idleTransactionMs}`)
-      await connection.executeQuery(limit)
-    },
-  })
+  return new PostgresDialect({ pool })
 }

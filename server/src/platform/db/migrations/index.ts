@@ -5,12 +5,15 @@ import { base } from './base.ts'
 import { bindings } from './bindings.ts'
 import { coedit } from './coedit.ts'
 import { commandGrants } from './commandGrants.ts'
+import { commandViews } from './commandViews.ts'
 import { commentReads } from './commentReads.ts'
 import { comments } from './comments.ts'
 import { deviceTabs } from './deviceTabs.ts'
 import { embed } from './embed.ts'
 import { embedAlarms } from './embedAlarms.ts'
+import { embedEquipment } from './embedEquipment.ts'
 import { errorValues } from './errorValues.ts'
+import { fieldAccounts } from './fieldAccounts.ts'
 import { firmware } from './firmware.ts'
 import { inspections } from './inspections.ts'
 import { live } from './live.ts'
@@ -23,6 +26,7 @@ import { pageSets } from './pageSets.ts'
 import { pages } from './pages.ts'
 import { pageVersions } from './pageVersions.ts'
 import { plantConfig } from './plantConfig.ts'
+import { projectOrder } from './projectOrder.ts'
 import { repairs } from './repairs.ts'
 import { reports } from './reports.ts'
 import { rollUps } from './rollUps.ts'
@@ -80,4 +84,8 @@ export const migrations: readonly Migration[] = [
   signalIntervals,
   simulated,
   firmware,
+  projectOrder,
+  embedEquipment,
+  commandViews,
+  fieldAccounts,
 ]

@@ -26,6 +26,8 @@ export interface SignalFormat {
   readonly base?: (file: TableFile) => number
   /** Whether a file is of this format, by its content. A table in the grid's own columns is `perhaps` of another. */
   detect(file: TableFile): Guess
+  /** How many columns of a file that is `perhaps` of this format it knows. */
+  readonly known?: (file: TableFile) => number
   /** @param base where the addresses count from */
   rows(file: TableFile, base: number): readonly FormatRow[]
 }
@@ -51,6 +53,10 @@ export function linesBelow<Name extends string>(
       Object.fromEntries(names.map((name) => [name, (line[places.get(name) ?? -1] ?? '').trim()])) as Line<Name>,
   )
 }
+
+/** How many columns of a table have one of these heads. */
+export const knownHeads = ({ lines: [first = []] }: TableFile, heads: Heads<string>): number =>
+  first.filter((head) => Object.values(heads).some((spellings) => spellings.includes(plain(head)))).length
 
 /** A head without case, marks and spaces. */
 export const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

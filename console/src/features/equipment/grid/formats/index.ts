@@ -11,7 +11,10 @@ export const signalFormats: readonly SignalFormat[] = [sunspec, codesysSymbols, 
 /** Endings of the files that are no tables. */
 export const FORMAT_FILES = '.json,.xml'
 
-/** The format of a file; undefined for a table in the grid's own columns. @param isOwn all its heads are columns of the grid */
-export const formatOf = (file: TableFile, isOwn: boolean): SignalFormat | undefined =>
+/**
+ * The format of a file; undefined for a table in the grid's own columns.
+ * @param ownHeads how many of its heads are columns of the grid; 0 where the column of names is missing
+ */
+export const formatOf = (file: TableFile, ownHeads: number): SignalFormat | undefined =>
   signalFormats.find((format) => format.detect(file) === 'surely') ??
-  (isOwn ? undefined : signalFormats.find((format) => format.detect(file) === 'perhaps'))
+  signalFormats.find((format) => format.detect(file) === 'perhaps' && (format.known?.(file) ?? 1) > ownHeads)

@@ -1,4 +1,5 @@
-import { type FormatRow, isYes, type Line, linesBelow, plain, type SignalFormat } from './SignalFormat.ts'
+import { modbusTcp } from '@mimic/contract/drivers'
+import { type FormatRow, isYes, knownHeads, type Line, linesBelow, plain, type SignalFormat } from './SignalFormat.ts'
 
 const heads = {
   name: ['name', 'label', 'description', 'parameter', '名称', '变量名称', '描述', '参数'],
@@ -9,7 +10,7 @@ const heads = {
   type: ['type', 'datatype', 'format', 'dataformat', '类型', '数据类型', '格式'],
   access: ['rw', 'access', 'readwrite', 'action', 'mode', '读写', '访问'],
   unit: ['unit', 'units', '单位'],
-  scale: ['scale', 'multiplier', 'factor', 'gain', '倍率', '系数'],
+  scale: ['scale', 'multiplier', 'factor', 'gain', '倍率', '系数', '比例'],
   order: ['byteorder', 'wordorder', 'swap', '字节序'],
 } as const
 type Register = Line<keyof typeof heads>
@@ -26,6 +27,12 @@ const types: Readonly<Record<string, string>> = {
   ...spelled('bool', 'bool boolean coil bit discrete'),
 }
 const areas: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(modbusTcp.address.area.choices).flatMap(([area, { cn, en }]) => [
+      [plain(cn), area],
+      [plain(en), area],
+    ]),
+  ),
   ...spelled('holding', 'holding holdingregister holdingregisters hr 3 03 6 16 4x'),
   ...spelled('input', 'input inputregister inputregisters ir 4 04 3x'),
   ...spelled('coil', 'coil coils coilstatus 1 01 5 15 0x'),
@@ -56,6 +63,7 @@ export const registerList: SignalFormat = {
     if (!places.some((text) => numberOf(text) !== undefined)) return 'no'
     return places.some((text) => MODICON.test(text)) && lines.every(({ area }) => area === '') ? 'surely' : 'perhaps'
   },
+  known: (file) => knownHeads(file, heads),
   rows: (file) => (linesBelow(file, heads, []) ?? []).map(toRow),
 }
 

@@ -22,7 +22,7 @@ const example = async (name: string) =>
 
 async function read(name: string) {
   const file = await example(name)
-  const format = formatOf(file, false)
+  const format = formatOf(file, 0)
   const rows = format?.rows(file, format.base?.(file) ?? 0) ?? []
   return { format, rows, by: (wanted: string) => rows.find((row) => row.name === wanted) }
 }
@@ -78,7 +78,7 @@ describe('a tag table of TIA Portal', () => {
 
   it('is read with the heads of the German program', async () => {
     const file = await fileOf('Name;Datentyp;Logische Adresse\nPumpe;Bool;%E0.1\n')
-    expect(formatOf(file, false)?.rows(file, 0)[0]?.cells).toMatchObject({ 'address.address': 'E0.1', access: 'r' })
+    expect(formatOf(file, 0)?.rows(file, 0)[0]?.cells).toMatchObject({ 'address.address': 'E0.1', access: 'r' })
   })
 })
 
@@ -107,7 +107,7 @@ describe('a list of registers', () => {
   it('counts addresses from 0 and registers from 1, and knows hexadecimal ones and functions', async () => {
     const read = async (text: string) => {
       const file = await fileOf(text)
-      return formatOf(file, false)
+      return formatOf(file, 0)
         ?.rows(file, 0)
         .map(({ cells, remark }) => (cells ? `${cells['address.area']} ${cells['address.address']}` : remark?.is))
     }
@@ -123,11 +123,28 @@ describe('a list of registers', () => {
 
   it('leaves tables in the columns of the grid alone, but for addresses of Modicon without an area', async () => {
     const own = await fileOf('Name,Tag,Address,Type\na,A-1,7,u16\n')
-    expect(formatOf(own, true)).toBeUndefined()
+    expect(formatOf(own, 4)).toBeUndefined()
     const listed = await fileOf('Name,Tag,Address,Type\na,A-1,40008,u16\n')
-    expect(formatOf(listed, true)?.rows(listed, 0)[0]?.cells).toMatchObject({ sn: 'A-1', 'address.address': '7' })
+    expect(formatOf(listed, 4)?.rows(listed, 0)[0]?.cells).toMatchObject({ sn: 'A-1', 'address.address': '7' })
     const exported = await fileOf('ID,Name,Area,Address\n1,a,Holding register,40008\n')
-    expect(formatOf(exported, true)).toBeUndefined()
+    expect(formatOf(exported, 4)).toBeUndefined()
+  })
+})
+
+describe('a table of which the grid and a list of registers both know columns', () => {
+  it('is the grid’s own where the grid knows as many, whatever other columns it has', async () => {
+    const own = await fileOf('Name,Tag,Area,Address,Type,Unit,Decimals,High alarm,Foo\na,A-1,holding,7,u16,,,,\n')
+    expect(formatOf(own, 8)).toBeUndefined()
+    expect(formatOf(own, 0)?.id).toBe('register-list')
+  })
+
+  it('is a list of registers, in Chinese too, where the grid misses the column of names', async () => {
+    const listed = await fileOf('名称,位号,区域,地址,类型,比例\n液位,LT-1,保持寄存器,7,u16,0.1\n阀,V-1,线圈,3,,\n')
+    const rows = formatOf(listed, 0)?.rows(listed, 0) ?? []
+    expect(rows.map(({ cells }) => [cells?.['title'], cells?.['address.area'], cells?.['scale']])).toEqual([
+      ['液位', 'holding', '0.1'],
+      ['阀', 'coil', undefined],
+    ])
   })
 })
 
@@ -177,5 +194,5 @@ describe('a model of SunSpec', () => {
 
 it('no file of another kind is one of these', async () => {
   for (const text of ['a,b\n1,2\n', '{"id":1}', '[1]', '{', '<svg/>', ''])
-    expect(formatOf(await fileOf(text), false)?.id).toBeUndefined()
+    expect(formatOf(await fileOf(text), 0)?.id).toBeUndefined()
 })

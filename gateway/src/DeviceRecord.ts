@@ -1,0 +1,74 @@
+import type { DeviceCounters } from '@mimic/contract/bus'
+import type { Said } from '@mimic/contract/gatewayTexts'
+
+/** The durations of this many reads are kept. */
+const KEPT = 100
+
+/**
+ * How one device has fared since the program was started. Counting allocates nothing: the durations of the last reads
+ * are a ring of 100 numbers, which are sorted only when somebody looks.
+ */
+export class DeviceRecord {
+  readonly #durations = new Float64Array(KEPT)
+  #timed = 0
+  #reads = 0
+  #failedReads = 0
+  #goodAt = 0
+  #writes = 0
+  #failedWrites = 0
+  #reconnects = 0
+  #wasOnline = false
+  #faultAt = 0
+  #faultCode = 0
+  #faultText: Said = ''
+
+  /** @param ms how long it took; undefined for values that came by themselves @param now ms UTC */
+  noteRead(ms: number | undefined, now: number): void {
+    this.#reads++
+    this.#goodAt = now
+    if (ms === undefined) return
+    this.#durations[this.#timed % KEPT] = ms
+    this.#timed++
+  }
+
+  noteFailedRead(code: number, text: Said, now: number): void {
+    this.#failedReads++
+    this.noteFault(code, text, now)
+  }
+
+  /** The last fault, perhaps of one signal only. */
+  noteFault(code: number, text: Said, now: number): void {
+    this.#faultAt = now
+    this.#faultCode = code
+    this.#faultText = text
+  }
+
+  noteWrite(isTaken: boolean): void {
+    if (isTaken) this.#writes++
+    else this.#failedWrites++
+  }
+
+  /** The device answers again, or has ceased to: the first answer since the start is no reconnect. */
+  noteOnline(isOnline: boolean): void {
+    if (isOnline && this.#wasOnline) this.#reconnects++
+    if (isOnline) this.#wasOnline = true
+  }
+
+  get counters(): DeviceCounters {
+    return {
+      reads: this.#reads,
+      failedReads: this.#failedReads,
+      writes: this.#writes,
+      failedWrites: this.#failedWrites,
+      reconnects: this.#reconnects,
+      ...(this.#goodAt > 0 && { goodAt: this.#goodAt }),
+      ...(this.#timed > 0 && { readMs: this.#readMs() }),
+      ...(this.#faultAt > 0 && { fault: { code: this.#faultCode, text: this.#faultText, time: this.#faultAt } }),
+    }
+  }
+
+  #readMs(): [median: number, worst: number] {
+    const sorted = this.#durations.slice(0, Math.min(this.#timed, KEPT)).sort()
+    return [Math.round(sorted[sorted.length >> 1] ?? 0), Math.round(sorted.at(-1) ?? 0)]
+  }
+}

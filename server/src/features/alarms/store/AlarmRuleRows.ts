@@ -1,0 +1,119 @@
+import { type AlarmRule, type alarm, type BodyOf, limits } from '@mimic/contract'
+import type { Selectable } from 'kysely'
+import { ApiError, invalid } from '../../../platform/ApiError.ts'
+import { newId } from '../../../platform/bulkChange.ts'
+import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
+import { found } from '../../../platform/handle.ts'
+import { isMvarKey, mvarIdOf } from '../../mvars/store/calcRule.ts'
+import { checkCondition } from './checkCondition.ts'
+import { sqlMvarKey } from './sqlMvarKey.ts'
+
+type RuleFields = Omit<BodyOf<typeof alarm.ruleAdd>, 'signalId'>
+
+/** Alarm conditions of one organisation's signals. */
+export class AlarmRuleRows {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async ofEquipment(scope: Scope, equipId: string): Promise<AlarmRule[]> {
+    const rows = await this.#select(scope).where('signal.equipId', '=', equipId).execute()
+    return rows.map(toRule)
+  }
+
+  /** The conditions of a project's measured variables. */
+  async ofProject(scope: Scope, projectId: string): Promise<AlarmRule[]> {
+    const rows = await this.#select(scope).where('mvar.projectId', '=', projectId).execute()
+    return rows.map(toRule)
+  }
+
+  async find(scope: Scope, id: string): Promise<AlarmRule> {
+    return toRule(found(await this.#select(scope).where('alarm_rule.id', '=', id).executeTakeFirst()))
+  }
+
+  /** @throws {ApiError} 404 for an unknown signal or measured variable, 400 that names the invalid field */
+  async add(scope: Scope, signalId: string, fields: RuleFields, now: number): Promise<AlarmRule> {
+    const dataType = found(await this.#dataType(scope, signalId))
+    const values = toValues(dataType, fields)
+    const { n } = await this.#db
+      .selectFrom('alarm_rule')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('signalId', '=', signalId)
+      .executeTakeFirstOrThrow()
+    if (Number(n) >= limits.alarm.perSignal) throw invalid('signalId', 'limit', limits.alarm.perSignal)
+    const id = newId()
+    await this.#db
+      .insertInto('alarm_rule')
+      .values({ id, orgId: scope.orgId, signalId, ...values, gmtCreate: now })
+      .execute()
+    return this.find(scope, id)
+  }
+
+  async edit(scope: Scope, id: string, fields: RuleFields): Promise<AlarmRule> {
+    const { signalId } = await this.find(scope, id)
+    const dataType = found(await this.#dataType(scope, signalId))
+    await this.#db.updateTable('alarm_rule').set(toValues(dataType, fields)).where('id', '=', id).execute()
+    return this.find(scope, id)
+  }
+
+  async delete(scope: Scope, id: string): Promise<void> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('alarm_rule')
+      .where('orgId', '=', scope.orgId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new ApiError('notFound')
+    await this.#db.deleteFrom('alarm_state').where('ruleId', '=', id).execute()
+  }
+
+  /** The type of its values; a measured variable has numbers. */
+  async #dataType({ orgId }: Scope, signalId: string): Promise<string | undefined> {
+    if (!isMvarKey(signalId)) {
+      const signals = this.#db.selectFrom('signal').select('dataType').where('orgId', '=', orgId)
+      return (await signals.where('id', '=', signalId).executeTakeFirst())?.dataType
+    }
+    const variables = this.#db.selectFrom('mvar').select('id').where('orgId', '=', orgId)
+    return (await variables.where('id', '=', mvarIdOf(signalId)).executeTakeFirst()) && 'number'
+  }
+
+  #select(scope: Scope) {
+    return this.#db
+      .selectFrom('alarm_rule')
+      .leftJoin('signal', 'signal.id', 'alarm_rule.signalId')
+      .leftJoin('mvar', (join) => join.on('alarm_rule.signalId', '=', sqlMvarKey))
+      .selectAll('alarm_rule')
+      .select((eb) => ['signal.equipId', eb.fn.coalesce('signal.title', 'mvar.title').as('signalTitle')])
+      .where('alarm_rule.orgId', '=', scope.orgId)
+      .orderBy('signal.place')
+      .orderBy('alarm_rule.gmtCreate')
+      .orderBy('alarm_rule.id')
+  }
+}
+
+type RuleRow = Selectable<Tables['alarm_rule']> & { equipId: string | null; signalTitle: string | null }
+
+function toRule({
+  orgId: _org,
+  gmtCreate: _time,
+  templateRuleId: _link,
+  isEnabled,
+  signalTitle,
+  ...row
+}: RuleRow): AlarmRule {
+  // Checked when it was written.
+  return {
+    ...row,
+    signalTitle: signalTitle ?? '',
+    kind: row.kind as AlarmRule['kind'],
+    symbol: row.symbol as AlarmRule['symbol'],
+    isEnabled: Boolean(isEnabled),
+  }
+}
+
+/** The columns of a condition. @throws {ApiError} that names the field */
+export function toValues(dataType: string, fields: RuleFields) {
+  const { isEnabled, ...values } = checkCondition(dataType, fields)
+  return { ...values, isEnabled: isEnabled ? 1 : 0 }
+}

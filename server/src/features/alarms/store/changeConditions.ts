@@ -1,0 +1,98 @@
+import { type AlarmChange, type AlarmRule, limits, type StoredSignal } from '@mimic/contract'
+import type { Insertable } from 'kysely'
+import { ApiError, invalid } from '../../../platform/ApiError.ts'
+import { newId } from '../../../platform/bulkChange.ts'
+import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
+import { AlarmRuleRows, toValues } from './AlarmRuleRows.ts'
+
+/** Rows of one statement: stores limit its parameters. */
+const SLICE = 200
+
+/** A condition before and after a change: one of them is missing for one that is new or removed. */
+export interface ConditionChange {
+  readonly before: AlarmRule | undefined
+  readonly after: AlarmRule | undefined
+}
+
+/**
+ * Changes the conditions of one equipment, in a transaction of the caller's.
+ * @param signals those of the equipment
+ * @throws {ApiError} that names the wrong field, `alarms.3.condition.value`; 409 `changed` for a condition that is not
+ *   what the sender has seen
+ */
+export async function changeConditions(
+  trx: Db,
+  scope: Scope,
+  equipId: string,
+  signals: readonly StoredSignal[],
+  changes: readonly AlarmChange[],
+  now: number,
+): Promise<ConditionChange[]> {
+  const rules = await new AlarmRuleRows(trx).ofEquipment(scope, equipId)
+  const known = new Map(rules.map((rule) => [rule.id, rule]))
+  const signalOf = {
+    id: new Map(signals.map((signal) => [signal.id, signal])),
+    sn: new Map(signals.map((signal) => [signal.sn, signal])),
+  }
+  const planned = changes.map(({ id, sn = '', was, condition }, place): ConditionChange => {
+    const path = `alarms.${place}`
+    const before = id === undefined ? undefined : known.get(id)
+    if (id !== undefined && (!before || (was !== undefined && was !== before.value)))
+      throw new ApiError('conflict', [{ path: `${path}.id`, reason: 'changed', detail: '' }])
+    // A condition is changed once by a call.
+    known.delete(id ?? '')
+    if (!condition) {
+      if (!before) throw invalid(`${path}.condition`, 'required')
+      return { before, after: undefined }
+    }
+    const signal = before ? signalOf.id.get(before.signalId) : signalOf.sn.get(sn)
+    if (!signal) throw invalid(`${path}.sn`, 'unknown')
+    try {
+      const { isEnabled, ...values } = toValues(signal.dataType, condition)
+      const facts = { id: id ?? newId(), equipId, signalId: signal.id, signalTitle: signal.title }
+      return { before, after: { ...facts, ...values, isEnabled: isEnabled === 1 } }
+    } catch (error) {
+      throw error instanceof ApiError ? error.under(`${path}.condition`) : error
+    }
+  })
+  assertRoom(rules, planned)
+  await remove(trx, planned)
+  const fresh: Insertable<Tables['alarm_rule']>[] = []
+  for (const { before, after } of planned) {
+    if (!after) continue
+    const { equipId: _equip, signalTitle: _title, isEnabled, ...values } = after
+    const row = { ...values, isEnabled: isEnabled ? 1 : 0 }
+    if (before) await trx.updateTable('alarm_rule').set(row).where('id', '=', before.id).execute()
+    else fresh.push({ ...row, orgId: scope.orgId, gmtCreate: now })
+  }
+  for (let i = 0; i < fresh.length; i += SLICE)
+    await trx
+      .insertInto('alarm_rule')
+      .values(fresh.slice(i, i + SLICE))
+      .execute()
+  return planned
+}
+
+/** @throws {ApiError} for the condition by which a signal has more than the limit */
+function assertRoom(rules: readonly AlarmRule[], planned: readonly ConditionChange[]): void {
+  const counts = new Map<string, number>()
+  const count = (signalId: string, by: number) => {
+    const sum = (counts.get(signalId) ?? 0) + by
+    counts.set(signalId, sum)
+    return sum
+  }
+  for (const { signalId } of rules) count(signalId, 1)
+  for (const { before, after } of planned) if (before && !after) count(before.signalId, -1)
+  for (const [place, { before, after }] of planned.entries())
+    if (!before && after && count(after.signalId, 1) > limits.alarm.perSignal)
+      throw invalid(`alarms.${place}.sn`, 'limit', limits.alarm.perSignal)
+}
+
+async function remove(trx: Db, planned: readonly ConditionChange[]): Promise<void> {
+  const ids = planned.flatMap(({ before, after }) => (before && !after ? [before.id] : []))
+  for (let i = 0; i < ids.length; i += SLICE) {
+    const slice = ids.slice(i, i + SLICE)
+    await trx.deleteFrom('alarm_state').where('ruleId', 'in', slice).execute()
+    await trx.deleteFrom('alarm_rule').where('id', 'in', slice).execute()
+  }
+}

@@ -1,0 +1,52 @@
+import type { GatewayHealth } from '@mimic/contract'
+import type { GatewayClocks } from './store/GatewayClocks.ts'
+import type { GatewayStates } from './store/GatewayStates.ts'
+import type { Outage, Outages } from './store/Outages.ts'
+import type { Refusals } from './store/Refusals.ts'
+
+/** Outages on one screen. */
+const OUTAGES = 50
+
+export interface HealthSources {
+  readonly clocks: GatewayClocks
+  readonly gateways: GatewayStates
+  readonly outages: Outages
+  readonly refusals: Refusals
+}
+
+/** How reliably a gateway delivers. @param titleOf the name of a device of the caller's organisation; empty for others */
+export async function gatewayHealth(
+  { clocks, gateways, outages, refusals }: HealthSources,
+  gatewayId: string,
+  { now, titleOf }: { readonly now: number; readonly titleOf: (equipId: string) => string },
+): Promise<GatewayHealth> {
+  const newest = await outages.of([gatewayId], 0, now, OUTAGES)
+  return {
+    clock: clocks.skewOf(gatewayId) ?? null,
+    buffered: gateways.bufferedOf(gatewayId),
+    lost: (await outages.lostOf(gatewayId)) + gateways.untoldOf(gatewayId),
+    outages: newest.map((outage) => ({
+      kind: kindOf(outage),
+      equipTitle: outage.equipId === null ? '' : titleOf(outage.equipId),
+      samples: outage.samples,
+      from: outage.gmtStart,
+      to: outage.gmtEnd,
+    })),
+    refused: refusals.of(gatewayId),
+  }
+}
+
+/**
+ * Since when a gateway has the state that it is in: online since its last silence or its start, whichever is later; null
+ * for one that was never heard.
+ */
+export async function stateSince({ gateways, outages }: HealthSources, gatewayId: string, now: number) {
+  if (!gateways.isKnown(gatewayId)) return null
+  const last = await outages.lastOf(gatewayId)
+  if (!gateways.isOnline(gatewayId))
+    return last?.gmtEnd === null ? last.gmtStart : Math.round(now - gateways.silentMs(gatewayId))
+  const since = Math.max(gateways.startedOf(gatewayId) ?? 0, last?.gmtEnd ?? 0)
+  return since > 0 ? since : null
+}
+
+const kindOf = ({ kind }: Outage): 'offline' | 'lost' => (kind === 'lost' ? 'lost' : 'offline')

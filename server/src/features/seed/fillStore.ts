@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { rolePermissions } from '@mimic/contract'
+import type { FastifyRequest } from 'fastify'
+import { ApiError } from '../../platform/ApiError.ts'
+import type { Db } from '../../platform/db/Database.ts'
+import { storeFault } from '../../platform/db/storeFault.ts'
+import type { ServerContext } from '../../platform/ServerContext.ts'
+import type { Session } from '../../platform/sessions/Session.ts'
+import { HeldEvents } from '../plant/HeldEvents.ts'
+import { InnerCalls } from '../plant/InnerCalls.ts'
+import type { PlantRoutes } from '../plant/plant.routes.ts'
+import { readPlantFolder } from '../plant/plantFolder.ts'
+import { type PageRooms, pushPlant } from '../plant/pushPlant.ts'
+import { wantedOf } from '../plant/readFiles.ts'
+import { hashPassword } from '../user/passwords.ts'
+import { readSeedFile, type SeedOrganisation } from './SeedFile.ts'
+import { seedInspection, seedRepair } from './seedOrders.ts'
+
+/** True while no account exists, so that nobody can log in. */
+export async function isStoreEmpty(db: Db): Promise<boolean> {
+  try {
+    return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined
+  } catch (error) {
+    // A table that cannot be read had rows.
+    if (storeFault(error) === 'damaged') return false
+    throw error
+  }
+}
+
+/** Creates the first organisation with its account `admin`. */
+export async function addFirstAdmin({ db, now }: ServerContext, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  const organisation = { id: 'org', title: 'Mimic', accounts: [{ loginname: 'admin', roleType: 'admin' as const }] }
+  await db.transaction().execute((trx) => addOrganisation(trx, organisation, passwordHash, now()))
+}
+
+/**
+ * Fills an empty store from a seed file, all or nothing. Plants are pushed like any other plant as text; nobody does
+ * it, so the audit has no entries of it.
+ * @throws {Error} that names the file and the first bad field
+ */
+export async function fillStore(
+  context: ServerContext,
+  routes: PlantRoutes,
+  path: string,
+  password: string,
+): Promise<void> {
+  const { organisations } = readSeedFile(path)
+  const passwordHash = await hashPassword(password)
+  // Lists show the newest first. Rows of one time stand in the order of their ids.
+  const now = context.now()
+  await context.db.transaction().execute(async (trx) => {
+    const inner = { ...context, db: trx, events: new HeldEvents(), now: () => now }
+    for (const organisation of organisations) {
+      await addOrganisation(trx, organisation, passwordHash, now)
+      if (organisation.plant !== undefined) {
+        const person = { session: sessionOf(organisation), request: requestTo(context.ownUrl()) }
+        const calls = new InnerCalls(trx, routes(inner), person, () => async (work) => (await work(trx)).reply)
+        await pushFolder(calls, join(dirname(path), organisation.plant), now)
+      }
+      await addMore(trx, organisation, now)
+    }
+  })
+}
+
+async function addOrganisation(
+  trx: Db,
+  { id: orgId, title, accounts }: Pick<SeedOrganisation, 'id' | 'title' | 'accounts'>,
+  passwordHash: string,
+  now: number,
+): Promise<void> {
+  await trx.insertInto('org').values({ id: orgId, title, gmtCreate: now }).execute()
+  const rows = accounts.map(({ isWall = false, ...account }) => ({
+    id: randomUUID(),
+    orgId,
+    ...account,
+    passwordHash,
+    tel: '',
+    gmtCreate: now,
+    isDisabled: 0,
+    isWall: Number(isWall),
+  }))
+  for (const row of rows) await trx.insertInto('account').values(row).execute()
+}
+
+/** May do everything in the organisation, and is nobody. */
+const sessionOf = ({ id: orgId, title }: SeedOrganisation): Session => ({
+  id: '',
+  scope: { orgId, userId: '' },
+  loginname: '',
+  tel: '',
+  orgTitle: title,
+  roleType: 'admin',
+  auths: rolePermissions.admin,
+  unlockedPages: new Set(),
+  useLock: false,
+  isLocked: false,
+  openShares: new Set(),
+})
+
+/** The calls ask a request for the server's own address alone, which the addresses of pictures may have. */
+function requestTo(url: string): FastifyRequest {
+  const { protocol, host } = new URL(url)
+  return { protocol: protocol === 'https:' ? 'https' : 'http', host } as FastifyRequest
+}
+
+/** Nobody has a page of an empty store open. */
+const noRooms: PageRooms = { assertSaved: async () => undefined, renew: async () => undefined }
+
+async function pushFolder(calls: InnerCalls, folder: string, now: number): Promise<void> {
+  const files = [...readPlantFolder(folder)].map(([path, text]) => ({ path, text }))
+  if (files.length === 0) throw new Error(`${folder} holds no plant as text`)
+  try {
+    await pushPlant(calls, wantedOf(files), {
+      isOverwriting: false,
+      isDeletingBuffered: false,
+      rooms: noRooms,
+      openPages: new Map(),
+      author: 'system',
+      now,
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const [field] = error.fields ?? []
+    throw new Error(
+      `${folder}: ${field?.path ?? 'the plant'} is not valid (${field?.reason ?? `code ${error.code}`})`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/** Adds the rows that a plant as text does not have. */
+async function addMore(
+  trx: Db,
+  { id: orgId, gateways = [], equipment = [], repairs = [], inspections = [] }: SeedOrganisation,
+  now: number,
+): Promise<void> {
+  // Nobody was told their keys.
+  await trx.updateTable('gateway').set({ enrolHash: '', gmtEnrolEnd: 0 }).where('orgId', '=', orgId).execute()
+  for (const { id, vpn = false, ...gateway } of gateways) {
+    const own = trx
+      .updateTable('gateway')
+      .set({ ...gateway, vpn: Number(vpn) })
+      .where('orgId', '=', orgId)
+    assertFound(await own.where('id', '=', id).executeTakeFirst(), orgId, `gateway ${id}`)
+  }
+  for (const { id, ruleType } of equipment) {
+    const own = trx.updateTable('equipment').set({ ruleType }).where('orgId', '=', orgId)
+    assertFound(await own.where('id', '=', id).executeTakeFirst(), orgId, `equipment ${id}`)
+  }
+  const devices = await trx.selectFrom('equipment').select('id').where('orgId', '=', orgId).execute()
+  const ids = new Set(devices.map(({ id }) => id))
+  const foreign = [...repairs, ...inspections].find(({ equipId }) => !ids.has(equipId))
+  if (foreign)
+    throw new Error(`the seed file's order ${foreign.id} is of equipment that its organisation does not have`)
+  for (const repair of repairs) await seedRepair(trx, orgId, repair, now)
+  for (const inspection of inspections) await seedInspection(trx, orgId, inspection, now)
+}
+
+function assertFound({ numUpdatedRows }: { numUpdatedRows: bigint }, orgId: string, what: string): void {
+  if (numUpdatedRows === 0n) throw new Error(`the seed file's ${what} is not in the plant of ${orgId}`)
+}
