@@ -16,6 +16,8 @@ export function launchChromium(
     protocolTimeout: ANSWER_MS,
     defaultViewport: { width: 1440, height: 900 },
     ...options,
+    // Without it, downloads with Chinese names are stored as "download" where the machine has no language set.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [
       '--no-sandbox',
       '--enable-unsafe-swiftshader',
