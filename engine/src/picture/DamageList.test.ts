@@ -29,20 +29,22 @@ describe('DamageList', () => {
     expect(list.count).toBe(0)
   })
 
-  it('tells a camera that moved alone from one beside which something changed, before it or after', () => {
+  it('keeps what changed before and after the camera moved, but where everything did', () => {
     const box = new Float64Array([0, 0, 10, 10])
-    const alone = fresh()
-    alone.addCamera()
-    alone.addCamera()
-    expect([alone.isAll, alone.isCameraOnly]).toEqual([true, true])
-    for (const change of [(list: DamageList) => list.add(box, 0), (list: DamageList) => list.addAll()]) {
+    const isAll = (list: DamageList) => list.addAll()
+    const isBox = (list: DamageList) => list.add(box, 0)
+    for (const [change, isCamera, count] of [
+      [isAll, false, 0],
+      [isBox, true, 1],
+    ] as const) {
       const after = fresh()
       after.addCamera()
       change(after)
       const before = fresh()
       change(before)
       before.addCamera()
-      for (const list of [after, before]) expect([list.isAll, list.isCameraOnly]).toEqual([true, false])
+      for (const list of [after, before])
+        expect([list.isAll, list.isCamera, list.count]).toEqual([true, isCamera, count])
     }
   })
 })

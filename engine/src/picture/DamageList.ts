@@ -9,8 +9,8 @@ export class DamageList {
   count = 0
   /** The whole canvas must be drawn: it is new, or regions would cost more than they save. */
   isAll = true
-  /** Only the camera moved: this is the one reason why `isAll` is set. */
-  isCameraOnly = false
+  /** `isAll` is set because the camera moved; the boxes say what changed beside that. */
+  isCamera = false
 
   get isEmpty(): boolean {
     return !this.isAll && this.count === 0
@@ -18,25 +18,24 @@ export class DamageList {
 
   /** Everything is drawn again, and not only because the camera moved. */
   get isWhole(): boolean {
-    return this.isAll && !this.isCameraOnly
+    return this.isAll && !this.isCamera
   }
 
   clear(): void {
     this.count = 0
     this.isAll = false
-    this.isCameraOnly = false
+    this.isCamera = false
   }
 
   /** Notes that the camera moved: every widget is elsewhere on the canvas, and looks the same. */
   addCamera(): void {
-    if (this.isEmpty) this.isCameraOnly = true
+    if (!this.isAll) this.isCamera = true
     this.isAll = true
-    this.count = 0
   }
 
   addAll(): void {
     this.isAll = true
-    this.isCameraOnly = false
+    this.isCamera = false
     this.count = 0
   }
 
@@ -48,8 +47,6 @@ export class DamageList {
     const x1 = source[i + 2]
     const y1 = source[i + 3]
     if (!(x0 <= x1 && y0 <= y1)) return
-    this.isCameraOnly = false
-    if (this.isAll) return
     if (this.count === MAX) {
       this.addAll()
       return
@@ -65,6 +62,11 @@ export class DamageList {
     boxes[at + 1] = y0
     boxes[at + 2] = x1
     boxes[at + 3] = y1
+  }
+
+  /** Adds the boxes of another list. */
+  addBoxes({ boxes, count }: DamageList): void {
+    for (let i = 0; i < count; i++) this.add(boxes, 4 * i)
   }
 
   #grow(): void {

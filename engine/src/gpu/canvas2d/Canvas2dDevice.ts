@@ -1,12 +1,13 @@
+import type { DamageList } from '../../picture/DamageList.ts'
 import type { Picture } from '../../picture/Picture.ts'
 import { writeTransformedBox } from '../../scene/affine.ts'
 import { NOT_DRAWN } from '../../scene/SceneArrays.ts'
 import { turnAt } from '../../scene/SlotMotion.ts'
 import type { Device, DeviceResources } from '../Device.ts'
-import { Backdrop } from './Backdrop.ts'
 import { DamagedAreas, MARGIN } from './DamagedAreas.ts'
+import type { DamageRects } from './DamageRects.ts'
 import { drawImage, drawSlot } from './drawSlot.ts'
-import { type Context2d, Pen } from './Pen.ts'
+import { Pen } from './Pen.ts'
 import { copyCost, paintCost } from './paintCost.ts'
 import { type PaintSlot, Part, SpriteCache } from './SpriteCache.ts'
 import { ZoomShot } from './ZoomShot.ts'
@@ -15,6 +16,8 @@ import { ZoomShot } from './ZoomShot.ts'
 const MAX_AREA = 300_000
 /** Least share of the canvas that must stay in view for copying it to pay. */
 const LEAST_SHIFTED = 0.5
+/** With more rectangles than these, the widgets on them are found first; otherwise each rectangle looks through all. */
+const FEW_RECTS = 2
 /** Least words of a static layer that is worth a sprite of its own. */
 const WORTHWHILE = 64
 const IDENTITY = [1, 0, 0, 1, 0, 0]
@@ -28,8 +31,6 @@ export class Canvas2dDevice implements Device {
   readonly backend = 'canvas2d'
   readonly canvas: HTMLCanvasElement
   readonly #context: CanvasRenderingContext2D
-  /** The context that is drawn to: the canvas's, or the backdrop's. */
-  #target: Context2d
   readonly #pen = new Pen()
   readonly #spritePen = new Pen()
   readonly #damaged = new DamagedAreas()
@@ -39,7 +40,6 @@ export class Canvas2dDevice implements Device {
   /** Place of the page's image: x y width height u0 v0 u1 v1. */
   readonly #place = new Float64Array([0, 0, 0, 0, 0, 0, 1, 1])
   readonly #shot = new ZoomShot()
-  readonly #backdrop = new Backdrop()
   /** The transform of a slot whose sprite is made, in page units. */
   readonly #spriteMap = new Float64Array(6)
   /** Device pixels per page unit in the last frame. */
@@ -49,6 +49,8 @@ export class Canvas2dDevice implements Device {
   #drawnY = 0
   #drawnScale = 0
   #isZooming = false
+  /** Slots to be drawn, in paint order; undefined: all. */
+  #slots: Int32Array | undefined
   #picture: Picture | undefined
 
   /** @throws {Error} when the browser gives no 2D context. */
@@ -57,7 +59,7 @@ export class Canvas2dDevice implements Device {
     const context = canvas.getContext('2d')
     if (context === null) throw new Error('The browser gave no 2D context.')
     this.canvas = canvas
-    this.#context = this.#target = context
+    this.#context = context
   }
 
   get wantsSettle(): boolean {
@@ -81,15 +83,12 @@ export class Canvas2dDevice implements Device {
       const layer = picture.list.staticLayerOf(slot)
       this.#sprites.change(slot, layer !== undefined && layer.words >= WORTHWHILE ? layer.version : 0)
     }
-    this.#backdrop.note(picture)
     const scale = view.zoom * view.dpr
     this.#isZooming = this.#scale !== 0 && this.#scale !== scale
     this.#drawnScale = this.#scale
     this.#scale = scale
-    const isSharp = !this.wantsSettle
     this.#sprites.isLoose = false
-    const calls =
-      this.#drawShifted(picture, isSharp) ?? this.#drawShot(picture) ?? this.#drawDamage(picture, width, height)
+    const calls = this.#drawShifted(picture) ?? this.#drawShot(picture) ?? this.#drawDamage(picture)
     if (calls > 0 && !this.#shot.isTaken) this.#sprites.build(calls, this.#boxOf, this.#paintSprite, this.#isZooming)
     this.#drawnX = view.x
     this.#drawnY = view.y
@@ -97,18 +96,21 @@ export class Canvas2dDevice implements Device {
   }
 
   /**
-   * If only the camera has moved, by whole device pixels, copies the canvas and draws the strips that come into view.
-   * @returns undefined where that is not so
+   * If the camera has moved by whole device pixels, copies the canvas, and draws the strips that come into view and what
+   * has changed.
+   * @returns undefined where that is not so, or where too much has changed
    */
-  #drawShifted(picture: Picture, isSharp: boolean): number | undefined {
+  #drawShifted(picture: Picture): number | undefined {
     const { view, damage } = picture
     const scale = view.zoom * view.dpr
-    if (!damage.isCameraOnly || !isSharp || this.#drawnScale !== scale) return undefined
+    if (!damage.isCamera || this.#shot.isTaken || this.#drawnScale !== scale) return undefined
     const { width, height } = this.canvas
     const dx = Math.round((this.#drawnX - view.x) * scale)
     const dy = Math.round((this.#drawnY - view.y) * scale)
     const [seenWidth, seenHeight] = [width - Math.abs(dx), height - Math.abs(dy)]
     if (seenWidth <= 0 || seenHeight <= 0 || seenWidth * seenHeight < LEAST_SHIFTED * width * height) return undefined
+    const rects = this.#rectsOf(picture, damage)
+    if (rects === undefined) return undefined
     const context = this.#context
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.globalCompositeOperation = 'copy'
@@ -117,23 +119,26 @@ export class Canvas2dDevice implements Device {
     let calls = 1
     if (dy !== 0) calls += this.#drawClipped(picture, 0, dy > 0 ? 0 : seenHeight, width, Math.abs(dy))
     if (dx !== 0) calls += this.#drawClipped(picture, dx > 0 ? 0 : seenWidth, Math.max(0, dy), Math.abs(dx), seenHeight)
-    return calls
+    return calls + this.#drawRects(picture, rects)
   }
 
   /**
-   * While the camera zooms over a page at rest, stretches the last picture.
-   * @returns undefined where it cannot be used
+   * While the camera zooms, stretches the picture of before, and draws over it what has changed since it was taken.
+   * @returns undefined where it cannot be used, or where too much has changed
    */
   #drawShot(picture: Picture): number | undefined {
     const { view, damage } = picture
     const shot = this.#shot
     if (damage.isEmpty) return undefined
-    const isZoom = this.#isZooming && damage.isCameraOnly
-    if (isZoom && !shot.isTaken) shot.take(this.canvas, this.#drawnX, this.#drawnY, this.#drawnScale)
-    const place = isZoom ? shot.placeIn(view, this.canvas) : undefined
-    if (place === undefined) {
-      // Pixels around a change would stay stretched.
-      if (shot.isTaken) damage.addAll()
+    const isZoom = this.#isZooming && damage.isCamera
+    if (isZoom && !shot.isTaken && this.#rectsOf(picture, damage))
+      shot.take(this.canvas, this.#drawnX, this.#drawnY, this.#drawnScale)
+    if (!shot.isTaken) return undefined
+    shot.changed.addBoxes(damage)
+    const place = damage.isWhole ? undefined : shot.placeIn(view, this.canvas)
+    const rects = place && this.#rectsOf(picture, shot.changed)
+    if (place === undefined || rects === undefined) {
+      damage.addAll()
       shot.drop()
       return undefined
     }
@@ -147,50 +152,43 @@ export class Canvas2dDevice implements Device {
     if (right < width) calls += this.#drawClipped(picture, right, y, width - right, place.height)
     this.#context.setTransform(1, 0, 0, 1, 0, 0)
     shot.draw(this.#context, view, place)
-    return calls
+    return calls + this.#drawRects(picture, rects)
   }
 
-  /** Draws the whole canvas, or a few rectangles of it. */
-  #drawDamage(picture: Picture, width: number, height: number): number {
+  /** Draws the whole canvas, or the rectangles of it that have changed. */
+  #drawDamage(picture: Picture): number {
     const { damage } = picture
-    if (!damage.isAll && damage.isEmpty) return 0
-    const { boxes, count } = damage
-    const rects = damage.isAll ? undefined : this.#damaged.rectsOf(picture.view, boxes, count, width, height)
-    if (rects === undefined) return this.#drawAll(picture, width, height)
-    let calls = 0
-    for (let i = 0; i < rects.length; i += 4) {
-      const [x, y, w, h] = [rects[i], rects[i + 1], rects[i + 2], rects[i + 3]]
-      calls += this.#drawClipped(picture, x, y, w, h)
+    if (damage.isEmpty) return 0
+    const rects = damage.isAll ? undefined : this.#rectsOf(picture, damage)
+    return rects
+      ? this.#drawRects(picture, rects)
+      : this.#drawRegion(picture, 0, 0, this.canvas.width, this.canvas.height)
+  }
+
+  #rectsOf({ view }: Picture, { boxes, count }: DamageList): DamageRects | undefined {
+    return this.#damaged.rectsOf(view, boxes, count, this.canvas.width, this.canvas.height)
+  }
+
+  #drawRects(picture: Picture, { boxes, count }: DamageRects): number {
+    if (count > FEW_RECTS) {
+      this.#damaged.findTouched(picture)
+      this.#slots = this.#damaged.touched
     }
+    let calls = 0
+    for (let i = 0; i < 4 * count; i += 4)
+      calls += this.#drawClipped(picture, boxes[i], boxes[i + 1], boxes[i + 2] - boxes[i], boxes[i + 3] - boxes[i + 1])
+    this.#slots = undefined
     return calls
   }
 
-  #drawAll(picture: Picture, width: number, height: number): number {
-    const backdrop = this.#isZooming
-      ? undefined
-      : this.#backdrop.prepare(picture, width, height, (context, x, y, w, h) => {
-          this.#target = context
-          this.#pen.forgetFont()
-          this.#drawClipped(picture, x, y, w, h, 1)
-          this.#target = this.#context
-        })
-    if (backdrop === undefined) return this.#drawRegion(picture, 0, 0, width, height)
+  #drawClipped(picture: Picture, x: number, y: number, width: number, height: number): number {
     const context = this.#context
-    context.setTransform(1, 0, 0, 1, 0, 0)
-    context.globalCompositeOperation = 'copy'
-    context.drawImage(backdrop, 0, 0)
-    context.globalCompositeOperation = 'source-over'
-    return 1 + this.#drawRegion(picture, 0, 0, width, height, 0)
-  }
-
-  #drawClipped(picture: Picture, x: number, y: number, width: number, height: number, part?: 0 | 1): number {
-    const context = this.#target
     context.save()
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.beginPath()
     context.rect(x, y, width, height)
     context.clip()
-    const calls = this.#drawRegion(picture, x, y, width, height, part)
+    const calls = this.#drawRegion(picture, x, y, width, height)
     context.restore()
     this.#pen.forgetFont()
     return calls
@@ -221,7 +219,6 @@ export class Canvas2dDevice implements Device {
     this.#shot.free()
     const isStretched = this.#sprites.settle((slot) => {
       damage.add(scene.ink, 4 * slot)
-      this.#backdrop.change(slot)
     })
     if (isStretched || isShot) damage.addAll()
   }
@@ -230,7 +227,6 @@ export class Canvas2dDevice implements Device {
   invalidate(): void {
     this.#sprites.clear()
     this.#shot.free()
-    this.#backdrop.free()
     this.#pen.forgetFont()
   }
 
@@ -241,7 +237,6 @@ export class Canvas2dDevice implements Device {
   destroy(): void {
     this.#sprites.clear()
     this.#shot.free()
-    this.#backdrop.free()
     this.#picture = undefined
     // Frees the backing store at once instead of at the next collection.
     this.canvas.width = 0
@@ -250,36 +245,34 @@ export class Canvas2dDevice implements Device {
 
   /**
    * Draws a region in device pixels.
-   * @param part 1: the page, and the widgets of the backdrop; 0: the other widgets; undefined: all
    * @returns widgets and primitives drawn
    */
-  #drawRegion(picture: Picture, x: number, y: number, width: number, height: number, part?: 0 | 1): number {
-    const context = this.#target
+  #drawRegion(picture: Picture, x: number, y: number, width: number, height: number): number {
+    const context = this.#context
     const { view, scene, list } = picture
     const scale = view.zoom * view.dpr
     const left = view.x * scale
     const top = view.y * scale
     context.setTransform(1, 0, 0, 1, 0, 0)
-    if (part !== 0) {
-      context.fillStyle = this.#pen.color((picture.surroundColor | 0xff) >>> 0)
-      context.fillRect(x, y, width, height)
-      context.fillStyle = this.#pen.color(picture.pageColor)
-      context.fillRect(-left, -top, picture.pageWidth * scale, picture.pageHeight * scale)
-      if (picture.pageImage > 0) this.#drawPageImage(picture, scale, left, top)
-    }
+    context.fillStyle = this.#pen.color((picture.surroundColor | 0xff) >>> 0)
+    context.fillRect(x, y, width, height)
+    context.fillStyle = this.#pen.color(picture.pageColor)
+    context.fillRect(-left, -top, picture.pageWidth * scale, picture.pageHeight * scale)
+    if (picture.pageImage > 0) this.#drawPageImage(picture, scale, left, top)
 
     const x0 = (x - MARGIN + left) / scale
     const y0 = (y - MARGIN + top) / scale
     const x1 = x0 + (width + 2 * MARGIN) / scale
     const y1 = y0 + (height + 2 * MARGIN) / scale
-    const { order, orderCount, ink, drawn, flags, motion } = scene
+    const { ink, drawn, flags, motion } = scene
+    const order = this.#slots ?? scene.order
+    const orderCount = this.#slots ? this.#damaged.touchedCount : scene.orderCount
     const sprites = this.#sprites
-    const { isIn } = this.#backdrop
     let calls = 0
     this.#transform.set(IDENTITY)
     for (let r = 0; r < orderCount; r++) {
       const slot = order[r]
-      if ((flags[slot] & NOT_DRAWN) !== 0 || (part !== undefined && isIn[slot] !== part)) continue
+      if ((flags[slot] & NOT_DRAWN) !== 0) continue
       const i = 4 * slot
       if (!(ink[i] <= x1 && ink[i + 2] >= x0)) continue
       if (!(ink[i + 1] <= y1 && ink[i + 3] >= y0)) continue
@@ -373,9 +366,9 @@ export class Canvas2dDevice implements Device {
     const place = this.#place
     place[2] = pageWidth
     place[3] = pageHeight
-    this.#target.setTransform(scale, 0, 0, scale, -left, -top)
-    drawImage(this.#target, place, 0, images, pageImage, 1, this.#pen, scale)
-    this.#target.setTransform(1, 0, 0, 1, 0, 0)
+    this.#context.setTransform(scale, 0, 0, scale, -left, -top)
+    drawImage(this.#context, place, 0, images, pageImage, 1, this.#pen, scale)
+    this.#context.setTransform(1, 0, 0, 1, 0, 0)
   }
 
   /** Sets a transform unless it is set already: most widgets stand in the page's own frame. */
@@ -388,7 +381,7 @@ export class Canvas2dDevice implements Device {
     map[3] = d
     map[4] = e
     map[5] = f
-    this.#target.setTransform(a, b, c, d, e, f)
+    this.#context.setTransform(a, b, c, d, e, f)
   }
 
   /** Rotates device pixels about the slot's centre of rotation. */
@@ -398,6 +391,6 @@ export class Canvas2dDevice implements Device {
     const c = Math.cos(angle)
     const s = Math.sin(angle)
     this.#transform[0] = Number.NaN
-    this.#target.setTransform(c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
+    this.#context.setTransform(c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
   }
 }

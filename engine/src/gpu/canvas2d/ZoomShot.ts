@@ -1,3 +1,4 @@
+import { DamageList } from '../../picture/DamageList.ts'
 import type { View } from '../../picture/Picture.ts'
 
 /** Greatest factor by which a shot is stretched or shrunk before another is taken. */
@@ -14,8 +15,8 @@ export interface ShotPlace {
 }
 
 /**
- * The canvas as it was when a zoom began. While nothing changes but the camera, it is drawn stretched: one copy instead
- * of one per widget. Once the camera rests everything is drawn again.
+ * The canvas as it was when a zoom began. While the camera zooms it is drawn stretched, one copy instead of one per
+ * widget, with what has changed since then over it. Once the camera rests everything is drawn again.
  */
 export class ZoomShot {
   #canvas: OffscreenCanvas | undefined
@@ -23,6 +24,8 @@ export class ZoomShot {
   #x = 0
   #y = 0
   #scale = 0
+  /** Where the page has changed since. */
+  readonly changed = new DamageList()
 
   get isTaken(): boolean {
     return this.#scale > 0
@@ -40,6 +43,7 @@ export class ZoomShot {
     this.#x = x
     this.#y = y
     this.#scale = scale
+    this.changed.clear()
   }
 
   /** @returns the whole pixels of the canvas that it covers in this view; undefined where it is of no use */
