@@ -100,10 +100,13 @@ describe.each(BACKENDS)('%s', (backend) => {
         async (to, i) => {
           window.lab.engine!.setCamera(to)
           await new Promise((done) => requestAnimationFrame(done))
-          // A change between two moves is not left behind.
+          // A change between two moves is not left behind, nor one that comes with a move.
           const ids = [...window.lab.doc!.widgets.keys()]
-          window.lab.doc!.transact('user', (tx) => tx.patch(ids[i % ids.length]!, { 'style.opacity': 0.5 + i / 30 }))
+          const fade = (at: number, opacity: number) =>
+            window.lab.doc!.transact('user', (tx) => tx.patch(ids[at % ids.length]!, { 'style.opacity': opacity }))
+          fade(i, 0.5 + i / 30)
           await new Promise((done) => requestAnimationFrame(done))
+          fade(i + 1, 0.9 - i / 50)
           window.lab.engine!.setCamera({ ...to, x: to.x + 1 })
           await new Promise((done) => requestAnimationFrame(done))
           return window.lab.png()
