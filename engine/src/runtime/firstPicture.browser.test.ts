@@ -91,3 +91,31 @@ it.each(BACKENDS)('%s: the last part draws the first picture, without another an
   )
   expect(seen).toMatchObject({ isOver: true, frames: 1, loading: 0 })
 })
+
+it('a first frame that fails is drawn again after a while, not at once', async () => {
+  const widgets = [...widgetsOf('images'), ...widgetsOf('charts')]
+  const seen = await lab.page.evaluate(async (widgets) => {
+    window.lab.engine?.destroy()
+    window.lab.engine = undefined
+    const stats = () => window.lab.engine?.stats() ?? { frames: 0, loading: 0 }
+    const { prototype } = CanvasRenderingContext2D
+    const { fillRect } = prototype
+    let failures = 0
+    prototype.fillRect = () => {
+      failures++
+      // What fails may ask for a frame before it does.
+      window.lab.engine?.setPreview(new Map())
+      throw new Error('no pixels yet')
+    }
+    const page = { format: 1, con: { width: 1024, height: 768 }, widgets }
+    void window.lab.open(page, { backend: 'canvas2d', frozenAt: 1_000_000 }).catch(() => {})
+    for (let i = 0; i < 100 && failures === 0; i++) await new Promise((resolve) => setTimeout(resolve, 10))
+    const first = failures
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    prototype.fillRect = fillRect
+    for (let i = 0; i < 200 && stats().frames === 0; i++) await new Promise((resolve) => setTimeout(resolve, 10))
+    return { first, ...stats() }
+  }, widgets)
+  expect(seen).toMatchObject({ first: 1, loading: 0 })
+  expect(seen.frames).toBeGreaterThan(0)
+})
