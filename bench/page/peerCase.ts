@@ -185,6 +185,7 @@ function step(peer: PeerScene, scene: Scene, request: PeerRequest): ((frame: num
     peer.setCamera(300, 200, scale * (1 + (0.5 + 0.5 * Math.sin(frame / 5)) * 1.5 + frame * 1e-3))
   const steps: { readonly [S in PeerScenario]?: () => ((frame: number) => void) | undefined } = {
     live: () => liveStep(peer, scene, seed),
+    'live in sight': () => liveStep(peer, scene, seed),
     'heap growth': () => liveStep(peer, scene, seed),
     'everything moves': () => (frame) => peer.moveAll(frame % 2 === 0 ? 3 : -3),
     'each moves': () => (frame) => peer.moveEach(frame),

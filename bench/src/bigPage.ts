@@ -121,11 +121,20 @@ function kindsOf({ boundOneIn, tiltedOneIn, angleDeg, label, images }: PageMix) 
   return { kinds, rect }
 }
 
+export interface PageAbout {
+  readonly seed: number
+  readonly count: number
+  /** How many canvases of 1920 x 1080 the page is as large as, in the same shape; 1 where it is left out. */
+  readonly canvases?: number
+}
+
 /**
  * A page file of `count` mixed widgets on 1920 x 1080, the same for the same seed and mix; a group holds four widgets.
  */
-export function bigPage({ seed, count }: { readonly seed: number; readonly count: number }, mix = usualMix): unknown {
+export function bigPage({ seed, count, canvases = 1 }: PageAbout, mix = usualMix): unknown {
   const random = seededBelow(seed)
+  const pageWidth = Math.round(WIDTH * Math.sqrt(canvases))
+  const pageHeight = Math.round(HEIGHT * Math.sqrt(canvases))
   const kinds = kindsOf(mix)
   let made = 0
   const widget = (maxX: number, maxY: number, groups: number): Record<string, unknown> => {
@@ -149,8 +158,9 @@ export function bigPage({ seed, count }: { readonly seed: number; readonly count
     return { ...common, children: Array.from({ length: members }, () => widget(width, height, groups - 1)) }
   }
   const widgets: unknown[] = []
-  while (made < count) widgets.push(widget(WIDTH, HEIGHT, mix.depth))
-  return { format: 1, con: { title: `bench ${seed}`, width: WIDTH, height: HEIGHT, bgColor: mix.background }, widgets }
+  while (made < count) widgets.push(widget(pageWidth, pageHeight, mix.depth))
+  const con = { title: `bench ${seed}`, width: pageWidth, height: pageHeight, bgColor: mix.background }
+  return { format: 1, con, widgets }
 }
 
 function kindOf(

@@ -3,6 +3,7 @@ import type { PeerName } from './peerNames.ts'
 export const peerScenarios = [
   'first picture',
   'live',
+  'live in sight',
   'everything moves',
   'each moves',
   'pan',

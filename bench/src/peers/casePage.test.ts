@@ -17,6 +17,14 @@ it.each(['visibility', 'group turns', 'live', 'pan'] as const)(
   },
 )
 
+it('makes a page of which a fifth is in sight, as dense as one that is', () => {
+  const { con, widgets } = casePage('live in sight', about, mixOf(about.seed, about.count / 5))
+  expect((con.width * con.height) / (1920 * 1080)).toBeCloseTo(5, 2)
+  const left = widgets.filter(({ position: { x } }) => typeof x === 'number' && x < con.width / 2).length
+  const placed = widgets.filter(({ position: { x } }) => typeof x === 'number').length
+  expect(Math.abs(left / placed - 0.5)).toBeLessThan(0.1)
+})
+
 it('hides every fifth widget until its signal is 1', () => {
   const { items, byFlag } = sceneOf(casePage('visibility', about), measure)
   expect(byFlag.size).toBe(20)

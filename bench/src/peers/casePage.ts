@@ -12,6 +12,9 @@ const FLAG_EVERY = 5
 /** Share of the page's top level that the turning group holds. */
 const GROUPED = 0.1
 
+/** How many canvases large the page is of which a part is in sight. */
+const CANVASES = 5
+
 /** Id of the group that turns. */
 export const TURNED_GROUP = 'turned'
 
@@ -21,11 +24,15 @@ export function casePage(
   about: { readonly seed: number; readonly count: number },
   mix?: SceneMix,
 ): PageJson {
-  if (/live|heap growth/.test(scenario)) return livePage(about, mix)
+  const canvases = canvasesOf(scenario)
+  if (/live|heap growth/.test(scenario)) return livePage({ ...about, canvases }, mix)
   const page = bigPage(about, mix ?? usualMix) as PageJson
   if (scenario === 'visibility') return withConditions(page)
   return scenario === 'group turns' ? withGroup(page) : page
 }
+
+/** How many canvases large the page of a scenario is: its widgets are as dense as those of a page of one canvas. */
+export const canvasesOf = (scenario: PeerScenario): number => (scenario === 'live in sight' ? CANVASES : 1)
 
 /** One widget in five is shown while its signal is 1. */
 function withConditions(page: PageJson): PageJson {

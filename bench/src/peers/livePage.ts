@@ -1,4 +1,4 @@
-import { bigPage, usualMix } from '../bigPage.ts'
+import { bigPage, type PageAbout, usualMix } from '../bigPage.ts'
 import { mapWidgets } from './mapWidgets.ts'
 import type { SceneMix } from './mixOf.ts'
 import type { PageJson } from './PageJson.ts'
@@ -7,7 +7,7 @@ import type { PageJson } from './PageJson.ts'
 const usual = { ...usualMix, spinEvery: 20, twinkleEvery: 20 }
 
 /** The benchmark's page, in which some widgets always rotate or blink: a tenth of the usual mix. */
-export function livePage(about: { readonly seed: number; readonly count: number }, mix: SceneMix = usual): PageJson {
+export function livePage(about: PageAbout, mix: SceneMix = usual): PageJson {
   const { spinEvery, twinkleEvery } = mix
   // Our own generator makes the page, so its widgets have the fields of Node.
   return mapWidgets(bigPage(about, mix) as PageJson, (node, n) => {

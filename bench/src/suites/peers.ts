@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bigPage } from '../bigPage.ts'
 import { withBrowser, withPage } from '../browserCases.ts'
-import { casePage } from '../peers/casePage.ts'
+import { canvasesOf, casePage } from '../peers/casePage.ts'
 import { installLibraries } from '../peers/installLibraries.ts'
 import { benchFolder, measureScenario } from '../peers/measureScenario.ts'
 import { mixOf } from '../peers/mixOf.ts'
@@ -68,7 +68,7 @@ async function drawnScenes(url: string, scenario: PeerScenario, size: number, la
   const scenes: SceneFigures[] = []
   for (let i = 0; i < options.scenes; i++) {
     const about = { seed: options.seed + i, count: size }
-    const mix = mixOf(about.seed, size)
+    const mix = mixOf(about.seed, size / canvasesOf(scenario))
     const json = JSON.stringify(casePage(scenario, about, mix))
     const figures = await measureScenario(url, { scenario, size, label, json }, options)
     scenes.push({ seed: about.seed, figures })
