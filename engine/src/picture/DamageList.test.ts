@@ -14,8 +14,6 @@ describe('DamageList', () => {
     list.add(Float64Array.of(1, 2, 3, 4), 0)
     list.add(Float64Array.of(9, 9, 0, 1, 10, 3), 2)
     expect([...list.boxes.subarray(0, 4 * list.count)]).toEqual([1, 2, 3, 4, 0, 1, 10, 3])
-    list.mergeAll()
-    expect([...list.boxes.subarray(0, 4 * list.count)]).toEqual([0, 1, 10, 4])
     for (let i = 0; i < 3000; i++) list.add(Float64Array.of(i, 0, i + 1, 1), 0)
     expect([list.isAll, list.count]).toEqual([true, 0])
   })

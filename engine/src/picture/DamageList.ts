@@ -64,26 +64,9 @@ export class DamageList {
     boxes[at + 3] = y1
   }
 
-  /** Adds the boxes of another list. */
-  addBoxes({ boxes, count }: DamageList): void {
-    for (let i = 0; i < count; i++) this.add(boxes, 4 * i)
-  }
-
   #grow(): void {
     const boxes = new Float64Array(2 * this.boxes.length)
     boxes.set(this.boxes)
     this.boxes = boxes
-  }
-
-  /** Replaces the regions by one around all; for backends where a region costs more than the pixels between regions. */
-  mergeAll(): void {
-    const { boxes } = this
-    for (let at = 4; at < 4 * this.count; at += 4) {
-      boxes[0] = Math.min(boxes[0], boxes[at])
-      boxes[1] = Math.min(boxes[1], boxes[at + 1])
-      boxes[2] = Math.max(boxes[2], boxes[at + 2])
-      boxes[3] = Math.max(boxes[3], boxes[at + 3])
-    }
-    this.count = Math.min(1, this.count)
   }
 }

@@ -134,7 +134,7 @@ export class Canvas2dDevice implements Device {
     if (isZoom && !shot.isTaken && this.#rectsOf(picture, damage))
       shot.take(this.canvas, this.#drawnX, this.#drawnY, this.#drawnScale)
     if (!shot.isTaken) return undefined
-    shot.changed.addBoxes(damage)
+    for (let i = 0; i < damage.count; i++) shot.changed.add(damage.boxes, 4 * i)
     const place = damage.isWhole ? undefined : shot.placeIn(view, this.canvas)
     const rects = place && this.#rectsOf(picture, shot.changed)
     if (place === undefined || rects === undefined) {

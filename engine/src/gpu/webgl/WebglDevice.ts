@@ -9,6 +9,7 @@ import { ImageAtlas } from './ImageAtlas.ts'
 import { InstanceStream } from './InstanceStream.ts'
 import { InstanceWriter } from './InstanceWriter.ts'
 import { WORDS } from './layout.ts'
+import { mergeDamage } from './mergeDamage.ts'
 
 /** Raster scales closer than this count as the same. */
 const SAME_SCALE = 1e-4
@@ -267,7 +268,7 @@ export class WebglDevice implements Device {
       return 2
     }
     // Every region draws all instances again, which costs more than the pixels between a few regions.
-    if (damage.count > MAX_REGIONS) damage.mergeAll()
+    if (damage.count > MAX_REGIONS) mergeDamage(damage)
     let calls = 0
     const { boxes } = damage
     for (let i = 0; i < damage.count; i++) {
