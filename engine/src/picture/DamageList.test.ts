@@ -29,11 +29,11 @@ describe('DamageList', () => {
 
   it('keeps what changed before and after the camera moved, but where everything did', () => {
     const box = new Float64Array([0, 0, 10, 10])
-    const isAll = (list: DamageList) => list.addAll()
-    const isBox = (list: DamageList) => list.add(box, 0)
+    const addAll = (list: DamageList) => list.addAll()
+    const addBox = (list: DamageList) => list.add(box, 0)
     for (const [change, isCamera, count] of [
-      [isAll, false, 0],
-      [isBox, true, 1],
+      [addAll, false, 0],
+      [addBox, true, 1],
     ] as const) {
       const after = fresh()
       after.addCamera()

@@ -103,12 +103,12 @@ it('a first frame that asks for another and fails is drawn again, but not at onc
     let failures = 0
     prototype.fillRect = () => {
       failures++
-      // What fails may ask for a frame before it does.
+      // A frame may ask for another before it fails.
       window.lab.engine?.setPreview(new Map())
       throw new Error('no pixels yet')
     }
     const page = { format: 1, con: { width: 1024, height: 768 }, widgets }
-    void window.lab.open(page, { backend: 'canvas2d', frozenAt: 1_000_000 }).catch(() => {})
+    void window.lab.open(page, { backend: 'canvas2d', frozenAt: 1_000_000 })
     for (let i = 0; i < 100 && failures === 0; i++) await new Promise((resolve) => setTimeout(resolve, 10))
     await new Promise((resolve) => requestAnimationFrame(resolve))
     prototype.fillRect = fillRect

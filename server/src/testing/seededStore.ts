@@ -15,7 +15,7 @@ import { databaseOf, databaseUrl, SCHEMA, withClient } from './testDatabases.ts'
 /** The folder of this run (scripts/testStores.ts); undefined outside of Vitest, where each server fills its own store. */
 const runFolder = (): string | undefined => process.env['MIMIC_TEST_STORES']
 
-/** Whoever has this lock makes the database that the others copy; any fixed number does. */
+/** The server that holds this lock makes the database that the others copy; any fixed number does. */
 const LOCK = 7_261_004
 /** The cheapest hash that there is: a stored hash says itself what it cost. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }

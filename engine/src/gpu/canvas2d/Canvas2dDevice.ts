@@ -165,7 +165,8 @@ export class Canvas2dDevice implements Device {
       : this.#drawRegion(picture, 0, 0, this.canvas.width, this.canvas.height)
   }
 
-  #rectsOf({ view }: Picture, { boxes, count }: DamageList): DamageRects | undefined {
+  #rectsOf({ view }: Picture, { isWhole, boxes, count }: DamageList): DamageRects | undefined {
+    if (isWhole) return undefined
     return this.#damaged.rectsOf(view, boxes, count, this.canvas.width, this.canvas.height)
   }
 

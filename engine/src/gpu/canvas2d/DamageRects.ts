@@ -1,4 +1,4 @@
-/** Each box is compared with all others. */
+/** Most boxes: each is compared with all others. */
 const MOST = 1024
 
 /**
