@@ -1,4 +1,4 @@
-import { remember } from '../schema/remember.ts'
+import { figureWidths } from './figureWidths.ts'
 import { cssFont } from './TextMeasure.ts'
 
 /** Lines are measured at this size and scaled: advances under geometricPrecision grow in proportion. */
@@ -25,7 +25,7 @@ type Context2d = OffscreenCanvasRenderingContext2D
 export class RunLayouts {
   readonly #context: Context2d
   readonly #byFont = new Map<string, Map<string, RunLayout>>()
-  readonly #widths = new Map<string, (text: string) => number>()
+  readonly #figures = new Map<string, ReturnType<typeof figureWidths>>()
   #font = ''
   #kept = 0
 
@@ -62,19 +62,19 @@ export class RunLayouts {
       codePoints[i] = character.codePointAt(0) ?? 0
       at += character.length
       // The width of the prefix with this character, less the character's own, is where kerning puts it.
-      pens[i] = i === 0 ? 0 : this.#width(font, text.slice(0, at)) - this.widthsOf(font)(character)
+      pens[i] = i === 0 ? 0 : this.#width(font, text.slice(0, at)) - this.#width(font, character)
     }
     return { codePoints, pens, isWhole: WHOLE.test(text) }
   }
 
-  /** @returns the widths, in ems, of single characters and pairs, each measured once */
-  widthsOf(font: string): (text: string) => number {
-    let widthOf = this.#widths.get(font)
-    if (widthOf === undefined) {
-      widthOf = remember((text) => this.#width(font, text), KEPT_RUNS)
-      this.#widths.set(font, widthOf)
+  /** @returns the widths, in ems, of the figures of a number */
+  figuresOf(font: string): ReturnType<typeof figureWidths> {
+    let figureAt = this.#figures.get(font)
+    if (figureAt === undefined) {
+      figureAt = figureWidths((text) => this.#width(font, text))
+      this.#figures.set(font, figureAt)
     }
-    return widthOf
+    return figureAt
   }
 
   #width(font: string, text: string): number {

@@ -1,4 +1,5 @@
 import { remember } from '../schema/remember.ts'
+import { FIGURES, figureWidths } from './figureWidths.ts'
 
 /** Advance width of one line in page units; `font` is `variants|families` (Recorder). */
 export type MeasureText = (value: string, font: string, size: number) => number
@@ -11,8 +12,6 @@ export function cssFont(font: string, px: number): string {
 
 /** Lines are measured at this size and scaled, so that a line breaks at the same place at every zoom. */
 export const REFERENCE_PX = 64
-/** A line of digits and the signs of numbers. */
-export const FIGURES = /^[\d.,:%+\-−–—/ ]*$/
 /**
  * Han characters neither have kerning, and all of a font are equally wide. What is no letter after them is shaped along
  * with them, so it has no kerning with a letter that follows.
@@ -23,20 +22,12 @@ const BRACKET = /[()（）]/
 const HAN = '中'
 const CACHED_LINES = 8192
 
-/**
- * The width by which a line of {@link FIGURES} grows at its character `i`, in the unit of `widthOf`. Kerning is between
- * neighbours (1 and 1 stand closer in many fonts), so that the widths of a few pairs make up every number.
- */
-export function figureStep(line: string, i: number, widthOf: (line: string) => number): number {
-  return i === 0 ? widthOf(line.charAt(0)) : widthOf(line.slice(i - 1, i + 1)) - widthOf(line.charAt(i - 1))
-}
-
 /** Measures widths by the browser's own shaping, in a 2D context that never draws. */
 export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D): MeasureText {
-  const byFont = new Map<string, (line: string) => number>()
+  const byFont = new Map<string, ReturnType<typeof widthsOf>>()
   let current = ''
-  const widthsOf = (font: string) =>
-    remember((line) => {
+  const widthsOf = (font: string) => {
+    const widthOf = remember((line: string) => {
       if (current !== font) {
         context.font = cssFont(font, REFERENCE_PX)
         context.textRendering = 'geometricPrecision'
@@ -44,15 +35,17 @@ export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenC
       }
       return context.measureText(line).width / REFERENCE_PX
     }, CACHED_LINES)
+    return { widthOf, figureAt: figureWidths(widthOf) }
+  }
   return (value, font, size) => {
-    let widthOf = byFont.get(font)
-    if (widthOf === undefined) {
-      widthOf = widthsOf(font)
-      byFont.set(font, widthOf)
+    let widths = byFont.get(font)
+    if (widths === undefined) {
+      widths = widthsOf(font)
+      byFont.set(font, widths)
     }
+    const { widthOf, figureAt } = widths
     let sum = 0
-    // A number is seldom measured twice; its pairs are.
-    if (FIGURES.test(value)) for (let i = 0; i < value.length; i++) sum += figureStep(value, i, widthOf)
+    if (FIGURES.test(value)) for (let i = 0; i < value.length; i++) sum += figureAt(value, i)
     else {
       let han = value.length
       for (const other of BRACKET.test(value) ? [value] : value.split(HAN_RUNS)) {

@@ -3,8 +3,13 @@ import { InstanceMesh } from './InstanceMesh.ts'
 import type { InstanceWriter } from './InstanceWriter.ts'
 import { INSTANCES_PER_ROW, Kind, WORDS } from './layout.ts'
 
-/** Spare instances for a number that grows by a few figures, so that it stays in place. */
-const TEXT_SLACK = 4
+/** Spare instances after a line of text, so that a number that grows by a few figures stays in place. */
+const TEXT_SPARE = 4
+/** Every so many slots in paint order get spare instances, which their neighbours may take. */
+const SPARE_EVERY = 16
+const SPARE = 8
+/** Most slots that are moved up to make room for one that grew. */
+const REACH = 64
 /** Instances per block (a power of two); changes are tracked by block. */
 const BLOCK_BITS = 3
 /** Unchanged blocks between two changed ones are uploaded along up to this number, because a call costs more. */
@@ -13,9 +18,10 @@ const GAP = 64
 /**
  * All instances in paint order in one buffer, so one range of it is drawn. Memory: `f`/`u` hold WORDS words per
  * instance; slot s owns instances [start[s], start[s] + capacity[s]), of which the first `used[s]` paint and the rest
- * are empty; the first `static[s]` show its static layer of `version[s]` (DisplayList.ts). The first HEAD instances are
- * the page itself. `dirty` has a 1 for each block of instances that changed since the last upload;
- * `f` ends with a whole row of the texture.
+ * are empty; the first `static[s]` show its static layer of `version[s]` (DisplayList.ts). A slot that outgrows its
+ * range takes empty instances of the slots after it, which are moved up; only if there are too few of them, everything
+ * is packed anew. The first HEAD instances are the page itself. `dirty` has a 1 for each block of instances that changed
+ * since the last upload; `f` ends with a whole row of the texture.
  */
 export class InstanceStream {
   static readonly HEAD = 2
@@ -39,8 +45,12 @@ export class InstanceStream {
   #orderVersion = -1
   /** The array before the last pack, for the next one. */
   #spare = new Float32Array(0)
-  /** Instances of slots that did not fit their range, until the next pack. */
-  readonly #waiting = new Map<number, Float32Array>()
+  /** Instances of slots that did not fit their range, until they are brought in; there are `used[s]` of each. */
+  readonly #waiting = new Map<number, Uint32Array>()
+  /** Instances that were moved since everything was packed. */
+  #moved = 0
+  /** Spare instances that a slot gets in the next pack. */
+  #spareOf = new Uint8Array(64)
 
   reserve(slots: number): void {
     if (slots <= this.#start.length) return
@@ -49,6 +59,9 @@ export class InstanceStream {
     this.#capacity = grown(this.#capacity, slots)
     this.#static = grown(this.#static, slots)
     this.#version = grown(this.#version, slots)
+    const spareOf = new Uint8Array(slots)
+    spareOf.set(this.#spareOf)
+    this.#spareOf = spareOf
   }
 
   /** @returns whether the slot's static layer of this version is in the stream */
@@ -70,11 +83,8 @@ export class InstanceStream {
     this.#static[slot] = writer.staticCount
     this.#version[slot] = version
     if (count > this.#capacity[slot] || this.#waiting.has(slot)) {
-      this.#waiting.set(slot, writer.f.slice(0, count * WORDS))
-      this.#used[slot] = count
-      this.#orderVersion = -1
-      if (writer.hasText) this.#capacity[slot] = -TEXT_SLACK
-      else this.#capacity[slot] = 0
+      this.#waiting.set(slot, writer.u.slice(0, count * WORDS))
+      this.#spareOf[slot] = writer.hasText ? TEXT_SPARE : 0
       return
     }
     this.#copy(slot, writer, 0)
@@ -127,13 +137,73 @@ export class InstanceStream {
     this.isNew = false
   }
 
-  /** Brings the instances into the scene's paint order if it, or the size of a range, has changed. */
+  /** Brings all instances into their ranges, and the ranges into the scene's paint order. */
   pack(scene: DrawnScene): void {
-    if (this.#orderVersion === scene.orderVersion) return
+    if (this.#orderVersion !== scene.orderVersion) this.#packAll(scene)
+    for (const [slot, words] of this.#waiting) {
+      if (!this.#makeRoom(scene, slot, words.length / WORDS)) {
+        this.#packAll(scene)
+        return
+      }
+      this.#bringIn(slot, words)
+    }
+  }
+
+  /** Moves slots after this one up, until its range holds `count` instances. @returns false when too many would move */
+  #makeRoom({ order, orderCount, rank }: DrawnScene, slot: number, count: number): boolean {
+    const needed = count - this.#capacity[slot]
+    if (needed <= 0) return true
+    // What moves leaves its finer triangles behind (InstanceMesh), which only packing clears.
+    if (this.#moved > this.count) return false
+    const first = rank[slot] + 1
+    const end = Math.min(first + REACH, orderCount)
+    let last = first - 1
+    for (let free = 0; free < needed; free += this.#capacity[order[last]] - this.#used[order[last]])
+      if (++last >= end) return false
+    // The last one moves first, by what the ones before it do not have.
+    const to = this.#start[order[last]] + this.#capacity[order[last]]
+    let shift = needed
+    for (let r = first; r < last; r++) shift -= this.#capacity[order[r]] - this.#used[order[r]]
+    this.#capacity[order[last]] -= shift
+    for (let r = last; r >= first; r--) {
+      const moved = order[r]
+      const start = this.#start[moved]
+      this.u.copyWithin((start + shift) * WORDS, start * WORDS, (start + this.#used[moved]) * WORDS)
+      this.#start[moved] = start + shift
+      if (r === first) break
+      const before = order[r - 1]
+      shift += this.#capacity[before] - this.#used[before]
+      this.#capacity[before] = this.#used[before]
+    }
+    this.#capacity[slot] = count
+    const from = this.#start[order[first]]
+    this.#moved += to - from
+    this.touch(from, to)
+    return true
+  }
+
+  #bringIn(slot: number, words: Uint32Array): void {
+    const count = words.length / WORDS
+    const start = this.#start[slot]
+    this.u.set(words, start * WORDS)
+    for (let i = count; i < this.#used[slot]; i++) this.f[(start + i) * WORDS + 18] = Kind.None
+    this.touch(start, start + Math.max(count, this.#used[slot]))
+    this.#used[slot] = count
+    this.#waiting.delete(slot)
+  }
+
+  #packAll(scene: DrawnScene): void {
     this.#orderVersion = scene.orderVersion
-    const { order, orderCount } = scene
+    this.#moved = 0
+    const { order, orderCount, rank } = scene
+    // What has left the page has no range: its slot may be another widget's next.
+    for (let slot = 0; slot < this.#used.length; slot++) {
+      if (rank[slot] >= 0) continue
+      this.#used[slot] = this.#capacity[slot] = this.#version[slot] = 0
+      this.#waiting.delete(slot)
+    }
     let total = InstanceStream.HEAD
-    for (let r = 0; r < orderCount; r++) total += this.#room(order[r])
+    for (let r = 0; r < orderCount; r++) total += this.#room(order[r], r)
     const old = this.u
     const length = total * WORDS > this.f.length ? roomy(total) * WORDS : this.f.length
     const f = this.#spare.length === length ? this.#spare : new Float32Array(length)
@@ -143,15 +213,16 @@ export class InstanceStream {
     let at = InstanceStream.HEAD
     for (let r = 0; r < orderCount; r++) {
       const slot = order[r]
-      const room = this.#room(slot)
-      const used = this.#used[slot]
+      const room = this.#room(slot, r)
       const waiting = this.#waiting.get(slot)
-      if (waiting !== undefined) f.set(waiting, at * WORDS)
-      else {
+      if (waiting !== undefined) {
+        u.set(waiting, at * WORDS)
+        this.#used[slot] = waiting.length / WORDS
+      } else {
         const from = this.#start[slot] * WORDS
-        u.set(old.subarray(from, from + used * WORDS), at * WORDS)
+        u.set(old.subarray(from, from + this.#used[slot] * WORDS), at * WORDS)
       }
-      for (let i = used; i < room; i++) f[(at + i) * WORDS + 18] = Kind.None
+      for (let i = this.#used[slot]; i < room; i++) f[(at + i) * WORDS + 18] = Kind.None
       this.#start[slot] = at
       this.#capacity[slot] = room
       at += room
@@ -161,6 +232,9 @@ export class InstanceStream {
     this.f = f
     this.u = u
     this.count = at
+    // What was noted before may lie beyond the new end.
+    this.#dirty.fill(0, this.#dirtyLow, this.#dirtyHigh)
+    this.#dirtyLow = this.#dirtyHigh = 0
     if (this.#dirty.length << BLOCK_BITS < f.length / WORDS)
       this.#dirty = new Uint8Array(((f.length / WORDS) >> BLOCK_BITS) + 1)
     this.mesh.reset(f.length / WORDS)
@@ -168,18 +242,11 @@ export class InstanceStream {
   }
 
   /** @returns how many instances a slot gets in the next pack */
-  #room(slot: number): number {
-    const capacity = this.#capacity[slot]
-    const used = this.#used[slot]
-    return capacity < 0 ? used - capacity : Math.max(capacity, used)
-  }
-
-  /** Frees the slot's range. */
-  release(slot: number): void {
-    this.#used[slot] = 0
-    this.#capacity[slot] = 0
-    this.#version[slot] = 0
-    this.#waiting.delete(slot)
+  #room(slot: number, rank: number): number {
+    const waiting = this.#waiting.get(slot)
+    const used = waiting === undefined ? this.#used[slot] : waiting.length / WORDS
+    const spare = rank % SPARE_EVERY === 0 ? Math.max(SPARE, this.#spareOf[slot]) : this.#spareOf[slot]
+    return used + spare
   }
 }
 

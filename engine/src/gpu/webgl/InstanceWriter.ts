@@ -1,9 +1,9 @@
 import type { Images } from '../../image/ImageStore.ts'
 import { type DisplayList, Op } from '../../picture/DisplayList.ts'
 import type { Picture } from '../../picture/Picture.ts'
+import { FIGURES } from '../../text/figureWidths.ts'
 import { type Face, type Glyph, type GlyphAtlas, MAX_RASTER_PX, PAGE_SIDE } from '../../text/GlyphAtlas.ts'
 import type { RunLayouts } from '../../text/RunLayout.ts'
-import { FIGURES, figureStep } from '../../text/TextMeasure.ts'
 import { DashCutter } from './DashCutter.ts'
 import type { ImageAtlas } from './ImageAtlas.ts'
 import { joinAngle } from './joinAngle.ts'
@@ -326,11 +326,11 @@ export class InstanceWriter {
 
   /** Writes a number. Every new value is a new text, so its layout is not cached. */
   #figures(value: string, face: Face, x: number, y: number, scale: number, start: number, color: number): void {
-    const widthOf = this.#layouts.widthsOf(face.font)
+    const figureAt = this.#layouts.figuresOf(face.font)
     let right = 0
     for (let i = 0; i < value.length; i++) {
-      right += figureStep(value, i, widthOf)
-      const pen = right - widthOf(value.charAt(i))
+      right += figureAt(value, i)
+      const pen = right - figureAt(value, i, true)
       this.#character(face, value.charCodeAt(i), pen * face.px, x, y, scale, start, color)
     }
   }
