@@ -133,3 +133,13 @@ export function boxOf(p: Props): Box {
     height: numberOf(p, 'position.height'),
   }
 }
+
+/**
+ * @returns the least change of a gauge's value that moves its end by a page unit: no scale in a box is longer than a
+ * circle in it
+ */
+export function valuePerUnit(p: Props): number {
+  const { width, height } = boxOf(p)
+  const length = Math.max(width, height, Math.PI * Math.min(width, height))
+  return (numberOf(p, 'dataAddon.maxVal') - numberOf(p, 'dataAddon.minVal')) / length
+}

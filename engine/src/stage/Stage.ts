@@ -113,7 +113,7 @@ export class Stage {
       onAdd: (slot, id) => this.#added(slot, id),
       onFree: (slot, id) => this.#freed(slot, id),
     })
-    this.glides = new SlotGlides(this.scene, this.live)
+    this.glides = new SlotGlides(this.scene, this.live, this.view)
     this.picker = new Picker(this.scene)
     this.picture = emptyPicture(this.scene, this.list, this.view, this.images)
   }

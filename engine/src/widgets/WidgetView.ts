@@ -71,6 +71,9 @@ export interface WidgetView {
   readonly openCharts?: (options: StageChartsOptions) => StageCharts
   /** Creates the DOM overlay of the widget on a live page; undefined where the host provides no content for it. */
   mount?(context: OverlayContext): WidgetOverlay | undefined
-  /** The value glides (the animation worker interpolates it) instead of jumping. */
-  readonly isGliding?: true
+  /**
+   * Present where the value glides (the animation worker interpolates it) instead of jumping. @returns the least change
+   * of the value that moves something in the picture by a page unit
+   */
+  valuePerUnit?(p: Props): number
 }

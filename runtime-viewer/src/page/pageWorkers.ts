@@ -24,7 +24,7 @@ export async function pageWorkers(
   hasSeries: boolean,
   onError: (error: unknown) => void,
 ): Promise<() => PageWorkers> {
-  const isGliding = views.some((view) => view.isGliding === true)
+  const isGliding = views.some((view) => view.valuePerUnit !== undefined)
   if (!isGliding && !hasSeries) return () => none
   try {
     const { AnimationHost, ChartLayoutHost } = await import('@mimic/workers')

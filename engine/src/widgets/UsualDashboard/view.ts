@@ -15,6 +15,7 @@ import {
   textOf,
   textStyleOf,
   trackOn,
+  valuePerUnit,
   withOpacity,
 } from '../../render/style.ts'
 import { parseColor } from '../../schema/color.ts'
@@ -46,7 +47,7 @@ interface Dial {
 export const view: WidgetView = {
   model,
   follows: 'figure',
-  isGliding: true,
+  valuePerUnit,
   paintStatic(p, live, out) {
     const box = boxOf(p)
     const text = textStyleOf(p)

@@ -2,7 +2,18 @@ import { fitSize } from '../../render/fitSize.ts'
 import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
 import { faded, isDoubtful } from '../../render/qualityMarks.ts'
-import { type Box, boxOf, edgeOf, fillOf, numberOf, outline, solid, strokeOf, textStyleOf } from '../../render/style.ts'
+import {
+  type Box,
+  boxOf,
+  edgeOf,
+  fillOf,
+  numberOf,
+  outline,
+  solid,
+  strokeOf,
+  textStyleOf,
+  valuePerUnit,
+} from '../../render/style.ts'
 import { luminance } from '../../schema/color.ts'
 import type { Props } from '../../schema/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
@@ -20,7 +31,7 @@ const TOP = -Math.PI / 2
 export const view: WidgetView = {
   model,
   follows: 'level',
-  isGliding: true,
+  valuePerUnit,
   /** Paints the empty box, bars or ring. */
   paintStatic(p, _live, out) {
     const box = boxOf(p)
