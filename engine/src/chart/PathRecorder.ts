@@ -1,3 +1,5 @@
+import { grown } from '../schema/grown.ts'
+
 /** Line segments per Bézier curve. */
 const STEPS = 8
 
@@ -22,11 +24,7 @@ export class PathRecorder {
 
   lineTo(x: number, y: number): void {
     const at = 2 * this.#count++
-    if (at + 2 > this.#xy.length) {
-      const xy = new Float32Array(this.#xy.length * 2)
-      xy.set(this.#xy)
-      this.#xy = xy
-    }
+    if (at + 2 > this.#xy.length) this.#xy = grown(this.#xy, 2 * this.#xy.length)
     this.#xy[at] = x
     this.#xy[at + 1] = y
   }

@@ -1,3 +1,4 @@
+import { grown } from '../schema/grown.ts'
 /** Maximum of samples per signal; the oldest are dropped first. */
 export const MAX_SAMPLES = 200_000
 
@@ -91,12 +92,8 @@ export class Series {
       return
     }
     const capacity = Math.min(MAX_SAMPLES, this.times.length * 2)
-    const times = new Float64Array(capacity)
-    const values = new Float64Array(capacity)
-    times.set(this.times)
-    values.set(this.values)
-    this.times = times
-    this.values = values
+    this.times = grown(this.times, capacity)
+    this.values = grown(this.values, capacity)
   }
 }
 

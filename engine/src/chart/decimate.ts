@@ -1,3 +1,4 @@
+import { grown } from '../schema/grown.ts'
 import { lowerBound, type Series } from './SeriesStore.ts'
 
 /** Decimated samples of one curve, no finer than its pixel columns: times and values; NaN values are gaps. */
@@ -120,12 +121,6 @@ function reserve(out: Thinned, count: number): void {
   out.times = grown(out.times, capacity)
   out.values = grown(out.values, capacity)
   out.lows = grown(out.lows, capacity)
-}
-
-function grown(from: Float64Array, capacity: number): Float64Array {
-  const to = new Float64Array(capacity)
-  to.set(from)
-  return to
 }
 
 export function emptyThinned(): Thinned {

@@ -1,3 +1,4 @@
+import { grown } from '../schema/grown.ts'
 /**
  * Memory: one row per slot in parallel arrays, grown by doubling. Moving slots are dense in #active[0 .. #count), and
  * #place[slot] is their index there (-1 = at rest), so starting, stopping and a tick over n moving slots cost O(1),
@@ -68,18 +69,13 @@ export class Glides {
   #reserve(slots: number): void {
     if (slots <= this.#to.length) return
     const capacity = Math.max(slots, this.#to.length * 2)
-    this.#from = grown(this.#from, new Float64Array(capacity))
-    this.#to = grown(this.#to, new Float64Array(capacity))
-    this.#start = grown(this.#start, new Float64Array(capacity))
-    this.#duration = grown(this.#duration, new Float64Array(capacity))
-    this.#place = grown(this.#place, new Int32Array(capacity).fill(-1))
-    this.#active = grown(this.#active, new Int32Array(capacity))
+    this.#from = grown(this.#from, capacity)
+    this.#to = grown(this.#to, capacity)
+    this.#start = grown(this.#start, capacity)
+    this.#duration = grown(this.#duration, capacity)
+    this.#place = grown(this.#place, capacity).fill(-1, this.#place.length)
+    this.#active = grown(this.#active, capacity)
     this.slots = new Int32Array(capacity)
     this.values = new Float64Array(capacity)
   }
-}
-
-function grown<A extends Float64Array | Int32Array>(old: A, larger: A): A {
-  larger.set(old)
-  return larger
 }

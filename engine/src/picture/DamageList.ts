@@ -1,3 +1,5 @@
+import { grown } from '../schema/grown.ts'
+
 /**
  * Regions of the page whose picture changed since the last frame, as page boxes; they may overlap. Memory: `boxes` [4 i
  * .. 4 i + 4) = minX minY maxX maxY. Beyond MAX boxes everything is damaged: such a page is drawn faster as a whole.
@@ -65,8 +67,6 @@ export class DamageList {
   }
 
   #grow(): void {
-    const boxes = new Float64Array(2 * this.boxes.length)
-    boxes.set(this.boxes)
-    this.boxes = boxes
+    this.boxes = grown(this.boxes, 2 * this.boxes.length)
   }
 }

@@ -1,4 +1,5 @@
 import type { TextRun } from '../render/TextRun.ts'
+import { grown } from '../schema/grown.ts'
 
 /**
  * Memory: one pool of 32-bit words, seen as floats (`f`) and as unsigned integers (`u`). Each slot owns the words
@@ -293,10 +294,4 @@ function axisOf(op: number, k: number, dashes: number): 0 | 1 | 2 {
   if (first > 0) return k < first ? 0 : (k - first) % 2 === 0 ? 1 : 2
   const x = op === Op.Text || op === Op.Image ? 2 : 1
   return k === x ? 1 : k === x + 1 ? 2 : 0
-}
-
-function grown(from: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(capacity)
-  to.set(from)
-  return to
 }

@@ -4,6 +4,7 @@ import { writeEllipse, writeRoundRect } from '../render/outline.ts'
 import type { Paint, PrimitiveSink, Rgba, TextStyle } from '../render/PrimitiveSink.ts'
 import type { MarkColors } from '../render/qualityMarks.ts'
 import type { TextRun } from '../render/TextRun.ts'
+import { grown } from '../schema/grown.ts'
 import type { MeasureText } from '../text/TextMeasure.ts'
 import { Align, Op, type Recording, type StaticLayer } from './DisplayList.ts'
 import { FontNames } from './FontNames.ts'
@@ -326,11 +327,8 @@ export class Recorder implements PrimitiveSink, Recording {
 
   #room(words: number): void {
     if (words <= this.f.length) return
-    const f = new Float32Array(Math.max(this.f.length * 2, words))
-    const u = new Uint32Array(f.buffer)
-    u.set(this.u)
-    this.f = f
-    this.u = u
+    this.u = grown(this.u, Math.max(2 * this.u.length, words))
+    this.f = new Float32Array(this.u.buffer)
   }
 
   /** Opens a primitive of `words` words, head included, and returns where it starts. */

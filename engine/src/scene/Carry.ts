@@ -1,3 +1,4 @@
+import { grown } from '../schema/grown.ts'
 import { Dirty } from '../schema/prop.ts'
 import type { Scene } from './Scene.ts'
 
@@ -41,9 +42,7 @@ export class Carry {
   }
 
   grow(capacity: number): void {
-    const isRoot = new Uint8Array(capacity)
-    isRoot.set(this.isRoot)
-    this.isRoot = isRoot
+    this.isRoot = grown(this.isRoot, capacity)
   }
 
   /**
@@ -119,11 +118,7 @@ export class Carry {
     const { order, rank, span } = this.#scene
     const end = span[slot]
     for (let r = rank[slot]; r < end; r++) {
-      if (this.count === this.slots.length) {
-        const slots = new Int32Array(2 * this.count)
-        slots.set(this.slots)
-        this.slots = slots
-      }
+      if (this.count === this.slots.length) this.slots = grown(this.slots, 2 * this.count)
       this.slots[this.count++] = order[r]
     }
   }

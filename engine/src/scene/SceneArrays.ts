@@ -1,4 +1,4 @@
-import { grownFloats, grownInts } from './grown.ts'
+import { grown } from '../schema/grown.ts'
 
 /** Bits of `flags`. A widget is drawn when neither it nor a group around it is hidden. */
 export const Flag = { Alive: 1, Group: 2, Hidden: 4, InHidden: 8 } as const
@@ -46,27 +46,21 @@ export class SceneArrays {
   flags = new Uint8Array(64)
 
   protected growArrays(capacity: number): void {
-    this.world = grownFloats(this.world, 6 * capacity)
-    this.drawn = grownFloats(this.drawn, 6 * capacity)
-    const shift = new Float32Array(2 * capacity)
-    shift.set(this.shift)
-    this.shift = shift
-    this.painted = grownFloats(this.painted, 2 * capacity)
-    this.local = grownFloats(this.local, 4 * capacity)
-    this.bounds = grownFloats(this.bounds, 4 * capacity)
-    this.inkLocal = grownFloats(this.inkLocal, 4 * capacity)
-    this.ink = grownFloats(this.ink, 4 * capacity)
-    this.parent = grownInts(this.parent, capacity)
-    this.rank = grownInts(this.rank, capacity)
-    this.span = grownInts(this.span, capacity)
-    this.order = grownInts(this.order, capacity)
-    this.dirtySlots = grownInts(this.dirtySlots, capacity)
-    const dirty = new Uint8Array(capacity)
-    dirty.set(this.dirty)
-    this.dirty = dirty
-    const flags = new Uint8Array(capacity)
-    flags.set(this.flags)
-    this.flags = flags
+    this.world = grown(this.world, 6 * capacity)
+    this.drawn = grown(this.drawn, 6 * capacity)
+    this.shift = grown(this.shift, 2 * capacity)
+    this.painted = grown(this.painted, 2 * capacity)
+    this.local = grown(this.local, 4 * capacity)
+    this.bounds = grown(this.bounds, 4 * capacity)
+    this.inkLocal = grown(this.inkLocal, 4 * capacity)
+    this.ink = grown(this.ink, 4 * capacity)
+    this.parent = grown(this.parent, capacity)
+    this.rank = grown(this.rank, capacity)
+    this.span = grown(this.span, capacity)
+    this.order = grown(this.order, capacity)
+    this.dirtySlots = grown(this.dirtySlots, capacity)
+    this.dirty = grown(this.dirty, capacity)
+    this.flags = grown(this.flags, capacity)
     this.capacity = capacity
   }
 }

@@ -1,3 +1,4 @@
+import { grown } from '../schema/grown.ts'
 import type { Props } from '../schema/prop.ts'
 
 /** Parts of a widget that twinkle. */
@@ -67,18 +68,10 @@ export class SlotMotion {
   }
 
   grow(capacity: number): void {
-    const centre = new Float32Array(2 * capacity)
-    centre.set(this.centre)
-    this.centre = centre
-    const period = new Float32Array(capacity)
-    period.set(this.period)
-    this.period = period
-    const twinkle = new Uint8Array(capacity)
-    twinkle.set(this.twinkle)
-    this.twinkle = twinkle
-    const flow = new Uint8Array(capacity)
-    flow.set(this.flow)
-    this.flow = flow
+    this.centre = grown(this.centre, 2 * capacity)
+    this.period = grown(this.period, capacity)
+    this.twinkle = grown(this.twinkle, capacity)
+    this.flow = grown(this.flow, capacity)
   }
 
   #turn(slot: number, period: number, x: number, y: number): void {

@@ -1,3 +1,5 @@
+import { grown } from '../schema/grown.ts'
+
 /**
  * Uniform grid over world boxes. Memory:
  *   heads [cell]            Int32  first node of the cell, -1 when empty
@@ -33,12 +35,8 @@ export class GridIndex {
 
   reserve(capacity: number): void {
     if (capacity <= this.#seen.length) return
-    const seen = new Int32Array(capacity)
-    seen.set(this.#seen)
-    this.#seen = seen
-    const range = new Int16Array(4 * capacity).fill(NONE)
-    range.set(this.#range)
-    this.#range = range
+    this.#seen = grown(this.#seen, capacity)
+    this.#range = grown(this.#range, 4 * capacity).fill(NONE, this.#range.length)
   }
 
   /** Puts a slot where `box` [minX minY maxX maxY] at `i` says; an empty or NaN box removes it. */
@@ -149,11 +147,7 @@ export class GridIndex {
   }
 
   #growNodes(): void {
-    const slots = new Int32Array(this.#nodeSlot.length * 2)
-    slots.set(this.#nodeSlot)
-    this.#nodeSlot = slots
-    const next = new Int32Array(this.#nodeNext.length * 2)
-    next.set(this.#nodeNext)
-    this.#nodeNext = next
+    this.#nodeSlot = grown(this.#nodeSlot, this.#nodeSlot.length * 2)
+    this.#nodeNext = grown(this.#nodeNext, this.#nodeNext.length * 2)
   }
 }

@@ -1,6 +1,7 @@
 import { writeInverse } from '../scene/affine.ts'
 import type { Scene } from '../scene/Scene.ts'
 import { Flag, NOT_DRAWN } from '../scene/SceneArrays.ts'
+import { grown } from '../schema/grown.ts'
 import { GridIndex } from './GridIndex.ts'
 
 /**
@@ -25,12 +26,8 @@ export class Picker {
   reserve(capacity: number): void {
     this.#index.reserve(capacity)
     if (capacity <= this.#touched.length) return
-    const touched = new Int32Array(capacity)
-    touched.set(this.#touched)
-    this.#touched = touched
-    const isTouched = new Uint8Array(capacity)
-    isTouched.set(this.#isTouched)
-    this.#isTouched = isTouched
+    this.#touched = grown(this.#touched, capacity)
+    this.#isTouched = grown(this.#isTouched, capacity)
     this.#candidates = new Int32Array(capacity)
   }
 

@@ -1,6 +1,7 @@
 import type { LiveOverlay } from '../live/LiveOverlay.ts'
 import type { View } from '../picture/Picture.ts'
 import type { Scene } from '../scene/Scene.ts'
+import { grown } from '../schema/grown.ts'
 import { Dirty } from '../schema/prop.ts'
 
 /** Duration of a glide to a new value. */
@@ -11,15 +12,14 @@ const VISIBLE_PX = 0.5
 
 /**
  * Values of gauges on their way to the newest one. Memory: `shown` [s] Float64, the value drawn now, NaN = no glide;
- * `to` [s] Float64, where it ends; `perUnit` [s] Float32, the change of the value that moves its picture by a page unit.
+ * `ends` [2 s] Float64, where it ends, and the change of the value that moves its picture by a page unit.
  */
 export class SlotGlides {
   shown = new Float64Array(64).fill(Number.NaN)
   /** Starts and ends a glide on the motion host; set by the engine once it has one. */
   glide: (slot: number, from: number, to: number, durationMs: number) => void = () => {}
   release: (slot: number) => void = () => {}
-  #to = new Float64Array(64)
-  #perUnit = new Float32Array(64)
+  #ends = new Float64Array(128)
   readonly #scene: Scene
   readonly #live: LiveOverlay
   readonly #view: View
@@ -32,15 +32,8 @@ export class SlotGlides {
 
   reserve(capacity: number): void {
     if (capacity <= this.shown.length) return
-    const shown = new Float64Array(capacity).fill(Number.NaN)
-    shown.set(this.shown)
-    this.shown = shown
-    const to = new Float64Array(capacity)
-    to.set(this.#to)
-    this.#to = to
-    const perUnit = new Float32Array(capacity)
-    perUnit.set(this.#perUnit)
-    this.#perUnit = perUnit
+    this.shown = grown(this.shown, capacity).fill(Number.NaN, this.shown.length)
+    this.#ends = grown(this.#ends, 2 * capacity)
   }
 
   /** Starts a glide to the widget's live value if its view glides; without a number the glide ends. */
@@ -55,8 +48,8 @@ export class SlotGlides {
     const from = this.shown[slot]
     if (Number.isNaN(from)) this.shown[slot] = to
     else if (from === to) return
-    this.#to[slot] = to
-    this.#perUnit[slot] = valuePerUnit(this.#scene.propsOf(slot))
+    this.#ends[2 * slot] = to
+    this.#ends[2 * slot + 1] = valuePerUnit(this.#scene.propsOf(slot))
     this.glide(slot, from, to, GLIDE_MS)
   }
 
@@ -75,7 +68,7 @@ export class SlotGlides {
       // A tick may name a slot that was freed after the host had sent it, or one beyond the array.
       if (Number.isNaN(shown[slot] ?? Number.NaN)) continue
       const value = values[i]
-      if (value !== this.#to[slot] && Math.abs(value - shown[slot]) < units * this.#perUnit[slot]) continue
+      if (value !== this.#ends[2 * slot] && Math.abs(value - shown[slot]) < units * this.#ends[2 * slot + 1]) continue
       shown[slot] = value
       this.#scene.mark(slot, Dirty.Value)
       isMoved = true

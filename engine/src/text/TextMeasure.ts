@@ -24,9 +24,8 @@ const CACHED_LINES = 8192
 
 /** Measures widths by the browser's own shaping, in a 2D context that never draws. */
 export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D): MeasureText {
-  const byFont = new Map<string, ReturnType<typeof widthsOf>>()
   let current = ''
-  const widthsOf = (font: string) => {
+  const emsOf = remember((font: string) => {
     const widthOf = remember((line: string) => {
       if (current !== font) {
         context.font = cssFont(font, REFERENCE_PX)
@@ -35,27 +34,22 @@ export function createTextMeasure(context: CanvasRenderingContext2D | OffscreenC
       }
       return context.measureText(line).width / REFERENCE_PX
     }, CACHED_LINES)
-    return { widthOf, figureAt: figureWidths(widthOf) }
-  }
-  return (value, font, size) => {
-    let widths = byFont.get(font)
-    if (widths === undefined) {
-      widths = widthsOf(font)
-      byFont.set(font, widths)
-    }
-    const { widthOf, figureAt } = widths
-    let sum = 0
-    if (FIGURES.test(value)) for (let i = 0; i < value.length; i++) sum += figureAt(value, i)
-    else {
-      let han = value.length
-      for (const other of BRACKET.test(value) ? [value] : value.split(HAN_RUNS)) {
-        han -= other.length
-        sum += widthOf(other)
+    const figureAt = figureWidths(widthOf)
+    return (value: string) => {
+      let sum = 0
+      if (FIGURES.test(value)) for (let i = 0; i < value.length; i++) sum += figureAt(value, i)
+      else {
+        let han = value.length
+        for (const other of BRACKET.test(value) ? [value] : value.split(HAN_RUNS)) {
+          han -= other.length
+          sum += widthOf(other)
+        }
+        sum += han * widthOf(HAN)
       }
-      sum += han * widthOf(HAN)
+      return sum
     }
-    return sum * size
-  }
+  })
+  return (value, font, size) => emsOf(font)(value) * size
 }
 
 /** Estimates widths where there is no canvas (tests, servers): half an em for Latin, one em for CJK. */

@@ -1,5 +1,6 @@
 import type { DrawnScene } from '../../picture/Picture.ts'
 import { NOT_DRAWN } from '../../scene/SceneArrays.ts'
+import { grown } from '../../schema/grown.ts'
 import { type GlyphAtlas, PAGE_SIDE, PAGES } from '../../text/GlyphAtlas.ts'
 import type { DeviceResources } from '../Device.ts'
 import { IMAGE_PAGES, type ImageAtlas } from './ImageAtlas.ts'
@@ -92,9 +93,7 @@ export class GlPrograms {
   reserveMaps(count: number): void {
     const rows = Math.ceil(count / TRANSFORMS_PER_ROW)
     if (rows <= this.#mapRows) return
-    const maps = new Float32Array(MAP_WORDS * TRANSFORMS_PER_ROW * rows)
-    maps.set(this.#maps)
-    this.#maps = maps
+    this.#maps = grown(this.#maps, MAP_WORDS * TRANSFORMS_PER_ROW * rows)
     this.#mapRows = rows
     this.#isMapNew = true
   }

@@ -1,3 +1,4 @@
+import { grown } from '../../schema/grown.ts'
 import { ARC_PIECES, Kind, WORDS } from './layout.ts'
 
 /**
@@ -93,11 +94,7 @@ export class InstanceMesh {
 
   #add(instance: number, mesh: readonly number[]): void {
     const at = this.length
-    if (at + mesh.length > this.indices.length) {
-      const indices = new Uint32Array(2 * this.indices.length + 1024)
-      indices.set(this.indices)
-      this.indices = indices
-    }
+    if (at + mesh.length > this.indices.length) this.indices = grown(this.indices, 2 * this.indices.length + 1024)
     const { indices } = this
     const first = CODES * instance
     for (let i = 0; i < mesh.length; i++) indices[at + i] = first + mesh[i]

@@ -1,4 +1,5 @@
 import type { DrawnScene } from '../../picture/Picture.ts'
+import { grown } from '../../schema/grown.ts'
 import { InstanceMesh } from './InstanceMesh.ts'
 import type { InstanceWriter } from './InstanceWriter.ts'
 import { INSTANCES_PER_ROW, Kind, WORDS } from './layout.ts'
@@ -59,9 +60,7 @@ export class InstanceStream {
     this.#capacity = grown(this.#capacity, slots)
     this.#static = grown(this.#static, slots)
     this.#version = grown(this.#version, slots)
-    const spareOf = new Uint8Array(slots)
-    spareOf.set(this.#spareOf)
-    this.#spareOf = spareOf
+    this.#spareOf = grown(this.#spareOf, slots)
   }
 
   /** @returns whether the slot's static layer of this version is in the stream */
@@ -252,9 +251,3 @@ export class InstanceStream {
 
 /** @returns a quarter more instances, and whole rows of them */
 const roomy = (count: number): number => Math.ceil((1.25 * count) / INSTANCES_PER_ROW) * INSTANCES_PER_ROW
-
-function grown(from: Int32Array, capacity: number): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(capacity)
-  to.set(from)
-  return to
-}

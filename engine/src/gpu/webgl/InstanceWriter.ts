@@ -1,6 +1,7 @@
 import type { Images } from '../../image/ImageStore.ts'
 import { type DisplayList, Op } from '../../picture/DisplayList.ts'
 import type { Picture } from '../../picture/Picture.ts'
+import { grown } from '../../schema/grown.ts'
 import { FIGURES } from '../../text/figureWidths.ts'
 import { type Face, type Glyph, type GlyphAtlas, MAX_RASTER_PX, PAGE_SIDE } from '../../text/GlyphAtlas.ts'
 import type { RunLayouts } from '../../text/RunLayout.ts'
@@ -374,11 +375,8 @@ export class InstanceWriter {
   #begin(kind: number, fill: number, stroke: number): number {
     const o = this.count++ * WORDS
     if (o + WORDS > this.f.length) {
-      const f = new Float32Array(this.f.length * 2)
-      const u = new Uint32Array(f.buffer)
-      u.set(this.u)
-      this.f = f
-      this.u = u
+      this.u = grown(this.u, 2 * this.u.length)
+      this.f = new Float32Array(this.u.buffer)
     }
     const { f, u } = this
     for (let i = 4; i < 12; i++) f[o + i] = 0

@@ -1,6 +1,7 @@
 import type { Picture } from '../../picture/Picture.ts'
 import { NOT_DRAWN } from '../../scene/SceneArrays.ts'
 import { DIM } from '../../scene/SlotMotion.ts'
+import { grown } from '../../schema/grown.ts'
 import { GlyphAtlas } from '../../text/GlyphAtlas.ts'
 import { RunLayouts } from '../../text/RunLayout.ts'
 import type { Device, DeviceResources } from '../Device.ts'
@@ -144,9 +145,7 @@ export class WebglDevice implements Device {
     this.#stream.reserve(slots)
     this.#gl.reserveMaps(slots + 1)
     if (slots <= this.#rasterScale.length) return
-    const rasterScale = new Float64Array(slots)
-    rasterScale.set(this.#rasterScale)
-    this.#rasterScale = rasterScale
+    this.#rasterScale = grown(this.#rasterScale, slots)
   }
 
   #writeInstances(picture: Picture): void {
