@@ -1,5 +1,6 @@
 import { initialOnDark } from '../schema/initialOnDark.ts'
 import { Dirty, type Props } from '../schema/prop.ts'
+import { remember } from '../schema/remember.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 
 /** The cost of a rotation: nothing in the widget's own frame changes. */
@@ -21,20 +22,22 @@ export function sceneTypeOf(view: WidgetView): SceneType {
   const defaults: Record<string, unknown> = Object.create(null)
   for (const path of Object.keys(props)) defaults[path] = props[path]?.initial
   const prefixes = Object.entries(lists).map(([path, list]) => [`${path}.`, list.dirty | Dirty.Paint] as const)
+  const costAt = (path: string): number => {
+    const prop = Object.hasOwn(props, path) ? props[path] : undefined
+    // Views paint in the unrotated frame of their widget. Every other change of the box also changes the paint in it. A
+    // DOM element learns its place when its widget is painted.
+    if (view.mount === undefined && (prop?.dirty === Dirty.Shift || prop?.dirty === TURN)) return prop.dirty
+    if (prop?.dirty === Dirty.Shift) return Dirty.Bounds | Dirty.Paint
+    if (prop !== undefined) return prop.dirty | Dirty.Paint
+    for (const [prefix, cost] of prefixes) if (path.startsWith(prefix)) return cost
+    return Dirty.Paint
+  }
   return {
     view,
     defaults,
     defaultsOnDark: initialOnDark(view.model),
     canRotate: 'position.rotate' in props,
-    costOf(path) {
-      const prop = Object.hasOwn(props, path) ? props[path] : undefined
-      // Views paint in the unrotated frame of their widget. Every other change of the box also changes the paint in it. A
-      // DOM element learns its place when its widget is painted.
-      if (view.mount === undefined && (prop?.dirty === Dirty.Shift || prop?.dirty === TURN)) return prop.dirty
-      if (prop?.dirty === Dirty.Shift) return Dirty.Bounds | Dirty.Paint
-      if (prop !== undefined) return prop.dirty | Dirty.Paint
-      for (const [prefix, cost] of prefixes) if (path.startsWith(prefix)) return cost
-      return Dirty.Paint
-    },
+    // A list has a path for each item, so not all can be kept.
+    costOf: remember(costAt),
   }
 }

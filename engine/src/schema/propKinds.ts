@@ -73,14 +73,18 @@ export function listOf<I extends object>(
     dirty: kind.dirty ?? Dirty.Paint,
     parseItem(v) {
       if (typeof v !== 'object' || v === null || Array.isArray(v)) return undefined
-      const item: Record<string, unknown> = { ...v }
+      let item = v as Record<string, unknown>
       for (const name of names) {
         const field: Prop<unknown> = fields[name]
-        const value = item[name] === undefined ? field.initial : field.parse(item[name])
-        if (value === undefined && item[name] !== undefined) return undefined
-        if (value !== undefined) item[name] = value
+        const stored = item[name]
+        const value = stored === undefined ? field.initial : field.parse(stored)
+        if (value === undefined && stored !== undefined) return undefined
+        // Most items are stored as they are read, and views read them with every paint.
+        if (Object.is(value, stored)) continue
+        if (item === v) item = { ...item }
+        item[name] = value
       }
-      // Every declared field was set by its own prop just above.
+      // Every declared field was read by its own prop just above.
       return item as I
     },
   }

@@ -46,7 +46,7 @@ class MimicScene implements PeerScene {
   #dx = 0
   #dy = 0
   readonly #topIds: string[] = []
-  readonly #homes = new Map<string, Props>()
+  #homes: readonly Home[] | undefined
   readonly #groups = new Set<string>()
 
   constructor(backend: Backend) {
@@ -116,19 +116,13 @@ class MimicScene implements PeerScene {
   /** Writes the places into the document, as a script or a colleague does. */
   moveEach(frame: number): void {
     const { document } = this.#engine
+    this.#homes ??= this.#topIds.map((id) => homeOf(id, document.get(id)?.props ?? {}, this.#groups.has(id)))
+    const homes = this.#homes
     document.transact('user', (tx) => {
-      for (const [n, id] of this.#topIds.entries()) {
-        const record = document.get(id)
-        if (!record) continue
-        const home = this.#homes.get(id) ?? record.props
-        this.#homes.set(id, home)
+      for (let n = 0; n < homes.length; n++) {
+        const home = homes[n] as Home
         const { dx, dy, turnDeg } = wayOf(n, frame)
-        // Lines have neither a width nor a radius.
-        const isTurned = !this.#groups.has(id) && ('position.width' in home || 'position.rx' in home)
-        tx.patch(id, {
-          ...movedProps(home, dx, dy),
-          ...(isTurned && { 'position.rotate': Number(home['position.rotate'] ?? 0) + turnDeg }),
-        })
+        tx.patch(home.id, placedFrom(home, dx, dy, turnDeg))
       }
     })
   }
@@ -151,7 +145,7 @@ class MimicScene implements PeerScene {
     document.transact('user', (tx) => {
       for (const id of this.#carried) {
         const record = document.get(id)
-        if (record) tx.patch(id, movedProps(record.props, dx, dy))
+        if (record) tx.patch(id, placedFrom(homeOf(id, record.props), dx, dy))
       }
     })
   }
@@ -246,23 +240,36 @@ function readPage(file: { readonly con: unknown; readonly widgets: readonly File
 
 const sizeOf = ({ children = [] }: FileNode): number => children.reduce((sum, child) => sum + sizeOf(child), 1)
 
-/** Moves a widget without the designer's code, whose tables would count towards the bundle size. */
-function movedProps(props: Props, dx: number, dy: number): Props {
-  const moved: Record<string, unknown> = {}
-  for (const [path, by] of [
-    ['position.x', dx],
-    ['position.y', dy],
-    ['position.cx', dx],
-    ['position.cy', dy],
-  ] as const) {
+/** The leaves that place a widget, found once. */
+interface Home {
+  readonly id: string
+  /** Leaves of one number, and whether it is an x. */
+  readonly places: readonly (readonly [path: string, at: number, isX: boolean])[]
+  readonly points: readonly (readonly [path: string, at: { readonly x: number; readonly y: number }])[]
+  /** undefined: it does not turn. */
+  readonly rotate: number | undefined
+}
+
+/** Finds them without the designer's code, whose tables would count towards the bundle size. */
+function homeOf(id: string, props: Props, isGroup = false): Home {
+  const places = (['position.x', 'position.y', 'position.cx', 'position.cy'] as const).flatMap((path) => {
     const at = props[path]
-    if (typeof at === 'number') moved[path] = at + by
-  }
-  for (const path in props) {
-    if (!Object.hasOwn(props, path) || !path.startsWith(POINT)) continue
+    return typeof at === 'number' ? [[path, at, path.endsWith('x')] as const] : []
+  })
+  const points = Object.keys(props)
+    .filter((path) => path.startsWith(POINT))
     // The parser created these fields from the file's points.
-    const point = props[path] as { x: number; y: number }
-    moved[path] = { ...point, x: point.x + dx, y: point.y + dy }
-  }
-  return moved
+    .map((path) => [path, props[path] as { x: number; y: number }] as const)
+  // Lines have neither a width nor a radius.
+  const isTurned = !isGroup && ('position.width' in props || 'position.rx' in props)
+  return { id, places, points, rotate: isTurned ? Number(props['position.rotate'] ?? 0) : undefined }
+}
+
+/** @returns the leaves of a widget that stands (dx, dy) from its home, turned by `turnDeg` */
+function placedFrom({ places, points, rotate }: Home, dx: number, dy: number, turnDeg = 0): Props {
+  const leaves: Record<string, unknown> = {}
+  for (const [path, at, isX] of places) leaves[path] = at + (isX ? dx : dy)
+  for (const [path, at] of points) leaves[path] = { ...at, x: at.x + dx, y: at.y + dy }
+  if (turnDeg !== 0 && rotate !== undefined) leaves['position.rotate'] = rotate + turnDeg
+  return leaves
 }
