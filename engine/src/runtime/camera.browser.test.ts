@@ -170,6 +170,40 @@ describe.each(BACKENDS)('%s', (backend) => {
     expect(countDifferent(after, await drawnWhole(), exact.threshold)).toBeLessThanOrEqual(exact.count)
   })
 
+  it.each([
+    ['pans', { x: 30, y: 11, zoom: 1 }],
+    ['zooms', { x: 0, y: 0, zoom: 1.4 }],
+  ])(
+    'GP23 what changes all over the page while the camera %s is drawn before long, and exactly once it rests',
+    async (_, to) => {
+      await draw(scenes.find((s) => s.name === 'shapes') as VisualScene, backend)
+      await rest({ x: 0, y: 0, zoom: 1 })
+      const before = await shown()
+      const moved = await lab.page.evaluate(async (to) => {
+        const { doc, engine } = window.lab
+        doc!.transact('user', (tx) => {
+          for (const id of doc!.widgets.keys()) tx.patch(id, { 'style.fill.color': '#ff00ff', 'style.opacity': 0.9 })
+        })
+        // The camera goes to and fro, and is back where it began in the last frame.
+        const [startedAt, steps] = [performance.now(), 8]
+        for (let i = 1; i % steps !== 0 || performance.now() - startedAt < 500; i++) {
+          const share = Math.abs(((i + steps / 2) % steps) - steps / 2) / (steps / 2)
+          engine!.setCamera({ x: to.x * share, y: to.y * share, zoom: 1 + (to.zoom - 1) * share })
+          await new Promise((done) => requestAnimationFrame(done))
+        }
+        engine!.setCamera({ x: 0, y: 0, zoom: 1 })
+        await new Promise((done) => requestAnimationFrame(done))
+        return window.lab.png()
+      }, to)
+      await rest({ x: 0, y: 0, zoom: 1 })
+      const after = await shown()
+      const changed = countDifferent(before, after, STRONG)
+      expect(changed).toBeGreaterThan(0.05 * after.width * after.height)
+      expect(countDifferent(readPng(moved), after, STRONG)).toBeLessThan(0.2 * changed)
+      expect(countDifferent(after, await drawnWhole(), exact.threshold)).toBeLessThanOrEqual(exact.count)
+    },
+  )
+
   describe('over what turns, twinkles and flows', () => {
     const motion = scenes.find(({ name }) => name === 'motion') as VisualScene
 

@@ -5,8 +5,9 @@ import { NOT_DRAWN } from '../../scene/SceneArrays.ts'
 import { turnAt } from '../../scene/SlotMotion.ts'
 import type { Device, DeviceResources } from '../Device.ts'
 import { DamagedAreas, MARGIN } from './DamagedAreas.ts'
-import type { DamageRects } from './DamageRects.ts'
+import { DamageRects } from './DamageRects.ts'
 import { drawImage, drawSlot } from './drawSlot.ts'
+import { Hold } from './Hold.ts'
 import { Pen } from './Pen.ts'
 import { copyCost, paintCost } from './paintCost.ts'
 import { type PaintSlot, Part, SpriteCache } from './SpriteCache.ts'
@@ -40,6 +41,7 @@ export class Canvas2dDevice implements Device {
   /** Place of the page's image: x y width height u0 v0 u1 v1. */
   readonly #place = new Float64Array([0, 0, 0, 0, 0, 0, 1, 1])
   readonly #shot = new ZoomShot()
+  readonly #hold = new Hold()
   /** The transform of a slot whose sprite is made, in page units. */
   readonly #spriteMap = new Float64Array(6)
   /** Device pixels per page unit in the last frame. */
@@ -63,7 +65,7 @@ export class Canvas2dDevice implements Device {
   }
 
   get wantsSettle(): boolean {
-    return this.#sprites.isLoose || this.#shot.isTaken
+    return this.#sprites.isLoose || this.#shot.isTaken || this.#hold.isOn
   }
 
   draw(picture: Picture): number {
@@ -97,20 +99,21 @@ export class Canvas2dDevice implements Device {
 
   /**
    * If the camera has moved by whole device pixels, copies the canvas, and draws the strips that come into view and what
-   * has changed.
-   * @returns undefined where that is not so, or where too much has changed
+   * has changed. What is too much of it waits.
+   * @returns undefined where that is not so, or where too much has waited for long enough
    */
   #drawShifted(picture: Picture): number | undefined {
     const { view, damage } = picture
     const scale = view.zoom * view.dpr
     if (!damage.isCamera || this.#shot.isTaken || this.#drawnScale !== scale) return undefined
+    if (this.#hold.isOver(picture.timeMs)) return undefined
     const { width, height } = this.canvas
     const dx = Math.round((this.#drawnX - view.x) * scale)
     const dy = Math.round((this.#drawnY - view.y) * scale)
     const [seenWidth, seenHeight] = [width - Math.abs(dx), height - Math.abs(dy)]
     if (seenWidth <= 0 || seenHeight <= 0 || seenWidth * seenHeight < LEAST_SHIFTED * width * height) return undefined
     const rects = this.#rectsOf(picture, damage)
-    if (rects === undefined) return undefined
+    if (rects === undefined && !this.#canWait(picture)) return undefined
     const context = this.#context
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.globalCompositeOperation = 'copy'
@@ -119,25 +122,32 @@ export class Canvas2dDevice implements Device {
     let calls = 1
     if (dy !== 0) calls += this.#drawClipped(picture, 0, dy > 0 ? 0 : seenHeight, width, Math.abs(dy))
     if (dx !== 0) calls += this.#drawClipped(picture, dx > 0 ? 0 : seenWidth, Math.max(0, dy), Math.abs(dx), seenHeight)
-    return calls + this.#drawRects(picture, rects)
+    return rects ? calls + this.#drawRects(picture, rects) : calls
   }
 
   /**
-   * While the camera zooms, stretches the picture of before, and draws over it what has changed since it was taken.
-   * @returns undefined where it cannot be used, or where too much has changed
+   * While the camera zooms, stretches the picture of before, and draws over it what has changed since it was taken. What
+   * becomes too much of it waits.
+   * @returns undefined where the picture cannot be used, or where too much has waited for long enough
    */
   #drawShot(picture: Picture): number | undefined {
     const { view, damage } = picture
     const shot = this.#shot
     if (damage.isEmpty) return undefined
-    const isZoom = this.#isZooming && damage.isCamera
-    if (isZoom && !shot.isTaken && this.#rectsOf(picture, damage))
+    if (this.#isZooming && damage.isCamera && !shot.isTaken)
       shot.take(this.canvas, this.#drawnX, this.#drawnY, this.#drawnScale)
     if (!shot.isTaken) return undefined
-    for (let i = 0; i < damage.count; i++) shot.changed.add(damage.boxes, 4 * i)
+    const { changed } = shot
+    const had = changed.count
+    const isRoom = had + damage.count <= DamageRects.most
+    if (isRoom) for (let i = 0; i < damage.count; i++) changed.add(damage.boxes, 4 * i)
     const place = damage.isWhole ? undefined : shot.placeIn(view, this.canvas)
-    const rects = place && this.#rectsOf(picture, shot.changed)
-    if (place === undefined || rects === undefined) {
+    let rects = place && isRoom ? this.#rectsOf(picture, changed) : undefined
+    if (place && !rects && this.#canWait(picture)) {
+      changed.count = had
+      rects = this.#rectsOf(picture, changed)
+    }
+    if (place === undefined || rects === undefined || this.#hold.isOver(picture.timeMs)) {
       damage.addAll()
       shot.drop()
       return undefined
@@ -160,9 +170,16 @@ export class Canvas2dDevice implements Device {
     const { damage } = picture
     if (damage.isEmpty) return 0
     const rects = damage.isAll ? undefined : this.#rectsOf(picture, damage)
-    return rects
-      ? this.#drawRects(picture, rects)
-      : this.#drawRegion(picture, 0, 0, this.canvas.width, this.canvas.height)
+    if (rects) return this.#drawRects(picture, rects)
+    this.#hold.end()
+    return this.#drawRegion(picture, 0, 0, this.canvas.width, this.canvas.height)
+  }
+
+  /** Lets changes wait, unless something moves on the page: what is dragged must not lag behind. */
+  #canWait({ movedCount, timeMs }: Picture): boolean {
+    if (movedCount > 0) return false
+    this.#hold.start(timeMs)
+    return true
   }
 
   #rectsOf({ view }: Picture, { isWhole, boxes, count }: DamageList): DamageRects | undefined {
@@ -216,18 +233,20 @@ export class Canvas2dDevice implements Device {
   settle({ damage, scene }: Picture): void {
     // Camera and widgets rest: the next frame is drawn at its true scale and place.
     this.#scale = 0
-    const isShot = this.#shot.isTaken
+    const isBehind = this.#shot.isTaken || this.#hold.isOn
     this.#shot.free()
+    this.#hold.end()
     const isStretched = this.#sprites.settle((slot) => {
       damage.add(scene.ink, 4 * slot)
     })
-    if (isStretched || isShot) damage.addAll()
+    if (isStretched || isBehind) damage.addAll()
   }
 
   /** Sprites and the context's state cannot be trusted: another device has drawn meanwhile, or the context was lost. */
   invalidate(): void {
     this.#sprites.clear()
     this.#shot.free()
+    this.#hold.end()
     this.#pen.forgetFont()
   }
 
