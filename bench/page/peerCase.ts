@@ -21,6 +21,10 @@ const WARM_MS = 2_500
 /** A slow engine is measured over fewer frames, but never fewer than the minimum. */
 const PATIENCE_MS = 10_000
 const LEAST_FRAMES = 5
+/** Frames of which the rate is taken. */
+const TIMED_FRAMES = 200
+/** At 60 Hz a frame that comes later than this was left out. */
+const LATE_MS = 20
 /** Processor time is counted over so many times the frames, and for so long at most. */
 const COUNTED_TIMES = 2
 const COUNTED_MS = 4_000
@@ -46,6 +50,7 @@ export function serveCases(loaders: PeerLoaders): void {
       }
       const change = step(peer, scene, request)
       if (!change) return []
+      if (request.scenario === 'frame rate') return frameRate(peer, change)
       return [...(await frames(peer, change, request)), await processor(peer, change, request)]
     } finally {
       peer.destroy()
@@ -170,6 +175,26 @@ async function processor(peer: PeerScene, change: (frame: number) => void, { fra
   return processorOf((await window.processorMs()) / drawn)
 }
 
+/** The times between frames that nothing but the change and the drawing delays. */
+async function frameRate(peer: PeerScene, change: (frame: number) => void): Promise<PeerResult> {
+  const gaps: number[] = []
+  const deadline = performance.now() + WARM_MS + PATIENCE_MS
+  let last = 0
+  for (let i = -WARM_FRAMES; i < TIMED_FRAMES && performance.now() < deadline; i++) {
+    change(i)
+    const drawing = peer.draw()
+    if (typeof drawing === 'number') await animationFrame()
+    else await drawing
+    const now = Number(document.timeline.currentTime)
+    if (i > 0) gaps.push(now - last)
+    last = now
+  }
+  return [
+    { metric: 'between frames', unit: 'ms', values: gaps },
+    { metric: 'late frames', unit: 'frames', values: [gaps.filter((ms) => ms > LATE_MS).length] },
+  ]
+}
+
 /** Waits until the picture is finished and on the screen. */
 async function shown(peer: PeerScene): Promise<void> {
   fence(peer)
@@ -186,6 +211,7 @@ function step(peer: PeerScene, scene: Scene, request: PeerRequest): ((frame: num
   const steps: { readonly [S in PeerScenario]?: () => ((frame: number) => void) | undefined } = {
     live: () => liveStep(peer, scene, seed),
     'live in sight': () => liveStep(peer, scene, seed),
+    'frame rate': () => liveStep(peer, scene, seed),
     'heap growth': () => liveStep(peer, scene, seed),
     'everything moves': () => (frame) => peer.moveAll(frame % 2 === 0 ? 3 : -3),
     'each moves': () => (frame) => peer.moveEach(frame),

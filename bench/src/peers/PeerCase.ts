@@ -4,6 +4,7 @@ export const peerScenarios = [
   'first picture',
   'live',
   'live in sight',
+  'frame rate',
   'everything moves',
   'each moves',
   'pan',

@@ -6,7 +6,10 @@ import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core'
  */
 const ANSWER_MS = 60_000
 
-/** Starts Debian's Chromium, or the one that CHROMIUM names, with a fresh profile. */
+/**
+ * Starts Debian's Chromium, or the one that CHROMIUM names, with a fresh profile. CHROMIUM_FLAGS: more flags, with spaces
+ * between them.
+ */
 export function launchChromium(
   args: readonly string[] = [],
   options: Pick<LaunchOptions, 'protocolTimeout' | 'defaultViewport'> = {},
@@ -27,6 +30,7 @@ export function launchChromium(
       '--disable-component-update',
       '--disable-sync',
       ...args,
+      ...(process.env['CHROMIUM_FLAGS']?.split(' ') ?? []),
     ],
   })
 }
