@@ -5,6 +5,8 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
+  // Before the clock: a spy on a stopped clock's timer would put that timer back later.
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
