@@ -1,4 +1,5 @@
 import { grown } from '../schema/grown.ts'
+
 /** Maximum of samples per signal; the oldest are dropped first. */
 export const MAX_SAMPLES = 200_000
 

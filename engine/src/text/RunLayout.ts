@@ -1,3 +1,4 @@
+import { remember } from '../schema/remember.ts'
 import { figureWidths } from './figureWidths.ts'
 import { cssFont } from './TextMeasure.ts'
 
@@ -16,6 +17,12 @@ export interface RunLayout {
 // Joined and stacked scripts, combining marks, and pictures that are made of several code points.
 const WHOLE = /[\u0300-\u036f]|[\u0590-\u109f]|[\u1780-\u17ff]|\u200d|[\ufe00-\ufe0f]|[\u{1f000}-\u{1faff}]/u
 
+/** Widths of one font in ems, each measured once. */
+interface FontWidths {
+  widthOf(text: string): number
+  readonly figureAt: ReturnType<typeof figureWidths>
+}
+
 type Context2d = OffscreenCanvasRenderingContext2D
 
 /**
@@ -25,7 +32,7 @@ type Context2d = OffscreenCanvasRenderingContext2D
 export class RunLayouts {
   readonly #context: Context2d
   readonly #byFont = new Map<string, Map<string, RunLayout>>()
-  readonly #figures = new Map<string, ReturnType<typeof figureWidths>>()
+  readonly #widths = new Map<string, FontWidths>()
   #font = ''
   #kept = 0
 
@@ -62,19 +69,24 @@ export class RunLayouts {
       codePoints[i] = character.codePointAt(0) ?? 0
       at += character.length
       // The width of the prefix with this character, less the character's own, is where kerning puts it.
-      pens[i] = i === 0 ? 0 : this.#width(font, text.slice(0, at)) - this.#width(font, character)
+      pens[i] = i === 0 ? 0 : this.#width(font, text.slice(0, at)) - this.#widthsOf(font).widthOf(character)
     }
     return { codePoints, pens, isWhole: WHOLE.test(text) }
   }
 
   /** @returns the widths, in ems, of the figures of a number */
-  figuresOf(font: string): ReturnType<typeof figureWidths> {
-    let figureAt = this.#figures.get(font)
-    if (figureAt === undefined) {
-      figureAt = figureWidths((text) => this.#width(font, text))
-      this.#figures.set(font, figureAt)
+  figuresOf(font: string): FontWidths['figureAt'] {
+    return this.#widthsOf(font).figureAt
+  }
+
+  #widthsOf(font: string): FontWidths {
+    let widths = this.#widths.get(font)
+    if (widths === undefined) {
+      const widthOf = remember((text: string) => this.#width(font, text), KEPT_RUNS)
+      widths = { widthOf, figureAt: figureWidths(widthOf) }
+      this.#widths.set(font, widths)
     }
-    return figureAt
+    return widths
   }
 
   #width(font: string, text: string): number {

@@ -266,10 +266,10 @@ function homeOf(id: string, props: Props, isGroup = false): Home {
 }
 
 /** @returns the leaves of a widget that stands (dx, dy) from its home, turned by `turnDeg` */
-function placedFrom({ places, points, rotate }: Home, dx: number, dy: number, turnDeg = 0): Props {
+function placedFrom({ places, points, rotate }: Home, dx: number, dy: number, turnDeg?: number): Props {
   const leaves: Record<string, unknown> = {}
   for (const [path, at, isX] of places) leaves[path] = at + (isX ? dx : dy)
   for (const [path, at] of points) leaves[path] = { ...at, x: at.x + dx, y: at.y + dy }
-  if (turnDeg !== 0 && rotate !== undefined) leaves['position.rotate'] = rotate + turnDeg
+  if (turnDeg !== undefined && rotate !== undefined) leaves['position.rotate'] = rotate + turnDeg
   return leaves
 }

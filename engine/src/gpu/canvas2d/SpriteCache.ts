@@ -1,3 +1,4 @@
+import { grown } from '../../schema/grown.ts'
 import type { Context2d } from './Pen.ts'
 
 /** Pixels of all sprites together, 4 bytes each. */
@@ -95,17 +96,17 @@ export class SpriteCache {
     if (slots <= had) return
     // Filled without a gap: an array with a wide gap becomes a hash table.
     while (this.#bitmaps.length < slots) this.#bitmaps.push(undefined)
-    this.#offset = grown(this.#offset, new Int32Array(2 * slots))
-    this.#map = grown(this.#map, new Float32Array(6 * slots))
-    this.#steady = grown(this.#steady, new Uint8Array(slots))
-    this.#wanted = grown(this.#wanted, new Uint8Array(slots)).fill(STEADY, had)
-    this.#part = grown(this.#part, new Uint8Array(slots))
-    this.#dim = grown(this.#dim, new Uint8Array(slots))
-    this.#version = grown(this.#version, new Int32Array(slots))
-    this.#kept = grown(this.#kept, new Uint8Array(slots))
-    this.#aside = grown(this.#aside, new Uint8Array(slots))
-    this.#turns = grown(this.#turns, new Uint8Array(slots))
-    this.#canTurn = grown(this.#canTurn, new Uint8Array(slots))
+    this.#offset = grown(this.#offset, 2 * slots)
+    this.#map = grown(this.#map, 6 * slots)
+    this.#steady = grown(this.#steady, slots)
+    this.#wanted = grown(this.#wanted, slots).fill(STEADY, had)
+    this.#part = grown(this.#part, slots)
+    this.#dim = grown(this.#dim, slots)
+    this.#version = grown(this.#version, slots)
+    this.#kept = grown(this.#kept, slots)
+    this.#aside = grown(this.#aside, slots)
+    this.#turns = grown(this.#turns, slots)
+    this.#canTurn = grown(this.#canTurn, slots)
   }
 
   /** Notes that the slot was painted again. @param version of its static layer, 0 = none */
@@ -386,9 +387,4 @@ export class SpriteCache {
     map[6 * slot + 4] = e - left
     map[6 * slot + 5] = f - top
   }
-}
-
-export function grown<T extends Int32Array | Float32Array | Float64Array | Uint8Array>(from: T, to: T): T {
-  to.set(from as never)
-  return to
 }

@@ -152,7 +152,7 @@ export class InstanceStream {
   #makeRoom({ order, orderCount, rank }: DrawnScene, slot: number, count: number): boolean {
     const needed = count - this.#capacity[slot]
     if (needed <= 0) return true
-    // What moves leaves its finer triangles behind (InstanceMesh), which only packing clears.
+    // Moved instances leave their finer triangles behind (InstanceMesh), which only packing clears.
     if (this.#moved > this.count) return false
     const first = rank[slot] + 1
     const end = Math.min(first + REACH, orderCount)
@@ -195,7 +195,7 @@ export class InstanceStream {
     this.#orderVersion = scene.orderVersion
     this.#moved = 0
     const { order, orderCount, rank } = scene
-    // What has left the page has no range: its slot may be another widget's next.
+    // A widget that has left the page has no range: its slot may be another widget's next.
     for (let slot = 0; slot < this.#used.length; slot++) {
       if (rank[slot] >= 0) continue
       this.#used[slot] = this.#capacity[slot] = this.#version[slot] = 0
@@ -231,7 +231,7 @@ export class InstanceStream {
     this.f = f
     this.u = u
     this.count = at
-    // What was noted before may lie beyond the new end.
+    // Blocks noted before may lie beyond the new end.
     this.#dirty.fill(0, this.#dirtyLow, this.#dirtyHigh)
     this.#dirtyLow = this.#dirtyHigh = 0
     if (this.#dirty.length << BLOCK_BITS < f.length / WORDS)
