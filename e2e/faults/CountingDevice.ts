@@ -13,6 +13,7 @@ export class CountingDevice {
   /** Resolves when answers may continue. */
   #held: Promise<void> | undefined
   #release: () => void = () => undefined
+  #answersReads = false
   port = 0
 
   private constructor() {
@@ -25,9 +26,10 @@ export class CountingDevice {
         rest = Buffer.concat([rest, chunk])
         // MBAP header: transaction, protocol, length, unit; then function, address, value or count.
         while (rest.length >= 12) {
+          const isHeld = !this.#answersReads || rest[7] === WRITE_SINGLE
           const answer = this.#answer(rest.subarray(0, 12))
           rest = rest.subarray(12)
-          if (this.#held) void this.#held.then(() => socket.write(answer))
+          if (this.#held && isHeld) void this.#held.then(() => socket.write(answer))
           else socket.write(answer)
         }
       })
@@ -42,8 +44,12 @@ export class CountingDevice {
     return device
   }
 
-  /** Accepts requests and answers nothing, until {@link release}. */
-  hold(): void {
+  /**
+   * Accepts requests and does not answer them, until {@link release}. A gateway sends a write only after the answer to
+   * the read before it: where the write is to arrive, reads are answered.
+   */
+  hold({ answersReads = false } = {}): void {
+    this.#answersReads = answersReads
     this.#held ??= new Promise((resolve) => {
       this.#release = resolve
     })

@@ -58,7 +58,7 @@ it('point 15: an answer that comes while the server is down reaches the operator
     return (reply.data as { online: boolean }).online
   }
   await until(online)
-  device.hold()
+  device.hold({ answersReads: true })
   const body = { projectId: 'project-a', signalId: 'a-set', value: '7', uuid: crypto.randomUUID() }
   expect((await client.call(paths.projectMonitorWrite, body)).reply['status']).toBe('pending')
   await until(() => device.executions.get(7) === 1)
