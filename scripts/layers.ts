@@ -26,6 +26,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/embed',
       'features/inspection',
       'features/login',
+      'features/people',
       'features/share',
       'features/wall',
     ],
@@ -101,7 +102,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/monitor',
       'features/templates',
     ],
-    ['features/account', 'features/entities', 'features/reports'],
+    ['features/account', 'features/entities', 'features/people', 'features/reports'],
     // It makes the calls of the others.
     ['features/plant'],
     ['features/seed'],

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { matchRoute, Redirect, Router, useLocation, useRouter, useSearch } from 'wouter'
 import { inAppTarget } from './inAppTarget.ts'
 import { lazyScreen } from './lazyScreen.tsx'
-import { HOME, redirects, screens } from './screens/index.ts'
+import { redirects, screens } from './screens/index.ts'
 import type { ScreenRoute } from './screens/ScreenRoute.ts'
+import { startPath } from './screens/startPath.ts'
 import { Shell } from './shell/Shell.tsx'
 import { useStores } from './stores/StoresContext.ts'
 
+const FirstPassword = lazyScreen(() => import('./features/account/FirstPasswordScreen.tsx'))
 const routes = screens.map((route) => ({ ...route, Screen: lazyScreen(route.load) }))
 
 /** The console: routes, login guard and shell. */
@@ -53,9 +55,18 @@ const Guard = observer(function Guard({ route, children }: { route: ScreenRoute;
   useEffect(() => {
     if (is === 'unknown' && (!route.isPublic || isLogin)) void session.ensure()
   }, [is, route.isPublic, isLogin, session])
-  if (isLogin && is === 'in') return <Redirect to={inAppTarget(new URLSearchParams(search).get('to'), HOME)} replace />
+  if (isLogin && is === 'in')
+    return (
+      <Redirect to={inAppTarget(new URLSearchParams(search).get('to'), startPath(session.user?.startPage))} replace />
+    )
   if (route.isPublic) return children
   if (is === 'unknown') return <NonIdealState className="whole-screen" icon={<Spinner size={36} />} />
+  if (session.user?.mustChange)
+    return (
+      <Suspense fallback={<NonIdealState className="whole-screen" icon={<Spinner size={36} />} />}>
+        <FirstPassword params={{}} />
+      </Suspense>
+    )
   return is === 'in' ? (
     children
   ) : (

@@ -48,6 +48,8 @@ export interface Endpoint<
   readonly isForView?: true
   /** May be called while the session lock still waits for its hardware key. */
   readonly isBeforeLock?: true
+  /** May be called while the account has to choose a new password. */
+  readonly isBeforePassword?: true
   readonly body: B
   /** The shape of `data` in a successful reply. */
   readonly reply: R

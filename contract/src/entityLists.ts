@@ -62,4 +62,20 @@ export const entityLists: readonly EntityEntry[] = [
     icon: 'firmware',
     title: { cn: '网关固件', en: 'Gateway firmware' },
   },
+  {
+    name: 'orgAccount',
+    allow: 'people.read',
+    screen: 'manage-account-int',
+    path: '/manage/account/int',
+    icon: 'account',
+    title: { cn: '内部账号', en: 'Internal accounts' },
+  },
+  {
+    name: 'role',
+    allow: 'people.read',
+    screen: 'manage-account-role',
+    path: '/manage/account/role',
+    icon: 'role',
+    title: { cn: '角色管理', en: 'Roles' },
+  },
 ]

@@ -131,6 +131,12 @@ export interface FieldProblem {
     | 'local'
     // An external broker is used, whose administrator gives accounts.
     | 'external'
+    // It is the caller's own account, which somebody else has to change; or nobody else of the organisation would be
+    // left who manages accounts.
+    | 'own'
+    | 'last'
+    // It gives rights that the caller does not hold (`detail`: the first of them).
+    | 'notHeld'
     // The equipment has another gateway or template already.
     | 'bound'
     // The gateway may hold batches that the server does not have (`limit`: how many by its last report; absent when

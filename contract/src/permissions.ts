@@ -11,6 +11,12 @@ export const permissions = [
   'alarm.confirm',
   /** Change the account's own password and user information. */
   'account.edit',
+  /** See accounts, departments and roles, and what everybody has done. */
+  'people.read',
+  /** Add, change, disable and remove accounts; arrange departments. */
+  'people.edit',
+  /** Make roles. */
+  'role.edit',
   // Named by the specification, section 6.
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',
@@ -47,4 +53,16 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
     'monitor_equipinfo_menu_alarm',
     'monitor_designer_menu_alarm',
   ],
+}
+
+export const isBuiltInRole = (id: string): id is Role => Object.hasOwn(rolePermissions, id)
+
+/** What an account may do that manages the others: each organisation keeps one that may. */
+export const administration = ['people.read', 'people.edit', 'role.edit'] as const satisfies readonly Permission[]
+
+/** 6: what sort of account has these permissions. `admin` and `operation` are operations staff. */
+export function roleTypeOf(auths: readonly Permission[]): Role {
+  if (administration.every((each) => auths.includes(each))) return 'admin'
+  if (auths.includes('signal.write') || auths.includes('alarm.confirm')) return 'operation'
+  return auths.includes('page.edit') ? 'designer' : 'viewer'
 }

@@ -1,6 +1,7 @@
 import {
   codes,
   comment,
+  dept,
   type Endpoint,
   embed,
   endpoints,
@@ -12,6 +13,8 @@ import {
   inspection,
   isSuccess,
   limits,
+  orgAccount,
+  orgRole,
   plainCalls,
   project,
   projectMonitor,
@@ -85,6 +88,13 @@ for (const engine of await storeEngines()) {
       await made('command-a', projectMonitor.write, ({ uuid }) => uuid)
       await made('image-a', image.upload, idOf)
       await made('comment-a', comment.add, idOf)
+      for (const name of ['dept-parent', 'dept-unused', 'dept-a']) await made(name, dept.add, idOf)
+      for (const name of ['role-unused', 'role-a']) await made(name, orgRole.add, idOf)
+      given['new-account'] = 'spare'
+      await made('account-spare', orgAccount.add, idOf)
+      given['new-account'] = 'unused'
+      await made('orgAccount-unused', orgAccount.add, idOf)
+      given['new-account'] = 'another'
       for (const [name, { add }] of Object.entries(plainCalls)) await made(`${name}-a`, add, idOf)
       await made('project-unused', project.add, idOf)
       await made('template-unused', plainCalls.template.add, idOf)

@@ -41,6 +41,9 @@ import { mvarsFeature } from './features/mvars/mvars.routes.ts'
 import { pageSetsFeature } from './features/pageSets/pageSets.routes.ts'
 import { pagesFeature } from './features/pages/pages.routes.ts'
 import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
+import { orgAccountsFeature } from './features/people/accounts.routes.ts'
+import { deptsFeature } from './features/people/depts.routes.ts'
+import { rolesFeature } from './features/people/roles.routes.ts'
 import { innerRoutes } from './features/plant/innerRoutes.ts'
 import { type PlantRoutes, plantFeature } from './features/plant/plant.routes.ts'
 import { projectFileFeature } from './features/plant/projectFile.routes.ts'
@@ -302,6 +305,9 @@ function makeFeatures(context: ServerContext): { features: Feature[]; plantRoute
     userFeature(context),
     lockFeature(context),
     accountFeature(context),
+    orgAccountsFeature(context),
+    rolesFeature(context),
+    deptsFeature(context),
     equipmentFeature(context, equipment, list),
     equipmentSettingsFeature(context, equipment, {
       newest: (id) => live.newest.get(id),

@@ -6,7 +6,9 @@ const byHand: Readonly<Record<string, ScreenRoute['load']>> = {
   equipment: () => import('../features/equipment/EquipmentListScreen.tsx'),
   firmware: () => import('../features/firmware/HardwareScreen.tsx'),
   gateway: () => import('../features/gateway/GatewayListScreen.tsx'),
+  orgAccount: () => import('../features/people/AccountListScreen.tsx'),
   project: () => import('../features/project/ProjectListScreen.tsx'),
+  role: () => import('../features/people/RoleListScreen.tsx'),
   template: () => import('../features/template/TemplateListScreen.tsx'),
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConsoleLab, keep, overflow, rows, saying } from '../testing/ConsoleLab.ts'
+import { ConsoleLab, dragOnto, keep, overflow, rows, saying } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -17,22 +17,6 @@ const until = (page: Page, selector: string, texts: readonly string[]) =>
     {},
     selector,
     texts,
-  )
-/** Drags with the browser's own events, which carry the data. */
-const dragOnto = (page: Page, from: string, to: string) =>
-  page.evaluate(
-    (source, target) => {
-      const dataTransfer = new DataTransfer()
-      const fire = (at: string, type: string) =>
-        document
-          .querySelector(at)
-          ?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
-      fire(source, 'dragstart')
-      fire(target, 'dragover')
-      fire(target, 'drop')
-    },
-    from,
-    to,
   )
 const title = (page: Page, text: string) => saying(page, '.screen-head h1', text)
 

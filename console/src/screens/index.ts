@@ -99,6 +99,7 @@ const ownRoutes: readonly (readonly [id: keyof typeof titles, path: string, load
   ['account-security-nosms', '/account/security/nosms', loadSecurity],
   ['account-info-sms', '/account/info/sms', loadInfo],
   ['account-info-nosms', '/account/info/nosms', loadInfo],
+  ['account-config', '/account/config', () => import('../features/account/AccountConfigScreen.tsx')],
   ['account-log', '/account/log', () => import('../features/account/AccountLogScreen.tsx')],
 ]
 
@@ -153,6 +154,13 @@ const manageScreens: readonly ScreenRoute[] = [
     path: '/manage/eg/template/edit/:id/:tab?',
     title: 'manage-eg-template-edit',
     load: () => import('../features/template/TemplateEditScreen.tsx'),
+    isInShell: true,
+  },
+  {
+    id: 'manage-orgal-dept',
+    path: '/manage/orgal/dept',
+    title: 'manage-orgal-dept',
+    load: () => import('../features/people/DeptScreen.tsx'),
     isInShell: true,
   },
   // Not in 2.2: the page of one gateway.

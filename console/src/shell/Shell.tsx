@@ -1,11 +1,13 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { Contrast, Envelope, LogOut, Menu as MenuIcon, Moon, Tick, User } from '@blueprintjs/icons'
+import { roleTexts } from '@mimic/contract/roleTexts'
 import { observer } from 'mobx-react-lite'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { Brand } from '../kit/Brand.tsx'
 import { badgeText } from '../kit/badgeText.ts'
+import { entityText } from '../kit/entity/entityText.ts'
 import { LocaleSwitch } from '../kit/LocaleSwitch.tsx'
 import { toastError } from '../kit/toaster.ts'
 import { mayViewAlarms } from '../stores/mayViewAlarms.ts'
@@ -110,7 +112,10 @@ const AccountMenu = observer(function AccountMenu() {
       content={
         <Menu>
           <MenuDivider title={user.orgTitle} />
-          <MenuItem text={`${user.loginname} · ${t(($) => $.roles[user.roleType])}`} disabled />
+          <MenuItem
+            text={`${user.name || user.loginname} · ${user.roleTitle || entityText(roleTexts[user.roleType])}`}
+            disabled
+          />
           <MenuItem icon={<User />} text={t(($) => $.menu.accountInfo)} onClick={() => navigate('/account/info/sms')} />
           <MenuDivider />
           <MenuItem icon={<LogOut />} text={t(($) => $.logout)} onClick={() => session.logout().catch(toastError)} />
@@ -121,7 +126,7 @@ const AccountMenu = observer(function AccountMenu() {
         variant="minimal"
         className="account-button"
         icon={<User />}
-        text={user.loginname}
+        text={user.name || user.loginname}
         aria-label={user.loginname}
       />
     </PopoverNext>

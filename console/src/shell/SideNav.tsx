@@ -3,6 +3,7 @@ import {
   Cog,
   Cube,
   Dashboard,
+  DiagramTree,
   Duplicate,
   Envelope,
   Exchange,
@@ -11,10 +12,13 @@ import {
   History,
   IdNumber,
   Inbox,
+  Key,
   Layers,
   Lock,
   Office,
+  People,
   Projects,
+  Settings,
   Tag,
   Th,
   Tick,
@@ -52,6 +56,8 @@ const entityIcons: Readonly<Record<EntityEntry['icon'], ReactElement>> = {
   template: <Duplicate />,
   model: <Tag />,
   firmware: <Cog />,
+  account: <People />,
+  role: <Key />,
   list: <Th />,
 }
 
@@ -112,9 +118,11 @@ const areas: readonly { readonly title: 'monitor' | 'manage' | 'msg' | 'account'
     {
       title: 'manage',
       items: [
-        ...entityItems,
+        ...entityItems.filter(({ allow }) => allow !== 'people.read'),
         { to: '/manage/eg/group', icon: <FolderClose />, text: 'manageGroups', allow: 'equipment.edit' },
         { to: '/manage/system/protocol', icon: <Exchange />, text: 'protocols', allow: 'equipment.edit' },
+        ...entityItems.filter(({ allow }) => allow === 'people.read'),
+        { to: '/manage/orgal/dept', icon: <DiagramTree />, text: 'departments', allow: 'people.read' },
       ],
     },
     {
@@ -136,6 +144,7 @@ const areas: readonly { readonly title: 'monitor' | 'manage' | 'msg' | 'account'
           allow: 'account.edit',
         },
         { to: '/account/info/sms', also: /^\/account\/info\//, icon: <IdNumber />, text: 'accountInfo' },
+        { to: '/account/config', icon: <Settings />, text: 'accountConfig', allow: 'account.edit' },
         { to: '/account/log', icon: <History />, text: 'accountLog' },
       ],
     },

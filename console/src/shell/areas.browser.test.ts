@@ -73,6 +73,7 @@ describe('the menu', () => {
       ['/msg/messageReaden', 'msg-readen'],
       ['/account/security/sms', 'account-security-sms'],
       ['/account/info/sms', 'account-info-sms'],
+      ['/account/config', 'account-config'],
       ['/account/log', 'account-log'],
     ]) {
       await page.click(`.side-nav a[href="${to}"]`)
@@ -110,7 +111,8 @@ describe('the menu', () => {
     await answer(page, COUNT, 250)
     await page.reload()
     await unreadIs(page, 250)
-    for (const path of ['/msg/messageAll', '/account/security/sms', '/account/info/sms', '/account/log']) {
+    const paths = ['/msg/messageAll', '/account/security/sms', '/account/info/sms', '/account/config', '/account/log']
+    for (const path of paths) {
       await page.evaluate((to) => history.pushState(null, '', to), path)
       await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null)
       expect(await overflow(page), path).toBe(0)

@@ -12,6 +12,7 @@ import { Broker } from '../../../server/src/broker/Broker.ts'
 import { readConfig } from '../../../server/src/platform/settings/config.ts'
 import { createLog } from '../../../server/src/platform/telemetry/log.ts'
 import { type RunningServer, startServer } from '../../../server/src/startServer.ts'
+import { chosePassword } from '../../../server/src/testing/chosePassword.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import { copySeededStore } from '../../../server/src/testing/seededStore.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
@@ -103,6 +104,7 @@ export class ConsoleLab {
       rateFactor: 100,
       isCheckedAtStart: false,
     })
+    if (env['MIMIC_SEED'] === '') await chosePassword(server)
     const gateway = await FakeGateway.connect(brokerUrl, 'gw-a', { username: 'gw-a', password: 'a-secret' })
     const browser = await launchChromium()
     return new ConsoleLab(gateway, server, browser, web, [
@@ -253,3 +255,20 @@ export async function hasFocus(page: Page, selector: string): Promise<void> {
     selector,
   )
 }
+
+/** Drags with the browser's own events, which carry the data. */
+export const dragOnto = (page: Page, from: string, to: string) =>
+  page.evaluate(
+    (source, target) => {
+      const dataTransfer = new DataTransfer()
+      const fire = (at: string, type: string) =>
+        document
+          .querySelector(at)
+          ?.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+      fire(source, 'dragstart')
+      fire(target, 'dragover')
+      fire(target, 'drop')
+    },
+    from,
+    to,
+  )

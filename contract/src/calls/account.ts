@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { userConfigFields } from '../entities/userConfig.ts'
+import { textForms } from '../entity/Entity.ts'
+import { fieldSchema } from '../entity/fieldSchema.ts'
 import { limits } from '../limits.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
@@ -9,8 +12,8 @@ const NewPassword = Type.String({
   maxLength: limits.password.max,
   pattern: '^[ -~]*$',
 })
-/** Digits, spaces and dashes, optionally after a country code. Empty means none. */
-const Tel = Type.String({ maxLength: limits.tel, pattern: '^$|^\\+?[0-9][0-9 -]{3,}[0-9]$' })
+/** Empty means none. */
+const Tel = Type.String({ maxLength: limits.tel, pattern: textForms.tel })
 
 /** Selects entries of the audit. */
 const operationFilter = {
@@ -52,7 +55,90 @@ export const Operation = Type.Object({
 })
 export type Operation = Static<typeof Operation>
 
+const { prompType, equipDisplay, scadaAdaption, language, startPage } = userConfigFields
+const text = (field: Parameters<typeof fieldSchema>[0]) => Type.Unsafe<string>(fieldSchema(field))
+/** What an account sets for itself. */
+export const userConfig = {
+  prompType: text(prompType),
+  equipDisplay: text(equipDisplay),
+  scadaAdaption: Type.Unsafe<boolean>(fieldSchema(scadaAdaption)),
+  language: text(language),
+  startPage: text(startPage),
+}
+const UserConfig = Type.Object(userConfig)
+export type UserConfig = Static<typeof UserConfig>
+
+/** A session that is open. */
+export const OpenSession = Type.Object({
+  id: Id,
+  /** Network address of the login. */
+  address: Type.String(),
+  /** The browser as it names itself. */
+  agent: Type.String(),
+  gmtCreate: TimeMs,
+  /** Last call, exact to a minute. */
+  gmtSeen: TimeMs,
+  /** True for the session that asks. */
+  isOwn: Type.Boolean(),
+})
+export type OpenSession = Static<typeof OpenSession>
+
 export const account = {
+  sessionQuery: endpoint({
+    id: 'user.session.query',
+    path: '/lfscada/user/session/query',
+    allow: 'session',
+    summary: 'The open sessions of the own account, the newest first.',
+    body: closed({}),
+    reply: Type.Array(OpenSession),
+    example: {},
+    audit: 'reads',
+  }),
+  sessionEnd: endpoint({
+    id: 'user.session.end',
+    path: '/lfscada/user/session/end',
+    allow: 'account.edit',
+    denied: 'accountDenied',
+    summary: 'Ends one session of the own account, or all but the one that asks; what they have open closes at once.',
+    body: closed({ sessionId: Type.Optional(Id) }),
+    reply: Type.Object({ ended: Type.Integer({ minimum: 0 }) }),
+    example: { sessionId: 'no-session' },
+    audit: { action: 'user.session.end', cn: '结束本人会话', en: 'Own sessions ended' },
+  }),
+  configQuery: endpoint({
+    id: 'user.config.query',
+    path: '/lfscada/user/config/query',
+    allow: 'session',
+    summary: 'What the account has set for itself; `user.info` has it too.',
+    body: closed({}),
+    reply: UserConfig,
+    example: {},
+    audit: 'reads',
+  }),
+  configSave: endpoint({
+    id: 'user.config.save',
+    path: '/lfscada/user/config/save',
+    allow: 'account.edit',
+    denied: 'accountDenied',
+    summary:
+      'Sets what is given: the reminders (`prompType`), how equipment opens, whether pages fit the window, the language after a login and the first screen.',
+    body: closed({
+      prompType: Type.Optional(userConfig.prompType),
+      equipDisplay: Type.Optional(userConfig.equipDisplay),
+      scadaAdaption: Type.Optional(userConfig.scadaAdaption),
+      language: Type.Optional(userConfig.language),
+      startPage: Type.Optional(userConfig.startPage),
+    }),
+    reply: Nothing,
+    example: {
+      prompType: 'sound,title',
+      equipDisplay: 'list',
+      scadaAdaption: false,
+      language: 'en',
+      startPage: 'centre',
+    },
+    audit: { action: 'user.config.save', cn: '修改系统设置', en: 'Own settings changed' },
+  }),
   edit: endpoint({
     id: 'user.edit',
     path: '/lfscada/user/edit',
@@ -69,8 +155,9 @@ export const account = {
     path: '/lfscada/user/password/edit',
     allow: 'account.edit',
     denied: 'accountDenied',
+    isBeforePassword: true,
     summary:
-      "Changes the account's own password; its other sessions end. 400 that names `oldPassword` for a wrong one, 429 after five of them.",
+      "Changes the account's own password; its other sessions end. 400 that names `oldPassword` for a wrong one, or `password` for the old one again; 429 after five wrong ones.",
     body: closed({ oldPassword: Type.String({ minLength: 1, maxLength: 64 }), password: NewPassword }),
     reply: Nothing,
     example: { oldPassword: 'secret-pw-1', password: 'wrong-one' },
@@ -81,7 +168,7 @@ export const account = {
     path: '/lfscada/user/operationlog/queryByObjectId',
     allow: 'session',
     summary:
-      'What the account has done, newest first, paged; of one object, where it is named. `of: org` is for administrators (403): what all accounts of the organisation have done.',
+      'What the account has done, newest first, paged; of one object, where it is named. `of: org` needs `people.read` (403): what all accounts of the organisation have done.',
     body: closed({
       ...operationFilter,
       page: pageQuery.page,

@@ -17,6 +17,7 @@ import { deviceMonitor, projectMonitor } from './monitor.ts'
 import { mvar } from './mvar.ts'
 import { pageSet } from './pageSet.ts'
 import { pageVersion } from './pageVersion.ts'
+import { dept, orgAccount, orgRole } from './people.ts'
 import { plainCalls } from './plain.ts'
 import { plant } from './plant.ts'
 import { pagePreview } from './preview.ts'
@@ -32,6 +33,9 @@ import { user } from './user.ts'
 export const calls = {
   user,
   account,
+  orgAccount,
+  orgRole,
+  dept,
   gateway,
   equipment,
   share,

@@ -1,17 +1,24 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { userConfig } from './account.ts'
 import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 
 /** 3.8: the logged-in account, as the console and the socket checks see it. */
 export const UserInfo = Type.Object({
   userId: Id,
   loginname: Type.String(),
+  /** The name that people see; empty for none. */
+  name: Type.String(),
   tel: Type.String(),
+  email: Type.String(),
   orgId: Id,
   orgTitle: Type.String(),
   deptId: Type.String(),
+  deptTitle: Type.String(),
   roleId: Type.String(),
+  /** Empty for a built-in role, whose name is a text of the product. */
+  roleTitle: Type.String(),
   roleType: Type.Union([
     Type.Literal('admin'),
     Type.Literal('operation'),
@@ -21,13 +28,13 @@ export const UserInfo = Type.Object({
   styleId: Type.String(),
   authRegion: Type.String(),
   dataRange: Type.String(),
-  prompType: Type.String(),
-  scadaAdaption: Type.Boolean(),
-  equipDisplay: Type.String(),
+  ...userConfig,
   useLock: Type.Boolean(),
   /** With `useLock`: address of the hardware key service on the user's own machine; otherwise empty. */
   lockService: Type.String(),
   auths: Type.Array(Type.String()),
+  /** The password was given by an administrator: all that the account may do is choose another. */
+  mustChange: Type.Boolean(),
 })
 export type UserInfo = Static<typeof UserInfo>
 
@@ -65,6 +72,7 @@ export const user = {
     path: '/lfscada/user/info',
     allow: 'session',
     isBeforeLock: true,
+    isBeforePassword: true,
     summary: 'The account of the session, with its permissions.',
     body: closed({ time: Type.Optional(Type.String({ maxLength: 20 })) }),
     reply: UserInfo,
@@ -76,6 +84,7 @@ export const user = {
     path: '/lfscada/user/logout',
     allow: 'session',
     isBeforeLock: true,
+    isBeforePassword: true,
     summary: 'Ends the session; its sockets close.',
     body: closed({}),
     reply: Nothing,
@@ -98,6 +107,7 @@ export const user = {
     path: '/lfscada/user/random',
     allow: 'session',
     isBeforeLock: true,
+    isBeforePassword: true,
     summary:
       'Random data, hexadecimal, for the hardware key to sign within 60 s; the one before is of no use any more.',
     body: closed({ time: Type.Optional(Type.String({ maxLength: 20 })) }),
@@ -110,6 +120,7 @@ export const user = {
     path: '/lfscada/user/validLockCert',
     allow: 'session',
     isBeforeLock: true,
+    isBeforePassword: true,
     summary:
       'The session lock check: the signature, hexadecimal, that the account’s hardware key made of the random data as text (RSA or EC with SHA-256, or Ed25519). 1011 for any other.',
     body: closed({ verifyData: Type.String({ pattern: '^[0-9a-fA-F]{2,2048}$' }) }),

@@ -1,25 +1,32 @@
 import type { Entity } from '../entity/Entity.ts'
+import { deptEntity } from './dept.ts'
 import { equipmentEntity } from './equipment.ts'
 import { fieldAccountEntity } from './fieldAccount.ts'
 import { firmwareEntity } from './firmware.ts'
 import { gatewayEntity } from './gateway.ts'
 import { groupEntity } from './group.ts'
 import { modelEntity } from './model.ts'
+import { orgAccountEntity } from './orgAccount.ts'
 import { plainEntities } from './plainEntities.ts'
 import { projectEntity } from './project.ts'
+import { roleEntity } from './role.ts'
 import { templateEntity } from './template.ts'
 
-export type { Entity, EntityFact, EntityField, EntityVerb, Texts } from '../entity/Entity.ts'
-export { isShownWith } from '../entity/Entity.ts'
+export type { Entity, EntityFact, EntityField, EntityVerb, ReferenceField, Texts } from '../entity/Entity.ts'
+export { isShownWith, textForms } from '../entity/Entity.ts'
+export { userConfigFields } from './userConfig.ts'
 export {
+  deptEntity,
   equipmentEntity,
   fieldAccountEntity,
   firmwareEntity,
   gatewayEntity,
   groupEntity,
   modelEntity,
+  orgAccountEntity,
   plainEntities,
   projectEntity,
+  roleEntity,
   templateEntity,
 }
 
@@ -32,4 +39,7 @@ export const entities: readonly Entity[] = [
   firmwareEntity,
   fieldAccountEntity,
   groupEntity,
+  orgAccountEntity,
+  roleEntity,
+  deptEntity,
 ]

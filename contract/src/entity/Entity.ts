@@ -20,6 +20,8 @@ export interface TextField extends Labelled {
   readonly rows?: number
   /** Nowhere a blank: a host, a URL. */
   readonly hasNoBlanks?: true
+  /** 5.4: empty, or a telephone number or an e-mail address by its form. */
+  readonly form?: keyof typeof textForms
   readonly initial?: string
   /** A password: its input hides it, and the server gives it to nobody. */
   readonly isSecret?: true
@@ -45,10 +47,36 @@ export interface ChoiceField extends Labelled {
   readonly spellings?: Readonly<Record<string, string>>
 }
 
+/** Any of a closed set of values: a list of them, separated by commas, in the order of the declaration. */
+export interface ChoicesField extends Labelled {
+  readonly is: 'choices'
+  readonly choices: Readonly<Record<string, Texts>>
+  /** Sentences that explain the choices. */
+  readonly notes?: Readonly<Record<string, Texts>>
+  readonly initial?: string
+}
+
+/** A row of another entity, by its id; with an `initial` of `''` it may be none. */
+export interface ReferenceField extends Labelled {
+  readonly is: 'reference'
+  /** Name of the other entity. */
+  readonly to: string
+  /** Id of such a row of organisation A in the tests. */
+  readonly sample: string
+  readonly initial?: string
+}
+
 export interface FlagField extends Labelled {
   readonly is: 'flag'
   readonly initial?: boolean
 }
+
+/** The forms that a text may have, beside being empty. */
+export const textForms = {
+  /** Digits, spaces and dashes, optionally after a country code. */
+  tel: '^$|^\\+?[0-9][0-9 -]{3,}[0-9]$',
+  email: '^$|^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
+} as const
 
 /** A point in time that the server gives, ms since 1970 UTC; shown in UTC+8. */
 export interface TimeField extends Labelled {
@@ -59,7 +87,7 @@ export interface TimeField extends Labelled {
  * A field that people change. A field with `initial` may be left out when a row is added; any other is required. With
  * `shownWith`, the form shows the field only while another field holds that value, or one of those values.
  */
-export type EntityField = (TextField | NumberField | ChoiceField | FlagField) & {
+export type EntityField = (TextField | NumberField | ChoiceField | ChoicesField | ReferenceField | FlagField) & {
   readonly shownWith?: { readonly field: string; readonly value: string | readonly string[] }
 }
 
@@ -83,12 +111,12 @@ export interface EntityList {
   readonly path: `/${string}`
   /** Heading of the screen and text of the menu entry. */
   readonly title: Texts
-  readonly icon: 'equipment' | 'gateway' | 'project' | 'template' | 'model' | 'firmware' | 'list'
+  readonly icon: 'equipment' | 'gateway' | 'project' | 'template' | 'model' | 'firmware' | 'role' | 'account' | 'list'
   /** Addresses outside `path` for which the menu marks the entry as the current one. */
   readonly also?: RegExp
   /** Fields and facts, in the order of the columns. */
   readonly columns: readonly string[]
-  /** Choices and flags by which the list is narrowed. */
+  /** Choices, flags and references by which the list is narrowed. */
   readonly filters?: readonly string[]
   readonly searchHint: Texts
 }
@@ -127,6 +155,10 @@ export interface Entity {
   readonly time: 'gmtCreate' | 'gmtModified'
   /** People put the rows in an order, the column `place`: `sort` may be `place` too, and a new row stands at the end. */
   readonly isPlaced?: true
+  /** Rows that every organisation has and nobody changes: their names by their ids. */
+  readonly builtIn?: Readonly<Record<string, Texts>>
+  /** A removed row stays, with its time in the column `gmtDeleted`, for the names in audit and alarms. */
+  readonly keepsRemoved?: true
   readonly list?: EntityList
   /** Names the other rows that are removed with a row; people read it before they confirm. */
   readonly removal?: Texts
@@ -137,7 +169,8 @@ export interface Entity {
 type Name<E extends Entity> = (keyof E['fields'] | keyof E['facts']) & string
 
 /** The fields that hold one of a few values. */
-type Narrowing<F> = { [K in keyof F]: F[K] extends { is: 'choice' | 'flag' } ? K : never }[keyof F] & string
+type Narrowing<F> = { [K in keyof F]: F[K] extends { is: 'choice' | 'flag' | 'reference' } ? K : never }[keyof F] &
+  string
 
 /** A declaration whose columns, filters, searched fields and conditions name existing fields. */
 type Consistent<E extends Entity> = E & {

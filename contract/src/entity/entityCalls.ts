@@ -17,7 +17,7 @@ import { limits } from '../limits.ts'
 import type { Entity, EntityFact, EntityField, EntityVerb } from './Entity.ts'
 import { fieldSchema } from './fieldSchema.ts'
 
-type SchemaOf<F> = F extends { is: 'text' }
+type SchemaOf<F> = F extends { is: 'text' | 'choices' | 'reference' }
   ? TString
   : F extends { is: 'number'; isWhole: true }
     ? TInteger
@@ -234,15 +234,21 @@ const optionalWhere = (
     ]),
   )
 
+const formExamples = { tel: '0571-8888 6666', email: 'somebody@example.com' } as const
+
 /** A valid value that differs from `initial` if possible, so that a change to it is visible. */
 function exampleOf(field: EntityField, text: string): string | number | boolean {
   switch (field.is) {
     case 'text':
-      return text.slice(0, field.max)
+      return field.form ? formExamples[field.form] : text.slice(0, field.max)
     case 'number':
       return field.max ?? (field.min ?? 0) + 1
     case 'choice':
       return Object.keys(field.choices).findLast((value) => value !== field.initial) ?? ''
+    case 'choices':
+      return Object.keys(field.choices)[0] ?? ''
+    case 'reference':
+      return field.sample
     case 'flag':
       return !field.initial
   }

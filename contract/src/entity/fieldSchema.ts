@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { oneLine, TimeMs } from '../calls/shapes.ts'
-import type { EntityFact, TextField } from './Entity.ts'
+import { limits } from '../limits.ts'
+import { type EntityFact, type TextField, textForms } from './Entity.ts'
 
 /** The schema of a declared field's values. */
 export function fieldSchema(field: EntityFact): TSchema {
@@ -18,6 +19,16 @@ export function fieldSchema(field: EntityFact): TSchema {
     }
     case 'choice':
       return Type.Enum(Object.keys(field.choices))
+    case 'choices': {
+      const names = Object.keys(field.choices)
+      const one = `(?:${names.map((name) => name.replaceAll('.', '\\.')).join('|')})`
+      return Type.String({ maxLength: names.join(',').length, pattern: `^(?:${one}(?:,${one})*)?$` })
+    }
+    case 'reference':
+      return Type.String({
+        maxLength: limits.id,
+        pattern: field.initial === '' ? '^[A-Za-z0-9_-]*$' : '^[A-Za-z0-9_-]+$',
+      })
     case 'flag':
       return Type.Boolean()
     case 'time':
@@ -25,7 +36,8 @@ export function fieldSchema(field: EntityFact): TSchema {
   }
 }
 
-function form({ min = 0, rows, hasNoBlanks }: TextField): { pattern?: string } {
+function form({ min = 0, rows, hasNoBlanks, form }: TextField): { pattern?: string } {
+  if (form) return { pattern: textForms[form] }
   if (hasNoBlanks) return { pattern: '^\\S*$' }
   if (min === 0) return {}
   return { pattern: rows ? '\\S' : oneLine }

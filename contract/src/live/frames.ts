@@ -84,8 +84,10 @@ export const RESYNC_TEXT = 'resync'
 
 /** Why a live socket was closed. Each code asks the client for a different reaction. */
 export const closeCodes = {
-  /** The session ended or lost its permission: do not reconnect. */
+  /** The session ended, or may not see this any more: do not reconnect. */
   sessionEnded: 4001,
+  /** The account has other rights now: reconnect for what they allow. */
+  rights: 4003,
   /** The client read too slowly: reconnect at once for a snapshot. */
   slow: 4002,
   /** The server is stopping: reconnect with jitter. */

@@ -204,6 +204,29 @@ describe.each(BACKENDS)('%s', (backend) => {
     },
   )
 
+  it('GP23 what moves on the page while the camera moves is drawn at once', async () => {
+    await draw(scenes.find((s) => s.name === 'shapes') as VisualScene, backend)
+    await rest({ x: 0, y: 0, zoom: 1 })
+    const before = await shown()
+    const end = { x: 12, y: 8, zoom: 1 }
+    const during = await lab.page.evaluate(async (to) => {
+      const { doc, engine } = window.lab
+      const starts = [...doc!.widgets.keys()].map((id) => [id, Number(doc!.get(id)?.props['position.x'])] as const)
+      for (let i = 1; i <= 4; i++) {
+        doc!.transact('user', (tx) => {
+          for (const [id, x] of starts) if (Number.isFinite(x)) tx.patch(id, { 'position.x': x + 20 * i })
+        })
+        engine!.setCamera({ x: (to.x * i) / 4, y: (to.y * i) / 4, zoom: 1 })
+        await new Promise((done) => requestAnimationFrame(done))
+      }
+      return window.lab.png()
+    }, end)
+    await rest(end)
+    const after = await shown()
+    expect(countDifferent(before, after, STRONG)).toBeGreaterThan(0.05 * after.width * after.height)
+    expect(countDifferent(readPng(during), after, STRONG)).toBe(0)
+  })
+
   describe('over what turns, twinkles and flows', () => {
     const motion = scenes.find(({ name }) => name === 'motion') as VisualScene
 

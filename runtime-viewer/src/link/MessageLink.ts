@@ -10,6 +10,8 @@ export interface MessageLinkOptions {
   readonly onMessage: (message: LiveMessage) => void
   /** Called on every connection. Messages sent while it was closed are not repeated. */
   readonly onOpen: () => void
+  /** Called when the account has other rights now; the link connects again. */
+  readonly onRights?: () => void
   readonly openSocket?: (url: string) => WebSocket
   readonly setTimer?: (fn: () => void, ms: number) => () => void
   readonly random?: () => number
@@ -64,6 +66,7 @@ export class MessageLink {
     socket.onmessage = ({ data }: MessageEvent<string>) => this.#options.onMessage(JSON.parse(data) as LiveMessage)
     socket.onclose = ({ code }) => {
       this.#stopTimer()
+      if (code === closeCodes.rights) this.#options.onRights?.()
       if (code !== closeCodes.sessionEnded) this.#retry()
     }
   }

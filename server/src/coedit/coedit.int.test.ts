@@ -291,10 +291,10 @@ describe('the entry to a room', () => {
       .select('id')
       .where('loginname', '=', 'admin-a')
       .executeTakeFirstOrThrow()
-    await db.updateTable('account').set({ roleType: 'viewer' }).where('id', '=', account.id).execute()
+    await db.updateTable('account').set({ roleId: 'viewer' }).where('id', '=', account.id).execute()
     events.emit('accountChanged', { userId: account.id })
     await until(() => designer.closeCode === roomCloseCodes.forbidden, 2_000)
-    await db.updateTable('account').set({ roleType: 'admin' }).where('id', '=', account.id).execute()
+    await db.updateTable('account').set({ roleId: 'admin' }).where('id', '=', account.id).execute()
   })
 
   it('drops a client that sends an invalid message', async () => {

@@ -5,6 +5,7 @@ import pino from 'pino'
 import { Broker } from '../broker/Broker.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
+import { chosePassword } from './chosePassword.ts'
 import { copySeededStore } from './seededStore.ts'
 import { PASSWORD, writeSeedFile } from './seedFile.ts'
 import { TestClient } from './TestClient.ts'
@@ -47,6 +48,7 @@ export class TestServer {
     const test = new TestServer(broker, `mqtt://127.0.0.1:${await broker.start()}`, options)
     if (!options.databaseUrl && options.env?.['MIMIC_SEED'] === undefined) await copySeededStore(test.folder)
     await test.startServer()
+    if (options.env?.['MIMIC_SEED'] === '') await chosePassword(test.server)
     return test
   }
 

@@ -4,6 +4,8 @@ import type { Db, Tables } from '../platform/db/Database.ts'
 const tables = [
   'org',
   'account',
+  'role',
+  'dept',
   'gateway',
   'gateway_config',
   'device_model',
@@ -74,7 +76,10 @@ export function changedColumns(
 ): ChangedColumn[] {
   return Object.keys(before).flatMap((table) => {
     const old = rowsByKey(before[table] ?? [])
-    return [...rowsByKey(after[table] ?? [])].flatMap(([key, row]) =>
+    const rows = [...rowsByKey(after[table] ?? [])]
+    // A removed account stays as a row.
+    const present = rows.filter(([key, { gmtDeleted }]) => gmtDeleted === old.get(key)?.['gmtDeleted'])
+    return present.flatMap(([key, row]) =>
       Object.entries(old.get(key) ?? {})
         .filter(([column, value]) => !untold.includes(column) && JSON.stringify(value) !== JSON.stringify(row[column]))
         .map(([column, value]) => ({ column: `${table}.${column}`, before: value, after: row[column] })),

@@ -1,19 +1,20 @@
 import { Button } from '@blueprintjs/core'
 import { Edit } from '@blueprintjs/icons'
+import { roleEntity } from '@mimic/contract/entities'
+import { roleTexts } from '@mimic/contract/roleTexts'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { entityText } from '../../kit/entity/entityText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import type { account } from '../../texts/en/account.ts'
 import { TelDialog } from './TelDialog.tsx'
 
-type PermissionKey = keyof (typeof account)['permissions']
+const { choices } = roleEntity.fields.permissions
 
 /** The logged-in account: its name, organisation, role, telephone and permissions. */
 const AccountInfoScreen = observer(function AccountInfoScreen() {
   const { t } = useTranslation('account')
-  const shell = useTranslation('shell')
   const common = useTranslation('common')
   const { session } = useStores()
   const [path] = useLocation()
@@ -31,12 +32,16 @@ const AccountInfoScreen = observer(function AccountInfoScreen() {
           <dd>{user.loginname}</dd>
         </div>
         <div>
+          <dt>{t(($) => $.name)}</dt>
+          <dd>{user.name || '—'}</dd>
+        </div>
+        <div>
           <dt>{t(($) => $.org)}</dt>
-          <dd>{user.orgTitle}</dd>
+          <dd>{[user.orgTitle, user.deptTitle].filter(Boolean).join(' / ')}</dd>
         </div>
         <div>
           <dt>{t(($) => $.role)}</dt>
-          <dd>{shell.t(($) => $.roles[user.roleType])}</dd>
+          <dd>{user.roleTitle || entityText(roleTexts[user.roleType])}</dd>
         </div>
         <div>
           <dt>{t(($) => $.tel)}</dt>
@@ -59,7 +64,7 @@ const AccountInfoScreen = observer(function AccountInfoScreen() {
           <dd>
             <ul className="permission-list">
               {user.auths.map((auth) => (
-                <li key={auth}>{t(($) => $.permissions[auth.replaceAll('.', '_') as PermissionKey])}</li>
+                <li key={auth}>{entityText(choices[auth as keyof typeof choices])}</li>
               ))}
             </ul>
           </dd>

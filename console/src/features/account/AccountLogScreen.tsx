@@ -14,14 +14,14 @@ const DAY_MS = 86_400_000
 const spans = { sinceDay: 1, sinceWeek: 7, sinceMonth: 30, sinceEver: 0 } as const
 const outcomes = { anyOutcome: '', onlyDone: 'success', onlyFailed: 'failure' } as const
 
-/** The audit log. Every account sees its own entries, administrators also those of the organisation. */
+/** The audit log. Every account sees its own entries, whoever may see accounts also those of the organisation. */
 const AccountLogScreen = observer(function AccountLogScreen() {
   const { t } = useTranslation('account')
   const shell = useTranslation('shell')
   const { session } = useStores()
   const [params, setParams] = useSearchParams()
-  const isAdmin = session.user?.roleType === 'admin'
-  const of = isAdmin && params.get('of') === 'org' ? 'org' : 'own'
+  const maySeeAll = session.may('people.read')
+  const of = maySeeAll && params.get('of') === 'org' ? 'org' : 'own'
   const outcome = Object.values(outcomes).find((each) => each === params.get('outcome')) ?? ''
   const days = Object.values(spans).find((each) => String(each) === params.get('days')) ?? 0
   const choose = (name: string, value: string) =>
@@ -74,7 +74,7 @@ const AccountLogScreen = observer(function AccountLogScreen() {
                 </option>
               ))}
             </HTMLSelect>
-            {isAdmin && (
+            {maySeeAll && (
               <HTMLSelect
                 aria-label={t(($) => $.of)}
                 value={of}

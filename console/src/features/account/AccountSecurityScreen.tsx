@@ -6,9 +6,10 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useStores } from '../../stores/StoresContext.ts'
+import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 
-/** Security settings: the password. It has two addresses, with and without SMS. */
+/** Security settings: the password, and where the account is logged in. It has two addresses, with and without SMS. */
 const AccountSecurityScreen = observer(function AccountSecurityScreen() {
   const { t } = useTranslation('account')
   const { session, locale } = useStores()
@@ -28,6 +29,7 @@ const AccountSecurityScreen = observer(function AccountSecurityScreen() {
           <NonIdealState className="nothing" icon={<Lock />} title={codeText(codes.accountDenied, locale.locale)} />
         )}
       </section>
+      <OwnSessions />
     </div>
   )
 })

@@ -17,8 +17,13 @@ const fields = [
   { field: 'again', label: 'again', autoComplete: 'new-password', maxLength: limits.password.max },
 ] as const
 
+interface PasswordFormProps {
+  /** Runs once the password is another. */
+  readonly onChanged?: () => Promise<void>
+}
+
 /** Changes the password of the account: the old one, the new one twice. */
-export function PasswordForm() {
+export function PasswordForm({ onChanged }: PasswordFormProps) {
   const { t } = useTranslation('account')
   const common = useTranslation('common')
   const { call } = useStores()
@@ -35,6 +40,7 @@ export function PasswordForm() {
       await call(paths.accountPasswordEdit, { oldPassword, password })
       form.restart(empty)
       await toastSuccess(t(($) => $.changed))
+      await onChanged?.()
     },
   })
   return (

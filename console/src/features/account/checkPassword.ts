@@ -8,7 +8,7 @@ export interface PasswordDraft {
   readonly again: string
 }
 
-const refusals = ['common', 'repetitive', 'ownName'] as const
+const refusals = ['common', 'repetitive', 'ownName', 'used'] as const
 export type PasswordProblem = 'required' | 'length' | 'halfWidth' | 'differs' | 'wrongOld' | (typeof refusals)[number]
 export type PasswordProblems = Partial<Record<keyof PasswordDraft, PasswordProblem>>
 

@@ -68,6 +68,11 @@ function EquipmentRow({ row, isSelected, path, onChanged }: EquipmentRowProps) {
   const { t } = useTranslation('equipment')
   const monitor = useTranslation('monitor')
   const jump = useJump()
+  const { session } = useStores()
+  const isList = ({ display }: MonitorEquipment) => {
+    const wanted = session.user?.equipDisplay
+    return wanted === 'list' || (wanted !== 'page' && display === 'list')
+  }
   return (
     <tr data-equipment={row.id} className={isSelected ? 'is-selected' : ''} onDoubleClick={() => jump.open(row)}>
       <td>
@@ -79,7 +84,7 @@ function EquipmentRow({ row, isSelected, path, onChanged }: EquipmentRowProps) {
           href={path}
           className="row-link"
           onClick={(event) => {
-            if (row.display === 'list') return
+            if (isList(row)) return
             event.preventDefault()
             jump.open(row)
           }}

@@ -14,6 +14,7 @@ import { timeText } from '../../kit/timeText.ts'
 import { toastProblem } from '../../kit/toaster.ts'
 import { HardwareKeyError } from '../../stores/SessionLock.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { showLanguage } from '../../texts/i18n.ts'
 
 type Vcode = CallData<typeof paths.userShowVcode>
 
@@ -72,7 +73,7 @@ export default LoginScreen
 /** Sends a login. The server asks for a verification code after wrong tries; then every further try takes a new one. */
 function useLogin(loginname: string, password: string) {
   const { t } = useTranslation('login')
-  const { call, session } = useStores()
+  const { call, session, locale } = useStores()
   const [text, setText] = useState('')
   const [vcode, setVcode] = useState<Vcode>()
   const [failure, setFailure] = useState<unknown>()
@@ -91,6 +92,11 @@ function useLogin(loginname: string, password: string) {
         password,
         ...(vcode ? { vcodeId: vcode.vcodeId, vcode: text } : {}),
       })
+      const language = session.user?.language
+      if (language === 'cn' || language === 'en') {
+        locale.choose(language)
+        await showLanguage(language)
+      }
       if (wrong) {
         const time = timeText(wrong.last)
         await toastProblem(t(($) => $.wrongTries, { count: wrong.count, time }))

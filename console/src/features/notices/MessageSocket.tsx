@@ -43,6 +43,8 @@ export default function MessageSocket() {
       address: (token) => `${location.origin.replace(/^http/, 'ws')}${paths.messageSocket}${token}`,
       onMessage: (message) => messages.take(message),
       onOpen: () => messages.refresh(),
+      // The menu and the screens follow.
+      onRights: () => void session.refresh().catch(() => undefined),
     })
     const leave = messages.listen({ take: remind, refresh: async () => undefined })
     messages.start()

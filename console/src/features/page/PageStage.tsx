@@ -33,7 +33,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
   const { clock, session, locale } = useStores()
   const [, navigate] = useLocation()
   const [status, setStatus] = useState<ViewerStatus>('connecting')
-  const [fit, setFit] = useState<Fit>('container')
+  const [fit, setFit] = useState<Fit>(session.user?.scadaAdaption === false ? 'origin' : 'container')
   const stage = useRef<HTMLDivElement>(null)
   const [isReplaying, setReplaying] = useState(false)
   /** The instant that the viewer before this one showed, so that a replay continues from page to page. */

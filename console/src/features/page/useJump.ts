@@ -7,7 +7,7 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { findPagePath, openPath } from './openEquipment.ts'
 
 export interface Jump {
-  /** Opens the detail or the page, as the equipment is set up. */
+  /** Opens the detail or the page, as the equipment or the account is set up. */
   readonly open: (equipment: Pick<Equipment, 'id' | 'display'>) => void
   readonly openPage: (equipmentId: string, from?: 'alarm') => void
 }
@@ -15,7 +15,7 @@ export interface Jump {
 /** Opens an equipment. A failure is shown with the server's reason (8.1). */
 export function useJump(): Jump {
   const { t } = useTranslation('monitor')
-  const { call } = useStores()
+  const { call, session } = useStores()
   const [, navigate] = useLocation()
   const go = async (path: Promise<string>) => {
     try {
@@ -25,7 +25,7 @@ export function useJump(): Jump {
     }
   }
   return {
-    open: (equipment) => void go(openPath(call, equipment)),
+    open: (equipment) => void go(openPath(call, equipment, session.user?.equipDisplay)),
     openPage: (equipmentId, from) => void go(findPagePath(call, equipmentId, from)),
   }
 }

@@ -24,12 +24,15 @@ interface EntityFormProps {
   readonly row?: EntityRow | undefined
   /** Adds rows by another call than that of the declaration, which takes these fields only. */
   readonly addBy?: AddBy | undefined
+  /** Values that a new row begins with, beside the initial ones. */
+  readonly start?: Readonly<EntityDraft>
   readonly onClose: () => void
-  readonly onSaved: () => void
+  /** @param reply the answer of the call that saved the row */
+  readonly onSaved: (reply: unknown) => void
 }
 
 /** Adds or edits a row of an entity in a drawer. An edit sends the changed fields and the version that they were made for. */
-export function EntityForm({ entity, row, addBy, onClose, onSaved }: EntityFormProps) {
+export function EntityForm({ entity, row, addBy, start, onClose, onSaved }: EntityFormProps) {
   const { t } = useTranslation('common')
   const { call } = useStores()
   const { fields } = entity
@@ -41,7 +44,7 @@ export function EntityForm({ entity, row, addBy, onClose, onSaved }: EntityFormP
   const form = useForm<EntityDraft>({
     id: 'form',
     isNew: !row,
-    start: () => startOf(entity, row),
+    start: () => ({ ...startOf(entity, row), ...start }),
     check: (draft) => {
       const problems: Record<string, string | undefined> = {}
       for (const [name, field] of shownIn(draft)) problems[name] = fieldProblem(field, draft[name])
@@ -54,9 +57,9 @@ export function EntityForm({ entity, row, addBy, onClose, onSaved }: EntityFormP
     const body = Object.fromEntries(sent.map(([name]) => [name, draft[name]]))
     // The declaration made the call, so the call takes its fields; the server checks their values.
     const path = row || !addBy ? (`${entity.path}/${row ? 'edit' : 'add'}` as CallPath) : addBy.path
-    await call(path, { ...target, ...body } as CallBody<CallPath>)
+    const reply: unknown = await call(path, { ...target, ...body } as CallBody<CallPath>)
     await toastSuccess(outcomeText(deed))
-    onSaved()
+    onSaved(reply)
   }
   const isOverwritten = form.failure instanceof CallError && form.failure.fields[0]?.reason === 'changed'
   const close = () => form.unsaved.leave(onClose)

@@ -1,4 +1,5 @@
 import type { EntityField } from '@mimic/contract/entities'
+import { ChoicesField } from '../form/ChoicesField.tsx'
 import { NumberField } from '../form/NumberField.tsx'
 import { SecretField } from '../form/SecretField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
@@ -6,6 +7,7 @@ import { SwitchField } from '../form/SwitchField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import type { FormPart } from '../form/useForm.ts'
 import { entityText } from './entityText.ts'
+import { ReferenceField } from './ReferenceField.tsx'
 
 /** The typed values. A number stays a text until it is sent, so that `-` and `1.` can be typed. */
 export type EntityDraft = Record<string, string | boolean>
@@ -46,6 +48,10 @@ export function EntityInput({ form, name, field, isFirst = false, stored = '' }:
           choices={Object.entries(field.choices).map(([value, choice]) => ({ value, label: entityText(choice) }))}
         />
       )
+    case 'choices':
+      return <ChoicesField {...texts} choices={field.choices} notes={field.notes} />
+    case 'reference':
+      return <ReferenceField {...texts} of={field} />
     case 'flag':
       return <SwitchField form={form as unknown as FormPart<Record<string, boolean>>} field={name} label={label} />
   }

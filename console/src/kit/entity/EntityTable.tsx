@@ -37,6 +37,10 @@ interface EntityTableProps<Row extends EntityRow> {
   readonly adding?: Adding
   /** The address of the screen that edits a row, in place of the form. */
   readonly editPath?: (row: Row) => string
+  /** Takes the answer to a form that added a row. */
+  readonly onAdded?: (reply: unknown) => void
+  /** Rows that nobody changes. */
+  readonly isFixed?: (row: Row) => boolean
   /** Rows that cannot be deleted. */
   readonly isKept?: (row: Row) => boolean
   /** Stands in place of the table while the organisation has no row. */
@@ -66,6 +70,8 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   addMenu,
   adding,
   editPath,
+  onAdded,
+  isFixed,
   isKept,
   guide,
   refreshMs,
@@ -141,10 +147,10 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
               {editPath && mayChange && (
                 <RowButton icon={<Edit />} text={t(($) => $.edit)} onClick={() => navigate(editPath(row))} />
               )}
-              {!editPath && may('edit') && (
+              {!editPath && may('edit') && !isFixed?.(row) && (
                 <RowButton icon={<Edit />} text={t(($) => $.edit)} onClick={() => setOpen({ is: 'editing', row })} />
               )}
-              {may('delete') && !isKept?.(row) && (
+              {may('delete') && !isFixed?.(row) && !isKept?.(row) && (
                 <RowButton
                   icon={<Trash />}
                   text={t(($) => $.remove)}
@@ -163,7 +169,10 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
               row={open.is === 'editing' ? open.row : undefined}
               addBy={adding?.is === 'form' ? adding.by : undefined}
               onClose={close}
-              onSaved={done}
+              onSaved={(reply) => {
+                done()
+                if (open.is === 'adding') onAdded?.(reply)
+              }}
             />
           )}
       {open.is === 'importing' && (

@@ -3,6 +3,7 @@ import type { EntityRow } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
 import { factText } from './factText.ts'
 import { readCell } from './readCell.ts'
+import { referenceText, titleFact } from './referenceText.ts'
 
 export const ID = 'ID'
 
@@ -22,12 +23,20 @@ type Cell = string | number | boolean
 
 /** The heads and the rows of a file, with all fields and facts, in the language of the interface. */
 export function entityCells(entity: Entity, rows: readonly EntityRow[]): { heads: string[]; lines: Cell[][] } {
-  const columns = Object.entries<EntityFact>({ ...entity.fields, ...entity.facts })
+  const all = Object.entries<EntityFact>({ ...entity.fields, ...entity.facts })
+  const titles = new Set(all.flatMap(([name, { is }]) => (is === 'reference' ? [titleFact(name)] : [])))
+  // A reference stands with the name of the other row.
+  const columns = all.filter(([name]) => !titles.has(name))
   return {
     heads: [ID, ...columns.map(([, { label }]) => entityText(label))],
     lines: rows.map((row) => {
       const values: Readonly<Record<string, unknown>> = { ...row }
-      return [row.id, ...columns.map(([name, field]) => cellOf(field, values[name]))]
+      return [
+        row.id,
+        ...columns.map(([name, field]) =>
+          field.is === 'reference' ? referenceText(field, name, row) : cellOf(field, values[name]),
+        ),
+      ]
     }),
   }
 }

@@ -4,6 +4,7 @@ import { LongText } from '../LongText.tsx'
 import type { Column, ListPath, Resource } from '../resource.tsx'
 import { entityText } from './entityText.ts'
 import { factText } from './factText.ts'
+import { referenceText } from './referenceText.ts'
 
 /** A row of any entity: its values by the names of its fields and facts. */
 export interface EntityRow {
@@ -21,8 +22,9 @@ export function entityResource<Row extends EntityRow>(entity: Entity, cells: Ent
     const field = fields[column]
     if (!field) return []
     const read = (row: Row): unknown => ({ ...row })[column as keyof Row]
-    const text = (row: Row) => factText(field, read(row))
-    const isWide = field.is === 'text' && column in entity.fields
+    const text = (row: Row) =>
+      field.is === 'reference' ? referenceText(field, column, row) : factText(field, read(row))
+    const isWide = (field.is === 'text' || field.is === 'choices') && column in entity.fields
     const plain = (row: Row) =>
       column === name ? <strong>{text(row)}</strong> : isWide ? <LongText text={text(row)} /> : text(row)
     return [

@@ -1,4 +1,4 @@
-import type { EntityField } from '@mimic/contract/entities'
+import { type EntityField, textForms } from '@mimic/contract/entities'
 import { i18n } from '../../texts/i18n.ts'
 import { numberProblem } from '../form/numberProblem.ts'
 import { problemText } from '../form/problemText.ts'
@@ -10,9 +10,16 @@ export function fieldProblem(field: EntityField, value: string | boolean | undef
     case 'text':
       if ((field.min ?? 0) > 0 && text.trim() === '') return problemText({ reason: 'required' })
       if (text.length > field.max) return problemText({ reason: 'tooLong', limit: field.max })
+      if (field.form && !new RegExp(textForms[field.form]).test(text)) return problemText({ reason: 'format' })
       return field.hasNoBlanks && /\s/.test(text) ? problemText({ reason: 'format' }) : undefined
     case 'choice':
       return Object.hasOwn(field.choices, text) ? undefined : problemText({ reason: 'format' })
+    case 'choices':
+      return text === '' || text.split(',').every((each) => Object.hasOwn(field.choices, each))
+        ? undefined
+        : problemText({ reason: 'format' })
+    case 'reference':
+      return text === '' && field.initial !== '' ? problemText({ reason: 'required' }) : undefined
     case 'flag':
       return text === 'true' || text === 'false' ? undefined : problemText({ reason: 'format' })
     case 'number': {

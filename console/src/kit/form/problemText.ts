@@ -11,6 +11,8 @@ export const refusedText = (problem: FieldProblem): string =>
 export function problemText({ reason, limit }: Pick<FieldProblem, 'reason' | 'limit'>): string {
   if (reason === 'required') return i18n.t(($) => $.required)
   if (reason === 'used') return i18n.t(($) => $.taken)
+  if (reason === 'notHeld') return i18n.t(($) => $.notHeld)
+  if (reason === 'own') return i18n.t(($) => $.ownAccount)
   if (limit === undefined) return i18n.t(($) => $.invalid)
   switch (reason) {
     case 'tooLong':

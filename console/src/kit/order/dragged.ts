@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react'
 
-/** The rows that are dragged: one that is put in another place of its order, or equipment that goes into a group. */
+/** The rows that are dragged: one that is put in another place of its order, equipment that goes into a group, or a department that goes below another. */
 export interface Dragged {
   readonly is: keyof typeof types
   readonly ids: readonly string[]
@@ -10,6 +10,7 @@ const types = {
   group: 'application/x-mimic-group',
   project: 'application/x-mimic-project',
   equipment: 'application/x-mimic-equipment',
+  dept: 'application/x-mimic-dept',
 } as const
 
 export function startDrag({ dataTransfer }: DragEvent, { is, ids }: Dragged): void {

@@ -3,6 +3,7 @@ import type { Like } from '../Like.ts'
 
 export const account: Like<typeof en> = {
   securityTitle: '安全设置',
+  configTitle: '系统设置',
   infoTitle: '账户信息',
   password: '登录密码',
   rule: '8–15 位半角字符，区分大小写，不接受常见密码',
@@ -19,6 +20,7 @@ export const account: Like<typeof en> = {
   repetitive: '密码由重复或连续的字符组成',
   ownName: '密码中含有账号',
   loginname: '账号',
+  name: '姓名',
   org: '组织',
   role: '角色',
   tel: '电话',
@@ -52,18 +54,9 @@ export const account: Like<typeof en> = {
     loginname: '账号',
     address: '地址',
   },
-  permissions: {
-    equipment_read: '查看设备',
-    equipment_edit: '修改设备',
-    project_read: '查看项目',
-    project_edit: '修改项目',
-    page_edit: '设计页面',
-    signal_write: '写入变量',
-    alarm_confirm: '确认报警',
-    account_edit: '修改本人密码和信息',
-    monitor_multi_designer_alarm: '查看 EG 设备报警',
-    monitor_multi_designer_repair: '查看维修工单',
-    monitor_equipinfo_menu_alarm: '查看规则类型 00 设备报警',
-    monitor_designer_menu_alarm: '查看规则类型 01 设备报警',
+  used: '新密码不能与原密码相同',
+  first: {
+    title: '{{name}}，欢迎',
+    lead: '当前密码由管理员分配，请设置只有您自己知道的新密码。',
   },
 }

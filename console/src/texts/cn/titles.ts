@@ -33,6 +33,7 @@ export const titles: Like<typeof en> = {
   'account-security-nosms': '安全设置（无短信）',
   'account-info-sms': '账户信息',
   'account-info-nosms': '账户信息（无短信）',
+  'account-config': '系统设置',
   'account-log': '操作日志',
   'manage-eg-equipment-list': '设备列表',
   'manage-eg-project-list': '项目列表',
@@ -47,4 +48,7 @@ export const titles: Like<typeof en> = {
   'manage-system-protocol': '协议管理',
   'manage-system-hardware': '网关固件型号',
   'manage-system-model': '型号管理',
+  'manage-account-int': '内部账号',
+  'manage-account-role': '角色管理',
+  'manage-orgal-dept': '部门管理',
 }

@@ -1,10 +1,6 @@
-import type { Permission } from '@mimic/contract'
-
-/** i18next separates keys by dots, so a key must not contain one. */
-type Key<T extends string> = T extends `${infer A}.${infer B}` ? `${A}_${B}` : T
-
 export const account = {
   securityTitle: 'Security settings',
+  configTitle: 'Settings',
   infoTitle: 'Account information',
   password: 'Login password',
   rule: '8 to 15 half-width characters; case-sensitive; common passwords are refused',
@@ -21,6 +17,7 @@ export const account = {
   repetitive: 'The password consists of repeated or consecutive characters',
   ownName: 'The password contains the account name',
   loginname: 'Account name',
+  name: 'Display name',
   org: 'Organisation',
   role: 'Role',
   tel: 'Phone',
@@ -54,19 +51,9 @@ export const account = {
     loginname: 'Account',
     address: 'Address',
   },
-  /** By permission, with underscores instead of dots. */
-  permissions: {
-    equipment_read: 'View equipment',
-    equipment_edit: 'Edit equipment',
-    project_read: 'View projects',
-    project_edit: 'Edit projects',
-    page_edit: 'Design pages',
-    signal_write: 'Write values',
-    alarm_confirm: 'Acknowledge alarms',
-    account_edit: 'Change own password and information',
-    monitor_multi_designer_alarm: 'View alarms of EG devices',
-    monitor_multi_designer_repair: 'View repair orders',
-    monitor_equipinfo_menu_alarm: 'View alarms of devices of rule type 00',
-    monitor_designer_menu_alarm: 'View alarms of devices of rule type 01',
-  } satisfies Record<Key<Permission>, string>,
+  used: 'The new password is the old one',
+  first: {
+    title: 'Welcome, {{name}}',
+    lead: 'An administrator has given you this password. Please choose one that only you know.',
+  },
 }

@@ -11,6 +11,7 @@ import { inspection } from './inspection.ts'
 import { login } from './login.ts'
 import { message } from './message.ts'
 import { monitor } from './monitor.ts'
+import { people } from './people.ts'
 import { project } from './project.ts'
 import { protocol } from './protocol.ts'
 import { report } from './report.ts'
@@ -35,6 +36,7 @@ export const en = {
   login,
   message,
   monitor,
+  people,
   project,
   protocol,
   report,

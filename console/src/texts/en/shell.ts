@@ -9,12 +9,14 @@ export const shell = {
     monitorGm: 'GM devices',
     monitorCentre: 'Operation centre',
     manageGroups: 'Groups',
+    departments: 'Departments',
     protocols: 'Protocols',
     messageAll: 'All messages',
     messageUnread: 'Unread',
     messageRead: 'Read',
     accountSecurity: 'Security',
     accountInfo: 'Information',
+    accountConfig: 'Settings',
     accountLog: 'Operation log',
   },
   monitorTitle: 'Device monitoring',
@@ -34,5 +36,4 @@ export const shell = {
     'The server’s disk is full. Live values and alarms continue, but nothing can be saved until there is space. Samples wait in the gateways.',
   storeDamaged:
     'Part of the stored data is damaged ({{tables}}). An administrator has to restore a backup: npm run restore.',
-  roles: { admin: 'Administrator', operation: 'Operations staff', designer: 'Designer', viewer: 'Read-only user' },
 }

@@ -31,6 +31,7 @@ export const titles = {
   'account-security-nosms': 'Security settings (no SMS)',
   'account-info-sms': 'Account information (SMS)',
   'account-info-nosms': 'Account information (no SMS)',
+  'account-config': 'Configuration / system settings',
   'account-log': 'Operation log',
   'manage-eg-equipment-list': 'Equipment list',
   'manage-eg-project-list': 'Project list',
@@ -45,4 +46,7 @@ export const titles = {
   'manage-system-protocol': 'Protocols',
   'manage-system-hardware': 'Gateway firmware models',
   'manage-system-model': 'Models',
+  'manage-account-int': 'Internal accounts',
+  'manage-account-role': 'Roles',
+  'manage-orgal-dept': 'Departments',
 }

@@ -145,5 +145,25 @@ for (const engine of await storeEngines()) {
       expect((await log(admin, { of: 'org', objectId: 'eq-b' })).data).toMatchObject({ total: 0 })
       expect(await log(designer, { of: 'org' })).toMatchObject({ code: codes.forbidden, fields: [{ path: 'of' }] })
     })
+
+    it('keeps what it has set for itself, which its information has as well', async () => {
+      const client = await operator()
+      const config = async () => (await client.call(paths.accountConfigQuery, {})).reply.data
+      const start = { equipDisplay: 'own', scadaAdaption: true, language: 'browser', startPage: 'equipment' }
+      expect(await config()).toEqual({ prompType: 'sound,title,alter', ...start })
+      const save = async (body: Record<string, string>) => (await client.call(paths.accountConfigSave, body)).reply
+      expect((await save({ prompType: 'title', scadaAdaption: 'false', language: 'en' })).code).toBe(codes.ok)
+      const wanted = { ...start, prompType: 'title', scadaAdaption: false, language: 'en' }
+      expect(await config()).toEqual(wanted)
+      expect((await client.get(paths.userInfo)).reply.data).toMatchObject(wanted)
+      // No reminder at all is a choice, too.
+      await save({ prompType: '' })
+      expect(await config()).toMatchObject({ prompType: '' })
+      expect(await save({ prompType: 'title,smoke' })).toMatchObject({ code: 400, fields: [{ path: 'prompType' }] })
+      expect(await save({ startPage: '/admin' })).toMatchObject({ code: 400, fields: [{ path: 'startPage' }] })
+      await save({ prompType: 'sound,title,alter', scadaAdaption: 'true', language: 'browser' })
+      const other = await test.login('admin-a')
+      expect((await other.get(paths.userInfo)).reply.data).toMatchObject({ prompType: 'sound,title,alter' })
+    })
   })
 }

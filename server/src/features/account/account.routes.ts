@@ -1,7 +1,7 @@
-import { account, codes, limits } from '@mimic/contract'
+import { account, codes, limits, type UserConfig } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Change } from '../../platform/change.ts'
-import type { Scope } from '../../platform/db/Database.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -31,14 +31,44 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
     const { userId: subject } = session.scope
     const passwordHash = await hashPassword(password)
     const tellEnded = await change(async (trx) => {
-      await trx.updateTable('account').set({ passwordHash }).where('id', '=', subject).execute()
-      return { subject, reply: await sessions.removeOthers(trx, session) }
+      await trx.updateTable('account').set({ passwordHash, mustChange: 0 }).where('id', '=', subject).execute()
+      const { tell } = await sessions.remove(trx, subject, { but: session.id })
+      return { subject, reply: tell }
     })
     tellEnded()
   }
 
+  const configOf = async (trx: Db, { userId }: Scope): Promise<UserConfig> => {
+    const own = await trx
+      .selectFrom('account')
+      .select(['prompType', 'equipDisplay', 'scadaAdaption', 'language', 'startPage'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return { ...own, scadaAdaption: own.scadaAdaption === 1 }
+  }
+
   return {
     routes: [
+      handle(account.sessionQuery, (_body, { session: { id, scope } }) => sessions.list(scope.userId, id)),
+      handle(account.sessionEnd, async ({ sessionId }, { session: { id, scope }, change }) => {
+        const { count, tell } = await change(async (trx) => {
+          const reply = await sessions.remove(trx, scope.userId, { only: sessionId, but: id })
+          return { subject: scope.userId, detail: { ended: reply.count }, reply }
+        })
+        tell()
+        return { ended: count }
+      }),
+      handle(account.configQuery, (_body, { session }) => configOf(db, session.scope)),
+      handle(account.configSave, ({ scadaAdaption, ...texts }, { session: { scope }, change }) =>
+        change(async (trx) => {
+          const before = await configOf(trx, scope)
+          const flag = scadaAdaption === undefined ? {} : { scadaAdaption: Number(scadaAdaption) }
+          const set = { ...texts, ...flag }
+          if (Object.keys(set).length > 0)
+            await trx.updateTable('account').set(set).where('id', '=', scope.userId).execute()
+          return { subject: scope.userId, before, after: await configOf(trx, scope), reply: null }
+        }),
+      ),
       handle(account.edit, ({ tel }, { session, change }) =>
         change(async (trx) => {
           const { userId: subject } = session.scope
@@ -51,6 +81,7 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
         async ({ oldPassword, password }, { session, request, change }) => {
           const problem = await passwordProblem(password, session.loginname)
           if (problem) throw invalid('password', problem)
+          if (password === oldPassword) throw invalid('password', 'used')
           if (!(await isOwnPassword(session.scope, request.ip, oldPassword))) {
             const wrong = { subject: session.scope.userId, result: String(codes.wrongPassword) }
             await change(async () => ({ ...wrong, reply: null }))
@@ -76,9 +107,9 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
   }
 }
 
-/** The filter of a log. @throws {ApiError} forbidden for others' operations, unless an administrator asks */
-function allowed<F extends { readonly of?: 'own' | 'org' | undefined }>({ roleType }: Session, filter: F) {
+/** The filter of a log. @throws {ApiError} forbidden for others' operations, which need `people.read` */
+function allowed<F extends { readonly of?: 'own' | 'org' | undefined }>({ auths }: Session, filter: F) {
   const { of = 'own' } = filter
-  if (of === 'org' && roleType !== 'admin') throw new ApiError('forbidden', [{ path: 'of', reason: 'limit' }])
+  if (of === 'org' && !auths.includes('people.read')) throw new ApiError('forbidden', [{ path: 'of', reason: 'limit' }])
   return { ...filter, of }
 }

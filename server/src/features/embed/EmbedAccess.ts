@@ -1,8 +1,9 @@
-import { type Endpoint, limits, type Role, rolePermissions, viewIdOf } from '@mimic/contract'
+import { type Endpoint, limits, type Permission, viewIdOf } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGate } from '../../platform/sessions/EmbedGate.ts'
+import { rightsOf, storedRights } from '../../platform/sessions/rights.ts'
 import type { EmbedGrant, Session } from '../../platform/sessions/Session.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
@@ -107,19 +108,19 @@ export class EmbedAccess implements EmbedGate {
         'embed_token.gmtRevoke',
         'page.projectId',
         'account.loginname',
-        'account.roleType',
+        'account.roleId',
+        storedRights.as('ownRights'),
         'account.isDisabled',
         'org.title as orgTitle',
       ])
       .where(`embed_token.${column}`, '=', value)
       .executeTakeFirst()
-    // Written by us: the role from the closed list of roles.
-    return row && { ...row, origins: listOf(row.origins), roleType: row.roleType as Role }
+    return row && { ...row, origins: listOf(row.origins), rights: rightsOf(row.roleId, row.ownRights) }
   }
 
   /** A token depends on its maker: it ends when the maker may not edit pages any more. */
-  #endOf({ gmtExpire, gmtRevoke, isDisabled, roleType }: TokenRow): 'revoked' | 'expired' | undefined {
-    const isMakers = !isDisabled && (rolePermissions[roleType] ?? []).includes('page.edit')
+  #endOf({ gmtExpire, gmtRevoke, isDisabled, rights }: TokenRow): 'revoked' | 'expired' | undefined {
+    const isMakers = !isDisabled && rights.includes('page.edit')
     if (gmtRevoke !== null || !isMakers) return 'revoked'
     return gmtExpire !== null && gmtExpire <= this.#now() ? 'expired' : undefined
   }
@@ -138,16 +139,16 @@ interface TokenRow {
   readonly gmtExpire: number | null
   readonly gmtRevoke: number | null
   readonly loginname: string
-  readonly roleType: Role
+  /** Permissions of its maker. */
+  readonly rights: readonly Permission[]
   readonly isDisabled: number
   readonly orgTitle: string
 }
 
 /** An embed session has those of its maker's current permissions that showing a page needs. */
 function toSession(row: TokenRow): Session {
-  const { id, orgId, userId, equipId, loginname, orgTitle, roleType } = row
+  const { id, orgId, userId, equipId, loginname, orgTitle, rights } = row
   const viewOf = (own: string) => (equipId === null ? own : viewIdOf(own, equipId))
-  const rights = rolePermissions[roleType]
   const signalIds = rights.includes('signal.write') ? listOf(row.signalIds) : []
   const sights = row.alarms === 1 ? alarmPermissions(rights) : []
   return {
@@ -160,6 +161,7 @@ function toSession(row: TokenRow): Session {
     auths: [...LOOKS, ...(signalIds.length > 0 ? (['signal.write'] as const) : []), ...sights],
     // The token itself opens its page.
     unlockedPages: new Set(),
+    mustChange: false,
     useLock: false,
     isLocked: false,
     openShares: new Set(),

@@ -291,10 +291,10 @@ for (const engine of await storeEngines()) {
       })
       expect((await send(paths.historyReplay, past)).reply?.data).toMatchObject({ alarms: [] })
 
-      await db.updateTable('account').set({ roleType: 'designer' }).where('loginname', '=', 'admin-a').execute()
+      await db.updateTable('account').set({ roleId: 'designer' }).where('loginname', '=', 'admin-a').execute()
       expect(await alarms(own.token)).toEqual([])
       expect(await all({})).toBe(codes.forbidden)
-      await db.updateTable('account').set({ roleType: 'admin' }).where('loginname', '=', 'admin-a').execute()
+      await db.updateTable('account').set({ roleId: 'admin' }).where('loginname', '=', 'admin-a').execute()
       await gateway.stop()
     })
 
@@ -349,9 +349,9 @@ for (const engine of await storeEngines()) {
       const info = (by: string) => send(paths.projectMonitorPageInfo, { id: 'page-a' }, { by })
       expect((await info(own.token)).status).toBe(200)
       const { db } = test.server.context
-      await db.updateTable('account').set({ roleType: 'viewer' }).where('loginname', '=', 'designer-a').execute()
+      await db.updateTable('account').set({ roleId: 'viewer' }).where('loginname', '=', 'designer-a').execute()
       expect((await info(own.token)).reply?.fields).toMatchObject([{ detail: 'revoked' }])
-      await db.updateTable('account').set({ roleType: 'designer' }).where('loginname', '=', 'designer-a').execute()
+      await db.updateTable('account').set({ roleId: 'designer' }).where('loginname', '=', 'designer-a').execute()
       now += MINUTE_MS
       expect((await info(own.token)).reply?.fields).toMatchObject([{ detail: 'expired' }])
       expect((await info('A'.repeat(43))).reply?.fields).toMatchObject([{ detail: 'unknown' }])

@@ -105,7 +105,7 @@ export function equipmentRemoval(
       { table: 'inspection', column: 'equipId', title: 'title' },
       { table: 'project', column: 'equipmentId', title: 'title' },
     ],
-    removing: async (trx: Db, scope: Scope, { id }, { loginname }): Promise<RemovedParts> => {
+    removing: async (trx: Db, scope: Scope, { id }, { session: { loginname } }): Promise<RemovedParts> => {
       const { gatewayId } = found(await rows.in(trx).find(scope, id))
       await removeReports(trx, scope, id)
       const signals = await new SignalSettingRows(trx).removeAll(scope, id)

@@ -29,7 +29,7 @@ export function gatewaysFeature(context: ServerContext, live: GatewaysLive): Fea
       ...entityRoutes(gatewayEntity, gateway, context, {
         ...gatewayStore,
         rows,
-        editing: async (trx, scope, id, { sn }) => {
+        checking: async (trx, { scope }, { sn }, id) => {
           if (typeof sn === 'string') await assertSerialFree(trx, scope, sn, id)
         },
         removing: async (trx, scope, { id }, { force }) => {

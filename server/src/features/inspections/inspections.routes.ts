@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Inspection,
-  type InspectionItem,
-  inspection,
-  inspectionOutcome,
-  limits,
-  openItem,
-  type Role,
-  rolePermissions,
-} from '@mimic/contract'
+import { type Inspection, type InspectionItem, inspection, inspectionOutcome, limits, openItem } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { rightsOf, storedRights } from '../../platform/sessions/rights.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { type InspectionFields, InspectionRows } from './InspectionRows.ts'
 import { readItems } from './readItems.ts'
@@ -98,17 +90,16 @@ function endOf(
 }
 
 async function inspectorsOf(db: Db, { orgId }: Scope): Promise<{ loginname: string }[]> {
-  const roles = (Object.keys(rolePermissions) as Role[]).filter((role) =>
-    rolePermissions[role].includes(inspection.edit.allow),
-  )
-  return db
+  const accounts = await db
     .selectFrom('account')
-    .select('loginname')
-    .where('orgId', '=', orgId)
-    .where('isDisabled', '=', 0)
-    .where('roleType', 'in', roles)
-    .orderBy('loginname')
+    .select(['account.loginname', 'account.roleId', storedRights.as('ownRights')])
+    .where('account.orgId', '=', orgId)
+    .where('account.isDisabled', '=', 0)
+    .orderBy('account.loginname')
     .execute()
+  return accounts
+    .filter(({ roleId, ownRights }) => rightsOf(roleId, ownRights).includes(inspection.edit.allow))
+    .map(({ loginname }) => ({ loginname }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { splitViewId } from '@mimic/contract'
+import { closeCodes, splitViewId } from '@mimic/contract'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { alarmSights } from '../alarms/store/alarmSight.ts'
 import type { PageRows } from '../pages/PageRows.ts'
@@ -30,7 +30,7 @@ export class ViewerRights {
   }
 
   check(isConcerned: (viewer: Viewer) => boolean): Promise<void> {
-    return this.#options.fanout.closeUnless(isConcerned, (viewer) => this.#mayWatch(viewer))
+    return this.#options.fanout.closeUnless(isConcerned, (viewer) => this.#refusalOf(viewer))
   }
 
   #checkNow(isConcerned: (viewer: Viewer) => boolean): void {
@@ -39,16 +39,15 @@ export class ViewerRights {
     )
   }
 
-  async #mayWatch({ sessionId, cookie, sights, sharedEquipId, watchedPageId }: Viewer): Promise<boolean> {
+  /** @returns the code with which the socket is closed; undefined while the viewer may go on */
+  async #refusalOf({ sessionId, cookie, sights, sharedEquipId, watchedPageId }: Viewer): Promise<number | undefined> {
     const { embeds, sessions, shares, pages } = this.#options
     const own = (await embeds.open(sessionId)) ?? (await sessions.ofRequest({ headers: { cookie } }))
     const session = own && sharedEquipId !== undefined ? await shares.ofEquipment(sharedEquipId, own) : own
-    if (sharedEquipId !== session?.share?.equipId) return false
-    if (session && watchedPageId !== undefined && !(await maySeePage(pages, session, watchedPageId))) return false
-    return (
-      session?.auths.includes('project.read') === true &&
-      session.auths.includes('equipment.read') &&
-      alarmSights(session.auths).join() === sights
-    )
+    if (!session || sharedEquipId !== session.share?.equipId) return closeCodes.sessionEnded
+    if (watchedPageId !== undefined && !(await maySeePage(pages, session, watchedPageId)))
+      return closeCodes.sessionEnded
+    const mayWatch = session.auths.includes('project.read') && session.auths.includes('equipment.read')
+    return mayWatch && alarmSights(session.auths).join() === sights ? undefined : closeCodes.rights
   }
 }

@@ -35,8 +35,9 @@ export function messagesFeature(
   const check = async (isConcerned: (client: Client) => boolean) => {
     for (const client of [...clients].filter(isConcerned)) {
       const session = await sessions.ofRequest({ headers: { cookie: client.cookie } })
-      if (!session || alarmSights(session.auths).join() !== client.sights)
-        endSocket(client.socket, closeCodes.sessionEnded, 'session')
+      if (!session) endSocket(client.socket, closeCodes.sessionEnded, 'session')
+      else if (alarmSights(session.auths).join() !== client.sights)
+        endSocket(client.socket, closeCodes.rights, 'rights')
     }
   }
   const checkNow = (isConcerned: (client: Client) => boolean) => {

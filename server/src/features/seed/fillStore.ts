@@ -28,11 +28,14 @@ export async function isStoreEmpty(db: Db): Promise<boolean> {
   }
 }
 
-/** Creates the first organisation with its account `admin`. */
+/** Creates the first organisation with its account `admin`, which has to choose a password of its own. */
 export async function addFirstAdmin({ db, now }: ServerContext, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   const organisation = { id: 'org', title: 'Mimic', accounts: [{ loginname: 'admin', roleType: 'admin' as const }] }
-  await db.transaction().execute((trx) => addOrganisation(trx, organisation, passwordHash, now()))
+  await db.transaction().execute(async (trx) => {
+    await addOrganisation(trx, organisation, passwordHash, now())
+    await trx.updateTable('account').set({ mustChange: 1 }).execute()
+  })
 }
 
 /**
@@ -71,13 +74,15 @@ async function addOrganisation(
   now: number,
 ): Promise<void> {
   await trx.insertInto('org').values({ id: orgId, title, gmtCreate: now }).execute()
-  const rows = accounts.map(({ isWall = false, ...account }) => ({
+  const rows = accounts.map(({ isWall = false, roleType: roleId, ...account }) => ({
     id: randomUUID(),
     orgId,
     ...account,
+    roleId,
     passwordHash,
     tel: '',
     gmtCreate: now,
+    gmtModified: now,
     isDisabled: 0,
     isWall: Number(isWall),
   }))
@@ -93,6 +98,7 @@ const sessionOf = ({ id: orgId, title }: SeedOrganisation): Session => ({
   orgTitle: title,
   roleType: 'admin',
   auths: rolePermissions.admin,
+  mustChange: false,
   unlockedPages: new Set(),
   useLock: false,
   isLocked: false,

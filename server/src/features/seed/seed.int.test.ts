@@ -80,7 +80,9 @@ it('fills an empty store once, without entries in the audit; a restart leaves it
 it('without a seed file creates the first administrator', async () => {
   const server = await start({ MIMIC_ADMIN_PASSWORD: PASSWORD })
   expect(await canLogin(server, 'admin', PASSWORD)).toBe(true)
-  expect(await server.context.db.selectFrom('account').select('roleType').execute()).toEqual([{ roleType: 'admin' }])
+  expect(await server.context.db.selectFrom('account').select(['roleId', 'mustChange']).execute()).toEqual([
+    { roleId: 'admin', mustChange: 1 },
+  ])
 })
 
 it('without any password does not start, and says which settings are missing', async () => {

@@ -184,14 +184,14 @@ for (const engine of await storeEngines()) {
 
     it('gives no account a right that its own organisation denies', async () => {
       const { db } = test.server.context
-      await db.updateTable('account').set({ roleType: 'designer' }).where('loginname', '=', 'admin-b').execute()
+      await db.updateTable('account').set({ roleId: 'designer' }).where('loginname', '=', 'admin-b').execute()
       try {
         expect((await open('pump2026')).data).toMatchObject({ history: true, alarms: false, write: false })
         expect((await read()).code).toBe(codes.ok)
         expect((await alarmsOf()).code).toBe(codes.alarmDenied)
         expect((await write(3)).code).toBe(codes.writeDenied)
       } finally {
-        await db.updateTable('account').set({ roleType: 'admin' }).where('loginname', '=', 'admin-b').execute()
+        await db.updateTable('account').set({ roleId: 'admin' }).where('loginname', '=', 'admin-b').execute()
       }
     })
 

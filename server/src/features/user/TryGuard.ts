@@ -44,6 +44,11 @@ export class TryGuard {
     return this.#names.read(name)?.count ?? 0
   }
 
+  /** Lets a name be tried again at once. */
+  forget(name: string): Promise<void> {
+    return this.#names.clear(name)
+  }
+
   /**
    * Makes a try. Tries of one name go one after the other: a hundred at once would all be compared before the first is
    * counted. @param attempt undefined = wrong

@@ -2,7 +2,7 @@ import { type BodyOf, type LoggedIn, codes as replyCodes, type Theme, type UserI
 import { ApiError } from '../../platform/ApiError.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { unlessDamaged } from '../../platform/db/storeFault.ts'
+import { unlessDamaged, wasStored } from '../../platform/db/storeFault.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
@@ -72,17 +72,18 @@ export function userFeature({ config, db, log, sessions, shared, now }: ServerCo
           }
           // A session from before the login ends with it, so that nobody can plant one in advance (session fixation).
           if (session) await sessions.close(session.id)
-          const token = await sessions.open(userId)
+          const token = await sessions.open(userId, request.headers['user-agent'] ?? '')
           const isSecure = request.protocol === 'https'
           reply.setCookie(cookieName(isSecure), token, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
           const opened = await sessions.find(token)
           if (!opened) throw new Error('the session that was just opened is not there')
+          await wasStored(db.updateTable('account').set({ gmtLogin: now() }).where('id', '=', userId).execute())
           await enterSession({ db, log, now }, opened.scope, 'user.login')
-          return { ...userInfo(opened, config.lockService), ...(await toldTries(loginname)) }
+          return { ...(await userInfo(db, opened, config.lockService)), ...(await toldTries(loginname)) }
         },
         { perMinute: 60 },
       ),
-      handle(user.info, async (_body, { session }) => userInfo(session, config.lockService)),
+      handle(user.info, async (_body, { session }) => userInfo(db, session, config.lockService)),
       handle(user.logout, async (_body, { session, request, reply }) => {
         await sessions.close(session.id)
         await enterSession({ db, log, now }, session.scope, 'user.logout')
@@ -138,25 +139,35 @@ async function enterSession(
   if (!isEntered) log.warn({ action, userId: scope.userId }, 'not in the audit, which is damaged')
 }
 
-function userInfo(session: Session, lockService: string): UserInfo {
-  const { scope, loginname, tel, orgTitle, roleType, auths, useLock } = session
+async function userInfo(db: Db, session: Session, lockService: string): Promise<UserInfo> {
+  const { scope, loginname, tel, orgTitle, roleType, auths, useLock, mustChange } = session
+  const own = await db
+    .selectFrom('account')
+    .leftJoin('role', (join) => join.onRef('role.id', '=', 'account.roleId').onRef('role.orgId', '=', 'account.orgId'))
+    .leftJoin('dept', (join) => join.onRef('dept.id', '=', 'account.deptId').onRef('dept.orgId', '=', 'account.orgId'))
+    .select(['account.name', 'account.email', 'account.roleId', 'account.deptId'])
+    .select(['account.prompType', 'account.equipDisplay', 'account.scadaAdaption'])
+    .select(['account.language', 'account.startPage'])
+    .select(['role.title as roleTitle', 'dept.title as deptTitle'])
+    .where('account.id', '=', scope.userId)
+    .executeTakeFirstOrThrow()
   return {
     userId: scope.userId,
     loginname,
     tel,
+    ...own,
+    roleTitle: own.roleTitle ?? '',
+    deptTitle: own.deptTitle ?? '',
     orgId: scope.orgId,
     orgTitle,
-    deptId: '',
-    roleId: roleType,
     roleType,
     styleId: '',
     authRegion: '',
     dataRange: '',
-    prompType: 'sound,title,alter',
-    scadaAdaption: true,
-    equipDisplay: 'list',
+    scadaAdaption: own.scadaAdaption === 1,
     useLock,
     lockService: useLock ? lockService : '',
     auths: [...auths],
+    mustChange,
   }
 }

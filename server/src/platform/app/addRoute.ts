@@ -41,7 +41,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       const token = bearerOf(request.headers)
       const session = token
         ? await context.embeds.session(token, request, reply)
-        : await context.sessions.ofRequest(request, { evenLocked: endpoint.isBeforeLock === true })
+        : await context.sessions.ofRequest(request, { evenLocked: endpoint.isBeforeLock === true, evenUnchanged: true })
       if (session?.embed && !context.embeds.isForTokens(endpoint)) throw new ApiError('forbidden')
       try {
         assertAllowed(endpoint, request, session)
@@ -88,12 +88,14 @@ function limitOf(
 }
 
 function assertAllowed(
-  { allow, denied = 'forbidden' }: Endpoint,
+  { allow, denied = 'forbidden', isBeforePassword }: Endpoint,
   request: FastifyRequest,
   session: Session | undefined,
 ): void {
   if (allow === 'public') return
   if (!session) throw new ApiError(request.headers.cookie?.includes('mimic=') ? 'sessionEnded' : 'sessionMissing')
+  if (session.mustChange && !isBeforePassword)
+    throw new ApiError('forbidden', [{ path: 'password', reason: 'required' }])
   if (allow !== 'session' && !session.auths.includes(allow satisfies Permission)) throw new ApiError(denied)
 }
 

@@ -13,13 +13,21 @@ const CLOSE_RESTART = 1012
 /** The server does not wait for a client that ignores the close, because it has data to flush. */
 const CLOSE_WAIT_MS = 1_000
 
-/** Takes WebSocket upgrades: origin first, then the route's own checks. A refusal says nothing but its status. */
+/** Events after which open sockets are checked. One that is not open yet would miss them. */
+const RIGHTS = ['sessionEnded', 'accountChanged', 'pageLocked', 'shareChanged'] as const
+
+/**
+ * Takes WebSocket upgrades: origin first, then the route's own checks. A refusal says nothing but its status. Where
+ * rights have changed during the checks, the client is refused and tries again.
+ */
 export class Upgrades {
   readonly #context: ServerContext
   readonly #proxies: Proxies
   readonly #routes: readonly { route: SocketRoute; server: WebSocketServer }[]
   readonly #readers: ReaderWatch
   #isClosed = false
+  /** Counts changes of anybody's rights. */
+  #changes = 0
 
   constructor(context: ServerContext, routes: readonly SocketRoute[], proxies: Proxies) {
     this.#context = context
@@ -39,6 +47,10 @@ export class Upgrades {
 
   listen(server: Server): void {
     this.#readers.start()
+    for (const name of RIGHTS)
+      this.#context.events.on(name, () => {
+        this.#changes++
+      })
     server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((error) => {
         this.#context.log.error({ err: error, url: loggedUrl(request.url ?? '') }, 'upgrade failed')
@@ -67,9 +79,10 @@ export class Upgrades {
     dropPlainCookie(request.headers, this.#proxies.isSecure(request))
     const isOwn = isOwnOrigin(request.headers, this.#context.config.extraOrigins)
     if (!isOwn && !match.route.takesForeign) return refuse(socket, 403)
+    const changes = this.#changes
     const decision = await match.route.accept(request, path.slice(match.route.prefix.length), isOwn)
     if (typeof decision !== 'function') return refuse(socket, decision.refuse)
-    if (this.#isClosed) return refuse(socket, 503)
+    if (this.#isClosed || this.#changes !== changes) return refuse(socket, 503)
     match.server.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate())
       this.#readers.add(webSocket)

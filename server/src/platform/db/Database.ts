@@ -12,10 +12,30 @@ export interface Tables {
     orgId: string
     loginname: string
     passwordHash: string
-    roleType: string
+    /** A built-in role by its name, or a row of `role`. */
+    roleId: string
     tel: string
     isDisabled: number
     gmtCreate: number
+    name: Generated<string>
+    email: Generated<string>
+    /** Empty for none. */
+    deptId: Generated<string>
+    /** 1: its password was given to it, and it has to choose another. */
+    mustChange: Generated<number>
+    /** What it has set for itself; see `userConfigFields`. */
+    prompType: Generated<string>
+    equipDisplay: Generated<string>
+    scadaAdaption: Generated<number>
+    language: Generated<string>
+    startPage: Generated<string>
+    /** Last login; 0 for none. */
+    gmtLogin: Generated<number>
+    /** When it was removed; 0 while it is there. */
+    gmtDeleted: Generated<number>
+    gmtModified: Generated<number>
+    version: Generated<number>
+    modifiedBy: Generated<string>
     /** Public key (SPKI, PEM) of the hardware key that its sessions need; empty: they need none. */
     lockKey: Generated<string>
     /** 1: of a wall screen; nobody changes its password on screen. */
@@ -35,6 +55,32 @@ export interface Tables {
     gmtLock: Generated<number>
     /** Comma list of the `passwordId` by which shares were opened. */
     openShares: Generated<string>
+    /** Of the login: network address, and the browser as it names itself. */
+    address: Generated<string>
+    agent: Generated<string>
+  }
+  role: {
+    id: string
+    orgId: string
+    title: string
+    note: string
+    /** Comma list. */
+    permissions: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  dept: {
+    id: string
+    orgId: string
+    title: string
+    /** Empty at the top. */
+    parentId: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
   }
   gateway: {
     id: string

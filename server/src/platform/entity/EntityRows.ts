@@ -1,4 +1,4 @@
-import type { Entity, EntityFact, RowOf } from '@mimic/contract'
+import { type Entity, type EntityFact, entities, type RowOf } from '@mimic/contract'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError, invalid, notFound } from '../ApiError.ts'
 import { newId } from '../bulkChange.ts'
@@ -122,12 +122,14 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
   /**
    * @param extra columns of the table that people do not change
    * @returns the new row's id
-   * @throws {ApiError} `limit` on the first field when the organisation keeps no more
+   * @throws {ApiError} `limit` on the first field when the organisation keeps no more; `unknown` for a reference to a row
+   *   that it does not have
    */
   async add(scope: Scope, fields: StoredRow, { loginname, now }: EntityAuthor, extra: StoredRow = {}): Promise<string> {
     const { table, limit, fields: declared } = this.#entity
     if (limit !== undefined && (await this.count(scope)) >= limit)
       throw invalid(Object.keys(declared)[0] ?? 'id', 'limit', limit)
+    await this.#assertReferences(scope, fields)
     const id = newId()
     const initial = Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, field.initial]))
     const stamps = { version: 1, modifiedBy: loginname, gmtCreate: now, gmtModified: now }
@@ -177,7 +179,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
   /**
    * Changes the fields that are given.
    * @param baseVersion the version that the caller has seen; without it the newest is changed, whoever made it
-   * @throws {ApiError} 404 for a row that is not there, 409 `changed` with who made a newer version
+   * @throws {ApiError} 404 for a row that is not there, 409 `changed` with who made a newer version; 400 as {@link add}
    */
   async edit(
     scope: Scope,
@@ -187,6 +189,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     { loginname, now }: EntityAuthor,
   ): Promise<void> {
     const { table } = this.#entity
+    await this.#assertReferences(scope, fields)
     let update = this.#db
       .updateTable(table)
       .set((eb) => ({ ...stored(fields), version: eb('version', '+', 1), modifiedBy: loginname, gmtModified: now }))
@@ -198,9 +201,10 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
   }
 
   /** @throws {ApiError} 404; 409 `changed` with who made a newer version, or `used` with the names of the users */
-  async remove(scope: Scope, id: string, baseVersion?: number): Promise<void> {
-    const { table } = this.#entity
+  async remove(scope: Scope, id: string, baseVersion: number | undefined, author: EntityAuthor): Promise<void> {
+    const { table, keepsRemoved } = this.#entity
     await this.assertUnused(scope, id)
+    if (keepsRemoved) return this.edit(scope, id, { gmtDeleted: author.now }, baseVersion, author)
     let removal = this.#db.deleteFrom(table).where('orgId', '=', scope.orgId).where('id', '=', id)
     if (baseVersion !== undefined) removal = removal.where('version', '=', baseVersion)
     const { numDeletedRows } = await removal.executeTakeFirstOrThrow()
@@ -226,6 +230,24 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     return Number(total)
   }
 
+  async #assertReferences({ orgId }: Scope, fields: StoredRow): Promise<void> {
+    for (const [name, field] of Object.entries(this.#entity.fields)) {
+      const id = fields[name]
+      if (field.is !== 'reference' || id === undefined || id === '') continue
+      const target = entities.find((each) => each.name === field.to)
+      if (target?.builtIn && Object.hasOwn(target.builtIn, String(id))) continue
+      const row =
+        target &&
+        (await this.#db
+          .selectFrom(target.table)
+          .select('id')
+          .where('orgId', '=', orgId)
+          .where('id', '=', id)
+          .executeTakeFirst())
+      if (!row) throw invalid(name, 'unknown')
+    }
+  }
+
   async #places(scope: Scope): Promise<{ id: string; place: number }[]> {
     const { table } = this.#entity
     const rows = await this.#of(scope)
@@ -237,8 +259,9 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
   }
 
   #of({ orgId }: Scope) {
-    const { table } = this.#entity
-    const own = this.#db.selectFrom(table).where(`${table}.orgId`, '=', orgId)
+    const { table, keepsRemoved } = this.#entity
+    let own = this.#db.selectFrom(table).where(`${table}.orgId`, '=', orgId)
+    if (keepsRemoved) own = own.where(`${table}.gmtDeleted`, '=', 0)
     return this.#store.only ? own.where(this.#store.only) : own
   }
 

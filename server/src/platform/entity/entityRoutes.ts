@@ -10,6 +10,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Db, Scope } from '../db/Database.ts'
 import { type ChangingCaller, found, handle, type Route } from '../handle.ts'
 import type { ServerContext } from '../ServerContext.ts'
+import type { Session } from '../sessions/Session.ts'
 import { type EntityQuery, type EntityReads, EntityRows, type EntityStore, type FieldsOf } from './EntityRows.ts'
 import { type ImportedRow, importRows } from './importRows.ts'
 
@@ -27,14 +28,21 @@ export interface EntityOptions<E extends Entity, Row> extends EntityStore {
   readonly rows?: EntityReads<Row>
   /** Columns of a new row that people do not give. */
   readonly added?: (trx: Db, scope: Scope) => Promise<Readonly<Record<string, unknown>>>
-  /** Refuses fields of an edited row that go with no other row. */
-  readonly editing?: (trx: Db, scope: Scope, id: string, fields: Readonly<Record<string, unknown>>) => Promise<void>
+  /** Refuses fields that the caller may not give, or that go with no other row. @param id undefined for a new row */
+  readonly checking?: (
+    trx: Db,
+    session: Session,
+    fields: Readonly<Record<string, unknown>>,
+    id: string | undefined,
+  ) => Promise<void>
+  /** Refuses an edit or a removal by what it has led to, in its transaction. */
+  readonly settled?: (trx: Db, session: Session) => Promise<void>
   /** Removes what belongs to a row, in the transaction that removes the row. */
   readonly removing?: (
     trx: Db,
     scope: Scope,
     row: FieldsOf<E>,
-    removal: { readonly force: boolean; readonly loginname: string },
+    removal: { readonly force: boolean; readonly session: Session },
   ) => Promise<RemovedParts>
   /** Runs after each stored change of a row. */
   readonly changed?: (scope: Scope, id: string) => void
@@ -70,6 +78,7 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
     add: async (fields, caller) => {
       const { scope } = caller.session
       const id = await caller.change(async (trx) => {
+        await options.checking?.(trx, caller.session, { ...fields }, undefined)
         const extra = (await options.added?.(trx, scope)) ?? {}
         const own = table.in(trx)
         const added = await own.add(scope, { ...fields }, author(caller), extra)
@@ -83,22 +92,26 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
       await caller.change(async (trx) => {
         const own = table.in(trx)
         const before = found(await own.fields(scope, id))
-        await options.editing?.(trx, scope, id, fields)
+        await options.checking?.(trx, caller.session, { ...fields }, id)
         await own.edit(scope, id, { ...fields }, baseVersion, author(caller))
+        await options.settled?.(trx, caller.session)
         return { before, after: found(await own.fields(scope, id)), reply: null }
       })
       options.changed?.(scope, id)
       return found(await reads.find(scope, id))
     },
-    delete: async ({ id, baseVersion, force = false }, { session: { scope, loginname }, change }) => {
-      const done = await change(async (trx) => {
+    delete: async ({ id, baseVersion, force = false }, caller) => {
+      const { session } = caller
+      const { scope } = session
+      const done = await caller.change(async (trx) => {
         const own = table.in(trx)
         const before = found(await own.fields(scope, id))
         // Every row has a version. Somebody else's change is told before the uses of the row's parts.
         const { version } = { ...before } as { version?: number }
         if (baseVersion !== undefined && version !== baseVersion) await own.refuseChanged(scope, id)
-        const parts = (await options.removing?.(trx, scope, before, { force, loginname })) ?? {}
-        await own.remove(scope, id, baseVersion)
+        const parts = (await options.removing?.(trx, scope, before, { force, session })) ?? {}
+        await own.remove(scope, id, baseVersion, author(caller))
+        await options.settled?.(trx, session)
         return { before, ...(parts.detail && { detail: parts.detail }), reply: parts.done }
       })
       done?.()

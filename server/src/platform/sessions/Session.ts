@@ -28,6 +28,8 @@ export interface Session {
   readonly orgTitle: string
   readonly roleType: Role
   readonly auths: readonly Permission[]
+  /** True while the account has to choose a new password: it may do nothing else. */
+  readonly mustChange: boolean
   /** Keys of the pages that it has opened by their passwords. */
   readonly unlockedPages: ReadonlySet<string>
   /** True when its account needs a hardware key. */

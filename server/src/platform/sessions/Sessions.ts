@@ -1,9 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { limits, type Role, rolePermissions } from '@mimic/contract'
+import { limits, type OpenSession, roleTypeOf } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/Database.ts'
 import { wasStored } from '../db/storeFault.ts'
 import type { Events } from '../events.ts'
+import { callerAddress } from '../http/callerAddress.ts'
+import { rightsOf, storedRights } from './rights.ts'
 import type { Session } from './Session.ts'
 
 const IDLE_MS = 12 * 3_600_000
@@ -26,8 +28,11 @@ export class Sessions {
     this.#events = events
   }
 
-  /** @returns the token for the cookie; it cannot be read again later */
-  async open(userId: string): Promise<string> {
+  /**
+   * @param agent the browser as it names itself
+   * @returns the token for the cookie; it cannot be read again later
+   */
+  async open(userId: string, agent: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const now = this.#now()
     // A login also removes expired sessions: it is rare enough to carry that.
@@ -37,7 +42,16 @@ export class Sessions {
       .execute()
     await this.#db
       .insertInto('session')
-      .values({ tokenHash: hash(token), id: randomUUID(), userId, gmtCreate: now, gmtSeen: now, unlockedPages: '' })
+      .values({
+        tokenHash: hash(token),
+        id: randomUUID(),
+        userId,
+        gmtCreate: now,
+        gmtSeen: now,
+        unlockedPages: '',
+        address: callerAddress(),
+        agent: agent.slice(0, limits.people.agent),
+      })
       .execute()
     return token
   }
@@ -61,9 +75,11 @@ export class Sessions {
         'account.orgId',
         'account.loginname',
         'account.tel',
-        'account.roleType',
+        'account.roleId',
         'account.isDisabled',
         'account.isWall',
+        'account.mustChange',
+        storedRights.as('ownRights'),
         'org.title as orgTitle',
       ])
       .where('session.tokenHash', '=', tokenHash)
@@ -80,16 +96,17 @@ export class Sessions {
       await wasStored(
         this.#db.updateTable('session').set({ gmtSeen: now, gmtCreate }).where('tokenHash', '=', tokenHash).execute(),
       )
-    // Written by us from the closed list of roles.
-    const roleType = row.roleType as Role
+    const rights = rightsOf(row.roleId, row.ownRights)
+    const mustChange = row.mustChange === 1
     return {
       id: row.id,
       scope: { orgId: row.orgId, userId: row.userId },
       loginname: row.loginname,
       tel: row.tel,
       orgTitle: row.orgTitle,
-      roleType,
-      auths: (rolePermissions[roleType] ?? []).filter((each) => each !== 'account.edit' || !row.isWall),
+      roleType: roleTypeOf(rights),
+      auths: mustChange ? ['account.edit'] : rights.filter((each) => each !== 'account.edit' || !row.isWall),
+      mustChange,
       unlockedPages: setOf(row.unlockedPages),
       openShares: setOf(row.openShares),
       useLock: row.lockKey !== '',
@@ -97,11 +114,18 @@ export class Sessions {
     }
   }
 
-  /** The session of a request or upgrade, by its cookie. One whose hardware key is missing counts as none. */
-  async ofRequest(request: Pick<FastifyRequest, 'headers'>, { evenLocked = false } = {}): Promise<Session | undefined> {
+  /**
+   * The session of a request or upgrade, by its cookie. One whose hardware key is missing, or whose account has to choose
+   * a new password, counts as none.
+   */
+  async ofRequest(
+    request: Pick<FastifyRequest, 'headers'>,
+    { evenLocked = false, evenUnchanged = false } = {},
+  ): Promise<Session | undefined> {
     const token = cookieOf(request.headers.cookie ?? '')
     const session = token ? await this.find(token) : undefined
-    return session?.isLocked && !evenLocked ? undefined : session
+    if (session?.isLocked && !evenLocked) return undefined
+    return session?.mustChange && !evenUnchanged ? undefined : session
   }
 
   async close(sessionId: string): Promise<void> {
@@ -109,20 +133,38 @@ export class Sessions {
     this.#events.emit('sessionEnded', { sessionId })
   }
 
-  /**
-   * Removes the account's other sessions in the caller's transaction.
-   * @returns a function to call after the commit: it closes their sockets
-   */
-  async removeOthers(trx: Db, { id, scope: { userId } }: Session): Promise<() => void> {
-    const others = await trx
-      .deleteFrom('session')
+  /** The open sessions of an account, the newest first. @param own the session that asks */
+  async list(userId: string, own: string): Promise<OpenSession[]> {
+    const now = this.#now()
+    const open = await this.#db
+      .selectFrom('session')
+      .select(['id', 'address', 'agent', 'gmtCreate', 'gmtSeen'])
       .where('userId', '=', userId)
-      .where('id', '!=', id)
-      .returning('id')
+      .where('gmtSeen', '>=', now - IDLE_MS)
+      .where('gmtCreate', '>=', now - ABSOLUTE_MS)
+      .orderBy('gmtCreate', 'desc')
       .execute()
-    return () => {
-      for (const { id: sessionId } of others) this.#events.emit('sessionEnded', { sessionId })
+    return open.map((each) => ({ ...each, isOwn: each.id === own }))
+  }
+
+  /**
+   * Removes sessions of an account in the caller's transaction.
+   * @param which `only` this one, or all `but` that one
+   * @returns how many there were, and a function to call after the commit: it closes their sockets
+   */
+  async remove(
+    trx: Db,
+    userId: string,
+    { only, but }: { readonly only?: string | undefined; readonly but?: string | undefined } = {},
+  ): Promise<{ readonly count: number; readonly tell: () => void }> {
+    let removal = trx.deleteFrom('session').where('userId', '=', userId)
+    if (only !== undefined) removal = removal.where('id', '=', only)
+    if (but !== undefined) removal = removal.where('id', '!=', but)
+    const removed = await removal.returning('id').execute()
+    const tell = () => {
+      for (const { id: sessionId } of removed) this.#events.emit('sessionEnded', { sessionId })
     }
+    return { count: removed.length, tell }
   }
 
   /** Notes that the session gave a page's password. @param unlock names the page and that password */

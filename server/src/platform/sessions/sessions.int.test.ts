@@ -205,7 +205,7 @@ describe('a session', () => {
     expect((await edit()).reply.code).toBe(codes.ok)
     await test.server.context.db
       .updateTable('account')
-      .set({ roleType: 'viewer' })
+      .set({ roleId: 'viewer' })
       .where('loginname', '=', 'designer-a')
       .execute()
     expect((await edit()).reply.code).toBe(codes.forbidden)

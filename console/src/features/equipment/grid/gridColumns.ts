@@ -99,7 +99,7 @@ const last: readonly GridColumn[] = [
 ]
 
 const ADDRESS = 'address.'
-const widths = { text: 180, number: 80, choice: 128, flag: 80 } as const
+const widths = { text: 180, number: 80, choice: 128, choices: 180, reference: 128, flag: 80 } as const
 
 /** The columns of a kind of driver: the address as it declares it, between the names and the settings of the value. */
 export const gridColumns = (kind: DriverDeclaration | undefined): readonly GridColumn[] => [

@@ -149,15 +149,19 @@ export class Fanout {
   }
 
   /** Closes the sockets that have lost their right. @returns when all of them are checked */
-  async closeUnless(isConcerned: (viewer: Viewer) => boolean, isAllowed: (viewer: Viewer) => Promise<boolean>) {
+  async closeUnless(
+    isConcerned: (viewer: Viewer) => boolean,
+    refusalOf: (viewer: Viewer) => Promise<number | undefined>,
+  ): Promise<void> {
     // A session may hold many sockets, so each session is checked once, and once for each share.
-    const answers = new Map<string, Promise<boolean>>()
+    const answers = new Map<string, Promise<number | undefined>>()
     for (const { viewer, socket } of this.#clients) {
       if (!isConcerned(viewer)) continue
       const key = `${viewer.sessionId} ${viewer.sharedEquipId ?? ''}`
-      const answer = answers.get(key) ?? isAllowed(viewer)
+      const answer = answers.get(key) ?? refusalOf(viewer)
       answers.set(key, answer)
-      if (!(await answer)) endSocket(socket, closeCodes.sessionEnded, 'session')
+      const code = await answer
+      if (code !== undefined) endSocket(socket, code, code === closeCodes.rights ? 'rights' : 'session')
     }
   }
 

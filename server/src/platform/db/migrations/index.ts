@@ -25,6 +25,7 @@ import { outages } from './outages.ts'
 import { pageSets } from './pageSets.ts'
 import { pages } from './pages.ts'
 import { pageVersions } from './pageVersions.ts'
+import { people } from './people.ts'
 import { plantConfig } from './plantConfig.ts'
 import { projectOrder } from './projectOrder.ts'
 import { repairs } from './repairs.ts'
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   embedEquipment,
   commandViews,
   fieldAccounts,
+  people,
 ]

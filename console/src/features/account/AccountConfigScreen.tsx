@@ -1,0 +1,80 @@
+import { Button, Callout } from '@blueprintjs/core'
+import type { CallBody } from '@mimic/contract/client'
+import { userConfigFields } from '@mimic/contract/entities'
+import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { type EntityDraft, EntityInput } from '../../kit/entity/EntityInput.tsx'
+import { UnsavedAlert } from '../../kit/form/UnsavedAlert.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { outcomeText } from '../../kit/outcomeText.ts'
+import { toastSuccess } from '../../kit/toaster.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+
+const names = Object.keys(userConfigFields) as (keyof typeof userConfigFields)[]
+
+/** What the account sets for itself: reminders, how equipment and pages open, language and first screen. */
+export default observer(function AccountConfigScreen() {
+  const { t } = useTranslation('account')
+  const { session } = useStores()
+  return (
+    <div className="screen" data-screen="account-config">
+      <header className="screen-head">
+        <h1>{t(($) => $.configTitle)}</h1>
+      </header>
+      <section className="table-card account-card" aria-label={t(($) => $.configTitle)}>
+        {session.user && <ConfigForm start={startOf(session.user)} />}
+      </section>
+    </div>
+  )
+})
+
+const startOf = (user: Readonly<Record<string, unknown>>): EntityDraft =>
+  Object.fromEntries(
+    names.map((name) => [name, userConfigFields[name].is === 'flag' ? user[name] === true : String(user[name] ?? '')]),
+  )
+
+function ConfigForm({ start }: { readonly start: EntityDraft }) {
+  const { t } = useTranslation('common')
+  const { call, session } = useStores()
+  const form = useForm<EntityDraft>({
+    id: 'config',
+    start,
+    async send(draft, changed) {
+      // The declaration made the call.
+      await call(paths.accountConfigSave, changed as CallBody<typeof paths.accountConfigSave>)
+      await session.refresh()
+      form.restart(draft, draft)
+      await toastSuccess(outcomeText('edit'))
+    },
+  })
+  return (
+    <form
+      ref={form.ref}
+      className="account-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+      noValidate
+    >
+      {names.map((name) => (
+        <EntityInput key={name} form={form} name={name} field={userConfigFields[name]} />
+      ))}
+      {form.failure !== undefined && (
+        <Callout compact intent="danger" role="alert">
+          {outcomeText('edit', form.failure)}
+        </Callout>
+      )}
+      <Button
+        type="submit"
+        intent="primary"
+        disabled={!session.may('account.edit')}
+        loading={form.isSaving}
+        text={t(($) => $.save)}
+        data-action="submit"
+      />
+      <UnsavedAlert of={form.unsaved} />
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../kit/errorText.ts'
+import { SessionsTable } from '../../kit/sessions/SessionsTable.tsx'
+import { toastProblem } from '../../kit/toaster.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+
+/** Where the account itself is logged in: a session that its owner does not know is ended here. */
+export const OwnSessions = observer(function OwnSessions() {
+  const { t } = useTranslation('people')
+  const { call, session } = useStores()
+  const { page: rows, error, reload } = useAnswer(paths.accountSessionQuery, {}, 30_000)
+  const mayEnd = session.may('account.edit')
+  const end = async (sessionId?: string) => {
+    try {
+      await call(paths.accountSessionEnd, { sessionId })
+    } catch (failure) {
+      await toastProblem(errorText(failure))
+    }
+    reload()
+  }
+  return (
+    <section className="table-card account-card" aria-label={t(($) => $.sessions.title)}>
+      <h2 className="card-title">{t(($) => $.sessions.title)}</h2>
+      {error !== undefined && (
+        <Callout compact intent="danger" role="alert">
+          {errorText(error)}
+        </Callout>
+      )}
+      {rows && <SessionsTable sessions={rows} onEnd={mayEnd ? (id) => void end(id) : undefined} />}
+      {mayEnd && rows !== undefined && rows.length > 1 && (
+        <Button
+          className="card-button"
+          text={t(($) => $.sessions.endOthers)}
+          data-action="end-all"
+          onClick={() => void end()}
+        />
+      )}
+    </section>
+  )
+})

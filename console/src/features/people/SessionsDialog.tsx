@@ -1,0 +1,66 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import type { OrgAccount } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../kit/errorText.ts'
+import { SessionsTable } from '../../kit/sessions/SessionsTable.tsx'
+import { toastProblem } from '../../kit/toaster.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+
+interface SessionsDialogProps {
+  readonly account: OrgAccount
+  readonly onClose: () => void
+}
+
+/** Where an account is logged in; one session or all of them can be ended. */
+export const SessionsDialog = observer(function SessionsDialog({ account, onClose }: SessionsDialogProps) {
+  const { t } = useTranslation('people')
+  const common = useTranslation('common')
+  const { call, session } = useStores()
+  const { page: rows, error, reload } = useAnswer(paths.orgAccountSessions, { id: account.id }, 10_000)
+  const mayEnd = session.may('people.edit')
+  const end = async (sessionId?: string) => {
+    try {
+      await call(paths.orgAccountEndSessions, { id: account.id, sessionId })
+    } catch (failure) {
+      await toastProblem(errorText(failure))
+    }
+    reload()
+  }
+  const others = rows?.filter(({ isOwn }) => !isOwn) ?? []
+  return (
+    <Dialog
+      isOpen
+      title={t(($) => $.sessions.of, { name: account.loginname })}
+      onClose={onClose}
+      className="sessions-dialog"
+    >
+      <DialogBody>
+        {error !== undefined && (
+          <Callout compact intent="danger" role="alert">
+            {errorText(error)}
+          </Callout>
+        )}
+        {rows?.length === 0 && <p className="muted">{t(($) => $.sessions.none)}</p>}
+        {rows && rows.length > 0 && <SessionsTable sessions={rows} onEnd={mayEnd ? (id) => void end(id) : undefined} />}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {mayEnd && others.length > 0 && (
+              <Button
+                intent="danger"
+                text={t(($) => $.sessions.endAll)}
+                data-action="end-all"
+                onClick={() => void end()}
+              />
+            )}
+            <Button text={common.t(($) => $.close)} data-action="close" onClick={onClose} />
+          </>
+        }
+      />
+    </Dialog>
+  )
+})

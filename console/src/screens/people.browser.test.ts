@@ -1,0 +1,226 @@
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  ConsoleLab,
+  dragOnto,
+  hasFocus,
+  keep,
+  login,
+  overflow,
+  rows,
+  saying,
+  screen,
+  textOf,
+} from '../testing/ConsoleLab.ts'
+
+let lab: ConsoleLab
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+})
+afterAll(async () => {
+  await lab?.stop()
+})
+
+const OWN = 'River-kettle-4'
+const visits = [
+  { locale: 'cn', theme: 'light' },
+  { locale: 'en', theme: 'dark' },
+] as const
+
+/** Opens the form of a new row, fills its fields and sends it. */
+async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  await page.waitForSelector('.drawer-form')
+  await hasFocus(page, '.drawer-form')
+  for (const [name, value] of Object.entries(fields)) {
+    const at = `#form-${name}`
+    const isSelect = await page.$eval(at, ({ tagName }) => tagName === 'SELECT')
+    if (isSelect) await choose(page, at, value)
+    else await page.locator(at).fill(value)
+  }
+  await page.locator('.drawer-form [data-action="submit"]').click()
+  await page.waitForSelector('.drawer-form', { hidden: true })
+}
+
+/** Chooses by the shown text; the rows of another entity come a moment later. */
+async function choose(page: Page, at: string, text: string): Promise<void> {
+  const option = await page.waitForFunction(
+    (selector, wanted) =>
+      [...document.querySelectorAll<HTMLOptionElement>(`${selector} option`)].find(
+        ({ textContent }) => textContent === wanted,
+      )?.value,
+    {},
+    at,
+    text,
+  )
+  await page.select(at, String(await option.jsonValue()))
+}
+
+const copied = (page: Page, name: string) =>
+  page
+    .waitForSelector(`[data-copy="${name}"] pre`)
+    .then((element) => element?.evaluate(({ textContent }) => textContent ?? ''))
+
+it.each(visits)('$locale: an administrator builds departments, a role and people', async (visitor) => {
+  const { locale } = visitor
+  const { page, errors } = await lab.again(visitor, '/manage/orgal/dept', 'manage-orgal-dept')
+  const works = locale === 'cn' ? '生产部' : 'Works'
+  const [line, lab2] = locale === 'cn' ? ['一车间', '化验室'] : ['Line 1', 'Laboratory']
+  await page.waitForSelector('[data-action="add"]')
+  await keep(page, `departments-none-${locale}`)
+  await page.locator('.screen-head [data-action="add"]').click()
+  await fill(page, { title: works })
+  await page.waitForSelector(`[data-dept="${works}"]`)
+  await page.locator(`[data-dept="${works}"] [data-action="add-below"]`).click()
+  await fill(page, { title: line })
+  await page.waitForSelector(`[data-dept="${works}"] [data-dept="${line}"]`)
+  await page.locator('.screen-head [data-action="add"]').click()
+  await fill(page, { title: lab2 })
+  await page.waitForSelector(`[data-dept="${lab2}"]`)
+  // The laboratory is dragged below the works.
+  await dragOnto(page, `[data-dept="${lab2}"] > .dept-row`, `[data-dept="${works}"] > .dept-row`)
+  await page.waitForSelector(`[data-dept="${works}"] [data-dept="${lab2}"]`)
+  await keep(page, `departments-${locale}`)
+  expect(await overflow(page)).toBe(0)
+
+  await lab.go(page, '/manage/account/role')
+  await screen(page, 'manage-account-role')
+  expect((await rows(page)).length).toBeGreaterThanOrEqual(4)
+  await page.locator('[data-action="add"]').click()
+  await page.waitForSelector('.choices-field [data-choice="equipment.read"]')
+  await page.locator('#form-title').fill(`Shift ${locale}`)
+  for (const choice of ['equipment.read', 'project.read', 'account.edit'])
+    await page.$eval(`input[data-choice="${choice}"]`, (input) => (input as HTMLElement).click())
+  await keep(page, `role-form-${locale}`)
+  await page.locator('.drawer-form [data-action="submit"]').click()
+  await page.waitForSelector('.drawer-form', { hidden: true })
+  await saying(page, '.resource-table', `Shift ${locale}`)
+  await keep(page, `roles-${locale}`)
+  expect(await overflow(page)).toBe(0)
+
+  await lab.go(page, '/manage/account/int')
+  await screen(page, 'manage-account-int')
+  for (const [i, dept] of [works, `${works} / ${line}`, `${works} / ${lab2}`].entries()) {
+    await page.locator('[data-action="add"]').click()
+    const fields = { loginname: `${locale}.person.${i}`, name: `P ${i}`, roleId: `Shift ${locale}`, deptId: dept }
+    await fill(page, fields)
+    expect(await copied(page, 'password')).toMatch(/^.{4}-.{4}-.{4}$/)
+    await page.locator('[data-action="close"]').click()
+    await page.waitForSelector('[data-copy]', { hidden: true })
+    await saying(page, '.resource-table', fields.loginname)
+  }
+  await keep(page, `accounts-${locale}`)
+  expect(await overflow(page)).toBe(0)
+  await choose(page, '[data-filter="deptId"]', locale === 'cn' ? `部门：${works}` : `Department: ${works}`)
+  await page.waitForFunction(() => document.querySelectorAll('.resource-table tbody tr').length === 1)
+  expect(errors).toEqual([])
+})
+
+it.each(visits)('$locale: an added person logs in on a phone and chooses a password of their own', async (visitor) => {
+  const { locale } = visitor
+  const { page } = await lab.again(visitor, '/manage/account/int', 'manage-account-int')
+  const loginname = `${locale}.phone`
+  await page.locator('[data-action="add"]').click()
+  await fill(page, { loginname, name: 'Phone' })
+  const password = (await copied(page, 'password')) ?? ''
+  await keep(page, `first-password-${locale}`)
+  await page.locator('[data-action="close"]').click()
+  const phone = await lab.visit({ ...visitor, width: 390, height: 844 })
+  await lab.go(phone.page, '/login')
+  await login(phone.page, loginname, password)
+  await screen(phone.page, 'first-password')
+  await keep(phone.page, `choose-password-${locale}`)
+  expect(await overflow(phone.page)).toBe(0)
+  const change = async (next: string) => {
+    await phone.page.locator('#account-oldPassword').fill(password)
+    await phone.page.locator('#account-password').fill(next)
+    await phone.page.locator('#account-again').fill(next)
+    await phone.page.locator('[data-action="submit"]').click()
+  }
+  await change(password)
+  await phone.page.waitForSelector('#account-password[aria-invalid="true"]')
+  await change(OWN)
+  await screen(phone.page, 'monitor-eg-list')
+  expect(phone.errors.filter((error) => !/400/.test(error))).toEqual([])
+})
+
+/** Adds an account and logs it in, in a browser of its own, with a password of its own. */
+async function entered(page: Page, loginname: string, roleId: string): Promise<Page> {
+  await page.locator('[data-action="add"]').click()
+  await fill(page, { loginname, roleId })
+  const password = (await copied(page, 'password')) ?? ''
+  await page.locator('[data-action="close"]').click()
+  await page.waitForSelector('[data-copy]', { hidden: true })
+  const own = await lab.visit({ locale: 'en' })
+  await lab.go(own.page, '/login')
+  await login(own.page, loginname, password)
+  await screen(own.page, 'first-password')
+  for (const [field, value] of [
+    ['oldPassword', password],
+    ['password', OWN],
+    ['again', OWN],
+  ])
+    await own.page.locator(`#account-${field}`).fill(value ?? '')
+  await own.page.locator('[data-action="submit"]').click()
+  await screen(own.page, 'monitor-eg-list')
+  return own.page
+}
+
+/** Shows the one row of an account in the list. */
+async function find(page: Page, loginname: string): Promise<void> {
+  await lab.go(page, `/manage/account/int?search=${loginname}`)
+  await page.waitForFunction(() => document.querySelectorAll('.resource-table tbody tr').length === 1)
+}
+
+it('another role closes an open page within 2 s, which comes back with what it allows', async () => {
+  const { page } = await lab.again({ locale: 'en' }, '/manage/account/int', 'manage-account-int')
+  const watcher = await entered(page, 'watcher', 'Operations staff')
+  await lab.go(watcher, '/monitor/eg/detail/page/3001')
+  await watcher.waitForSelector('.link-state.is-live', { timeout: 30_000 })
+  await find(page, 'watcher')
+  await page.locator('.resource-table tbody ::-p-text(Edit)').click()
+  await page.waitForSelector('.drawer-form')
+  await choose(page, '#form-roleId', 'Designer')
+  await page.locator('.drawer-form [data-action="submit"]').click()
+  await watcher.waitForSelector('.link-state:not(.is-live)', { timeout: 2_000 })
+  // A designer may see the page, too, and the menu follows.
+  await watcher.waitForSelector('.link-state.is-live', { timeout: 30_000 })
+  await saying(watcher, '.is-bar', 'Design')
+  await keep(watcher, 'role-taken-en')
+})
+
+it('the sessions of an account are listed and ended', async () => {
+  const { page } = await lab.again({ locale: 'en' }, '/manage/account/int', 'manage-account-int')
+  const roamer = await entered(page, 'roamer', 'Read-only user')
+  await find(page, 'roamer')
+  await page.locator('.resource-table [data-action="more"]').click()
+  await page.locator('[data-action="sessions"]').click()
+  await page.waitForSelector('[data-part="sessions"] tbody tr')
+  await keep(page, 'account-sessions-en')
+  expect(await textOf(page, '[data-part="sessions"]')).toContain('127.0.0.1')
+  await page.locator('[data-action="end-all"]').click()
+  await roamer.waitForSelector('[data-screen="login"]', { timeout: 30_000 })
+})
+
+it.each(visits)(
+  '$locale: an account sets its reminders, its first screen, and how pages are shown',
+  async (visitor) => {
+    const { page } = await lab.again(visitor, '/account/config', 'account-config', 'operation')
+    await page.$eval('input[data-choice="title"]', (input) => (input as HTMLElement).click())
+    await page.$eval('#config-scadaAdaption', (input) => (input as HTMLElement).click())
+    await page.select('#config-startPage', 'centre')
+    await keep(page, `account-config-${visitor.locale}`)
+    await page.locator('[data-action="submit"]').click()
+    await page.waitForFunction(() => document.querySelector('.changed-mark, .is-changed') === null)
+    await page.reload()
+    await page.waitForSelector('#config-startPage')
+    expect(await page.$eval('#config-startPage', (select) => (select as HTMLSelectElement).value)).toBe('centre')
+    await lab.go(page, '/login')
+    await screen(page, 'monitor-gm-ocinfo')
+    await lab.go(page, '/monitor/eg/detail/page/3001')
+    await page.waitForFunction(() => document.querySelector<HTMLSelectElement>('.is-bar select')?.value === 'origin')
+    await lab.server.context.db
+      .updateTable('account')
+      .set({ prompType: 'sound,title,alter', scadaAdaption: 1, startPage: 'equipment' })
+      .execute()
+  },
+)

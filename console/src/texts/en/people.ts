@@ -1,0 +1,42 @@
+export const people = {
+  builtIn: 'Built in',
+  more: 'More for {{name}}',
+  shown: {
+    title: 'Login',
+    once: 'The password is shown this once. Whoever gets it has to choose another at the first login.',
+    loginname: 'Login name',
+    password: 'Password',
+  },
+  reset: {
+    title: 'New password',
+    ask: 'Give “{{name}}” a new password? What the account has open closes at once.',
+  },
+  unlock: {
+    title: 'Let in at once',
+    ask: 'After wrong passwords an account has to wait before each further try. Let “{{name}}” try again at once?',
+    done: '“{{name}}” can log in at once',
+  },
+  sessions: {
+    title: 'Sessions',
+    of: 'Sessions of {{name}}',
+    none: 'The account is logged in nowhere.',
+    agent: 'Device',
+    address: 'Address',
+    since: 'Logged in',
+    seen: 'Last seen',
+    own: 'This session',
+    end: 'End',
+    endAll: 'End all',
+    endOthers: 'End all others',
+  },
+  dept: {
+    none: 'There is no department yet',
+    start: 'Add the departments of your organisation, and choose one for each account.',
+    top: 'Drop here to move it to the top',
+    hint: 'Drag a department onto the one that it belongs to.',
+    accounts_one: '{{count}} account',
+    accounts_other: '{{count}} accounts',
+    withBelow: ' ({{count}} with those below)',
+    addBelow: 'Add below',
+  },
+}

@@ -1,0 +1,131 @@
+import { defineEntity, type Texts } from '../entity/Entity.ts'
+import { limits } from '../limits.ts'
+import type { Permission } from '../permissions.ts'
+import { roleTexts } from '../roleTexts.ts'
+
+/** What each permission is called. */
+const permissionTexts: Readonly<Record<Permission, Texts>> = {
+  'equipment.read': { cn: '查看设备', en: 'View equipment' },
+  'equipment.edit': { cn: '编辑设备', en: 'Edit equipment' },
+  'project.read': { cn: '查看项目', en: 'View projects' },
+  'project.edit': { cn: '编辑项目', en: 'Edit projects' },
+  'page.edit': { cn: '设计页面', en: 'Design pages' },
+  'signal.write': { cn: '写入变量', en: 'Write values' },
+  'alarm.confirm': { cn: '确认报警', en: 'Acknowledge alarms' },
+  'account.edit': { cn: '修改本人密码和信息', en: 'Change own password and information' },
+  'people.read': { cn: '查看账号', en: 'View accounts' },
+  'people.edit': { cn: '管理账号', en: 'Manage accounts' },
+  'role.edit': { cn: '管理角色', en: 'Manage roles' },
+  monitor_multi_designer_alarm: { cn: '查看 EG 设备报警', en: 'View alarms of EG devices' },
+  monitor_multi_designer_repair: { cn: '查看维修工单', en: 'View repair orders' },
+  monitor_equipinfo_menu_alarm: { cn: '查看规则类型 00 的设备报警', en: 'View alarms of devices of rule type 00' },
+  monitor_designer_menu_alarm: { cn: '查看规则类型 01 的设备报警', en: 'View alarms of devices of rule type 01' },
+}
+
+/** What whoever has it can do, for those who make roles. */
+const permissionNotes: Readonly<Record<Permission, Texts>> = {
+  'equipment.read': {
+    cn: '设备、网关、分组和模板的列表，实时数据、历史和曲线。',
+    en: 'Lists of equipment, gateways, groups and templates; live values, history and curves.',
+  },
+  'equipment.edit': {
+    cn: '新建、修改、删除设备、网关、分组、模板、型号和固件，设置报警条件，分享设备，安排巡检。',
+    en: 'Add, change and remove equipment, gateways, groups, templates, models and firmware; set alarm conditions, share equipment, plan inspections.',
+  },
+  'project.read': { cn: '项目、画面和报表。', en: 'Projects, their pages and reports.' },
+  'project.edit': {
+    cn: '新建、修改、复制、删除项目及其变量和报表。',
+    en: 'Add, change, copy and remove projects with their variables and reports.',
+  },
+  'page.edit': {
+    cn: '打开设计器，保存画面，把画面嵌入其他网站。',
+    en: 'Open the designer, save pages, embed pages in other sites.',
+  },
+  'signal.write': {
+    cn: '向现场设备写值。每次写入都记入操作日志。',
+    en: 'Send values to the devices in the field. Each write stands in the operation log.',
+  },
+  'alarm.confirm': { cn: '确认报警并填写说明。', en: 'Acknowledge alarms, with a note.' },
+  'account.edit': {
+    cn: '修改本人的密码、电话等信息。公用账号不应有此权限。',
+    en: 'Change the own password, telephone and the like. An account that many share should not have it.',
+  },
+  'people.read': {
+    cn: '账号、部门和角色的列表，以及所有人的操作日志。',
+    en: 'Lists of accounts, departments and roles, and what everybody has done.',
+  },
+  'people.edit': {
+    cn: '新建、修改、停用、删除账号，重设密码，结束会话，调整部门。不能授予自己没有的权限。',
+    en: 'Add, change, disable and remove accounts, give new passwords, end sessions, arrange departments. Nobody gives rights that they do not hold.',
+  },
+  'role.edit': {
+    cn: '新建、修改、删除角色。不能授予自己没有的权限。',
+    en: 'Add, change and remove roles. Nobody gives rights that they do not hold.',
+  },
+  monitor_multi_designer_alarm: {
+    cn: 'EG 设备的报警列表和报警消息。',
+    en: 'The alarms of EG devices, in lists and as messages.',
+  },
+  monitor_multi_designer_repair: {
+    cn: '设备的维修工单，可新建和处理。',
+    en: 'The repair orders of equipment; report and handle them.',
+  },
+  monitor_equipinfo_menu_alarm: {
+    cn: '按规则 00 显示报警的设备。',
+    en: 'Devices whose alarms are shown by rule 00.',
+  },
+  monitor_designer_menu_alarm: {
+    cn: '按规则 01 显示报警的设备。',
+    en: 'Devices whose alarms are shown by rule 01.',
+  },
+}
+
+/** A set of permissions that accounts have. Four are built in; an organisation adds its own. */
+export const roleEntity = defineEntity({
+  name: 'role',
+  table: 'role',
+  unused: 'role-unused',
+  id: 'org.role',
+  path: '/lfscada/org/role',
+  verbs: ['query', 'add', 'edit', 'delete'],
+  read: 'people.read',
+  change: 'role.edit',
+  one: { cn: '角色', en: 'Role' },
+  many: { cn: '角色', en: 'Roles' },
+  limit: limits.people.roles,
+  builtIn: roleTexts,
+  fields: {
+    title: { is: 'text', min: 1, max: limits.title, label: { cn: '角色名称', en: 'Name' } },
+    note: { is: 'text', max: limits.note, rows: 2, initial: '', label: { cn: '备注', en: 'Note' } },
+    permissions: {
+      is: 'choices',
+      choices: permissionTexts,
+      notes: permissionNotes,
+      initial: '',
+      label: { cn: '权限', en: 'Permissions' },
+    },
+  },
+  facts: {
+    isBuiltIn: { is: 'flag', label: { cn: '内置', en: 'Built in' } },
+    usedCount: { is: 'number', isWhole: true, label: { cn: '账号数', en: 'Accounts' } },
+    gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
+    gmtModified: { is: 'time', label: { cn: '修改时间', en: 'Changed' } },
+  },
+  searched: ['title'],
+  time: 'gmtModified',
+  list: {
+    screen: 'manage-account-role',
+    path: '/manage/account/role',
+    title: { cn: '角色管理', en: 'Roles' },
+    icon: 'role',
+    columns: ['title', 'permissions', 'usedCount', 'note', 'gmtModified'],
+    searchHint: { cn: '角色名称', en: 'Name' },
+  },
+  summaries: {
+    query:
+      'Roles: the built-in ones first, whose ids are their names and whose titles are texts of the product, then those of the organisation.',
+    add: `Adds a role. 400 with reason \`notHeld\` for permissions that the caller does not hold, \`limit\` beyond ${limits.people.roles} of an organisation.`,
+    edit: 'Changes a role; open screens of its accounts follow within 2 s. 400 with reason `notHeld`, 409 with `last` where nobody would be left who manages accounts.',
+    delete: 'Removes a role. 409 while accounts have it; it names them.',
+  },
+})

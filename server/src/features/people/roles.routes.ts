@@ -1,0 +1,104 @@
+import {
+  type OrgRole,
+  orgRole,
+  type Permission,
+  permissions,
+  roleEntity,
+  rolePermissions,
+  splitIds,
+} from '@mimic/contract'
+import { sql } from 'kysely'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { type EntityQuery, type EntityReads, EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
+import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { assertHolds, assertManaged, lockRights, rightsOfRole } from './granting.ts'
+
+const store: EntityStore = {
+  facts: {
+    isBuiltIn: sql<number>`0`,
+    usedCount: sql<number>`(
+      select count(*) from account
+      where account."roleId" = "role".id and account."orgId" = "role"."orgId" and account."gmtDeleted" = 0)`,
+  },
+  uses: [{ table: 'account', column: 'roleId', title: 'loginname' }],
+}
+
+/** Roles of an organisation: what the accounts that have one may do. */
+export function rolesFeature(context: ServerContext): Feature {
+  const { db, events, log } = context
+  const tellAccounts = async ({ orgId }: Scope, roleId: string): Promise<void> => {
+    const own = db.selectFrom('account').select('id').where('orgId', '=', orgId).where('roleId', '=', roleId)
+    for (const { id: userId } of await own.execute()) events.emit('accountChanged', { userId })
+  }
+  return {
+    routes: entityRoutes(roleEntity, orgRole, context, {
+      ...store,
+      rows: new RoleRows(db),
+      checking: async (trx, session, { permissions: given }, id) => {
+        await lockRights(trx, session.scope)
+        if (id !== undefined) assertHolds(session, await rightsOfRole(trx, session.scope, id), 'id')
+        if (typeof given === 'string') assertHolds(session, listed(given), 'permissions')
+      },
+      removing: async (trx, scope, { id }, { session }) => {
+        await lockRights(trx, scope)
+        assertHolds(session, await rightsOfRole(trx, scope, id), 'id')
+        return {}
+      },
+      settled: (trx, { scope }) => assertManaged(trx, scope),
+      changed: (scope, id) =>
+        void tellAccounts(scope, id).catch((error) =>
+          log.error({ err: error }, 'accounts of a role could not be told'),
+        ),
+    }),
+  }
+}
+
+const listed = (list: string): readonly Permission[] => permissions.filter((each) => splitIds(list).includes(each))
+
+/** The built-in roles, and after them those of the organisation. */
+class RoleRows implements EntityReads<OrgRole> {
+  readonly #db: Db
+  readonly #own: EntityRows<typeof roleEntity>
+
+  constructor(db: Db) {
+    this.#db = db
+    this.#own = new EntityRows(db, roleEntity, store)
+  }
+
+  async query(
+    scope: Scope,
+    { page, pageSize, search, sort }: EntityQuery,
+  ): Promise<{ rows: OrgRole[]; total: number }> {
+    const builtIn = search ? [] : await this.#builtIn(scope)
+    // There are few: `limits.people.roles`.
+    const own = await this.#own.query(scope, { page: 1, pageSize: roleEntity.limit, search, sort })
+    const all = [...builtIn, ...own.rows]
+    return { rows: all.slice((page - 1) * pageSize, page * pageSize), total: all.length }
+  }
+
+  find(scope: Scope, id: string): Promise<OrgRole | undefined> {
+    return this.#own.find(scope, id)
+  }
+
+  async #builtIn({ orgId }: Scope): Promise<OrgRole[]> {
+    const counts = await this.#db
+      .selectFrom('account')
+      .select(['roleId', (eb) => eb.fn.countAll<number>().as('count')])
+      .where('orgId', '=', orgId)
+      .where('gmtDeleted', '=', 0)
+      .groupBy('roleId')
+      .execute()
+    return Object.entries(rolePermissions).map(([id, rights]) => ({
+      id,
+      version: 0,
+      title: id,
+      note: '',
+      permissions: rights.join(','),
+      isBuiltIn: true,
+      usedCount: Number(counts.find(({ roleId }) => roleId === id)?.count ?? 0),
+      gmtCreate: 0,
+      gmtModified: 0,
+    }))
+  }
+}
