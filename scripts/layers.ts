@@ -102,7 +102,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/monitor',
       'features/templates',
     ],
-    ['features/account', 'features/entities', 'features/people', 'features/reports'],
+    ['features/account', 'features/entities', 'features/feedback', 'features/people', 'features/reports'],
     // It makes the calls of the others.
     ['features/plant'],
     ['features/seed'],

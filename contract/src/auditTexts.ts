@@ -26,6 +26,8 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'equipment.share.open': { cn: '打开分享的设备', en: 'Shared equipment opened' },
   'equipment.unbindGateway': { cn: '解绑网关', en: 'Gateway unbound' },
   'equipment.unbindTemplate': { cn: '解绑模板', en: 'Template unbound' },
+  'feedback.add': { cn: '提交意见反馈', en: 'Feedback sent' },
+  'feedback.answer': { cn: '答复意见反馈', en: 'Feedback answered' },
   'fieldAccount.add': { cn: '新建现场设备账号', en: 'Field device account added' },
   'fieldAccount.delete': { cn: '删除现场设备账号', en: 'Field device account deleted' },
   'fieldAccount.rotate': { cn: '更换现场设备账号密码', en: 'Field device password changed' },

@@ -99,6 +99,8 @@ export const limits = {
   simulation: { playback: 32_000, perDevice: 128_000 },
   /** Accounts, departments and roles of an organisation; 5.4: characters of an account's display name. */
   people: { accounts: 5000, depts: 1000, roles: 100, name: 6, email: 254, agent: 200 },
+  /** 5.4: characters of a feedback; `open`: how many of an account wait for an answer at most. */
+  feedback: { min: 10, max: 1000, open: 20 },
   /** A firmware file, the part of it that one message carries, and how many an organisation keeps. */
   firmware: { bytes: 32 * 1024 * 1024, partBytes: 128 * 1024, perOrg: 200 },
   /** How long a question to a gateway (read now, browse, log) waits for its answer. */

@@ -17,6 +17,8 @@ export const permissions = [
   'people.edit',
   /** Make roles. */
   'role.edit',
+  /** Read what people have written to the operations staff, and answer it. */
+  'feedback.answer',
   // Named by the specification, section 6.
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',
@@ -39,6 +41,7 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
     'signal.write',
     'alarm.confirm',
     'account.edit',
+    'feedback.answer',
     'monitor_multi_designer_alarm',
     'monitor_multi_designer_repair',
     'monitor_equipinfo_menu_alarm',

@@ -6,6 +6,7 @@ import {
   embed,
   endpoints,
   equipment,
+  feedback,
   fieldAccount,
   firmware,
   gateway,
@@ -90,6 +91,9 @@ for (const engine of await storeEngines()) {
       await made('comment-a', comment.add, idOf)
       for (const name of ['dept-parent', 'dept-unused', 'dept-a']) await made(name, dept.add, idOf)
       for (const name of ['role-unused', 'role-a']) await made(name, orgRole.add, idOf)
+      await send(admin, feedback.add, rightBody(feedback.add))
+      const { reply: written } = await send(admin, feedback.own, {})
+      given['feedback-a'] = (written.data as { rows: { id: string }[] }).rows[0]?.id ?? ''
       given['new-account'] = 'spare'
       await made('account-spare', orgAccount.add, idOf)
       given['new-account'] = 'unused'

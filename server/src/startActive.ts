@@ -16,6 +16,7 @@ import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
 import { equipmentFeature } from './features/equipment/equipment.routes.ts'
 import { MonitorList } from './features/equipment/MonitorList.ts'
 import { equipmentSettingsFeature } from './features/equipment/settings.routes.ts'
+import { feedbackFeature } from './features/feedback/feedback.routes.ts'
 import { FollowRows } from './features/follow/FollowRows.ts'
 import { followFeature } from './features/follow/follow.routes.ts'
 import { BrokerAccounts } from './features/gateways/BrokerAccounts.ts'
@@ -305,6 +306,7 @@ function makeFeatures(context: ServerContext): { features: Feature[]; plantRoute
     userFeature(context),
     lockFeature(context),
     accountFeature(context),
+    feedbackFeature(context),
     orgAccountsFeature(context),
     rolesFeature(context),
     deptsFeature(context),

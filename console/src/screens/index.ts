@@ -100,6 +100,7 @@ const ownRoutes: readonly (readonly [id: keyof typeof titles, path: string, load
   ['account-info-sms', '/account/info/sms', loadInfo],
   ['account-info-nosms', '/account/info/nosms', loadInfo],
   ['account-config', '/account/config', () => import('../features/account/AccountConfigScreen.tsx')],
+  ['account-feedback', '/account/feedback', () => import('../features/account/AccountFeedbackScreen.tsx')],
   ['account-log', '/account/log', () => import('../features/account/AccountLogScreen.tsx')],
 ]
 

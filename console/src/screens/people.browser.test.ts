@@ -224,3 +224,26 @@ it.each(visits)(
       .execute()
   },
 )
+
+it.each(visits)('$locale: what somebody writes is answered by operations staff', async (visitor) => {
+  const { locale } = visitor
+  const text = locale === 'cn' ? '报警声音太小，听不清楚。' : 'The tone of alarms is too low.'
+  const writer = await lab.again(visitor, '/account/feedback', 'account-feedback', 'viewer')
+  await writer.page.locator('#feedback-content').fill('too short')
+  await writer.page.locator('[data-action="submit"]').click()
+  await writer.page.waitForSelector('#feedback-content[aria-invalid="true"]')
+  await writer.page.locator('#feedback-content').fill(text)
+  await writer.page.locator('[data-action="submit"]').click()
+  await saying(writer.page, '[data-part="own"]', text)
+  expect(await writer.page.$('[data-part="everybody"]')).toBeNull()
+  const staff = await lab.again(visitor, '/account/feedback', 'account-feedback', 'operation')
+  await saying(staff.page, '[data-part="everybody"]', text)
+  await staff.page.locator('[data-part="everybody"] [data-action="answer"]').click()
+  await staff.page.locator('#answer-answer').fill('OK 👍')
+  await staff.page.locator('.bp6-dialog [data-action="submit"]').click()
+  await saying(staff.page, '[data-part="everybody"] .feedback-answer', 'OK')
+  await keep(staff.page, `feedback-${locale}`)
+  await lab.go(writer.page, '/account/feedback')
+  await saying(writer.page, '[data-part="own"] .feedback-answer', 'OK')
+  expect(await overflow(writer.page)).toBe(0)
+})

@@ -1,5 +1,6 @@
 import {
   CellTower,
+  Chat,
   Cog,
   Cube,
   Dashboard,
@@ -145,6 +146,7 @@ const areas: readonly { readonly title: 'monitor' | 'manage' | 'msg' | 'account'
         },
         { to: '/account/info/sms', also: /^\/account\/info\//, icon: <IdNumber />, text: 'accountInfo' },
         { to: '/account/config', icon: <Settings />, text: 'accountConfig', allow: 'account.edit' },
+        { to: '/account/feedback', icon: <Chat />, text: 'accountFeedback' },
         { to: '/account/log', icon: <History />, text: 'accountLog' },
       ],
     },

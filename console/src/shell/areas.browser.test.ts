@@ -74,6 +74,7 @@ describe('the menu', () => {
       ['/account/security/sms', 'account-security-sms'],
       ['/account/info/sms', 'account-info-sms'],
       ['/account/config', 'account-config'],
+      ['/account/feedback', 'account-feedback'],
       ['/account/log', 'account-log'],
     ]) {
       await page.click(`.side-nav a[href="${to}"]`)

@@ -4,6 +4,7 @@ import { alarm } from './alarm.ts'
 import { comment } from './comment.ts'
 import { embed } from './embed.ts'
 import { equipment } from './equipment.ts'
+import { feedback } from './feedback.ts'
 import { fieldAccount } from './fieldAccount.ts'
 import { firmware } from './firmware.ts'
 import { gateway } from './gateway.ts'
@@ -33,6 +34,7 @@ import { user } from './user.ts'
 export const calls = {
   user,
   account,
+  feedback,
   orgAccount,
   orgRole,
   dept,

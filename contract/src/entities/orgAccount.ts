@@ -21,7 +21,7 @@ export const orgAccountEntity = defineEntity({
       is: 'text',
       min: 1,
       max: limits.loginname,
-      hasNoBlanks: true,
+      form: 'login',
       label: { cn: '登录名', en: 'Login name' },
     },
     /** 5.4: the name that people see. */

@@ -16,6 +16,7 @@ const permissionTexts: Readonly<Record<Permission, Texts>> = {
   'people.read': { cn: '查看账号', en: 'View accounts' },
   'people.edit': { cn: '管理账号', en: 'Manage accounts' },
   'role.edit': { cn: '管理角色', en: 'Manage roles' },
+  'feedback.answer': { cn: '答复意见反馈', en: 'Answer feedback' },
   monitor_multi_designer_alarm: { cn: '查看 EG 设备报警', en: 'View alarms of EG devices' },
   monitor_multi_designer_repair: { cn: '查看维修工单', en: 'View repair orders' },
   monitor_equipinfo_menu_alarm: { cn: '查看规则类型 00 的设备报警', en: 'View alarms of devices of rule type 00' },
@@ -61,6 +62,10 @@ const permissionNotes: Readonly<Record<Permission, Texts>> = {
   'role.edit': {
     cn: '新建、修改、删除角色。不能授予自己没有的权限。',
     en: 'Add, change and remove roles. Nobody gives rights that they do not hold.',
+  },
+  'feedback.answer': {
+    cn: '查看所有人的意见反馈并答复。',
+    en: 'Read what everybody has written to the operations staff, and answer it.',
   },
   monitor_multi_designer_alarm: {
     cn: 'EG 设备的报警列表和报警消息。',

@@ -20,7 +20,7 @@ export interface TextField extends Labelled {
   readonly rows?: number
   /** Nowhere a blank: a host, a URL. */
   readonly hasNoBlanks?: true
-  /** 5.4: empty, or a telephone number or an e-mail address by its form. */
+  /** 5.4: telephone numbers, e-mail addresses and login names are checked by their form. */
   readonly form?: keyof typeof textForms
   readonly initial?: string
   /** A password: its input hides it, and the server gives it to nobody. */
@@ -71,10 +71,12 @@ export interface FlagField extends Labelled {
   readonly initial?: boolean
 }
 
-/** The forms that a text may have, beside being empty. */
+/** The forms that a text may have. */
 export const textForms = {
   /** Digits, spaces and dashes, optionally after a country code. */
   tel: '^$|^\\+?[0-9][0-9 -]{3,}[0-9]$',
+  /** A name to log in with: nothing that looks like something else. */
+  login: '^[A-Za-z0-9][A-Za-z0-9._@-]*$',
   email: '^$|^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
 } as const
 

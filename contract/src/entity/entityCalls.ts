@@ -234,7 +234,7 @@ const optionalWhere = (
     ]),
   )
 
-const formExamples = { tel: '0571-8888 6666', email: 'somebody@example.com' } as const
+const formExamples = { tel: '0571-8888 6666', login: 'example', email: 'somebody@example.com' } as const
 
 /** A valid value that differs from `initial` if possible, so that a change to it is visible. */
 function exampleOf(field: EntityField, text: string): string | number | boolean {

@@ -6,6 +6,7 @@ const tables = [
   'account',
   'role',
   'dept',
+  'feedback',
   'gateway',
   'gateway_config',
   'device_model',
@@ -63,6 +64,8 @@ const untold = [
   ...['gmtModified', 'modifiedBy', 'userId', 'author', 'version'],
   // How far a device follows its template; the entry has the settings that it got.
   ...['templateBase', 'templateVersion', 'templateSignalId'],
+  // So does the answer to a feedback.
+  ...['answeredBy', 'gmtAnswer'],
   // The entry has the whole order instead.
   'place',
   // The audit is sealed a second later.

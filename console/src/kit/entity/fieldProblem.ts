@@ -7,11 +7,13 @@ import { problemText } from '../form/problemText.ts'
 export function fieldProblem(field: EntityField, value: string | boolean | undefined): string | undefined {
   const text = String(value ?? '')
   switch (field.is) {
-    case 'text':
-      if ((field.min ?? 0) > 0 && text.trim() === '') return problemText({ reason: 'required' })
-      if (text.length > field.max) return problemText({ reason: 'tooLong', limit: field.max })
-      if (field.form && !new RegExp(textForms[field.form]).test(text)) return problemText({ reason: 'format' })
-      return field.hasNoBlanks && /\s/.test(text) ? problemText({ reason: 'format' }) : undefined
+    case 'text': {
+      const { min = 0, max, form, hasNoBlanks } = field
+      if (min > 0 && text.trim() === '') return problemText({ reason: 'required' })
+      if (text.length > max) return problemText({ reason: 'tooLong', limit: max })
+      if (form && !new RegExp(textForms[form]).test(text)) return i18n.t(($) => $.forms[form])
+      return hasNoBlanks && /\s/.test(text) ? problemText({ reason: 'format' }) : undefined
+    }
     case 'choice':
       return Object.hasOwn(field.choices, text) ? undefined : problemText({ reason: 'format' })
     case 'choices':

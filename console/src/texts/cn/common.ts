@@ -125,6 +125,11 @@ export const common: Like<typeof en> = {
   noMore: '最多只能保存 {{limit}} 条',
   notWhole: '请输入整数',
   invalid: '内容无效',
+  forms: {
+    tel: '数字、空格和短横线，可加国家代码',
+    login: '字母、数字和 . _ - @，以字母或数字开头',
+    email: '请输入邮箱地址',
+  },
   taken: '已被使用',
   takenBy: '已被“{{name}}”使用',
   isChanged: '已修改',

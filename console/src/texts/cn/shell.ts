@@ -20,6 +20,7 @@ export const shell: Like<typeof en> = {
     accountSecurity: '安全设置',
     accountInfo: '账户信息',
     accountConfig: '系统设置',
+    accountFeedback: '意见反馈',
     accountLog: '操作日志',
   },
   monitorTitle: '设备监控',

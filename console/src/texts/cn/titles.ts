@@ -34,6 +34,7 @@ export const titles: Like<typeof en> = {
   'account-info-sms': '账户信息',
   'account-info-nosms': '账户信息（无短信）',
   'account-config': '系统设置',
+  'account-feedback': '意见反馈',
   'account-log': '操作日志',
   'manage-eg-equipment-list': '设备列表',
   'manage-eg-project-list': '项目列表',

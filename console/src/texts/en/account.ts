@@ -1,6 +1,21 @@
 export const account = {
   securityTitle: 'Security settings',
   configTitle: 'Settings',
+  feedback: {
+    title: 'Feedback',
+    write: 'Write to the operations staff',
+    content: 'What would you like to say?',
+    about:
+      '{{min}} to {{max}} characters. Operations staff of your organisation read it, and their answer appears below.',
+    send: 'Send',
+    sent: 'Sent',
+    own: 'What I have written',
+    everybody: 'What everybody has written',
+    none: 'Nothing yet',
+    waiting: 'Not answered yet',
+    answer: 'Answer',
+    answerTo: 'Answer to {{name}}',
+  },
   infoTitle: 'Account information',
   password: 'Login password',
   rule: '8 to 15 half-width characters; case-sensitive; common passwords are refused',

@@ -123,6 +123,11 @@ export const common = {
   noMore: 'At most {{limit}} can be saved',
   notWhole: 'Please enter a whole number',
   invalid: 'Not valid',
+  forms: {
+    tel: 'Digits, spaces and dashes; a country code may come first',
+    login: 'Letters, digits and . _ - @, beginning with a letter or digit',
+    email: 'Please enter an e-mail address',
+  },
   taken: 'Used already',
   takenBy: 'Used already by {{name}}',
   isChanged: 'Changed',

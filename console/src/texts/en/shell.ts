@@ -17,6 +17,7 @@ export const shell = {
     accountSecurity: 'Security',
     accountInfo: 'Information',
     accountConfig: 'Settings',
+    accountFeedback: 'Feedback',
     accountLog: 'Operation log',
   },
   monitorTitle: 'Device monitoring',

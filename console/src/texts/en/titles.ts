@@ -32,6 +32,7 @@ export const titles = {
   'account-info-sms': 'Account information (SMS)',
   'account-info-nosms': 'Account information (no SMS)',
   'account-config': 'Configuration / system settings',
+  'account-feedback': 'Feedback',
   'account-log': 'Operation log',
   'manage-eg-equipment-list': 'Equipment list',
   'manage-eg-project-list': 'Project list',

@@ -55,6 +55,19 @@ beforeAll(async () => {
         gmtModified: i,
       })
       .execute()
+    const row = { orgId: 'org-a', version: 1, modifiedBy: '', gmtCreate: i, gmtModified: i }
+    await db
+      .insertInto('role')
+      .values({ ...row, id: `r${i}`, title: name, note: '', permissions: '' })
+      .execute()
+    await db
+      .insertInto('dept')
+      .values({ ...row, id: `d${i}`, title: name, parentId: '' })
+      .execute()
+    await db
+      .insertInto('account')
+      .values({ ...row, id: `u${i}`, loginname: name, passwordHash: '', roleId: 'viewer', tel: '', isDisabled: 0 })
+      .execute()
     await db
       .insertInto('project')
       .values({ ...project, id: `p${i}`, title: name, gmtModified: i })
@@ -74,8 +87,11 @@ afterAll(async () => {
 const sorted = endpoints.filter((each) => 'sort' in (each.body as { properties: object }).properties)
 const names = async (path: string, body: Record<string, string>) => {
   const { data } = (await admin.call(path, { ...body, pageSize: 200 })).reply
-  const { rows } = data as { rows: { equipName?: string; title?: string; firmwareVersion?: string }[] }
-  return rows.map(({ equipName, title, firmwareVersion }) => equipName ?? title ?? firmwareVersion ?? '')
+  const { rows } = data as { rows: { isBuiltIn?: boolean; [name: string]: unknown }[] }
+  // Built-in roles come first, and the accounts of the seed begin with small letters.
+  return rows
+    .filter(({ isBuiltIn, loginname }) => isBuiltIn !== true && !/-a$/.test(String(loginname ?? '')))
+    .map((row) => String(row['equipName'] ?? row['title'] ?? row['firmwareVersion'] ?? row['loginname'] ?? ''))
 }
 
 let stamp = Date.now() - 90_000

@@ -89,6 +89,8 @@ for (const engine of await storeEngines()) {
 
       it('[spec:txt-username-ok] [spec:txt-username-long] has a display name of 6 characters at most, and a login name that nobody else has', async () => {
         const add = (fields: Record<string, string>) => admin.call(paths.orgAccountAdd, fields)
+        for (const loginname of ['two words', 'ａdmin', '-x', 'a\u200bb', ''])
+          expect(refusalOf(await add({ loginname }))[1], loginname).toBe('loginname')
         expect((await add({ loginname: 'six', name: '六个字的姓名' })).reply.code).toBe(codes.ok)
         expect(refusalOf(await add({ loginname: 'long', name: '1234567' }))).toEqual([codes.invalid, 'name', 'tooLong'])
         // Also a name of another organisation: a login names no organisation.

@@ -71,6 +71,19 @@ export interface Tables {
     gmtCreate: number
     gmtModified: number
   }
+  feedback: {
+    id: string
+    orgId: string
+    userId: string
+    /** Login name, kept as it was. */
+    author: string
+    content: string
+    answer: string
+    answeredBy: string
+    gmtCreate: number
+    /** 0 while nobody has answered. */
+    gmtAnswer: number
+  }
   dept: {
     id: string
     orgId: string

@@ -3,7 +3,7 @@ import type { Migration } from './Migration.ts'
 
 const ID = 'varchar(64)'
 
-/** Roles and departments of organisations, and what is known of their accounts and of where these are logged in. */
+/** Roles and departments of organisations, what is known of their accounts, where these are logged in, and what they write. */
 export const people: Migration = {
   name: '058_people',
   async up({ schema }: Db) {
@@ -37,6 +37,19 @@ export const people: Migration = {
         .addColumn(column, 'bigint', (c) => c.notNull().defaultTo(0))
         .execute()
     await schema.createIndex('session_user').on('session').column('userId').execute()
+    await schema
+      .createTable('feedback')
+      .addColumn('id', ID, (c) => c.primaryKey())
+      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .addColumn('userId', ID, (c) => c.notNull())
+      .addColumn('author', 'text', (c) => c.notNull())
+      .addColumn('content', 'text', (c) => c.notNull())
+      .addColumn('answer', 'text', (c) => c.notNull())
+      .addColumn('answeredBy', 'text', (c) => c.notNull())
+      .addColumn('gmtCreate', 'bigint', (c) => c.notNull())
+      .addColumn('gmtAnswer', 'bigint', (c) => c.notNull())
+      .execute()
+    await schema.createIndex('feedback_org').on('feedback').columns(['orgId', 'gmtCreate']).execute()
     await rowTable('role', ['title', 'note', 'permissions'])
     await rowTable('dept', ['title', 'parentId'])
 

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { type Feedback, feedback, limits } from '@mimic/contract'
+import { sql } from 'kysely'
+import { invalid } from '../../platform/ApiError.ts'
+import { contains } from '../../platform/db/contains.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { found, handle } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+
+interface Part {
+  readonly page?: number | undefined
+  readonly pageSize?: number | undefined
+}
+
+const columns = ['id', 'author', 'content', 'answer', 'answeredBy', 'gmtCreate', 'gmtAnswer'] as const
+
+/** What people write to the operations staff of their organisation, and the answers. */
+export function feedbackFeature({ db, now }: ServerContext): Feature {
+  const of = ({ orgId }: Scope) => db.selectFrom('feedback').where('orgId', '=', orgId)
+  const paged = async (
+    base: ReturnType<typeof of>,
+    { page = 1, pageSize = limits.pageSize.default }: Part,
+    isWaitingFirst = false,
+  ): Promise<{ rows: Feedback[]; total: number }> => {
+    const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await base
+      .select([...columns])
+      .$if(isWaitingFirst, (all) => all.orderBy(sql`case when "gmtAnswer" = 0 then 0 else 1 end`))
+      .orderBy('gmtCreate', 'desc')
+      .orderBy('id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    return { rows, total: Number(total) }
+  }
+  return {
+    routes: [
+      handle(
+        feedback.add,
+        ({ content }, { session: { scope, loginname }, change }) =>
+          change(async (trx) => {
+            await assertRoom(trx, scope)
+            const row = { id: randomUUID(), content: content.trim() }
+            const stamps = { orgId: scope.orgId, userId: scope.userId, author: loginname, gmtCreate: now() }
+            const unanswered = { answer: '', answeredBy: '', gmtAnswer: 0 }
+            await trx
+              .insertInto('feedback')
+              .values({ ...row, ...stamps, ...unanswered })
+              .execute()
+            return { after: row, reply: null }
+          }),
+        { perMinute: 10, per: 'session' },
+      ),
+      handle(feedback.own, (part, { session: { scope } }) => paged(of(scope).where('userId', '=', scope.userId), part)),
+      handle(feedback.query, ({ search, ...part }, { session: { scope } }) => {
+        const all = of(scope)
+        const wanted = search
+          ? all.where((eb) => eb.or([contains('author', search), contains('content', search)]))
+          : all
+        return paged(wanted, part, true)
+      }),
+      handle(feedback.answer, ({ id, answer }, { session: { scope, loginname }, change }) =>
+        change(async (trx) => {
+          const own = trx.selectFrom('feedback').select(['id', 'answer']).where('orgId', '=', scope.orgId)
+          const before = found(await own.where('id', '=', id).executeTakeFirst())
+          const after = { id, answer: answer.trim() }
+          await trx
+            .updateTable('feedback')
+            .set({ ...after, answeredBy: loginname, gmtAnswer: now() })
+            .where('orgId', '=', scope.orgId)
+            .where('id', '=', id)
+            .execute()
+          return { before, after, reply: null }
+        }),
+      ),
+    ],
+  }
+}
+
+/** @throws {ApiError} `limit` where too much of the account waits for an answer */
+async function assertRoom(trx: Db, { userId }: Scope): Promise<void> {
+  const { count } = await trx
+    .selectFrom('feedback')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('gmtAnswer', '=', 0)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= limits.feedback.open) throw invalid('content', 'limit', limits.feedback.open)
+}
