@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { paths } from '../contract/src/paths.ts'
+import { TestClient } from '../server/src/testing/TestClient.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const PASSWORD = 'Pump-room-7'
@@ -40,6 +42,17 @@ export class RunningMimic {
     )
     const output = await untilReady(child)
     return new RunningMimic(`http://localhost:${port}`, dataFolder, child, output)
+  }
+
+  /** The first administrator of an empty system chooses a password: another one, and then the given one again. */
+  async choosePassword(): Promise<void> {
+    const other = 'River-kettle-4'
+    const admin = await TestClient.login(this.origin, 'admin', PASSWORD)
+    for (const [oldPassword, password] of [
+      [PASSWORD, other],
+      [other, PASSWORD],
+    ] as const)
+      await admin.call(paths.accountPasswordEdit, { oldPassword, password })
   }
 
   /** All output so far. */

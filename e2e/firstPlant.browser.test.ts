@@ -180,6 +180,12 @@ describe('somebody with a PLC and an empty system', () => {
     await type('input[name=loginname]', 'admin')
     await type('input[name=password]', PASSWORD)
     await page.keyboard.press('Enter')
+    // The password stood on a terminal.
+    await page.waitForSelector('[data-screen="first-password"]')
+    await type('#account-oldPassword', PASSWORD)
+    await type('#account-password', 'River-kettle-4')
+    await type('#account-again', 'River-kettle-4')
+    await page.keyboard.press('Enter')
     await page.waitForSelector('[data-part="guide"]')
     await page.waitForSelector('[data-step="gateway"][data-done="true"]')
     await keepPicture(page, 'first-plant-guide')

@@ -14,6 +14,7 @@ let errors: string[]
 
 beforeAll(async () => {
   mimic = await RunningMimic.start({}, ['--no-demo'])
+  await mimic.choosePassword()
   browser = await launchChromium()
   page = await browser.newPage()
   errors = watchErrors(page)

@@ -15,6 +15,7 @@ let errors: string[]
 
 beforeAll(async () => {
   mimic = await RunningMimic.start({}, ['--no-demo'])
+  await mimic.choosePassword()
   browser = await launchChromium()
   page = await browser.newPage()
   await page.setViewport({ width: 1200, height: 700 })

@@ -193,7 +193,7 @@ describe('the lists', () => {
     const { page } = await loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await rows(page)
     let isInTable = false
-    for (let i = 0; i < 40 && !isInTable; i++) {
+    for (let i = 0; i < 60 && !isInTable; i++) {
       await page.keyboard.press('Tab')
       isInTable = await page.evaluate(() => document.activeElement?.closest('tbody') !== null)
     }

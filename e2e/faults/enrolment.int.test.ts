@@ -22,6 +22,7 @@ let id: string
 
 const startMimic = async (data: Record<string, string> = {}) => {
   mimic = await RunningMimic.start({ MIMIC_BROKER_LISTEN: `127.0.0.1:${await anyFreePort()}`, ...data }, ['--no-demo'])
+  await mimic.choosePassword()
   admin = await TestClient.login(mimic.origin, 'admin', PASSWORD)
 }
 const call = async <T>(path: string, body: Record<string, string>): Promise<T> => {

@@ -68,7 +68,7 @@ export const orgAccountEntity = defineEntity({
     title: { cn: '内部账号', en: 'Internal accounts' },
     icon: 'account',
     columns: ['loginname', 'name', 'roleId', 'deptId', 'tel', 'state', 'gmtLogin'],
-    filters: ['roleId', 'deptId', 'isDisabled'],
+    filters: ['roleId', 'deptId'],
     searchHint: { cn: '登录名或姓名', en: 'Login or display name' },
   },
   removal: {

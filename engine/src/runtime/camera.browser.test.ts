@@ -223,7 +223,7 @@ describe.each(BACKENDS)('%s', (backend) => {
     }, end)
     await rest(end)
     const after = await shown()
-    expect(countDifferent(before, after, STRONG)).toBeGreaterThan(0.05 * after.width * after.height)
+    expect(countDifferent(before, after, STRONG)).toBeGreaterThan(0.02 * after.width * after.height)
     expect(countDifferent(readPng(during), after, STRONG)).toBe(0)
   })
 

@@ -3,7 +3,7 @@ import type { Locale } from '@mimic/contract/errors'
 const en = {
   loading: 'Loading page…',
   retrying: (since: string) => `No connection since ${since}. Values shown are not live.`,
-  ended: 'Your session has ended. Please log in again.',
+  ended: 'Your session or your access has ended. Please log in again.',
   failed: 'This page could not be loaded.',
   tokenEnded: 'This page may no longer be shown here.',
   tokenRevoked: 'This page may no longer be shown here: its embed token was revoked.',
@@ -50,7 +50,7 @@ type Texts = typeof en
 const cn: Texts = {
   loading: '页面加载中…',
   retrying: (since) => `连接已中断（自 ${since}），所示数值非实时。`,
-  ended: '登录已失效，请重新登录。',
+  ended: '登录或权限已失效，请重新登录。',
   failed: '页面加载失败。',
   tokenEnded: '此处已无权显示该页面。',
   tokenRevoked: '此处已无权显示该页面：嵌入令牌已被撤销。',

@@ -1,5 +1,7 @@
 import { deptEntity, roleEntity } from '@mimic/contract/entities'
+import { roleTexts } from '@mimic/contract/roleTexts'
 import { expect, it } from 'vitest'
+import { entityText } from './entityText.ts'
 import { referenceChoices } from './useReferences.ts'
 
 const row = (id: string, title: string, more: object = {}) => ({ id, version: 1, title, ...more })
@@ -21,12 +23,9 @@ it('rows of a tree are named with those above them, in the order of these names'
 
 it('built-in rows come first and once, in the language of the interface', () => {
   const listed = [row('viewer', 'viewer'), row('x', 'Own')]
-  expect(referenceChoices(roleEntity, listed).map(({ value, label }) => [value, label])).toEqual([
-    ['admin', '管理员'],
-    ['operation', '运维人员'],
-    ['designer', '设计人员'],
-    ['viewer', '只读用户'],
-    ['x', 'Own'],
+  expect(referenceChoices(roleEntity, listed)).toEqual([
+    ...Object.entries(roleTexts).map(([value, texts]) => ({ value, label: entityText(texts) })),
+    { value: 'x', label: 'Own' },
   ])
 })
 

@@ -81,12 +81,12 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
         async ({ oldPassword, password }, { session, request, change }) => {
           const problem = await passwordProblem(password, session.loginname)
           if (problem) throw invalid('password', problem)
-          if (password === oldPassword) throw invalid('password', 'used')
           if (!(await isOwnPassword(session.scope, request.ip, oldPassword))) {
             const wrong = { subject: session.scope.userId, result: String(codes.wrongPassword) }
             await change(async () => ({ ...wrong, reply: null }))
             throw invalid('oldPassword', 'format')
           }
+          if (password === oldPassword) throw invalid('password', 'used')
           await changePassword(change, session, password)
           return null
         },
