@@ -3,7 +3,7 @@ import type { Locale } from '@mimic/contract/errors'
 const en = {
   loading: 'Loading page…',
   retrying: (since: string) => `No connection since ${since}. Values shown are not live.`,
-  ended: 'Your session or your access has ended. Please log in again.',
+  ended: 'Session or access has ended. Please log in again.',
   failed: 'This page could not be loaded.',
   tokenEnded: 'This page may no longer be shown here.',
   tokenRevoked: 'This page may no longer be shown here: its embed token was revoked.',
