@@ -60,10 +60,10 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
 
 export const isBuiltInRole = (id: string): id is Role => Object.hasOwn(rolePermissions, id)
 
-/** What an account may do that manages the others: each organisation keeps one that may. */
+/** The permissions of an account that manages the others: each organisation keeps one that has them all. */
 export const administration = ['people.read', 'people.edit', 'role.edit'] as const satisfies readonly Permission[]
 
-/** 6: what sort of account has these permissions. `admin` and `operation` are operations staff. */
+/** 6: the kind of account that has these permissions. `admin` and `operation` are operations staff. */
 export function roleTypeOf(auths: readonly Permission[]): Role {
   if (administration.every((each) => auths.includes(each))) return 'admin'
   if (auths.includes('signal.write') || auths.includes('alarm.confirm')) return 'operation'

@@ -76,6 +76,17 @@ export class SessionStore {
     })
   }
 
+  /** Takes over the account as it is now. Without an answer it stays as it was: the next time will do. */
+  async follow(): Promise<void> {
+    try {
+      await this.refresh()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // Only a code that ends the session ends it. A short loss of the network does not.
+      if (endedCodes.has(error.code)) this.end(error.code)
+    }
+  }
+
   async logout(): Promise<void> {
     try {
       await this.#caller.call(paths.userLogout, {})
@@ -151,9 +162,6 @@ export class SessionStore {
       this.state = { is: 'in', user }
     })
     clearInterval(this.#refresh)
-    this.#refresh = setInterval(() => {
-      // Only a code that ends the session ends it. A short loss of the network does not.
-      this.refresh().catch((error) => error instanceof CallError && endedCodes.has(error.code) && this.end(error.code))
-    }, limits.user.refreshMs)
+    this.#refresh = setInterval(() => void this.follow(), limits.user.refreshMs)
   }
 }

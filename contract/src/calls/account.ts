@@ -57,7 +57,7 @@ export type Operation = Static<typeof Operation>
 
 const { prompType, equipDisplay, scadaAdaption, language, startPage } = userConfigFields
 const text = (field: Parameters<typeof fieldSchema>[0]) => Type.Unsafe<string>(fieldSchema(field))
-/** What an account sets for itself. */
+/** An account's own settings. */
 export const userConfig = {
   prompType: text(prompType),
   equipDisplay: text(equipDisplay),

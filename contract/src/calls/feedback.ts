@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
-/** What somebody has written to the operations staff, and their answer. */
+/** A text to the operations staff, with their answer. Times are ms since 1970 UTC. */
 const Feedback = Type.Object({
   id: Id,
   /** Login name of who wrote it. */

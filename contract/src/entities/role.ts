@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import type { Permission } from '../permissions.ts'
 import { roleTexts } from '../roleTexts.ts'
 
-/** What each permission is called. */
+/** The names of the permissions. */
 const permissionTexts: Readonly<Record<Permission, Texts>> = {
   'equipment.read': { cn: '查看设备', en: 'View equipment' },
   'equipment.edit': { cn: '编辑设备', en: 'Edit equipment' },
@@ -23,7 +23,7 @@ const permissionTexts: Readonly<Record<Permission, Texts>> = {
   monitor_designer_menu_alarm: { cn: '查看规则类型 01 的设备报警', en: 'View alarms of devices of rule type 01' },
 }
 
-/** What whoever has it can do, for those who make roles. */
+/** Sentences that explain the permissions to those who make roles. */
 const permissionNotes: Readonly<Record<Permission, Texts>> = {
   'equipment.read': {
     cn: '设备、网关、分组和模板的列表，实时数据、历史和曲线。',

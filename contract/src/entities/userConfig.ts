@@ -1,6 +1,6 @@
 import type { EntityField } from '../entity/Entity.ts'
 
-/** What an account sets for itself (2.5, config). */
+/** An account's own settings (2.5, config). */
 export const userConfigFields = {
   /** 6: the reminders of new alarms and messages. */
   prompType: {

@@ -13,7 +13,7 @@ import { useStores } from '../../stores/StoresContext.ts'
 
 const names = Object.keys(userConfigFields) as (keyof typeof userConfigFields)[]
 
-/** What the account sets for itself: reminders, how equipment and pages open, language and first screen. */
+/** The account's own settings: reminders, how equipment and pages open, language and first screen. */
 export default observer(function AccountConfigScreen() {
   const { t } = useTranslation('account')
   const { session } = useStores()

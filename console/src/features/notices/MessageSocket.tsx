@@ -44,7 +44,7 @@ export default function MessageSocket() {
       onMessage: (message) => messages.take(message),
       onOpen: () => messages.refresh(),
       // The menu and the screens follow.
-      onRights: () => void session.refresh().catch(() => undefined),
+      onRights: () => void session.follow(),
     })
     const leave = messages.listen({ take: remind, refresh: async () => undefined })
     messages.start()

@@ -8,7 +8,7 @@ import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { SessionsDialog } from './SessionsDialog.tsx'
 
-/** What is done to an account in a dialog, or the password that came of it. */
+/** An action on an account that has a dialog, or the password that it has given. */
 export type AccountDeed =
   | {
       readonly is: 'reset' | 'unlock' | 'sessions'

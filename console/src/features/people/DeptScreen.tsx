@@ -188,8 +188,7 @@ interface DropZoneProps {
 function DropZone({ className, id, onDrop, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the form moves a department by the keyboard
-    <div
+    <p
       className={className}
       data-over={isOver || undefined}
       draggable={id !== undefined}
@@ -208,6 +207,6 @@ function DropZone({ className, id, onDrop, children }: DropZoneProps) {
       }}
     >
       {children}
-    </div>
+    </p>
   )
 }

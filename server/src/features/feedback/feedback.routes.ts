@@ -14,7 +14,7 @@ interface Part {
 
 const columns = ['id', 'author', 'content', 'answer', 'answeredBy', 'gmtCreate', 'gmtAnswer'] as const
 
-/** What people write to the operations staff of their organisation, and the answers. */
+/** Texts of people to the operations staff of their organisation, and the answers. */
 export function feedbackFeature({ db, now }: ServerContext): Feature {
   const of = ({ orgId }: Scope) => db.selectFrom('feedback').where('orgId', '=', orgId)
   const paged = async (

@@ -23,7 +23,7 @@ export interface Tables {
     deptId: Generated<string>
     /** 1: its password was given to it, and it has to choose another. */
     mustChange: Generated<number>
-    /** What it has set for itself; see `userConfigFields`. */
+    /** Its own settings; see `userConfigFields`. */
     prompType: Generated<string>
     equipDisplay: Generated<string>
     scadaAdaption: Generated<number>
@@ -55,7 +55,7 @@ export interface Tables {
     gmtLock: Generated<number>
     /** Comma list of the `passwordId` by which shares were opened. */
     openShares: Generated<string>
-    /** Of the login: network address, and the browser as it names itself. */
+    /** Network address of the login, and the browser as it names itself. */
     address: Generated<string>
     agent: Generated<string>
   }

@@ -1,7 +1,7 @@
 import { isBuiltInRole, type Permission, permissions, rolePermissions, splitIds } from '@mimic/contract'
 import { sql } from 'kysely'
 
-/** Of a row of `account`: the stored list of its role's permissions, null for a built-in role. */
+/** The stored list of permissions of the role of a row of `account`; null for a built-in role. */
 export const storedRights = sql<string | null>`(
   select "role".permissions from "role"
   where "role".id = account."roleId" and "role"."orgId" = account."orgId")`
