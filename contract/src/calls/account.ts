@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { userConfigFields } from '../entities/userConfig.ts'
 import { textForms } from '../entity/Entity.ts'
-import { fieldSchema } from '../entity/fieldSchema.ts'
+import { fieldSchemas, givenSchemas } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
@@ -55,17 +55,7 @@ export const Operation = Type.Object({
 })
 export type Operation = Static<typeof Operation>
 
-const { prompType, equipDisplay, scadaAdaption, language, startPage } = userConfigFields
-const text = (field: Parameters<typeof fieldSchema>[0]) => Type.Unsafe<string>(fieldSchema(field))
-/** An account's own settings. */
-export const userConfig = {
-  prompType: text(prompType),
-  equipDisplay: text(equipDisplay),
-  scadaAdaption: Type.Unsafe<boolean>(fieldSchema(scadaAdaption)),
-  language: text(language),
-  startPage: text(startPage),
-}
-const UserConfig = Type.Object(userConfig)
+const UserConfig = Type.Object(fieldSchemas(userConfigFields))
 export type UserConfig = Static<typeof UserConfig>
 
 /** A session that is open. */
@@ -122,13 +112,8 @@ export const account = {
     denied: 'accountDenied',
     summary:
       'Sets what is given: the reminders (`prompType`), how equipment opens, whether pages fit the window, the language after a login and the first screen.',
-    body: closed({
-      prompType: Type.Optional(userConfig.prompType),
-      equipDisplay: Type.Optional(userConfig.equipDisplay),
-      scadaAdaption: Type.Optional(userConfig.scadaAdaption),
-      language: Type.Optional(userConfig.language),
-      startPage: Type.Optional(userConfig.startPage),
-    }),
+    // Each has an initial value, so each may be left out.
+    body: closed(givenSchemas(userConfigFields)),
     reply: Nothing,
     example: {
       prompType: 'sound,title',

@@ -3,8 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { deptEntity } from '../entities/dept.ts'
 import { orgAccountEntity } from '../entities/orgAccount.ts'
 import { roleEntity } from '../entities/role.ts'
-import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
-import { fieldSchema } from '../entity/fieldSchema.ts'
+import { entityCalls, givenSchemas, rowSchema } from '../entity/entityCalls.ts'
 import { OpenSession } from './account.ts'
 import { closed, Id, Nothing } from './shapes.ts'
 
@@ -19,8 +18,8 @@ export type Dept = Static<typeof Dept>
 const FirstPassword = Type.Object({ id: Id, loginname: Type.String(), password: Type.String() })
 export type FirstPassword = Static<typeof FirstPassword>
 
-const { loginname, name, roleId, deptId, tel, email } = orgAccountEntity.fields
-const text = (field: Parameters<typeof fieldSchema>[0]) => Type.Unsafe<string>(fieldSchema(field))
+// A new account is never disabled.
+const { isDisabled: _, ...newAccount } = orgAccountEntity.fields
 
 export const orgRole = entityCalls(roleEntity)
 export const dept = entityCalls(deptEntity)
@@ -33,14 +32,7 @@ export const orgAccount = {
     allow: 'people.edit',
     summary:
       'Adds an account with a generated password, which is shown this once; the account has to choose another at its first login. 400 with reason `used` for a login name that somebody has, `notHeld` for a role with rights that the caller does not hold.',
-    body: closed({
-      loginname: text(loginname),
-      name: Type.Optional(text(name)),
-      roleId: Type.Optional(text(roleId)),
-      deptId: Type.Optional(text(deptId)),
-      tel: Type.Optional(text(tel)),
-      email: Type.Optional(text(email)),
-    }),
+    body: closed(givenSchemas(newAccount)),
     reply: FirstPassword,
     example: {
       loginname: 'new-account',

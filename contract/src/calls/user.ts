@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { userConfigFields } from '../entities/userConfig.ts'
+import { fieldSchemas } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { userConfig } from './account.ts'
 import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 
 /** 3.8: the logged-in account, as the console and the socket checks see it. */
@@ -28,7 +29,7 @@ export const UserInfo = Type.Object({
   styleId: Type.String(),
   authRegion: Type.String(),
   dataRange: Type.String(),
-  ...userConfig,
+  ...fieldSchemas(userConfigFields),
   useLock: Type.Boolean(),
   /** With `useLock`: address of the hardware key service on the user's own machine; otherwise empty. */
   lockService: Type.String(),

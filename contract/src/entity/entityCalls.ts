@@ -172,7 +172,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
         `Adds one. ${entity.limit === undefined ? '' : `400 with reason \`limit\` beyond ${entity.limit} of an organisation.`}`.trim(),
       ),
       allow: change,
-      body: closed(optionalWhere(fields, ({ initial }) => initial !== undefined)),
+      body: closed(givenSchemas(fields)),
       reply,
       example: values,
       audit: actionOf('add', '新建', 'added'),
@@ -218,6 +218,15 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
   // `all` is built from the same declaration as the types above.
   return Object.fromEntries(entity.verbs.map((verb) => [verb, all[verb]])) as unknown as EntityCalls<E, R>
 }
+
+/** The schemas of declared fields, for calls that are declared by hand. */
+export const fieldSchemas = <const F extends Readonly<Record<string, EntityField>>>(fields: F): Schemas<F> =>
+  // Built from the same declaration as the type.
+  schemasOf(fields) as unknown as Schemas<F>
+
+/** The schemas of a new row's fields: one with an `initial` may be left out. */
+export const givenSchemas = <const F extends Readonly<Record<string, EntityField>>>(fields: F): Given<F> =>
+  optionalWhere(fields, ({ initial }) => initial !== undefined) as unknown as Given<F>
 
 const schemasOf = (fields: Readonly<Record<string, EntityFact>>): Record<string, TSchema> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]))

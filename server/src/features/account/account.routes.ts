@@ -1,11 +1,12 @@
-import { account, codes, limits, type UserConfig } from '@mimic/contract'
+import { account, codes, limits } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Change } from '../../platform/change.ts'
-import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
+import { ownConfig } from '../user/ownConfig.ts'
 import { passwordProblem } from '../user/passwordProblem.ts'
 import { hashPassword, isPassword } from '../user/passwords.ts'
 import { TryGuard } from '../user/TryGuard.ts'
@@ -38,15 +39,6 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
     tellEnded()
   }
 
-  const configOf = async (trx: Db, { userId }: Scope): Promise<UserConfig> => {
-    const own = await trx
-      .selectFrom('account')
-      .select(['prompType', 'equipDisplay', 'scadaAdaption', 'language', 'startPage'])
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
-    return { ...own, scadaAdaption: own.scadaAdaption === 1 }
-  }
-
   return {
     routes: [
       handle(account.sessionQuery, (_body, { session: { id, scope } }) => sessions.list(scope.userId, id)),
@@ -58,15 +50,15 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
         tell()
         return { ended: count }
       }),
-      handle(account.configQuery, (_body, { session }) => configOf(db, session.scope)),
+      handle(account.configQuery, (_body, { session }) => ownConfig(db, session.scope.userId)),
       handle(account.configSave, ({ scadaAdaption, ...texts }, { session: { scope }, change }) =>
         change(async (trx) => {
-          const before = await configOf(trx, scope)
+          const before = await ownConfig(trx, scope.userId)
           const flag = scadaAdaption === undefined ? {} : { scadaAdaption: Number(scadaAdaption) }
           const set = { ...texts, ...flag }
           if (Object.keys(set).length > 0)
             await trx.updateTable('account').set(set).where('id', '=', scope.userId).execute()
-          return { subject: scope.userId, before, after: await configOf(trx, scope), reply: null }
+          return { subject: scope.userId, before, after: await ownConfig(trx, scope.userId), reply: null }
         }),
       ),
       handle(account.edit, ({ tel }, { session, change }) =>

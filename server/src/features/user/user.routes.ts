@@ -8,6 +8,7 @@ import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { cookieName } from '../../platform/sessions/Sessions.ts'
 import { SharedCounters } from '../../platform/shared/SharedCounters.ts'
+import { ownConfig } from './ownConfig.ts'
 import { isPassword } from './passwords.ts'
 import { TryGuard } from './TryGuard.ts'
 import { UnknownNames } from './UnknownNames.ts'
@@ -146,8 +147,6 @@ async function userInfo(db: Db, session: Session, lockService: string): Promise<
     .leftJoin('role', (join) => join.onRef('role.id', '=', 'account.roleId').onRef('role.orgId', '=', 'account.orgId'))
     .leftJoin('dept', (join) => join.onRef('dept.id', '=', 'account.deptId').onRef('dept.orgId', '=', 'account.orgId'))
     .select(['account.name', 'account.email', 'account.roleId', 'account.deptId'])
-    .select(['account.prompType', 'account.equipDisplay', 'account.scadaAdaption'])
-    .select(['account.language', 'account.startPage'])
     .select(['role.title as roleTitle', 'dept.title as deptTitle'])
     .where('account.id', '=', scope.userId)
     .executeTakeFirstOrThrow()
@@ -164,7 +163,7 @@ async function userInfo(db: Db, session: Session, lockService: string): Promise<
     styleId: '',
     authRegion: '',
     dataRange: '',
-    scadaAdaption: own.scadaAdaption === 1,
+    ...(await ownConfig(db, scope.userId)),
     useLock,
     lockService: useLock ? lockService : '',
     auths: [...auths],
