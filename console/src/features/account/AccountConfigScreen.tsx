@@ -1,11 +1,10 @@
-import { Button, Callout } from '@blueprintjs/core'
 import type { CallBody } from '@mimic/contract/client'
 import { userConfigFields } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { type EntityDraft, EntityInput } from '../../kit/entity/EntityInput.tsx'
-import { UnsavedAlert } from '../../kit/form/UnsavedAlert.tsx'
+import { CardForm } from '../../kit/form/CardForm.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { outcomeText } from '../../kit/outcomeText.ts'
 import { toastSuccess } from '../../kit/toaster.ts'
@@ -49,32 +48,10 @@ function ConfigForm({ start }: { readonly start: EntityDraft }) {
     },
   })
   return (
-    <form
-      ref={form.ref}
-      className="account-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-      noValidate
-    >
+    <CardForm form={form} submitText={t(($) => $.save)} deed="edit" canSubmit={session.may('account.edit')}>
       {names.map((name) => (
         <EntityInput key={name} form={form} name={name} field={userConfigFields[name]} />
       ))}
-      {form.failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {outcomeText('edit', form.failure)}
-        </Callout>
-      )}
-      <Button
-        type="submit"
-        intent="primary"
-        disabled={!session.may('account.edit')}
-        loading={form.isSaving}
-        text={t(($) => $.save)}
-        data-action="submit"
-      />
-      <UnsavedAlert of={form.unsaved} />
-    </form>
+    </CardForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Chat } from '@blueprintjs/icons'
 import type { Feedback } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
@@ -6,10 +6,10 @@ import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CardForm } from '../../kit/form/CardForm.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { problemText } from '../../kit/form/problemText.ts'
 import { TextField } from '../../kit/form/TextField.tsx'
-import { UnsavedAlert } from '../../kit/form/UnsavedAlert.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { outcomeText } from '../../kit/outcomeText.ts'
@@ -65,15 +65,7 @@ function FeedbackForm({ onSent }: { readonly onSent: () => void }) {
     },
   })
   return (
-    <form
-      ref={form.ref}
-      className="account-form is-wide"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-      noValidate
-    >
+    <CardForm form={form} submitText={t(($) => $.feedback.send)} deed="save" isWide>
       <TextField
         form={form}
         field="content"
@@ -82,20 +74,7 @@ function FeedbackForm({ onSent }: { readonly onSent: () => void }) {
         rows={4}
         maxLength={max}
       />
-      {form.failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {outcomeText('save', form.failure)}
-        </Callout>
-      )}
-      <Button
-        type="submit"
-        intent="primary"
-        loading={form.isSaving}
-        text={t(($) => $.feedback.send)}
-        data-action="submit"
-      />
-      <UnsavedAlert of={form.unsaved} />
-    </form>
+    </CardForm>
   )
 }
 

@@ -1,11 +1,9 @@
-import { Button, Callout } from '@blueprintjs/core'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { CardForm } from '../../kit/form/CardForm.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
-import { UnsavedAlert } from '../../kit/form/UnsavedAlert.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
-import { outcomeText } from '../../kit/outcomeText.ts'
 import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { checkPassword, type PasswordDraft, type PasswordProblem, refusedPassword } from './checkPassword.ts'
@@ -44,15 +42,7 @@ export function PasswordForm({ onChanged }: PasswordFormProps) {
     },
   })
   return (
-    <form
-      ref={form.ref}
-      className="account-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
-      noValidate
-    >
+    <CardForm form={form} submitText={t(($) => $.change)} deed="edit">
       {fields.map(({ field, label, ...input }) => (
         <TextField
           key={field}
@@ -64,13 +54,6 @@ export function PasswordForm({ onChanged }: PasswordFormProps) {
           {...input}
         />
       ))}
-      {form.failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {outcomeText('edit', form.failure)}
-        </Callout>
-      )}
-      <Button type="submit" intent="primary" loading={form.isSaving} text={t(($) => $.change)} data-action="submit" />
-      <UnsavedAlert of={form.unsaved} />
-    </form>
+    </CardForm>
   )
 }

@@ -1,0 +1,47 @@
+import { Button, Callout } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { type Deed, outcomeText } from '../outcomeText.ts'
+import { UnsavedAlert } from './UnsavedAlert.tsx'
+import type { Form } from './useForm.ts'
+
+interface CardFormProps<D extends object> {
+  readonly form: Form<D>
+  readonly submitText: string
+  readonly canSubmit?: boolean
+  /** The kind of change, for the text of a failure. */
+  readonly deed: Deed
+  readonly isWide?: boolean
+  readonly children: ReactNode
+}
+
+/** A form that stands in a card of a screen: its inputs, why it could not be sent, and the button that sends it. */
+export function CardForm<D extends object>(props: CardFormProps<D>) {
+  const { form, submitText, canSubmit = true, deed, isWide = false, children } = props
+  return (
+    <form
+      ref={form.ref}
+      className={`account-form${isWide ? ' is-wide' : ''}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+      noValidate
+    >
+      {children}
+      {form.failure !== undefined && (
+        <Callout compact intent="danger" role="alert">
+          {outcomeText(deed, form.failure)}
+        </Callout>
+      )}
+      <Button
+        type="submit"
+        intent="primary"
+        disabled={!canSubmit}
+        loading={form.isSaving}
+        text={submitText}
+        data-action="submit"
+      />
+      <UnsavedAlert of={form.unsaved} />
+    </form>
+  )
+}
