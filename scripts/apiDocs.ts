@@ -25,10 +25,28 @@ export function apiMarkdown(): string {
     'A form has 2,000 keys at most; a nested value may come as JSON text instead, which counts as one. A browser sends its `Origin`, which has to be ours; a program sends none.',
     'A reply is `{ code, message, data }`; 200 and 201 are success. An asynchronous one is `{ status, code, message, data, online, uuid }`.',
     'A refusal names its fields: `fields: [{ path, reason, limit? }]`. The codes stand in `contract/src/errors.ts`.',
+    'Calls of the [public API](public-api.md) are open to API keys; all others need a login.',
     '',
   ]
   for (const endpoint of endpoints) lines.push(...callSection(endpoint))
   return `${lines.join('\n')}\n`
+}
+
+const MADE = '<!-- made by `npm run docs` -->\n'
+const END = '<!-- end -->'
+
+/** docs/public-api.md with the list of its calls from the contract. @throws {Error} when its marks are gone */
+export function publicApiMarkdown(written: string): string {
+  const [before, rest] = written.split(MADE)
+  const after = rest?.split(END)[1]
+  if (before === undefined || after === undefined) throw new Error('docs/public-api.md has lost its marks')
+  const rows = endpoints
+    .filter(({ isForKeys }) => isForKeys)
+    .map(
+      ({ id, method, path, allow }) =>
+        `| [${id}](api.md#${id.toLowerCase().replaceAll('.', '')}) | \`${method} ${path}\` | \`${allow}\` |`,
+    )
+  return `${before}${MADE}${['| call | address | permission |', '|---|---|---|', ...rows].join('\n')}\n${END}${after}`
 }
 
 /** The calls as OpenAPI 3.1, with an example of each body; shapes that the contract names are components. */
@@ -45,13 +63,23 @@ export function openApi(): string {
         operationId: e.id,
         summary: e.summary,
         'x-allow': e.allow,
+        ...(e.isForKeys && { security: [{ apiKey: [] }, { session: [] }] }),
         ...operation,
         responses: { 200: reply },
       },
     }
   }
   const schemas = Object.fromEntries([...named].map(([schema, name]) => [name, withNames(schema, true)]))
-  const document = { openapi: '3.1.0', info: { title: 'Mimic', version: '0.1.0' }, paths, components: { schemas } }
+  const securitySchemes = {
+    apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: docs/public-api.md' },
+    session: { type: 'apiKey', in: 'cookie', name: 'mimic' },
+  }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Mimic', version: '0.1.0' },
+    paths,
+    components: { schemas, securitySchemes },
+  }
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
@@ -63,7 +91,7 @@ function callSection(e: Endpoint): string[] {
   return [
     `## ${e.id}`,
     '',
-    `\`${e.method} ${e.path}\` · ${e.allow}${e.isAsync ? ' · asynchronous' : ''}${isMultipart(e) ? ' · multipart form' : ''}`,
+    `\`${e.method} ${e.path}\` · ${e.allow}${e.isForKeys ? ' · [public API](public-api.md)' : ''}${e.isAsync ? ' · asynchronous' : ''}${isMultipart(e) ? ' · multipart form' : ''}`,
     '',
     e.summary,
     '',

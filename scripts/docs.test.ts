@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { endpoints } from '../contract/src/index.ts'
-import { apiMarkdown, openApi } from './apiDocs.ts'
+import { apiMarkdown, openApi, publicApiMarkdown } from './apiDocs.ts'
 import { auditTextsSource } from './auditTexts.ts'
 import { callPathLists } from './callPaths.ts'
 import { entityListsSource } from './entityLists.ts'
@@ -14,6 +14,11 @@ const REMEDY = 'run `npm run docs`'
 
 it('docs/api.md matches the contract', () => {
   expect(readFileSync(join(root, 'docs/api.md'), 'utf8'), REMEDY).toBe(apiMarkdown())
+})
+
+it('docs/public-api.md lists the calls that are open to keys', () => {
+  const written = readFileSync(join(root, 'docs/public-api.md'), 'utf8')
+  expect(written, REMEDY).toBe(publicApiMarkdown(written))
 })
 
 it('the OpenAPI document has every call with an example, and every reference in it leads to a component', () => {

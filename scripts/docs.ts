@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiMarkdown, openApi } from './apiDocs.ts'
+import { apiMarkdown, openApi, publicApiMarkdown } from './apiDocs.ts'
 import { auditTextsSource } from './auditTexts.ts'
 import { callPathLists } from './callPaths.ts'
 import { entityListsSource } from './entityLists.ts'
@@ -9,6 +9,8 @@ import { testingMarkdown } from './ruleLedger.ts'
 import { widgetsMarkdown } from './widgetDocs.ts'
 
 writeFileSync(join(root, 'docs/api.md'), apiMarkdown())
+const publicApi = join(root, 'docs/public-api.md')
+writeFileSync(publicApi, publicApiMarkdown(readFileSync(publicApi, 'utf8')))
 writeFileSync(join(root, 'docs/openapi.json'), openApi())
 writeFileSync(join(root, 'docs/testing.md'), testingMarkdown())
 writeFileSync(join(root, 'contract/src/auditTexts.ts'), auditTextsSource())

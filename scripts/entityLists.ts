@@ -5,7 +5,7 @@ import { entities } from '../contract/src/index.ts'
  * before the first screen; the other parts of the declarations are loaded with the lists.
  */
 export function entityListsSource(): string {
-  const lines = entities.flatMap(({ name, read, list }) => {
+  const lines = entities.flatMap(({ name, read, list, isInside }) => {
     if (!list) return []
     const { screen, path, icon, title, also } = list
     return [
@@ -16,6 +16,7 @@ export function entityListsSource(): string {
       `    path: '${path}',`,
       `    icon: '${icon}',`,
       `    title: { cn: '${title.cn}', en: '${title.en}' },`,
+      ...(isInside ? ['    isInside: true,'] : []),
       ...(also ? [`    also: ${also},`] : []),
       '  },',
     ]
@@ -33,6 +34,8 @@ const HEAD = [
   '  readonly name: string',
   '  readonly allow: Permission',
   '  readonly title: Texts',
+  '  /** Not for accounts of partner companies. */',
+  '  readonly isInside?: true',
   '  /** Addresses outside `path` for which the menu marks the entry as the current one. */',
   '  readonly also?: RegExp',
   '}',

@@ -20,13 +20,17 @@ export const layersOf: Readonly<Record<string, Layers>> = {
   console: [
     ['texts', 'stores', 'theme'],
     ['kit'],
+    ['features/recovery'],
     [
       'features/account',
+      'features/apiKeys',
       'features/designer',
       'features/embed',
       'features/inspection',
       'features/login',
+      'features/outbox',
       'features/people',
+      'features/second',
       'features/share',
       'features/wall',
     ],
@@ -77,12 +81,13 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     // The calls and sockets of features.
     [
       'features/audit',
+      'features/outbox',
       'features/system',
       'features/user',
       'features/follow/FollowRows.ts',
       'features/reports/ReportRows.ts',
     ],
-    ['features/pages', 'features/equipment'],
+    ['features/pages', 'features/equipment', 'features/recovery'],
     [
       'features/comments',
       'features/follow',
@@ -103,6 +108,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/templates',
     ],
     ['features/account', 'features/entities', 'features/feedback', 'features/people', 'features/reports'],
+    ['features/apiKeys'],
     // It makes the calls of the others.
     ['features/plant'],
     ['features/seed'],

@@ -50,6 +50,7 @@ function ensurePeers(): void {
     // pymodbus does not load without it, though its package only recommends it.
     'python3-serial-asyncio': '/usr/lib/python3/dist-packages/serial_asyncio',
     snmpd: '/usr/sbin/snmpd',
+    slapd: '/usr/sbin/slapd',
     mosquitto: '/usr/sbin/mosquitto',
     socat: '/usr/bin/socat',
   }

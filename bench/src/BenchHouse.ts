@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { encodeForm, type FormObject } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { StoreEngine } from '@mimic/server/testing'
+import type { StoreOptions } from '@mimic/server/testing/ranged'
 import { type PlantItems, writeSeedFile } from '@mimic/server/testing/seed'
 import mqtt, { type MqttClient } from 'mqtt'
 import { BENCH_EQUIPMENT, signalName } from './bigPage.ts'
@@ -172,9 +173,13 @@ export class BenchHouse {
     return new Map(Array.from(lines, ([, name = '', value]) => [name, Number(value)]))
   }
 
-  /** Kills the server (`kill -9`) and starts a new one with the same data and port. */
-  async restartServer(): Promise<void> {
+  /**
+   * Kills the server (`kill -9`) and starts a new one with the same data and port.
+   * @param meanwhile what is done to the store before
+   */
+  async restartServer(meanwhile?: (store: StoreOptions) => Promise<void>): Promise<void> {
     await end(this.#server, 'SIGKILL')
+    await meanwhile?.({ dataFolder: this.folder, ...this.#store?.options })
     this.#server = (await startProcess('server', this.#serverEnv)).child
   }
 

@@ -38,7 +38,7 @@ export interface SuiteOptions {
   readonly scenes: number
   /** Figures are the mean shares over all scenes, which a baseline keeps. */
   readonly isShort: boolean
-  /** Seed of the first drawn page. */
+  /** Seed of the first drawn page, or of a drawn plant. */
   readonly seed: number
   /** Folder for one picture per engine. */
   readonly pictures: string | undefined

@@ -1,6 +1,6 @@
 import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { Component, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchRoute, Redirect, Router, useLocation, useRouter, useSearch } from 'wouter'
 import { inAppTarget } from './inAppTarget.ts'
@@ -12,19 +12,24 @@ import { Shell } from './shell/Shell.tsx'
 import { useStores } from './stores/StoresContext.ts'
 
 const FirstPassword = lazyScreen(() => import('./features/account/FirstPasswordScreen.tsx'))
+const FirstFactor = lazyScreen(() => import('./features/account/FirstFactorScreen.tsx'))
+const ProofDialog = lazy(async () => ({ default: (await import('./kit/factor/ProofDialog.tsx')).ProofDialog }))
+const SecondPerson = lazy(() => import('./features/second/SecondPerson.tsx'))
 const routes = screens.map((route) => ({ ...route, Screen: lazyScreen(route.load) }))
 
 /** The console: routes, login guard and shell. */
-export function App() {
-  const { leaveGuard } = useStores()
+export const App = observer(function App() {
+  const { leaveGuard, proof, second } = useStores()
   return (
     <Router aroundNav={(navigate, to, options) => leaveGuard.leave(() => navigate(to, options))}>
       <ScrollToTop />
       <Title />
       <Routed />
+      <Suspense>{second.isNeeded && <SecondPerson />}</Suspense>
+      <Suspense>{proof.isAsked && <ProofDialog />}</Suspense>
     </Router>
   )
-}
+})
 
 /** The screen of the current address. The shell stays mounted from screen to screen, with its sockets and timers. */
 function Routed() {
@@ -61,10 +66,11 @@ const Guard = observer(function Guard({ route, children }: { route: ScreenRoute;
     )
   if (route.isPublic) return children
   if (is === 'unknown') return <NonIdealState className="whole-screen" icon={<Spinner size={36} />} />
-  if (session.user?.mustChange)
+  const First = session.user?.mustChange ? FirstPassword : session.user?.mustSetFactor ? FirstFactor : undefined
+  if (First)
     return (
       <Suspense fallback={<NonIdealState className="whole-screen" icon={<Spinner size={36} />} />}>
-        <FirstPassword params={{}} />
+        <First params={{}} />
       </Suspense>
     )
   return is === 'in' ? (

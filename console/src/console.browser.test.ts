@@ -1,6 +1,17 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConsoleLab, keep, login, overflow, pathOf, rows, screen, textOf, type Visitor } from './testing/ConsoleLab.ts'
+import {
+  ConsoleLab,
+  keep,
+  login,
+  overflow,
+  PASSWORD,
+  pathOf,
+  rows,
+  screen,
+  textOf,
+  type Visitor,
+} from './testing/ConsoleLab.ts'
 
 /** The signal whose value the tests watch: the level of the first device of the demo. */
 const LEVEL = '1001-level'
@@ -72,6 +83,37 @@ describe('who may see what', () => {
     await screen(page, 'manage-eg-equipment-list')
     await go(page, '/login')
     await screen(page, 'monitor-eg-list')
+  })
+
+  it('masks the password that is typed, takes a pasted one, and lets password managers fill it', async () => {
+    const { page } = await visit({ locale: 'en' })
+    await go(page, '/login')
+    const field = await page.waitForSelector('input[autocomplete="current-password"]')
+    expect(await field?.evaluate((input) => (input as HTMLInputElement).type)).toBe('password')
+    const isPasted = await field?.evaluate((input) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', 'pasted')
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      return input.dispatchEvent(event)
+    })
+    // Nobody has kept the browser from pasting.
+    expect(isPasted).toBe(true)
+    expect(await page.$('input[autocomplete="username"]')).not.toBeNull()
+  })
+
+  it('keeps neither the session nor a password where scripts of the page can read it', async () => {
+    const { page } = await visit()
+    await go(page, '/login')
+    await login(page)
+    await screen(page, 'monitor-eg-list')
+    const session = (await page.cookies()).find(({ name }) => name === 'mimic')?.value ?? ''
+    expect(session).not.toBe('')
+    const kept = await page.evaluate(async () => {
+      const databases = (await indexedDB.databases()).map(({ name }) => name)
+      return JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, databases])
+    })
+    expect(kept).not.toContain(session)
+    expect(kept).not.toContain(PASSWORD)
   })
 
   it('says what is wrong with a login, in the chosen language', async () => {

@@ -5,8 +5,11 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
-/** kB of JavaScript, gzipped, before the first screen's own chunk: 161 measured on 2026-11-21, plus 15 %. */
-const BUDGET_KB = 185
+/**
+ * kB of JavaScript, gzipped, before the first screen's own chunk. 161 were measured on 2026-11-21, and 186.5 on
+ * 2026-11-28, with the addresses, texts and menu entries of the calls and screens of people that were added meanwhile.
+ */
+const BUDGET_KB = 190
 
 /** The scripts that index.html names, with all their static imports; fails when one is missing. */
 function firstLoad(): Map<string, number> {

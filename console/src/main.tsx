@@ -11,6 +11,9 @@ import { LeaveGuard } from './stores/LeaveGuard.ts'
 import { LocaleStore } from './stores/LocaleStore.ts'
 import { MessageStore } from './stores/MessageStore.ts'
 import { NewVersion, pageOfVersion } from './stores/NewVersion.ts'
+import { ProofStore } from './stores/ProofStore.ts'
+import { SecondPersonStore } from './stores/SecondPersonStore.ts'
+import { SecuritySetup } from './stores/SecuritySetup.ts'
 import { ServerClock } from './stores/ServerClock.ts'
 import { SessionStore } from './stores/SessionStore.ts'
 import { StoresProvider } from './stores/StoresContext.ts'
@@ -24,11 +27,18 @@ configure({ enforceActions: 'observed' })
 const clock = new ServerClock()
 const locale = new LocaleStore()
 const theme = new ThemeStore()
-const caller = sessionCaller({ onEnded: (code) => session.end(code), onDate: (date) => clock.heard(date) })
+const proof = new ProofStore()
+const caller = sessionCaller({
+  onEnded: (code) => session.end(code),
+  onDate: (date) => clock.heard(date),
+  prove: () => proof.ask(),
+})
 const { call } = caller
 const session = new SessionStore(caller, (answer) => theme.take(answer))
 const messages = new MessageStore(call)
 const titleReminder = new TitleReminder()
+const second = new SecondPersonStore(call)
+const setup = new SecuritySetup()
 const leaveGuard = new LeaveGuard()
 
 const version = new NewVersion(pageOfVersion())
@@ -45,7 +55,22 @@ void startI18n(locale.locale).then(() => {
   createRoot(root).render(
     <StrictMode>
       <BlueprintProvider>
-        <StoresProvider value={{ caller, call, clock, session, locale, theme, messages, titleReminder, leaveGuard }}>
+        <StoresProvider
+          value={{
+            caller,
+            call,
+            clock,
+            session,
+            locale,
+            theme,
+            messages,
+            titleReminder,
+            leaveGuard,
+            setup,
+            proof,
+            second,
+          }}
+        >
           <App />
         </StoresProvider>
       </BlueprintProvider>

@@ -1,7 +1,8 @@
 import type { AnyCall } from './calls/index.ts'
 import type { BodyOf, DataOf, Encoding, Method } from './endpoint.ts'
-import { codes, type FieldProblem, isSuccess, type Locale } from './errors.ts'
+import type { FieldProblem, Locale } from './errors.ts'
 import { encodeForm, type FormObject } from './form.ts'
+import { isSuccess, viewCodes } from './viewCodes.ts'
 import { viewLimits } from './viewLimits.ts'
 
 // Only types come from the calls' declarations, so no schema reaches a client's bundle.
@@ -42,6 +43,8 @@ export interface Answer<T> {
   readonly online?: boolean
   readonly uuid?: string
   readonly simulated?: true
+  /** The write waits for a second person, for this long at most, ms. */
+  readonly secondLeftMs?: number
 }
 
 /** A call that was refused, with the server's code and text, or that nobody answered: 503, or 408 after 120 s. */
@@ -163,10 +166,10 @@ export class Caller {
   }
 
   async #noAnswer(isLate: boolean, isHeard: boolean): Promise<CallError> {
-    if (isLate) return new CallError(codes.timeout, 'timeout', [], false)
+    if (isLate) return new CallError(viewCodes.timeout, 'timeout', [], false)
     const isRefused = !isHeard && this.hasToken && (await this.#isThere())
     const fields = isRefused ? ([{ path: 'origin', reason: 'unknown' }] as const) : []
-    return new CallError(codes.unavailable, 'unreachable', fields, false)
+    return new CallError(viewCodes.unavailable, 'unreachable', fields, false)
   }
 
   /** The token goes in a header because addresses are logged. */
@@ -196,7 +199,7 @@ export class Caller {
 const formOf = (body: unknown): string => encodeForm(body as FormObject)
 
 function refusal(body: unknown): CallError {
-  const { code = codes.unavailable, message = '', fields } = (body ?? {}) as Partial<Answer<unknown>>
+  const { code = viewCodes.unavailable, message = '', fields } = (body ?? {}) as Partial<Answer<unknown>>
   return new CallError(code, message, fields)
 }
 

@@ -30,6 +30,12 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   },
   vcodeRequired: { cn: '请输入验证码', en: 'Please enter the verification code' },
   vcodeWrong: { cn: '验证码错误或已过期', en: 'The verification code is wrong or has expired' },
+  factorRequired: { cn: '需要二次验证', en: 'The second factor is needed' },
+  directorySilent: {
+    cn: '公司目录没有应答，暂时无法用公司账号登录，请稍后再试',
+    en: 'The directory of your company does not answer; please try again later',
+  },
+  proofRequired: { cn: '请先验证身份', en: 'Please confirm that it is you first' },
   sessionMissing: { cn: '登录已失效，请重新登录', en: 'Please log in again' },
   sessionEnded: { cn: '登录已失效，请重新登录', en: 'Your session has ended; please log in again' },
   commandTimeout: { cn: '通讯超时', en: 'Communication timed out' },
@@ -69,6 +75,12 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
     cn: '写入超时：设备未收到该值，也不会再执行',
     en: 'The write timed out before it reached the device: it was not carried out and will not be',
   },
+  secondNeeded: {
+    cn: '该变量的写入需要第二人确认，此处无法确认',
+    en: 'Writing this variable needs a second person, who cannot be asked here',
+  },
+  secondRefused: { cn: '第二人拒绝了该写入', en: 'The write was refused by the second person, or withdrawn' },
+  secondExpired: { cn: '第二人未在时限内确认，未写入', en: 'No second person has agreed in time: nothing was written' },
   unknownException: { cn: '未知异常', en: 'Unknown exception' },
   commFault: { cn: '下位机通讯故障', en: 'Lower device communication fault' },
   commTimeout: { cn: '响应超时', en: 'Response timeout' },
@@ -93,6 +105,22 @@ const conflictTexts: Partial<Record<FieldProblem['reason'], Record<Locale, strin
   used: { cn: '正在被使用', en: 'It is in use' },
   local: { cn: '这是服务器本机的网关', en: 'This is the gateway of the server’s own machine' },
   external: { cn: '使用的是外部消息服务器', en: 'Mimic uses an external broker' },
+  noProvider: {
+    cn: '没有发送通道，请管理员在“发送通道”中设置',
+    en: 'No provider sends such messages; an administrator sets one up under Providers',
+  },
+  localOff: {
+    cn: '已停用本地密码，该账号只能通过企业登录',
+    en: 'Local passwords are off: this account logs in only by the company',
+  },
+  noLogin: {
+    cn: '停用本地密码时，至少需要一个已启用的企业登录',
+    en: 'While local passwords are off, one enabled company login has to be there',
+  },
+  noFallback: {
+    cn: '停用本地密码时，至少需要一个能管理账号和角色、并有自己密码的应急账号',
+    en: 'While local passwords are off, one fallback account with a password of its own has to manage accounts and roles',
+  },
   bound: { cn: '该设备已绑定，请先解绑', en: 'The equipment is bound already; unbind it first' },
   buffered: {
     cn: '网关的缓存中可能还有没有送达服务器的数据',
@@ -100,10 +128,18 @@ const conflictTexts: Partial<Record<FieldProblem['reason'], Record<Locale, strin
   },
 }
 
+/** Refusals of a program's key that say more than that it has no permission, by the field. */
+const keyTexts: Readonly<Record<string, Record<Locale, string>>> = {
+  authorization: { cn: '该接口不对 API 密钥开放', en: 'This call is not open to API keys' },
+  address: { cn: '该 API 密钥不允许从此地址使用', en: 'This API key may not be used from this address' },
+}
+
 /** The text of a refusal: with the seconds to wait if the refusal names them, and of a conflict its reason. */
 export function refusalText(code: number, fields: readonly FieldProblem[] | undefined, locale: Locale): string {
   const conflict = code === codes.conflict && fields?.[0] ? conflictTexts[fields[0].reason] : undefined
   if (conflict) return conflict[locale]
+  const ofKey = code === codes.forbidden && fields?.[0]?.reason === 'notAllowed' ? keyTexts[fields[0].path] : undefined
+  if (ofKey) return ofKey[locale]
   const seconds = code === codes.tooMany ? fields?.[0]?.limit : undefined
   if (seconds === undefined) return codeText(code, locale)
   return locale === 'cn'

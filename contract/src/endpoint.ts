@@ -50,6 +50,18 @@ export interface Endpoint<
   readonly isBeforeLock?: true
   /** May be called while the account has to choose a new password. */
   readonly isBeforePassword?: true
+  /** Only for accounts whose data range is everything: it concerns equipment of the organisation that it does not name. */
+  readonly isForWholeRange?: true
+  /** Not for accounts of partner companies: it shows what belongs to the organisation as a whole. */
+  readonly isInside?: true
+  /** May be called while the account has to set up a second factor, as may every call with `isBeforePassword`. */
+  readonly isBeforeFactor?: true
+  /**
+   * The person of the session must have logged in or proved to be there within `limits.factor.proofMs`; otherwise 1004.
+   */
+  readonly needsProof?: true
+  /** Part of the public API: a program may call it by an API key that has the permission. */
+  readonly isForKeys?: true
   readonly body: B
   /** The shape of `data` in a successful reply. */
   readonly reply: R

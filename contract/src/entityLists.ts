@@ -7,6 +7,8 @@ export interface EntityEntry extends Pick<EntityList, 'screen' | 'path' | 'icon'
   readonly name: string
   readonly allow: Permission
   readonly title: Texts
+  /** Not for accounts of partner companies. */
+  readonly isInside?: true
   /** Addresses outside `path` for which the menu marks the entry as the current one. */
   readonly also?: RegExp
 }
@@ -45,6 +47,7 @@ export const entityLists: readonly EntityEntry[] = [
     path: '/manage/eg/template/list',
     icon: 'template',
     title: { cn: '模板', en: 'Templates' },
+    isInside: true,
   },
   {
     name: 'model',
@@ -53,6 +56,7 @@ export const entityLists: readonly EntityEntry[] = [
     path: '/manage/system/model',
     icon: 'model',
     title: { cn: '型号管理', en: 'Models' },
+    isInside: true,
   },
   {
     name: 'firmware',
@@ -61,6 +65,7 @@ export const entityLists: readonly EntityEntry[] = [
     path: '/manage/system/hardware',
     icon: 'firmware',
     title: { cn: '网关固件', en: 'Gateway firmware' },
+    isInside: true,
   },
   {
     name: 'orgAccount',
@@ -71,11 +76,67 @@ export const entityLists: readonly EntityEntry[] = [
     title: { cn: '内部账号', en: 'Internal accounts' },
   },
   {
+    name: 'extAccount',
+    allow: 'people.read',
+    screen: 'manage-account-ext',
+    path: '/manage/account/ext',
+    icon: 'account',
+    title: { cn: '外部账号', en: 'External accounts' },
+  },
+  {
+    name: 'operator',
+    allow: 'platform.operate',
+    screen: 'manage-account-op',
+    path: '/manage/account/op',
+    icon: 'role',
+    title: { cn: '运营账号', en: 'Operators' },
+  },
+  {
     name: 'role',
     allow: 'people.read',
     screen: 'manage-account-role',
     path: '/manage/account/role',
     icon: 'role',
     title: { cn: '角色管理', en: 'Roles' },
+  },
+  {
+    name: 'region',
+    allow: 'people.read',
+    screen: 'manage-account-region',
+    path: '/manage/account/region',
+    icon: 'region',
+    title: { cn: '权限区域', en: 'Permission regions' },
+  },
+  {
+    name: 'provider',
+    allow: 'outbox.edit',
+    screen: 'manage-sms-provider',
+    path: '/manage/sms/provider',
+    icon: 'list',
+    title: { cn: '发送通道', en: 'Providers' },
+  },
+  {
+    name: 'messageTemplate',
+    allow: 'outbox.send',
+    screen: 'manage-sms-template',
+    path: '/manage/sms/template',
+    icon: 'template',
+    title: { cn: '消息模板', en: 'Message templates' },
+  },
+  {
+    name: 'loginProvider',
+    allow: 'people.read',
+    screen: 'manage-account-login',
+    path: '/manage/account/login',
+    icon: 'role',
+    title: { cn: '企业登录', en: 'Company login' },
+  },
+  {
+    name: 'apiKey',
+    allow: 'api.edit',
+    screen: 'manage-api-list',
+    path: '/manage/api/list',
+    icon: 'role',
+    title: { cn: 'API授权', en: 'API keys' },
   },
 ]

@@ -1,29 +1,31 @@
+import { viewCodes } from './viewCodes.ts'
+
 /**
  * The closed list of codes a reply may carry (specification 8). 200 and 201 are success.
  * Codes under 1000 are Mimic's own, and follow HTTP; the rest are the specification's.
  */
 export const codes = {
-  ok: 200,
-  created: 201,
+  ok: viewCodes.ok,
+  created: viewCodes.created,
   /** The body is not of the declared shape; `fields` says where. */
   invalid: 400,
   /** Wrong account name or password. */
   badLogin: 401,
-  forbidden: 403,
+  forbidden: viewCodes.forbidden,
   /** Also the answer for a row of another organisation: it does not exist for the caller. */
-  notFound: 404,
-  timeout: 408,
+  notFound: viewCodes.notFound,
+  timeout: viewCodes.timeout,
   conflict: 409,
   tooLarge: 413,
   /** Wrong password of the page or the share. The caller's account is not in question. */
   wrongPassword: 422,
   /** The page requires its password first. */
-  pageLocked: 423,
+  pageLocked: viewCodes.pageLocked,
   /** The embedded broker has no listener for gateways on other machines (`MIMIC_BROKER_LISTEN`). */
   brokerClosed: 424,
   tooMany: 429,
   internal: 500,
-  unavailable: 503,
+  unavailable: viewCodes.unavailable,
   /** The store's disk is full: nothing can be changed until there is space again. */
   storeFull: 507,
   /** The call needs a damaged part of the store. The number is ours. */
@@ -31,9 +33,15 @@ export const codes = {
   /** The login needs a verification code. */
   vcodeRequired: 1001,
   vcodeWrong: 1002,
+  /** The password was right, and the login needs the second factor. The number is ours. */
+  factorRequired: 1003,
+  /** The call needs a proof that the person of the session is at the screen. The number is ours. */
+  proofRequired: 1004,
+  /** The directory of the company does not answer, so nobody can tell whether the password is right. The number is ours. */
+  directorySilent: 1005,
   /** No session, or it has ended: the client clears its user and goes to /login. */
-  sessionMissing: 1006,
-  sessionEnded: 1010,
+  sessionMissing: viewCodes.sessionMissing,
+  sessionEnded: viewCodes.sessionEnded,
   /** 8.1: the session lock check failed. The number is ours. */
   lockFailed: 1011,
   /** 8.1: an asynchronous command had no answer in time. If it is a write, the gateway had permission to execute it. */
@@ -65,7 +73,7 @@ export const codes = {
   writeFailed: 2006,
   writeCancelled: 2007,
   writeDenied: 2008,
-  gatewayOffline: 2009,
+  gatewayOffline: viewCodes.gatewayOffline,
   /** Section 6: no permission to view alarm records. */
   alarmDenied: 2010,
   /** 8.3, numbers ours: the device refused the write itself; 1806 and 1807 may also come from reading it back. */
@@ -78,6 +86,10 @@ export const codes = {
   accountDenied: 2015,
   /** The gateway did not claim the write in time, or the write waited there too long: it will never be executed. */
   writeExpired: 2016,
+  // Numbers ours: the signal needs a second person, who cannot be asked here; who has refused; who has not come in time.
+  secondNeeded: 2017,
+  secondRefused: 2018,
+  secondExpired: 2019,
   unknownException: 90099,
   commFault: 99901,
   commTimeout: 99902,
@@ -135,8 +147,19 @@ export interface FieldProblem {
     // left who manages accounts.
     | 'own'
     | 'last'
+    // It is the main account of the organisation, which somebody else has to become first.
+    | 'main'
     // It gives rights that the caller does not hold (`detail`: the first of them).
     | 'notHeld'
+    // The account logs in only by the company; there is no login of the company; there is no fallback account.
+    | 'localOff'
+    | 'noLogin'
+    | 'noFallback'
+    // No provider sends messages of the channel.
+    | 'noProvider'
+    // The server may not call this host of an inner network (`MIMIC_OUTGOING_HOSTS`); or an API key may not make this
+    // call (`authorization`), or not from this address (`address`).
+    | 'notAllowed'
     // The equipment has another gateway or template already.
     | 'bound'
     // The gateway may hold batches that the server does not have (`limit`: how many by its last report; absent when
@@ -146,12 +169,13 @@ export interface FieldProblem {
   readonly limit?: number
   /** Names or a place as data, not as a sentence. */
   readonly detail?: string
-  /** With `used`: what uses a signal, 20 at most; `more` counts the rest. */
+  /** With `used`: what uses a signal, 20 at most. */
   readonly uses?: readonly SignalUse[]
+  /** With `used`: how many more use it than `detail` names, those included that the caller may not see. */
   readonly more?: number
 }
 
-export const isSuccess = (code: number): boolean => code === codes.ok || code === codes.created
+export { isSuccess } from './viewCodes.ts'
 
 const names = new Map<number, CodeName>(Object.entries(codes).map(([name, code]) => [code, name as CodeName]))
 /** The name of a code, or undefined for a code outside the list. */

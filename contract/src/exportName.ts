@@ -1,3 +1,5 @@
+import { ZONE_MS } from './zone.ts'
+
 /** The content of an exported file: its table, the devices of its values, and their time, ms since 1970 UTC. */
 interface ExportSubject {
   /** In the reader's language: *Alarms*. */
@@ -7,7 +9,6 @@ interface ExportSubject {
   readonly to: number
 }
 
-const OFFSET_MS = 8 * 3_600_000
 /** Up to this many devices are named in full; otherwise the first one and the number of the others. */
 const NAMED = 3
 /** Longest part before the times, in characters: file systems allow 255 bytes, and a Chinese character takes three. */
@@ -29,4 +30,4 @@ const safe = (text: string): string =>
   [...text.trim().replace(/[\\/:*?"<>|\p{C}]/gu, '-')].slice(0, LONGEST).join('').replace(/^\.+/, '')
 
 const stamp = (timeMs: number): string =>
-  new Date(timeMs + OFFSET_MS).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
+  new Date(timeMs + ZONE_MS).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')

@@ -6,6 +6,8 @@ export const limits = {
   form: { depth: 8, keys: 2000, bytes: 1024 * 1024 },
   page: { bytes: 16 * 1024 * 1024, depth: 64, widgets: 2000, weather: 3, webgl: 1, minSize: 16, maxSize: 20_000 },
   /** An uploaded picture: bytes of the file, pixels and longest side of the picture; how many a project keeps. */
+  /** Bytes of an avatar's file, which has to be below them; longest side of what is kept, pixels. */
+  avatar: { bytes: 102_400, side: 256 },
   image: { bytes: 8 * 1024 * 1024, pixels: 24_000_000, side: 16_384, perProject: 1000 },
   /** Pages per project. */
   pages: 500,
@@ -13,6 +15,8 @@ export const limits = {
   comment: { text: 1000, perPage: 1000 },
   /** Tokens per page, expired ones included; origins and signals per token; its calls per minute. */
   embed: { perPage: 100, origins: 20, originLength: 256, signals: 50, callsPerMinute: 1200 },
+  /** Keys of an organisation, addresses of one, its calls per minute, and how long an old secret may go on. */
+  apiKey: { perOrg: 100, addresses: 50, callsPerMinute: 600, overlapHours: 24 },
   /** Projects per organisation. */
   projects: 1000,
   templates: 1000,
@@ -44,6 +48,8 @@ export const limits = {
    * call.
    */
   message: { days: 30, mark: 1000 },
+  /** A closed notice is shown again after this many days. */
+  notice: { againDays: 30 },
   mvar: { formula: 2000, unit: 16, perProject: 500 },
   /** Equipment groups: characters of a title (5.4), and how many there may be. */
   groupTitle: 30,
@@ -98,9 +104,52 @@ export const limits = {
    */
   simulation: { playback: 32_000, perDevice: 128_000 },
   /** Accounts, departments and roles of an organisation; 5.4: characters of an account's display name. */
-  people: { accounts: 5000, depts: 1000, roles: 100, name: 6, email: 254, agent: 200 },
+  people: {
+    accounts: 5000,
+    depts: 1000,
+    roles: 100,
+    regions: 100,
+    providers: 10,
+    name: 6,
+    email: 254,
+    agent: 200,
+    rangeIds: 200,
+  },
   /** 5.4: characters of a feedback; `open`: how many of an account wait for an answer at most. */
+  /** How long a write waits for a second person, ms. */
+  secondPersonMs: 120_000,
   feedback: { min: 10, max: 1000, open: 20 },
+  /**
+   * Providers, templates and characters of messages; `recipients` of one message, `keptDays` of the list, `tries` of a
+   * message before it has failed.
+   */
+  outbox: {
+    providers: 20,
+    templates: 200,
+    recipients: 1000,
+    host: 200,
+    url: 500,
+    body: 2000,
+    success: 200,
+    secret: 500,
+    text: 1000,
+    statisticDays: 92,
+    keptDays: 400,
+    tries: 6,
+  },
+  /** 5.4: codes are good for 10 minutes. `perDay`: codes to one number or address; `codeTries`: wrong ones of a code. */
+  security: {
+    codeMs: 10 * 60_000,
+    codeTries: 5,
+    codeWaitMs: 60_000,
+    perDay: 10,
+    questions: 3,
+    answer: 64,
+    checkMs: 10 * 60_000,
+    /** A recovery has to be finished within this time. */
+    recoveryMs: 30 * 60_000,
+    invitationMs: 7 * 86_400_000,
+  },
   /** A firmware file, the part of it that one message carries, and how many an organisation keeps. */
   firmware: { bytes: 32 * 1024 * 1024, partBytes: 128 * 1024, perOrg: 200 },
   /** How long a question to a gateway (read now, browse, log) waits for its answer. */
@@ -108,7 +157,14 @@ export const limits = {
   /** A one-time key of a gateway is good for this long. */
   enrol: { keyMs: 3_600_000 },
   user: { refreshMs: 1_000_000 },
+  /**
+   * Second factors: characters of a title, of a code and of a passkey's answer; factors of an account; recovery codes.
+   * `proofMs`: a login or another proof counts this long for calls that need one.
+   */
+  factor: { title: 30, code: 32, passkey: 16_000, perAccount: 10, codes: 10, proofMs: 600_000 },
   lock: {
+    /** The file of a public key or certificate. */
+    fileBytes: 16_384,
     checkMs: 60_000,
     /** The challenge must be signed within this time. */
     randomMs: 60_000,

@@ -19,14 +19,39 @@ export const permissions = [
   'role.edit',
   /** Read what people have written to the operations staff, and answer it. */
   'feedback.answer',
+  /** See the messages that were sent, with their statistics. */
+  'outbox.read',
+  /** Write messages to people; keep templates. */
+  'outbox.send',
+  /** Set up the providers that send them. */
+  'outbox.edit',
+  /** Make, renew and revoke keys of programs. */
+  'api.edit',
   // Named by the specification, section 6.
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',
   'monitor_equipinfo_menu_alarm',
   'monitor_designer_menu_alarm',
+  /** Keep the organisations of the server. No role gives it: it belongs to the operators of the platform. */
+  'platform.operate',
 ] as const
 
 export type Permission = (typeof permissions)[number]
+/** The permissions that roles give. */
+export type RolePermission = Exclude<Permission, 'platform.operate'>
+const rolesGive = permissions.filter((each): each is RolePermission => each !== 'platform.operate')
+/** The permissions that accounts of partner companies may have; others of their roles do not apply. */
+export const externalPermissions: readonly Permission[] = [
+  'equipment.read',
+  'project.read',
+  'signal.write',
+  'alarm.confirm',
+  'account.edit',
+  'monitor_multi_designer_alarm',
+  'monitor_multi_designer_repair',
+  'monitor_equipinfo_menu_alarm',
+  'monitor_designer_menu_alarm',
+]
 /** `public`: no session needed. `session`: any logged-in account. */
 export type Allow = 'public' | 'session' | Permission
 
@@ -34,8 +59,8 @@ export type Role = 'admin' | 'operation' | 'designer' | 'viewer'
 
 const reads = ['equipment.read', 'project.read'] as const
 /** The permissions of each role. admin and operation are the operations staff of section 6. */
-export const rolePermissions: Record<Role, readonly Permission[]> = {
-  admin: permissions,
+export const rolePermissions: Record<Role, readonly RolePermission[]> = {
+  admin: rolesGive,
   operation: [
     ...reads,
     'signal.write',
@@ -57,6 +82,18 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
     'monitor_designer_menu_alarm',
   ],
 }
+
+/** The permissions that a key of a program can have. */
+export const machinePermissions = [
+  'equipment.read',
+  'project.read',
+  'signal.write',
+  'alarm.confirm',
+  'monitor_multi_designer_alarm',
+  'monitor_equipinfo_menu_alarm',
+  'monitor_designer_menu_alarm',
+] as const satisfies readonly Permission[]
+export type MachinePermission = (typeof machinePermissions)[number]
 
 export const isBuiltInRole = (id: string): id is Role => Object.hasOwn(rolePermissions, id)
 

@@ -20,4 +20,6 @@ export interface AsyncReply<T = unknown> {
   readonly uuid: string
   /** The value in `data` was not measured: the device runs simulated. */
   readonly simulated?: true
+  /** The write waits for a second person, for this long at most, ms. */
+  readonly secondLeftMs?: number
 }

@@ -7,6 +7,7 @@ import type { ViewerTheme } from './chrome/theme.ts'
 import type { BurnInOptions } from './kiosk/BurnInGuard.ts'
 import type { KioskOptions, KioskState } from './kiosk/Kiosk.ts'
 import type { WakeLockState } from './kiosk/ScreenWake.ts'
+import type { AwaitSecond } from './link/asyncCommand.ts'
 import type { ViewerFit } from './page/LoadedPage.ts'
 import type { ViewerStatus } from './page/ViewerStatus.ts'
 
@@ -27,6 +28,11 @@ export interface ViewerOptions {
   readonly allowWrite?: boolean
   /** Replaces the viewer's own dialog. */
   readonly confirmWrite?: (request: WriteRequest) => Promise<boolean>
+  /**
+   * Shows that a write waits for a second person, until the returned function is called. Without it such writes are
+   * refused.
+   */
+  readonly awaitSecond?: AwaitSecond | undefined
   /** Called when a click leads to another page. By default the viewer shows it, with a way back. */
   readonly openPage?: ((pageId: string) => void) | undefined
   /** A button on the page opens the time bar of {@link Viewer.replay}. */

@@ -73,6 +73,15 @@ for (const engine of await storeEngines()) {
       refused(await admin.get('/lfscada/user/info?orgId=org-b'), 'orgId', 'unknown')
     })
 
+    it('a field that is repeated, or given in the address of a form too, is no choice between two', async () => {
+      const twice = await admin.send(WRITE, 'projectId=project-a&signalId=a-set&value=1&value=2', {
+        'content-type': 'application/x-www-form-urlencoded',
+      })
+      refused(twice, 'value', 'type')
+      refused(await admin.call(`${WRITE}?value=2`, { projectId: 'project-a', signalId: 'a-set' }), 'value', 'required')
+      refused(await admin.get('/lfscada/user/info?orgId=org-a&orgId=org-b'), 'orgId', 'unknown')
+    })
+
     it.each([
       ['has no boundary', 'multipart/form-data', 'x'],
       ['ends in the middle', 'multipart/form-data; boundary=x', part('id', 'page-a').slice(0, -2)],

@@ -5,13 +5,17 @@ import { removeControl, writeControl } from './backup/ControlFile.ts'
 import { addControl } from './backup/controlRoutes.ts'
 import { coeditFeature } from './coedit/coedit.feature.ts'
 import { accountFeature } from './features/account/account.routes.ts'
+import { avatarFeature } from './features/account/avatar.routes.ts'
 import { alarmsFeature } from './features/alarms/alarms.routes.ts'
+import { apiKeysFeature } from './features/apiKeys/apiKeys.routes.ts'
+import { KeyAccess } from './features/apiKeys/KeyAccess.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
 import { EmbedAccess } from './features/embed/EmbedAccess.ts'
 import { embedFeature } from './features/embed/embed.routes.ts'
 import { entitiesFeature } from './features/entities/entities.routes.ts'
 import { bindingFeature } from './features/equipment/binding.routes.ts'
+import { EquipmentOrders } from './features/equipment/EquipmentOrders.ts'
 import { EquipmentRows } from './features/equipment/EquipmentRows.ts'
 import { equipmentFeature } from './features/equipment/equipment.routes.ts'
 import { MonitorList } from './features/equipment/MonitorList.ts'
@@ -34,16 +38,24 @@ import { historyFeature } from './features/history/history.routes.ts'
 import { imagesFeature } from './features/images/images.routes.ts'
 import { inspectionsFeature } from './features/inspections/inspections.routes.ts'
 import { liveFeature } from './features/live/live.feature.ts'
+import { secondPersonFeature } from './features/live/secondPerson.routes.ts'
 import { messagesFeature } from './features/messages/messages.feature.ts'
 import { messageListsFeature } from './features/messages/messages.routes.ts'
 import { modelsFeature } from './features/models/models.routes.ts'
 import { monitorFeature } from './features/monitor/monitor.routes.ts'
 import { mvarsFeature } from './features/mvars/mvars.routes.ts'
+import { outboxFeature } from './features/outbox/outbox.routes.ts'
 import { pageSetsFeature } from './features/pageSets/pageSets.routes.ts'
 import { pagesFeature } from './features/pages/pages.routes.ts'
 import { pageVersionsFeature } from './features/pages/pageVersions.routes.ts'
 import { orgAccountsFeature } from './features/people/accounts.routes.ts'
+import { companyLoginFeature } from './features/people/companyLogin/companyLogin.routes.ts'
+import { DirectoryLogins } from './features/people/companyLogin/DirectoryLogins.ts'
 import { deptsFeature } from './features/people/depts.routes.ts'
+import { enterprisesFeature } from './features/people/enterprises.routes.ts'
+import { expiriesFeature } from './features/people/expiries.feature.ts'
+import { lockKeysFeature } from './features/people/lockKeys.routes.ts'
+import { regionsFeature } from './features/people/regions.routes.ts'
 import { rolesFeature } from './features/people/roles.routes.ts'
 import { innerRoutes } from './features/plant/innerRoutes.ts'
 import { type PlantRoutes, plantFeature } from './features/plant/plant.routes.ts'
@@ -51,6 +63,9 @@ import { projectFileFeature } from './features/plant/projectFile.routes.ts'
 import { templateProjectFeature } from './features/plant/templateProject.routes.ts'
 import { projectFeature } from './features/project/project.routes.ts'
 import { projectPagesFeature } from './features/project/projectPages.routes.ts'
+import { findpwdFeature } from './features/recovery/findpwd.routes.ts'
+import { noticeFeature } from './features/recovery/notice.routes.ts'
+import { securityFeature } from './features/recovery/security.routes.ts'
 import { repairsFeature } from './features/repairs/repairs.routes.ts'
 import { reportsFeature } from './features/reports/reports.routes.ts'
 import { addFirstAdmin, fillStore, isStoreEmpty } from './features/seed/fillStore.ts'
@@ -59,7 +74,11 @@ import { sharesFeature } from './features/shares/shares.routes.ts'
 import { systemFeature } from './features/system/system.routes.ts'
 import { Following } from './features/templates/Following.ts'
 import { templateSettingsFeature } from './features/templates/templateSettings.routes.ts'
+import { Factors } from './features/user/factors/Factors.ts'
+import { factorFeature } from './features/user/factors/factor.routes.ts'
+import { Logins } from './features/user/Logins.ts'
 import { lockFeature } from './features/user/lock.routes.ts'
+import { PasswordLogins } from './features/user/PasswordLogins.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { createApp } from './platform/app/app.ts'
 import type { Db } from './platform/db/Database.ts'
@@ -75,6 +94,7 @@ import { ownUrl } from './platform/http/ownUrl.ts'
 import type { Feature, ServerContext } from './platform/ServerContext.ts'
 import { Sessions } from './platform/sessions/Sessions.ts'
 import type { ServerConfig } from './platform/settings/config.ts'
+import { StoreSecrets } from './platform/settings/StoreSecrets.ts'
 import { SharedState, sharedStateRows } from './platform/shared/SharedState.ts'
 import { steadyClock } from './platform/steadyClock.ts'
 import { Metrics } from './platform/telemetry/Metrics.ts'
@@ -87,6 +107,8 @@ export interface ActiveServer {
   /** True when this start filled an empty store. */
   readonly isSeeded: boolean
   readonly context: ServerContext
+  /** Tells the sockets to come back, here or at another server. */
+  closeSockets(): void
   /** Stops accepting calls, tells the sockets, commits pending work, closes the store. */
   stop(): Promise<void>
 }
@@ -174,8 +196,10 @@ export async function prepareServer(
       events,
       sessions: new Sessions(db, steady, events),
       embeds: new EmbedAccess(db, shared, now, rateFactor),
+      keys: new KeyAccess(db, shared, now, rateFactor),
       shares: new ShareAccess(db),
       metrics: new Metrics(),
+      secrets: StoreSecrets.load(config),
       shared,
       rateFactor,
       ownUrl: () => ownUrl(config, port),
@@ -234,7 +258,8 @@ async function startOn(
     ends.push(() => checking.stop())
     checking.start(options.isCheckedAtStart)
     log.info({ port, metricsPort: figures?.port }, 'serving')
-    return { port, metricsPort: figures?.port, isSeeded, context, stop }
+    const closeSockets = () => upgrades.closeSockets()
+    return { port, metricsPort: figures?.port, isSeeded, context, closeSockets, stop }
   } catch (error) {
     await stop().catch((second) => log.error({ err: second }, 'stopping after a failed start failed'))
     throw error
@@ -290,8 +315,14 @@ const reachableHost = (host: string): string => (host === '0.0.0.0' || host === 
 
 function makeFeatures(context: ServerContext): { features: Feature[]; plantRoutes: PlantRoutes } {
   const live = liveFeature(context)
-  const equipment = new EquipmentRows(context.db, (gatewayId, equipId) =>
-    live.gateways.isEquipmentOnline(gatewayId, equipId),
+  const factors = new Factors(context)
+  const logins = new Logins(context, factors.rows)
+  const directories = new DirectoryLogins(context)
+  const passwords = new PasswordLogins(context.db, directories, context.now)
+  const equipment = new EquipmentRows(
+    context.db,
+    (gatewayId, equipId) => live.gateways.isEquipmentOnline(gatewayId, equipId),
+    new EquipmentOrders(context.events),
   )
   const coedit = coeditFeature(context)
   const brokerAccounts = new BrokerAccounts(context)
@@ -303,13 +334,25 @@ function makeFeatures(context: ServerContext): { features: Feature[]; plantRoute
   const plantCalls = { routes: plantRoutes, run: live.changePlant }
   const features = [
     auditFeature(context),
-    userFeature(context),
+    userFeature(context, logins, passwords),
+    factorFeature(context, factors, logins, passwords),
     lockFeature(context),
     accountFeature(context),
+    avatarFeature(context),
+    securityFeature(context),
+    noticeFeature(context),
+    findpwdFeature(context),
+    outboxFeature(context),
     feedbackFeature(context),
     orgAccountsFeature(context),
+    enterprisesFeature(context),
+    expiriesFeature(context),
+    lockKeysFeature(context),
     rolesFeature(context),
+    regionsFeature(context),
     deptsFeature(context),
+    companyLoginFeature(context, logins, directories),
+    apiKeysFeature(context),
     equipmentFeature(context, equipment, list),
     equipmentSettingsFeature(context, equipment, {
       newest: (id) => live.newest.get(id),
@@ -343,6 +386,7 @@ function makeFeatures(context: ServerContext): { features: Feature[]; plantRoute
     templateSettingsFeature(context, equipment),
     imagesFeature(context),
     live,
+    secondPersonFeature(context, live, factors, logins, passwords),
     alarmsFeature(context, live),
     historyFeature(context, live),
     reportsFeature(context, live),

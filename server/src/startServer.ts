@@ -122,7 +122,11 @@ class Candidate implements RunningServer {
 
   async #activate(): Promise<void> {
     const { schema, now, monotonic, rateFactor, isCheckedAtStart } = this.#options
-    this.#lease.keep((error) => this.#end(error))
+    this.#lease.keep(
+      (error) => this.#end(error),
+      // A socket here must not outlive a right that its viewer loses at the next server.
+      () => this.#active?.closeSockets(),
+    )
     this.#active = await startActive(
       { ...this.#config, port: this.#port },
       {

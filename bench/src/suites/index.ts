@@ -16,6 +16,8 @@ import { opcua } from './opcua.ts'
 import { paint } from './paint.ts'
 import { peers } from './peers.ts'
 import { plant } from './plant.ts'
+import { rangedViewers } from './rangedViewers.ts'
+import { ranges } from './ranges.ts'
 import { reconnect } from './reconnect.ts'
 import { restart } from './restart.ts'
 import { soak } from './soak.ts'
@@ -40,6 +42,8 @@ export const suites: readonly Suite[] = [
   grid,
   opcua,
   reconnect,
+  ranges,
+  rangedViewers,
   storage,
   firstPicture,
   soak,

@@ -33,6 +33,11 @@ describe('the text of a failed call', () => {
     const page = { kind: 'page', id: 'p', title: 'Hall', address: '/manage/project/a/designer/p' } as const
     const used = new CallError(409, '', [{ path: 'id', reason: 'used', detail: 'page Hall', uses: [page], more: 2 }])
     expect(await textOf(used)).toEqual(['正在被使用：页面“Hall”等，另有 2 处', 'In use by page “Hall” and 2 more'])
+    const unseen = new CallError(409, '', [{ path: 'id', reason: 'used', detail: '', more: 2 }])
+    expect(await textOf(unseen)).toEqual([
+      '正在被数据范围之外的 2 处使用',
+      'In use outside your data range (places: 2)',
+    ])
     expect(await textOf(new Error('chunk'))).toEqual(['无法连接服务器', 'The server cannot be reached'])
   })
 

@@ -3,9 +3,11 @@ import { codeText } from '@mimic/contract/codeTexts'
 import { codes, type FieldProblem } from '@mimic/contract/errors'
 import { i18n } from '../texts/i18n.ts'
 
-/** The uses that keep something from being removed: `page “Overview”, alarm “Too hot” and 3 more`. */
-function usesText({ uses = [], more = 0 }: FieldProblem): string {
-  const names = uses.map(({ kind, title }) => i18n.t(($) => $.uses[kind], { title })).join(i18n.t(($) => $.listComma))
+/** Names the uses that keep something from being removed: `page “Overview”, alarm “Too hot” and 3 more`. */
+function usesText({ uses, detail = '', more = 0 }: FieldProblem): string {
+  const names =
+    uses?.map(({ kind, title }) => i18n.t(($) => $.uses[kind], { title })).join(i18n.t(($) => $.listComma)) ?? detail
+  if (names === '') return more > 0 ? i18n.t(($) => $.usedUnseen, { count: more }) : i18n.t(($) => $.taken)
   return i18n.t(($) => $.usedBy, { names: more > 0 ? i18n.t(($) => $.usesAndMore, { names, count: more }) : names })
 }
 
@@ -20,6 +22,7 @@ export function errorText(error: unknown): string {
   if (problem?.reason === 'external') return i18n.t(($) => $.externalBroker)
   if (problem?.reason === 'own') return i18n.t(($) => $.ownAccount)
   if (problem?.reason === 'last') return i18n.t(($) => $.lastManager)
+  if (problem?.reason === 'main') return i18n.t(($) => $.mainAccount)
   if (problem?.reason === 'notHeld') return i18n.t(($) => $.notHeld)
   if (problem?.reason === 'bound')
     return i18n.t(($) => (problem.path === 'gatewayId' ? $.boundGateway : $.boundTemplate))
@@ -29,8 +32,7 @@ export function errorText(error: unknown): string {
       : problem.limit === 0
         ? i18n.t(($) => $.bufferWasEmpty)
         : i18n.t(($) => $.buffered, { count: problem.limit })
-  if (problem?.uses) return usesText(problem)
-  if (problem?.reason === 'used') return i18n.t(($) => $.usedBy, { names: problem.detail ?? '' })
+  if (problem?.reason === 'used') return usesText(problem)
   if (error.message !== '') return error.message
   return codeText(error.code, i18n.language === 'en' ? 'en' : 'cn')
 }

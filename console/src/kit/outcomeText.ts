@@ -2,8 +2,8 @@ import { CallError } from '@mimic/contract/client'
 import { i18n } from '../texts/i18n.ts'
 import { errorText } from './errorText.ts'
 
-/** The kind of change to a row. */
-export type Deed = 'save' | 'edit' | 'remove'
+/** The kind of change to a row, or a step that is checked. */
+export type Deed = 'save' | 'edit' | 'remove' | 'check'
 
 /**
  * The text of the outcome (8.1). After a failure the server has refused the change and says why. After an exception there

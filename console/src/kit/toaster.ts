@@ -14,8 +14,17 @@ const toaster = (): Promise<Toaster> => {
   return opening
 }
 
+let shown = 0
+
+/**
+ * Blueprint starts the time of a toast with a known key again only if the time differs, and never ends a toast that
+ * comes back while it leaves. So each call has a time of its own, by some milliseconds.
+ */
+const anew = (timeoutMs: number): number => timeoutMs + (shown++ % 100)
+
+/** The same message again replaces the one that is still there: a stack of them would cover what people go on with. */
 export async function toastSuccess(message: string): Promise<void> {
-  ;(await toaster()).show({ message, intent: 'success', timeout: 4_000 })
+  ;(await toaster()).show({ message, intent: 'success', timeout: anew(4_000) }, `success ${message}`)
 }
 
 export const toastError = (error: unknown): Promise<void> => toastProblem(errorText(error))
@@ -37,5 +46,5 @@ export interface Notification {
 }
 
 export async function toastNotification({ key, timeoutMs, onClosed, ...props }: Notification): Promise<void> {
-  ;(await toaster()).show({ ...props, timeout: timeoutMs, onDismiss: onClosed, className: 'notification' }, key)
+  ;(await toaster()).show({ ...props, timeout: anew(timeoutMs), onDismiss: onClosed, className: 'notification' }, key)
 }

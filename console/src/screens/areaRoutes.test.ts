@@ -18,7 +18,13 @@ const routes = JSON.parse(
   readFileSync(new URL('../../../fixtures/spec/routes.json', import.meta.url), 'utf8'),
 ) as RouteEntry[]
 /** Lists that the specification does not have. */
-const beyond = ['manage-account-role']
+const beyond = [
+  'manage-account-role',
+  'manage-account-region',
+  'manage-account-login',
+  'manage-sms-provider',
+  'manage-sms-template',
+]
 const isList = (id: string) => !beyond.includes(id) && entityLists.some(({ screen }) => screen === id)
 const own = screens.filter(({ id, path }) => isList(id) || /^\/(msg|account|manage\/system)\//.test(path))
 

@@ -89,3 +89,27 @@ describe.each([
     await saying(page, 'tbody', `Used ${locale}`)
   })
 })
+
+it('a form is as wide as a phone, and a message covers none of its buttons', async () => {
+  const visitor = { locale: 'en', width: 390, height: 800 } as const
+  const { page } = await lab.again(visitor, '/manage/account/region', 'manage-account-region')
+  await page.locator('[data-action="add"]').click()
+  await page.locator('#form-title').fill('Phone hall')
+  await page.locator('.drawer-form [data-action="submit"]').click()
+  await page.waitForSelector('.bp6-toast')
+  await page.locator('[data-action="add"]').click()
+  await page.waitForSelector('.drawer-form')
+  const drawer = await page.waitForFunction(() => {
+    const { left, right } = document.querySelector('.bp6-drawer')?.getBoundingClientRect() ?? { left: -1, right: -1 }
+    // It slides in.
+    return right === window.innerWidth && { left }
+  })
+  expect(await drawer.jsonValue()).toEqual({ left: 0 })
+  const covers = await page.evaluate(() => {
+    const toast = document.querySelector('.bp6-toast')?.getBoundingClientRect()
+    const buttons = document.querySelector('.drawer-buttons')?.getBoundingClientRect()
+    return toast === undefined || buttons === undefined ? 'gone' : toast.bottom > buttons.top
+  })
+  expect(covers).toBe(false)
+  await keep(page, 'form-phone')
+})

@@ -20,6 +20,8 @@ const routes = (JSON.parse(readFileSync(file, 'utf8')) as RouteEntry[]).filter(
   ({ id, area, kind }) =>
     (area === 'monitor' || screens.some((each) => each.id === id && /^\/(msg|account|manage\/eg)\//.test(each.path))) &&
     !id.startsWith('designer-') &&
+    // They lead to the identity check first.
+    !/^account-setup-(password|tel|email|question)/.test(id) &&
     ['route', 'child', 'alias'].includes(kind),
 )
 /** Ids of the demo that replace those of the specification's examples. */

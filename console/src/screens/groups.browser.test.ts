@@ -1,10 +1,13 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConsoleLab, dragOnto, keep, overflow, rows, saying } from '../testing/ConsoleLab.ts'
+import { TestClient } from '../../../server/src/testing/TestClient.ts'
+import { ConsoleLab, dragOnto, keep, overflow, PASSWORD, rows, saying } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
   lab = await ConsoleLab.start()
+  const admin = await TestClient.login(lab.origin, 'admin', PASSWORD)
+  await admin.call('/lfscada/org/dept/add', { title: 'Water works' })
 })
 afterAll(() => lab?.stop())
 
@@ -56,6 +59,26 @@ describe.each([
     await page.click(`[data-group="${id}"] .pane-button`)
     await title(page, `Line ${locale}`)
     await keep(page, `groups-${locale}`)
+    // The data range of a department includes the groups that belong to it.
+    const department = '#group-deptId'
+    await page.click('[data-action="edit"]')
+    const works = await page.waitForFunction(
+      (at) => [...document.querySelectorAll<HTMLOptionElement>(`${at} option`)].find((each) => each.value)?.value,
+      {},
+      department,
+    )
+    await page.select(department, String(await works.jsonValue()))
+    await keep(page, `groups-department-${locale}`)
+    await page.locator('[data-action="submit"]').click()
+    await page.waitForSelector(department, { hidden: true })
+    await page.click('[data-action="edit"]')
+    await page.waitForFunction(
+      (at) => document.querySelector<HTMLSelectElement>(at)?.selectedOptions[0]?.textContent === 'Water works',
+      {},
+      department,
+    )
+    await page.keyboard.press('Escape')
+    await page.waitForSelector(department, { hidden: true })
     await page.click('tbody tr:nth-child(1) .is-select label')
     await page.click('[data-action="take-out"]')
     await until(page, `[data-group="${id}"] .pane-count`, ['2'])

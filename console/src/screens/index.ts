@@ -104,6 +104,53 @@ const ownRoutes: readonly (readonly [id: keyof typeof titles, path: string, load
   ['account-log', '/account/log', () => import('../features/account/AccountLogScreen.tsx')],
 ]
 
+/** The steps of a recovery (2.7). Each has its address, and the server says which one it is. */
+const recoveryScreens = [
+  ['findpwd-account', 'account'],
+  ['findpwd-validate', 'validate'],
+  ['findpwd-validate-tel', 'validate/tel'],
+  ['findpwd-validate-email', 'validate/email'],
+  ['findpwd-validate-question', 'validate/question'],
+  ['findpwd-password', 'password'],
+  ['findpwd-finish', 'finish'],
+].map(
+  ([id, path]): ScreenRoute => ({
+    // Their titles have the same keys as their ids.
+    id: id as keyof typeof titles,
+    path: `/findpwd/${path}`,
+    title: id as keyof typeof titles,
+    load: () => import('../features/recovery/FindPasswordScreen.tsx'),
+    isPublic: true,
+  }),
+)
+
+/** The steps of the security setup (2.5) below its address. */
+const setupScreens = (
+  [
+    ['account-setup-validate', '/validate'],
+    ['account-setup-validate-tel', '/validate/tel/:type'],
+    ['account-setup-validate-email', '/validate/email'],
+    ['account-setup-validate-question', '/validate/question'],
+    ['account-setup-validate-password', '/validate/password'],
+    ['account-setup-password', '/password'],
+    ['account-setup-tel-validate', '/tel/validate'],
+    ['account-setup-tel', '/tel'],
+    ['account-setup-email-validate', '/email/validate'],
+    ['account-setup-email', '/email'],
+    ['account-setup-question-validate', '/question/validate'],
+    ['account-setup-question', '/question'],
+    ['account-setup-success', '/success/:type'],
+  ] as const
+).map(
+  ([id, path]): ScreenRoute => ({
+    id,
+    path: `/account/security/sms/setup${path}`,
+    title: id,
+    load: () => import('../features/recovery/SetupScreen.tsx'),
+    isInShell: true,
+  }),
+)
+
 const ownScreens = ownRoutes.map(([id, path, load]): ScreenRoute => ({ id, path, title: id, load, isInShell: true }))
 
 /** Screens of the manage area (2.2) beside the lists. The tabs of one device share a screen, which keeps its draft. */
@@ -158,10 +205,38 @@ const manageScreens: readonly ScreenRoute[] = [
     isInShell: true,
   },
   {
+    id: 'manage-account-co',
+    path: '/manage/account/co',
+    title: 'manage-account-co',
+    load: () => import('../features/people/CompanyAccountScreen.tsx'),
+    isInShell: true,
+  },
+  {
+    id: 'manage-orgal-enterprise',
+    path: '/manage/orgal/enterprise',
+    title: 'manage-orgal-enterprise',
+    load: () => import('../features/people/EnterpriseScreen.tsx'),
+    isInShell: true,
+  },
+  {
     id: 'manage-orgal-dept',
     path: '/manage/orgal/dept',
     title: 'manage-orgal-dept',
     load: () => import('../features/people/DeptScreen.tsx'),
+    isInShell: true,
+  },
+  {
+    id: 'manage-sms-send',
+    path: '/manage/sms/send',
+    title: 'manage-sms-send',
+    load: () => import('../features/outbox/SendScreen.tsx'),
+    isInShell: true,
+  },
+  {
+    id: 'manage-sms-statistics',
+    path: '/manage/sms/statistics',
+    title: 'manage-sms-statistics',
+    load: () => import('../features/outbox/StatisticsScreen.tsx'),
     isInShell: true,
   },
   // Not in 2.2: the page of one gateway.
@@ -177,12 +252,20 @@ const manageScreens: readonly ScreenRoute[] = [
 /** All screens. An address that is not listed here leads to /404. */
 export const screens: readonly ScreenRoute[] = [
   { id: 'login', path: '/login', load: () => import('../features/login/LoginScreen.tsx'), isPublic: true },
+  {
+    id: 'login-company',
+    path: '/login/company',
+    load: () => import('../features/login/CompanyLoginScreen.tsx'),
+    isPublic: true,
+  },
   { id: 'login-jsp', path: '/login.jsp', load: () => import('../features/login/LoginScreen.tsx'), isPublic: true },
   { id: 'not-found', path: '/404', load: () => import('./NotFoundScreen.tsx'), isPublic: true },
   ...entityScreens,
   ...manageScreens,
   ...monitorScreens,
   ...ownScreens,
+  ...setupScreens,
+  ...recoveryScreens,
   {
     id: 'designer-project',
     path: '/manage/project/:projectId/designer/:pageId',
@@ -207,6 +290,8 @@ export const redirects: Readonly<Record<string, string>> = {
   '/monitor': '/monitor/eg/list',
   '/msg': '/msg/messageAll',
   '/account': '/account/security/sms',
+  '/account/security/sms/setup': '/account/security/sms/setup/validate',
+  '/findpwd': '/findpwd/account',
 }
 
 /** The screen after a login without a target. */

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
@@ -11,6 +14,8 @@ import {
   saying,
   screen,
   textOf,
+  type Visit,
+  type Visitor,
 } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -37,7 +42,8 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
     if (isSelect) await choose(page, at, value)
     else await page.locator(at).fill(value)
   }
-  await page.locator('.drawer-form [data-action="submit"]').click()
+  // The messages of several quick saves cover the button for some seconds.
+  await page.$eval('form.drawer-form', (form) => (form as HTMLFormElement).requestSubmit())
   await page.waitForSelector('.drawer-form', { hidden: true })
 }
 
@@ -55,12 +61,19 @@ async function choose(page: Page, at: string, text: string): Promise<void> {
   await page.select(at, String(await option.jsonValue()))
 }
 
+/** Closes the dialog that has shown a password. Its backdrop takes all clicks until it has gone. */
+async function closePassword(page: Page): Promise<void> {
+  await page.locator('[data-action="close"]').click()
+  await page.waitForSelector('[data-copy]', { hidden: true })
+  await page.waitForFunction(() => document.querySelector('.bp6-overlay-backdrop') === null)
+}
+
 const copied = (page: Page, name: string) =>
   page
     .waitForSelector(`[data-copy="${name}"] pre`)
     .then((element) => element?.evaluate(({ textContent }) => textContent ?? ''))
 
-it.each(visits)('$locale: an administrator builds departments, a role and people', async (visitor) => {
+it.each(visits)('$locale: an administrator builds three departments, a role and six people', async (visitor) => {
   const { locale } = visitor
   const { page, errors } = await lab.again(visitor, '/manage/orgal/dept', 'manage-orgal-dept')
   const works = locale === 'cn' ? '生产部' : 'Works'
@@ -99,21 +112,62 @@ it.each(visits)('$locale: an administrator builds departments, a role and people
 
   await lab.go(page, '/manage/account/int')
   await screen(page, 'manage-account-int')
-  for (const [i, dept] of [works, `${works} / ${line}`, `${works} / ${lab2}`].entries()) {
+  const depts = [works, `${works} / ${line}`, `${works} / ${lab2}`]
+  for (const [i, dept] of [...depts, ...depts].entries()) {
     await page.locator('[data-action="add"]').click()
     const fields = { loginname: `${locale}.person.${i}`, name: `P ${i}`, roleId: `Shift ${locale}`, deptId: dept }
     await fill(page, fields)
     expect(await copied(page, 'password')).toMatch(/^.{4}-.{4}-.{4}$/)
-    await page.locator('[data-action="close"]').click()
-    await page.waitForSelector('[data-copy]', { hidden: true })
+    await closePassword(page)
     await saying(page, '.resource-table', fields.loginname)
   }
   await keep(page, `accounts-${locale}`)
   expect(await overflow(page)).toBe(0)
+  // The same works with a file; an unknown role is corrected in its cell.
+  const folder = await mkdtemp(join(tmpdir(), 'mimic-people-'))
+  const file = join(folder, 'people.csv')
+  await writeFile(
+    file,
+    `loginname,roleId,deptId\r\n${locale}.file.1,Shift ${locale},${line}\r\n${locale}.file.2,Nobody,\r\n`,
+  )
+  await page.click('[data-action="import"]')
+  const input = await page.waitForSelector('.import-drop input[type="file"]')
+  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file)
+  await page.waitForSelector('.import-rows tr[data-fate="wrong"] select')
+  await keep(page, `accounts-import-${locale}`)
+  await page.select('.import-rows tr[data-fate="wrong"] select', 'viewer')
+  await page.locator('.import-dialog [data-action="submit"]').click()
+  await page.waitForSelector('.import-dialog', { hidden: true })
+  await saying(page, '.resource-table', `${locale}.file.2`)
+  expect(await overflow(page)).toBe(0)
+  await rm(folder, { recursive: true })
   await choose(page, '[data-filter="deptId"]', locale === 'cn' ? `部门：${works}` : `Department: ${works}`)
-  await page.waitForFunction(() => document.querySelectorAll('.resource-table tbody tr').length === 1)
+  await page.waitForFunction(() => document.querySelectorAll('.resource-table tbody tr').length === 2)
   expect(errors).toEqual([])
 })
+
+it.each(visits)(
+  '$locale: an account gets the data range of chosen equipment, and the form says how much it is',
+  async (visitor) => {
+    const { locale } = visitor
+    const { page, errors } = await lab.again(visitor, '/manage/account/int', 'manage-account-int')
+    await page.locator('[data-action="add"]').click()
+    await page.waitForSelector('[data-note="range"]')
+    await page.locator('#form-loginname').fill(`${locale}.limited`)
+    await page.select('#form-dataRange', 'chosen')
+    await page.waitForSelector('[data-field="rangeEquips"] input[data-choice]')
+    await page.$eval('[data-field="rangeEquips"] input[data-choice]', (input) => (input as HTMLElement).click())
+    const covered = locale === 'cn' ? '当前包含：1 台设备，0 个项目' : 'Included now: 1 equipment, 0 projects'
+    await saying(page, '[data-note="range"]', covered)
+    await keep(page, `data-range-${locale}`)
+    expect(await overflow(page)).toBe(0)
+    await page.locator('.drawer-form [data-action="submit"]').click()
+    await page.waitForSelector('[data-copy="password"]')
+    await closePassword(page)
+    await saying(page, '.resource-table', locale === 'cn' ? '指定的数据' : 'Chosen')
+    expect(errors).toEqual([])
+  },
+)
 
 it.each(visits)('$locale: an added person logs in on a phone and chooses a password of their own', async (visitor) => {
   const { locale } = visitor
@@ -123,7 +177,7 @@ it.each(visits)('$locale: an added person logs in on a phone and chooses a passw
   await fill(page, { loginname, name: 'Phone' })
   const password = (await copied(page, 'password')) ?? ''
   await keep(page, `first-password-${locale}`)
-  await page.locator('[data-action="close"]').click()
+  await closePassword(page)
   const phone = await lab.visit({ ...visitor, width: 390, height: 844 })
   await lab.go(phone.page, '/login')
   await login(phone.page, loginname, password)
@@ -147,10 +201,14 @@ it.each(visits)('$locale: an added person logs in on a phone and chooses a passw
 async function entered(page: Page, loginname: string, roleId: string): Promise<Page> {
   await page.locator('[data-action="add"]').click()
   await fill(page, { loginname, roleId })
+  return (await enter(page, loginname)).page
+}
+
+/** Logs in with the password that is shown, and chooses another. */
+async function enter(page: Page, loginname: string, visitor: Visitor = { locale: 'en' }): Promise<Visit> {
   const password = (await copied(page, 'password')) ?? ''
-  await page.locator('[data-action="close"]').click()
-  await page.waitForSelector('[data-copy]', { hidden: true })
-  const own = await lab.visit({ locale: 'en' })
+  await closePassword(page)
+  const own = await lab.visit(visitor)
   await lab.go(own.page, '/login')
   await login(own.page, loginname, password)
   await screen(own.page, 'first-password')
@@ -162,7 +220,7 @@ async function entered(page: Page, loginname: string, roleId: string): Promise<P
     await own.page.locator(`#account-${field}`).fill(value ?? '')
   await own.page.locator('[data-action="submit"]').click()
   await screen(own.page, 'monitor-eg-list')
-  return own.page
+  return own
 }
 
 /** Shows the one row of an account in the list. */
@@ -170,6 +228,107 @@ async function find(page: Page, loginname: string): Promise<void> {
   await lab.go(page, `/manage/account/int?search=${loginname}`)
   await page.waitForFunction(() => document.querySelectorAll('.resource-table tbody tr').length === 1)
 }
+
+it.each(visits)(
+  '$locale: a technician of a partner company sees what is granted, and nothing else',
+  async (visitor) => {
+    const { locale } = visitor
+    const { page, errors } = await lab.again(visitor, '/manage/account/ext', 'manage-account-ext')
+    const loginname = `${locale}.pumps`
+    await page.locator('.screen-head [data-action="add"]').click()
+    await page.waitForSelector('[data-field="rangeEquips"] input[data-choice="1004"]')
+    await page.$eval('input[data-choice="1004"]', (input) => (input as HTMLElement).click())
+    await page.$eval('[data-field="rangeProjects"] input[data-choice]', (input) => (input as HTMLElement).click())
+    const role = locale === 'cn' ? '运维人员' : 'Operations staff'
+    await page.locator('#form-loginname').fill(loginname)
+    await page.locator('#form-company').fill(locale === 'cn' ? '示例泵业' : 'Example Pumps')
+    await page.locator('#form-lastDay').fill('2099-02-3')
+    await choose(page, '#form-roleId', role)
+    await page.locator('.drawer-form [data-action="submit"]').click()
+    await page.waitForSelector('#form-lastDay[aria-invalid="true"]')
+    await page.locator('#form-lastDay').fill('2099-02-03')
+    await keep(page, `external-form-${locale}`)
+    await page.locator('.drawer-form [data-action="submit"]').click()
+    const own = await enter(page, loginname, visitor)
+    await saying(page, '.resource-table', loginname)
+    await keep(page, `external-accounts-${locale}`)
+    expect(await overflow(page)).toBe(0)
+    expect(errors).toEqual([])
+
+    await own.page.waitForSelector('[data-equipment="1004"]')
+    expect(await own.page.$$eval('[data-equipment]', (all) => all.length)).toBe(1)
+    const menu = await own.page.$$eval('.side-nav a', (all) => all.map((link) => link.getAttribute('href')))
+    expect(menu.filter((href) => /template|model|hardware|account\/int|sms\/send/.test(href ?? ''))).toEqual([])
+    await keep(own.page, `external-equipment-${locale}`)
+    for (const tab of ['realtime', 'command', 'alarm', 'history']) {
+      await lab.go(own.page, `/monitor/eg/detail/list/1004?tab=${tab}`)
+      await own.page.waitForSelector(`[data-panel="${tab}"]`)
+      await own.page.waitForFunction(() => document.querySelector('.bp6-spinner') === null)
+    }
+    await keep(own.page, `external-device-${locale}`)
+    await lab.go(own.page, '/account/info/sms')
+    await saying(own.page, '.facts', '2099-02-03')
+    await keep(own.page, `external-info-${locale}`)
+    expect(own.errors.filter((error) => !/401|400/.test(error))).toEqual([])
+  },
+)
+
+it.each(visits)(
+  '$locale: an operator adds an enterprise, whose main account logs in until it is disabled',
+  async (visitor) => {
+    const { locale } = visitor
+    const { page, errors } = await lab.again(visitor, '/manage/orgal/enterprise', 'manage-orgal-enterprise')
+    const [title, loginname] = [locale === 'cn' ? '示例水务' : 'Example Water', `${locale}.water`]
+    await page.locator('.screen-head [data-action="add"]').click()
+    await fill(page, { title, contact: 'Front desk', tel: '0571-8888 6666', loginname })
+    const own = await enter(page, loginname, visitor)
+    await saying(page, '.resource-table', title)
+    await keep(page, `enterprises-${locale}`)
+    expect(await overflow(page)).toBe(0)
+    await lab.go(page, '/manage/account/co')
+    await screen(page, 'manage-account-co')
+    await saying(page, '.resource-table', loginname)
+    await keep(page, `company-accounts-${locale}`)
+    await lab.go(page, '/manage/account/op')
+    await screen(page, 'manage-account-op')
+    await page.locator('.screen-head [data-action="add"]').click()
+    await choose(page, '#choice-accountId', 'operation')
+    await keep(page, `operator-form-${locale}`)
+    await page.locator('[data-action="submit"]').click()
+    await saying(page, '.resource-table', 'operation')
+    await page.locator('tr ::-p-text(operation)').wait()
+    await keep(page, `operators-${locale}`)
+
+    // The enterprise sees itself alone, and what was done to it.
+    await lab.go(own.page, '/manage/orgal/enterprise')
+    await screen(own.page, 'manage-orgal-enterprise')
+    await saying(own.page, '.resource-table', title)
+    expect(await rows(own.page)).toHaveLength(1)
+    await lab.go(own.page, '/account/log?of=org')
+    await saying(own.page, '.screen', 'admin')
+    await keep(own.page, `enterprise-log-${locale}`)
+    await lab.go(page, '/manage/orgal/enterprise')
+    await screen(page, 'manage-orgal-enterprise')
+    await page.locator('[data-action="set-disabled"]').click()
+    await page.locator('.bp6-alert .bp6-intent-danger').click()
+    await saying(page, '.resource-table', locale === 'cn' ? '已停用' : 'Disabled')
+    await own.page.waitForSelector('[data-screen="login"]', { timeout: 60_000 })
+    await keep(own.page, `enterprise-ended-${locale}`)
+    // The operators are as before for the other language.
+    await lab.go(page, '/manage/account/op')
+    await screen(page, 'manage-account-op')
+    await page.waitForFunction(() => document.querySelectorAll('.resource-table tbody tr').length === 2)
+    await page.evaluate(() => {
+      const row = [...document.querySelectorAll('.resource-table tbody tr')].find((each) =>
+        each.textContent?.startsWith('operation'),
+      )
+      row?.querySelector<HTMLElement>('[data-action="remove"]')?.click()
+    })
+    await page.locator('.bp6-alert .bp6-intent-danger').click()
+    await page.waitForFunction(() => document.querySelectorAll('.resource-table tbody tr').length === 1)
+    expect(errors).toEqual([])
+  },
+)
 
 it('another role closes an open page within 2 s, which comes back with what it allows', async () => {
   const { page } = await lab.again({ locale: 'en' }, '/manage/account/int', 'manage-account-int')

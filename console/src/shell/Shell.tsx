@@ -5,11 +5,12 @@ import { observer } from 'mobx-react-lite'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
+import { Avatar } from '../kit/Avatar.tsx'
 import { Brand } from '../kit/Brand.tsx'
 import { badgeText } from '../kit/badgeText.ts'
 import { entityText } from '../kit/entity/entityText.ts'
 import { LocaleSwitch } from '../kit/LocaleSwitch.tsx'
-import { toastError } from '../kit/toaster.ts'
+import { logOut } from '../kit/logOut.ts'
 import { mayViewAlarms } from '../stores/mayViewAlarms.ts'
 import { useStores } from '../stores/StoresContext.ts'
 import type { Appearance } from '../stores/ThemeStore.ts'
@@ -19,6 +20,7 @@ import { StoreBanner } from './StoreBanner.tsx'
 // Loaded lazily, so that the first screen does not wait for them.
 const AlarmCentre = lazy(() => import('../features/alarm/AlarmCentre.tsx'))
 const MessageSocket = lazy(() => import('../features/notices/MessageSocket.tsx'))
+const PhoneNotice = lazy(() => import('../features/notices/PhoneNotice.tsx'))
 
 const COLLAPSED = 'mimic.menu.collapsed'
 const appearances: readonly Appearance[] = ['light', 'dark', 'system']
@@ -78,6 +80,7 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
       <SideNav />
       <Suspense>
         <MessageSocket />
+        <PhoneNotice />
       </Suspense>
       <main id="content" className="content">
         {children}
@@ -118,14 +121,14 @@ const AccountMenu = observer(function AccountMenu() {
           />
           <MenuItem icon={<User />} text={t(($) => $.menu.accountInfo)} onClick={() => navigate('/account/info/sms')} />
           <MenuDivider />
-          <MenuItem icon={<LogOut />} text={t(($) => $.logout)} onClick={() => session.logout().catch(toastError)} />
+          <MenuItem icon={<LogOut />} text={t(($) => $.logout)} onClick={() => void logOut(session)} />
         </Menu>
       }
     >
       <Button
         variant="minimal"
         className="account-button"
-        icon={<User />}
+        icon={<Avatar userId={user.userId} gmtAvatar={user.gmtAvatar} />}
         text={user.name || user.loginname}
         aria-label={user.loginname}
       />

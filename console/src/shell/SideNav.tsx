@@ -1,4 +1,5 @@
 import {
+  AreaOfInterest,
   CellTower,
   Chat,
   Cog,
@@ -10,6 +11,7 @@ import {
   Exchange,
   Flash,
   FolderClose,
+  GroupedBarChart,
   History,
   IdNumber,
   Inbox,
@@ -19,6 +21,7 @@ import {
   Office,
   People,
   Projects,
+  SendMessage,
   Settings,
   Tag,
   Th,
@@ -46,9 +49,20 @@ interface Item {
   readonly text: keyof (typeof shell)['menu'] | Texts
   /** The permission that the entry needs; without it, everybody sees the entry. */
   readonly allow?: Permission
+  /** Not for accounts of partner companies. */
+  readonly isInside?: true
   /** Shows the number of unread messages. */
   readonly isCounted?: true
 }
+
+/** Permissions whose lists stand in a group of their own. */
+const own: ReadonlySet<Permission | undefined> = new Set([
+  'people.read',
+  'platform.operate',
+  'api.edit',
+  'outbox.edit',
+  'outbox.send',
+])
 
 const entityIcons: Readonly<Record<EntityEntry['icon'], ReactElement>> = {
   equipment: <Flash />,
@@ -59,12 +73,13 @@ const entityIcons: Readonly<Record<EntityEntry['icon'], ReactElement>> = {
   firmware: <Cog />,
   account: <People />,
   role: <Key />,
+  region: <AreaOfInterest />,
   list: <Th />,
 }
 
 /** The entries of the declared entities. */
 const entityItems = entityLists.map(
-  ({ path, icon, title, allow, also }): Item => ({
+  ({ path, icon, title, allow, also, isInside }): Item => ({
     to: path,
     // The screens that add and edit a row stand beside its list, or below it.
     below: path.replace(/\/list$/, '/').replace(/[^/]$/, '$&/'),
@@ -72,6 +87,7 @@ const entityItems = entityLists.map(
     text: title,
     allow,
     ...(also && { also }),
+    ...(isInside && { isInside }),
   }),
 )
 
@@ -119,11 +135,18 @@ const areas: readonly { readonly title: 'monitor' | 'manage' | 'msg' | 'account'
     {
       title: 'manage',
       items: [
-        ...entityItems.filter(({ allow }) => allow !== 'people.read'),
+        ...entityItems.filter(({ allow }) => !own.has(allow)),
         { to: '/manage/eg/group', icon: <FolderClose />, text: 'manageGroups', allow: 'equipment.edit' },
         { to: '/manage/system/protocol', icon: <Exchange />, text: 'protocols', allow: 'equipment.edit' },
         ...entityItems.filter(({ allow }) => allow === 'people.read'),
+        { to: '/manage/account/co', icon: <People />, text: 'companyAccounts', allow: 'people.read' },
+        ...entityItems.filter(({ allow }) => allow === 'platform.operate'),
+        { to: '/manage/orgal/enterprise', icon: <Office />, text: 'enterprises', allow: 'people.read' },
         { to: '/manage/orgal/dept', icon: <DiagramTree />, text: 'departments', allow: 'people.read' },
+        ...entityItems.filter(({ allow }) => allow === 'api.edit'),
+        { to: '/manage/sms/send', icon: <SendMessage />, text: 'outboxSend', allow: 'outbox.read' },
+        { to: '/manage/sms/statistics', icon: <GroupedBarChart />, text: 'outboxStatistics', allow: 'outbox.read' },
+        ...entityItems.filter(({ allow }) => allow === 'outbox.edit' || allow === 'outbox.send'),
       ],
     },
     {
@@ -156,8 +179,10 @@ const areas: readonly { readonly title: 'monitor' | 'manage' | 'msg' | 'account'
 export const SideNav = observer(function SideNav() {
   const { t } = useTranslation('shell')
   const { session } = useStores()
+  const isSeen = ({ allow, isInside }: Item) =>
+    (!allow || session.may(allow)) && !(isInside && session.user?.isExternal)
   const seen = areas
-    .map(({ title, items }) => ({ title, items: items.filter(({ allow }) => !allow || session.may(allow)) }))
+    .map(({ title, items }) => ({ title, items: items.filter(isSeen) }))
     .filter(({ items }) => items.length > 0)
   return (
     <nav className="side-nav" aria-label="Mimic">

@@ -308,7 +308,7 @@ describe("one's own account", () => {
   it('shows who one is, and takes a telephone number', async () => {
     const { page } = await opened({ locale: 'cn' }, '/account/info/nosms', 'account-info-nosms', 'operation')
     expect(await textOf(page, '.facts')).toMatch(/operation.*清水水务.*运维人员.*写入变量/)
-    await page.click('[data-action="edit-tel"]')
+    await page.click('[data-action="edit-info"]')
     await page.waitForSelector('#account-tel')
     await page.type('#account-tel', 'abc')
     await page.keyboard.press('Enter')

@@ -142,7 +142,7 @@ describe('a session with a lock', () => {
     [paths.userTheme]: theme,
     [paths.userRandom]: 'abc',
     [paths.userValidLockCert]: null,
-    [paths.userLogout]: null,
+    [paths.userLogout]: { url: '' },
   })
   let key = { code: 0, sign: 'cba', description: '' }
   beforeEach(() => {

@@ -13,6 +13,9 @@ export interface Login {
   readonly vcode?: string
 }
 
+/** The second factor of a login: a code, or the answer of a passkey. */
+export type FactorProof = { readonly code: string } | { readonly passkey: string }
+
 export type SessionState =
   | { readonly is: 'unknown' }
   | { readonly is: 'in'; readonly user: UserInfo }
@@ -68,6 +71,20 @@ export class SessionStore {
     return user?.wrongTries
   }
 
+  /** The second step of a login that was refused with 1003. @returns as `login`. @throws {CallError} */
+  async giveFactor(proof: FactorProof): Promise<LoggedIn['wrongTries']> {
+    const user = await this.#caller.call(paths.factorLogin, proof)
+    await this.#admit(user)
+    return user?.wrongTries
+  }
+
+  /** Ends a login by the company with the provider's answer. @returns as `login`. @throws {CallError} */
+  async finishCompany(callback: string): Promise<LoggedIn['wrongTries']> {
+    const user = await this.#caller.call(paths.companyLoginFinish, { callback })
+    await this.#admit(user)
+    return user?.wrongTries
+  }
+
   /** Fetches the account again. @throws {CallError} */
   async refresh(): Promise<void> {
     const user = await this.#caller.get(paths.userInfo, { time: String(Date.now()) })
@@ -87,12 +104,14 @@ export class SessionStore {
     }
   }
 
-  async logout(): Promise<void> {
+  /** @returns where the browser has to go to log out at the provider of the company too; empty for nowhere */
+  async logout(): Promise<string> {
     try {
-      await this.#caller.call(paths.userLogout, {})
+      return (await this.#caller.call(paths.userLogout, {})).url
     } catch (error) {
       // The user is logged out here in any case. The server's session then ends by itself.
       if (!(error instanceof CallError)) throw error
+      return ''
     } finally {
       this.leave()
     }

@@ -3,6 +3,9 @@ import { createContext, useContext } from 'react'
 import type { LeaveGuard } from './LeaveGuard.ts'
 import type { LocaleStore } from './LocaleStore.ts'
 import type { MessageStore } from './MessageStore.ts'
+import type { ProofStore } from './ProofStore.ts'
+import type { SecondPersonStore } from './SecondPersonStore.ts'
+import type { SecuritySetup } from './SecuritySetup.ts'
 import type { ServerClock } from './ServerClock.ts'
 import type { SessionStore } from './SessionStore.ts'
 import type { ThemeStore } from './ThemeStore.ts'
@@ -19,6 +22,9 @@ export interface Stores {
   readonly messages: MessageStore
   readonly titleReminder: TitleReminder
   readonly leaveGuard: LeaveGuard
+  readonly setup: SecuritySetup
+  readonly proof: ProofStore
+  readonly second: SecondPersonStore
 }
 
 const StoresContext = createContext<Stores | undefined>(undefined)

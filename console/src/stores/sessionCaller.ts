@@ -1,4 +1,4 @@
-import { Caller } from '@mimic/contract/client'
+import { type Answer, CallError, Caller } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 
 /** The codes that end a session (section 4, "Session"). */
@@ -9,11 +9,32 @@ interface CallEvents {
   readonly onEnded: (code: number) => void
   /** Called with the `Date` header of every answer. */
   readonly onDate: (date: string | null) => void
+  /** Asks the person for a proof to be there. @returns whether it was given: the call is then made again */
+  readonly prove?: () => Promise<boolean>
 }
 
 /** Makes the console's calls, with the session's cookie. */
-export const sessionCaller = ({ onEnded, onDate }: CallEvents): Caller =>
-  new Caller({
+export const sessionCaller = ({ onEnded, onDate, prove = async () => false }: CallEvents): Caller =>
+  new ProvingCaller(prove, {
     onError: ({ code }) => endedCodes.has(code) && onEnded(code),
     onResponse: ({ headers }) => onDate(headers.get('date')),
   })
+
+class ProvingCaller extends Caller {
+  readonly #prove: () => Promise<boolean>
+
+  constructor(prove: () => Promise<boolean>, options: ConstructorParameters<typeof Caller>[0]) {
+    super(options)
+    this.#prove = prove
+  }
+
+  override async send<T>(path: string, init: Pick<RequestInit, 'body' | 'headers'>): Promise<Answer<T>> {
+    try {
+      return await super.send(path, init)
+    } catch (error) {
+      const isRefused = error instanceof CallError && error.code === codes.proofRequired
+      if (!isRefused || !(await this.#prove())) throw error
+      return super.send(path, init)
+    }
+  }
+}

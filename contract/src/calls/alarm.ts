@@ -159,6 +159,7 @@ export const alarm = {
   query: endpoint({
     id: 'monitor.project.alarm.query',
     path: '/lfscada/monitor/project/alarm/query',
+    isForKeys: true,
     allow: 'project.read',
     summary:
       'Alarms, newest first, paged; searched by message. 2010 for an account that may see none: gateway-type devices (EG) need monitor_multi_designer_alarm, others monitor_equipinfo_menu_alarm (rule type 00) or monitor_designer_menu_alarm (01); alarms of the kinds that it may not see are left out. Those of measured variables are seen as those of gateway-type devices.',
@@ -182,6 +183,7 @@ export const alarm = {
   queryAll: endpoint({
     id: 'monitor.project.alarm.queryAll',
     path: '/lfscada/monitor/project/alarm/queryAll',
+    isForKeys: true,
     allow: 'project.read',
     summary: `The same without pages: the newest ${limits.alarm.queryAll} at most.`,
     body: closed({ ...filter, search }),
@@ -213,6 +215,7 @@ export const alarm = {
   confirm: endpoint({
     id: 'monitor.project.alarm.confirm',
     path: '/lfscada/monitor/project/alarm/confirm',
+    isForKeys: true,
     allow: 'alarm.confirm',
     denied: 'alarmDenied',
     summary:

@@ -42,6 +42,7 @@ export type Comment = Static<typeof Comment>
 export const comment = {
   query: endpoint({
     id: 'project.page.comment.query',
+    isInside: true,
     path: '/lfscada/project/page/comment/query',
     allow: 'project.read',
     summary: 'All comments of a page with their answers, oldest first.',
@@ -53,6 +54,7 @@ export const comment = {
   }),
   read: endpoint({
     id: 'project.page.comment.read',
+    isInside: true,
     path: '/lfscada/project/page/comment/read',
     allow: 'project.read',
     summary:

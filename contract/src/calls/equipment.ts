@@ -67,7 +67,7 @@ const Manufacturer = Type.Object({
 /** Stands for a stored password in replies; sent back, it keeps the stored one. */
 export const SECRET = '********'
 
-const { equipName, display, address, note, archived, modelId } = Equipment.properties
+const { equipName, display, address, note, archived, deptId, modelId } = Equipment.properties
 const signalList = Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment })
 /** The fields of an equipment that people set. */
 const settings = {
@@ -76,6 +76,7 @@ const settings = {
   address,
   note,
   archived,
+  deptId,
   equipType: EquipType,
   modelId,
   latitude: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()]),
@@ -96,6 +97,7 @@ const facts = {
   gatewayTitle: Type.String(),
   templateTitle: Type.String(),
   modelTitle: Type.String(),
+  deptTitle: Type.String(),
   manufacturer: Type.String(),
   ruleType: Type.String(),
   gmtCreate: TimeMs,
@@ -112,6 +114,7 @@ const exampleSettings = {
   address: '',
   note: '',
   archived: false,
+  deptId: 'dept-parent',
   equipType: 'eg' as const,
   modelId: 'model-a',
   latitude: 31.2,
@@ -241,6 +244,7 @@ export const equipment = {
       gatewayTitle: 'Gateway',
       templateTitle: '',
       modelTitle: '',
+      deptTitle: '',
       manufacturer: '',
       ruleType: '01',
       gmtCreate: 0,
@@ -382,6 +386,7 @@ export const equipment = {
   }),
   queryAllManufacturer: endpoint({
     id: 'equipment.multi.extra.queryAllManufacturer',
+    isInside: true,
     path: '/lfscada/equipment/multi/extra/queryAllManufacturer',
     allow: 'equipment.read',
     summary: 'The manufacturers of the organisation’s models, by name, each with its models.',
@@ -450,6 +455,7 @@ export const equipment = {
   monitorQuery: endpoint({
     id: 'monitor.equipment.query',
     path: '/lfscada/monitor/equipment/query',
+    isForKeys: true,
     allow: 'equipment.read',
     summary:
       'The monitoring list: equipment with online state, newest time and alarms; what the account keeps on top comes first. Sorted by time: that of the newest value, newest first.',

@@ -46,6 +46,7 @@ export const firmware = {
     id: 'hardware.firmware.upload',
     path: '/lfscada/hardware/firmware/upload',
     allow: 'equipment.edit',
+    isForWholeRange: true,
     encoding: 'upload',
     bodyBytes: limits.firmware.bytes,
     summary:
@@ -67,6 +68,7 @@ export const firmware = {
     id: 'hardware.firmware.rollOut',
     path: '/lfscada/hardware/firmware/rollOut',
     allow: 'equipment.edit',
+    isForWholeRange: true,
     summary:
       'Offers a firmware to gateways of its model. An offer replaces the earlier one of its gateway, also one that was refused. Each gateway decides whether it takes it.',
     body: closed({ id: Id, gatewayIds: IdList }),
@@ -79,6 +81,7 @@ export const firmware = {
     id: 'hardware.firmware.withdraw',
     path: '/lfscada/hardware/firmware/withdraw',
     allow: 'equipment.edit',
+    isForWholeRange: true,
     summary: 'Takes back what a gateway is offered. 409 once it has taken it over.',
     body: closed({ gatewayId: Id }),
     reply: Nothing,
@@ -88,6 +91,7 @@ export const firmware = {
   }),
   gateways: endpoint({
     id: 'hardware.firmware.gateways',
+    isInside: true,
     path: '/lfscada/hardware/firmware/gateways',
     allow: 'equipment.read',
     summary: 'All gateways of the organisation, or one: what each runs, and what it is offered.',
@@ -100,6 +104,7 @@ export const firmware = {
     id: 'hardware.firmware.setModel',
     path: '/lfscada/hardware/firmware/setModel',
     allow: 'equipment.edit',
+    isForWholeRange: true,
     summary: 'Says of which model a gateway is; null: of none.',
     body: closed({ gatewayId: Id, modelId: Type.Union([Id, Type.Null()]) }),
     reply: Nothing,

@@ -116,6 +116,7 @@ export const gateway = {
     id: 'gateway.multi.add',
     path: '/lfscada/gateway/multi/add',
     allow: 'equipment.edit',
+    isForWholeRange: true,
     summary:
       'Adds a gateway that runs on another machine. `enrolKey` is shown this once, is good once and for an hour: with it, the program there gets its account (docs/gateway.md).',
     body: closed({

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { groupEntity } from '../entities/group.ts'
-import { entityCalls } from '../entity/entityCalls.ts'
-import { limits } from '../limits.ts'
+import { entityCalls, givenSchemas } from '../entity/entityCalls.ts'
 import { EquipType, MonitorEquipment } from './equipment.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery } from './shapes.ts'
 
@@ -17,10 +16,9 @@ export const EquipmentGroup = Type.Object({
 export type EquipmentGroup = Static<typeof EquipmentGroup>
 
 /** A group as people arrange it, with its members. */
-const GroupMembers = Type.Object({ id: Id, title: Type.String(), equipIds: Type.Array(Id) })
+const GroupMembers = Type.Object({ id: Id, title: Type.String(), deptId: Type.String(), equipIds: Type.Array(Id) })
 export type GroupMembers = Static<typeof GroupMembers>
 
-const title = Type.String({ maxLength: limits.groupTitle })
 const sort = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name')]))
 
 export const group = {
@@ -62,11 +60,11 @@ export const group = {
     id: 'equipment.group.edit',
     path: '/lfscada/equipment/group/edit',
     allow: 'equipment.edit',
-    summary: 'Renames a group and, with `equipIds`, says what is in it.',
-    body: closed({ id: Id, title, equipIds: Type.Optional(IdList) }),
+    summary: 'Changes the name of a group, its department and, with `equipIds`, what is in it.',
+    body: closed({ id: Id, ...givenSchemas(groupEntity.fields), equipIds: Type.Optional(IdList) }),
     reply: EquipmentGroup,
     scopedBy: 'id',
-    example: { id: 'group-a', title: 'Title', equipIds: 'eq-a' },
+    example: { id: 'group-a', title: 'Title', deptId: 'dept-parent', equipIds: 'eq-a' },
     audit: { action: 'group.edit', cn: '修改分组', en: 'Group changed' },
   }),
   members: endpoint({
@@ -95,6 +93,7 @@ export const group = {
     id: 'equipment.group.place',
     path: '/lfscada/equipment/group/place',
     allow: 'equipment.edit',
+    isForWholeRange: true,
     summary: 'Puts a group before another one; without `beforeId`, at the end.',
     body: closed({ id: Id, beforeId: Type.Optional(Id) }),
     reply: Nothing,

@@ -75,6 +75,7 @@ export const hardware = {
   }),
   queryBySn: endpoint({
     id: 'hardware.queryBySn',
+    isInside: true,
     path: '/lfscada/hardware/queryBySn',
     allow: 'equipment.read',
     summary: 'The gateway of a serial number; 404 when the organisation has none of it.',

@@ -133,6 +133,7 @@ export const history = {
   query: endpoint({
     id: 'monitor.project.history.query',
     path: '/lfscada/monitor/project/history/query',
+    isForKeys: true,
     allow: 'project.read',
     summary: `Recorded values as a table, newest first, paged. Raw: a row for each time at which any of the variables was recorded, of the newest ${limits.history.points} points of each.`,
     body: closed({ ...subject, span, statistic, page, pageSize }),
@@ -150,6 +151,7 @@ export const history = {
   queryAll: endpoint({
     id: 'monitor.project.history.queryAll',
     path: '/lfscada/monitor/project/history/queryAll',
+    isForKeys: true,
     allow: 'project.read',
     summary: 'Recorded values as curves for so many pixels: raw where they are few, else what each pixel would show.',
     body: closed({
@@ -167,6 +169,7 @@ export const history = {
   queryAllData: endpoint({
     id: 'monitor.project.history.queryAllData',
     path: '/lfscada/monitor/project/history/queryAllData',
+    isForKeys: true,
     allow: 'project.read',
     summary: `Recorded values as curves, nothing left out; of more than ${limits.history.points} points of a variable the newest.`,
     body: closed({ ...subject, span, statistic }),
@@ -202,6 +205,7 @@ export const history = {
     id: 'monitor.project.history.export',
     method: 'GET',
     path: '/lfscada/monitor/project/history/export',
+    isForKeys: true,
     allow: 'project.read',
     encoding: 'file',
     summary: `The table of monitor.project.history.query or, with customReportId, of a custom report, as a CSV (UTF-8) or Excel file of ${limits.history.exportRows} rows at most, named after its devices and its time. Times in UTC+8: in CSV as 2026-01-31T08:05:09.250+08:00, in Excel as dates with milliseconds. A text that a spreadsheet would take for a formula is led by an apostrophe.`,

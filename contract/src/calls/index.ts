@@ -1,11 +1,17 @@
 import type { Endpoint } from '../endpoint.ts'
 import { account } from './account.ts'
 import { alarm } from './alarm.ts'
+import { apiKey } from './apiKey.ts'
+import { avatar } from './avatar.ts'
 import { comment } from './comment.ts'
+import { companyLogin, loginProvider } from './companyLogin.ts'
 import { embed } from './embed.ts'
+import { enterprise, extAccount, operator, organisation } from './enterprise.ts'
 import { equipment } from './equipment.ts'
+import { factor } from './factor.ts'
 import { feedback } from './feedback.ts'
 import { fieldAccount } from './fieldAccount.ts'
+import { findpwd } from './findpwd.ts'
 import { firmware } from './firmware.ts'
 import { gateway } from './gateway.ts'
 import { follow, group } from './group.ts'
@@ -16,15 +22,19 @@ import { inspection } from './inspection.ts'
 import { message } from './message.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
 import { mvar } from './mvar.ts'
+import { notice } from './notice.ts'
+import { messageTemplate, outbox, provider } from './outbox.ts'
 import { pageSet } from './pageSet.ts'
 import { pageVersion } from './pageVersion.ts'
-import { dept, orgAccount, orgRole } from './people.ts'
+import { dept, orgAccount, orgRegion, orgRole } from './people.ts'
 import { plainCalls } from './plain.ts'
 import { plant } from './plant.ts'
 import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
 import { projectFile } from './projectFile.ts'
 import { repair } from './repair.ts'
+import { secondPerson } from './secondPerson.ts'
+import { security } from './security.ts'
 import { share } from './share.ts'
 import { system } from './system.ts'
 import { templateSettings } from './templateSettings.ts'
@@ -34,10 +44,25 @@ import { user } from './user.ts'
 export const calls = {
   user,
   account,
+  avatar,
+  security,
+  findpwd,
+  factor,
   feedback,
+  outbox,
+  provider,
+  messageTemplate,
   orgAccount,
+  extAccount,
+  enterprise,
+  operator,
+  organisation,
   orgRole,
+  orgRegion,
   dept,
+  loginProvider,
+  companyLogin,
+  apiKey,
   gateway,
   equipment,
   share,
@@ -52,10 +77,12 @@ export const calls = {
   image,
   deviceMonitor,
   projectMonitor,
+  secondPerson,
   alarm,
   history,
   report,
   mvar,
+  notice,
   group,
   follow,
   hardware,

@@ -126,6 +126,7 @@ export const inspection = {
   }),
   inspectors: endpoint({
     id: 'ops.inspection.inspectors',
+    isInside: true,
     path: '/lfscada/ops/inspection/inspectors',
     allow,
     summary: 'The accounts of the organisation that may carry out inspections, by name.',

@@ -29,6 +29,8 @@ export const Signal = Type.Object({
   signalMaps: Type.Optional(Type.Array(SignalMap)),
   /** Formula of the value that is written for an input `x`: `x * 10`. Absent if `x` is written as it is. */
   writeFormula: Type.Optional(Type.String()),
+  /** A write needs the agreement of another account of the organisation. */
+  secondPerson: Type.Optional(Type.Literal(true)),
   /** How often the gateway reads the signal, ms. A value older than 2 x interval + 5 s is stale. */
   intervalMs: Type.Integer(),
   value: SignalValue,
@@ -107,6 +109,7 @@ export const deviceMonitor = {
   detailInfo: endpoint({
     id: 'monitor.multi.equipment.detailInfo',
     path: '/lfscada/monitor/multi/equipment/detailInfo',
+    isForKeys: true,
     allow: 'equipment.read',
     summary: 'An equipment with how it is doing, and its gateway; null without one.',
     body: closed({ equipmentId: Id }),
@@ -167,6 +170,7 @@ export const deviceMonitor = {
   signalQuery: endpoint({
     id: 'monitor.multi.signal.query',
     path: '/lfscada/monitor/multi/signal/query',
+    isForKeys: true,
     allow: 'equipment.read',
     summary: 'The signals of an equipment with their newest values.',
     body: closed({ equipmentId: Id }),
@@ -178,6 +182,7 @@ export const deviceMonitor = {
   token: endpoint({
     id: 'ws.monitor.token',
     path: '/lfscada/websocket/monitor/token',
+    isForKeys: true,
     allow: 'equipment.read',
     summary: 'A single-use token, valid 30 s, for the live socket of an equipment.',
     body: closed({ equipmentId: Id }),
@@ -258,11 +263,16 @@ export const projectMonitor = {
     path: '/lfscada/content/page/:pageId/:version.json',
     allow: 'project.read',
     encoding: 'file',
-    summary: 'The page file of one version (immutable, privately cacheable): con, widgets, bind.',
-    body: closed({ pageId: ViewId, version: Type.Integer({ minimum: 1 }) }),
+    summary:
+      'The page file of one version (immutable, privately cacheable): con, widgets, bind. Widgets in permission regions that the account does not hold are not in it. `regions` only makes the address another one: it stands for the regions that were left out.',
+    body: closed({
+      pageId: ViewId,
+      version: Type.Integer({ minimum: 1 }),
+      regions: Type.Optional(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_-]*$' })),
+    }),
     reply: Type.Any(),
     scopedBy: 'pageId',
-    example: { pageId: 'page-a', version: 1 },
+    example: { pageId: 'page-a', version: 1, regions: 'some' },
     audit: 'reads',
   }),
   gatewayQuery: endpoint({
@@ -321,11 +331,12 @@ export const projectMonitor = {
   write: endpoint({
     id: 'monitor.project.signal.writeVal',
     path: '/lfscada/monitor/project/signal/writeVal',
+    isForKeys: true,
     allow: 'signal.write',
     denied: 'writeDenied',
     isAsync: true,
     summary:
-      'Writes a value through the gateway; answered by the callback. With `projectId`, to a signal that one of the project’s pages shows; without, as a device’s own screen does, to any of the organisation’s. `uuid`, when given, makes a retry safe: one uuid is executed at most once.',
+      'Writes a value through the gateway; answered by the callback. With `projectId`, to a signal that one of the project’s pages shows; without, as a device’s own screen does, to any of the organisation’s. `uuid`, when given, makes a retry safe: one uuid is executed at most once. A signal that needs a second person answers `pending` with `secondLeftMs`, and nothing is sent before somebody else has agreed.',
     body: closed({
       projectId: Type.Optional(ViewId),
       signalId: Id,
@@ -334,6 +345,11 @@ export const projectMonitor = {
       /** The page and the widget that the write came from, for the audit. */
       pageId: Type.Optional(ViewId),
       widgetId: Type.Optional(Type.String({ maxLength: limits.id })),
+      /**
+       * The caller can wait for a second person. Without it, and by an embed token or a share, a signal that needs one
+       * is refused with 2017.
+       */
+      awaitsSecond: Type.Optional(Type.Boolean({ default: false })),
     }),
     reply: Type.Union([SignalValue, Type.Null()]),
     scopedBy: 'signalId',
@@ -344,12 +360,14 @@ export const projectMonitor = {
       uuid: 'command-a',
       pageId: 'page-a',
       widgetId: 'w1',
+      awaitsSecond: true,
     },
     audit: { action: 'signal.write', cn: '写入变量', en: 'Value written' },
   }),
   writeCallback: endpoint({
     id: 'monitor.project.signal.callback',
     path: '/lfscada/monitor/project/signal/callback',
+    isForKeys: true,
     allow: 'signal.write',
     isAsync: true,
     summary: 'The state of a write; `data` is the value read back.',

@@ -61,6 +61,7 @@ export const mvar = {
   query: endpoint({
     id: 'project.mvar.query',
     path: '/lfscada/project/mvar/query',
+    isForKeys: true,
     allow: 'project.read',
     summary: 'Measured variables of a project, paged; searched by title.',
     body: closed({ projectId: Id, ...pageQuery }),
@@ -73,6 +74,7 @@ export const mvar = {
     id: 'project.mvar.queryAll',
     path: '/lfscada/project/mvar/queryAll',
     isForView: true,
+    isForKeys: true,
     allow: 'project.read',
     summary: 'The named measured variables of a project.',
     body: closed({ projectId: ViewId, ids: IdList }),

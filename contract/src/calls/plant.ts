@@ -51,6 +51,8 @@ export const plant = {
     id: 'plant.pull',
     path: '/lfscada/plant/pull',
     allow: 'equipment.edit',
+    isForWholeRange: true,
+    needsProof: true,
     summary:
       'The plant as text files: gateways, devices with their signals and alarm conditions, templates, groups, projects with their variables, reports and pages. Passwords stand as `********`.',
     body: closed({}),
@@ -62,6 +64,7 @@ export const plant = {
     id: 'plant.push',
     path: '/lfscada/plant/push',
     allow: 'equipment.edit',
+    isForWholeRange: true,
     bodyBytes: limits.plant.bytes,
     summary:
       'Makes the plant what the files say, in one transaction. `files` is JSON of `[{path, text, base?}]`; files that are not sent stay as they are, and `text` null deletes. Every change passes the checks of its own call, and has its entry in the audit. Fields that were changed on the server since `base` are kept; 409 names those that both have changed. With `plan`, nothing is stored. With `overwrite`, the files win. With `deleteBuffered`, a gateway is deleted although it may hold batches; the change says how many (`buffered`).',

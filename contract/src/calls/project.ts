@@ -57,8 +57,11 @@ export type PageSummary = Static<typeof PageSummary>
 
 const projectTitle = Project.properties.title
 
+const own = entityCalls(projectEntity, Project)
+
 export const project = {
-  ...entityCalls(projectEntity, Project),
+  ...own,
+  query: { ...own.query, isForKeys: true as const },
   addMulti: endpoint({
     id: 'project.multi.add',
     path: '/lfscada/project/multi/add',
@@ -108,6 +111,7 @@ export const project = {
     id: 'project.place',
     path: '/lfscada/project/place',
     allow: 'project.edit',
+    isForWholeRange: true,
     summary: 'Puts a project before another one; without `beforeId`, at the end.',
     body: closed({ id: Id, beforeId: Type.Optional(Id) }),
     reply: Nothing,

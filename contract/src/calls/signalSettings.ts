@@ -41,6 +41,8 @@ export const SignalSettings = closed({
   signalMaps: Type.Optional(Type.Array(SignalMap, { maxItems: 100 })),
   /** Formula of the value that is written for an input `x`, in the unit of the signal; empty: `x` itself. */
   writeFormula: Type.Optional(Type.String({ maxLength: limits.mvar.formula, default: '' })),
+  /** A write goes to the device only after another account of the organisation has agreed to it. */
+  secondPerson: Type.Optional(Type.Boolean({ default: false })),
   /**
    * The server computes the signal by this formula instead of reading it; empty: it is read. `{tag}` is another signal
    * of the device, `{equip.signal}` one of another device.
@@ -70,6 +72,7 @@ export const StoredSignal = closed({
   intervalMs: Limit,
   signalMaps: Type.Array(SignalMap),
   writeFormula: Type.String(),
+  secondPerson: Type.Boolean(),
   formula: Type.String(),
 })
 export type StoredSignal = Static<typeof StoredSignal>

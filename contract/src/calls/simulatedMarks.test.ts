@@ -18,7 +18,7 @@ const unmarked: Readonly<Record<string, string>> = {
   'equipment.multi.alarm.rule.query[].value': SETTING,
   'monitor.project.page.info.errorValue': SETTING,
   'gateway.multi.config.diff.changes[].fields[].before': SETTING,
-  'user.login.wrongTries.last': 'when somebody last failed to log in',
+  'wrongTries.last': 'when somebody last failed to log in',
   'bad.value': 'the last value that was measured: a simulated one never takes its place',
   'equipment.multi.callback': ASYNC,
   'monitor.project.signal.writeVal': ASYNC,
@@ -36,6 +36,7 @@ const files: Readonly<Record<string, string>> = {
   'monitor.project.history.export': 'columns of their own name the values with a mark (exportFile.ts)',
   'user.operationlog.export': 'the entry of a write has the mark in its details',
   'cdn.page.json': 'a drawing without values',
+  'content.avatar': 'a picture of a person',
   'content.image': 'a picture that somebody uploaded',
 }
 

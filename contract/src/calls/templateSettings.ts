@@ -54,6 +54,7 @@ const ParameterValues = Type.Record(Type.String({ maxLength: 32 }), Type.String(
 export const templateSettings = {
   detail: endpoint({
     id: 'template.settings.detail',
+    isInside: true,
     path: '/lfscada/template/settings/detail',
     allow: 'equipment.read',
     summary: 'The driver settings, signals, alarm conditions and parameters of a template.',
@@ -95,6 +96,7 @@ export const templateSettings = {
   }),
   bound: endpoint({
     id: 'template.bound',
+    isInside: true,
     path: '/lfscada/template/bound',
     allow: 'equipment.read',
     summary: 'The devices that are bound to a template, by name.',
@@ -106,6 +108,7 @@ export const templateSettings = {
   }),
   plan: endpoint({
     id: 'template.sync.plan',
+    isInside: true,
     path: '/lfscada/template/sync/plan',
     allow: 'equipment.read',
     summary: 'What an update to the template would change of each bound device, and what each device has of its own.',
@@ -133,6 +136,7 @@ export const templateSettings = {
   }),
   ofEquipment: endpoint({
     id: 'template.ofEquipment',
+    isInside: true,
     path: '/lfscada/template/ofEquipment',
     allow: 'equipment.read',
     summary:

@@ -13,6 +13,8 @@ export const UserInfo = Type.Object({
   name: Type.String(),
   tel: Type.String(),
   email: Type.String(),
+  /** Since when it has its picture; 0 without one. */
+  gmtAvatar: TimeMs,
   orgId: Id,
   orgTitle: Type.String(),
   deptId: Type.String(),
@@ -27,7 +29,10 @@ export const UserInfo = Type.Object({
     Type.Literal('viewer'),
   ]),
   styleId: Type.String(),
+  /** Ids of the permission regions that the account holds, separated by commas; whoever may edit pages holds all. */
   authRegion: Type.String(),
+  /** It is of a partner company, and sees only what is granted. */
+  isExternal: Type.Boolean(),
   dataRange: Type.String(),
   ...fieldSchemas(userConfigFields),
   useLock: Type.Boolean(),
@@ -36,6 +41,10 @@ export const UserInfo = Type.Object({
   auths: Type.Array(Type.String()),
   /** The password was given by an administrator: all that the account may do is choose another. */
   mustChange: Type.Boolean(),
+  /** It has the password that the demo gave it. */
+  isDemo: Type.Boolean(),
+  /** The role requires a second factor and the account has none: all that it may do is set one up. */
+  mustSetFactor: Type.Boolean(),
 })
 export type UserInfo = Static<typeof UserInfo>
 
@@ -43,7 +52,7 @@ export const Theme = Type.Object({ title: Type.String(), faviconIco: Type.String
 export type Theme = Static<typeof Theme>
 
 /** The reply to a login: the user, and failed attempts since the last login. */
-const LoggedIn = Type.Object({
+export const LoggedIn = Type.Object({
   ...UserInfo.properties,
   /** Failed logins of this account since its last successful one; absent if there were none. */
   wrongTries: Type.Optional(Type.Object({ count: Type.Integer({ minimum: 1 }), last: TimeMs })),
@@ -56,7 +65,7 @@ export const user = {
     path: '/lfscada/user/login',
     allow: 'public',
     summary:
-      'Opens a session (cookie). After three wrong tries it asks for a verification code (1001); from the fifth on each waits longer (429; `limit` of the field is the seconds left).',
+      'Opens a session (cookie). After three wrong tries it asks for a verification code (1001); from the fifth on each waits longer (429; `limit` of the field is the seconds left). 1003 when the account has a second factor: `user.factor.login` goes on. 1005 when the directory of the company does not answer, 403 with `account` for a person of the directory who has no account here.',
     body: closed({
       loginname: Type.String({ minLength: 1, maxLength: limits.loginname }),
       password: Type.String({ minLength: 1, maxLength: 64 }),
@@ -86,9 +95,10 @@ export const user = {
     allow: 'session',
     isBeforeLock: true,
     isBeforePassword: true,
-    summary: 'Ends the session; its sockets close.',
+    summary:
+      'Ends the session; its sockets close. `url` is where the browser has to go to log out at the provider of the company too; empty for nowhere.',
     body: closed({}),
-    reply: Nothing,
+    reply: Type.Object({ url: Type.String() }),
     example: {},
     audit: { action: 'user.logout', cn: '退出登录', en: 'Logged out' },
   }),

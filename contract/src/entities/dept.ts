@@ -14,6 +14,7 @@ export const deptEntity = defineEntity({
   one: { cn: '部门', en: 'Department' },
   many: { cn: '部门', en: 'Departments' },
   limit: limits.people.depts,
+  isForWholeRange: true,
   fields: {
     title: { is: 'text', min: 1, max: limits.title, label: { cn: '部门名称', en: 'Name' } },
     parentId: {

@@ -24,6 +24,14 @@ export const equipmentEntity = defineEntity({
     },
     address: { is: 'text', max: limits.note, label: { cn: '安装位置', en: 'Location' } },
     note: { is: 'text', max: limits.note, rows: 4, label: { cn: '备注', en: 'Note' } },
+    /** The data range of accounts of the department, and of those above it, includes it. */
+    deptId: {
+      is: 'reference',
+      to: 'dept',
+      sample: 'dept-parent',
+      initial: '',
+      label: { cn: '所属部门', en: 'Department' },
+    },
     /** It is read on and keeps its history, and is in no monitoring list. */
     archived: { is: 'flag', initial: false, label: { cn: '已归档', en: 'Archived' } },
   },
@@ -33,6 +41,7 @@ export const equipmentEntity = defineEntity({
     signalCount: { is: 'number', isWhole: true, label: { cn: '变量数', en: 'Signals' } },
     gatewayTitle: { is: 'text', max: limits.title, label: { cn: '网关', en: 'Gateway' } },
     templateTitle: { is: 'text', max: limits.title, label: { cn: '模板', en: 'Template' } },
+    deptTitle: { is: 'text', max: limits.title, label: { cn: '所属部门', en: 'Department' } },
     modelTitle: { is: 'text', max: limits.title, label: { cn: '型号', en: 'Model' } },
     manufacturer: { is: 'text', max: limits.title, label: { cn: '制造商', en: 'Manufacturer' } },
     gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },

@@ -17,6 +17,8 @@ export const fieldAccountEntity = defineEntity({
   one: { cn: '现场设备账号', en: 'Field device account' },
   many: { cn: '现场设备账号', en: 'Field device accounts' },
   limit: limits.plant.fieldAccounts,
+  isForWholeRange: true,
+  isInside: true,
   fields: {
     title: { is: 'text', min: 1, max: limits.title, label: { cn: '名称', en: 'Name' } },
   },

@@ -14,6 +14,8 @@ export const firmwareEntity = defineEntity({
   one: { cn: '固件', en: 'Firmware' },
   many: { cn: '固件', en: 'Firmware' },
   limit: limits.firmware.perOrg,
+  isForWholeRange: true,
+  isInside: true,
   fields: {
     note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },
   },

@@ -8,6 +8,7 @@ export const groupEntity = defineEntity({
   id: 'equipment.group',
   path: '/lfscada/equipment/group',
   verbs: ['add', 'delete'],
+  listed: '/lfscada/equipment/group/members',
   read: 'equipment.read',
   change: 'equipment.edit',
   one: { cn: '分组', en: 'Group' },
@@ -17,6 +18,14 @@ export const groupEntity = defineEntity({
   fields: {
     /** 5.4: up to 30 characters; may be empty. */
     title: { is: 'text', max: limits.groupTitle, label: { cn: '分组名称', en: 'Name' } },
+    /** The data range of accounts of the department, and of those above it, includes it. */
+    deptId: {
+      is: 'reference',
+      to: 'dept',
+      sample: 'dept-parent',
+      initial: '',
+      label: { cn: '所属部门', en: 'Department' },
+    },
   },
   facts: {},
   searched: ['title'],

@@ -1,31 +1,57 @@
 import type { Entity } from '../entity/Entity.ts'
+import { apiKeyEntity, lifetimeDays } from './apiKey.ts'
 import { deptEntity } from './dept.ts'
+import { enterpriseEntity } from './enterprise.ts'
 import { equipmentEntity } from './equipment.ts'
+import { extAccountEntity } from './extAccount.ts'
 import { fieldAccountEntity } from './fieldAccount.ts'
 import { firmwareEntity } from './firmware.ts'
 import { gatewayEntity } from './gateway.ts'
 import { groupEntity } from './group.ts'
+import { loginProviderEntity } from './loginProvider.ts'
+import { messageTemplateEntity } from './messageTemplate.ts'
 import { modelEntity } from './model.ts'
+import { operatorEntity } from './operator.ts'
 import { orgAccountEntity } from './orgAccount.ts'
 import { plainEntities } from './plainEntities.ts'
 import { projectEntity } from './project.ts'
+import { channelOf, providerEntity } from './provider.ts'
+import { regionEntity } from './region.ts'
 import { roleEntity } from './role.ts'
 import { templateEntity } from './template.ts'
 
-export type { Entity, EntityFact, EntityField, EntityVerb, ReferenceField, Texts } from '../entity/Entity.ts'
-export { isShownWith, textForms } from '../entity/Entity.ts'
+export type {
+  Entity,
+  EntityFact,
+  EntityField,
+  EntityVerb,
+  ReferenceField,
+  ReferencesField,
+  Texts,
+} from '../entity/Entity.ts'
+export { importsNew, isShownWith, textForms } from '../entity/Entity.ts'
 export { userConfigFields } from './userConfig.ts'
 export {
+  apiKeyEntity,
+  channelOf,
   deptEntity,
+  enterpriseEntity,
   equipmentEntity,
+  extAccountEntity,
   fieldAccountEntity,
   firmwareEntity,
   gatewayEntity,
   groupEntity,
+  lifetimeDays,
+  loginProviderEntity,
+  messageTemplateEntity,
   modelEntity,
+  operatorEntity,
   orgAccountEntity,
   plainEntities,
   projectEntity,
+  providerEntity,
+  regionEntity,
   roleEntity,
   templateEntity,
 }
@@ -40,6 +66,13 @@ export const entities: readonly Entity[] = [
   fieldAccountEntity,
   groupEntity,
   orgAccountEntity,
+  extAccountEntity,
+  operatorEntity,
   roleEntity,
+  regionEntity,
   deptEntity,
+  providerEntity,
+  messageTemplateEntity,
+  loginProviderEntity,
+  apiKeyEntity,
 ]

@@ -13,6 +13,7 @@ export const modelEntity = defineEntity({
   change: 'equipment.edit',
   one: { cn: '型号', en: 'Model' },
   many: { cn: '型号', en: 'Models' },
+  isInside: true,
   limit: limits.plant.models,
   fields: {
     title: { is: 'text', min: 1, max: limits.title, label: { cn: '型号', en: 'Model' } },

@@ -9,9 +9,11 @@ export const orgAccountEntity = defineEntity({
   unused: 'orgAccount-unused',
   id: 'org.account',
   path: '/lfscada/org/account',
-  verbs: ['query', 'edit', 'delete'],
+  verbs: ['query', 'edit', 'delete', 'import'],
+  importAdds: true,
   read: 'people.read',
   change: 'people.edit',
+  needsProof: true,
   one: { cn: '账号', en: 'Account' },
   many: { cn: '账号', en: 'Accounts' },
   limit: limits.people.accounts,
@@ -34,27 +36,85 @@ export const orgAccountEntity = defineEntity({
       initial: '',
       label: { cn: '部门', en: 'Department' },
     },
+    /** The permission regions whose widgets it sees. */
+    regionIds: {
+      is: 'references',
+      to: 'region',
+      sample: 'region-a',
+      max: limits.people.regions,
+      initial: '',
+      label: { cn: '权限区域', en: 'Permission regions' },
+    },
+    /** The equipment and projects that it sees. */
+    dataRange: {
+      is: 'choice',
+      initial: 'all',
+      choices: {
+        all: { cn: '全部数据', en: 'Everything' },
+        dept: { cn: '本部门及下级部门', en: 'Own department and below' },
+        chosen: { cn: '指定的数据', en: 'Chosen' },
+      },
+      label: { cn: '数据范围', en: 'Data range' },
+    },
+    rangeGroups: {
+      is: 'references',
+      to: 'group',
+      max: limits.people.rangeIds,
+      sample: 'group-a',
+      initial: '',
+      shownWith: { field: 'dataRange', value: 'chosen' },
+      label: { cn: '设备分组', en: 'Groups' },
+    },
+    rangeEquips: {
+      is: 'references',
+      to: 'equipment',
+      max: limits.people.rangeIds,
+      sample: 'eq-a',
+      initial: '',
+      shownWith: { field: 'dataRange', value: 'chosen' },
+      label: { cn: '设备', en: 'Equipment' },
+    },
+    rangeProjects: {
+      is: 'references',
+      to: 'project',
+      max: limits.people.rangeIds,
+      sample: 'project-a',
+      initial: '',
+      shownWith: { field: 'dataRange', value: 'chosen' },
+      label: { cn: '项目', en: 'Projects' },
+    },
     tel: { is: 'text', max: limits.tel, form: 'tel', initial: '', label: { cn: '电话', en: 'Phone' } },
     email: { is: 'text', max: limits.people.email, form: 'email', initial: '', label: { cn: '邮箱', en: 'E-mail' } },
+    /** It logs in by its own password even while local passwords are off. */
+    isFallback: {
+      is: 'flag',
+      initial: false,
+      label: { cn: '应急账号（停用本地密码时仍可登录）', en: 'Fallback (logs in while local passwords are off)' },
+    },
     /** It cannot log in, and what it has open closes. */
     isDisabled: { is: 'flag', initial: false, label: { cn: '停用', en: 'Disabled' } },
   },
   facts: {
     roleTitle: { is: 'text', max: limits.title, label: { cn: '角色', en: 'Role' } },
     deptTitle: { is: 'text', max: limits.title, label: { cn: '部门', en: 'Department' } },
-    /** `new` and `due`: it has to choose a password at its next login, its first one or a later one. */
+    /** `demo`: it has the password that the demo gave it. `new` and `due`: it has to choose a password at its next login, its first one or a later one. */
     state: {
       is: 'choice',
       choices: {
         active: { cn: '正常', en: 'Active' },
         new: { cn: '尚未登录', en: 'Not logged in yet' },
         due: { cn: '待改密码', en: 'New password due' },
+        demo: { cn: '演示账号', en: 'Demo account' },
         disabled: { cn: '已停用', en: 'Disabled' },
       },
       label: { cn: '状态', en: 'State' },
     },
     /** Its sessions need a hardware key. */
     useLock: { is: 'flag', label: { cn: '硬件锁', en: 'Hardware key' } },
+    /** It has a second factor. */
+    hasFactor: { is: 'flag', label: { cn: '二次验证', en: 'Second factor' } },
+    /** Since when it has its picture; 0 without one. */
+    gmtAvatar: { is: 'time', label: { cn: '头像', en: 'Avatar' } },
     /** 0: never. */
     gmtLogin: { is: 'time', label: { cn: '最近登录', en: 'Last login' } },
     gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
@@ -67,7 +127,7 @@ export const orgAccountEntity = defineEntity({
     path: '/manage/account/int',
     title: { cn: '内部账号', en: 'Internal accounts' },
     icon: 'account',
-    columns: ['loginname', 'name', 'roleId', 'deptId', 'tel', 'state', 'gmtLogin'],
+    columns: ['loginname', 'name', 'roleId', 'deptId', 'dataRange', 'state', 'gmtLogin'],
     filters: ['roleId', 'deptId'],
     searchHint: { cn: '登录名或姓名', en: 'Login or display name' },
   },
@@ -76,8 +136,10 @@ export const orgAccountEntity = defineEntity({
     en: 'What it has open closes at once. Its name stays in the operation log and in alarms, and is not given again.',
   },
   summaries: {
-    edit: 'Changes an account; what it has open follows within 2 s. 400 with reason `used` for a login name that somebody has, `notHeld` for a role with rights that the caller does not hold, 409 with `own` for the caller’s own role or state, `last` where nobody would be left who manages accounts.',
+    edit: 'Changes an account; what it has open follows within 2 s. 400 with reason `used` for a login name that somebody has, `notHeld` for a role with rights or for permission regions that the caller does not hold, or for a data range wider than the caller’s, 409 with `own` for the caller’s own role, state or data range, `last` where nobody would be left who manages accounts, `noFallback` where no fallback account would, while local passwords are off.',
+    import:
+      'Edits each account that has an id and adds each one without: all of them, or none. A new account has no password until it is invited or given one. Refusals as those of an edit name the row: `rows.3.loginname`.',
     delete:
-      'Removes an account; its sessions end and its name stays in the audit. 409 with reason `own`, or `last` where nobody would be left who manages accounts.',
+      'Removes an account; its sessions end and its name stays in the audit. 409 with reason `own`, `last` where nobody would be left who manages accounts, or `noFallback` where no fallback account would, while local passwords are off.',
   },
 })

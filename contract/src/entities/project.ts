@@ -30,10 +30,19 @@ export const projectEntity = defineEntity({
       shownWith: { field: 'errorValShow', value: 'custom' },
       label: { cn: '替代值', en: 'Substitute value' },
     },
+    /** The data range of accounts of the department, and of those above it, includes it. */
+    deptId: {
+      is: 'reference',
+      to: 'dept',
+      sample: 'dept-parent',
+      initial: '',
+      label: { cn: '所属部门', en: 'Department' },
+    },
     /** It is kept with its pages, and is in no monitoring list. */
     archived: { is: 'flag', initial: false, label: { cn: '已归档', en: 'Archived' } },
   },
   facts: {
+    deptTitle: { is: 'text', max: limits.title, label: { cn: '所属部门', en: 'Department' } },
     pageCount: { is: 'number', isWhole: true, label: { cn: '页面数', en: 'Pages' } },
     gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
     gmtModified: { is: 'time', label: { cn: '修改时间', en: 'Changed' } },

@@ -1,10 +1,10 @@
 import { defineEntity, type Texts } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
-import type { Permission } from '../permissions.ts'
+import type { RolePermission } from '../permissions.ts'
 import { roleTexts } from '../roleTexts.ts'
 
 /** The names of the permissions. */
-const permissionTexts: Readonly<Record<Permission, Texts>> = {
+export const permissionTexts: Readonly<Record<RolePermission, Texts>> = {
   'equipment.read': { cn: '查看设备', en: 'View equipment' },
   'equipment.edit': { cn: '编辑设备', en: 'Edit equipment' },
   'project.read': { cn: '查看项目', en: 'View projects' },
@@ -17,6 +17,10 @@ const permissionTexts: Readonly<Record<Permission, Texts>> = {
   'people.edit': { cn: '管理账号', en: 'Manage accounts' },
   'role.edit': { cn: '管理角色', en: 'Manage roles' },
   'feedback.answer': { cn: '答复意见反馈', en: 'Answer feedback' },
+  'outbox.read': { cn: '查看已发消息', en: 'View sent messages' },
+  'outbox.send': { cn: '发送消息', en: 'Send messages' },
+  'outbox.edit': { cn: '设置发送通道', en: 'Set up providers' },
+  'api.edit': { cn: '管理 API 密钥', en: 'Manage API keys' },
   monitor_multi_designer_alarm: { cn: '查看 EG 设备报警', en: 'View alarms of EG devices' },
   monitor_multi_designer_repair: { cn: '查看维修工单', en: 'View repair orders' },
   monitor_equipinfo_menu_alarm: { cn: '查看规则类型 00 的设备报警', en: 'View alarms of devices of rule type 00' },
@@ -24,7 +28,7 @@ const permissionTexts: Readonly<Record<Permission, Texts>> = {
 }
 
 /** Sentences that explain the permissions to those who make roles. */
-const permissionNotes: Readonly<Record<Permission, Texts>> = {
+const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
   'equipment.read': {
     cn: '设备、网关、分组和模板的列表，实时数据、历史和曲线。',
     en: 'Lists of equipment, gateways, groups and templates; live values, history and curves.',
@@ -67,6 +71,22 @@ const permissionNotes: Readonly<Record<Permission, Texts>> = {
     cn: '查看所有人的意见反馈并答复。',
     en: 'Read what everybody has written to the operations staff, and answer it.',
   },
+  'outbox.read': {
+    cn: '已发送的短信和邮件及其统计。',
+    en: 'The text messages and mails that were sent, with their statistics.',
+  },
+  'outbox.send': {
+    cn: '向账号和部门发送短信和邮件，维护消息模板。',
+    en: 'Send text messages and mails to accounts and departments; keep message templates.',
+  },
+  'outbox.edit': {
+    cn: '设置短信网关、邮件服务器和 Webhook，包括其密码。',
+    en: 'Set up SMS gateways, mail servers and webhooks, with their passwords.',
+  },
+  'api.edit': {
+    cn: '新建、更换、吊销程序使用的密钥。不能授予自己没有的权限和数据范围。',
+    en: 'Add, renew and revoke keys of programs. Nobody gives rights or a data range that they do not hold.',
+  },
   monitor_multi_designer_alarm: {
     cn: 'EG 设备的报警列表和报警消息。',
     en: 'The alarms of EG devices, in lists and as messages.',
@@ -95,6 +115,7 @@ export const roleEntity = defineEntity({
   verbs: ['query', 'add', 'edit', 'delete'],
   read: 'people.read',
   change: 'role.edit',
+  needsProof: true,
   one: { cn: '角色', en: 'Role' },
   many: { cn: '角色', en: 'Roles' },
   limit: limits.people.roles,
@@ -109,6 +130,8 @@ export const roleEntity = defineEntity({
       initial: '',
       label: { cn: '权限', en: 'Permissions' },
     },
+    /** An account of the role that has no second factor has to set one up before anything else. */
+    secondFactor: { is: 'flag', initial: false, label: { cn: '必须二次验证', en: 'Second factor required' } },
   },
   facts: {
     isBuiltIn: { is: 'flag', label: { cn: '内置', en: 'Built in' } },
@@ -123,7 +146,7 @@ export const roleEntity = defineEntity({
     path: '/manage/account/role',
     title: { cn: '角色管理', en: 'Roles' },
     icon: 'role',
-    columns: ['title', 'permissions', 'usedCount', 'note', 'gmtModified'],
+    columns: ['title', 'permissions', 'secondFactor', 'usedCount', 'note', 'gmtModified'],
     searchHint: { cn: '角色名称', en: 'Name' },
   },
   summaries: {

@@ -13,6 +13,7 @@ export const templateEntity = defineEntity({
   change: 'project.edit',
   one: { cn: '模板', en: 'Template' },
   many: { cn: '模板', en: 'Templates' },
+  isInside: true,
   limit: limits.templates,
   fields: {
     title: { is: 'text', min: 1, max: limits.title, label: { cn: '名称', en: 'Name' } },

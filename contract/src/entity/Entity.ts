@@ -23,6 +23,8 @@ export interface TextField extends Labelled {
   /** 5.4: telephone numbers, e-mail addresses and login names are checked by their form. */
   readonly form?: keyof typeof textForms
   readonly initial?: string
+  /** A valid text for the examples, where any text is not. */
+  readonly example?: string
   /** A password: its input hides it, and the server gives it to nobody. */
   readonly isSecret?: true
 }
@@ -66,6 +68,18 @@ export interface ReferenceField extends Labelled {
   readonly initial?: string
 }
 
+/** Rows of another entity: a list of their ids, separated by commas. */
+export interface ReferencesField extends Labelled {
+  readonly is: 'references'
+  /** Name of the other entity. */
+  readonly to: string
+  /** The largest number of rows. */
+  readonly max: number
+  /** Id of such a row of organisation A in the tests. */
+  readonly sample: string
+  readonly initial?: string
+}
+
 export interface FlagField extends Labelled {
   readonly is: 'flag'
   readonly initial?: boolean
@@ -78,6 +92,8 @@ export const textForms = {
   /** A name to log in with: nothing that looks like something else. */
   login: '^[A-Za-z0-9][A-Za-z0-9._@-]*$',
   email: '^$|^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
+  /** A day, ISO 8601: 2026-12-31. */
+  day: '^$|^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
 } as const
 
 /** A point in time that the server gives, ms since 1970 UTC; shown in UTC+8. */
@@ -89,7 +105,15 @@ export interface TimeField extends Labelled {
  * A field that people change. A field with `initial` may be left out when a row is added; any other is required. With
  * `shownWith`, the form shows the field only while another field holds that value, or one of those values.
  */
-export type EntityField = (TextField | NumberField | ChoiceField | ChoicesField | ReferenceField | FlagField) & {
+export type EntityField = (
+  | TextField
+  | NumberField
+  | ChoiceField
+  | ChoicesField
+  | ReferenceField
+  | ReferencesField
+  | FlagField
+) & {
   readonly shownWith?: { readonly field: string; readonly value: string | readonly string[] }
 }
 
@@ -113,7 +137,17 @@ export interface EntityList {
   readonly path: `/${string}`
   /** Heading of the screen and text of the menu entry. */
   readonly title: Texts
-  readonly icon: 'equipment' | 'gateway' | 'project' | 'template' | 'model' | 'firmware' | 'role' | 'account' | 'list'
+  readonly icon:
+    | 'equipment'
+    | 'gateway'
+    | 'project'
+    | 'template'
+    | 'model'
+    | 'firmware'
+    | 'role'
+    | 'region'
+    | 'account'
+    | 'list'
   /** Addresses outside `path` for which the menu marks the entry as the current one. */
   readonly also?: RegExp
   /** Fields and facts, in the order of the columns. */
@@ -141,8 +175,14 @@ export interface Entity {
   /** Prefix of the addresses of its calls. */
   readonly path: `/${string}`
   readonly verbs: readonly EntityVerb[]
+  /** Its import adds rows, although `add` is a call made by hand. */
+  readonly importAdds?: true
+  /** Address of a call that answers all rows at once, where the verbs have no `query`. */
+  readonly listed?: `/${string}`
   readonly read: Permission
   readonly change: Permission
+  /** The calls that change rows need a proof that the person is at the screen (`needsProof`). */
+  readonly needsProof?: true
   readonly one: Texts
   readonly many: Texts
   /** The largest number of rows of an organisation. */
@@ -159,6 +199,10 @@ export interface Entity {
   readonly isPlaced?: true
   /** Rows that every organisation has and nobody changes: their names by their ids. */
   readonly builtIn?: Readonly<Record<string, Texts>>
+  /** Changes of its rows are only for accounts whose data range is everything. */
+  readonly isForWholeRange?: true
+  /** People of partner companies do not see its rows. */
+  readonly isInside?: true
   /** A removed row stays, with its time in the column `gmtDeleted`, for the names in audit and alarms. */
   readonly keepsRemoved?: true
   readonly list?: EntityList
@@ -184,6 +228,10 @@ type Consistent<E extends Entity> = E & {
     }
   }
 }
+
+/** Whether the import of an entity adds rows that are not there. */
+export const importsNew = ({ verbs, importAdds }: Pick<Entity, 'verbs' | 'importAdds'>): boolean =>
+  verbs.includes('add') || importAdds === true
 
 /** Declares an entity. A contradiction in the declaration does not compile. */
 export const defineEntity = <const E extends Entity>(declared: Consistent<E>): E => declared

@@ -14,10 +14,10 @@ import {
 import { closed, Id, Nothing, pageOf, pageQuery } from '../calls/shapes.ts'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import type { Entity, EntityFact, EntityField, EntityVerb } from './Entity.ts'
+import { type Entity, type EntityFact, type EntityField, type EntityVerb, importsNew } from './Entity.ts'
 import { fieldSchema } from './fieldSchema.ts'
 
-type SchemaOf<F> = F extends { is: 'text' | 'choices' | 'reference' }
+type SchemaOf<F> = F extends { is: 'text' | 'choices' | 'reference' | 'references' }
   ? TString
   : F extends { is: 'number'; isWhole: true }
     ? TInteger
@@ -121,10 +121,19 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
   row?: R,
 ): EntityCalls<E, R> {
   const reply = row ?? rowSchema(entity)
-  const { fields, one, many, path, read, change, verbs } = entity
+  const { fields, one, many, path, needsProof, isForWholeRange, isInside } = entity
+  const read = { allow: entity.read, ...(isInside && { isInside }) }
+  const change = {
+    allow: entity.change,
+    ...(needsProof && { needsProof }),
+    ...(isForWholeRange && { isForWholeRange }),
+    ...(isInside && { isInside }),
+  }
   const base = { baseVersion: Type.Optional(Type.Integer({ minimum: 0 })) }
   const valuesOf = (text: string) =>
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, exampleOf(field, text)]))
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, exampleOf(field, text, `${entity.name}.${text}`)]),
+    )
   const values = valuesOf('Example')
   const example = { id: entity.sample ?? `${entity.name}-a` }
   const summaryOf = (verb: EntityVerb, text: string) => ({
@@ -132,14 +141,14 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
     path: `${path}/${verb}` as const,
     summary: entity.summaries?.[verb] ?? text,
   })
-  const canAdd = verbs.includes('add')
+  const canAdd = importsNew(entity)
   const optional = optionalWhere(fields, () => true)
   const filters = entity.list?.filters ?? []
   const narrowed = <V>(values: Readonly<Record<string, V>>) =>
     Object.fromEntries(filters.flatMap((name) => (name in values ? [[name, values[name] as V]] : [])))
   const actionOf = (verb: 'add' | 'edit' | 'delete' | 'import', cn: string, en: string) => ({
     action: `${entity.name}.${verb}`,
-    cn: `${cn}${one.cn}`,
+    cn: `${cn}${/^[A-Z]/.test(one.cn) ? ' ' : ''}${one.cn}`,
     en: `${one.en} ${en}`,
   })
   const orders = ['time', 'name'] as const
@@ -147,7 +156,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
   const all: Readonly<Record<EntityVerb, Endpoint>> = {
     query: endpoint({
       ...summaryOf('query', `${many.en} of the organisation, paged; searched by ${entity.searched.join(' or ')}.`),
-      allow: read,
+      ...read,
       body: closed({
         ...pageQuery,
         sort,
@@ -159,7 +168,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
     }),
     detail: endpoint({
       ...summaryOf('detail', `${one.en}: one row.`),
-      allow: read,
+      ...read,
       body: closed({ id: Id }),
       reply,
       scopedBy: 'id',
@@ -171,7 +180,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
         'add',
         `Adds one. ${entity.limit === undefined ? '' : `400 with reason \`limit\` beyond ${entity.limit} of an organisation.`}`.trim(),
       ),
-      allow: change,
+      ...change,
       body: closed(givenSchemas(fields)),
       reply,
       example: values,
@@ -182,7 +191,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
         'edit',
         'Changes the fields that are given. With `baseVersion`, 409 when somebody has changed the row since; it says who.',
       ),
-      allow: change,
+      ...change,
       body: closed({ id: Id, ...base, ...optionalWhere(fields, () => true) }),
       reply,
       scopedBy: 'id',
@@ -191,7 +200,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
     }),
     delete: endpoint({
       ...summaryOf('delete', 'Removes one. 409 while other rows use it; it names them.'),
-      allow: change,
+      ...change,
       body: closed({ id: Id, ...base }),
       reply: Nothing,
       scopedBy: 'id',
@@ -203,7 +212,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
         'import',
         `Edits each row that has an id${canAdd ? ' and adds each one without' : ''}: all of them, or none. A problem names its row and field: \`rows.3.${entity.searched[0]}\`.`,
       ),
-      allow: change,
+      ...change,
       body: closed({
         rows: Type.Array(closed({ id: canAdd ? Type.Optional(Id) : Id, ...base, ...optional }), {
           minItems: 1,
@@ -243,13 +252,20 @@ const optionalWhere = (
     ]),
   )
 
-const formExamples = { tel: '0571-8888 6666', login: 'example', email: 'somebody@example.com' } as const
+const formExamples = {
+  tel: '0571-8888 6666',
+  email: 'somebody@example.com',
+  day: '2099-12-31',
+} as const
 
-/** A valid value that differs from `initial` if possible, so that a change to it is visible. */
-function exampleOf(field: EntityField, text: string): string | number | boolean {
+/**
+ * A valid value that differs from `initial` if possible, so that a change to it is visible.
+ * @param login that of a login name: they are unique over all kinds of accounts
+ */
+function exampleOf(field: EntityField, text: string, login: string): string | number | boolean {
   switch (field.is) {
     case 'text':
-      return field.form ? formExamples[field.form] : text.slice(0, field.max)
+      return field.example ?? (field.form ? { ...formExamples, login }[field.form] : text.slice(0, field.max))
     case 'number':
       return field.max ?? (field.min ?? 0) + 1
     case 'choice':
@@ -257,6 +273,7 @@ function exampleOf(field: EntityField, text: string): string | number | boolean 
     case 'choices':
       return Object.keys(field.choices)[0] ?? ''
     case 'reference':
+    case 'references':
       return field.sample
     case 'flag':
       return !field.initial

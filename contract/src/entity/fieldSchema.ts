@@ -29,6 +29,11 @@ export function fieldSchema(field: EntityFact): TSchema {
         maxLength: limits.id,
         pattern: field.initial === '' ? '^[A-Za-z0-9_-]*$' : '^[A-Za-z0-9_-]+$',
       })
+    case 'references':
+      return Type.String({
+        maxLength: (limits.id + 1) * field.max,
+        pattern: `^(?:[A-Za-z0-9_-]+(?:,[A-Za-z0-9_-]+){0,${field.max - 1}})?$`,
+      })
     case 'flag':
       return Type.Boolean()
     case 'time':

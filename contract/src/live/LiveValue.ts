@@ -1,7 +1,12 @@
 export type SignalScalar = number | string | boolean | null
 
 /** 0 good, 1 uncertain, 2 bad: the device did not answer, or a formula could not be computed. */
-export type SignalQuality = 0 | 1 | 2
+export type MeasuredQuality = 0 | 1 | 2
+/** 3: the data range of the account does not include the signal, and the server sends no value of it. */
+export const NO_ACCESS = 3
+export type SignalQuality = MeasuredQuality | typeof NO_ACCESS
+/** The quality of a value that was not hidden from anybody. */
+export const measuredQuality = (quality: SignalQuality): MeasuredQuality => (quality === NO_ACCESS ? 2 : quality)
 
 /**
  * The newest value of a signal from the server's check onwards: in alarms, measured variables, frames of the live

@@ -8,7 +8,7 @@ const ids = ['1001-level', '1001-flow', '泵-1']
 const T0 = 1_780_000_000_000
 
 const scalar = fc.oneof(fc.double({ noNaN: true }), fc.string(), fc.boolean(), fc.constant(null))
-const quality = fc.constantFrom<SignalQuality>(0, 1, 2)
+const quality = fc.constantFrom<SignalQuality>(0, 1, 2, 3)
 const value = (id: string) =>
   fc.record(
     {

@@ -149,7 +149,7 @@ function readValue(at: Reader, id: string, base: number): LiveValue {
   const type = tag & 15
   const value: SignalScalar =
     type === T_NUMBER ? at.f64() : type === T_STRING ? at.text(at.u32()) : type === T_NULL ? null : type === T_TRUE
-  const quality = Math.min(2, (tag >> 4) & 3) as SignalQuality
+  const quality = ((tag >> 4) & 3) as SignalQuality
   return { id, value, time, quality, simulated: tag & SIMULATED ? true : undefined }
 }
 

@@ -5,6 +5,9 @@ import type { SignalScalar } from './LiveValue.ts'
 export const messageKinds = ['alarm', 'order', 'expire', 'notice'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
+/** The text of the message socket that says: the writes that wait for a second person have changed. */
+export const WRITES_CHANGED = '{"type":"writes"}'
+
 /**
  * One message of the message socket (7.2), as JSON. Only the server sends, except for the client's text `idle` every
  * 60 s. Messages that were sent while a client was away are not repeated: the client queries the lists.

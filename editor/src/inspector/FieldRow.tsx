@@ -26,6 +26,8 @@ import { ConditionField } from './ConditionField.tsx'
 import { EquipmentsField } from './EquipmentsField.tsx'
 import { ListField } from './ListField.tsx'
 import { PageField } from './PageField.tsx'
+import { regionCatalogue } from './RegionCatalogue.ts'
+import { RegionField } from './RegionField.tsx'
 import { reportCatalogue } from './ReportCatalogue.ts'
 import { ReportField } from './ReportField.tsx'
 import { reportPlan } from './reportPlan.ts'
@@ -152,6 +154,7 @@ const controls: Record<Exclude<InspectorField['control'], 'list'>, (props: Contr
   dash: (props) => <DashField {...props} />,
   image: (props) => <ImageField {...props} library={props.store.part(imageLibrary)} />,
   page: (props) => <PageField {...props} pages={props.store.part(projectPages)} />,
+  region: (props) => <RegionField {...props} regions={props.store.part(regionCatalogue)} />,
   report: ({ field: { options, fills }, source, store, onCommit, ...props }) => (
     <ReportField
       {...props}

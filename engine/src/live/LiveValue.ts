@@ -10,7 +10,7 @@ export interface LiveValue {
   readonly value: number | string | boolean | null
   /** Device time, ms since 1970 UTC. */
   readonly time: number
-  /** 0 good, 1 uncertain, 2 bad. */
+  /** 0 good, 1 uncertain, 2 bad, 3 no access: the reader may not see it. */
   readonly quality: number
   /** Nobody measured it. It is drawn like any other; the host marks the picture. */
   readonly simulated?: true | undefined

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Quality } from './quality.ts'
 import { SignalStore } from './SignalStore.ts'
 
 const value = (v: number, time: number) => ({ id: 's', value: v, time, quality: 0 })
@@ -78,6 +79,15 @@ describe('SignalStore', () => {
     store.setConnected(true, 30, (s) => flips.push(s.isStale))
     expect(signal.isStale).toBe(false)
     expect(flips).toEqual([true, false])
+  })
+
+  it('SG9 a value that the reader may not see counts as bad, is told from one, and has no substitute', () => {
+    const { store, signal } = aStore()
+    store.errorValue = 7
+    store.accept({ id: 's', value: null, time: 1, quality: 3 }, 0)
+    expect(store.qualityOf(signal)).toBe(Quality.NoAccess)
+    expect(store.qualityOf(signal) & Quality.Bad).toBe(Quality.Bad)
+    expect(store.shownOf(signal)).toBeNull()
   })
 
   it('SG5 nothing to expire: no next time', () => {

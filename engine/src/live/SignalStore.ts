@@ -57,6 +57,7 @@ export class SignalStore {
 
   /** @returns quality bits; 0 also while no value is known */
   qualityOf(signal: Signal): number {
+    if (signal.quality > BAD) return Quality.NoAccess
     return (signal.isStale && signal.value !== undefined ? Quality.Stale : 0) | (this.isBad(signal) ? Quality.Bad : 0)
   }
 
@@ -65,7 +66,7 @@ export class SignalStore {
    * any.
    */
   shownOf(signal: Signal): Signal['value'] {
-    return this.errorValue !== undefined && this.isBad(signal) ? this.errorValue : signal.value
+    return this.errorValue !== undefined && signal.quality === BAD ? this.errorValue : signal.value
   }
 
   /** Takes a signal's unit, decimals and interval. @returns whether anything shown changed */

@@ -7,6 +7,8 @@ export const Quality = {
   Stale: 1,
   /** The device did not answer. */
   Bad: 2,
+  /** The reader may not see the value, which counts as bad as well: the bit of `Bad` is one of its two. */
+  NoAccess: 6,
 } as const
 
 /** A mark on the page, and the values behind it. */

@@ -11,6 +11,7 @@ const NONE: readonly Doubt[] = []
 const FRAMED = 20
 /** Outlines of the signs about their middle, in radii: x, y ... */
 const HANDS = [0, -0.6, 0, 0, 0.45, 0.25]
+const ACROSS = [-0.55, 0, 0.55, 0]
 const TRIANGLE = [0, -1, 1, 0.8, -1, 0.8]
 const BAR = [0, -0.35, 0, 0.25]
 const DOT = [0, 0.42, 0, 0.62]
@@ -131,7 +132,7 @@ export class Qualities {
 
   /**
    * Paints the marks that a slot bears, on top of its own paint. Marks differ by shape and not by colour alone
-   * (ISA-101): a dashed frame, and in the top right corner a clock (stale) or a triangle with a bar (bad). Signs stand
+   * (ISA-101): a dashed frame, and in the top right corner a clock (stale), a triangle with a bar (bad) or a circle with a bar across (no access). Signs stand
    * upright on the page, whatever the widget's rotation.
    */
   paint(slot: number, colors: MarkColors, out: Recorder): void {
@@ -144,7 +145,8 @@ export class Qualities {
   #paintMark(slot: number, at: number, colors: MarkColors, out: Recorder): void {
     const { scene } = this.#stage
     const { world, local } = scene
-    const isBad = (this.mark[at] & Quality.Bad) !== 0
+    const mark = this.mark[at]
+    const sign = mark >= Quality.NoAccess ? ACROSS : mark & Quality.Bad ? TRIANGLE : HANDS
     const x0 = local[4 * at]
     const y0 = local[4 * at + 1]
     const x1 = local[4 * at + 2]
@@ -154,7 +156,7 @@ export class Qualities {
     const r = Math.max(4, Math.min(6, width / 5, height / 5))
     const xy = this.#xy
     const paint = this.#paint
-    paint.stroke = isBad ? colors.bad : colors.stale
+    paint.stroke = sign === HANDS ? colors.stale : colors.bad
     paint.fill = 0
     paint.strokeWidth = 1
     xy[0] = xy[6] = x0 + 0.5
@@ -183,14 +185,14 @@ export class Qualities {
     const cx = xy[0]
     const cy = xy[1]
     paint.fill = colors.paper
-    if (!isBad) {
+    if (sign !== TRIANGLE) {
       out.ellipse(cx, cy, r, r, paint)
       paint.fill = 0
-      this.#sign(HANDS, cx, cy, r, slot, out)
+      this.#sign(sign, cx, cy, r, slot, out)
       return
     }
     paint.strokeWidth = 1.2
-    this.#sign(TRIANGLE, cx, cy, r, slot, out)
+    this.#sign(sign, cx, cy, r, slot, out)
     this.#sign(BAR, cx, cy, r, slot, out)
     this.#sign(DOT, cx, cy, r, slot, out)
   }

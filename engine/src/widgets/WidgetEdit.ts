@@ -23,6 +23,7 @@ export interface InspectorField {
     | 'dash'
     | 'image'
     | 'page'
+    | 'region'
     | 'report'
     | 'columns'
     | 'equipments'

@@ -59,7 +59,7 @@ export const trianglePositionGroup: InspectorGroup = {
 /** Name and permission region. Every widget has this group. */
 export const generalGroup: InspectorGroup = {
   title: 'general',
-  fields: [text('widgetName', 64), field.rare(text('authRegion', 64))],
+  fields: [text('widgetName', 64), field.rare({ path: 'authRegion', control: 'region' })],
 }
 
 const isStroked = { 'style.stroke.enable': [true] }

@@ -7,6 +7,7 @@ import type { Props } from '@mimic/engine/schema'
 import type { WriteRequest } from '../chrome/dialogs.ts'
 import { addSheet } from '../chrome/sheet.ts'
 import type { Texts } from '../chrome/texts.ts'
+import type { AwaitSecond } from '../link/asyncCommand.ts'
 import type { ScriptAsk, ScriptResult, ScriptSignal, WriteAnswer } from '../scripts/protocol.ts'
 import type { ScriptHost } from '../scripts/ScriptHost.ts'
 import { scriptTexts } from '../scripts/scriptTexts.ts'
@@ -28,6 +29,7 @@ export interface ActsOptions {
   readonly baseUrl?: string
   readonly allowWrite?: boolean
   readonly confirmWrite?: (request: WriteRequest) => Promise<boolean>
+  readonly awaitSecond?: AwaitSecond | undefined
   readonly openPage?: ((pageId: string) => void) | undefined
   readonly outer?: OuterViewer
 }
@@ -74,7 +76,7 @@ export class PageActs {
     this.#host = host
     this.#toasts = new Toasts(host.root)
     const { root, caller, pageId, isLive, signalOf } = host
-    const { project: projectId, allowWrite = false, confirmWrite } = host.options
+    const { project: projectId, allowWrite = false, confirmWrite, awaitSecond } = host.options
     this.#dropSheet = addSheet(root, actsCss)
     this.#writer = new Writer({
       root,
@@ -85,6 +87,7 @@ export class PageActs {
       projectId,
       allowWrite,
       confirmWrite,
+      awaitSecond,
       toasts: this.#toasts,
       // The language may change.
       get texts() {

@@ -41,6 +41,7 @@ function setUp(more: Partial<WriterOptions> = {}, delay = async () => true) {
     toasts,
     allowWrite: true,
     confirmWrite: async () => true,
+    awaitSecond: undefined,
     pageId: () => 'page',
     isLive: () => true,
     signalOf: (id) => (id === 's' ? signal : undefined),

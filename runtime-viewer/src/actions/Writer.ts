@@ -7,6 +7,7 @@ import { askValue, closeDialogs, confirmWrite, type WriteRequest } from '../chro
 import { formatValue } from '../chrome/formatValue.ts'
 import { simulatedText } from '../chrome/simulatedText.ts'
 import type { Texts } from '../chrome/texts.ts'
+import type { AwaitSecond } from '../link/asyncCommand.ts'
 import { writeCommand } from '../link/writeCommand.ts'
 import type { ClickAct, WriteValue } from './clickAct.ts'
 import type { Toasts } from './Toasts.ts'
@@ -20,6 +21,8 @@ export interface WriterOptions {
   readonly toasts: Toasts
   readonly allowWrite: boolean
   readonly confirmWrite: ((request: WriteRequest) => Promise<boolean>) | undefined
+  /** Shows that a write waits for a second person; undefined where the host cannot. */
+  readonly awaitSecond: AwaitSecond | undefined
   readonly pageId: () => string
   readonly isLive: () => boolean
   readonly signalOf: (id: string) => Signal | undefined
@@ -114,11 +117,12 @@ export class Writer {
     tellsAnswer: boolean,
     widgetId: string | undefined,
   ): Promise<WriteOutcome> {
-    const { caller, projectId, pageId, locale, texts, toasts } = this.#options
+    const { caller, projectId, pageId, locale, texts, toasts, awaitSecond } = this.#options
     toasts.show(texts.writing)
     try {
       const write = { projectId, signalId: signal.id, value, uuid: newUuid(), pageId: pageId(), widgetId }
-      const back = await writeCommand(caller, write, locale)
+      // Nobody has clicked for a script's write or the host's own, so nobody stands there to call a second person.
+      const back = await writeCommand(caller, write, locale, widgetId === undefined ? undefined : awaitSecond)
       const shown = simulatedText(formatValue(back.value, signal, texts), back.simulated, locale)
       if (tellsAnswer) toasts.show(texts.written(signal.title, shown))
       else toasts.clear()

@@ -37,6 +37,13 @@ describe('the tip of a value that is not live', () => {
     expect(said(Quality.Bad | Quality.Stale, { silence: { from: TIME, to: null }, good: undefined })[0]).toBe('Bad')
   })
 
+  it('says of a value out of the account’s data range that alone', () => {
+    expect(said(Quality.NoAccess, { code: codes.gatewayOffline, isCut: true })).toEqual([
+      'No access: not in the data range of this account',
+      '无权查看：不在当前账号的数据范围内',
+    ])
+  })
+
   it('marks a last good value that nobody measured', () => {
     expect(said(Quality.Stale, { good: { ...good, simulated: true } })).toEqual([
       'Out of date | Last good 5.5 m SIMULATED (2026-11-20 12:00:00)',

@@ -34,6 +34,7 @@ export function tipOf(all: readonly Doubted[], locale: Locale) {
 /** The state of a value, the reason, and its last good value: a line each. */
 function doubtLines({ quality, known, format }: Doubted, locale: Locale): string[] {
   const told = doubtTexts[locale]
+  if (quality >= Quality.NoAccess) return [told.noAccess]
   const { code, good, isCut, silence } = known
   const isBad = (quality & Quality.Bad) !== 0
   const said = code === null ? undefined : `${code} ${codeText(code, locale)}`

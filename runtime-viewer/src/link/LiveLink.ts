@@ -1,4 +1,3 @@
-import { codes } from '@mimic/contract/errors'
 import {
   closeCodes,
   IDLE_TEXT,
@@ -8,6 +7,7 @@ import {
   RESYNC_TEXT,
   type ValuesFrame,
 } from '@mimic/contract/live'
+import { viewCodes } from '@mimic/contract/viewCodes'
 import { viewLimits } from '@mimic/contract/viewLimits'
 
 export type LinkState =
@@ -37,11 +37,11 @@ const realTimer = (fn: () => void, ms: number): (() => void) => {
 
 /** Answers that will be the same at the next attempt; any other failure may pass. */
 const refusals: readonly unknown[] = [
-  codes.sessionMissing,
-  codes.forbidden,
-  codes.notFound,
-  codes.pageLocked,
-  codes.sessionEnded,
+  viewCodes.sessionMissing,
+  viewCodes.forbidden,
+  viewCodes.notFound,
+  viewCodes.pageLocked,
+  viewCodes.sessionEnded,
 ]
 
 /** Recognised by the code alone, because callers may have their own error classes. */

@@ -25,10 +25,12 @@ function harness(refusal?: CallError) {
   const timers: { fn: () => void; ms: number; isOff: boolean }[] = []
   const messages: LiveMessage[] = []
   let connections = 0
+  let rights = 0
   const link = new MessageLink({
     token: () => (refusal ? Promise.reject(refusal) : Promise.resolve(`t${opened.length}`)),
     onMessage: (message) => messages.push(message),
     onOpen: () => connections++,
+    onRights: () => rights++,
     address: (token) => `ws://lab/${token}`,
     openSocket: (url) => {
       opened.push(url)
@@ -45,7 +47,7 @@ function harness(refusal?: CallError) {
     random: () => 0.5,
   })
   const waiting = () => timers.filter(({ isOff }) => !isOff).map(({ ms }) => ms)
-  return { link, sockets, opened, timers, messages, waiting, connections: () => connections }
+  return { link, sockets, opened, timers, messages, waiting, connections: () => connections, rights: () => rights }
 }
 
 describe('the message socket', () => {
@@ -104,6 +106,8 @@ describe('the message socket', () => {
     await settled()
     h.sockets[0]!.onclose({ code: 4001 })
     expect(h.waiting()).toEqual([])
+    // The holder of the session looks at it at once.
+    expect(h.rights()).toBe(1)
     const stopped = harness()
     stopped.link.start()
     await settled()

@@ -1,4 +1,4 @@
-import { closeCodes, IDLE_TEXT, type LiveMessage } from '@mimic/contract/live'
+import { closeCodes, IDLE_TEXT, type LiveMessage, WRITES_CHANGED } from '@mimic/contract/live'
 import { viewLimits } from '@mimic/contract/viewLimits'
 import { isRefusal } from './LiveLink.ts'
 
@@ -8,9 +8,11 @@ export interface MessageLinkOptions {
   /** The socket's address for a token. */
   readonly address: (token: string) => string
   readonly onMessage: (message: LiveMessage) => void
+  /** Called when writes wait for a second person, or wait no more. */
+  readonly onWrites?: () => void
   /** Called on every connection. Messages sent while it was closed are not repeated. */
   readonly onOpen: () => void
-  /** Called when the account has other rights now; the link connects again. */
+  /** Called when the account has other rights now, and the link connects again, or when the session has ended. */
   readonly onRights?: () => void
   readonly openSocket?: (url: string) => WebSocket
   readonly setTimer?: (fn: () => void, ms: number) => () => void
@@ -63,10 +65,14 @@ export class MessageLink {
       this.#idle(socket)
     }
     // Text frames of our own server.
-    socket.onmessage = ({ data }: MessageEvent<string>) => this.#options.onMessage(JSON.parse(data) as LiveMessage)
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      if (data === WRITES_CHANGED) this.#options.onWrites?.()
+      else this.#options.onMessage(JSON.parse(data) as LiveMessage)
+    }
     socket.onclose = ({ code }) => {
       this.#stopTimer()
-      if (code === closeCodes.rights) this.#options.onRights?.()
+      const isOfRights = code === closeCodes.rights || code === closeCodes.sessionEnded
+      if (isOfRights && !this.#isStopped) this.#options.onRights?.()
       if (code !== closeCodes.sessionEnded) this.#retry()
     }
   }

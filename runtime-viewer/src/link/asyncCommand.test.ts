@@ -131,4 +131,30 @@ describe.each(['cn', 'en'] as const)('point 4: the message about a write that fa
     const offline = { online: false, ...failure(codes.gatewayOffline) }
     expect(await told(offline, {})).toBe(codeText(codes.gatewayOffline, locale))
   })
+
+  it('asks every 2 s while a second person is awaited, and waits for the device only then', async () => {
+    const told: unknown[] = []
+    const waits: number[] = []
+    let asked = 0
+    const result = asyncCommand({
+      submit: async () => answer({ secondLeftMs: 120_000 }),
+      poll: async () => {
+        asked++
+        if (asked < 3) return answer({ secondLeftMs: 110_000 })
+        return answer(asked < 5 ? {} : { status: 'success', data: 1 })
+      },
+      waitMs: 60_000,
+      locale: 'en',
+      awaitSecond: (second) => {
+        told.push(second)
+        return () => told.push('over')
+      },
+      sleep: async (ms) => {
+        waits.push(ms)
+      },
+    })
+    expect(await result).toBe(1)
+    expect(told).toEqual([{ uuid: 'u1', leftMs: 120_000 }, 'over'])
+    expect(waits).toEqual([2000, 2000, 2000, 500, 1000])
+  })
 })

@@ -4,7 +4,7 @@ import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { viewLimits } from '@mimic/contract/viewLimits'
 import { writeFailureText } from '@mimic/contract/writeText'
-import { asyncCommand } from './asyncCommand.ts'
+import { type AwaitSecond, asyncCommand } from './asyncCommand.ts'
 
 /** The value that a device has read back after a write. */
 export interface WrittenValue {
@@ -13,18 +13,25 @@ export interface WrittenValue {
   readonly simulated?: true
 }
 
-/** Writes a value, and follows the write to its end. @throws {CallError} with the failure's code */
+/**
+ * Writes a value, and follows the write to its end.
+ * @param awaitSecond without it, a signal that needs a second person is refused with 2017
+ * @throws {CallError} with the failure's code
+ */
 export function writeCommand(
   caller: Caller,
   write: CallBody<typeof paths.projectMonitorWrite>,
   locale: Locale,
+  awaitSecond?: AwaitSecond,
 ): Promise<WrittenValue> {
   const toWritten = ({ data, ...answer }: Answer<SignalScalar>): Answer<WrittenValue> => ({
     ...answer,
     data: { value: data, ...(answer.simulated && { simulated: true }) },
   })
+  const body = awaitSecond ? { ...write, awaitsSecond: true } : write
   return asyncCommand<WrittenValue>({
-    submit: () => caller.ask(paths.projectMonitorWrite, write).then(toWritten),
+    awaitSecond,
+    submit: () => caller.ask(paths.projectMonitorWrite, body).then(toWritten),
     poll: (uuid) => caller.ask(paths.projectMonitorWriteCallback, { uuid }).then(toWritten),
     waitMs: viewLimits.write.waitMs,
     locale,

@@ -1,7 +1,8 @@
 import type { PageInfo } from '@mimic/contract'
 import type { Caller } from '@mimic/contract/client'
-import { codes, type Locale } from '@mimic/contract/errors'
+import type { Locale } from '@mimic/contract/errors'
 import { type BadReason, type LiveValue, type ValuesFrame, valuesOf } from '@mimic/contract/live'
+import { viewCodes } from '@mimic/contract/viewCodes'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import { type Backend, type ControlAction, preloadBackend } from '@mimic/engine'
 import { clockText, type Texts, texts } from '../chrome/texts.ts'
@@ -88,7 +89,7 @@ export class LivePage {
     const bad = this.#bad.get(id)
     const isOffline = equipId !== undefined && this.#online.get(equipId) === false
     return {
-      code: bad?.code ?? (isOffline ? codes.gatewayOffline : null),
+      code: bad?.code ?? (isOffline ? viewCodes.gatewayOffline : null),
       good: bad ?? this.#values.get(id) ?? this.#picture?.signals.get(id),
       isCut: this.#status !== 'live',
     }
@@ -175,7 +176,7 @@ export class LivePage {
       const onLocked = () => this.#setStatus('locked')
       const info = await unlockedPage(pageId, { caller, root: chrome.root, texts: this.#texts, onLocked })
       const shown = this.#picture?.info
-      const isShown = shown?.id === pageId && shown.version === info.version && shown.errorValue === info.errorValue
+      const isShown = shown?.id === pageId && shown.file === info.file && shown.errorValue === info.errorValue
       if (isLeft() || (isShown && !isAnew)) return
       const picture = await this.draw(info)
       if (isLeft()) picture.destroy()

@@ -1,5 +1,5 @@
 import { CallError } from '@mimic/contract/client'
-import { codes } from '@mimic/contract/errors'
+import { viewCodes } from '@mimic/contract/viewCodes'
 import type { Texts } from '../chrome/texts.ts'
 import { tokenRefusal } from '../chrome/tokenRefusal.ts'
 import type { ViewerStatus } from './ViewerStatus.ts'
@@ -11,8 +11,8 @@ export interface LoadFailure {
   readonly isForGood: boolean
 }
 
-const ends: readonly number[] = [codes.sessionEnded, codes.sessionMissing]
-const refusals: readonly number[] = [codes.forbidden, codes.notFound, codes.pageLocked, ...ends]
+const ends: readonly number[] = [viewCodes.sessionEnded, viewCodes.sessionMissing]
+const refusals: readonly number[] = [viewCodes.forbidden, viewCodes.notFound, viewCodes.pageLocked, ...ends]
 
 /** The status and text for a page that could not be loaded. */
 export function loadFailure(error: unknown, texts: Texts, hasToken: boolean): LoadFailure {

@@ -1,6 +1,6 @@
 import type { PageInfo } from '@mimic/contract'
 import { CallError, type Caller } from '@mimic/contract/client'
-import { codes } from '@mimic/contract/errors'
+import { viewCodes } from '@mimic/contract/viewCodes'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import type { Texts } from '../chrome/texts.ts'
 
@@ -25,6 +25,6 @@ export async function unlockedPage(pageId: string, place: LockedPlace): Promise<
       (error: unknown) => (error instanceof CallError && error.isAnswered ? error.message : texts.noConnection),
     )
   const { askPassword } = await import('../chrome/dialogs.ts')
-  if (!(await askPassword(root, check, texts))) throw new CallError(codes.pageLocked, texts.locked)
+  if (!(await askPassword(root, check, texts))) throw new CallError(viewCodes.pageLocked, texts.locked)
   return ask()
 }

@@ -175,7 +175,13 @@ for (const engine of await storeEngines()) {
         `point 11: ${result.bytes} bytes in ${tookMs} ms, ${answered.length} calls; the slowest took ${Math.round(longest)} ms`,
       )
       expect(statSync(fileOf('loaded')).mode & 0o777).toBe(0o600)
-      expect(result.files).toEqual([...BROKER_FILES, 'gateway-gw-a.db', 'gateways/a.json', 'secrets.json'])
+      expect(result.files).toEqual([
+        ...BROKER_FILES,
+        'gateway-gw-a.db',
+        'gateways/a.json',
+        'secrets.json',
+        'store-key.json',
+      ])
       const { db } = openBackup(fileOf('loaded'))
       const kept = new Set(
         db
@@ -221,7 +227,7 @@ for (const engine of await storeEngines()) {
         expect(refused).toMatch(/not empty/)
         expect(aside.length).toBeGreaterThan(0)
         for (const table of tables) expect([table, rows.get(table)]).toEqual([table, stood.get(table)])
-        for (const name of [...BROKER_FILES, 'secrets.json', 'gateways/a.json']) {
+        for (const name of [...BROKER_FILES, 'secrets.json', 'store-key.json', 'gateways/a.json']) {
           expect(readFileSync(join(elsewhere.folder, name), 'utf8')).toBe(readFileSync(join(test.folder, name), 'utf8'))
           expect(statSync(join(elsewhere.folder, name)).mode & 0o777).toBe(0o600)
         }

@@ -12,7 +12,7 @@ export const FILES_TABLE = 'backup_file'
 const INFO_TABLE = 'backup_info'
 
 /** The files of a backup beside the store. A test compares the pattern with a data folder in use. */
-const KEPT = /^(secrets\.json|broker-(ca|ca-key)\.pem|gateways\/[^/]+\.json|gateway-[^/]+\.db)$/
+const KEPT = /^((secrets|store-key)\.json|broker-(ca|ca-key)\.pem|gateways\/[^/]+\.json|gateway-[^/]+\.db)$/
 
 /** Paths in a data folder that belong in its backup, with forward slashes. */
 export function keptFiles(dataFolder: string): string[] {

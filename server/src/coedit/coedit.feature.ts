@@ -3,9 +3,11 @@ import { limits, paths, project } from '@mimic/contract'
 import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
 import { LAYOUT, seedDoc } from '@mimic/engine/yjs'
+import type { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { PageRows } from '../features/pages/PageRows.ts'
 import { notFound } from '../platform/ApiError.ts'
+import { wholeOrg } from '../platform/db/range.ts'
 import { handle } from '../platform/handle.ts'
 import { endSocket } from '../platform/http/endSocket.ts'
 import type { SocketRoute } from '../platform/http/SocketRoute.ts'
@@ -65,8 +67,9 @@ export function coeditFeature(context: ServerContext): Feature & { readonly push
       userId: session.scope.userId,
       sessionId: session.id,
       session: () => sessions.ofRequest({ headers: { cookie } }),
+      isInRange: async ({ scope }) => (await pages.find(scope, pageId)) !== undefined,
     }
-    return (socket) => {
+    const take = (socket: WebSocket) => {
       if (room.epoch !== Number(epoch)) {
         endSocket(socket, roomCloseCodes.epoch, 'epoch')
         return
@@ -77,6 +80,7 @@ export function coeditFeature(context: ServerContext): Feature & { readonly push
         rooms.left(pageId)
       })
     }
+    return { isRanged: session.scope.range.is !== 'all', take }
   }
 
   return {
@@ -103,9 +107,9 @@ export function coeditFeature(context: ServerContext): Feature & { readonly push
 
 /** The newest saved version as a document; an empty page before the first save. */
 async function seedFrom(pages: PageRows, orgId: string, pageId: string): Promise<Uint8Array> {
-  const scope = { orgId, userId: '' }
+  const scope = wholeOrg(orgId)
   const page = await pages.find(scope, pageId)
-  const saved = page && page.version > 0 ? await pages.version(scope, pageId, page.version) : undefined
+  const saved = page && page.version > 0 ? await pages.version(scope, pageId, page.version, 'all') : undefined
   const file: unknown = saved ? JSON.parse(saved.file) : { format: 1, con: {}, widgets: [] }
   const doc = new Y.Doc()
   seedDoc(doc, parsePage(file, models).page)

@@ -27,10 +27,17 @@ export function httpStatus(code: number): number {
     code === codes.sessionEnded ||
     code === codes.sessionMissing ||
     code === codes.vcodeRequired ||
+    code === codes.factorRequired ||
     code === codes.vcodeWrong
   )
     return 401
-  if (code === codes.writeDenied || code === codes.alarmDenied || code === codes.accountDenied) return 403
+  if (
+    code === codes.writeDenied ||
+    code === codes.alarmDenied ||
+    code === codes.accountDenied ||
+    code === codes.proofRequired
+  )
+    return 403
   if (code === codes.storeDamaged) return codes.unavailable
   if (code === codes.unavailable || code === codes.timeout || code === codes.storeFull) return code
   return [200, 201, 400, 401, 403, 404, 409, 413, 422, 423, 424, 429, 500].includes(code) ? code : 200

@@ -5,9 +5,11 @@ import type { Events } from './events.ts'
 import type { Route } from './handle.ts'
 import type { SocketRoute } from './http/SocketRoute.ts'
 import type { EmbedGate } from './sessions/EmbedGate.ts'
+import type { KeyGate } from './sessions/KeyGate.ts'
 import type { Sessions } from './sessions/Sessions.ts'
 import type { ShareGate } from './sessions/ShareGate.ts'
 import type { ServerConfig } from './settings/config.ts'
+import type { StoreSecrets } from './settings/StoreSecrets.ts'
 import type { SharedState } from './shared/SharedState.ts'
 import type { Metrics } from './telemetry/Metrics.ts'
 
@@ -21,8 +23,10 @@ export interface ServerContext {
   readonly events: Events
   readonly sessions: Sessions
   readonly embeds: EmbedGate
+  readonly keys: KeyGate
   readonly shares: ShareGate
   readonly metrics: Metrics
+  readonly secrets: StoreSecrets
   /** Tokens, codes and counters: they outlive this process. */
   readonly shared: SharedState
   /** Rate limits are multiplied by it: tests that call a thousand times a minute raise it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditName } from '@mimic/contract'
-import type { Db, Scope } from './db/Database.ts'
+import type { Actor, Db } from './db/Database.ts'
 import { callerAddress } from './http/callerAddress.ts'
 
 export interface AuditEntry {
@@ -19,7 +19,7 @@ export interface AuditEntry {
  * result {@link OPEN_RESULT} gets its result later; every other one is final.
  * @returns the row's id
  */
-export async function audit(db: Db, { orgId, userId }: Scope, entry: AuditEntry, now: number): Promise<string> {
+export async function audit(db: Db, { orgId, userId }: Actor, entry: AuditEntry, now: number): Promise<string> {
   const { id = randomUUID(), action, subject, detail, result } = entry
   await db
     .insertInto('audit')

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeFor } from './change.ts'
 import type { Db } from './db/Database.ts'
 import { openDatabase } from './db/openDatabase.ts'
+import { everything } from './db/range.ts'
 import { withCallerAddress } from './http/callerAddress.ts'
 
 const T0 = 1_780_000_000_000
-const A = { orgId: 'org-a', userId: 'user-a' }
+const author = { orgId: 'org-a', userId: 'user-a' }
+const A = { ...author, range: everything }
 
 describe('a change', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimic-change-'))
@@ -43,7 +45,7 @@ describe('a change', () => {
     expect(reply).toBe(7)
     expect(await orgs()).toEqual(['new'])
     expect(await entries()).toMatchObject([
-      { ...A, action: 'group.edit', subject: 'new', result: 'success', address: '192.0.2.7', gmtCreate: T0 },
+      { ...author, action: 'group.edit', subject: 'new', result: 'success', address: '192.0.2.7', gmtCreate: T0 },
     ])
   })
 

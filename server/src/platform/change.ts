@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditName } from '@mimic/contract'
 import { type AuditEntry, audit } from './audit.ts'
-import type { Db, Scope } from './db/Database.ts'
+import type { Actor, Db } from './db/Database.ts'
 
 /** One changed row, as the audit enters it. */
 export interface ChangedRow {
@@ -38,7 +38,7 @@ export type Change = <T>(work: (trx: Db) => Promise<Changed<T> | ChangedRows<T>>
  * The change that a handler gets: the call fixes account and action, and old and new values follow from the rows.
  * @param action as the call declares it
  */
-export function changeFor(db: Db, action: AuditName, scope: Scope, now: () => number): Change {
+export function changeFor(db: Db, action: AuditName, scope: Actor, now: () => number): Change {
   const transaction: RunTransaction = (work) => db.transaction().execute(work)
   return (work, run = transaction) =>
     run(async (trx) => {

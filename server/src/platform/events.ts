@@ -1,4 +1,4 @@
-import type { Tables } from './db/Database.ts'
+import type { TableRow } from './db/Database.ts'
 
 /** Events that one part of the server emits and others listen to. */
 export interface ServerEvents {
@@ -18,11 +18,17 @@ export interface ServerEvents {
   /** The store is full, or damaged, or is not any more: `ServerContext.store` says which. */
   storeChanged: Readonly<Record<never, never>>
   /** Alarms were raised, over or confirmed. */
-  alarmsChanged: { readonly rows: readonly Tables['alarm'][] }
+  alarmsChanged: { readonly rows: readonly TableRow<'alarm'>[] }
   /** The session is over: its sockets must close. */
   sessionEnded: { readonly sessionId: string }
+  /** Writes wait for a second person, or wait no more. */
+  waitingWritesChanged: { readonly orgId: string }
+  /** Messages wait for being sent. */
+  outboxFilled: Readonly<Record<never, never>>
   /** Rights of an account changed: its sockets must be checked again. */
   accountChanged: { readonly userId: string }
+  /** Rows went into or out of data ranges: by their department, by their group, or by a department that moved. */
+  rangesChanged: { readonly orgId: string }
 }
 
 type Listener<K extends keyof ServerEvents> = (event: ServerEvents[K]) => void

@@ -25,6 +25,7 @@ export interface AsyncAnswer<T> {
   readonly online: boolean
   readonly uuid: string
   readonly simulated?: true
+  readonly secondLeftMs?: number
 }
 
 export interface RateLimit {

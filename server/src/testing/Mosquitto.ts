@@ -48,7 +48,7 @@ export class Mosquitto {
   }
 }
 
-function anyPort(): Promise<number> {
+export function anyPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -14,6 +14,8 @@ export class ServerProcess {
   readonly folder = mkdtempSync(join(tmpdir(), 'mimic-kill-'))
   readonly brokerUrl: string
   origin = ''
+  /** Its log, JSON lines; empty at the level `fatal`, which is set where the test sets none. */
+  output = ''
   readonly #broker: Broker
   readonly #env: Readonly<Record<string, string>>
   #child: ChildProcess | undefined
@@ -42,7 +44,7 @@ export class ServerProcess {
   async spawn(): Promise<void> {
     const child = fork(resolve(import.meta.dirname, '../main.ts'), {
       execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: {
         ...process.env,
         PORT: this.origin === '' ? '0' : new URL(this.origin).port,
@@ -58,6 +60,9 @@ export class ServerProcess {
       },
     })
     this.#child = child
+    child.stdout?.on('data', (chunk: Buffer) => {
+      this.output += chunk.toString()
+    })
     const port = await new Promise<number>((ready, failed) => {
       child.once('message', (message: { port: number }) => ready(message.port))
       child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))

@@ -12,6 +12,7 @@ export class TestClient {
   cookie = ''
   /** The account that logged in last. */
   loginname = ''
+  #token: { readonly text: string; readonly pageOrigin: string } | undefined
 
   constructor(origin: string) {
     this.origin = origin
@@ -23,6 +24,13 @@ export class TestClient {
     const { reply } = await client.call(paths.userLogin, { loginname, password })
     if (reply.code !== 200) throw new Error(`login as ${loginname}: ${reply.code} ${reply.message}`)
     client.loginname = loginname
+    return client
+  }
+
+  /** A page of `pageOrigin` that embeds another one by a token. */
+  static ofToken(origin: string, text: string, pageOrigin: string): TestClient {
+    const client = new TestClient(origin)
+    client.#token = { text, pageOrigin }
     return client
   }
 
@@ -52,13 +60,19 @@ export class TestClient {
     const response = await fetch(this.origin + path, {
       method: 'POST',
       body,
-      headers: { origin: this.origin, cookie: this.cookie, ...headers },
+      headers: { ...this.#who(), ...headers },
     })
     return this.#answer(response)
   }
 
   async get(path: string): Promise<Answer> {
-    return this.#answer(await fetch(this.origin + path, { headers: { cookie: this.cookie } }))
+    return this.#answer(await fetch(this.origin + path, { headers: this.#who() }))
+  }
+
+  #who(): Record<string, string> {
+    return this.#token
+      ? { authorization: `Bearer ${this.#token.text}`, origin: this.#token.pageOrigin }
+      : { origin: this.origin, cookie: this.cookie }
   }
 
   async #answer(response: Response): Promise<Answer> {

@@ -34,6 +34,15 @@ export async function insertSampleRows(db: Db): Promise<void> {
     ])
     .execute()
   await db
+    .insertInto('outbox')
+    .values({
+      ...{ id: 'outbox-a', orgId: 'org-a', channel: 'mail', purpose: 'composed', accountId: '', recipient: '' },
+      ...{ destination: 'nobody@example.com', subject: 'Notice', text: 'Notice', sealed: 'sealed', state: 'failed' },
+      ...{ tries: 6, problem: 'refused', providerId: '', provider: '', cost: 0 },
+      ...{ gmtNext: 0, gmtExpires: 0, gmtCreate: today, gmtSent: 0 },
+    })
+    .execute()
+  await db
     .insertInto('report')
     .values({
       id: 'report-a',

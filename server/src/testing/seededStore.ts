@@ -82,10 +82,10 @@ async function fill(dataFolder: string, env: Readonly<Record<string, string>>, s
     ...(schema ? { schema } : {}),
   })
   try {
-    await context.db
-      .updateTable('account')
-      .set({ passwordHash: await hash(PASSWORD, CHEAP) })
-      .execute()
+    const passwordHash = await hash(PASSWORD, CHEAP)
+    const accounts = context.db.updateTable('account')
+    await accounts.set({ passwordHash }).execute()
+    await accounts.where('demoHash', '<>', '').set({ demoHash: passwordHash }).execute()
   } finally {
     await stop()
   }

@@ -7,6 +7,14 @@ const tables = [
   'role',
   'dept',
   'feedback',
+  'provider',
+  'message_template',
+  'account_question',
+  'second_factor',
+  'recovery_code',
+  'api_key',
+  'login_provider',
+  'account_link',
   'gateway',
   'gateway_config',
   'device_model',
@@ -59,7 +67,7 @@ export interface ChangedColumn {
 /** Columns that audit entries leave out. */
 const untold = [
   // These are secrets.
-  ...['passwordHash', 'passwordId', 'enrolHash', 'brokerHash'],
+  ...['passwordHash', 'passwordId', 'enrolHash', 'brokerHash', 'clientSecret', 'secret', 'secretHash', 'oldHash'],
   // Audit entries have their own fields for who wrote a row and when.
   ...['gmtModified', 'modifiedBy', 'userId', 'author', 'version'],
   // How far a device follows its template; the entry has the settings that it got.

@@ -4,6 +4,7 @@ import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { type EntityDraft, EntityInput } from '../../kit/entity/EntityInput.tsx'
+import { entityDraft } from '../../kit/entity/entityDraft.ts'
 import { CardForm } from '../../kit/form/CardForm.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { outcomeText } from '../../kit/outcomeText.ts'
@@ -22,16 +23,11 @@ export default observer(function AccountConfigScreen() {
         <h1>{t(($) => $.configTitle)}</h1>
       </header>
       <section className="table-card account-card" aria-label={t(($) => $.configTitle)}>
-        {session.user && <ConfigForm start={startOf(session.user)} />}
+        {session.user && <ConfigForm start={entityDraft(userConfigFields, session.user)} />}
       </section>
     </div>
   )
 })
-
-const startOf = (user: Readonly<Record<string, unknown>>): EntityDraft =>
-  Object.fromEntries(
-    names.map((name) => [name, userConfigFields[name].is === 'flag' ? user[name] === true : String(user[name] ?? '')]),
-  )
 
 function ConfigForm({ start }: { readonly start: EntityDraft }) {
   const { t } = useTranslation('common')

@@ -6,6 +6,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { ResourceTable } from '../../kit/ResourceTable.tsx'
+import { useAddressChoice } from '../../kit/useAddressChoice.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { operationResource } from './operation.resource.tsx'
 
@@ -19,21 +20,13 @@ const AccountLogScreen = observer(function AccountLogScreen() {
   const { t } = useTranslation('account')
   const shell = useTranslation('shell')
   const { session } = useStores()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const [wanted, chooseOf] = useAddressChoice('of', ['org'])
+  const [outcome, chooseOutcome] = useAddressChoice('outcome', ['success', 'failure'])
+  const [since, chooseSince] = useAddressChoice('days', ['1', '7', '30'])
   const maySeeAll = session.may('people.read')
-  const of = maySeeAll && params.get('of') === 'org' ? 'org' : 'own'
-  const outcome = Object.values(outcomes).find((each) => each === params.get('outcome')) ?? ''
-  const days = Object.values(spans).find((each) => String(each) === params.get('days')) ?? 0
-  const choose = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        if (value === '') before.delete(name)
-        else before.set(name, value)
-        before.delete('page')
-        return before
-      },
-      { replace: true },
-    )
+  const of = maySeeAll && wanted === 'org' ? 'org' : 'own'
+  const days = Number(since)
   // Rounded to minutes, so that not every render asks for a new list.
   const dateStart = days === 0 ? undefined : Math.floor((Date.now() - days * DAY_MS) / 60_000) * 60_000
   const filter = {
@@ -55,7 +48,7 @@ const AccountLogScreen = observer(function AccountLogScreen() {
             <HTMLSelect
               aria-label={t(($) => $.since)}
               value={days}
-              onChange={({ currentTarget: { value } }) => choose('days', value === '0' ? '' : value)}
+              onChange={({ currentTarget: { value } }) => chooseSince(value === '0' ? '' : value)}
             >
               {(Object.keys(spans) as (keyof typeof spans)[]).map((name) => (
                 <option key={name} value={spans[name]}>
@@ -66,7 +59,7 @@ const AccountLogScreen = observer(function AccountLogScreen() {
             <HTMLSelect
               aria-label={t(($) => $.outcome)}
               value={outcome}
-              onChange={({ currentTarget }) => choose('outcome', currentTarget.value)}
+              onChange={({ currentTarget }) => chooseOutcome(currentTarget.value)}
             >
               {(Object.keys(outcomes) as (keyof typeof outcomes)[]).map((name) => (
                 <option key={name} value={outcomes[name]}>
@@ -78,7 +71,7 @@ const AccountLogScreen = observer(function AccountLogScreen() {
               <HTMLSelect
                 aria-label={t(($) => $.of)}
                 value={of}
-                onChange={({ currentTarget: { value } }) => choose('of', value === 'org' ? value : '')}
+                onChange={({ currentTarget: { value } }) => chooseOf(value === 'org' ? value : '')}
               >
                 <option value="own">{t(($) => $.own)}</option>
                 <option value="org">{t(($) => $.orgAll)}</option>

@@ -1,9 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { Brand } from '../../kit/Brand.tsx'
-import { LocaleSwitch } from '../../kit/LocaleSwitch.tsx'
-import { toastError } from '../../kit/toaster.ts'
+import { AlonePanel } from '../../kit/AlonePanel.tsx'
+import { logOut } from '../../kit/logOut.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 
@@ -13,22 +12,16 @@ export default observer(function FirstPasswordScreen() {
   const shell = useTranslation('shell')
   const { session } = useStores()
   return (
-    <main className="login is-alone" data-screen="first-password">
-      <section className="login-panel">
-        <LocaleSwitch />
-        <div className="first-password">
-          <Brand isLarge />
-          <h1>{t(($) => $.first.title, { name: session.user?.name || session.user?.loginname })}</h1>
-          <p className="login-lead">{t(($) => $.first.lead)}</p>
-          <PasswordForm onChanged={() => session.refresh()} />
-          <Button
-            variant="minimal"
-            text={shell.t(($) => $.logout)}
-            data-action="logout"
-            onClick={() => session.logout().catch(toastError)}
-          />
-        </div>
-      </section>
-    </main>
+    <AlonePanel screen="first-password">
+      <h1>{t(($) => $.first.title, { name: session.user?.name || session.user?.loginname })}</h1>
+      <p className="login-lead">{t(($) => $.first.lead)}</p>
+      <PasswordForm onChanged={() => session.refresh()} />
+      <Button
+        variant="minimal"
+        text={shell.t(($) => $.logout)}
+        data-action="logout"
+        onClick={() => void logOut(session)}
+      />
+    </AlonePanel>
   )
 })

@@ -1,20 +1,14 @@
-import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { CardForm } from '../../kit/form/CardForm.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
+import { checkPassword, type PasswordDraft, refusedPassword } from '../../kit/password/checkPassword.ts'
+import { NewPasswordFields, usePasswordTexts } from '../../kit/password/NewPasswordFields.tsx'
 import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { checkPassword, type PasswordDraft, type PasswordProblem, refusedPassword } from './checkPassword.ts'
 
 const empty: PasswordDraft = { oldPassword: '', password: '', again: '' }
-const fields = [
-  { field: 'oldPassword', label: 'old', autoComplete: 'current-password', maxLength: 64 },
-  { field: 'password', label: 'new', autoComplete: 'new-password', maxLength: limits.password.max },
-  { field: 'again', label: 'again', autoComplete: 'new-password', maxLength: limits.password.max },
-] as const
-
 interface PasswordFormProps {
   /** Runs once the password is another. */
   readonly onChanged?: () => Promise<void>
@@ -23,10 +17,8 @@ interface PasswordFormProps {
 /** Changes the password of the account: the old one, the new one twice. */
 export function PasswordForm({ onChanged }: PasswordFormProps) {
   const { t } = useTranslation('account')
-  const common = useTranslation('common')
   const { call } = useStores()
-  const textOf = (problem: PasswordProblem | undefined) =>
-    problem === 'required' ? common.t(($) => $.required) : problem && t(($) => $[problem])
+  const textOf = usePasswordTexts()
   const form = useForm<PasswordDraft>({
     id: 'account',
     start: empty,
@@ -43,17 +35,15 @@ export function PasswordForm({ onChanged }: PasswordFormProps) {
   })
   return (
     <CardForm form={form} submitText={t(($) => $.change)} deed="edit">
-      {fields.map(({ field, label, ...input }) => (
-        <TextField
-          key={field}
-          form={form}
-          field={field}
-          label={t(($) => $[label])}
-          help={field === 'password' ? t(($) => $.rule) : undefined}
-          type="password"
-          {...input}
-        />
-      ))}
+      <TextField
+        form={form}
+        field="oldPassword"
+        label={t(($) => $.old)}
+        type="password"
+        autoComplete="current-password"
+        maxLength={64}
+      />
+      <NewPasswordFields form={form} />
     </CardForm>
   )
 }

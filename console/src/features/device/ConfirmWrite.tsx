@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 
 interface ConfirmWriteProps {
-  readonly signal: Pick<Signal, 'title' | 'equipTitle' | 'sn' | 'simulated'>
+  readonly signal: Pick<Signal, 'title' | 'equipTitle' | 'sn' | 'simulated' | 'secondPerson'>
   readonly now: string
   readonly next: string
   readonly onCancel: () => void
@@ -35,6 +35,7 @@ export function ConfirmWrite({ signal, now, next, onCancel, onWrite }: ConfirmWr
           <dt>{t(($) => $.command.next)}</dt>
           <dd className="is-next">{next}</dd>
         </dl>
+        {signal.secondPerson && <p className="muted">{t(($) => $.second.needed)}</p>}
       </DialogBody>
       <DialogFooter
         actions={

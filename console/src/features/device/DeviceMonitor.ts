@@ -6,6 +6,7 @@ import {
   type BadReason,
   type GatewayAlarm,
   type LiveValue,
+  measuredQuality,
   type SignalAlarm,
   type ValuesFrame,
   valuesOf,
@@ -222,7 +223,7 @@ function withValues(
       ...(next.simulated && { simulated: true }),
       value: next.value,
       time: next.time,
-      quality: next.quality,
+      quality: measuredQuality(next.quality),
       // The same sample, sent again, keeps its age.
       cameMs: next.time !== time ? cameMs : Math.min(signal.cameMs, cameMs),
     }

@@ -8,8 +8,11 @@ export interface Write {
   readonly value: string
 }
 
-/** Writes a value and waits for its answer, at most 60 s (7.5). The returned function throws {@link CallError}. */
+/**
+ * Writes a value, waits for a second person where the signal needs one, and then for the answer, at most 60 s (7.5). The
+ * returned function throws {@link CallError}.
+ */
 export function useWrite(): (write: Write) => Promise<WrittenValue> {
-  const { caller, locale } = useStores()
-  return useMemo(() => (write) => writeCommand(caller, write, locale.locale), [caller, locale])
+  const { caller, locale, second } = useStores()
+  return useMemo(() => (write) => writeCommand(caller, write, locale.locale, second.await), [caller, locale, second])
 }

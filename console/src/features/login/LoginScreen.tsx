@@ -1,4 +1,5 @@
 import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core'
+import type { LoggedIn } from '@mimic/contract'
 import { type CallData, CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
 import { codes } from '@mimic/contract/errors'
@@ -7,23 +8,30 @@ import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { Brand } from '../../kit/Brand.tsx'
 import { errorText } from '../../kit/errorText.ts'
+import { factorText } from '../../kit/factor/factorText.ts'
 import { LocaleSwitch } from '../../kit/LocaleSwitch.tsx'
+import { PictureCode } from '../../kit/PictureCode.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { toastProblem } from '../../kit/toaster.ts'
 import { HardwareKeyError } from '../../stores/SessionLock.ts'
+import type { FactorProof } from '../../stores/SessionStore.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { showLanguage } from '../../texts/i18n.ts'
+import { i18n, showLanguage } from '../../texts/i18n.ts'
+import { CompanyButtons } from './CompanyButtons.tsx'
+import { FactorStep } from './FactorStep.tsx'
 
 type Vcode = CallData<typeof paths.userShowVcode>
 
 /** /login: account and password, and a verification code when the server asks for one. After a login the guard redirects. */
 const LoginScreen = observer(function LoginScreen() {
   const { t } = useTranslation('login')
+  const recovery = useTranslation('recovery')
   const [loginname, setLoginname] = useState('')
   const [password, setPassword] = useState('')
-  const { text, setText, vcode, failure, isBusy, renew, submit } = useLogin(loginname, password)
+  const { text, setText, vcode, failure, isBusy, renew, submit, isHalf, give, back } = useLogin(loginname, password)
   return (
     <main className="login" data-screen="login">
       <section className="login-scene" aria-hidden="true">
@@ -31,39 +39,50 @@ const LoginScreen = observer(function LoginScreen() {
       </section>
       <section className="login-panel">
         <LocaleSwitch />
-        <form onSubmit={submit}>
-          <Brand isLarge />
-          <p className="login-lead">{t(($) => $.lead)}</p>
-          <FormGroup label={t(($) => $.loginname)} labelFor="loginname">
-            <InputGroup
-              id="loginname"
-              name="loginname"
-              size="large"
-              autoComplete="username"
-              autoFocus
-              required
-              maxLength={limits.loginname}
-              value={loginname}
-              onValueChange={setLoginname}
-            />
-          </FormGroup>
-          <FormGroup label={t(($) => $.password)} labelFor="password">
-            <InputGroup
-              id="password"
-              name="password"
-              type="password"
-              size="large"
-              autoComplete="current-password"
-              required
-              maxLength={64}
-              value={password}
-              onValueChange={setPassword}
-            />
-          </FormGroup>
-          {vcode && <VcodeField image={vcode.image} text={text} onText={setText} onNewCode={renew} />}
-          <LoginProblem failure={failure} />
-          <Button type="submit" intent="primary" size="large" fill loading={isBusy} text={t(($) => $.submit)} />
-        </form>
+        {isHalf ? (
+          <div className="login-step">
+            <Brand isLarge />
+            <FactorStep onGiven={give} onBack={back} />
+          </div>
+        ) : (
+          <form onSubmit={submit}>
+            <Brand isLarge />
+            <p className="login-lead">{t(($) => $.lead)}</p>
+            <FormGroup label={t(($) => $.loginname)} labelFor="loginname">
+              <InputGroup
+                id="loginname"
+                name="loginname"
+                size="large"
+                autoComplete="username"
+                autoFocus
+                required
+                maxLength={limits.loginname}
+                value={loginname}
+                onValueChange={setLoginname}
+              />
+            </FormGroup>
+            <FormGroup label={t(($) => $.password)} labelFor="password">
+              <InputGroup
+                id="password"
+                name="password"
+                type="password"
+                size="large"
+                autoComplete="current-password"
+                required
+                maxLength={64}
+                value={password}
+                onValueChange={setPassword}
+              />
+            </FormGroup>
+            {vcode && <PictureCode image={vcode.image} text={text} onText={setText} onNewCode={renew} />}
+            <LoginProblem failure={failure} />
+            <Button type="submit" intent="primary" size="large" fill loading={isBusy} text={t(($) => $.submit)} />
+            <CompanyButtons />
+            <Link className="login-other" href="/findpwd/account">
+              {recovery.t(($) => $.forgotten)}
+            </Link>
+          </form>
+        )}
       </section>
     </main>
   )
@@ -78,10 +97,27 @@ function useLogin(loginname: string, password: string) {
   const [vcode, setVcode] = useState<Vcode>()
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
+  const [isHalf, setHalf] = useState(false)
   const newCode = useCallback(async () => {
     setText('')
     setVcode(await call(paths.userShowVcode, {}))
   }, [call])
+  const entered = async (wrong: LoggedIn['wrongTries']) => {
+    const language = session.user?.language
+    if (language === 'cn' || language === 'en') {
+      locale.choose(language)
+      await showLanguage(language)
+    }
+    if (wrong) {
+      const time = timeText(wrong.last)
+      await toastProblem(t(($) => $.wrongTries, { count: wrong.count, time }))
+    }
+  }
+  const give = async (proof: FactorProof) => entered(await session.giveFactor(proof))
+  const back = (reason?: unknown) => {
+    setHalf(false)
+    setFailure(reason)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -92,16 +128,9 @@ function useLogin(loginname: string, password: string) {
         password,
         ...(vcode ? { vcodeId: vcode.vcodeId, vcode: text } : {}),
       })
-      const language = session.user?.language
-      if (language === 'cn' || language === 'en') {
-        locale.choose(language)
-        await showLanguage(language)
-      }
-      if (wrong) {
-        const time = timeText(wrong.last)
-        await toastProblem(t(($) => $.wrongTries, { count: wrong.count, time }))
-      }
+      await entered(wrong)
     } catch (error) {
+      if (error instanceof CallError && error.code === codes.factorRequired) return setHalf(true)
       setFailure(error)
       const needsCode =
         error instanceof CallError && (error.code === codes.vcodeRequired || error.code === codes.vcodeWrong)
@@ -111,39 +140,7 @@ function useLogin(loginname: string, password: string) {
     }
   }
   const renew = () => void newCode().catch(setFailure)
-  return { text, setText, vcode, failure, isBusy, renew, submit }
-}
-
-interface VcodeFieldProps {
-  /** The picture as a data address. */
-  readonly image: string
-  readonly text: string
-  readonly onText: (text: string) => void
-  readonly onNewCode: () => void
-}
-
-/** The verification code, beside its picture. A click on the picture asks for another one. */
-function VcodeField({ image, text, onText, onNewCode }: VcodeFieldProps) {
-  const { t } = useTranslation('login')
-  return (
-    <FormGroup label={t(($) => $.vcode)} labelFor="vcode">
-      <div className="vcode">
-        <InputGroup
-          id="vcode"
-          name="vcode"
-          size="large"
-          autoComplete="off"
-          required
-          maxLength={8}
-          value={text}
-          onValueChange={onText}
-        />
-        <button type="button" className="vcode-image" onClick={onNewCode} title={t(($) => $.newCode)}>
-          <img src={image} alt={t(($) => $.newCode)} />
-        </button>
-      </div>
-    </FormGroup>
-  )
+  return { text, setText, vcode, failure, isBusy, renew, submit, isHalf, give, back }
 }
 
 /** Why nobody is logged in: the hardware key, the end of the last session, or the answer to this try. */
@@ -169,12 +166,20 @@ const LoginProblem = observer(function LoginProblem({ failure }: { readonly fail
       )}
       {(failure !== undefined || session.hasNoPermissionInfo) && (
         <Callout compact intent="danger" role="alert">
-          {session.hasNoPermissionInfo ? common.t(($) => $.permissionsFailed) : errorText(failure)}
+          {session.hasNoPermissionInfo ? common.t(($) => $.permissionsFailed) : failureText(failure)}
         </Callout>
       )}
     </>
   )
 })
+
+function failureText(failure: unknown): string {
+  if (!(failure instanceof CallError)) return errorText(failure)
+  // The directory of the company knows the person, who has no account here.
+  if (failure.code === codes.forbidden && failure.fields[0]?.path === 'account')
+    return i18n.getFixedT(null, 'login')(($) => $.noAccount)
+  return failure.code === codes.factorRequired ? factorText(failure) : errorText(failure)
+}
 
 /** The hardware key's code and text unchanged, or the server's text. */
 function lockText(failure: unknown, absent: string): string | undefined {

@@ -13,7 +13,7 @@ import { useMessageTarget } from './useMessageTarget.ts'
 /** The console's only message socket, with the reminders of new messages. It renders nothing. */
 export default function MessageSocket() {
   const { t } = useTranslation('message')
-  const { call, session, messages, titleReminder } = useStores()
+  const { call, session, messages, titleReminder, second } = useStores()
   const [, navigate] = useLocation()
   const open = useMessageTarget()
   // The socket outlives changes of the language and the screen.
@@ -38,11 +38,16 @@ export default function MessageSocket() {
       if (wants('alter')) notices.take(message)
       if (wants('title')) titleReminder.start(messageText(message))
     }
+    const askSecond = () => void second.refresh(session.may('signal.write'))
     const link = new MessageLink({
       token: () => call(paths.messageToken, {}),
       address: (token) => `${location.origin.replace(/^http/, 'ws')}${paths.messageSocket}${token}`,
       onMessage: (message) => messages.take(message),
-      onOpen: () => messages.refresh(),
+      onOpen: () => {
+        messages.refresh()
+        askSecond()
+      },
+      onWrites: askSecond,
       // The menu and the screens follow.
       onRights: () => void session.follow(),
     })
@@ -54,8 +59,9 @@ export default function MessageSocket() {
       notices.stop()
       link.stop()
       messages.stop()
+      second.stop()
       titleReminder.stop()
     }
-  }, [call, session, messages, titleReminder])
+  }, [call, session, messages, titleReminder, second])
   return null
 }

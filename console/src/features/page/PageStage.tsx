@@ -30,7 +30,7 @@ interface PageStageProps {
 export const PageStage = observer(function PageStage(props: PageStageProps) {
   const { projectId, pageId, pagePath, designPath, isEmbeddable = designPath !== undefined, children } = props
   const { t } = useTranslation('monitor')
-  const { clock, session, locale } = useStores()
+  const { clock, session, locale, second } = useStores()
   const [, navigate] = useLocation()
   const [status, setStatus] = useState<ViewerStatus>('connecting')
   const [fit, setFit] = useState<Fit>(session.user?.scadaAdaption === false ? 'origin' : 'container')
@@ -51,7 +51,9 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
     host.className = 'viewer-host'
     stage.current.append(host)
     const openPage = (id: string) => open.current(id)
-    const opened = createViewer(host, { project: projectId, page: pageId, locale: language, allowWrite, openPage })
+    const { await: awaitSecond } = second
+    const options = { project: projectId, page: pageId, locale: language, allowWrite, openPage, awaitSecond }
+    const opened = createViewer(host, options)
     opened.on('status', (event) => setStatus(event.status))
     opened.on('replay', ({ time }) => setReplaying(time !== null))
     if (past.current !== null) opened.replay(past.current)
@@ -62,7 +64,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
       opened.destroy()
       host.remove()
     }
-  }, [projectId, pageId, language, allowWrite])
+  }, [projectId, pageId, language, allowWrite, second])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new viewer starts with the chosen fit
   useEffect(() => viewer.current?.setFit(fit), [fit, pageId, language])
 

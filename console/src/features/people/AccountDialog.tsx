@@ -1,18 +1,19 @@
-import { Alert, Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import type { FirstPassword, OrgAccount } from '@mimic/contract'
+import type { FirstPassword } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { CopyText } from '../../kit/CopyText.tsx'
-import { errorText } from '../../kit/errorText.ts'
-import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
+import { type Asked, AskedAct } from '../../kit/AskedAct.tsx'
+import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { LockKeyDialog } from './LockKeyDialog.tsx'
+import type { Person } from './Person.ts'
 import { SessionsDialog } from './SessionsDialog.tsx'
+import { ShownPassword } from './ShownPassword.tsx'
 
 /** An action on an account that has a dialog, or the password that it has given. */
 export type AccountDeed =
   | {
-      readonly is: 'reset' | 'unlock' | 'sessions'
-      readonly account: OrgAccount
+      readonly is: 'reset' | 'unlock' | 'factors' | 'sessions' | 'invite' | 'lockKey'
+      readonly account: Person
       readonly reload: () => void
     }
   | { readonly is: 'shown'; readonly login: FirstPassword }
@@ -28,6 +29,7 @@ export function AccountDialog({ deed, onDeed }: AccountDialogProps) {
   if (deed.is === 'shown') return <ShownPassword login={deed.login} onClose={close} />
   if (deed.is === 'sessions') return <SessionsDialog account={deed.account} onClose={close} />
   const { is, account, reload } = deed
+  if (is === 'lockKey') return <LockKeyDialog account={account} reload={reload} onClose={close} />
   return (
     <AskedDeed
       is={is}
@@ -40,62 +42,43 @@ export function AccountDialog({ deed, onDeed }: AccountDialogProps) {
 }
 
 interface AskedDeedProps {
-  readonly is: 'reset' | 'unlock'
-  readonly account: OrgAccount
+  readonly is: 'reset' | 'unlock' | 'factors' | 'invite'
+  readonly account: Person
   readonly reload: () => void
   readonly onClose: () => void
   readonly onShown: (login: FirstPassword) => void
 }
 
-/** Asks before an account gets a new password, or is let in at once. */
-function AskedDeed({ is, account: { id, loginname }, reload, onClose, onShown }: AskedDeedProps) {
+/** Asks before an account gets a new password, loses its second factors, is let in at once, or is invited. */
+function AskedDeed({ is, account: { id, loginname, email, tel }, reload, onClose, onShown }: AskedDeedProps) {
   const { t } = useTranslation('people')
-  const common = useTranslation('common')
+  const factor = useTranslation('factor')
   const { call } = useStores()
   const act = async () => {
-    onClose()
     try {
       if (is === 'reset') onShown(await call(paths.orgAccountResetPassword, { id }))
-      else {
+      else if (is === 'invite') {
+        await call(paths.orgAccountInvite, { id, channel: email === '' ? 'sms' : 'mail' })
+        await toastSuccess(t(($) => $.invite.done, { name: loginname }))
+      } else if (is === 'factors') {
+        await call(paths.orgAccountRemoveFactors, { id })
+        await toastSuccess(factor.t(($) => $.of.done, { name: loginname }))
+      } else {
         await call(paths.orgAccountUnlock, { id })
         await toastSuccess(t(($) => $.unlock.done, { name: loginname }))
       }
-    } catch (error) {
-      await toastProblem(errorText(error))
+    } finally {
+      reload()
     }
-    reload()
   }
-  return (
-    <Alert
-      isOpen
-      intent={is === 'reset' ? 'danger' : 'primary'}
-      confirmButtonText={t(($) => $[is].title)}
-      cancelButtonText={common.t(($) => $.cancel)}
-      canEscapeKeyCancel
-      onCancel={onClose}
-      onConfirm={() => void act()}
-    >
-      {t(($) => $[is].ask, { name: loginname })}
-    </Alert>
-  )
-}
-
-/** Shows a password this once. */
-function ShownPassword({ login, onClose }: { readonly login: FirstPassword; readonly onClose: () => void }) {
-  const { t } = useTranslation('people')
-  const common = useTranslation('common')
-  return (
-    <Dialog isOpen title={t(($) => $.shown.title)} onClose={onClose} canOutsideClickClose={false}>
-      <DialogBody>
-        <Callout compact intent="warning">
-          {t(($) => $.shown.once)}
-        </Callout>
-        <CopyText name="loginname" label={t(($) => $.shown.loginname)} text={login.loginname} />
-        <CopyText name="password" label={t(($) => $.shown.password)} text={login.password} />
-      </DialogBody>
-      <DialogFooter
-        actions={<Button intent="primary" text={common.t(($) => $.close)} data-action="close" onClick={onClose} />}
-      />
-    </Dialog>
-  )
+  const asked: Asked = {
+    question:
+      is === 'factors'
+        ? factor.t(($) => $.of.ask, { name: loginname })
+        : t(($) => $[is].ask, { name: loginname, to: email || tel }),
+    confirmText: is === 'factors' ? factor.t(($) => $.of.title) : t(($) => $[is].title),
+    intent: is === 'unlock' || is === 'invite' ? 'primary' : 'danger',
+    act,
+  }
+  return <AskedAct asked={asked} onClose={onClose} />
 }

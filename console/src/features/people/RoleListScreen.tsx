@@ -1,12 +1,19 @@
 import { Tag } from '@blueprintjs/core'
-import type { OrgRole } from '@mimic/contract'
+import { Lock, Unlock } from '@blueprintjs/icons'
+import type { OrgRole, Role } from '@mimic/contract'
 import { roleEntity } from '@mimic/contract/entities'
+import { paths } from '@mimic/contract/paths'
 import { roleTexts } from '@mimic/contract/roleTexts'
+import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { EntityTable } from '../../kit/entity/EntityTable.tsx'
 import type { EntityCells } from '../../kit/entity/entityResource.tsx'
 import { entityText } from '../../kit/entity/entityText.ts'
+import { errorText } from '../../kit/errorText.ts'
+import { RowButton } from '../../kit/RowButton.tsx'
 import { timeText } from '../../kit/timeText.ts'
+import { toastProblem } from '../../kit/toaster.ts'
+import { useStores } from '../../stores/StoresContext.ts'
 
 const cells: EntityCells<OrgRole> = {
   title: (role) => <RoleTitle role={role} />,
@@ -25,11 +32,45 @@ function RoleTitle({ role: { id, title, isBuiltIn } }: { readonly role: OrgRole 
   )
 }
 
+interface RequireFactorProps {
+  readonly role: OrgRole
+  readonly reload: () => void
+}
+
+/** Whether the accounts of a built-in role need a second factor: the one thing of it that an organisation decides. */
+const RequireFactor = observer(function RequireFactor({ role: { id, secondFactor }, reload }: RequireFactorProps) {
+  const { t } = useTranslation('factor')
+  const { call, session } = useStores()
+  if (!session.may('role.edit')) return null
+  const toggle = async () => {
+    try {
+      // The server has the same built-in roles.
+      await call(paths.orgRoleRequireFactor, { roleId: id as Role, secondFactor: !secondFactor })
+      await session.follow()
+    } catch (error) {
+      await toastProblem(errorText(error))
+    }
+    reload()
+  }
+  return (
+    <RowButton
+      icon={secondFactor ? <Unlock /> : <Lock />}
+      text={t(($) => (secondFactor ? $.role.release : $.role.require))}
+      onClick={() => void toggle()}
+    />
+  )
+})
+
 /** The built-in roles and those of the organisation, with what each may do. */
 export default function RoleListScreen() {
   return (
     <div className="screen" data-screen="manage-account-role">
-      <EntityTable<OrgRole> entity={roleEntity} cells={cells} isFixed={({ isBuiltIn }) => isBuiltIn} />
+      <EntityTable<OrgRole>
+        entity={roleEntity}
+        cells={cells}
+        isFixed={({ isBuiltIn }) => isBuiltIn}
+        rowActions={(role, reload) => role.isBuiltIn && <RequireFactor role={role} reload={reload} />}
+      />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import type { OrgAccount } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +7,10 @@ import { SessionsTable } from '../../kit/sessions/SessionsTable.tsx'
 import { toastProblem } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import type { Person } from './Person.ts'
 
 interface SessionsDialogProps {
-  readonly account: OrgAccount
+  readonly account: Pick<Person, 'id' | 'loginname'>
   readonly onClose: () => void
 }
 

@@ -1,14 +1,13 @@
 import { Button, FormGroup, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { QrCode } from '../../kit/qr/QrCode.tsx'
 import { toastError, toastSuccess } from '../../kit/toaster.ts'
-import { qrPath } from './qrPath.ts'
 
 /** An address to pass on, as text and as QR code, with a note beside it. */
 export function ShareLink({ address, children }: { address: string; children: ReactNode }) {
   const { t } = useTranslation('share')
-  const { size, d } = useMemo(() => qrPath(address), [address])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
@@ -46,10 +45,7 @@ export function ShareLink({ address, children }: { address: string; children: Re
         </FormGroup>
         {children}
       </div>
-      <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t(($) => $.qr)}>
-        <rect width={size} height={size} fill="#fff" />
-        <path d={d} fill="#000" shapeRendering="crispEdges" />
-      </svg>
+      <QrCode text={address} label={t(($) => $.qr)} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Callout, Drawer } from '@blueprintjs/core'
 import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
 import { type Entity, isShownWith } from '@mimic/contract/entities'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
 import { UnsavedAlert } from '../form/UnsavedAlert.tsx'
@@ -9,8 +9,9 @@ import { useForm } from '../form/useForm.ts'
 import { outcomeText } from '../outcomeText.ts'
 import { toastSuccess } from '../toaster.ts'
 import { type EntityDraft, EntityInput } from './EntityInput.tsx'
+import { entityDraft } from './entityDraft.ts'
 import type { EntityRow } from './entityResource.tsx'
-import { entityText } from './entityText.ts'
+import { nameText } from './entityText.ts'
 import { fieldProblem } from './fieldProblem.ts'
 
 export interface AddBy {
@@ -26,13 +27,15 @@ interface EntityFormProps {
   readonly addBy?: AddBy | undefined
   /** Values that a new row begins with, beside the initial ones. */
   readonly start?: Readonly<EntityDraft>
+  /** Stands under the inputs. */
+  readonly note?: ((draft: EntityDraft) => ReactNode) | undefined
   readonly onClose: () => void
   /** @param reply the answer of the call that saved the row */
   readonly onSaved: (reply: unknown) => void
 }
 
 /** Adds or edits a row of an entity in a drawer. An edit sends the changed fields and the version that they were made for. */
-export function EntityForm({ entity, row, addBy, start, onClose, onSaved }: EntityFormProps) {
+export function EntityForm({ entity, row, addBy, start, note, onClose, onSaved }: EntityFormProps) {
   const { t } = useTranslation('common')
   const { call } = useStores()
   const { fields } = entity
@@ -44,7 +47,7 @@ export function EntityForm({ entity, row, addBy, start, onClose, onSaved }: Enti
   const form = useForm<EntityDraft>({
     id: 'form',
     isNew: !row,
-    start: () => ({ ...startOf(entity, row), ...start }),
+    start: () => ({ ...entityDraft(entity.fields, row), ...start }),
     check: (draft) => {
       const problems: Record<string, string | undefined> = {}
       for (const [name, field] of shownIn(draft)) problems[name] = fieldProblem(field, draft[name])
@@ -70,14 +73,17 @@ export function EntityForm({ entity, row, addBy, start, onClose, onSaved }: Enti
   return (
     <Drawer
       isOpen
-      title={t(($) => (row ? $.editOne : $.addOne), { one: entityText(entity.one).toLowerCase() })}
+      title={t(($) => (row ? $.editOne : $.addOne), { one: nameText(entity.one) })}
       size={420}
       onClose={close}
     >
       <form ref={form.ref} className="drawer-form" onSubmit={submit} noValidate>
-        {shownIn(form.draft).map(([name, field], place) => (
-          <EntityInput key={name} form={form} name={name} field={field} isFirst={place === 0} />
-        ))}
+        <div className="drawer-fields">
+          {shownIn(form.draft).map(([name, field], place) => (
+            <EntityInput key={name} form={form} name={name} field={field} isFirst={place === 0} />
+          ))}
+          {note?.(form.draft)}
+        </div>
         {form.failure !== undefined && (
           <Callout compact intent="danger" role="alert">
             <p>{outcomeText(deed, form.failure)}</p>
@@ -99,18 +105,5 @@ export function EntityForm({ entity, row, addBy, start, onClose, onSaved }: Enti
       </form>
       <UnsavedAlert of={form.unsaved} />
     </Drawer>
-  )
-}
-
-/** The values that the form starts with: those of the row, or the initial values of a new one. */
-function startOf(entity: Entity, row: EntityRow | undefined): EntityDraft {
-  const values: Readonly<Record<string, unknown>> = { ...row }
-  return Object.fromEntries(
-    Object.entries(entity.fields).map(([name, field]): [string, string | boolean] => {
-      const value = row ? values[name] : field.initial
-      if (field.is === 'flag') return [name, value === true]
-      const first = field.is === 'choice' ? (Object.keys(field.choices)[0] ?? '') : ''
-      return [name, String(value ?? first)]
-    }),
   )
 }

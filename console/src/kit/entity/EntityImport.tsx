@@ -1,17 +1,20 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
-import type { Entity } from '@mimic/contract/entities'
+import type { Call } from '@mimic/contract/client'
+import { type Entity, entities, importsNew } from '@mimic/contract/entities'
 import { limits } from '@mimic/contract/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
 import { i18n } from '../../texts/i18n.ts'
+import type { Choice } from '../form/SelectField.tsx'
 import { allRows } from './allRows.ts'
-import { type EntityTable, readLines } from './entityCells.ts'
+import { type EntityTable, type ReferenceChoices, readLines } from './entityCells.ts'
 import type { EntityRow } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { importTitle } from './importTitle.ts'
 import { TableFileInput } from './TableFileInput.tsx'
+import { referenceChoices } from './useReferences.ts'
 
 interface EntityImportProps {
   readonly entity: Entity
@@ -23,13 +26,14 @@ interface EntityImportProps {
 interface ReadFile {
   readonly table: EntityTable
   readonly known: ReadonlyMap<string, EntityRow>
+  readonly choices: ReferenceChoices
 }
 
 /** Takes a CSV or Excel file, shows what it would change, row by row, and imports all of it or nothing. */
 export function EntityImport({ entity, onClose, onImported }: EntityImportProps) {
   const [read, setRead] = useState<ReadFile>()
   return read ? (
-    <ImportRows entity={entity} table={read.table} known={read.known} onClose={onClose} onImported={onImported} />
+    <ImportRows entity={entity} {...read} onClose={onClose} onImported={onImported} />
   ) : (
     <ImportFile entity={entity} onClose={onClose} onRead={setRead} />
   )
@@ -49,21 +53,32 @@ function ImportFile({ entity, onClose, onRead }: ImportFileProps) {
     <Dialog isOpen title={importTitle(entity)} onClose={onClose} className="small-dialog">
       <DialogBody>
         <TableFileInput
-          hint={t(($) => (entity.verbs.includes('add') ? $.import.hint : $.import.hintEdit), {
+          hint={t(($) => (importsNew(entity) ? $.import.hint : $.import.hintEdit), {
             columns: columns.join(t(($$) => $$.listComma)),
           })}
           onRead={async ({ lines }) => {
-            const table = readLines(entity, lines)
+            const choices = await choicesOf(call, entity)
+            const table = readLines(entity, lines, choices)
             const wrong = tableProblem(table)
             if (wrong !== undefined) return wrong
             const rows = await allRows(call, entity)
-            onRead({ table, known: new Map(rows.map((row) => [row.id, row])) })
+            onRead({ table, choices, known: new Map(rows.map((row) => [row.id, row])) })
             return undefined
           }}
         />
       </DialogBody>
     </Dialog>
   )
+}
+
+/** The rows that the references of an entity may name, with their names. */
+async function choicesOf(call: Call, { fields }: Entity): Promise<ReferenceChoices> {
+  const choices: Record<string, readonly Choice<string>[]> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const target = field.is === 'reference' && entities.find((each) => each.name === field.to)
+    if (target) choices[name] = referenceChoices(target, await allRows(call, target))
+  }
+  return choices
 }
 
 function tableProblem({ fields, rows }: EntityTable): string | undefined {

@@ -8,6 +8,7 @@ import { TextField } from '../form/TextField.tsx'
 import type { FormPart } from '../form/useForm.ts'
 import { entityText } from './entityText.ts'
 import { ReferenceField } from './ReferenceField.tsx'
+import { ReferencesField } from './ReferencesField.tsx'
 
 /** The typed values. A number stays a text until it is sent, so that `-` and `1.` can be typed. */
 export type EntityDraft = Record<string, string | boolean>
@@ -36,6 +37,7 @@ export function EntityInput({ form, name, field, isFirst = false, stored = '' }:
           isFirst={isFirst}
           isRequired={(field.min ?? 0) > 0}
           maxLength={field.max}
+          {...(field.form === 'day' && { placeholder: 'YYYY-MM-DD' })}
           {...(field.rows !== undefined && { rows: field.rows })}
         />
       )
@@ -52,6 +54,8 @@ export function EntityInput({ form, name, field, isFirst = false, stored = '' }:
       return <ChoicesField {...texts} choices={field.choices} notes={field.notes} />
     case 'reference':
       return <ReferenceField {...texts} of={field} />
+    case 'references':
+      return <ReferencesField {...texts} of={field} />
     case 'flag':
       return <SwitchField form={form as unknown as FormPart<Record<string, boolean>>} field={name} label={label} />
   }

@@ -16,6 +16,7 @@ import { UseLinks, usesOf } from '../UseLinks.tsx'
 import { EntityFilters } from './EntityFilters.tsx'
 import { type AddBy, EntityForm } from './EntityForm.tsx'
 import { EntityHead } from './EntityHead.tsx'
+import type { EntityDraft } from './EntityInput.tsx'
 import { type EntityCells, type EntityRow, entityResource } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
 import { useFilters } from './useFilters.ts'
@@ -25,6 +26,8 @@ const EntityImport = lazy(async () => ({ default: (await import('./EntityImport.
 
 interface EntityTableProps<Row extends EntityRow> {
   readonly entity: Entity
+  /** Stands under the inputs of the form. */
+  readonly formNote?: (draft: EntityDraft) => ReactNode
   /** Cells that say more than the value. */
   readonly cells?: EntityCells<Row>
   /** Further buttons at the end of a row, before those that edit and remove it. */
@@ -41,6 +44,8 @@ interface EntityTableProps<Row extends EntityRow> {
   readonly onAdded?: (reply: unknown) => void
   /** Rows that nobody changes. */
   readonly isFixed?: (row: Row) => boolean
+  /** Rows that can be deleted alone. */
+  readonly isEnded?: (row: Row) => boolean
   /** Rows that cannot be deleted. */
   readonly isKept?: (row: Row) => boolean
   /** Stands in place of the table while the organisation has no row. */
@@ -64,6 +69,7 @@ const NOTHING = { is: 'nothing' } as const
 /** The list of a declared entity, with what the account may do: add, edit and remove rows. */
 export const EntityTable = observer(function EntityTable<Row extends EntityRow>({
   entity,
+  formNote,
   cells,
   rowActions,
   headActions,
@@ -72,6 +78,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   editPath,
   onAdded,
   isFixed,
+  isEnded,
   isKept,
   guide,
   refreshMs,
@@ -147,7 +154,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
               {editPath && mayChange && (
                 <RowButton icon={<Edit />} text={t(($) => $.edit)} onClick={() => navigate(editPath(row))} />
               )}
-              {!editPath && may('edit') && !isFixed?.(row) && (
+              {!editPath && may('edit') && !isFixed?.(row) && !isEnded?.(row) && (
                 <RowButton icon={<Edit />} text={t(($) => $.edit)} onClick={() => setOpen({ is: 'editing', row })} />
               )}
               {may('delete') && !isFixed?.(row) && !isKept?.(row) && (
@@ -168,6 +175,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
               entity={entity}
               row={open.is === 'editing' ? open.row : undefined}
               addBy={adding?.is === 'form' ? adding.by : undefined}
+              note={formNote}
               onClose={close}
               onSaved={(reply) => {
                 done()

@@ -10,7 +10,7 @@ import { rowOf } from '../form/rowOf.ts'
 import { useForm } from '../form/useForm.ts'
 import { outcomeText } from '../outcomeText.ts'
 import { toastSuccess } from '../toaster.ts'
-import type { EntityTable, TableRow } from './entityCells.ts'
+import type { EntityTable, ReferenceChoices, TableRow } from './entityCells.ts'
 import type { EntityRow } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
 import { factText } from './factText.ts'
@@ -22,6 +22,7 @@ interface ImportRowsProps {
   readonly table: EntityTable
   /** The stored rows by their ids. */
   readonly known: ReadonlyMap<string, EntityRow>
+  readonly choices: ReferenceChoices
   readonly onClose: () => void
   readonly onImported: () => void
 }
@@ -40,11 +41,11 @@ const intents: Readonly<Record<PlannedRow['fate'], Intent>> = {
 const fates = Object.keys(intents) as PlannedRow['fate'][]
 
 /** The rows of a file beside what is stored. What is wrong is corrected in its cell; rows that change nothing are counted. */
-export function ImportRows({ entity, table, known, onClose, onImported }: ImportRowsProps) {
+export function ImportRows({ entity, table, known, choices, onClose, onImported }: ImportRowsProps) {
   const { t } = useTranslation('common')
   const { call } = useStores()
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
-  const planOf = ({ rows }: ImportDraft) => importPlan(entity, rows, known, leftOut)
+  const planOf = ({ rows }: ImportDraft) => importPlan(entity, rows, known, leftOut, choices)
   const form = useForm<ImportDraft>({
     id: 'import',
     isNew: true,
@@ -133,6 +134,7 @@ export function ImportRows({ entity, table, known, onClose, onImported }: Import
                   <td key={name}>
                     <ImportCell
                       field={entity.fields[name] as EntityField}
+                      choices={choices[name]}
                       place={place}
                       value={form.draft.rows[place]?.[name]}
                       before={{ ...row.before }[name as keyof EntityRow]}
@@ -158,6 +160,8 @@ export function ImportRows({ entity, table, known, onClose, onImported }: Import
 
 interface ImportCellProps {
   readonly field: EntityField
+  /** The rows that a reference may name; undefined for other fields. */
+  readonly choices: ReferenceChoices[string] | undefined
   readonly place: number
   readonly value: string | undefined
   readonly before: unknown
@@ -168,12 +172,12 @@ interface ImportCellProps {
 }
 
 /** The value of a cell, beside the stored one where they differ; an input where it was wrong. */
-function ImportCell({ field, place, value, before, isChanged, problem, isInput, onChange }: ImportCellProps) {
+function ImportCell({ field, choices, place, value, before, isChanged, problem, isInput, onChange }: ImportCellProps) {
   if (!isInput) {
     if (value === undefined) return null
     return (
       <>
-        {isChanged && <del>{factText(field, before)}</del>} {shownText(field, value)}
+        {isChanged && <del>{shownText(field, String(before ?? ''), choices)}</del>} {shownText(field, value, choices)}
       </>
     )
   }
@@ -185,12 +189,12 @@ function ImportCell({ field, place, value, before, isChanged, problem, isInput, 
   }
   return (
     <>
-      {field.is === 'choice' ? (
+      {field.is === 'choice' || choices ? (
         <HTMLSelect
           {...attributes}
           options={[
             ...(problem === undefined ? [] : [{ value: value ?? '', label: value ?? '' }]),
-            ...Object.entries(field.choices).map(([name, choice]) => ({ value: name, label: entityText(choice) })),
+            ...(choices ?? choicesIn(field)),
           ]}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
@@ -207,7 +211,13 @@ function ImportCell({ field, place, value, before, isChanged, problem, isInput, 
   )
 }
 
-const shownText = (field: EntityField, value: string): string =>
+const choicesIn = (field: EntityField) =>
+  field.is === 'choice'
+    ? Object.entries(field.choices).map(([value, choice]) => ({ value, label: entityText(choice) }))
+    : []
+
+const shownText = (field: EntityField, value: string, choices: ReferenceChoices[string] = []): string =>
+  choices.find((choice) => choice.value === value)?.label ??
   factText(field, field.is === 'flag' ? value === 'true' : value)
 
 /** A refusal names the row of the call; people know the row of their file. @param places of the sent rows in the file */

@@ -1,4 +1,5 @@
-import type { ReferenceField as Reference } from '@mimic/contract/entities'
+import { entities, type ReferenceField as Reference } from '@mimic/contract/entities'
+import { useStores } from '../../stores/StoresContext.ts'
 import { SelectField } from '../form/SelectField.tsx'
 import type { FormPart } from '../form/useForm.ts'
 import { useReferences } from './useReferences.ts'
@@ -11,6 +12,13 @@ interface ReferenceFieldProps {
 }
 
 /** A row of another entity, chosen by its name. */
-export function ReferenceField({ of, ...props }: ReferenceFieldProps) {
+export function ReferenceField(props: ReferenceFieldProps) {
+  const { session } = useStores()
+  const target = entities.find(({ name }) => name === props.of.to)
+  // An account that may not see the other rows leaves the reference as it is.
+  return target && !session.may(target.read) ? null : <ReferenceSelect {...props} />
+}
+
+function ReferenceSelect({ of, ...props }: ReferenceFieldProps) {
   return <SelectField {...props} choices={useReferences(of)} />
 }

@@ -1,4 +1,5 @@
 import type { Entity, EntityFact, EntityField } from '@mimic/contract/entities'
+import type { Choice } from '../form/SelectField.tsx'
 import type { EntityRow } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
 import { factText } from './factText.ts'
@@ -18,6 +19,9 @@ export interface EntityTable {
   readonly ignored: readonly string[]
   readonly rows: readonly TableRow[]
 }
+
+/** The rows that each reference of an entity may name. */
+export type ReferenceChoices = Readonly<Record<string, readonly Choice<string>[]>>
 
 type Cell = string | number | boolean
 
@@ -51,11 +55,18 @@ function cellOf(field: EntityFact, value: unknown): Cell {
 
 /**
  * Reads lines whose first names the columns, by the label in either language or by the field's name. A choice or flag is
- * given by its value or by its text in either language; an empty cell leaves it out, and a number likewise.
+ * given by its value or by its text in either language; an empty cell leaves it out, and a number likewise. A reference
+ * is given by the name of the other row, as far as `choices` has it; other references are not read.
  */
-export function readLines(entity: Entity, [heads = [], ...lines]: readonly (readonly string[])[]): EntityTable {
-  const fieldOf = fieldFinder(entity.fields)
-  const factOf = fieldFinder(entity.facts)
+export function readLines(
+  entity: Entity,
+  [heads = [], ...lines]: readonly (readonly string[])[],
+  choices: ReferenceChoices = {},
+): EntityTable {
+  const isRead = ([name, { is }]: readonly [string, EntityField]) =>
+    is === 'reference' ? name in choices : is !== 'references'
+  const fieldOf = fieldFinder(Object.fromEntries(Object.entries<EntityField>(entity.fields).filter(isRead)))
+  const factOf = fieldFinder({ ...entity.fields, ...entity.facts })
   const columns = heads.map((head) => (isSame(head, ID) ? 'id' : fieldOf(head)))
   return {
     fields: columns.filter((name) => name !== undefined && name !== 'id') as string[],
@@ -64,12 +75,21 @@ export function readLines(entity: Entity, [heads = [], ...lines]: readonly (read
       const row: Record<string, string> = {}
       columns.forEach((name, i) => {
         const field: EntityField | undefined = name === undefined ? undefined : entity.fields[name]
-        const value = readCell(field, line[i] ?? '')
+        const cell = readCell(field, line[i] ?? '')
+        const value = field?.is === 'reference' ? idOf(choices[name ?? ''], cell) : cell
         if (name !== undefined && (value !== '' || field?.is === 'text')) row[name] = value
       })
       return row
     }),
   }
+}
+
+/** The id of the row that a text names; the text itself where no row, or more than one, has that name. */
+function idOf(choices: readonly Choice<string>[] = [], text: string): string {
+  const named = choices.filter(({ label }) => isSame(text, label))
+  // The exported name of a department has none of those above it.
+  const found = named.length > 0 ? named : choices.filter(({ label }) => isSame(text, label.split(' / ').at(-1) ?? ''))
+  return text === '—' ? '' : found.length === 1 ? (found[0]?.value ?? text) : text
 }
 
 /** Finds the field that a head names; the head of a number may have its unit, as on screens. */

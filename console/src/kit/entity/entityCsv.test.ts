@@ -1,7 +1,8 @@
-import { equipmentEntity, projectEntity, templateEntity } from '@mimic/contract/entities'
+import { equipmentEntity, orgAccountEntity, projectEntity, templateEntity } from '@mimic/contract/entities'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { showLanguage, startI18n } from '../../texts/i18n.ts'
-import { readCsv, toCsv } from './entityCsv.ts'
+import { readLines } from './entityCells.ts'
+import { csvLines, readCsv, toCsv } from './entityCsv.ts'
 import { importPlan } from './importPlan.ts'
 
 beforeAll(() => startI18n('cn'))
@@ -76,5 +77,41 @@ describe('a CSV file', () => {
   it('needs the required fields of a new row, though the file has no column for them', () => {
     const { rows } = readCsv(templateEntity, 'note\nonly a note\n')
     expect(importPlan(templateEntity, rows, new Map())[0]?.problems).toHaveProperty('title')
+  })
+})
+
+describe('a file with references', () => {
+  const choices = {
+    roleId: [
+      { value: 'viewer', label: '只读用户' },
+      { value: 'r1', label: 'Shift' },
+    ],
+    deptId: [
+      { value: '', label: '—' },
+      { value: 'd1', label: 'Works' },
+      { value: 'd2', label: 'Works / Line 1' },
+      { value: 'd3', label: 'Mill / Line 1' },
+      { value: 'd4', label: 'Mill / Press' },
+    ],
+  }
+  const read = (text: string) => readLines(orgAccountEntity, csvLines(text), choices)
+
+  it('names other rows by their names, of a tree with or without those above where that is clear', () => {
+    const { fields, rows } = read(
+      'loginname,roleId,部门\r\na.b,shift,Works\r\nc.d,只读用户,Mill / Line 1\r\ne.f,,press\r\ng.h,,—\r\n',
+    )
+    expect(fields).toEqual(['loginname', 'roleId', 'deptId'])
+    expect(rows).toEqual([
+      { loginname: 'a.b', roleId: 'r1', deptId: 'd1' },
+      { loginname: 'c.d', roleId: 'viewer', deptId: 'd3' },
+      { loginname: 'e.f', deptId: 'd4' },
+      { loginname: 'g.h' },
+    ])
+  })
+
+  it('that names no row, or one of several, is told in the cell', () => {
+    const { rows } = read('loginname,roleId,deptId\r\na.b,Nobody,Line 1\r\n')
+    const [planned] = importPlan(orgAccountEntity, rows, new Map(), new Set(), choices)
+    expect([planned?.fate, Object.keys(planned?.problems ?? {})]).toEqual(['wrong', ['roleId', 'deptId']])
   })
 })

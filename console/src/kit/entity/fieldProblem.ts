@@ -17,11 +17,14 @@ export function fieldProblem(field: EntityField, value: string | boolean | undef
     case 'choice':
       return Object.hasOwn(field.choices, text) ? undefined : problemText({ reason: 'format' })
     case 'choices':
+      if (text === '' && field.initial === undefined) return problemText({ reason: 'required' })
       return text === '' || text.split(',').every((each) => Object.hasOwn(field.choices, each))
         ? undefined
         : problemText({ reason: 'format' })
     case 'reference':
       return text === '' && field.initial !== '' ? problemText({ reason: 'required' }) : undefined
+    case 'references':
+      return undefined
     case 'flag':
       return text === 'true' || text === 'false' ? undefined : problemText({ reason: 'format' })
     case 'number': {

@@ -1,7 +1,7 @@
-import type { Entity } from '@mimic/contract/entities'
+import { type Entity, importsNew } from '@mimic/contract/entities'
 import { i18n } from '../../texts/i18n.ts'
 import { problemText } from '../form/problemText.ts'
-import type { TableRow } from './entityCells.ts'
+import type { ReferenceChoices, TableRow } from './entityCells.ts'
 import type { EntityRow } from './entityResource.tsx'
 import { fieldProblem } from './fieldProblem.ts'
 
@@ -20,12 +20,14 @@ export interface PlannedRow {
  * Plans an import: compares each row of the file with the stored one.
  * @param known the stored rows by their ids
  * @param leftOut places of rows that are not to be imported
+ * @param choices the rows that references may name
  */
 export function importPlan(
   entity: Entity,
   rows: readonly TableRow[],
   known: ReadonlyMap<string, EntityRow>,
   leftOut: ReadonlySet<number> = new Set(),
+  choices: ReferenceChoices = {},
 ): PlannedRow[] {
   const seen = new Set<string>()
   return rows.map((row, place) => {
@@ -33,7 +35,7 @@ export function importPlan(
     const { id } = row
     const isRepeated = id !== undefined && seen.has(id)
     if (id !== undefined) seen.add(id)
-    return planRow(entity, row, known, isRepeated)
+    return planRow(entity, row, known, isRepeated, choices)
   })
 }
 
@@ -42,6 +44,7 @@ function planRow(
   { id, ...values }: TableRow,
   known: ReadonlyMap<string, EntityRow>,
   isRepeated: boolean,
+  choices: ReferenceChoices,
 ): PlannedRow {
   const before = id === undefined ? undefined : known.get(id)
   const problems: Record<string, string> = {}
@@ -51,8 +54,8 @@ function planRow(
     const value = values[name]
     const problem =
       value !== undefined
-        ? fieldProblem(field, value)
-        : id === undefined && field.initial === undefined && entity.verbs.includes('add')
+        ? (fieldProblem(field, value) ?? referenceProblem(choices[name], value))
+        : id === undefined && field.initial === undefined && importsNew(entity)
           ? problemText({ reason: 'required' })
           : undefined
     if (problem !== undefined) problems[name] = problem
@@ -66,13 +69,19 @@ function planRow(
   return { fate: 'changed', problems, before, sent }
 }
 
+/** Why a text names none of the rows that a reference may name. */
+function referenceProblem(choices: ReferenceChoices[string] | undefined, value: string): string | undefined {
+  if (choices === undefined || value === '' || choices.some((choice) => choice.value === value)) return undefined
+  return problemText({ reason: 'unknown' })
+}
+
 function problemOfId(
   entity: Entity,
   id: string | undefined,
   before: EntityRow | undefined,
   isRepeated: boolean,
 ): string | undefined {
-  if (id === undefined) return entity.verbs.includes('add') ? undefined : i18n.t(($) => $.import.noId)
+  if (id === undefined) return importsNew(entity) ? undefined : i18n.t(($) => $.import.noId)
   if (before === undefined) return i18n.t(($) => $.import.unknownId)
   return isRepeated ? i18n.t(($) => $.import.repeatedId) : undefined
 }

@@ -43,6 +43,8 @@ interface FormOptions<D extends object> {
   readonly start: D | (() => D)
   /** There is no saved row, so no field is marked as changed. */
   readonly isNew?: boolean
+  /** A step on the way to something, such as a code: whoever leaves it loses nothing, and is not asked. */
+  readonly isStep?: true
   /** Corrects fields that depend on others, after every change. */
   readonly settle?: Recipe<D>
   /** The problems that keep the draft from being sent: texts by field, a row's field as `items.2.note`. */
@@ -58,7 +60,7 @@ interface FormOptions<D extends object> {
  * that the server refuses is shown at its input; a refusal of anything else is `failure`.
  */
 export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
-  const { id, start, isNew, settle, check, refusalText = refusedText, send } = options
+  const { id, start, isNew, isStep, settle, check, refusalText = refusedText, send } = options
   const [state, setState] = useState(() => beginDraft(typeof start === 'function' ? start() : start))
   const [tries, setTries] = useState(0)
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
@@ -118,6 +120,8 @@ export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
     },
     labelOf: (field) => shown.current.get(field) ?? '',
     submitBy: (work) => sendBy(() => work(draft, changedPart(state))),
-    unsaved: useUnsaved(changed.length > 0 && !isSaving, () => changed.map((field) => shown.current.get(field) ?? '')),
+    unsaved: useUnsaved(!isStep && changed.length > 0 && !isSaving, () =>
+      changed.map((field) => shown.current.get(field) ?? ''),
+    ),
   }
 }

@@ -10,5 +10,10 @@ export const login: Like<typeof en> = {
   newCode: '换一张',
   noKeyService: '本机的硬件锁服务没有应答。',
   submit: '登录',
+  or: '或',
+  by: '使用{{title}}登录',
+  noAccount: '企业身份已确认，但您在此系统没有账号，请联系管理员。',
+  noAnswer: '登录超时、已取消或来自其他窗口，请重试。',
+  again: '返回登录',
   wrongTries: '自您上次登录以来，此账号有 {{count}} 次密码错误的登录尝试，最近一次在 {{time}}。',
 }

@@ -23,4 +23,15 @@ export const message: Like<typeof en> = {
   show: '查看',
   more_one: '另有 {{count}} 条消息',
   more_other: '另有 {{count}} 条消息',
+  phone: {
+    title: '绑定手机',
+    about: '此账号尚未绑定手机。绑定后：',
+    password: '忘记密码时可自行重设。',
+    identity: '修改安全设置前，可用短信验证码确认本人操作。',
+    told: '密码被修改时会收到提醒。',
+    messages: '可收到本企业发送的短信。',
+    reached: '同事能按正确的号码联系到您。',
+    bind: '立即绑定',
+    close: '关闭',
+  },
 }

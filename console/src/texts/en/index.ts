@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { alarm } from './alarm.ts'
 import { common } from './common.ts'
 import { equipment } from './equipment.ts'
+import { factor } from './factor.ts'
 import { firmware } from './firmware.ts'
 import { gateway } from './gateway.ts'
 import { grid } from './grid.ts'
@@ -11,9 +12,11 @@ import { inspection } from './inspection.ts'
 import { login } from './login.ts'
 import { message } from './message.ts'
 import { monitor } from './monitor.ts'
+import { outbox } from './outbox.ts'
 import { people } from './people.ts'
 import { project } from './project.ts'
 import { protocol } from './protocol.ts'
+import { recovery } from './recovery.ts'
 import { report } from './report.ts'
 import { script } from './script.ts'
 import { share } from './share.ts'
@@ -27,6 +30,7 @@ export const en = {
   alarm,
   common,
   equipment,
+  factor,
   firmware,
   gateway,
   grid,
@@ -36,9 +40,11 @@ export const en = {
   login,
   message,
   monitor,
+  outbox,
   people,
   project,
   protocol,
+  recovery,
   report,
   script,
   share,

@@ -7,5 +7,10 @@ export const login = {
   newCode: 'New code',
   noKeyService: 'No hardware key service answers on this computer.',
   submit: 'Log in',
+  or: 'or',
+  by: 'Log in with {{title}}',
+  noAccount: 'Your company knows you, but you have no account here. Please ask your administrator.',
+  noAnswer: 'The login took too long, was cancelled or belongs to another window. Please try again.',
+  again: 'Back to the login',
   wrongTries: 'Failed login attempts on this account since your last login: {{count}}, the latest at {{time}}.',
 }

@@ -20,4 +20,15 @@ export const message = {
   show: 'Show',
   more_one: '{{count}} more message',
   more_other: '{{count}} more messages',
+  phone: {
+    title: 'Bind your phone',
+    about: 'No phone is bound to this account yet. With one:',
+    password: 'You set a new password yourself when you have forgotten yours.',
+    identity: 'A code proves that it is you before security settings change.',
+    told: 'You are told when your password has changed.',
+    messages: 'Messages of your organisation reach you by SMS.',
+    reached: 'Colleagues call you at a number that is right.',
+    bind: 'Bind now',
+    close: 'Close',
+  },
 }

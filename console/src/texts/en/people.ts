@@ -1,5 +1,8 @@
 export const people = {
   builtIn: 'Built in',
+  account: 'Account',
+  ownAccount: 'you',
+  isOver: 'Access is over',
   more: 'More for {{name}}',
   shown: {
     title: 'Login',
@@ -7,9 +10,38 @@ export const people = {
     loginname: 'Login name',
     password: 'Password',
   },
+  range: {
+    all: 'The account sees all equipment and projects of the organisation.',
+    dept: 'The account sees the equipment, groups and projects of its department and of those below it. Without a department it sees nothing.',
+    chosen:
+      'The account sees the members of the chosen groups, the chosen equipment and the chosen projects. On a page it sees no values of other equipment.',
+    granted:
+      'The account sees the members of the chosen groups, the chosen equipment and the chosen projects, and nothing else of the organisation. Of its role, only monitoring, writing values, acknowledging alarms and repair orders apply.',
+    covers: 'Included now: {{equipment}} equipment, {{projects}} projects.',
+  },
+  lockKey: {
+    title: 'Hardware key',
+    titleOf: 'Hardware key of {{name}}',
+    about: 'With a key, this account gets in and stays in only while the key is plugged into its computer.',
+    none: 'It has no key.',
+    fingerprint: 'Fingerprint',
+    file: 'Public key',
+    fileHelp: 'PEM or DER: a public key (SPKI) or a certificate; RSA, EC or Ed25519.',
+    choose: 'Choose file',
+    browse: 'Browse',
+    set: 'Set key',
+    remove: 'Remove key',
+    removeAsk: 'Remove the hardware key of “{{name}}”? What it has open closes, and the password alone lets it in.',
+    wrong: 'This is no public key or certificate of RSA (2048 bits or more), EC or Ed25519',
+  },
   reset: {
     title: 'New password',
     ask: 'Give “{{name}}” a new password? What the account has open closes at once.',
+  },
+  invite: {
+    title: 'Send invitation',
+    ask: 'Send a link to {{to}}, by which “{{name}}” chooses a password? It is good once, for 7 days.',
+    done: 'The invitation of “{{name}}” is on its way',
   },
   unlock: {
     title: 'Let in at once',
@@ -28,6 +60,77 @@ export const people = {
     end: 'End',
     endAll: 'End all',
     endOthers: 'End all others',
+  },
+  company: {
+    about:
+      'People log in with their company’s account: by a provider (OpenID Connect), or by name and password of a directory (LDAP, Active Directory). Register these addresses with a provider; a directory needs none.',
+    redirect: 'Redirect address',
+    secret: 'Client secret',
+    secretOf: 'Client secret of {{title}}',
+    secretHelp: 'It is stored encrypted and never shown. Empty: none, for a public client.',
+    logout: 'Address after a logout',
+    password: 'Password of the bind account',
+    passwordShort: 'Password',
+    passwordOf: 'Password of the bind account of {{title}}',
+    passwordHelp: 'It is stored encrypted and never shown. Empty: none, for an anonymous search.',
+    test: 'Test',
+    testOf: 'Test of {{title}}',
+    testName: 'Login name to look for (optional)',
+    testHelp: 'Without a name, only the connection and the bind account are tried.',
+    nobody: 'Nobody, or more than one, has the name {{name}}.',
+    person: 'Person',
+    displayName: 'Display name',
+    email: 'E-mail',
+    groupsFound: 'Groups',
+    roleFound: 'Role by its groups',
+    local: 'Local passwords',
+    localOn_one: 'People may also log in with a password of this system. {{count}} fallback account is marked.',
+    localOn_other: 'People may also log in with a password of this system. {{count}} fallback accounts are marked.',
+    localOff_one:
+      'Local passwords are off: only the company logs people in, beside {{count}} fallback account and the accounts of wall screens.',
+    localOff_other:
+      'Local passwords are off: only the company logs people in, beside {{count}} fallback accounts and the accounts of wall screens.',
+    askOff_one:
+      'Afterwards only the company logs people in, beside {{count}} fallback account and the accounts of wall screens. Sessions that are open stay. Go on?',
+    askOff_other:
+      'Afterwards only the company logs people in, beside {{count}} fallback accounts and the accounts of wall screens. Sessions that are open stay. Go on?',
+    switchOff: 'Switch off',
+    answers: '“{{title}}” answers as it should',
+    silent: '“{{title}}” does not answer as it should: {{problem}}',
+  },
+  enterprise: {
+    disable: 'Disable',
+    disableAsk:
+      'Disable “{{name}}”? None of its accounts can log in, and what they have open closes. Its plants are recorded all the same.',
+    enable: 'Enable',
+    enableAsk: 'Let the accounts of “{{name}}” log in again?',
+  },
+  handOver: {
+    title: 'Hand over',
+    help: 'The account must manage accounts and roles. The main account can neither be disabled nor deleted.',
+  },
+  operator: {
+    add: 'Add an operator',
+    help: 'An operator adds and disables enterprises and resets their main accounts. Each of these stands in the operation log of the enterprise.',
+    removeAsk: 'Take the platform from “{{name}}”? The account itself stays.',
+  },
+  key: {
+    about:
+      'Programs read values, history and alarms and write set points with an API key, within its permissions and its data range. See “The public API” in the documentation.',
+    one: 'API key',
+    never: 'Never',
+    revoked: 'Revoked',
+    expired: 'Expired',
+    renew: 'Renew',
+    renewOf: 'Renew “{{title}}”',
+    overlap: 'The old key',
+    hours: { '0': 'ends at once', '1': 'is good for 1 more hour', '24': 'is good for 24 more hours' },
+    revoke: 'Revoke',
+    revokeAsk: 'Revoke “{{title}}” for ever? Programs that use it lose their access at once.',
+    revokedDone: '“{{title}}” is revoked',
+    shown: 'Key of “{{title}}”',
+    once: 'The key is shown this once. Keep it where the program keeps its secrets; Mimic stores only a hash.',
+    try: 'Try it (with the key as KEY)',
   },
   dept: {
     none: 'There is no department yet',

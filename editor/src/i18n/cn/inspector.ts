@@ -11,6 +11,7 @@ export const inspector = {
   conditionsUnbound: '条件按“数据”中绑定的值判断，尚未绑定',
   takeFirst: '统一为第一个',
   notSet: '未设置',
+  unknownRegion: '无此区域：{{id}}',
   moreFields: '更多设置',
   fewerFields: '收起',
   'refused.edge': '离页面边缘太近，未更改',

@@ -13,6 +13,7 @@ export const inspector: TextsOf<typeof cn> = {
   conditionsUnbound: 'Conditions compare the value under Data, which is not bound yet',
   takeFirst: 'Use the first',
   notSet: 'Not set',
+  unknownRegion: 'No such region: {{id}}',
   moreFields: 'Show more',
   fewerFields: 'Show less',
   'refused.edge': 'Too close to the page edge; not changed',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { OPEN_RESULT } from '../../platform/audit.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 
 export interface OperationFilter {
   readonly objectId?: string | undefined
@@ -41,8 +42,8 @@ export class OperationRows {
         'audit.result',
         'audit.gmtCreate',
         'audit.address',
-        'account.loginname',
       ])
+      .select(actorOf.as('loginname'))
       .select(titleOf.as('title'))
       .orderBy('audit.gmtCreate', 'desc')
       .orderBy('audit.id')
@@ -60,19 +61,27 @@ export class OperationRows {
     }
   }
 
-  #of({ orgId, userId }: Scope, { objectId, of, dateStart, dateEnd, search, outcome }: OperationFilter) {
+  #of(scope: Scope, { objectId, of, dateStart, dateEnd, search, outcome }: OperationFilter) {
     let query = this.#db
       .selectFrom('audit')
-      // Unknown names have no account.
+      // Unknown names have no account, and programs have a key.
       .leftJoin('account', 'account.id', 'audit.userId')
+      .leftJoin('api_key', 'api_key.id', 'audit.userId')
       .leftJoin('equipment', 'equipment.id', 'audit.subject')
       .leftJoin('signal', 'signal.id', 'audit.subject')
       .leftJoin('page', 'page.id', 'audit.subject')
       .leftJoin('project', 'project.id', 'audit.subject')
       .leftJoin('alarm', 'alarm.id', 'audit.subject')
       .leftJoin('account as other', 'other.id', 'audit.subject')
-      .where('audit.orgId', '=', orgId)
-    if (of === 'own') query = query.where('audit.userId', '=', userId)
+      .where('audit.orgId', '=', scope.orgId)
+    if (of === 'own') query = query.where('audit.userId', '=', scope.userId)
+    else if (scope.range.is !== 'all') {
+      // What others did to rows of the range; no entry of anything else, because it may name what the range leaves out.
+      const objects = (['equipment', 'signal', 'page', 'project', 'alarm'] as const).map((table) =>
+        inScope(scope, table),
+      )
+      query = query.where((eb) => eb.or([eb('audit.userId', '=', scope.userId), ...objects]))
+    }
     if (objectId !== undefined) query = query.where('audit.subject', '=', objectId)
     if (dateStart !== undefined) query = query.where('audit.gmtCreate', '>=', dateStart)
     if (dateEnd !== undefined) query = query.where('audit.gmtCreate', '<=', dateEnd)
@@ -81,14 +90,15 @@ export class OperationRows {
     if (outcome === 'failure') query = query.where(sql<boolean>`not ${isDone} and audit.result <> ${OPEN_RESULT}`)
     if (search !== undefined && search !== '') {
       query = query.where((eb) =>
-        eb.or(
-          ['account.loginname', titleOf, 'audit.detail', 'audit.subject'].map((column) => contains(column, search)),
-        ),
+        eb.or([actorOf, titleOf, 'audit.detail', 'audit.subject'].map((column) => contains(column, search))),
       )
     }
     return query
   }
 }
+
+/** The actor of an entry: an account by its login name, or a program by the name of its key. */
+const actorOf = sql<string | null>`coalesce(account.loginname, api_key.title)`
 
 /** The current name of the entry's object. */
 const titleOf = sql<string | null>`coalesce(

@@ -1,4 +1,4 @@
-import { codes, type Operation, paths, type UserInfo } from '@mimic/contract'
+import { codes, type OpenSession, type Operation, paths, type UserInfo } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { storeEngines } from '../../testing/storeEngines.ts'
@@ -65,6 +65,29 @@ for (const engine of await storeEngines()) {
         result: 'success',
       })
       expect(JSON.stringify(log)).not.toContain('Pump-room-8')
+    })
+
+    it('lists its own sessions, and ends one or all others', async () => {
+      const later = () => {
+        now += 1
+        return operator()
+      }
+      const [own, one, other] = [await later(), await later(), await later()]
+      const list = async () => (await own.call(paths.accountSessionQuery, {})).reply.data as OpenSession[]
+      const open = await list()
+      const [newest] = open
+      expect(open.filter(({ isOwn }) => isOwn)).toHaveLength(1)
+      const end = async (by: TestClient, body: Record<string, string>) =>
+        (await by.call(paths.accountSessionEnd, body)).reply
+      expect((await end(own, { sessionId: newest?.id ?? '' })).data).toEqual({ ended: 1 })
+      expect((await other.get(paths.userInfo)).reply.code).toBe(codes.sessionEnded)
+      // The session of somebody else is ended by nobody who names it.
+      const stranger = await test.login('viewer-a')
+      expect((await end(stranger, { sessionId: (await list())[0]?.id ?? '' })).data).toEqual({ ended: 0 })
+      expect((await one.get(paths.userInfo)).reply.code).toBe(codes.ok)
+      await end(own, {})
+      expect(await list()).toMatchObject([{ isOwn: true }])
+      expect((await one.get(paths.userInfo)).reply.code).toBe(codes.sessionEnded)
     })
 
     it('reports a wrong old password, and makes the account wait after five of them', async () => {

@@ -6,6 +6,7 @@ import { found, handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
+import { IdentityMarks } from '../recovery/IdentityMarks.ts'
 import { ownConfig } from '../user/ownConfig.ts'
 import { passwordProblem } from '../user/passwordProblem.ts'
 import { hashPassword, isPassword } from '../user/passwords.ts'
@@ -16,6 +17,7 @@ import { operationsCsv } from './operationsCsv.ts'
 /** The caller's own account: password, telephone and operations. */
 export function accountFeature({ db, sessions, shared, now }: ServerContext): Feature {
   const guard = new TryGuard({ state: shared, what: 'password', field: 'oldPassword', now })
+  const marks = new IdentityMarks(shared, now)
   const operations = new OperationRows(db)
 
   /** @throws {ApiError} 429 after many wrong ones: somebody else may be at the screen */
@@ -61,11 +63,20 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
           return { subject: scope.userId, before, after: await ownConfig(trx, scope.userId), reply: null }
         }),
       ),
-      handle(account.edit, ({ tel }, { session, change }) =>
+      handle(account.edit, (given, { session, change }) =>
         change(async (trx) => {
           const { userId: subject } = session.scope
-          await trx.updateTable('account').set({ tel }).where('id', '=', subject).execute()
-          return { subject, before: { tel: session.tel }, after: { tel }, reply: null }
+          const own = trx.selectFrom('account').where('id', '=', subject)
+          const { verifiedTel, verifiedEmail, ...before } = await own
+            .select(['name', 'tel', 'email', 'verifiedTel', 'verifiedEmail'])
+            .executeTakeFirstOrThrow()
+          const after = { ...before, ...given }
+          // Whoever finds an open screen must not lead the recovery elsewhere.
+          const losesTel = after.tel !== before.tel && before.tel !== '' && before.tel === verifiedTel
+          const losesEmail = after.email !== before.email && before.email !== '' && before.email === verifiedEmail
+          if (losesTel || losesEmail) marks.assert(session.id)
+          await trx.updateTable('account').set(after).where('id', '=', subject).execute()
+          return { subject, before, after, reply: null }
         }),
       ),
       handle(

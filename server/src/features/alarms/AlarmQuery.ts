@@ -3,6 +3,7 @@ import type { SignalScalar } from '@mimic/contract/live'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 import { type AlarmSight, VARIABLE_SIGHT } from './store/alarmSight.ts'
@@ -94,7 +95,7 @@ export class AlarmQuery {
     let query = this.#db
       .selectFrom('alarm')
       .leftJoin('equipment', 'equipment.id', 'alarm.equipId')
-      .where('alarm.orgId', '=', scope.orgId)
+      .where(inScope(scope, 'alarm'))
       .where((eb) => eb.or(sights.map((sight) => seen(eb, sight))))
     const waiting = unwritten.map(({ id }) => id)
     if (waiting.length > 0) query = query.where('alarm.id', 'not in', waiting)

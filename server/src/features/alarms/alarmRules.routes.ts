@@ -1,6 +1,7 @@
 import { alarm } from '@mimic/contract'
 import { invalid } from '../../platform/ApiError.ts'
 import type { RunTransaction } from '../../platform/change.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { found, handle, type Route } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { assertProject } from '../project/projectEquips.ts'
@@ -26,7 +27,7 @@ export function alarmRuleRoutes(
         await db
           .selectFrom('equipment')
           .select('id')
-          .where('orgId', '=', scope.orgId)
+          .where(inScope(scope, 'equipment'))
           .where('id', '=', equipmentId)
           .executeTakeFirst(),
       )

@@ -69,9 +69,11 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
   }
 }
 
-/** A visitor by a share is not told the other devices of the PLC, because they are not shared. */
-const shownTo = ({ share }: Session, rows: Alarm[], locale: Locale): Alarm[] =>
-  share ? rows.map((row) => (row.type === 'line' ? { ...row, msg: systemAlarmText('line', null, locale) } : row)) : rows
+/** Whoever sees a part of the equipment only is not told the other devices of the PLC. */
+const shownTo = ({ scope }: Session, rows: Alarm[], locale: Locale): Alarm[] =>
+  scope.range.is !== 'all'
+    ? rows.map((row) => (row.type === 'line' ? { ...row, msg: systemAlarmText('line', null, locale) } : row))
+    : rows
 
 /** @throws {ApiError} alarmDenied for an account that may view no alarms */
 function sightsOf(auths: Session['auths']): readonly AlarmSight[] {

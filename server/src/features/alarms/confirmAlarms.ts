@@ -1,3 +1,4 @@
+import { inScope } from '../../platform/db/range.ts'
 import type { ChangingCaller } from '../../platform/handle.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 
@@ -12,7 +13,7 @@ export function confirmAlarms(
     const open = await trx
       .selectFrom('alarm')
       .selectAll()
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'alarm'))
       .where('id', 'in', ids)
       .where('gmtConfirm', 'is', null)
       .execute()

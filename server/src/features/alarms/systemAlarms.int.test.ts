@@ -1,6 +1,7 @@
 import type { Locale } from '@mimic/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { everything } from '../../platform/db/range.ts'
 import { TestServer } from '../../testing/TestServer.ts'
 import { alarmView } from '../live/fanout/alarmView.ts'
 import { EquipmentDirectory } from '../live/store/EquipmentDirectory.ts'
@@ -41,7 +42,7 @@ describe('alarms of the system', () => {
     await alarms.load()
   }
 
-  const scope = { orgId: 'org-a', userId: 'admin-a' }
+  const scope = { orgId: 'org-a', userId: 'admin-a', range: everything }
   const gateway = { orgId: 'org-a', gatewayId: 'gw-a', equipId: null }
   const server = { orgId: 'org-a', gatewayId: null, equipId: null }
   const listed = async (locale: Locale, filter: AlarmFilter = { equips: ['eq-a'] }) => {

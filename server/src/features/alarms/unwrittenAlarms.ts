@@ -1,5 +1,6 @@
 import { alarmState } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope, unlimited } from '../../platform/db/range.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 import { type AlarmSight, sightOf, VARIABLE_SIGHT } from './store/alarmSight.ts'
@@ -19,20 +20,27 @@ export interface Unwritten {
 export async function unwrittenAlarms(
   db: Db,
   rows: readonly AlarmRow[],
-  { orgId }: Scope,
+  scope: Scope,
   sights: readonly AlarmSight[],
   filter: AlarmFilter,
 ): Promise<Unwritten[]> {
-  const own = rows.filter((row) => row.orgId === orgId && isAsked(row, filter))
+  const own = rows.filter((row) => row.orgId === scope.orgId && isAsked(row, filter))
   if (own.length === 0) return []
   const equipment = await db
     .selectFrom('equipment')
     .select(['id', 'gatewayId', 'equipName', 'equipType', 'ruleType'])
-    .where('orgId', '=', orgId)
+    .where(inScope(scope, 'equipment'))
     .execute()
-  const gateways = await db.selectFrom('gateway').select(['id', 'title']).where('orgId', '=', orgId).execute()
+  const gateways = await db
+    .selectFrom('gateway')
+    .select(['id', 'title'])
+    // A device is seen with the name of its gateway.
+    .where(inScope(unlimited(scope), 'gateway'))
+    .execute()
   const equipOf = new Map(equipment.map((equip) => [equip.id, equip]))
-  const asked = filter.equips && new Set(filter.equips)
+  const isLimited = scope.range.is !== 'all'
+  const wanted = filter.equips ?? (isLimited ? [...equipOf.keys()] : undefined)
+  const asked = wanted && new Set(wanted.filter((id) => equipOf.has(id)))
   const askedGateways = new Set(equipment.filter(({ id }) => asked?.has(id)).map(({ gatewayId }) => gatewayId))
   const isShown = (row: AlarmRow) => {
     const { type, equipId, gatewayId } = row

@@ -1,6 +1,7 @@
 import type { Comment } from '@mimic/contract'
 import { sql } from 'kysely'
-import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import type { Db, Scope, TableRow } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 
 export type NewComment = Omit<
   Comment,
@@ -39,7 +40,7 @@ export class CommentRows {
     const { total } = await this.#db
       .selectFrom('page_comment')
       .select((e) => e.fn.countAll<number>().as('total'))
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page_comment'))
       .where('pageId', '=', pageId)
       .executeTakeFirstOrThrow()
     return Number(total)
@@ -54,15 +55,15 @@ export class CommentRows {
   }
 
   /** Marks comments as read by the calling account. Comments of other pages are left out. */
-  async markRead({ orgId, userId }: Scope, pageId: string, ids: readonly string[]): Promise<void> {
+  async markRead(scope: Scope, pageId: string, ids: readonly string[]): Promise<void> {
     await this.#db
       .insertInto('page_comment_read')
       .columns(['userId', 'commentId'])
       .expression((eb) =>
         eb
           .selectFrom('page_comment')
-          .select([sql<string>`cast(${userId} as varchar(64))`.as('userId'), 'id as commentId'])
-          .where('orgId', '=', orgId)
+          .select([sql<string>`cast(${scope.userId} as varchar(64))`.as('userId'), 'id as commentId'])
+          .where(inScope(scope, 'page_comment'))
           .where('pageId', '=', pageId)
           .where('id', 'in', ids)
           // Two browsers of one account that mark the same comments lock the rows in the same order.
@@ -83,11 +84,12 @@ export class CommentRows {
   /** Removes a comment with its answers. */
   async remove(scope: Scope, id: string): Promise<void> {
     for (const column of ['parentId', 'id'] as const)
-      await this.#db.deleteFrom('page_comment').where('orgId', '=', scope.orgId).where(column, '=', id).execute()
+      await this.#db.deleteFrom('page_comment').where(inScope(scope, 'page_comment')).where(column, '=', id).execute()
   }
 
   async removeOfPage(scope: Scope, pageId: string): Promise<void> {
-    const own = () => this.#db.deleteFrom('page_comment').where('orgId', '=', scope.orgId).where('pageId', '=', pageId)
+    const own = () =>
+      this.#db.deleteFrom('page_comment').where(inScope(scope, 'page_comment')).where('pageId', '=', pageId)
     // An answer refers to its comment, so it is removed first.
     await own().where('parentId', 'is not', null).execute()
     await own().execute()
@@ -101,20 +103,25 @@ export class CommentRows {
       )
       .selectAll('page_comment')
       .select('read.commentId as readId')
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page_comment'))
   }
 
   async #change(
     scope: Scope,
     id: string,
-    set: Partial<Pick<Tables['page_comment'], 'text' | 'gmtModified' | 'resolvedBy' | 'gmtResolved'>>,
+    set: Partial<Pick<TableRow<'page_comment'>, 'text' | 'gmtModified' | 'resolvedBy' | 'gmtResolved'>>,
   ): Promise<void> {
-    await this.#db.updateTable('page_comment').set(set).where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+    await this.#db
+      .updateTable('page_comment')
+      .set(set)
+      .where(inScope(scope, 'page_comment'))
+      .where('id', '=', id)
+      .execute()
   }
 }
 
 function toComment(
-  { orgId: _orgId, userId, readId, ...row }: Tables['page_comment'] & { readonly readId: string | null },
+  { orgId: _orgId, userId, readId, ...row }: TableRow<'page_comment'> & { readonly readId: string | null },
   scope: Scope,
 ): Comment {
   const isOwn = userId === scope.userId

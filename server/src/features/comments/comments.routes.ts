@@ -17,7 +17,8 @@ export function commentsFeature({ db, now }: ServerContext): Feature {
     routes: [
       handle(comment.query, async ({ pageId }, { session }) => {
         await pageAccess(pages, session, pageId)
-        const all = await rows.query(session.scope, pageId)
+        const hidden = await pages.hidden(session.scope, pageId, session.regions)
+        const all = (await rows.query(session.scope, pageId)).filter(({ widgetId }) => !hidden.has(widgetId))
         return { rows: all, total: all.length }
       }),
       handle(comment.read, async ({ pageId, ids }, { session }) => {

@@ -1,10 +1,12 @@
 import { type Endpoint, limits, type Permission, viewIdOf } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/ApiError.ts'
-import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { DataRange, Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGate } from '../../platform/sessions/EmbedGate.ts'
-import { rightsOf, storedRights } from '../../platform/sessions/rights.ts'
+import { noRegions } from '../../platform/sessions/regions.ts'
+import { isShut, rightsColumns, rightsOfAccount, storedRights } from '../../platform/sessions/rights.ts'
 import type { EmbedGrant, Session } from '../../platform/sessions/Session.ts'
+import { rangeColumns, rangeOf } from '../../platform/sessions/storedRange.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
 import { alarmPermissions } from '../alarms/store/alarmSight.ts'
@@ -108,19 +110,27 @@ export class EmbedAccess implements EmbedGate {
         'embed_token.gmtRevoke',
         'page.projectId',
         'account.loginname',
-        'account.roleId',
+        ...rangeColumns,
+        ...rightsColumns,
         storedRights.as('ownRights'),
-        'account.isDisabled',
+        isShut(this.#now()).as('isClosed'),
         'org.title as orgTitle',
       ])
       .where(`embed_token.${column}`, '=', value)
       .executeTakeFirst()
-    return row && { ...row, origins: listOf(row.origins), rights: rightsOf(row.roleId, row.ownRights) }
+    return (
+      row && {
+        ...row,
+        origins: listOf(row.origins),
+        rights: rightsOfAccount(row),
+        range: rangeOf(row),
+      }
+    )
   }
 
   /** A token depends on its maker: it ends when the maker may not edit pages any more. */
-  #endOf({ gmtExpire, gmtRevoke, isDisabled, rights }: TokenRow): 'revoked' | 'expired' | undefined {
-    const isMakers = !isDisabled && rights.includes('page.edit')
+  #endOf({ gmtExpire, gmtRevoke, isClosed, rights }: TokenRow): 'revoked' | 'expired' | undefined {
+    const isMakers = Number(isClosed) === 0 && rights.includes('page.edit')
     if (gmtRevoke !== null || !isMakers) return 'revoked'
     return gmtExpire !== null && gmtExpire <= this.#now() ? 'expired' : undefined
   }
@@ -141,27 +151,35 @@ interface TokenRow {
   readonly loginname: string
   /** Permissions of its maker. */
   readonly rights: readonly Permission[]
-  readonly isDisabled: number
+  /** Its maker's: a token shows no more than its maker may see. */
+  readonly range: DataRange
+  readonly isClosed: number
   readonly orgTitle: string
 }
 
 /** An embed session has those of its maker's current permissions that showing a page needs. */
 function toSession(row: TokenRow): Session {
-  const { id, orgId, userId, equipId, loginname, orgTitle, rights } = row
+  const { id, orgId, userId, range, equipId, loginname, orgTitle, rights } = row
   const viewOf = (own: string) => (equipId === null ? own : viewIdOf(own, equipId))
   const signalIds = rights.includes('signal.write') ? listOf(row.signalIds) : []
   const sights = row.alarms === 1 ? alarmPermissions(rights) : []
   return {
     id: embedSessionId(id),
-    scope: { orgId, userId },
+    scope: { orgId, userId, range },
     loginname,
     tel: '',
     orgTitle,
     roleType: 'viewer',
+    isExternal: false,
     auths: [...LOOKS, ...(signalIds.length > 0 ? (['signal.write'] as const) : []), ...sights],
+    // Whoever embeds a page shows it to anybody.
+    regions: noRegions,
     // The token itself opens its page.
     unlockedPages: new Set(),
     mustChange: false,
+    needsFactor: false,
+    mustSetFactor: false,
+    isProven: false,
     useLock: false,
     isLocked: false,
     openShares: new Set(),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type EmbedToken, splitViewId, viewIdOf } from '@mimic/contract'
-import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import type { Db, Scope, TableRow } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 
-type Row = Tables['embed_token']
+type Row = TableRow<'embed_token'>
 
 /** Embed tokens of pages. The browser keeps 256 random bits; the store has only their SHA-256. */
 export class EmbedRows {
@@ -17,12 +18,12 @@ export class EmbedRows {
     return new EmbedRows(trx)
   }
 
-  async query({ orgId }: Scope, viewId: string): Promise<EmbedToken[]> {
+  async query(scope: Scope, viewId: string): Promise<EmbedToken[]> {
     const { id: pageId, equipId = null } = splitViewId(viewId)
     const rows = await this.#db
       .selectFrom('embed_token')
       .selectAll()
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'embed_token'))
       .where('pageId', '=', pageId)
       .where('equipId', equipId === null ? 'is' : '=', equipId)
       .orderBy('gmtCreate', 'desc')
@@ -31,11 +32,11 @@ export class EmbedRows {
     return rows.map(toEmbedToken)
   }
 
-  async find({ orgId }: Scope, id: string): Promise<EmbedToken | undefined> {
+  async find(scope: Scope, id: string): Promise<EmbedToken | undefined> {
     const row = await this.#db
       .selectFrom('embed_token')
       .selectAll()
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'embed_token'))
       .where('id', '=', id)
       .executeTakeFirst()
     return row && toEmbedToken(row)
@@ -60,11 +61,11 @@ export class EmbedRows {
       .execute()
   }
 
-  async revoke({ orgId }: Scope, id: string, now: number): Promise<void> {
+  async revoke(scope: Scope, id: string, now: number): Promise<void> {
     await this.#db
       .updateTable('embed_token')
       .set({ gmtRevoke: now })
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'embed_token'))
       .where('id', '=', id)
       .where('gmtRevoke', 'is', null)
       .execute()

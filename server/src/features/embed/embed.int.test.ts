@@ -229,6 +229,12 @@ for (const engine of await storeEngines()) {
       expect(await codeOf(paths.projectMonitorWrite, body, { by: reading.token })).toBe(codes.writeDenied)
       const second = await made({ signalIds: 'a-set' })
       expect(await codeOf(paths.projectMonitorWriteCallback, { uuid }, { by: second.token })).toBe(codes.forbidden)
+      // Nobody of the organisation stands at an embedded page, whatever it says.
+      const needsSecond = (secondPerson: number) =>
+        test.server.context.db.updateTable('signal').set({ secondPerson }).where('id', '=', 'a-set').execute()
+      await needsSecond(1)
+      expect(await codeOf(paths.projectMonitorWrite, { ...body, awaitsSecond: 'true' })).toBe(codes.secondNeeded)
+      await needsSecond(0)
     })
 
     it('shows the past of its page, without alarms', async () => {

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type EmbedToken, embed, limits, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { idsInScope } from '../../platform/db/range.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { noRegions } from '../../platform/sessions/regions.ts'
 import { alarmSights } from '../alarms/store/alarmSight.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { embedSessionId } from './EmbedAccess.ts'
@@ -32,8 +34,9 @@ export function embedFeature({ db, events, now }: ServerContext): Feature {
           if (signals.length > 0 && !auths.includes('signal.write')) throw new ApiError('writeDenied')
           if (alarms && alarmSights(auths).length === 0) throw new ApiError('alarmDenied')
           if (signals.length > limits.embed.signals) throw invalid('signalIds', 'limit', limits.embed.signals)
-          const { signals: bound } = await pages.bind(scope, pageId)
-          const unknown = signals.find((id) => !bound.includes(id))
+          const { signals: bound } = await pages.bind(scope, pageId, noRegions)
+          const own = await idsInScope(db, scope, 'signal', signals)
+          const unknown = signals.find((id) => !bound.includes(id) || !own.has(id))
           if (unknown) throw new ApiError('invalid', [{ path: 'signalIds', reason: 'unknown', detail: unknown }])
           const made: EmbedToken = {
             id: randomUUID(),

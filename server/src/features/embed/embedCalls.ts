@@ -1,5 +1,6 @@
 import { alarm, history, image, mvar, projectMonitor, splitIds } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { noRegions } from '../../platform/sessions/regions.ts'
 import type { EmbedGrant } from '../../platform/sessions/Session.ts'
 import { writeEntry } from '../commands/store/writeEntry.ts'
 import { configuredInterval } from '../equipment/configuredInterval.ts'
@@ -58,7 +59,7 @@ function fileChecks(db: Db) {
     const picture = await images.find(scope, String(imageId))
     const page = await pages.find(scope, grant.pageId)
     if (picture?.projectId !== storedProject(grant.projectId) || !page) return false
-    const version = await pages.version(scope, grant.pageId, page.version)
+    const version = await pages.version(scope, grant.pageId, page.version, noRegions)
     // The closing quote ends the address, so that a longer address does not match.
     return [version?.file, version?.options].some((text) => text?.includes(`${picture.url}"`))
   }
@@ -72,7 +73,7 @@ function recordChecks(db: Db) {
 
   /** Recorded values of the signals and variables that the page shows. */
   const isItsHistory: Check = async ({ projectId, dataSignal = '', dataMvar = '' }, grant, scope) => {
-    const { signals, mvars } = await pages.bind(scope, grant.pageId)
+    const { signals, mvars } = await pages.bind(scope, grant.pageId, noRegions)
     return (
       projectId === grant.projectId &&
       splitIds(String(dataSignal)).every((id) => signals.includes(id)) &&
@@ -83,14 +84,14 @@ function recordChecks(db: Db) {
   /** Alarms of its project; the call itself limits them to those of the page. */
   const isItsAlarms: Check = async ({ projectId, dataEquip = '' }, grant, scope) => {
     if (!grant.alarms || projectId !== grant.projectId) return false
-    const { signals, equips } = await pages.bind(scope, grant.pageId)
+    const { signals, equips } = await pages.bind(scope, grant.pageId, noRegions)
     const own = await equipsOf(db, scope, signals, equips)
     return splitIds(String(dataEquip)).every((id) => own.includes(id))
   }
 
   /** Units and newest values of the measured variables that the page shows. */
   const isItsVariables: Check = async ({ projectId, ids }, grant, scope) => {
-    const { mvars } = await pages.bind(scope, grant.pageId)
+    const { mvars } = await pages.bind(scope, grant.pageId, noRegions)
     return projectId === grant.projectId && splitIds(String(ids)).every((id) => mvars.includes(id))
   }
 
@@ -102,7 +103,7 @@ function commandChecks(db: Db) {
   const pages = new PageRows(db)
 
   const isItsEquipment: Check = async ({ projectId, equipmentId, interval }, grant, scope) => {
-    const { equips } = await pages.bind(scope, grant.pageId)
+    const { equips } = await pages.bind(scope, grant.pageId, noRegions)
     const isShown = projectId === grant.projectId && equips.includes(String(equipmentId))
     return isShown && Number(interval) >= (await configuredInterval(db, scope, String(equipmentId)))
   }
@@ -116,7 +117,7 @@ function commandChecks(db: Db) {
   const mayWrite: Check = async ({ projectId, signalId, uuid }, grant, scope) =>
     projectId === grant.projectId &&
     grant.signalIds.includes(String(signalId)) &&
-    (await pages.bind(scope, grant.pageId)).signals.includes(String(signalId)) &&
+    (await pages.bind(scope, grant.pageId, noRegions)).signals.includes(String(signalId)) &&
     // The token's own retry, or a new write.
     (uuid === undefined || (await isItsWrite(uuid, grant, scope)) !== false)
 

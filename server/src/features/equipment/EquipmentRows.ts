@@ -1,8 +1,10 @@
-import type { Equipment, Settings } from '@mimic/contract'
+import { type Equipment, limits, type Settings } from '@mimic/contract'
 import { runsSimulated } from '@mimic/contract/drivers'
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import { idsOfRange, inScope, inScopeOf, namedInScope, unlimited } from '../../platform/db/range.ts'
+import { type EquipmentOrders, type Listed, listedFrom } from './EquipmentOrders.ts'
 
 export interface EquipmentQuery {
   readonly page: number
@@ -17,6 +19,8 @@ export interface EquipmentQuery {
     readonly display?: Equipment['display'] | undefined
     readonly archived?: boolean | undefined
   }
+  /** Filters or sorts the list by live state, which is not in the store. */
+  readonly byLive?: (list: readonly Listed[]) => readonly Listed[]
 }
 
 /** Secrets included. */
@@ -39,6 +43,7 @@ type Row = Selectable<Tables['equipment']> & {
   templateTitle: string | null
   modelTitle: string | null
   manufacturer: string | null
+  deptTitle: string | null
 }
 
 /** The kinds of things that equipment can be bound to, each with its column. */
@@ -53,55 +58,98 @@ interface Author {
 
 /** Equipment of one organisation; a row of another does not exist. */
 export class EquipmentRows {
+  readonly isOnline: OnlineState
   readonly #db: Db
-  readonly #isOnline: OnlineState
+  readonly #orders: EquipmentOrders | undefined
 
-  constructor(db: Db, isOnline: OnlineState) {
+  /** @param orders must not be given with a transaction, whose changes no event has told yet */
+  constructor(db: Db, isOnline: OnlineState, orders?: EquipmentOrders) {
     this.#db = db
-    this.#isOnline = isOnline
+    this.isOnline = isOnline
+    this.#orders = orders
   }
 
   /** The same rows inside a transaction. */
   in(trx: Db): EquipmentRows {
-    return new EquipmentRows(trx, this.#isOnline)
+    return new EquipmentRows(trx, this.isOnline)
   }
 
-  async query(
-    scope: Scope,
-    { page, pageSize, search, sort, ids, equipType, first = [], filters = {} }: EquipmentQuery,
-  ): Promise<{ rows: Equipment[]; total: number }> {
+  async query(scope: Scope, query: EquipmentQuery): Promise<{ rows: Equipment[]; total: number }> {
+    const { page, pageSize, ids, byLive } = query
     if (ids?.length === 0) return { rows: [], total: 0 }
-    let base = this.#db.selectFrom('equipment').where('equipment.orgId', '=', scope.orgId)
+    const order = await this.#order(scope, query)
+    const list = byLive ? byLive(order) : order
+    const part = list.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id)
+    // For a list of thousands the whole range is read: a query that names so many ids is slower.
+    const rows = await this.#named(scope, part, ids !== undefined || part.length <= limits.pageSize.max)
+    return { rows, total: list.length }
+  }
+
+  #whole() {
+    return this.#db.selectFrom('equipment')
+  }
+
+  #matching(scope: Scope, { search, ids, equipType, filters = {} }: Partial<EquipmentQuery>) {
+    let base = this.#whole().where(inScope(scope, 'equipment'))
     if (ids) base = base.where('equipment.id', 'in', ids)
     if (equipType) base = base.where('equipment.equipType', '=', equipType)
     if (filters.archived !== undefined) base = base.where('equipment.archived', '=', Number(filters.archived))
     if (filters.display) base = base.where('equipment.display', '=', filters.display)
-    if (search) {
-      base = base.where((eb) =>
-        eb.or([
-          contains('equipment.equipName', search),
-          // The joined gateways have this column too.
-          contains('equipment.sn', search),
-        ]),
-      )
+    if (!search) return base
+    // The joined gateways have a column `sn` too.
+    return base.where((eb) => eb.or([contains('equipment.equipName', search), contains('equipment.sn', search)]))
+  }
+
+  async #order(scope: Scope, query: EquipmentQuery): Promise<readonly Listed[]> {
+    const { sort, equipType, filters = {}, first = [], ids, search } = query
+    if (!this.#orders || ids) return pinned(listedFrom(await this.#textOf(scope, query)), first)
+    const order = pinned(await this.#kept(this.#orders, scope, { sort, equipType, filters }), first)
+    if (!search) return order
+    const found = await this.#found(scope, search)
+    return order.filter(({ id }) => found.has(id))
+  }
+
+  /** A list whose text nobody searches. */
+  async #kept(orders: EquipmentOrders, scope: Scope, list: Partial<EquipmentQuery>): Promise<readonly Listed[]> {
+    const { orgId, range } = scope
+    const whole = await orders.whole(orgId, list, () => this.#textOf(unlimited(scope), list))
+    if (range.is === 'all') return whole
+    const make = async () => {
+      const own = await orders.part(orgId, range, () => idsOfRange(this.#db, orgId, range))
+      return whole.filter(({ id, deptId }) => own.has(range.is === 'dept' ? deptId : id))
     }
-    const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const ordered =
-      first.length === 0
-        ? this.#withCounts(base)
-        : this.#withCounts(base).orderBy((eb) => eb.case().when('equipment.id', 'in', first).then(0).else(1).end())
-    const rows = await ordered
-      .orderBy(sort === 'name' ? 'equipment.equipName' : 'equipment.gmtCreate', sort === 'name' ? 'asc' : 'desc')
-      .orderBy('equipment.id')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute()
-    return { rows: rows.map((row) => this.#toEquipment(row)), total: Number(total) }
+    return orders.part(orgId, [range, list], make, whole)
+  }
+
+  /** A list as {@link listedFrom} takes it: thousands of rows take several times as long to read. */
+  async #textOf(scope: Scope, query: Partial<EquipmentQuery>): Promise<string> {
+    const line = sql<string>`equipment.id || ' ' || equipment."deptId" || ' ' || coalesce(equipment."gatewayId", '')`
+    // Both stores hand the rows of a sorted subquery to the aggregate in their order.
+    const lines = inOrder(this.#matching(scope, query).select(line.as('line')), query.sort).as('lines')
+    const text = sql<string | null>`string_agg(line, ${'\n'})`.as('text')
+    return (await this.#db.selectFrom(lines).select(text).executeTakeFirstOrThrow()).text ?? ''
+  }
+
+  /** The ids of the organisation's equipment with a text, in and out of the range. */
+  async #found(scope: Scope, search: string): Promise<ReadonlySet<string>> {
+    const rows = await this.#matching(unlimited(scope), { search }).select('equipment.id').execute()
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** The rows with these ids, in their order; those that are out of the scope by now are left out. */
+  async #named(scope: Scope, ids: readonly string[], areFew: boolean): Promise<Equipment[]> {
+    if (ids.length === 0) return []
+    const named = this.#whole().where(areFew ? namedInScope(scope, ids) : inScope(scope, 'equipment'))
+    const rows = new Map((await this.#withCounts(named).execute()).map((row) => [row.id, row]))
+    return ids.flatMap((id) => {
+      const row = rows.get(id)
+      return row ? [this.#toEquipment(row)] : []
+    })
   }
 
   async find(scope: Scope, id: string): Promise<Equipment | undefined> {
     const row = await this.#withCounts(
-      this.#db.selectFrom('equipment').where('equipment.orgId', '=', scope.orgId).where('equipment.id', '=', id),
+      this.#db.selectFrom('equipment').where(inScope(scope, 'equipment')).where('equipment.id', '=', id),
     ).executeTakeFirst()
     return row && this.#toEquipment(row)
   }
@@ -111,7 +159,7 @@ export class EquipmentRows {
     const row = await this.#db
       .selectFrom('equipment')
       .select(['latitude', 'longitude', 'driver', 'driverConfig', 'simulation'])
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'equipment'))
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) return undefined
@@ -135,7 +183,7 @@ export class EquipmentRows {
     await this.#rebind(scope, id, from, null, by).where(bindable[from], 'is not', null).execute()
   }
 
-  #rebind({ orgId }: Scope, id: string, kind: Bindable, targetId: string | null, { loginname, now }: Author) {
+  #rebind(scope: Scope, id: string, kind: Bindable, targetId: string | null, { loginname, now }: Author) {
     return this.#db
       .updateTable('equipment')
       .set((eb) => ({
@@ -144,7 +192,7 @@ export class EquipmentRows {
         modifiedBy: loginname,
         gmtModified: now,
       }))
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'equipment'))
       .where('id', '=', id)
   }
 
@@ -153,7 +201,7 @@ export class EquipmentRows {
     const row = await this.#db
       .selectFrom(kind)
       .select('id')
-      .where('orgId', '=', scope.orgId)
+      .where(inScopeOf(scope, kind))
       .where('id', '=', id)
       .executeTakeFirst()
     return row !== undefined
@@ -164,6 +212,7 @@ export class EquipmentRows {
       .leftJoin('gateway', 'gateway.id', 'equipment.gatewayId')
       .leftJoin('template', 'template.id', 'equipment.templateId')
       .leftJoin('device_model', 'device_model.id', 'equipment.modelId')
+      .leftJoin('dept', 'dept.id', 'equipment.deptId')
       .selectAll('equipment')
       .select((eb) => [
         'gateway.vpn',
@@ -171,6 +220,7 @@ export class EquipmentRows {
         'template.title as templateTitle',
         'device_model.title as modelTitle',
         'device_model.manufacturer',
+        'dept.title as deptTitle',
         eb
           .selectFrom('signal')
           .select((s) => s.fn.countAll<number>().as('n'))
@@ -185,6 +235,8 @@ export class EquipmentRows {
       version: row.version,
       equipName: row.equipName,
       sn: row.sn,
+      deptId: row.deptId,
+      deptTitle: row.deptTitle ?? '',
       // Checked when it was written.
       display: row.display as Equipment['display'],
       archived: row.archived === 1,
@@ -199,11 +251,24 @@ export class EquipmentRows {
       modelId: row.modelId,
       modelTitle: row.modelTitle ?? '',
       manufacturer: row.manufacturer ?? '',
-      online: this.#isOnline(row.gatewayId, row.id),
+      online: this.isOnline(row.gatewayId, row.id),
       vpn: Boolean(row.vpn),
       simulated: runsSimulated(row.simulated === 1, row.driver),
       signalCount: Number(row.signalCount ?? 0),
       gmtCreate: row.gmtCreate,
     }
   }
+}
+
+function inOrder<O>(part: SelectQueryBuilder<Tables, 'equipment', O>, sort: EquipmentQuery['sort']): typeof part {
+  return part
+    .orderBy(sort === 'name' ? 'equipment.equipName' : 'equipment.gmtCreate', sort === 'name' ? 'asc' : 'desc')
+    .orderBy('equipment.id')
+}
+
+function pinned(list: readonly Listed[], first: readonly string[]): readonly Listed[] {
+  if (first.length === 0) return list
+  const isPinned = new Set(first)
+  const [top, rest] = [list.filter(({ id }) => isPinned.has(id)), list.filter(({ id }) => !isPinned.has(id))]
+  return [...top, ...rest]
 }

@@ -73,7 +73,7 @@ export class SettingsChange {
     const signals = checkSignals(kind, body.signals ?? [], driverConfig)
     const id = await this.#table.add(
       scope,
-      { equipName, display, address, note, archived: body.archived },
+      { equipName, display, address, note, archived: body.archived, deptId: body.deptId },
       { loginname, now: this.#now },
       {
         sn,
@@ -105,6 +105,7 @@ export class SettingsChange {
       'address',
       'note',
       'archived',
+      'deptId',
       'equipType',
       'latitude',
       'longitude',

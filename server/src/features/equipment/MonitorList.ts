@@ -1,6 +1,7 @@
-import { limits, type MonitorEquipment } from '@mimic/contract'
+import { type Equipment, limits, type MonitorEquipment } from '@mimic/contract'
 import type { Scope } from '../../platform/db/Database.ts'
 import type { FollowRows } from '../follow/FollowRows.ts'
+import type { Listed } from './EquipmentOrders.ts'
 import type { EquipmentQuery, EquipmentRows } from './EquipmentRows.ts'
 
 /** Live state of equipment for the monitoring list. */
@@ -10,7 +11,7 @@ export interface EquipmentLive {
   alarmCount(equipId: string, gatewayId: string | null): number
 }
 
-export interface MonitorQuery extends Omit<EquipmentQuery, 'first'> {
+export interface MonitorQuery extends Omit<EquipmentQuery, 'first' | 'byLive'> {
   readonly online?: boolean | undefined
   readonly alarm?: boolean | undefined
   readonly follow?: boolean | undefined
@@ -29,35 +30,40 @@ export class MonitorList {
   }
 
   async query(scope: Scope, wanted: MonitorQuery): Promise<{ rows: MonitorEquipment[]; total: number }> {
-    const { online, alarm, follow, page, pageSize, ids, ...query } = wanted
+    const { online, alarm, follow, ids, ...query } = wanted
     const { followed, stuck } = await this.#follows.of(scope)
     const among = follow === undefined ? ids : follow ? (ids ?? followed).filter((id) => followed.includes(id)) : ids
-    const base = { filters: { archived: false }, ...query, first: stuck, ...(among ? { ids: among } : {}) }
-    const isMarked = { followed: new Set(followed), stuck: new Set(stuck) }
-    const toRows = (list: Awaited<ReturnType<EquipmentRows['query']>>): MonitorEquipment[] =>
-      list.rows.map((row) => ({
-        ...row,
-        lastTime: this.#live.lastTime(row.id),
-        alarmCount: this.#live.alarmCount(row.id, row.gatewayId),
-        follow: isMarked.followed.has(row.id),
-        stick: isMarked.stuck.has(row.id),
-      }))
+    const isFollowed = new Set(followed)
+    const isStuck = new Set(stuck)
     const isByTime = query.sort === 'time'
-    if (online === undefined && alarm === undefined && follow !== false && !isByTime) {
-      const list = await this.#rows.query(scope, { ...base, page, pageSize })
-      return { rows: toRows(list), total: list.total }
+    const byLive = (list: readonly Listed[]): readonly Listed[] => {
+      const matching = list.filter(
+        ({ id, gatewayId }) =>
+          (online === undefined || this.#rows.isOnline(gatewayId, id) === online) &&
+          (alarm === undefined || this.#live.alarmCount(id, gatewayId) > 0 === alarm) &&
+          (follow === undefined || isFollowed.has(id) === follow),
+      )
+      // Equipment without a value keeps its order at the end.
+      const time = ({ id }: Listed): number => this.#live.lastTime(id) ?? 0
+      const isPinned = ({ id }: Listed): number => Number(isStuck.has(id))
+      return isByTime ? matching.sort((a, b) => isPinned(b) - isPinned(a) || time(b) - time(a)) : matching
     }
-    // Online state, alarms and the newest value are not in the store, so all of the organisation's equipment is
-    // filtered here.
-    const all = await this.#rows.query(scope, { ...base, page: 1, pageSize: limits.idList })
-    const matching = toRows(all).filter(
-      (row) =>
-        (online === undefined || row.online === online) &&
-        (alarm === undefined || row.alarmCount > 0 === alarm) &&
-        (follow === undefined || row.follow === follow),
-    )
-    if (isByTime) matching.sort(byNewestValue)
-    return { rows: matching.slice((page - 1) * pageSize, page * pageSize), total: matching.length }
+    const isByLive = online !== undefined || alarm !== undefined || follow === false || isByTime
+    const { rows, total } = await this.#rows.query(scope, {
+      filters: { archived: false },
+      ...query,
+      first: stuck,
+      ...(among && { ids: among }),
+      ...(isByLive && { byLive }),
+    })
+    const toRow = (row: Equipment): MonitorEquipment => ({
+      ...row,
+      lastTime: this.#live.lastTime(row.id),
+      alarmCount: this.#live.alarmCount(row.id, row.gatewayId),
+      follow: isFollowed.has(row.id),
+      stick: isStuck.has(row.id),
+    })
+    return { rows: rows.map(toRow), total }
   }
 
   /** One equipment, archived or not: its address still opens. */
@@ -74,7 +80,3 @@ export class MonitorList {
     return (await this.query(scope, { page: 1, pageSize: limits.idList, ids, equipType })).rows
   }
 }
-
-/** Pinned equipment comes first, then the newest value; equipment without a value keeps its order at the end. */
-const byNewestValue = (a: MonitorEquipment, b: MonitorEquipment): number =>
-  Number(b.stick) - Number(a.stick) || (b.lastTime ?? 0) - (a.lastTime ?? 0)

@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely'
 import { invalid } from '../../platform/ApiError.ts'
 import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { toRow, toStored } from '../gateways/store/storedSignal.ts'
 import type { CheckedSignal } from './checkSettings.ts'
 import { refuseUsed } from './signalUses.ts'
@@ -31,11 +32,11 @@ export class SignalSettingRows {
     return new SignalSettingRows(trx)
   }
 
-  async ofEquipment({ orgId }: Scope, equipId: string): Promise<StoredSignal[]> {
+  async ofEquipment(scope: Scope, equipId: string): Promise<StoredSignal[]> {
     const rows = await this.#db
       .selectFrom('signal')
       .selectAll()
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'signal'))
       .where('equipId', '=', equipId)
       .orderBy('place')
       .execute()
@@ -114,7 +115,7 @@ export class SignalSettingRows {
   }
 
   /** Sets how often the signals of a device are read at the slowest; older values than twice of it are stale. */
-  async setInterval({ orgId }: Scope, equipId: string, intervalMs: number): Promise<void> {
+  async setInterval(scope: Scope, equipId: string, intervalMs: number): Promise<void> {
     await this.#db
       .updateTable('signal')
       .set(({ eb, fn, lit }) => ({
@@ -125,7 +126,7 @@ export class SignalSettingRows {
           .else(intervalMs)
           .end(),
       }))
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'signal'))
       .where('equipId', '=', equipId)
       .execute()
   }
@@ -145,16 +146,16 @@ export class SignalSettingRows {
     for (let i = 0; i < ids.length; i += SLICE) {
       const slice = ids.slice(i, i + SLICE)
       await this.#db.deleteFrom('signal_latest').where('signalId', 'in', slice).execute()
-      await this.#db.deleteFrom('signal').where('orgId', '=', scope.orgId).where('id', 'in', slice).execute()
+      await this.#db.deleteFrom('signal').where(inScope(scope, 'signal')).where('id', 'in', slice).execute()
     }
   }
 
-  async #assertRoom({ orgId }: Scope, more: number): Promise<void> {
+  async #assertRoom(scope: Scope, more: number): Promise<void> {
     if (more <= 0) return
     const { total } = await this.#db
       .selectFrom('signal')
       .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'signal'))
       .executeTakeFirstOrThrow()
     if (Number(total) + more > limits.plant.signals) throw invalid('signals', 'limit', limits.plant.signals)
   }

@@ -10,7 +10,7 @@ const TOLD_VALUES = 300
 /** The values that the audit compares: of an equipment, and of each of its changed signals as `a-level.title`. */
 export function auditedOf(info: EquipmentInfo, changes: readonly SignalChange[], side: keyof SignalChange): object {
   const { id, equipName, sn, display, address, note, equipType, latitude, longitude } = info
-  const { archived, gatewayId, driver, modelId, simulated } = info
+  const { archived, deptId, gatewayId, driver, modelId, simulated } = info
   const fields = {
     id,
     equipName,
@@ -26,6 +26,7 @@ export function auditedOf(info: EquipmentInfo, changes: readonly SignalChange[],
     modelId,
     simulated,
     archived,
+    deptId,
   }
   const values = changes.flatMap((change) => changedValues(change, side))
   return {

@@ -2,6 +2,7 @@ import type { FormulaProblem, StoredSignal } from '@mimic/contract'
 import { FormulaError, type Reference } from '@mimic/contract/formula'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import type { CalcRule } from '../mvars/store/calcRule.ts'
 import { orderRules } from '../mvars/store/orderRules.ts'
 import { calculatedSignals, readSignalRule, type Tags } from '../mvars/store/signalRule.ts'
@@ -33,13 +34,13 @@ const unknown = (formula: string, names: readonly string[]): FormulaProblem => (
 })
 
 /** The references to signals of other devices that the organisation does not have. */
-async function unknownOthers(db: Db, { orgId }: Scope, rule: CalcRule, equipId: string): Promise<string[]> {
+async function unknownOthers(db: Db, scope: Scope, rule: CalcRule, equipId: string): Promise<string[]> {
   const others = rule.inputs.filter(({ owner }) => owner !== equipId)
   if (others.length === 0) return []
   const rows = await db
     .selectFrom('signal')
     .select(['id', 'equipId'])
-    .where('orgId', '=', orgId)
+    .where(inScope(scope, 'signal'))
     .where(
       'id',
       'in',
@@ -148,11 +149,11 @@ function cycleOf(rules: ReadonlyMap<string, CalcRule>): string[] | undefined {
   return 'cycle' in ordered ? [...ordered.cycle] : undefined
 }
 
-async function idsByTag(db: Db, { orgId }: Scope, equipId: string): Promise<Map<string, string>> {
+async function idsByTag(db: Db, scope: Scope, equipId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('signal')
     .select(['id', 'sn'])
-    .where('orgId', '=', orgId)
+    .where(inScope(scope, 'signal'))
     .where('equipId', '=', equipId)
     .execute()
   return new Map(rows.map(({ id, sn }) => [sn, id]))

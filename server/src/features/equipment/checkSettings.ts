@@ -128,6 +128,7 @@ function calculatedSignal(given: SignalSettings, formula: string): CheckedSignal
     address: {},
     ...value,
     writeFormula: '',
+    secondPerson: false,
     formula,
   }
 }
@@ -171,6 +172,7 @@ function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings,
     intervalMs,
     signalMaps: given.signalMaps ?? [],
     writeFormula: given.writeFormula ?? '',
+    secondPerson: given.secondPerson ?? false,
     formula,
   }
 }

@@ -84,10 +84,18 @@ for (const engine of await storeEngines()) {
     })
 
     it('a signal with a longer interval, texts and a formula keeps them, and is stale later', async () => {
-      const own = { intervalMs: 30_000, signalMaps: [{ value: 0, text: 'Empty' }], writeFormula: 'x * 2' }
+      const own = {
+        intervalMs: 30_000,
+        signalMaps: [{ value: 0, text: 'Empty' }],
+        writeFormula: 'x * 2',
+        secondPerson: true,
+      }
       const { data } = await add({ equipName: 'Slow', signals: [level(own), level({ sn: 'B' })] })
       const { id } = data as { id: string }
-      expect((await info(id)).signals).toMatchObject([own, { intervalMs: null, signalMaps: [], writeFormula: '' }])
+      expect((await info(id)).signals).toMatchObject([
+        own,
+        { intervalMs: null, signalMaps: [], writeFormula: '', secondPerson: false },
+      ])
       await until(() => newest().devices?.some(({ equipId }) => equipId === id) === true)
       const intervals = async () =>
         ((await call(paths.deviceMonitorSignalQuery, { equipmentId: id })).data as { intervalMs: number }[]).map(

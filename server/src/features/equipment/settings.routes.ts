@@ -3,6 +3,7 @@ import type { RefusedEntry } from '@mimic/contract/bus'
 import { driverKindOf } from '@mimic/contract/drivers'
 import type { LiveValue } from '@mimic/contract/live'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import type { EntityOptions, RemovedParts } from '../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
@@ -125,11 +126,11 @@ export function equipmentRemoval(
 }
 
 /** The reports of a device go with it. Where it has pages too, the removal is refused by them. */
-async function removeReports(trx: Db, { orgId }: Scope, equipId: string): Promise<void> {
+async function removeReports(trx: Db, scope: Scope, equipId: string): Promise<void> {
   const set = await trx
     .selectFrom('project')
     .select('id')
-    .where('orgId', '=', orgId)
+    .where(inScope(scope, 'project'))
     .where('equipmentId', '=', equipId)
     .executeTakeFirst()
   if (!set) return

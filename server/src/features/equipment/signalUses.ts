@@ -1,15 +1,10 @@
 import type { SignalUse } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope, unlimited } from '../../platform/db/range.ts'
 
 /** Uses that a refusal names; further ones are counted. */
 const TOLD = 20
-
-interface SignalUses {
-  readonly uses: readonly SignalUse[]
-  /** Further ones that `uses` leaves out. */
-  readonly more: number
-}
 
 /** The screens of a row of `project`: a project, or the pages and reports of one equipment or template. */
 interface Owner {
@@ -31,8 +26,12 @@ const OWNER = [
  * @throws {ApiError} 409 `used` with the pages, variables, calculated signals, alarm conditions and reports
  */
 export async function refuseUsed(db: Db, scope: Scope, ids: ReadonlySet<string>, path: string): Promise<void> {
-  const { uses, more } = await signalUses(db, scope, ids)
-  if (uses.length === 0) return
+  const all = await signalUses(db, unlimited(scope), ids)
+  if (all.length === 0) return
+  // A use that the caller may not see is counted, and not named.
+  const seen = scope.range.is === 'all' ? all : await signalUses(db, scope, ids)
+  const uses = seen.slice(0, TOLD)
+  const more = all.length - uses.length
   const detail = uses.map(({ kind, title }) => `${kind} ${title}`).join(', ')
   throw new ApiError('conflict', [{ path, reason: 'used', detail, uses, ...(more > 0 && { more }) }])
 }
@@ -41,7 +40,7 @@ export async function refuseUsed(db: Db, scope: Scope, ids: ReadonlySet<string>,
  * Finds the users of any of these signals: pages (by their newest version), measured variables, calculated signals of
  * other devices, alarm conditions and reports.
  */
-async function signalUses(db: Db, { orgId }: Scope, ids: ReadonlySet<string>): Promise<SignalUses> {
+async function signalUses(db: Db, scope: Scope, ids: ReadonlySet<string>): Promise<SignalUse[]> {
   const uses: SignalUse[] = []
   const pages = await db
     .selectFrom('page')
@@ -50,7 +49,7 @@ async function signalUses(db: Db, { orgId }: Scope, ids: ReadonlySet<string>): P
     )
     .innerJoin('project', 'project.id', 'page.projectId')
     .select(['page.id', 'page.title', 'page_version.bind', ...OWNER])
-    .where('page.orgId', '=', orgId)
+    .where(inScope(scope, 'page'))
     .execute()
   for (const { id, title, bind, ...owner } of pages) {
     // Written by us.
@@ -62,16 +61,16 @@ async function signalUses(db: Db, { orgId }: Scope, ids: ReadonlySet<string>): P
     .selectFrom('mvar')
     .innerJoin('project', 'project.id', 'mvar.projectId')
     .select(['mvar.id', 'mvar.title', 'mvar.formula', ...OWNER])
-    .where('mvar.orgId', '=', orgId)
+    .where(inScope(scope, 'mvar'))
     .execute()
   for (const { id, title, formula, ...owner } of mvars)
     if (isNamed(formula, ids)) uses.push({ kind: 'variable', id, title, address: listOf(owner) })
-  uses.push(...(await calculatedOf(db, orgId, ids)))
+  uses.push(...(await calculatedOf(db, scope, ids)))
   const rules = await db
     .selectFrom('alarm_rule')
     .innerJoin('signal', 'signal.id', 'alarm_rule.signalId')
     .select(['alarm_rule.id', 'alarm_rule.signalId', 'alarm_rule.message', 'signal.equipId'])
-    .where('alarm_rule.orgId', '=', orgId)
+    .where(inScope(scope, 'alarm_rule'))
     .execute()
   for (const { id, signalId, message, equipId } of rules)
     if (ids.has(signalId)) uses.push({ kind: 'alarm', id, title: message, address: `${editOf(equipId)}/signal` })
@@ -79,14 +78,14 @@ async function signalUses(db: Db, { orgId }: Scope, ids: ReadonlySet<string>): P
     .selectFrom('report')
     .innerJoin('project', 'project.id', 'report.projectId')
     .select(['report.id', 'report.title', 'report.columns', ...OWNER])
-    .where('report.orgId', '=', orgId)
+    .where(inScope(scope, 'report'))
     .execute()
   for (const { id, title, columns, ...owner } of reports) {
     // Written by us.
     const list = JSON.parse(columns) as { dataId: string }[]
     if (list.some(({ dataId }) => ids.has(dataId))) uses.push({ kind: 'report', id, title, address: reportsOf(owner) })
   }
-  return { uses: uses.slice(0, TOLD), more: Math.max(0, uses.length - TOLD) }
+  return uses
 }
 
 // The console's addresses (specification 2.2).
@@ -110,11 +109,11 @@ const isNamed = (formula: string, ids: ReadonlySet<string>): boolean =>
   formula.split(/[^A-Za-z0-9_-]+/).some((part) => ids.has(part))
 
 /** Calculated signals of other devices; those of the same device name it by its tag, and are checked with it. */
-async function calculatedOf(db: Db, orgId: string, ids: ReadonlySet<string>): Promise<SignalUse[]> {
+async function calculatedOf(db: Db, scope: Scope, ids: ReadonlySet<string>): Promise<SignalUse[]> {
   const calculated = await db
     .selectFrom('signal')
     .select(['id', 'equipId', 'title', 'formula'])
-    .where('orgId', '=', orgId)
+    .where(inScope(scope, 'signal'))
     .where('formula', '!=', '')
     .execute()
   const users = calculated.filter(({ id, formula }) => !ids.has(id) && isNamed(formula, ids))

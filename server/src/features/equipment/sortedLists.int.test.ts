@@ -1,11 +1,14 @@
-import { endpoints, paths } from '@mimic/contract'
+import { apiKeyEntity, endpoints, loginProviderEntity, paths, providerEntity } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wholeOrg } from '../../platform/db/range.ts'
+import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { FakeGateway } from '../../testing/FakeGateway.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
 
 const named = ['Mixer', 'Boiler', 'Zone valve', 'Aerator']
+const author = { loginname: 'admin-a', now: 0 }
 let test: TestServer
 let admin: TestClient
 let gateway: FakeGateway
@@ -61,12 +64,37 @@ beforeAll(async () => {
       .values({ ...row, id: `r${i}`, title: name, note: '', permissions: '' })
       .execute()
     await db
+      .insertInto('region')
+      .values({ ...row, id: `z${i}`, title: name, note: '' })
+      .execute()
+    await db
+      .insertInto('message_template')
+      .values({ ...row, id: `n${i}`, title: name, titleEn: name, text: name, textEn: name })
+      .execute()
+    await new EntityRows(db, providerEntity).add(wholeOrg('org-a'), { title: name, kind: 'smsCatcher' }, author)
+    await new EntityRows(db, loginProviderEntity).add(
+      wholeOrg('org-a'),
+      { title: name, issuer: '', clientId: '' },
+      author,
+    )
+    const key = { title: name, permissions: 'equipment.read', lifetime: 'd30' }
+    await new EntityRows(db, apiKeyEntity).add(wholeOrg('org-a'), key, author, { author: '', secretHash: '' })
+    await db
       .insertInto('dept')
       .values({ ...row, id: `d${i}`, title: name, parentId: '' })
       .execute()
+    const account = { ...row, passwordHash: '', roleId: 'viewer', tel: '', isDisabled: 0 }
     await db
       .insertInto('account')
-      .values({ ...row, id: `u${i}`, loginname: name, passwordHash: '', roleId: 'viewer', tel: '', isDisabled: 0 })
+      .values([
+        { ...account, id: `u${i}`, loginname: name, kind: 'int', isOperator: 1 },
+        // Login names are unique over all kinds of accounts.
+        { ...account, id: `x${i}`, loginname: `ext.${name}`, kind: 'ext', isOperator: 0 },
+      ])
+      .execute()
+    await db
+      .insertInto('org')
+      .values({ id: `o${i}`, title: name, gmtCreate: i })
       .execute()
     await db
       .insertInto('project')
@@ -91,7 +119,12 @@ const names = async (path: string, body: Record<string, string>) => {
   // Built-in roles come first, and the accounts of the seed begin with small letters.
   return rows
     .filter(({ isBuiltIn, loginname }) => isBuiltIn !== true && !/-a$/.test(String(loginname ?? '')))
-    .map((row) => String(row['equipName'] ?? row['title'] ?? row['firmwareVersion'] ?? row['loginname'] ?? ''))
+    .map((row) =>
+      String(row['equipName'] ?? row['title'] ?? row['firmwareVersion'] ?? row['loginname'] ?? '').replace(
+        /^ext\./,
+        '',
+      ),
+    )
 }
 
 let stamp = Date.now() - 90_000

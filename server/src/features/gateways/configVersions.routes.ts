@@ -10,6 +10,7 @@ import {
 import { ApiError } from '../../platform/ApiError.ts'
 import type { ChangedRow } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { auditedOf } from '../equipment/auditedSettings.ts'
@@ -73,8 +74,8 @@ export function configVersionsFeature(context: ServerContext, rows: EquipmentRow
   }
 }
 
-async function assertGateway(db: Db, { orgId }: Scope, id: string): Promise<void> {
-  const own = db.selectFrom('gateway').select('id').where('orgId', '=', orgId).where('id', '=', id)
+async function assertGateway(db: Db, scope: Scope, id: string): Promise<void> {
+  const own = db.selectFrom('gateway').select('id').where(inScope(scope, 'gateway')).where('id', '=', id)
   found(await own.executeTakeFirst())
 }
 
@@ -98,7 +99,7 @@ function shown(change: PlainChange): PlainChange {
   return { ...change, fields: masked }
 }
 
-async function withTitles(db: Db, { orgId }: Scope, changes: readonly PlainChange[]) {
+async function withTitles(db: Db, scope: Scope, changes: readonly PlainChange[]) {
   const equipIds = [...new Set(changes.map(({ equipId }) => equipId))]
   const signalIds = changes.flatMap(({ signalId }) => (signalId === '' ? [] : [signalId]))
   const equipment =
@@ -107,7 +108,7 @@ async function withTitles(db: Db, { orgId }: Scope, changes: readonly PlainChang
       : await db
           .selectFrom('equipment')
           .select(['id', 'equipName'])
-          .where('orgId', '=', orgId)
+          .where(inScope(scope, 'equipment'))
           .where('id', 'in', equipIds)
           .execute()
   const signals =
@@ -116,7 +117,7 @@ async function withTitles(db: Db, { orgId }: Scope, changes: readonly PlainChang
       : await db
           .selectFrom('signal')
           .select(['id', 'title'])
-          .where('orgId', '=', orgId)
+          .where(inScope(scope, 'signal'))
           .where('id', 'in', signalIds)
           .execute()
   const names = new Map(equipment.map(({ id, equipName }) => [id, equipName]))

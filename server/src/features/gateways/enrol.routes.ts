@@ -3,6 +3,7 @@ import { gateway, limits } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { changeFor } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { BrokerAccounts } from './BrokerAccounts.ts'
@@ -19,7 +20,7 @@ export function enrolFeature(context: ServerContext, accounts: BrokerAccounts): 
       await trx
         .selectFrom('gateway')
         .select(['id', 'title', 'gmtEnrolEnd'])
-        .where('orgId', '=', scope.orgId)
+        .where(inScope(scope, 'gateway'))
         .where('id', '=', id)
         .executeTakeFirst(),
     )

@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../platform/handle.ts'
@@ -62,7 +63,7 @@ export function firmwareFeature(context: ServerContext, { gateways }: { readonly
           const own = await trx
             .selectFrom('gateway')
             .select('id')
-            .where('orgId', '=', scope.orgId)
+            .where(inScope(scope, 'gateway'))
             .where('modelId', '=', modelId)
             .where('id', 'in', ids)
             .execute()
@@ -85,13 +86,13 @@ export function firmwareFeature(context: ServerContext, { gateways }: { readonly
       ),
       handle(firmware.setModel, ({ gatewayId, modelId }, { session: { scope }, change }) =>
         change(async (trx) => {
-          const own = trx.selectFrom('gateway').select(['modelId', 'title']).where('orgId', '=', scope.orgId)
+          const own = trx.selectFrom('gateway').select(['modelId', 'title']).where(inScope(scope, 'gateway'))
           const before = found(await own.where('id', '=', gatewayId).executeTakeFirst())
           if (modelId !== null) await assertModel(trx, scope, modelId)
           await trx
             .updateTable('gateway')
             .set({ modelId })
-            .where('orgId', '=', scope.orgId)
+            .where(inScope(scope, 'gateway'))
             .where('id', '=', gatewayId)
             .execute()
           return { subject: gatewayId, before, after: { ...before, modelId }, reply: null }
@@ -131,7 +132,7 @@ interface GatewayListOptions {
 
 async function gatewayList(
   db: Db,
-  { orgId }: Scope,
+  scope: Scope,
   { gateways: states, gatewayId, locale }: GatewayListOptions,
 ): Promise<FirmwareGateway[]> {
   let own = db
@@ -139,7 +140,7 @@ async function gatewayList(
     .leftJoin('device_model', 'device_model.id', 'gateway.modelId')
     .leftJoin('firmware_offer', 'firmware_offer.gatewayId', 'gateway.id')
     .leftJoin('firmware', 'firmware.id', 'firmware_offer.firmwareId')
-    .where('gateway.orgId', '=', orgId)
+    .where(inScope(scope, 'gateway'))
   if (gatewayId !== undefined) own = own.where('gateway.id', '=', gatewayId)
   const rows = await own
     .select([

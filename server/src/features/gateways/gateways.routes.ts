@@ -1,6 +1,8 @@
 import { gateway, gatewayEntity, gatewayText, type Settings } from '@mimic/contract'
+import { sql } from 'kysely'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope, unlimited } from '../../platform/db/range.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { found, handle, handleAsync } from '../../platform/handle.ts'
@@ -93,7 +95,7 @@ export function gatewaysFeature(context: ServerContext, live: GatewaysLive): Fea
         const own = await db
           .selectFrom('equipment')
           .select(['id', 'equipName'])
-          .where('orgId', '=', scope.orgId)
+          .where(inScope(scope, 'equipment'))
           .where('gatewayId', '=', id)
           .execute()
         const titles = new Map(own.map(({ id: equipId, equipName }) => [equipId, equipName]))
@@ -159,16 +161,19 @@ async function hasRun(trx: Db, gateways: GatewayStates, id: string): Promise<boo
   return Boolean((await account.executeTakeFirst()) ?? (await sent.executeTakeFirst()))
 }
 
-/** Devices are looked up by the serial number of their gateway, so it is unique in an organisation. */
-async function assertSerialFree(trx: Db, { orgId }: Scope, sn: string, ownId = ''): Promise<void> {
+/**
+ * Devices are looked up by the serial number of their gateway, so it is unique in an organisation.
+ * @throws {ApiError} 400 `used` with the name of the gateway that has it, where the caller may see that one
+ */
+async function assertSerialFree(trx: Db, scope: Scope, sn: string, ownId = ''): Promise<void> {
   const other = await trx
     .selectFrom('gateway')
-    .select('title')
-    .where('orgId', '=', orgId)
+    .select(sql<string | null>`case when ${inScope(scope, 'gateway')} then title end`.as('title'))
+    .where(inScope(unlimited(scope), 'gateway'))
     .where('sn', '=', sn)
     .where('id', '!=', ownId)
     .executeTakeFirst()
-  if (other) throw new ApiError('invalid', [{ path: 'sn', reason: 'used', detail: other.title }])
+  if (other) throw new ApiError('invalid', [{ path: 'sn', reason: 'used', detail: other.title ?? '' }])
 }
 
 /** A configuration as it is shown. */

@@ -1,5 +1,6 @@
 import { hardware } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { gatewayHealth, type HealthSources } from './gatewayHealth.ts'
@@ -12,7 +13,7 @@ export function hardwareFeature({ db, now }: ServerContext, live: HealthSources)
         const own = await db
           .selectFrom('equipment')
           .select(['id', 'equipName', 'gatewayId'])
-          .where('orgId', '=', scope.orgId)
+          .where(inScope(scope, 'equipment'))
           .execute()
         const { gatewayId } = found(own.find(({ id }) => id === equipmentId))
         if (gatewayId === null) throw new ApiError('gatewayMissing')
@@ -33,7 +34,7 @@ export function hardwareFeature({ db, now }: ServerContext, live: HealthSources)
             )
             .leftJoin('device_model', 'device_model.id', 'gateway.modelId')
             .select('device_model.title as modelTitle')
-            .where('gateway.orgId', '=', scope.orgId)
+            .where(inScope(scope, 'gateway'))
             .where('gateway.sn', '=', sn)
             .executeTakeFirst(),
         )

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { everything } from '../../platform/db/range.ts'
 import { TestServer } from '../../testing/TestServer.ts'
 import { AlarmQuery } from '../alarms/AlarmQuery.ts'
 import type { AlarmRow } from '../alarms/store/AlarmRows.ts'
@@ -24,7 +25,7 @@ describe('one PLC that is down is one alarm with its devices listed', () => {
   let watch: OfflineWatch
   let told: AlarmRow[] = []
   const db = () => test.server.context.db
-  const scope = { orgId: 'org-a', userId: 'admin-a' }
+  const scope = { orgId: 'org-a', userId: 'admin-a', range: everything }
 
   beforeAll(async () => {
     test = await TestServer.start()

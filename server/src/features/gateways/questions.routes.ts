@@ -1,6 +1,7 @@
 import { type BodyOf, equipment, type SignalSettings } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { found, handleAsync } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { type CheckedSignal, checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
@@ -81,8 +82,8 @@ export function questionsFeature({ config, db }: ServerContext, rows: EquipmentR
 }
 
 /** The gateway that is to ask: the named one, or that of this machine. @throws {ApiError} for one that is not there */
-async function gatewayFor(db: Db, { orgId }: Scope, id: string | undefined, local: readonly string[]): Promise<string> {
-  const own = await db.selectFrom('gateway').select('id').where('orgId', '=', orgId).execute()
+async function gatewayFor(db: Db, scope: Scope, id: string | undefined, local: readonly string[]): Promise<string> {
+  const own = await db.selectFrom('gateway').select('id').where(inScope(scope, 'gateway')).execute()
   const row = own.find((each) => (id === undefined ? local.includes(each.id) : each.id === id))
   if (!row) throw invalid('gatewayId', id === undefined ? 'required' : 'unknown')
   return row.id

@@ -1,10 +1,12 @@
 import { invalid } from '../../platform/ApiError.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 
 export interface GroupRow {
   readonly id: string
   readonly title: string
+  readonly deptId: string
   readonly equipIds: string[]
 }
 
@@ -17,13 +19,19 @@ export class GroupRows {
   }
 
   async query(scope: Scope, filter: { search?: string | undefined; id?: string } = {}): Promise<GroupRow[]> {
-    let base = this.#db.selectFrom('equip_group').where('orgId', '=', scope.orgId)
+    let base = this.#db.selectFrom('equip_group').where(inScope(scope, 'equip_group'))
     if (filter.id !== undefined) base = base.where('id', '=', filter.id)
     if (filter.search) base = base.where(contains('title', filter.search ?? ''))
-    const groups = await base.select(['id', 'title']).orderBy('place').orderBy('id').execute()
+    const groups = await base.select(['id', 'title', 'deptId']).orderBy('place').orderBy('id').execute()
     if (groups.length === 0) return []
     const ids = groups.map(({ id }) => id)
-    const members = await this.#db.selectFrom('equip_group_member').selectAll().where('groupId', 'in', ids).execute()
+    const members = await this.#db
+      .selectFrom('equip_group_member')
+      .innerJoin('equipment', 'equipment.id', 'equip_group_member.equipId')
+      .select(['groupId', 'equipId'])
+      .where(inScope(scope, 'equipment'))
+      .where('groupId', 'in', ids)
+      .execute()
     return groups.map((group) => ({
       ...group,
       equipIds: members.filter(({ groupId }) => groupId === group.id).map(({ equipId }) => equipId),
@@ -37,7 +45,12 @@ export class GroupRows {
   /** @throws {ApiError} on `equipIds` that the organisation does not have */
   async setMembers(scope: Scope, id: string, equipIds: readonly string[]): Promise<void> {
     const wanted = await this.#own(scope, equipIds)
-    await this.#db.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
+    // Members out of the range stay as they are.
+    await this.#db
+      .deleteFrom('equip_group_member')
+      .where('groupId', '=', id)
+      .where('equipId', 'in', this.#db.selectFrom('equipment').select('id').where(inScope(scope, 'equipment')))
+      .execute()
     await this.#insert(id, wanted)
   }
 
@@ -53,12 +66,10 @@ export class GroupRows {
     )
   }
 
-  async takeOut({ id }: GroupRow, equipIds: readonly string[]): Promise<void> {
-    await this.#db
-      .deleteFrom('equip_group_member')
-      .where('groupId', '=', id)
-      .where('equipId', 'in', [...equipIds])
-      .execute()
+  async takeOut({ id, equipIds: present }: GroupRow, equipIds: readonly string[]): Promise<void> {
+    const own = equipIds.filter((each) => present.includes(each))
+    if (own.length === 0) return
+    await this.#db.deleteFrom('equip_group_member').where('groupId', '=', id).where('equipId', 'in', own).execute()
   }
 
   /** @throws {ApiError} on `equipIds` that the organisation does not have */
@@ -70,7 +81,7 @@ export class GroupRows {
         : await this.#db
             .selectFrom('equipment')
             .select('id')
-            .where('orgId', '=', scope.orgId)
+            .where(inScope(scope, 'equipment'))
             .where('id', 'in', wanted)
             .execute()
     if (own.length < wanted.length) throw invalid('equipIds', 'unknown')

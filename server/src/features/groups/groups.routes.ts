@@ -10,7 +10,7 @@ import { type GroupRow, GroupRows } from './GroupRows.ts'
 
 /** Equipment groups, and the monitoring list by group. */
 export function groupsFeature(context: ServerContext, list: MonitorList): Feature {
-  const { db, now } = context
+  const { db, now, events } = context
   const rows = new GroupRows(db)
   const table = new EntityRows(db, groupEntity)
   const toGroup = async (
@@ -39,19 +39,20 @@ export function groupsFeature(context: ServerContext, list: MonitorList): Featur
       handle(group.queryAllByGroup, async ({ groupId }, { session: { scope } }) =>
         list.all(scope, found(await rows.find(scope, groupId)).equipIds),
       ),
-      handle(group.edit, async ({ id, title, equipIds }, { session: { scope, loginname }, change }) => {
+      handle(group.edit, async ({ id, equipIds, ...fields }, { session: { scope, loginname }, change }) => {
         await change(async (trx) => {
           const own = new GroupRows(trx)
           const before = found(await own.find(scope, id))
-          await table.in(trx).edit(scope, id, { title }, undefined, { loginname, now: now() })
+          await table.in(trx).edit(scope, id, fields, undefined, { loginname, now: now() })
           if (equipIds !== undefined) await own.setMembers(scope, id, splitIds(equipIds))
           return { before, after: found(await own.find(scope, id)), reply: null }
         })
+        events.emit('rangesChanged', { orgId: scope.orgId })
         return toGroup(scope, found(await rows.find(scope, id)))
       }),
       handle(group.members, (_, { session: { scope } }) => rows.query(scope)),
-      handle(group.move, ({ equipIds, fromId, toId }, { session: { scope }, change }) =>
-        change(async (trx) => {
+      handle(group.move, async ({ equipIds, fromId, toId }, { session: { scope }, change }) => {
+        await change(async (trx) => {
           const own = new GroupRows(trx)
           const ids = splitIds(equipIds)
           if (ids.length === 0) throw invalid('equipIds', 'required')
@@ -63,8 +64,10 @@ export function groupsFeature(context: ServerContext, list: MonitorList): Featur
           const changed = [...(from && fromId !== toId ? [from] : []), ...(to ? [to] : [])]
           const told = changed.map(async (before) => ({ before, after: found(await own.find(scope, before.id)) }))
           return { rows: await Promise.all(told), reply: null }
-        }),
-      ),
+        })
+        events.emit('rangesChanged', { orgId: scope.orgId })
+        return null
+      }),
       handle(group.place, ({ id, beforeId }, { session: { scope }, change }) =>
         change(async (trx) => {
           const { before, after } = await table.in(trx).place(scope, id, beforeId)
@@ -79,6 +82,7 @@ export function groupsFeature(context: ServerContext, list: MonitorList): Featur
             return { rows: await Promise.all(found.map((row) => toGroup(scope, row))), total: found.length }
           },
         },
+        changed: ({ orgId }) => events.emit('rangesChanged', { orgId }),
         removing: async (trx, _scope, { id }) => {
           await trx.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
           return {}

@@ -1,6 +1,7 @@
 import { type HistoryColumn, limits, type ReportColumn, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 import { storedProject } from '../pages/TemplatePages.ts'
 
@@ -35,16 +36,29 @@ export class Variables {
     projectId: string | undefined,
     wanted: readonly ReportColumn[],
   ): Promise<HistoryColumn[]> {
-    const known = new Map([
+    const known = await this.#known(scope, projectId, wanted)
+    // A page or report of a project may name what the reader's range leaves out, and shows the rest.
+    const isPart = projectId !== undefined && scope.range.is !== 'all'
+    return wanted.flatMap(({ type, dataId, title, statistic }) => {
+      const found = known.get(type === 'mvar' ? mvarKey(dataId) : dataId)
+      if (!found && isPart) return []
+      if (!found) throw unknownVariable(type)
+      return { ...found, title: title || found.title, statistic }
+    })
+  }
+
+  /** @throws {ApiError} 400 that names a variable which is not in the scope, also for a limited account */
+  async assertKnown(scope: Scope, projectId: string, wanted: readonly ReportColumn[]): Promise<void> {
+    const known = await this.#known(scope, projectId, wanted)
+    const missing = wanted.find(({ type, dataId }) => !known.has(type === 'mvar' ? mvarKey(dataId) : dataId))
+    if (missing) throw unknownVariable(missing.type)
+  }
+
+  async #known(scope: Scope, projectId: string | undefined, wanted: readonly ReportColumn[]) {
+    return new Map([
       ...(await this.#signals(scope, idsOf(wanted, 'signal'))),
       ...(await this.#mvars(scope, projectId, idsOf(wanted, 'mvar'))),
     ])
-    return wanted.map(({ type, dataId, title, statistic }) => {
-      const found = known.get(type === 'mvar' ? mvarKey(dataId) : dataId)
-      if (!found)
-        throw new ApiError('invalid', [{ path: type === 'mvar' ? 'dataMvar' : 'dataSignal', reason: 'unknown' }])
-      return { ...found, title: title || found.title, statistic }
-    })
   }
 
   async #signals(scope: Scope, ids: readonly string[]): Promise<[string, Omit<HistoryColumn, 'statistic'>][]> {
@@ -53,7 +67,7 @@ export class Variables {
       .selectFrom('signal')
       .innerJoin('equipment', 'equipment.id', 'signal.equipId')
       .select(['signal.id', 'signal.title', 'signal.unit', 'signal.scale', 'equipment.equipName as equipTitle'])
-      .where('signal.orgId', '=', scope.orgId)
+      .where(inScope(scope, 'signal'))
       .where('signal.id', 'in', ids)
       .execute()
     return rows.map((row) => [row.id, row])
@@ -68,7 +82,7 @@ export class Variables {
     const rows = await this.#db
       .selectFrom('mvar')
       .select(['id', 'title', 'unit'])
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'mvar'))
       .where('projectId', '=', storedProject(projectId))
       .where('id', 'in', ids)
       .execute()
@@ -79,3 +93,6 @@ export class Variables {
 const idsOf = (columns: readonly ReportColumn[], type: ReportColumn['type']): string[] => [
   ...new Set(columns.filter((each) => each.type === type).map(({ dataId }) => dataId)),
 ]
+
+const unknownVariable = (type: ReportColumn['type']): ApiError =>
+  new ApiError('invalid', [{ path: type === 'mvar' ? 'dataMvar' : 'dataSignal', reason: 'unknown' }])

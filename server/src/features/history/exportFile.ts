@@ -1,9 +1,8 @@
-import { exportName, type HistoryTable, type Locale, type Span } from '@mimic/contract'
+import { exportName, type HistoryTable, type Locale, type Span, ZONE_MS } from '@mimic/contract'
 import writeExcelFile from 'write-excel-file/node'
 
 type Cell = HistoryTable['rows'][number]['values'][number]
 
-const OFFSET_MS = 8 * 3_600_000
 /** Excel's dates have no zone, so the column's header names it. */
 const TIME: Record<Locale, string> = { cn: '时间（UTC+8）', en: 'Time (UTC+8)' }
 /** Heads of columns that are there only if some values of the table have the mark: they name those values. */
@@ -14,7 +13,7 @@ const MARKS = {
 const TITLE: Record<Locale, string> = { cn: '历史', en: 'History' }
 
 /** `2026-01-31T08:05:09.250+08:00`. */
-export const isoTime = (time: number): string => new Date(time + OFFSET_MS).toISOString().replace('Z', '+08:00')
+export const isoTime = (time: number): string => new Date(time + ZONE_MS).toISOString().replace('Z', '+08:00')
 
 /**
  * Prefixes a text that a spreadsheet would take for a formula with an apostrophe, even if the format itself is safe:
@@ -87,7 +86,7 @@ export function toExcel(table: HistoryTable, locale: Locale): Promise<Buffer> {
 }
 
 /** A date of Excel counts days of wall clock time: the library takes it from the UTC fields. */
-const excelTime = (time: number) => ({ value: new Date(time + OFFSET_MS), format: 'yyyy-mm-dd hh:mm:ss.000' })
+const excelTime = (time: number) => ({ value: new Date(time + ZONE_MS), format: 'yyyy-mm-dd hh:mm:ss.000' })
 
 const excelCell = (value: Cell) =>
   value === null ? null : { value: typeof value === 'string' ? asText(value) : value }

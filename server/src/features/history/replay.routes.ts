@@ -1,6 +1,7 @@
 import { history, limits } from '@mimic/contract'
 import { invalid } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
+import { idsInScope } from '../../platform/db/range.ts'
 import { handle, type Route } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import { assertRange } from '../../platform/queryRange.ts'
@@ -29,10 +30,13 @@ export function replayRoute(db: Db, sources: ReplaySources): Route {
     if ((dateEnd - dateStart) / stepMs > limits.history.replaySteps)
       throw invalid('stepMs', 'tooSmall', Math.ceil((dateEnd - dateStart) / limits.history.replaySteps))
     await pageAccess(pages, session, pageId)
-    const { signals, equips, mvars } = await pages.bind(session.scope, pageId)
+    const { signals, equips, mvars } = await pages.bind(session.scope, pageId, session.regions)
     const variables = mvars.map(mvarKey)
-    const values = await replay(sources.history, [...signals, ...variables], during, stepMs)
-    const shown = await equipsOf(db, session.scope, signals, equips)
+    const { range } = session.scope
+    const own = range.is === 'all' ? undefined : await idsInScope(db, session.scope, 'signal', signals)
+    const seen = own ? signals.filter((id) => own.has(id)) : signals
+    const values = await replay(sources.history, [...seen, ...variables], during, stepMs)
+    const shown = await equipsOf(db, session.scope, seen, equips)
     const outages = await sources.gaps.outagesOf(shown, during)
     const sights = alarmSights(session.auths)
     if (sights.length === 0) return { values, alarms: [], outages }

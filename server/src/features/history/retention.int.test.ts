@@ -5,6 +5,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../platform/db/Database.ts'
 import { openDatabase } from '../../platform/db/openDatabase.ts'
+import { everything } from '../../platform/db/range.ts'
 import { Metrics } from '../../platform/telemetry/Metrics.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import { Alarms } from '../alarms/store/Alarms.ts'
@@ -12,7 +13,7 @@ import { AuditChain } from '../audit/AuditChain.ts'
 import { Commands } from '../commands/store/Commands.ts'
 
 const T = 1_780_000_000_000
-const scope = { orgId: 'org', userId: 'u' }
+const scope = { orgId: 'org', userId: 'u', range: everything }
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`retention by days, on ${engine.name}`, () => {
@@ -68,7 +69,7 @@ for (const engine of await storeEngines()) {
     })
 
     it('covers the audit, and commands that have ended', async () => {
-      const entry = { ...scope, action: 'a', subject: 's', detail: '{}', result: '' }
+      const entry = { orgId: scope.orgId, userId: scope.userId, action: 'a', subject: 's', detail: '{}', result: '' }
       await db
         .insertInto('audit')
         .values([
@@ -78,7 +79,15 @@ for (const engine of await storeEngines()) {
         .execute()
       expect(await new AuditChain(db, () => T).forget(T)).toBe(1)
       expect(await db.selectFrom('audit').select('id').execute()).toEqual([{ id: 'new' }])
-      const command = { ...scope, projectId: 'p', signalId: 's', value: '1', code: 200, result: 'null' }
+      const command = {
+        orgId: scope.orgId,
+        userId: scope.userId,
+        projectId: 'p',
+        signalId: 's',
+        value: '1',
+        code: 200,
+        result: 'null',
+      }
       await db
         .insertInto('command')
         .values([
@@ -88,7 +97,13 @@ for (const engine of await storeEngines()) {
         ])
         .execute()
       const log = pino({ level: 'silent' })
-      const deps = { now: () => T, monotonic: () => T, isOnline: () => true, publish: async () => 'sent' as const }
+      const deps = {
+        now: () => T,
+        monotonic: () => T,
+        isOnline: () => true,
+        publish: async () => 'sent' as const,
+        onWaiting: () => {},
+      }
       expect(await new Commands({ db, log, metrics: new Metrics(), ...deps }).forget(T)).toBe(1)
       const left = await db.selectFrom('command').select('uuid').orderBy('uuid').execute()
       expect(left.map(({ uuid }) => uuid)).toEqual(['new', 'open'])

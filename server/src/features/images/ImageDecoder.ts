@@ -2,12 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { limits } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { Mutex } from '../../platform/Mutex.ts'
+import type { AvatarKind } from './encodeAvatar.ts'
 import type { EncodedImage, ImageFormat } from './encodeImage.ts'
 
-export interface DecodeOrder {
-  readonly bytes: Uint8Array
-  readonly format: ImageFormat
-}
+/** A picture that keeps its size, or one that becomes an avatar. */
+export type DecodeOrder = { readonly bytes: Uint8Array } & (
+  | { readonly format: ImageFormat }
+  | { readonly avatar: AvatarKind }
+)
 
 export interface ImageDecoderOptions {
   /** Deadline for one picture, ms. */

@@ -1,6 +1,7 @@
 import type { Image } from '@mimic/contract'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import type { ReadImage } from './readImage.ts'
 
 const COLUMNS = ['id', 'projectId', 'title', 'mime', 'width', 'height', 'bytes', 'gmtCreate'] as const
@@ -27,7 +28,7 @@ export class ImageRows {
       search,
     }: { readonly page: number; readonly pageSize: number; readonly search?: string | undefined },
   ): Promise<{ rows: Image[]; total: number }> {
-    let base = this.#db.selectFrom('image').where('orgId', '=', scope.orgId).where('projectId', '=', projectId)
+    let base = this.#db.selectFrom('image').where(inScope(scope, 'image')).where('projectId', '=', projectId)
     if (search) base = base.where(contains('title', search))
     const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await base
@@ -44,7 +45,7 @@ export class ImageRows {
     const row = await this.#db
       .selectFrom('image')
       .select(COLUMNS)
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'image'))
       .where('id', '=', id)
       .executeTakeFirst()
     return row && withUrl(row)
@@ -54,7 +55,7 @@ export class ImageRows {
     return this.#db
       .selectFrom('image')
       .select(['mime', 'data'])
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'image'))
       .where('id', '=', id)
       .executeTakeFirst()
   }
@@ -68,7 +69,7 @@ export class ImageRows {
       .innerJoin('page_version', (join) =>
         join.onRef('page_version.pageId', '=', 'page.id').onRef('page_version.version', '=', 'page.version'),
       )
-      .where('page.orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page'))
       .where((eb) =>
         eb.or([eb('page_version.file', 'like', `%${url}%`), eb('page_version.options', 'like', `%${url}%`)]),
       )
@@ -89,7 +90,7 @@ export class ImageRows {
   ): Promise<void> {
     await this.#db
       .insertInto('image')
-      .values({ ...image, ...scope, bytes: image.data.length, gmtCreate: now })
+      .values({ ...image, orgId: scope.orgId, userId: scope.userId, bytes: image.data.length, gmtCreate: now })
       .execute()
   }
 
@@ -103,7 +104,7 @@ export class ImageRows {
     const row = await this.#db
       .selectFrom('image')
       .selectAll()
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'image'))
       .where('id', '=', from)
       .executeTakeFirst()
     if (row)
@@ -114,7 +115,7 @@ export class ImageRows {
   }
 
   async remove(scope: Scope, id: string): Promise<void> {
-    await this.#db.deleteFrom('image').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+    await this.#db.deleteFrom('image').where(inScope(scope, 'image')).where('id', '=', id).execute()
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Inspection, InspectionItem, InspectionState } from '@mimic/contract'
-import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import type { Db, Scope, TableRow } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 
-type Row = Tables['inspection'] & { equipTitle: string }
+type Row = TableRow<'inspection'> & { equipTitle: string }
 
 export interface InspectionQuery {
   readonly page: number
@@ -61,11 +62,11 @@ export class InspectionRows {
     return row && toInspection(row)
   }
 
-  async count({ orgId }: Scope, equipId: string): Promise<number> {
+  async count(scope: Scope, equipId: string): Promise<number> {
     const { total } = await this.#db
       .selectFrom('inspection')
       .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'inspection'))
       .where('equipId', '=', equipId)
       .executeTakeFirstOrThrow()
     return Number(total)
@@ -95,23 +96,23 @@ export class InspectionRows {
   }
 
   /** @returns false for one that has ended, which stays as it is: two people may end it at once */
-  async edit({ orgId }: Scope, id: string, { items, ...fields }: InspectionFields, now: number): Promise<boolean> {
+  async edit(scope: Scope, id: string, { items, ...fields }: InspectionFields, now: number): Promise<boolean> {
     const open: InspectionState = 'notStarted'
     const { numUpdatedRows } = await this.#db
       .updateTable('inspection')
       .set({ ...fields, ...(items ? { items: JSON.stringify(items) } : {}), gmtModified: now })
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'inspection'))
       .where('id', '=', id)
       .where('status', '=', open)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }
 
-  #of({ orgId }: Scope) {
+  #of(scope: Scope) {
     return this.#db
       .selectFrom('inspection')
       .innerJoin('equipment', 'equipment.id', 'inspection.equipId')
-      .where('inspection.orgId', '=', orgId)
+      .where(inScope(scope, 'inspection'))
   }
 
   #filtered(

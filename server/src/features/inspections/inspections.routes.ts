@@ -5,7 +5,7 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { rightsOf, storedRights } from '../../platform/sessions/rights.ts'
+import { rightsColumns, rightsOfAccount, storedRights } from '../../platform/sessions/rights.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { type InspectionFields, InspectionRows } from './InspectionRows.ts'
 import { readItems } from './readItems.ts'
@@ -92,13 +92,13 @@ function endOf(
 async function inspectorsOf(db: Db, { orgId }: Scope): Promise<{ loginname: string }[]> {
   const accounts = await db
     .selectFrom('account')
-    .select(['account.loginname', 'account.roleId', storedRights.as('ownRights')])
+    .select(['account.loginname', ...rightsColumns, storedRights.as('ownRights')])
     .where('account.orgId', '=', orgId)
     .where('account.isDisabled', '=', 0)
     .orderBy('account.loginname')
     .execute()
   return accounts
-    .filter(({ roleId, ownRights }) => rightsOf(roleId, ownRights).includes(inspection.edit.allow))
+    .filter((account) => rightsOfAccount(account).includes(inspection.edit.allow))
     .map(({ loginname }) => ({ loginname }))
 }
 

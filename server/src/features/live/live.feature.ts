@@ -30,8 +30,10 @@ type SharedParts =
   | 'equipment'
   | 'outages'
   | 'refusals'
+  | 'commands'
 
 export interface Live extends Feature, Pick<LiveParts, SharedParts> {
+  readonly signals: SignalRows
   /** The equipment that a signal belongs to; undefined for a measured variable. */
   readonly equipOf: (signalId: string) => string | undefined
   /** Changes the measured variable `id` by `work`; then computes it again, with the variables that depend on it. */
@@ -42,19 +44,21 @@ export interface Live extends Feature, Pick<LiveParts, SharedParts> {
 
 /** Values from the bus to the screens, and writes the other way. */
 export function liveFeature(context: ServerContext): Live {
-  const { db, embeds, log, now, sessions, shared, shares } = context
+  const { db, embeds, keys, log, now, sessions, shared, shares } = context
   const live = liveParts(context)
   const { alarms, bus, commands, directory, equipment, fanout, gateways, mvars, newest, publish } = live
   const jobs = new Jobs(log)
   const tokens = new SocketTokens(shared, now)
   const pages = new PageRows(db)
   const signals = new SignalRows(db, newest, live.reasons)
-  const rights = new ViewerRights({ ...context, pages, fanout })
+  const rights = new ViewerRights({ ...context, pages, mvars, fanout })
   rights.listen()
   listenToEvents(context, live, pages)
 
   return {
     gateways,
+    commands,
+    signals,
     questions: live.questions,
     clocks: live.clocks,
     newest,
@@ -71,7 +75,7 @@ export function liveFeature(context: ServerContext): Live {
       previewRoute({ db, pages, signals, gateways, mvars, newest: (id) => newest.get(id), tokens }),
     ],
     sockets: [paths.deviceSocket, paths.projectSocket].map((prefix) =>
-      liveSocket(prefix, { sessions, embeds, shares, pages, mvars, signals, tokens, fanout }),
+      liveSocket(prefix, { db, sessions, embeds, keys, shares, pages, mvars, signals, tokens, fanout }),
     ),
     async start() {
       await directory.load()
@@ -112,9 +116,9 @@ function listenToEvents(context: ServerContext, live: LiveParts, pages: PageRows
       log.error({ err: error }, 'the alarm of the store could not be raised or ended'),
     )
   })
-  events.on('pageSaved', ({ orgId, pageId, version }) => {
-    const tell = async (viewId: string) =>
-      live.fanout.pageSaved(await pageSubject(pages, live.mvars, { orgId, userId: '' }, viewId), version)
+  events.on('pageSaved', ({ pageId }) => {
+    const tell = (viewId: string) =>
+      live.fanout.pageSaved(viewId, (viewer) => pageSubject(context.db, pages, live.mvars, viewer, viewId))
     Promise.all(live.fanout.viewsOf(pageId).map(tell)).catch((error) =>
       log.error({ err: error, pageId }, 'viewers were not told of the new version'),
     )

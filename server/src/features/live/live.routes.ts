@@ -1,15 +1,5 @@
-import {
-  type BodyOf,
-  deviceMonitor,
-  type GatewayInfo,
-  type ProjectGateway,
-  projectMonitor,
-  splitIds,
-  splitViewId,
-  viewIdOf,
-} from '@mimic/contract'
+import { deviceMonitor, type GatewayInfo, type ProjectGateway, projectMonitor, splitIds } from '@mimic/contract'
 import { type Command, topics } from '@mimic/contract/bus'
-import { runsSimulated } from '@mimic/contract/drivers'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Delivery } from '../../platform/bus/Bus.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -18,18 +8,18 @@ import { localeOf } from '../../platform/http/locale.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import type { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
 import type { Commands } from '../commands/store/Commands.ts'
-import { parseWrite } from '../commands/store/parseWrite.ts'
 import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
 import type { Questions } from '../gateways/store/Questions.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 import type { Mvars } from '../mvars/store/Mvars.ts'
-import { writtenValue } from '../mvars/store/writeFormula.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { pageAccess } from '../pages/pageAccess.ts'
 import { assertProject } from '../project/projectEquips.ts'
 import type { Subject } from './fanout/Fanout.ts'
 import { deviceRow, projectGateways } from './projectGateways.ts'
+import { rangedSubject } from './rangedSubject.ts'
 import type { SignalRows } from './store/SignalRows.ts'
+import { writeOrder } from './writeOrder.ts'
 
 export interface LiveRoutesOptions {
   readonly db: Db
@@ -84,7 +74,7 @@ export function liveRoutes(options: LiveRoutesOptions): Route[] {
     handle(projectMonitor.gatewayQuery, async ({ pageId, dataEquip }, { session }): Promise<ProjectGateway[]> => {
       await pageAccess(pages, session, pageId)
       const wanted = splitIds(dataEquip)
-      const { equips, mvars: variables } = await pages.bind(session.scope, pageId)
+      const { equips, mvars: variables } = await pages.bind(session.scope, pageId, session.regions)
       const all = [...new Set([...equips, ...mvars.equipsOf(variables)])]
       const asked = all.filter((id) => wanted.length === 0 || wanted.includes(id))
       return projectGateways(db, session.scope, gateways, asked)
@@ -103,16 +93,15 @@ export function liveRoutes(options: LiveRoutesOptions): Route[] {
     ),
     handle(projectMonitor.signalQuery, async ({ pageId, dataSignal }, { session }) => {
       await pageAccess(pages, session, pageId)
-      const bound = new Set((await pages.bind(session.scope, pageId)).signals)
+      const bound = new Set((await pages.bind(session.scope, pageId, session.regions)).signals)
       return signals.byId(
         session.scope,
         splitIds(dataSignal).filter((id) => bound.has(id)),
       )
     }),
-    handleAsync(projectMonitor.write, async (asked, { session }) => {
-      const order = await writeOrder({ db, signals, pages }, asked, session)
-      return commands.write(session.scope, order)
-    }),
+    handleAsync(projectMonitor.write, async (asked, { session }) =>
+      commands.write(session.scope, await writeOrder({ db, signals, pages }, asked, session)),
+    ),
     handleAsync(
       deviceMonitor.callback,
       async ({ uuid }, { session, request }) =>
@@ -123,45 +112,6 @@ export function liveRoutes(options: LiveRoutesOptions): Route[] {
   ]
 }
 
-interface WriteSources {
-  readonly db: Db
-  readonly signals: SignalRows
-  readonly pages: PageRows
-}
-
-/** The write for the gateway, with its facts for the audit. @throws {ApiError} for a write that is refused */
-async function writeOrder(
-  { db, signals, pages }: WriteSources,
-  { projectId, signalId, value, uuid, pageId, widgetId }: BodyOf<typeof projectMonitor.write>,
-  { scope, embed, share }: Session,
-) {
-  if (projectId !== undefined) await assertProject(db, scope, projectId)
-  const [signal] = await signals.byId(scope, [signalId])
-  // A signal can be written through a project when one of its pages shows it.
-  const isOnPage = projectId === undefined || (await isOnPageOf(db, pages, scope, projectId, signalId))
-  if (!signal || !isOnPage) throw new ApiError('variableMissing', [{ path: 'signalId', reason: 'unknown' }])
-  const parsed = parseWrite(signal, value)
-  if (parsed.is === 'refused') throw new ApiError(parsed.code, [{ path: 'value', reason: 'format' }])
-  const { gatewayId, ...device } = found(await deviceRow(db, scope, signal.equipId))
-  if (gatewayId === null) throw new ApiError('gatewayMissing')
-  const isSimulated = runsSimulated(device.simulated === 1, device.driver)
-  const written = writtenValue(signal.writeFormula ?? '', parsed.value)
-  const page = pageId === undefined ? undefined : await pages.find(scope, pageId)
-  if (pageId !== undefined && !page) throw new ApiError('invalid', [{ path: 'pageId', reason: 'unknown' }])
-  const { equipTitle, sn, title } = signal
-  const about = {
-    device: equipTitle,
-    tag: sn || title,
-    // The entry of a write to a real device names no simulated value.
-    before: signal.simulated && !isSimulated ? null : signal.value,
-    simulated: isSimulated ? (true as const) : undefined,
-    pageId,
-    pageVersion: page?.version,
-    widgetId,
-  }
-  return { projectId, signalId, gatewayId, value: written, uuid, about, embedId: embed?.id, share }
-}
-
 /** The subject of an equipment's socket: all its signals. */
 export async function equipmentSubject(signals: SignalRows, scope: Scope, equipId: string): Promise<Subject> {
   const signalIds = (await signals.ofEquipment(scope, equipId)).map(({ id }) => id)
@@ -169,28 +119,20 @@ export async function equipmentSubject(signals: SignalRows, scope: Scope, equipI
 }
 
 /**
- * The subject of a page's socket: signals, measured variables and devices of its newest version, and the devices of
- * its formulas.
+ * The subject of a page's socket: signals, measured variables and devices that its newest version shows to holders of
+ * these regions, and the devices of its formulas.
  */
-export async function pageSubject(pages: PageRows, live: Mvars, scope: Scope, pageId: string): Promise<Subject> {
-  const page = found(await pages.find(scope, pageId))
-  const { signals, equips, mvars } = await pages.bind(scope, pageId)
+export async function pageSubject(
+  db: Db,
+  pages: PageRows,
+  live: Mvars,
+  { scope, regions }: Pick<Session, 'scope' | 'regions'>,
+  pageId: string,
+): Promise<Subject> {
+  const { version } = found(await pages.find(scope, pageId))
+  const { signals, equips, mvars, sight } = await pages.bind(scope, pageId, regions)
   const signalIds = [...signals, ...mvars.map(mvarKey)]
   const equipIds = [...new Set([...equips, ...live.equipsOf(mvars)])]
-  return { key: `page:${pageId}:${page.version}`, pageId, signalIds, equipIds }
-}
-
-async function isOnPageOf(db: Db, pages: PageRows, scope: Scope, viewId: string, signalId: string): Promise<boolean> {
-  const { id: projectId, equipId } = splitViewId(viewId)
-  const rows = await db
-    .selectFrom('page')
-    .select('id')
-    .where('orgId', '=', scope.orgId)
-    .where('projectId', '=', projectId)
-    .execute()
-  for (const { id } of rows) {
-    const shown = equipId === undefined ? id : viewIdOf(id, equipId)
-    if ((await pages.bind(scope, shown)).signals.includes(signalId)) return true
-  }
-  return false
+  const key = `page:${pageId}:${version}:${sight}`
+  return rangedSubject(db, scope, { key, page: { id: pageId, version }, signalIds, equipIds })
 }

@@ -82,7 +82,16 @@ export function liveParts(context: ServerContext) {
     now,
     publish: (topic, payload) => bus.publish(topic, payload, { retain: true }),
   })
-  const commands = new Commands({ db, log, metrics, now, monotonic, isOnline: (id) => gateways.isOnline(id), publish })
+  const commands = new Commands({
+    db,
+    log,
+    metrics,
+    now,
+    monotonic,
+    isOnline: (id) => gateways.isOnline(id),
+    publish,
+    onWaiting: (orgId) => events.emit('waitingWritesChanged', { orgId }),
+  })
   const recorders = { history, newest, directory, gateways, clocks, alarms, mvars, mutex, outages, reasons, refusals }
   const ingest = new Ingest({
     ...recorders,

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { limits } from '@mimic/contract/limits'
 import { liveProtocols } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
+import type { Db } from '../../platform/db/Database.ts'
+import { idsInScope } from '../../platform/db/range.ts'
 import type { SocketRoute } from '../../platform/http/SocketRoute.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import type { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
@@ -12,11 +14,14 @@ import { maySeePage } from '../pages/pageAccess.ts'
 import type { Fanout } from './fanout/Fanout.ts'
 import { equipmentSubject, pageSubject } from './live.routes.ts'
 import { previewSubject } from './preview.routes.ts'
+import { rangedSubject } from './rangedSubject.ts'
 import type { SignalRows } from './store/SignalRows.ts'
 
 interface LiveSocketOptions {
+  readonly db: Db
   readonly sessions: ServerContext['sessions']
   readonly embeds: ServerContext['embeds']
+  readonly keys: ServerContext['keys']
   readonly shares: ServerContext['shares']
   readonly pages: PageRows
   readonly mvars: Mvars
@@ -28,17 +33,19 @@ interface LiveSocketOptions {
 /** The live socket of pages or of equipment: by a token, for the session that asked for it. */
 export function liveSocket(
   prefix: string,
-  { sessions, embeds, shares, pages, mvars, signals, tokens, fanout }: LiveSocketOptions,
+  { db, sessions, embeds, keys, shares, pages, mvars, signals, tokens, fanout }: LiveSocketOptions,
 ): SocketRoute {
   return {
     prefix,
     maxPayload: limits.socket.maxFrameBytes,
     protocols: [liveProtocols.binary, liveProtocols.json],
     takesForeign: prefix === paths.projectSocket,
-    async accept(request: IncomingMessage, token: string, isOwn: boolean) {
-      const embedded = await embeds.open(tokens.ownerOf(token) ?? '', request.headers.origin)
+    async accept(request: IncomingMessage, token: string, isOwn: boolean, address: string) {
+      const owner = tokens.ownerOf(token) ?? ''
+      const embedded = await embeds.open(owner, request.headers.origin)
       if (!embedded && !isOwn) return { refuse: 403 }
-      const own = embedded ?? (await sessions.ofRequest(request))
+      const byToken = embedded ?? (await keys.open(owner, address))
+      const own = byToken ?? (await sessions.ofRequest(request))
       if (!own) return { refuse: 401 }
       const granted = await tokens.spend(token, own.id)
       if (!granted || granted.kind === 'message' || (granted.kind === 'equipment') !== (prefix === paths.deviceSocket))
@@ -51,23 +58,30 @@ export function liveSocket(
       // The page's password may have changed too.
       const watchedPageId = granted.kind === 'page' ? granted.id : undefined
       if (watchedPageId !== undefined && !(await maySeePage(pages, session, watchedPageId))) return { refuse: 403 }
+      // So may the data range.
+      if (granted.kind === 'equipment' && !(await idsInScope(db, scope, 'equipment', [granted.id])).has(granted.id))
+        return { refuse: 403 }
       const subject =
         granted.kind === 'preview'
-          ? previewSubject(scope, granted)
+          ? await rangedSubject(db, scope, previewSubject(scope, granted))
           : granted.kind === 'page'
-            ? await pageSubject(pages, mvars, scope, granted.id)
+            ? await pageSubject(db, pages, mvars, session, granted.id)
             : await equipmentSubject(signals, scope, granted.id)
       const viewer = {
         sessionId: session.id,
         userId: scope.userId,
+        scope,
         sights: alarmSights(session.auths).join(),
+        regions: session.regions,
         sharedEquipId: session.share?.equipId,
         watchedPageId,
-        // Another login in the browser would outlive the token.
-        cookie: embedded ? undefined : request.headers.cookie,
+        address,
       }
-      return (socket) =>
-        fanout.connect(socket, socket.protocol === liveProtocols.binary ? 'binary' : 'json', subject, viewer)
+      return {
+        isRanged: scope.range.is !== 'all',
+        take: (socket) =>
+          fanout.connect(socket, socket.protocol === liveProtocols.binary ? 'binary' : 'json', subject, viewer),
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { ProjectGateway } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
 
 /** The gateways of equipment of an organisation; unknown equipment is left out. */
@@ -27,7 +28,7 @@ export function deviceRow(db: Db, scope: Scope, id: string) {
     .leftJoin('gateway', 'gateway.id', 'equipment.gatewayId')
     .select(['equipment.id', 'equipment.gatewayId', 'equipment.simulated', 'equipment.driver'])
     .select(['gateway.vpn', 'gateway.intervalMs', 'gateway.economizeOpen'])
-    .where('equipment.orgId', '=', scope.orgId)
+    .where(inScope(scope, 'equipment'))
     .where('equipment.id', '=', id)
     .executeTakeFirst()
 }

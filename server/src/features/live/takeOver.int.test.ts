@@ -139,6 +139,7 @@ it.skipIf(!isHere)(
         await allAcked()
       }
       const { ends } = active
+      const page = way === 'paused' ? await LiveSocket.ofPage(await active.login('viewer-a'), 'page-a') : undefined
       const began = performance.now()
       if (way === 'paused') active.signal('SIGSTOP')
       else await active.end(way === 'killed' ? 'SIGKILL' : 'SIGTERM')
@@ -157,6 +158,8 @@ it.skipIf(!isHere)(
         await delay(300)
         active.signal('SIGCONT')
         const paused = active
+        // Another server decides by now on the rights of its viewer.
+        await until(() => page?.closeCode !== undefined, 2_000)
         await until(() => paused.ends > ends, 20_000)
       } else await active.spawn()
       await allAcked()

@@ -3,6 +3,7 @@ import type { MessageKind } from '@mimic/contract/live'
 import { sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { isOfPlc, seen } from '../alarms/AlarmQuery.ts'
 import { type AlarmSight, seesEvery } from '../alarms/store/alarmSight.ts'
 import { alarmText } from '../alarms/store/alarmText.ts'
@@ -130,7 +131,7 @@ export class MessageRows {
       .leftJoin('message_state', (join) =>
         join.onRef('message_state.messageId', '=', 'alarm.id').on('message_state.userId', '=', scope.userId),
       )
-      .where('alarm.orgId', '=', scope.orgId)
+      .where(inScope(scope, 'alarm'))
       .where('alarm.gmtTrigger', '>=', now - limits.message.days * DAY_MS)
     // So far only alarms make messages. The database skips a join that no condition uses, which keeps counts fast.
     if (type !== undefined && type !== 'alarm') query = query.where((eb) => eb.or([]))

@@ -8,8 +8,19 @@ import { lineDevices } from '../alarms/store/lineDevices.ts'
 export interface Listener {
   readonly orgId: string
   readonly sights: readonly AlarmSight[]
+  /** What its data range includes; undefined for everything. */
+  readonly range?: ListenedRange | undefined
   /** False if it does not read its messages, and is skipped. */
   send(text: string): boolean
+}
+
+/** The rows of a data range at a time. Listeners of equal ranges have equal keys, and one text for all of them. */
+export interface ListenedRange {
+  readonly key: string
+  readonly equips: ReadonlySet<string>
+  readonly gateways: ReadonlySet<string>
+  /** Keys of measured variables. */
+  readonly variables: ReadonlySet<string>
 }
 
 export interface KnownEquipment {
@@ -52,16 +63,19 @@ export class MessageStream {
     this.#waiting = []
     const texts = new Map<string, readonly string[]>()
     for (const listener of this.#listeners) {
-      const key = `${listener.orgId} ${listener.sights.join()}`
+      const key = `${listener.orgId} ${listener.sights.join()} ${listener.range?.key ?? ''}`
       const own = texts.get(key) ?? this.#messages(newest, listener)
       texts.set(key, own)
       for (const text of own) if (!listener.send(text)) break
     }
   }
 
-  #messages(rows: readonly AlarmRow[], { orgId, sights }: Listener): string[] {
+  #messages(rows: readonly AlarmRow[], { orgId, sights, range }: Listener): string[] {
     const seen = rows.filter(
-      (row) => row.orgId === orgId && this.#sightsOf(row).some((sight) => sights.includes(sight)),
+      (row) =>
+        row.orgId === orgId &&
+        (range === undefined || isWithin(range, row)) &&
+        this.#sightsOf(row).some((sight) => sights.includes(sight)),
     )
     // The most urgent first, so that a burst leaves out the least.
     const ordered = seen.toSorted((a, b) => a.severity - b.severity || a.gmtTrigger - b.gmtTrigger)
@@ -98,4 +112,12 @@ export class MessageStream {
       gmtCreate: row.gmtTrigger,
     }
   }
+}
+
+/** The rule of `alarm` in range.ts, for alarms that are not stored yet. */
+function isWithin({ equips, gateways, variables }: ListenedRange, row: AlarmRow): boolean {
+  if (row.type === 'line') return lineDevices(row).some((id) => equips.has(id))
+  if (row.equipId !== null) return equips.has(row.equipId)
+  if (row.signalId !== null) return variables.has(row.signalId)
+  return row.gatewayId === null || gateways.has(row.gatewayId)
 }

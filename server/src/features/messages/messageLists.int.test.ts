@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { codes, type Message, paths } from '@mimic/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Tables } from '../../platform/db/Database.ts'
+import type { TableRow } from '../../platform/db/Database.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
@@ -34,7 +34,7 @@ for (const engine of await storeEngines()) {
 
     const db = () => test.server.context.db
     /** Raises alarms, each a minute older than the one before. */
-    const raise = async (count: number, fields: Partial<Tables['alarm']> = {}) => {
+    const raise = async (count: number, fields: Partial<TableRow<'alarm'>> = {}) => {
       const now = Date.now()
       const rows = Array.from({ length: count }, (_, i) => ({
         id: randomUUID(),

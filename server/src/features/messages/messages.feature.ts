@@ -1,12 +1,15 @@
 import { IDLE_TEXT, limits, message, paths } from '@mimic/contract'
-import { closeCodes } from '@mimic/contract/live'
+import { closeCodes, WRITES_CHANGED } from '@mimic/contract/live'
 import type { WebSocket } from 'ws'
+import type { Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import { endSocket } from '../../platform/http/endSocket.ts'
 import type { SocketRoute } from '../../platform/http/SocketRoute.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { RightsChecks } from '../../platform/sessions/RightsChecks.ts'
 import { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
 import { alarmSights } from '../alarms/store/alarmSight.ts'
+import { listenedKeys, listenedRange } from './listenedRange.ts'
 import { type KnownEquipment, MessageStream } from './MessageStream.ts'
 
 const FLUSH_MS = 250
@@ -18,13 +21,17 @@ interface Client {
   readonly socket: WebSocket
   readonly sessionId: string
   readonly userId: string
-  readonly cookie: string | undefined
   readonly sights: string
+  readonly orgId: string
+  /** It is told when writes wait for a second person. */
+  readonly mayWrite: boolean
+  /** The key of its data range; undefined for everything. */
+  readonly rangeKey: string | undefined
 }
 
 /** The message socket: sends alarms as they come to the accounts that may see them. */
 export function messagesFeature(
-  { sessions, shared, events, log, now }: ServerContext,
+  { db, sessions, shared, events, log, now }: ServerContext,
   equipment: (id: string) => KnownEquipment | undefined,
 ): Feature {
   const tokens = new SocketTokens(shared, now)
@@ -32,20 +39,47 @@ export function messagesFeature(
   const clients = new Set<Client>()
   const timers: NodeJS.Timeout[] = []
 
+  /** The keys of the limited ranges of scopes, by {@link rangeText}. */
+  const rangeKeys = async (scopes: readonly Scope[]) => {
+    const limited = scopes.filter(({ range }) => range.is !== 'all')
+    const distinct = new Map(limited.map((scope) => [rangeText(scope), scope]))
+    const keys = new Map<string, string>()
+    for (const ofOrg of Map.groupBy(distinct, ([, { orgId }]) => orgId).values()) {
+      const own = await listenedKeys(
+        db,
+        ofOrg.map(([, scope]) => scope),
+      )
+      for (const [i, [text]] of ofOrg.entries()) keys.set(text, own[i] ?? '')
+    }
+    return keys
+  }
   const check = async (isConcerned: (client: Client) => boolean) => {
-    for (const client of [...clients].filter(isConcerned)) {
-      const session = await sessions.ofRequest({ headers: { cookie: client.cookie } })
+    const concerned = [...clients].filter(isConcerned)
+    const open = await sessions.ofSockets(concerned.map(({ sessionId }) => sessionId))
+    const keys = await rangeKeys([...open.values()].map(({ scope }) => scope))
+    for (const client of concerned) {
+      const session = open.get(client.sessionId)
       if (!session) endSocket(client.socket, closeCodes.sessionEnded, 'session')
       else if (alarmSights(session.auths).join() !== client.sights)
         endSocket(client.socket, closeCodes.rights, 'rights')
+      else if (session.auths.includes('signal.write') !== client.mayWrite)
+        endSocket(client.socket, closeCodes.rights, 'rights')
+      else if (keys.get(rangeText(session.scope)) !== client.rangeKey)
+        endSocket(client.socket, closeCodes.rights, 'rights')
     }
   }
-  const checkNow = (isConcerned: (client: Client) => boolean) => {
-    check(isConcerned).catch((error) => log.error({ err: error }, 'rights of listeners could not be checked'))
-  }
+  const checks = new RightsChecks(check, (error) =>
+    log.error({ err: error }, 'rights of listeners could not be checked'),
+  )
   events.on('alarmsChanged', ({ rows }) => stream.note(rows))
-  events.on('sessionEnded', ({ sessionId }) => checkNow((client) => client.sessionId === sessionId))
-  events.on('accountChanged', ({ userId }) => checkNow((client) => client.userId === userId))
+  events.on('waitingWritesChanged', ({ orgId }) => {
+    // It says that there is something new; the call says what, to those who may see it.
+    for (const client of clients) if (client.orgId === orgId && client.mayWrite) sendTo(client.socket, WRITES_CHANGED)
+  })
+  events.on('sessionEnded', ({ sessionId }) => checks.add((client) => client.sessionId === sessionId))
+  events.on('accountChanged', ({ userId }) => checks.add((client) => client.userId === userId))
+  for (const name of ['rangesChanged', 'equipmentChanged'] as const)
+    events.on(name, ({ orgId }) => checks.add((client) => client.orgId === orgId && client.rangeKey !== undefined))
 
   const socketRoute: SocketRoute = {
     prefix: paths.messageSocket,
@@ -57,16 +91,19 @@ export function messagesFeature(
       if ((await tokens.spend(token, session.id))?.kind !== 'message') return { refuse: 403 }
       const { id: sessionId, scope, auths } = session
       const sights = alarmSights(auths)
-      return (socket) => {
+      const range = await listenedRange(db, scope)
+      const take = (socket: WebSocket) => {
         const client: Client = {
           socket,
           sessionId,
           userId: scope.userId,
           sights: sights.join(),
-          cookie: request.headers.cookie,
+          orgId: scope.orgId,
+          mayWrite: auths.includes('signal.write'),
+          rangeKey: range?.key,
         }
         clients.add(client)
-        const end = stream.listen({ orgId: scope.orgId, sights, send: (text) => sendTo(socket, text) })
+        const end = stream.listen({ orgId: scope.orgId, sights, range, send: (text) => sendTo(socket, text) })
         socket.on('message', (data) => {
           if (data.toString() !== IDLE_TEXT) endSocket(socket, 1003, 'unknown message')
         })
@@ -75,6 +112,7 @@ export function messagesFeature(
           end()
         })
       }
+      return { isRanged: scope.range.is !== 'all', take }
     },
   }
 
@@ -89,7 +127,7 @@ export function messagesFeature(
     async start() {
       timers.push(
         setInterval(() => stream.flush(), FLUSH_MS),
-        setInterval(() => checkNow(() => true), SESSION_CHECK_MS),
+        setInterval(() => checks.add(() => true), SESSION_CHECK_MS),
       )
     },
     async stop() {
@@ -97,6 +135,8 @@ export function messagesFeature(
     },
   }
 }
+
+const rangeText = ({ orgId, range }: Scope): string => `${orgId} ${JSON.stringify(range)}`
 
 /** @returns whether it was sent. A client that does not read is closed: it comes back and asks for its lists. */
 function sendTo(socket: WebSocket, text: string): boolean {

@@ -9,8 +9,10 @@ import {
 } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope, unlimited } from '../../platform/db/range.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import type { Session } from '../../platform/sessions/Session.ts'
 import type { MonitorList } from '../equipment/MonitorList.ts'
 import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
 import { PageSetRows } from '../pageSets/PageSetRows.ts'
@@ -70,7 +72,7 @@ export function monitorFeature(
       }),
       handle(projectMonitor.systemQuery, async ({ pageId }, { session }) => {
         const { projectId } = await pageAccess(pages, session, pageId)
-        const { keys } = await pages.bind(session.scope, pageId)
+        const { keys } = await pages.bind(session.scope, pageId, session.regions)
         return systemOf(session.scope, projectId, keys)
       }),
       handle(pagePreview.system, async ({ pageId, dataKey }, { session }) => {
@@ -79,14 +81,15 @@ export function monitorFeature(
         const { projectId } = found(await pages.find(session.scope, pageId))
         return systemOf(session.scope, projectId, dataKey.split(','))
       }),
-      handle(projectMonitor.queryHome, async ({ equipmentId, projectId }, { session: { scope } }) => {
+      handle(projectMonitor.queryHome, async ({ equipmentId, projectId }, { session }) => {
+        const { scope } = session
         if (projectId !== undefined) return found(await homeOf(db, pages, scope, projectId))
         if (equipmentId === undefined) throw invalid('equipmentId', 'required')
         found(await list.one(scope, equipmentId))
         const own = await new PageSetRows(db).find(scope, 'equipment', equipmentId)
         const page = own === undefined ? undefined : await homeOf(db, pages, scope, own)
         const shown = page ?? (await ofTemplate(db, pages, scope, equipmentId))
-        return found(shown ?? (await pageShowing(db, pages, scope, equipmentId)))
+        return found(shown ?? (await pageShowing(db, pages, session, equipmentId)))
       }),
       handle(deviceMonitor.queryAllForMap, async ({ search }, { session: { scope } }) => {
         const { rows } = await list.query(scope, { page: 1, pageSize: MAP_MAX, search })
@@ -95,7 +98,7 @@ export function monitorFeature(
             await db
               .selectFrom('equipment')
               .select(['id', 'latitude', 'longitude'])
-              .where('orgId', '=', scope.orgId)
+              .where(inScope(scope, 'equipment'))
               .execute()
           ).map(({ id, latitude, longitude }) => [id, { latitude, longitude }]),
         )
@@ -119,7 +122,8 @@ async function gatewayOf(db: Db, scope: Scope, id: string | null, gateways: Gate
   const row = await db
     .selectFrom('gateway')
     .selectAll()
-    .where('orgId', '=', scope.orgId)
+    // It is seen through its device.
+    .where(inScope(unlimited(scope), 'gateway'))
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return null
@@ -142,7 +146,7 @@ async function homeOf(db: Db, pages: PageRows, scope: Scope, projectId: string) 
   const project = await db
     .selectFrom('project')
     .select('homePageId')
-    .where('orgId', '=', scope.orgId)
+    .where(inScope(scope, 'project'))
     .where('id', '=', projectId)
     .executeTakeFirst()
   if (!project) return undefined
@@ -152,7 +156,7 @@ async function homeOf(db: Db, pages: PageRows, scope: Scope, projectId: string) 
     (await db
       .selectFrom('page')
       .select(['id', 'title'])
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page'))
       .where('projectId', '=', projectId)
       .orderBy('place')
       .orderBy('id')
@@ -167,7 +171,7 @@ async function ofTemplate(db: Db, pages: PageRows, scope: Scope, equipmentId: st
     .selectFrom('equipment')
     .innerJoin('project', 'project.templateId', 'equipment.templateId')
     .select('project.id')
-    .where('equipment.orgId', '=', scope.orgId)
+    .where(inScope(scope, 'equipment'))
     .where('equipment.id', '=', equipmentId)
     .executeTakeFirst()
   const home = row && (await homeOf(db, pages, scope, row.id))
@@ -176,12 +180,17 @@ async function ofTemplate(db: Db, pages: PageRows, scope: Scope, equipmentId: st
 }
 
 /** The page that shows an equipment: its project's home page, if that shows it, otherwise the first in order. */
-async function pageShowing(db: Db, pages: PageRows, scope: Scope, equipmentId: string) {
+async function pageShowing(
+  db: Db,
+  pages: PageRows,
+  { scope, regions }: Pick<Session, 'scope' | 'regions'>,
+  equipmentId: string,
+) {
   const rows = await db
     .selectFrom('page')
     .innerJoin('project', 'project.id', 'page.projectId')
     .select(['page.id', 'page.projectId', 'page.title', 'project.homePageId'])
-    .where('page.orgId', '=', scope.orgId)
+    .where(inScope(scope, 'page'))
     .where('project.archived', '=', 0)
     .orderBy('project.gmtCreate')
     .orderBy('page.place')
@@ -190,7 +199,7 @@ async function pageShowing(db: Db, pages: PageRows, scope: Scope, equipmentId: s
   const own = new Set(signals.map(({ id }) => id))
   const showing = []
   for (const row of rows) {
-    const bind = await pages.bind(scope, row.id)
+    const bind = await pages.bind(scope, row.id, regions)
     if (bind.equips.includes(equipmentId) || bind.signals.some((id) => own.has(id))) showing.push(row)
   }
   const page = showing.find(({ id, homePageId }) => id === homePageId) ?? showing[0]

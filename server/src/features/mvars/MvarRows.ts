@@ -1,13 +1,14 @@
 import { limits, type Mvar } from '@mimic/contract'
 import { FormulaError } from '@mimic/contract/formula'
-import type { LiveValue } from '@mimic/contract/live'
+import { type LiveValue, measuredQuality } from '@mimic/contract/live'
 import { invalid } from '../../platform/ApiError.ts'
 import { contains } from '../../platform/db/contains.ts'
-import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import type { Db, Scope, TableRow } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { found } from '../../platform/handle.ts'
 import { type CalcRule, type CalcType, mvarKey, readCalcRule } from './store/calcRule.ts'
 
-type Row = Tables['mvar']
+type Row = TableRow<'mvar'>
 type Fields = Pick<Row, 'title' | 'unit' | 'calcType' | 'formula'>
 
 /** Measured variables of one organisation's projects, with their newest values. */
@@ -31,7 +32,7 @@ export class MvarRows {
     query: { page: number; pageSize: number; search?: string | undefined; ids?: readonly string[] },
   ): Promise<{ rows: Mvar[]; total: number }> {
     if (query.ids?.length === 0) return { rows: [], total: 0 }
-    let base = this.#db.selectFrom('mvar').where('orgId', '=', scope.orgId).where('projectId', '=', projectId)
+    let base = this.#db.selectFrom('mvar').where(inScope(scope, 'mvar')).where('projectId', '=', projectId)
     if (query.ids) base = base.where('id', 'in', query.ids)
     if (query.search) base = base.where(contains('title', query.search ?? ''))
     const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -50,7 +51,7 @@ export class MvarRows {
     return this.#db
       .selectFrom('mvar')
       .selectAll()
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'mvar'))
       .where('projectId', '=', projectId)
       .execute()
   }
@@ -61,7 +62,7 @@ export class MvarRows {
       await this.#db
         .selectFrom('mvar')
         .selectAll()
-        .where('orgId', '=', scope.orgId)
+        .where(inScope(scope, 'mvar'))
         .where('id', '=', id)
         .executeTakeFirst(),
     )
@@ -79,7 +80,7 @@ export class MvarRows {
   }
 
   async edit(scope: Scope, id: string, fields: Fields): Promise<void> {
-    await this.#db.updateTable('mvar').set(fields).where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+    await this.#db.updateTable('mvar').set(fields).where(inScope(scope, 'mvar')).where('id', '=', id).execute()
   }
 
   async delete(scope: Scope, id: string): Promise<void> {
@@ -88,10 +89,10 @@ export class MvarRows {
     await this.#db.deleteFrom('alarm_state').where('ruleId', 'in', rules).execute()
     await this.#db
       .deleteFrom('alarm_rule')
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'alarm_rule'))
       .where('signalId', '=', mvarKey(id))
       .execute()
-    await this.#db.deleteFrom('mvar').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+    await this.#db.deleteFrom('mvar').where(inScope(scope, 'mvar')).where('id', '=', id).execute()
   }
 
   #toMvar({ orgId: _org, ...row }: Row, all: readonly Row[]): Mvar {
@@ -101,7 +102,7 @@ export class MvarRows {
       ...sourcesOf(row.id, all),
       value: typeof newest?.value === 'number' ? newest.value : null,
       time: newest?.time ?? null,
-      quality: newest?.quality ?? 2,
+      quality: measuredQuality(newest?.quality ?? 2),
       ...(newest?.simulated && { simulated: true }),
     }
   }

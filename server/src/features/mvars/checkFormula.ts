@@ -1,6 +1,7 @@
 import type { FormulaProblem } from '@mimic/contract'
 import { FormulaError } from '@mimic/contract/formula'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { type MvarRows, storedRule } from './MvarRows.ts'
 import { type CalcRule, type CalcType, inputKey, mvarKey, readCalcRule } from './store/calcRule.ts'
 import { orderRules } from './store/orderRules.ts'
@@ -53,7 +54,7 @@ async function unknownInputs(db: Db, scope: Scope, rule: CalcRule, mvars: Readon
       : await db
           .selectFrom('signal')
           .select(['id', 'equipId'])
-          .where('orgId', '=', scope.orgId)
+          .where(inScope(scope, 'signal'))
           .where('id', 'in', ids)
           .execute()
   const equipOf = new Map(rows.map(({ id, equipId }) => [id, equipId]))

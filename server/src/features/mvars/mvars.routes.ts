@@ -6,6 +6,7 @@ import type { RunTransaction } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { usedRefusal } from '../../platform/usedRefusal.ts'
 import { signalTypes } from '../equipment/signalTypes.ts'
 import { storedProject } from '../pages/TemplatePages.ts'
 import { assertProject } from '../project/projectEquips.ts'
@@ -105,7 +106,7 @@ async function assertUnused(rows: MvarRows, scope: Scope, { id, projectId }: Mva
   const isUsed = ({ id: other, ...row }: (typeof others)[number]) =>
     other !== id && storedRule(row)?.inputs.some((input) => input.owner === 'mvar' && input.id === id)
   const users = others.filter(isUsed).map(({ title }) => title)
-  if (users.length > 0) throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: users.join(', ') }])
+  if (users.length > 0) throw usedRefusal('id', users)
 }
 
 /** The stored fields. The newest value, and the inputs that follow from the formula, are no part of an entry. */

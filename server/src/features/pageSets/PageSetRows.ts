@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { pageOwners } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 
 export type PageOwner = (typeof pageOwners)[number]
 
@@ -24,7 +25,7 @@ export class PageSetRows {
         ? await this.#db
             .selectFrom('equipment')
             .select('equipName as title')
-            .where('orgId', '=', scope.orgId)
+            .where(inScope(scope, 'equipment'))
             .where('id', '=', id)
             .executeTakeFirst()
         : await this.#db
@@ -40,7 +41,7 @@ export class PageSetRows {
     const row = await this.#db
       .selectFrom('project')
       .select('id')
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'project'))
       .where(column[owner], '=', id)
       .executeTakeFirst()
     return row?.id
@@ -70,9 +71,9 @@ export class PageSetRows {
 
   /** Removes the set; its pages must be removed before. */
   async remove(scope: Scope, id: string): Promise<void> {
-    await this.#db.deleteFrom('image').where('orgId', '=', scope.orgId).where('projectId', '=', id).execute()
-    await this.#db.deleteFrom('report').where('orgId', '=', scope.orgId).where('projectId', '=', id).execute()
-    await this.#db.deleteFrom('mvar').where('orgId', '=', scope.orgId).where('projectId', '=', id).execute()
-    await this.#db.deleteFrom('project').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+    await this.#db.deleteFrom('image').where(inScope(scope, 'image')).where('projectId', '=', id).execute()
+    await this.#db.deleteFrom('report').where(inScope(scope, 'report')).where('projectId', '=', id).execute()
+    await this.#db.deleteFrom('mvar').where(inScope(scope, 'mvar')).where('projectId', '=', id).execute()
+    await this.#db.deleteFrom('project').where(inScope(scope, 'project')).where('id', '=', id).execute()
   }
 }

@@ -1,5 +1,9 @@
 import { type PageInfo, splitViewId, viewIdOf } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
+import type { Regions } from '../../platform/sessions/regions.ts'
+import { ReducedPages, type StoredVersion } from './ReducedPages.ts'
+import { hiddenOf, type ReducedPage, sightOf } from './reducePage.ts'
 import { storedProject, TemplatePages } from './TemplatePages.ts'
 
 /** `bind` of a saved version, as the server derived it. */
@@ -8,6 +12,11 @@ export interface Bind {
   readonly signals: readonly string[]
   readonly keys: readonly string[]
   readonly mvars: readonly string[]
+}
+
+/** What somebody sees of a page. Equal texts in `sight` mean that the same regions were left out; empty for none. */
+export interface SeenBind extends Bind {
+  readonly sight: string
 }
 
 /** 3.1 without ids and password. */
@@ -27,6 +36,7 @@ export interface NewVersion {
   readonly passwordHash?: string
   readonly file: string
   readonly bind: Bind
+  readonly regions: readonly string[]
   readonly note: string
   readonly savedBy: string
   readonly baseVersion: number
@@ -40,13 +50,17 @@ const ROW_ID = /^[A-Za-z0-9_-]{1,64}$/
 /** The options of a page that was never saved. */
 export const pageDefaults: PageOptions = { width: 1024, height: 768, fit: 'container', bgColor: 'white', bgImage: '' }
 
+const nothing: Bind = { equips: [], signals: [], keys: [], mvars: [] }
+
 /**
- * Pages and their immutable versions, of one organisation. A page of a template is also found by the id that it has
+ * Pages and their immutable versions, of one organisation. Whoever reads the contents of a page says which permission
+ * regions they are for; widgets of other regions are not in the answer. A page of a template is also found by the id that it has
  * for an equipment (`viewIdOf`), with the equipment's ids in it, if the equipment is bound to that template.
  */
 export class PageRows {
   readonly #db: Db
   readonly #templates: TemplatePages
+  readonly #reduced = new ReducedPages()
 
   constructor(db: Db) {
     this.#db = db
@@ -63,7 +77,7 @@ export class PageRows {
     const page = await this.#db
       .selectFrom('page')
       .selectAll()
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page'))
       .where('id', '=', id)
       .executeTakeFirst()
     if (!page || equipId === undefined) return page
@@ -72,41 +86,48 @@ export class PageRows {
     return { ...page, id: viewId, projectId: viewIdOf(page.projectId, equipId), title: `${equipName} · ${page.title}` }
   }
 
-  async version(scope: Scope, viewId: string, version: number) {
+  async version(scope: Scope, viewId: string, version: number, regions: Regions) {
     if (version > MAX_VERSION) return undefined
     const { id, equipId } = splitViewId(viewId)
-    const row = await this.#db
+    const whole = await this.#db
       .selectFrom('page_version')
       .selectAll()
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page_version'))
       .where('pageId', '=', id)
       .where('version', '=', version)
       .executeTakeFirst()
-    if (!row || equipId === undefined) return row
-    return { ...row, file: await this.#templates.file(scope, id, equipId, row.file) }
+    const hidden = whole && hiddenOf(whole.regions, regions)
+    if (!hidden) return undefined
+    const seen =
+      hidden.length === 0 ? whole : { ...whole, ...(await this.#reduced.get(whole, hidden, async () => whole.file)) }
+    const file = equipId === undefined ? seen.file : await this.#templates.file(scope, id, equipId, seen.file)
+    return { ...whole, file, sight: sightOf(hidden) }
   }
 
   /** The signals, devices and variables that the newest version binds; empty before the first save. */
-  async bind(scope: Scope, viewId: string): Promise<Bind> {
+  async bind(scope: Scope, viewId: string, regions: Regions): Promise<SeenBind> {
     const { id: pageId, equipId } = splitViewId(viewId)
-    const row = await this.#db
-      .selectFrom('page')
-      .innerJoin('page_version', (join) =>
-        join.onRef('page_version.pageId', '=', 'page.id').onRef('page_version.version', '=', 'page.version'),
-      )
-      .select('page_version.bind')
-      .where('page.orgId', '=', scope.orgId)
-      .where('page.id', '=', pageId)
-      .executeTakeFirst()
+    const row = await this.#newest(scope, pageId)
+    const hidden = row ? hiddenOf(row.regions, regions) : []
     // Written by us.
-    const bind = row ? (JSON.parse(row.bind) as Bind) : { equips: [], signals: [], keys: [], mvars: [] }
-    return equipId === undefined ? bind : this.#templates.bind(scope, pageId, equipId, bind)
+    const whole = row ? (JSON.parse(row.bind) as Bind) : nothing
+    const { bind } = row && hidden.length > 0 ? await this.#reduce(row, hidden) : { bind: whole }
+    const seen = { ...bind, sight: sightOf(hidden) }
+    return equipId === undefined ? seen : this.#templates.bind(scope, pageId, equipId, seen)
+  }
+
+  /** The widgets of the newest version that are not for these regions. */
+  async hidden(scope: Scope, viewId: string, regions: Regions): Promise<ReadonlySet<string>> {
+    const row = await this.#newest(scope, splitViewId(viewId).id)
+    const hidden = row ? hiddenOf(row.regions, regions) : []
+    return row && hidden.length > 0 ? (await this.#reduce(row, hidden)).removed : new Set()
   }
 
   /** @param isUnlocked whether the reader has given the page's password */
   async info(
     scope: Scope,
     id: string,
+    regions: Regions,
     isUnlocked: (page: NonNullable<Awaited<ReturnType<PageRows['find']>>>) => boolean,
   ): Promise<PageInfo | undefined> {
     const page = await this.find(scope, id)
@@ -114,10 +135,10 @@ export class PageRows {
     const owner = await this.#db
       .selectFrom('project')
       .select(['equipmentId', 'templateId', 'errorValShow', 'errorDefaultVal'])
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'project'))
       .where('id', '=', storedProject(page.projectId))
       .executeTakeFirst()
-    const newest = page.version > 0 ? await this.version(scope, id, page.version) : undefined
+    const newest = page.version > 0 ? await this.version(scope, id, page.version, regions) : undefined
     const options: PageOptions = newest
       ? { ...pageDefaults, ...(JSON.parse(newest.options) as Partial<PageOptions>) }
       : pageDefaults
@@ -133,7 +154,11 @@ export class PageRows {
       locked,
       errorValue: owner?.errorValShow === 'custom' ? owner.errorDefaultVal : null,
       version: page.version,
-      file: newest && !locked ? `/lfscada/content/page/${id}/${page.version}.json` : '',
+      // Another address, so that nobody's browser shows the page of a time with other regions.
+      file:
+        newest && !locked
+          ? `/lfscada/content/page/${id}/${page.version}.json${newest.sight && `?regions=${newest.sight}`}`
+          : '',
       savedBy: newest?.savedBy ?? '',
       gmtModified: page.gmtModified,
     }
@@ -155,7 +180,7 @@ export class PageRows {
         gmtModified: now,
         ...(save.passwordHash ? { passwordHash: save.passwordHash } : {}),
       })
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page'))
       .where('id', '=', pageId)
       .where('version', '=', save.baseVersion)
       .executeTakeFirst()
@@ -169,6 +194,7 @@ export class PageRows {
         options: JSON.stringify(save.options),
         file: save.file,
         bind: JSON.stringify(save.bind),
+        regions: save.regions.length === 0 ? '' : JSON.stringify(save.regions),
         note: save.note,
         savedBy: save.savedBy,
         gmtCreate: now,
@@ -177,16 +203,43 @@ export class PageRows {
     return version
   }
 
-  /** True when any id of the list is not a row of the organisation. */
+  /** True when any id of the list is not a row of the scope. */
   async hasForeign(scope: Scope, table: 'signal' | 'equipment' | 'mvar', ids: readonly string[]): Promise<boolean> {
     if (ids.length === 0) return false
     if (!ids.every((id) => ROW_ID.test(id))) return true
     const rows = await this.#db
       .selectFrom(table)
       .select('id')
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, table))
       .where('id', 'in', ids)
       .execute()
     return rows.length < new Set(ids).size
+  }
+
+  /** The newest version without its file; undefined before the first save. */
+  #newest(scope: Scope, pageId: string) {
+    return this.#db
+      .selectFrom('page')
+      .innerJoin('page_version', (join) =>
+        join.onRef('page_version.pageId', '=', 'page.id').onRef('page_version.version', '=', 'page.version'),
+      )
+      .select(['page_version.orgId', 'page_version.pageId', 'page_version.version', 'page_version.gmtCreate'])
+      .select(['page_version.bind', 'page_version.regions'])
+      .where(inScope(scope, 'page'))
+      .where('page.id', '=', pageId)
+      .executeTakeFirst()
+  }
+
+  /** @param row one that was found in a scope */
+  #reduce(row: StoredVersion, hidden: readonly string[]): Promise<ReducedPage> {
+    return this.#reduced.get(row, hidden, async () => {
+      const { file } = await this.#db
+        .selectFrom('page_version')
+        .select('file')
+        .where('pageId', '=', row.pageId)
+        .where('version', '=', row.version)
+        .executeTakeFirstOrThrow()
+      return file
+    })
   }
 }

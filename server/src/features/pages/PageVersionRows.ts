@@ -1,5 +1,6 @@
 import type { PageVersion } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 
 const columns = ['pageId', 'version', 'title', 'note', 'savedBy', 'gmtCreate'] as const
 /** The largest version. PostgreSQL's integer refuses even a query for a larger one. */
@@ -24,7 +25,7 @@ export class PageVersionRows {
     pageId: string,
     part: { readonly offset: number; readonly limit: number },
   ): Promise<{ rows: PageVersion[]; total: number }> {
-    const all = this.#db.selectFrom('page_version').where('orgId', '=', scope.orgId).where('pageId', '=', pageId)
+    const all = this.#db.selectFrom('page_version').where(inScope(scope, 'page_version')).where('pageId', '=', pageId)
     const { total } = await all.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await all.select(columns).orderBy('version', 'desc').offset(part.offset).limit(part.limit).execute()
     return { rows, total: Number(total) }
@@ -35,7 +36,7 @@ export class PageVersionRows {
     return this.#db
       .selectFrom('page_version')
       .select(columns)
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page_version'))
       .where('pageId', '=', pageId)
       .where('version', '=', version)
       .executeTakeFirst()
@@ -45,7 +46,7 @@ export class PageVersionRows {
     await this.#db
       .updateTable('page_version')
       .set({ title, note })
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page_version'))
       .where('pageId', '=', pageId)
       .where('version', '=', version)
       .execute()

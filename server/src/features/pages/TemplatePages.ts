@@ -1,6 +1,7 @@
 import { splitViewId, viewIdOf } from '@mimic/contract'
 import { mapBind, type NamedRow } from '@mimic/engine/schema'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 
 /** The ids by which pages of a template name it and its signals. */
 export interface TemplateIds {
@@ -31,26 +32,26 @@ export class TemplatePages {
   }
 
   /** The name of an equipment that is bound to the template of a set of pages; undefined for any other. */
-  async equipName({ orgId }: Scope, projectId: string, equipId: string): Promise<string | undefined> {
+  async equipName(scope: Scope, projectId: string, equipId: string): Promise<string | undefined> {
     const row = await this.#db
       .selectFrom('project')
       .innerJoin('equipment', 'equipment.templateId', 'project.templateId')
       .select('equipment.equipName')
-      .where('project.orgId', '=', orgId)
+      .where(inScope(scope, 'project'))
       .where('project.id', '=', projectId)
-      .where('equipment.orgId', '=', orgId)
+      .where(inScope(scope, 'equipment'))
       .where('equipment.id', '=', equipId)
       .executeTakeFirst()
     return row?.equipName
   }
 
   /** Undefined for pages that belong to no template. */
-  async templateIds({ orgId }: Scope, projectId: string): Promise<TemplateIds | undefined> {
+  async templateIds(scope: Scope, projectId: string): Promise<TemplateIds | undefined> {
     const row = await this.#db
       .selectFrom('project')
       .innerJoin('template', 'template.id', 'project.templateId')
       .select(['template.id', 'template.signals'])
-      .where('project.orgId', '=', orgId)
+      .where(inScope(scope, 'project'))
       .where('project.id', '=', projectId)
       .executeTakeFirst()
     if (!row) return undefined
@@ -92,7 +93,7 @@ export class TemplatePages {
     const page = await this.#db
       .selectFrom('page')
       .select('projectId')
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page'))
       .where('id', '=', pageId)
       .executeTakeFirst()
     const template = page && (await this.templateIds(scope, page.projectId))
@@ -100,7 +101,7 @@ export class TemplatePages {
     const rows = await this.#db
       .selectFrom('signal')
       .select(['id', 'templateSignalId'])
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'signal'))
       .where('equipId', '=', equipId)
       .where('templateSignalId', '!=', '')
       .execute()

@@ -5,14 +5,15 @@ import type { Session } from '../../platform/sessions/Session.ts'
 import type { PageRows } from './PageRows.ts'
 
 /** The key by which a session remembers an unlocked page. Hashes are salted, so each new password has a new key. */
-export const unlockOf = ({ id, passwordHash }: LockedPage): string =>
+export const unlockOf = ({ id, passwordHash }: Omit<LockedPage, 'checkpwd'>): string =>
   `${splitViewId(id).id}:${createHash('sha256')
     .update(passwordHash ?? '')
     .digest('base64url')
     .slice(0, 22)}`
 
-interface LockedPage {
+export interface LockedPage {
   readonly id: string
+  readonly checkpwd: number
   readonly passwordHash: string | null
 }
 
@@ -20,16 +21,20 @@ interface LockedPage {
 export async function pageAccess(rows: PageRows, session: Session, pageId: string) {
   const page = await rows.find(session.scope, pageId)
   if (!page) throw notFound()
-  if (page.checkpwd && !isUnlocked(session, page)) throw new ApiError('pageLocked')
+  if (!isOpenTo(session, page)) throw new ApiError('pageLocked')
   return page
 }
 
 /** The same check, with a boolean instead of an error. */
 export async function maySeePage(rows: PageRows, session: Session, pageId: string): Promise<boolean> {
   const page = await rows.find(session.scope, pageId)
-  return page !== undefined && (!page.checkpwd || isUnlocked(session, page))
+  return page !== undefined && isOpenTo(session, page)
 }
 
+/** Whether a page that the session may see needs no password, or the session needs none any more. */
+export const isOpenTo = (session: Session, page: LockedPage): boolean =>
+  page.checkpwd === 0 || isUnlocked(session, page)
+
 /** A designer of the organisation needs no password for a page that he may edit; an embed token includes its page. */
-export const isUnlocked = (session: Session, page: LockedPage): boolean =>
+export const isUnlocked = (session: Session, page: Omit<LockedPage, 'checkpwd'>): boolean =>
   session.embed?.pageId === page.id || session.unlockedPages.has(unlockOf(page)) || session.auths.includes('page.edit')

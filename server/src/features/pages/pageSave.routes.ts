@@ -67,7 +67,7 @@ export function pageSaveRoute(
 async function readAllowed(
   rows: PageRows,
   own: TemplateIds | undefined,
-  { scope, auths }: Session,
+  { scope, auths, regions }: Session,
   { id, baseVersion, bgImage = '', file }: Saved,
   base: string,
 ) {
@@ -75,13 +75,15 @@ async function readAllowed(
   if (!isImageAddress(bgImage, base)) throw invalid('bgImage', 'format')
   assertOwnImages(records, base)
   if (!auths.includes('signal.write')) await assertAsks(rows, scope, id, baseVersion, records)
+  // What the page shows already, it may go on showing: its author need not see the values.
+  const before = await rows.bind(scope, id, regions)
   const isOwn = (id: string) => own !== undefined && (id === own.templateId || own.signals.has(id))
   for (const [list, table] of boundTables)
     if (
       await rows.hasForeign(
         scope,
         table,
-        read.bind[list].filter((id) => !isOwn(id)),
+        read.bind[list].filter((id) => !isOwn(id) && (scope.range.is === 'all' || !before[list].includes(id))),
       )
     )
       throw invalid(`file.bind.${list}`, 'unknown')
@@ -120,7 +122,7 @@ async function assertAsks(
 ): Promise<void> {
   const silent = silentWrites(records)
   if (silent.size === 0) return
-  const base = await rows.version(scope, pageId, baseVersion)
+  const base = await rows.version(scope, pageId, baseVersion, 'all')
   const before = base ? silentWrites(readPageFile(base.file).page) : new Map<string, string>()
   const fresh = [...silent].find(([id, signature]) => before.get(id) !== signature)
   if (fresh)

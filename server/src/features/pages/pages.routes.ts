@@ -16,7 +16,7 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
   return {
     routes: [
       handle(projectMonitor.pageInfo, async ({ id }, { session }) =>
-        found(await rows.info(session.scope, id, (page) => isUnlocked(session, page))),
+        found(await rows.info(session.scope, id, session.regions, (page) => isUnlocked(session, page))),
       ),
       handle(
         projectMonitor.validPassword,
@@ -37,13 +37,14 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
       ),
       handle(projectMonitor.pageFile, async ({ pageId, version }, { session, request, reply }) => {
         await pageAccess(rows, session, pageId)
-        const row = found(await rows.version(session.scope, pageId, version))
-        // An equipment's signals come and go with its binding, so the page that it shows is another file then.
-        const isView = splitViewId(pageId).equipId !== undefined
-        const etag = isView ? `"${hashOf(row.file)}"` : `"${pageId}-${version}"`
+        const row = found(await rows.version(session.scope, pageId, version, session.regions))
+        // An equipment's signals come and go with its binding, and a reader's regions with the account: the page is
+        // another file then.
+        const isChanging = splitViewId(pageId).equipId !== undefined || row.regions !== ''
+        const etag = isChanging ? `"${hashOf(row.file)}"` : `"${pageId}-${version}"`
         // Immutable, but private: another account of this browser must ask again.
         reply
-          .header('cache-control', isView ? 'private, no-cache' : 'private, max-age=31536000, immutable')
+          .header('cache-control', isChanging ? 'private, no-cache' : 'private, max-age=31536000, immutable')
           .header('vary', 'cookie, authorization, origin')
           .header('etag', etag)
           .type('application/json')

@@ -11,18 +11,25 @@ import {
 } from '@mimic/engine/schema'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Bind } from './PageRows.ts'
+import { regionsIn } from './reducePage.ts'
 
 /**
  * Reads a posted page file: bad values are replaced by defaults as everywhere, `bind` is derived again, and what is
  * stored is written by us. @throws {ApiError} when it is no page, or over a limit.
  */
-export function readPageFile(text: string): { page: PageRecords; file: string; bind: Bind } {
+export function readPageFile(text: string): {
+  page: PageRecords
+  file: string
+  bind: Bind
+  regions: readonly string[]
+} {
   const { page, problems } = parsePage(parseJson(text), models)
   const fatal = problems.find(
     ({ reason }) => reason === 'notAPage' || reason === 'tooLarge' || reason === 'tooMany' || reason === 'tooDeep',
   )
   if (fatal) throw invalid('file', fatal.reason === 'notAPage' ? 'format' : 'limit')
-  return { page, file: JSON.stringify(toPageFile(page, models)), bind: deriveBind(page) }
+  const file = toPageFile(page, models)
+  return { page, file: JSON.stringify(file), bind: deriveBind(page), regions: regionsIn(file.widgets) }
 }
 
 /**

@@ -1,41 +1,61 @@
-import { randomInt } from 'node:crypto'
-import { orgAccount, orgAccountEntity } from '@mimic/contract'
+import {
+  type Entity,
+  extAccount,
+  extAccountEntity,
+  externalPermissions,
+  orgAccount,
+  orgAccountEntity,
+} from '@mimic/contract'
 import { sql } from 'kysely'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
-import type { Db } from '../../platform/db/Database.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
-import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { entityRoutes, type RemovedParts } from '../../platform/entity/entityRoutes.ts'
+import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
+import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
+import { rangeOf } from '../../platform/sessions/storedRange.ts'
+import { Outbox } from '../outbox/Outbox.ts'
+import { Invitations } from '../recovery/Invitations.ts'
+import { FactorRows } from '../user/factors/FactorRows.ts'
+import { hasLocalLogin } from '../user/localLogin.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { TryGuard } from '../user/TryGuard.ts'
-import { assertHolds, assertManaged, lockRights, rightsOfRole } from './granting.ts'
+import { accountStore, assertMayDo } from './accountRows.ts'
+import { assertCovers, assertHolds, assertHoldsRegions, assertManaged, lockRights, rightsOfRole } from './granting.ts'
+import { makePassword } from './makePassword.ts'
 
-const store: EntityStore = {
-  facts: {
-    roleTitle: sql<string>`coalesce((select "role".title from "role" where "role".id = account."roleId"), '')`,
-    deptTitle: sql<string>`coalesce((select dept.title from dept where dept.id = account."deptId"), '')`,
-    state: sql<string>`case
-      when account."isDisabled" = 1 then 'disabled'
-      when account."mustChange" = 0 then 'active'
-      when account."gmtLogin" = 0 then 'new'
-      else 'due' end`,
-    useLock: sql<number>`case when account."lockKey" = '' then 0 else 1 end`,
-  },
-}
+const noRange = { deptId: '', dataRange: 'all', rangeGroups: '', rangeEquips: '', rangeProjects: '' }
+
+const { roleTitle: _role, deptTitle: _dept, useLock: _lock, ...extFacts } = { ...accountStore.facts }
+const intStore: EntityStore = { ...accountStore, only: sql<boolean>`account.kind = 'int'` }
+const extStore: EntityStore = { facts: extFacts, only: sql<boolean>`account.kind = 'ext'` }
+/** The columns of a new account of a partner company that nobody gives. */
+const ofPartner = { kind: 'ext', dataRange: 'chosen' } as const
 
 /** The accounts of an organisation, as those see them who manage them. */
-export function orgAccountsFeature({ db, events, now, sessions, shared }: ServerContext): Feature {
-  const rows = new EntityRows(db, orgAccountEntity, store)
+export function orgAccountsFeature(context: ServerContext): Feature {
+  const { db, events, now, sessions, shared } = context
+  const rows = new EntityRows(db, orgAccountEntity, accountStore)
+  const factors = new FactorRows(db, now)
   const guard = new TryGuard({ state: shared, what: 'login', field: 'password', now })
+  const invitations = new Invitations(shared, now)
+  const box = new Outbox(context)
   const ownConflict = (path: string) => new ApiError('conflict', [{ path, reason: 'own' }])
 
   /** @throws {ApiError} 404; 400 `notHeld` for an account that may do what the caller may not */
-  const assertMayChange = async (trx: Db, session: Session, id: string): Promise<{ loginname: string }> => {
+  const assertMayChange = async (trx: Db, session: Session, id: string) => {
     const row = found(await rows.in(trx).find(session.scope, id))
-    assertHolds(session, await rightsOfRole(trx, session.scope, row.roleId), 'id')
+    await assertMayDo(trx, session, row, 'id')
     return row
+  }
+  /** @throws {ApiError} 409 for an account to which a password is of no use */
+  const assertLocal = async (trx: Db, id: string): Promise<void> => {
+    const own = trx.selectFrom('account').select(hasLocalLogin.as('hasLocalLogin')).where('id', '=', id)
+    if (!(await own.executeTakeFirst())?.hasLocalLogin)
+      throw new ApiError('conflict', [{ path: 'id', reason: 'localOff' }])
   }
   const assertNameFree = async (trx: Db, loginname: string, id: string | undefined): Promise<void> => {
     // Names are unique over all organisations: a login names nothing else.
@@ -46,64 +66,105 @@ export function orgAccountsFeature({ db, events, now, sessions, shared }: Server
   const checking = async (
     trx: Db,
     session: Session,
-    { loginname, roleId, isDisabled }: Readonly<Record<string, unknown>>,
+    fields: Readonly<Record<string, unknown>>,
     id: string | undefined,
+    isExternal: boolean,
   ): Promise<void> => {
+    const { loginname, roleId, regionIds, isDisabled, dataRange } = fields
     await lockRights(trx, session.scope)
     const before = id === undefined ? undefined : found(await rows.in(trx).find(session.scope, id))
-    if (before) assertHolds(session, await rightsOfRole(trx, session.scope, before.roleId), 'id')
+    if (before) await assertMayDo(trx, session, before, 'id')
+    // Fields of a new account that are not given have the values of its declaration.
+    const after = { ...noRange, ...before, ...(isExternal && ofPartner), ...fields }
+    await assertCovers(trx, session.scope, after, 'dataRange')
     if (id === session.scope.userId) {
       if (roleId !== undefined && roleId !== before?.roleId) throw ownConflict('roleId')
       if (isDisabled === true) throw ownConflict('isDisabled')
+      if (dataRange !== undefined && dataRange !== before?.dataRange) throw ownConflict('dataRange')
     }
-    if (typeof roleId === 'string') assertHolds(session, await rightsOfRole(trx, session.scope, roleId), 'roleId')
+    if (typeof roleId === 'string') {
+      const rights = await rightsOfRole(trx, session.scope, roleId)
+      // Those of a partner company get no others, whatever their role has.
+      const given = isExternal ? rights.filter((each) => externalPermissions.includes(each)) : rights
+      assertHolds(session, given, 'roleId')
+    }
+    if (typeof regionIds === 'string') assertHoldsRegions(session, regionIds, 'regionIds')
     if (typeof loginname === 'string') await assertNameFree(trx, loginname, id)
+  }
+
+  /** Both kinds of accounts share the work of their declared calls. */
+  const optionsOf = (own: EntityStore, isExternal: boolean) => ({
+    ...own,
+    checking: (trx: Db, session: Session, fields: Readonly<Record<string, unknown>>, id: string | undefined) =>
+      checking(trx, session, fields, id, isExternal),
+    removing: async (
+      trx: Db,
+      scope: Scope,
+      { id }: { readonly id: string },
+      { session }: { readonly session: Session },
+    ): Promise<RemovedParts> => {
+      await lockRights(trx, scope)
+      if (id === scope.userId) throw ownConflict('id')
+      await assertMayChange(trx, session, id)
+      const { tell } = await sessions.remove(trx, id)
+      await factors.in(trx).removeAll(id)
+      await trx.deleteFrom('avatar').where('userId', '=', id).execute()
+      await trx.deleteFrom('account_link').where('userId', '=', id).execute()
+      await trx
+        .updateTable('account')
+        .set({
+          isDisabled: 1,
+          roleId: 'viewer',
+          deptId: '',
+          regionIds: '',
+          tel: '',
+          email: '',
+          lockKey: '',
+          gmtAvatar: 0,
+        })
+        .where('id', '=', id)
+        .execute()
+      return { done: tell }
+    },
+    // An imported account has no password until it is invited or given one.
+    added: async () => ({ passwordHash: '', mustChange: 1, ...(isExternal && ofPartner) }),
+    settled: (trx: Db, { scope }: Session) => assertManaged(trx, scope),
+    changed: (_scope: Scope, userId: string) => events.emit('accountChanged', { userId }),
+  })
+  /** Adds an account with a password that is told this once. */
+  const adding = async (
+    entity: Entity,
+    fields: Readonly<Record<string, unknown>> & { readonly loginname: string },
+    { session, change }: ChangingCaller,
+    more: Readonly<Record<string, unknown>> = {},
+  ) => {
+    const { scope, loginname } = session
+    const password = makePassword()
+    const passwordHash = await hashPassword(password)
+    const id = await change(async (trx) => {
+      const { initial } = orgAccountEntity.fields.roleId
+      await checking(trx, session, { roleId: initial, ...fields }, undefined, more['kind'] === 'ext')
+      const own = new EntityRows(trx, entity)
+      const secret = { passwordHash, mustChange: 1 }
+      const added = await own.add(scope, fields, { loginname, now: now() }, { ...more, ...secret })
+      return { after: found(await own.fields(scope, added)), reply: added }
+    })
+    return { id, loginname: fields.loginname, password }
   }
 
   return {
     routes: [
-      ...entityRoutes(
-        orgAccountEntity,
-        orgAccount,
-        { db, now },
-        {
-          ...store,
-          checking,
-          removing: async (trx, scope, { id }, { session }) => {
-            await lockRights(trx, scope)
-            if (id === scope.userId) throw ownConflict('id')
-            await assertMayChange(trx, session, id)
-            const { tell } = await sessions.remove(trx, id)
-            await trx
-              .updateTable('account')
-              .set({ isDisabled: 1, roleId: 'viewer', deptId: '', tel: '', email: '', lockKey: '' })
-              .where('id', '=', id)
-              .execute()
-            return { done: tell }
-          },
-          settled: (trx, { scope }) => assertManaged(trx, scope),
-          changed: (_scope, userId) => events.emit('accountChanged', { userId }),
-        },
-      ),
-      handle(orgAccount.add, async (fields, { session, change }) => {
-        const { scope, loginname } = session
-        const password = makePassword()
-        const passwordHash = await hashPassword(password)
-        const id = await change(async (trx) => {
-          await checking(trx, session, { roleId: orgAccountEntity.fields.roleId.initial, ...fields }, undefined)
-          const own = rows.in(trx)
-          const secret = { passwordHash, mustChange: 1 }
-          const added = await own.add(scope, fields, { loginname, now: now() }, secret)
-          return { after: found(await own.fields(scope, added)), reply: added }
-        })
-        return { id, loginname: fields.loginname, password }
-      }),
+      ...entityRoutes(orgAccountEntity, orgAccount, { db, now }, optionsOf(intStore, false)),
+      ...entityRoutes(extAccountEntity, extAccount, { db, now }, optionsOf(extStore, true)),
+      handle(orgAccount.add, (fields, caller) => adding(orgAccountEntity, fields, caller)),
+      handle(extAccount.add, (fields, caller) => adding(extAccountEntity, fields, caller, ofPartner)),
       handle(orgAccount.resetPassword, async ({ id }, { session, change }) => {
         if (id === session.scope.userId) throw ownConflict('id')
         const password = makePassword()
         const passwordHash = await hashPassword(password)
         const { loginname, tell } = await change(async (trx) => {
           const account = await assertMayChange(trx, session, id)
+          await assertLocal(trx, id)
           await trx
             .updateTable('account')
             // Nobody could choose a password at a wall screen.
@@ -118,12 +179,59 @@ export function orgAccountsFeature({ db, events, now, sessions, shared }: Server
         await guard.forget(loginname)
         return { id, loginname, password }
       }),
+      handle(orgAccount.invite, async ({ id, channel }, { session, request, change }) => {
+        if (!(await box.hasProvider(session.scope.orgId, channel)))
+          throw new ApiError('conflict', [{ path: 'channel', reason: 'noProvider' }])
+        const { loginname, name, tel, email, state } = await assertMayChange(db, session, id)
+        await assertLocal(db, id)
+        if (state !== 'new') throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: state }])
+        const destination = channel === 'mail' ? email : tel
+        if (destination === '') throw invalid('channel', 'unknown')
+        // Stored before the transaction: the shared state has its own.
+        const { token, expires } = await invitations.make({ accountId: id, channel })
+        await change(async (trx) => {
+          const to = { orgId: session.scope.orgId, accountId: id, name: name || loginname, destination }
+          const locale = localeOf(request.headers)
+          // Behind a #, the token reaches no log of a server or proxy.
+          const secret = `${request.protocol}://${request.host}/findpwd/account#${token}`
+          await box.addOwn(trx, channel, to, { purpose: 'invitation', locale, secret, gmtExpires: expires })
+          return { subject: id, detail: { title: loginname, channel }, reply: null }
+        })
+        box.wake()
+        return null
+      }),
+      handle(orgAccount.rangeCount, async (asked, { session: { scope } }) => {
+        const range = rangeOf({ ...noRange, ...asked })
+        const both = { ...scope, range }
+        const devices = db.selectFrom('equipment').where(inScope(scope, 'equipment')).where(inScope(both, 'equipment'))
+        const projects = db
+          .selectFrom('project')
+          .where(inScope(scope, 'project'))
+          .where(inScope(both, 'project'))
+          .where('equipmentId', 'is', null)
+          .where('templateId', 'is', null)
+        const n = sql<number>`count(*)`.as('n')
+        const equipment = await devices.select(n).executeTakeFirstOrThrow()
+        const own = await projects.select(n).executeTakeFirstOrThrow()
+        return { equipment: Number(equipment.n), projects: Number(own.n) }
+      }),
       handle(orgAccount.unlock, async ({ id }, { session, change }) => {
         const { loginname } = await change(async (trx) => {
           const account = await assertMayChange(trx, session, id)
           return { subject: id, detail: { title: account.loginname }, reply: account }
         })
         await guard.forget(loginname)
+        return null
+      }),
+      handle(orgAccount.removeFactors, async ({ id }, { session, change }) => {
+        if (id === session.scope.userId) throw ownConflict('id')
+        const tell = await change(async (trx) => {
+          const { loginname } = await assertMayChange(trx, session, id)
+          const count = await factors.in(trx).removeAll(id)
+          const ended = await sessions.remove(trx, id)
+          return { subject: id, detail: { title: loginname, factors: count }, reply: ended.tell }
+        })
+        tell()
         return null
       }),
       handle(orgAccount.sessions, async ({ id }, { session }) => {
@@ -141,13 +249,4 @@ export function orgAccountsFeature({ db, events, now, sessions, shared }: Server
       }),
     ],
   }
-}
-
-/** No letter or digit that looks like another. */
-const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
-
-/** A password that is read aloud or copied by hand once: three times four of 31 letters and digits, 59 bits. */
-function makePassword(): string {
-  const four = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return [four(), four(), four()].join('-')
 }

@@ -4,6 +4,7 @@ import { invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { refuseInGroups, renameInGroups } from './companyLogin/groupNames.ts'
 
 /** The departments of an organisation, a tree. */
 export function deptsFeature(context: ServerContext): Feature {
@@ -16,9 +17,20 @@ export function deptsFeature(context: ServerContext): Feature {
       uses: [
         { table: 'dept', column: 'parentId', title: 'title' },
         { table: 'account', column: 'deptId', title: 'loginname' },
+        { table: 'equipment', column: 'deptId', title: 'equipName' },
+        { table: 'project', column: 'deptId', title: 'title' },
+        { table: 'equip_group', column: 'deptId', title: 'title' },
       ],
-      checking: async (trx, { scope }, { parentId }, id) => {
-        if (id !== undefined && typeof parentId === 'string') await assertNotBelow(trx, scope, parentId, id)
+      // A department that moves takes its rows into other ranges.
+      changed: ({ orgId }) => context.events.emit('rangesChanged', { orgId }),
+      checking: async (trx, { scope }, { parentId, title }, id) => {
+        if (id === undefined) return
+        if (typeof parentId === 'string') await assertNotBelow(trx, scope, parentId, id)
+        if (typeof title === 'string') await renameInGroups(trx, scope, 'dept', id, title)
+      },
+      removing: async (trx, scope, { id }) => {
+        await refuseInGroups(trx, scope, 'dept', id)
+        return {}
       },
     }),
   }

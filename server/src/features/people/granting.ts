@@ -1,12 +1,24 @@
-import { administration, type Permission } from '@mimic/contract'
+import { administration, type Permission, splitIds } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
-import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { DataRange, Db, Scope } from '../../platform/db/Database.ts'
+import { inScope, isOwnDept } from '../../platform/db/range.ts'
+import { holdsRegion } from '../../platform/sessions/regions.ts'
 import { rightsOf, storedRights } from '../../platform/sessions/rights.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
+import { rangeOf, type StoredRange } from '../../platform/sessions/storedRange.ts'
 
 /** @throws {ApiError} 400 that names the first of the rights that the caller does not hold */
 export function assertHolds({ auths }: Session, rights: readonly Permission[], path: string): void {
   const missing = rights.find((each) => !auths.includes(each))
+  if (missing !== undefined) throw new ApiError('invalid', [{ path, reason: 'notHeld', detail: missing }])
+}
+
+/**
+ * @param list ids of permission regions, separated by commas
+ * @throws {ApiError} 400 that names the first of the regions that the caller does not hold
+ */
+export function assertHoldsRegions({ regions }: Session, list: string, path: string): void {
+  const missing = splitIds(list).find((id) => !holdsRegion(regions, id))
   if (missing !== undefined) throw new ApiError('invalid', [{ path, reason: 'notHeld', detail: missing }])
 }
 
@@ -17,7 +29,7 @@ export async function rightsOfRole(db: Db, { orgId }: Scope, roleId: string): Pr
 }
 
 /** Changes of rights in one organisation go one after the other, so that two cannot take away each other's last administrator. */
-export async function lockRights(trx: Db, { orgId }: Scope): Promise<void> {
+export async function lockRights(trx: Db, { orgId }: Pick<Scope, 'orgId'>): Promise<void> {
   await trx
     .updateTable('org')
     .set((eb) => ({ gmtCreate: eb.ref('gmtCreate') }))
@@ -25,18 +37,85 @@ export async function lockRights(trx: Db, { orgId }: Scope): Promise<void> {
     .execute()
 }
 
-/** @throws {ApiError} 409 `last` where nobody who can log in manages accounts and roles */
-export async function assertManaged(trx: Db, { orgId }: Scope): Promise<void> {
+/**
+ * An account with a limited data range gives no wider one, and changes no account that has one.
+ * @param path the field that a refusal names
+ * @throws {ApiError} 400 `notHeld`
+ */
+export async function assertCovers(trx: Db, scope: Scope, account: StoredRange, path: string): Promise<void> {
+  if (scope.range.is === 'all') return
+  const range = rangeOf(account)
+  if (!(await covers(trx, scope, range))) throw new ApiError('invalid', [{ path, reason: 'notHeld' }])
+}
+
+async function covers(trx: Db, scope: Scope, range: DataRange): Promise<boolean> {
+  switch (range.is) {
+    case 'dept': {
+      const own = trx.selectFrom('dept').select('id').where('orgId', '=', scope.orgId).where(isOwnDept(scope))
+      return (await own.where('id', '=', range.deptId).executeTakeFirst()) !== undefined
+    }
+    case 'chosen': {
+      const lists = [
+        ['equip_group', range.groups],
+        ['equipment', range.equips],
+        ['project', range.projects],
+      ] as const
+      for (const [table, ids] of lists) {
+        if (ids.length === 0) continue
+        const own = trx.selectFrom(table).select('id').where(inScope(scope, table)).where('id', 'in', ids)
+        if ((await own.execute()).length < ids.length) return false
+      }
+      return true
+    }
+    default:
+      return false
+  }
+}
+
+/**
+ * @throws {ApiError} 409 `last` where nobody who can log in manages accounts and roles, or operates the platform that
+ *   this organisation runs; `main` where its main account does not; `noFallback` where no fallback account manages while
+ *   local passwords are off
+ */
+export async function assertManaged(trx: Db, scope: Pick<Scope, 'orgId'>): Promise<void> {
+  const reason = await unmanaged(trx, scope)
+  if (reason) throw new ApiError('conflict', [{ path: 'id', reason }])
+}
+
+/** Why an organisation would be left without somebody who manages it; undefined where it is not. */
+export async function unmanaged(
+  trx: Db,
+  { orgId }: Pick<Scope, 'orgId'>,
+): Promise<'last' | 'main' | 'noFallback' | undefined> {
+  const managers = await managersOf(trx, { orgId })
+  if (managers.length === 0) return 'last'
+  const isKept = managers.some((each) => !each.isLocalOff || (each.isFallback && each.hasPassword))
+  if (!isKept) return 'noFallback'
+  const marked = await trx
+    .selectFrom('account')
+    .select(['id', 'isMain', 'isOperator', 'isDisabled'])
+    .where('orgId', '=', orgId)
+    .where((eb) => eb.or([eb('isMain', '=', 1), eb('isOperator', '=', 1)]))
+    .execute()
+  if (marked.some(({ id, isMain }) => isMain === 1 && !managers.some((manager) => manager.id === id))) return 'main'
+  const operators = marked.filter(({ isOperator }) => isOperator === 1)
+  if (operators.length > 0 && operators.every(({ isDisabled }) => isDisabled === 1)) return 'last'
+  return undefined
+}
+
+/** The accounts that can log in and manage accounts and roles. */
+export async function managersOf(trx: Db, { orgId }: Pick<Scope, 'orgId'>) {
   const accounts = await trx
     .selectFrom('account')
-    .select(['account.roleId', storedRights.as('ownRights')])
-    .distinct()
+    .innerJoin('org', 'org.id', 'account.orgId')
+    .select(['account.id', 'account.roleId', 'account.isFallback', 'org.isLocalOff', storedRights.as('ownRights')])
+    .select((eb) => eb('account.passwordHash', '<>', '').as('hasPassword'))
     .where('account.orgId', '=', orgId)
     .where('account.isDisabled', '=', 0)
+    .where('account.dataRange', '=', 'all')
     .execute()
-  const isManager = accounts.some(({ roleId, ownRights }) => {
+  return accounts.filter(({ roleId, ownRights }) => {
     const rights = rightsOf(roleId, ownRights)
     return administration.every((each) => rights.includes(each))
   })
-  if (!isManager) throw new ApiError('conflict', [{ path: 'id', reason: 'last' }])
 }

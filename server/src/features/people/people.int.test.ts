@@ -61,6 +61,44 @@ for (const engine of await storeEngines()) {
     }
     const infoOf = async (client: TestClient) => (await client.get(paths.userInfo)).reply.data as UserInfo
 
+    describe('accounts from a file', () => {
+      const imported = (rows: readonly object[], by = admin, path: string = paths.orgAccountImport) =>
+        by.call(path, { rows: JSON.stringify(rows) })
+
+      it('are added without a password, all or none, and log in once they are given one', async () => {
+        const wrong = await imported([{ loginname: 'file.one' }, { loginname: 'admin-a' }])
+        expect(refusalOf(wrong)).toEqual([codes.invalid, 'rows.1.loginname', 'used'])
+        const rows = [{ loginname: 'file.one', name: 'One', roleId: 'operation' }, { loginname: 'file.two' }]
+        expect((await imported(rows)).reply.data).toEqual({ added: 2, changed: 0 })
+        const { id, state, roleId } = await accountOf('file.one')
+        expect([state, roleId, (await accountOf('file.two')).roleId]).toEqual(['new', 'operation', 'viewer'])
+        const login = await new TestClient(test.origin).call(paths.userLogin, { loginname: 'file.one', password: OWN })
+        expect(login.reply.code).toBe(codes.badLogin)
+        const given = (await admin.call(paths.orgAccountResetPassword, { id })).reply.data as FirstPassword
+        expect(await infoOf(await entered(given))).toMatchObject({ roleType: 'operation' })
+      })
+
+      it('give no rights that the importer does not hold, and take none of the own account', async () => {
+        const roleId = await addedRole('Reception', 'people.read,people.edit,account.edit')
+        const clerk = await entered(await added('file.clerk', { roleId }))
+        const given = await imported([{ loginname: 'file.boss', roleId: 'admin' }], clerk)
+        expect(refusalOf(given)).toEqual([codes.invalid, 'rows.0.roleId', 'notHeld'])
+        const own = await imported([{ id: await idOf('file.clerk'), isDisabled: true }], clerk)
+        expect(refusalOf(own)).toEqual([codes.conflict, 'rows.0.isDisabled', 'own'])
+      })
+
+      it('of partner companies are such, and see nothing before they are granted something', async () => {
+        const rows = [{ loginname: 'file.partner', company: 'Example Pumps' }]
+        expect((await imported(rows, admin, paths.extAccountImport)).reply.data).toEqual({ added: 1, changed: 0 })
+        const stored = await test.server.context.db
+          .selectFrom('account')
+          .select(['kind', 'dataRange', 'rangeEquips'])
+          .where('loginname', '=', 'file.partner')
+          .executeTakeFirst()
+        expect(stored).toEqual({ kind: 'ext', dataRange: 'chosen', rangeEquips: '' })
+      })
+    })
+
     describe('an account that was added', () => {
       it('logs in with its first password, and may do nothing before it has chosen another', async () => {
         const deptId = await addedDept('Works')
@@ -230,21 +268,30 @@ for (const engine of await storeEngines()) {
       const deputy = await entered(await added('deputy', { roleId }))
       const clerks = (await admin.call(paths.orgAccountQuery, { search: 'clerk' })).reply.data as { rows: OrgAccount[] }
       for (const { id } of clerks.rows) await edit(id, { isDisabled: 'true' })
+      // It is the main account, and operates the platform, until another one does.
+      expect(refusalOf(await edit(own, { isDisabled: 'true' }, deputy))).toEqual([codes.conflict, 'id', 'main'])
+      await admin.call(paths.enterpriseSetMain, { accountId: await idOf('deputy') })
+      expect(refusalOf(await edit(own, { isDisabled: 'true' }, deputy))).toEqual([codes.conflict, 'id', 'last'])
+      await admin.call(paths.operatorAdd, { id: await idOf('deputy') })
       expect((await edit(own, { isDisabled: 'true' }, deputy)).reply.code).toBe(codes.ok)
       const lessened = await deputy.call(paths.orgRoleEdit, { id: roleId, permissions: 'account.edit' })
       expect(refusalOf(lessened)).toEqual([codes.conflict, 'id', 'last'])
       expect((await edit(own, { isDisabled: 'false' }, deputy)).reply.code).toBe(codes.ok)
       admin = await test.login('admin-a')
+      await admin.call(paths.enterpriseSetMain, { accountId: own })
     })
 
     it('two administrators who disable each other at once do not both succeed', async () => {
       const second = await entered(await added('second', { roleId: 'admin' }))
       await admin.call(paths.orgAccountEdit, { id: await idOf('deputy'), isDisabled: 'true' })
       const [a, b] = [await idOf('admin-a'), await idOf('second')]
+      // Marks of their own would keep one of the two.
+      const { db } = test.server.context
+      await db.updateTable('account').set({ isMain: 0, isOperator: 0 }).execute()
       const disable = (by: TestClient, id: string) => by.call(paths.orgAccountEdit, { id, isDisabled: 'true' })
       const outcomes = await Promise.all([disable(admin, b), disable(second, a)])
       expect(outcomes.filter(({ reply }) => reply.code === codes.ok)).toHaveLength(1)
-      await test.server.context.db.updateTable('account').set({ isDisabled: 0 }).where('id', 'in', [a, b]).execute()
+      await db.updateTable('account').set({ isDisabled: 0 }).where('id', 'in', [a, b]).execute()
       admin = await test.login('admin-a')
     })
 

@@ -11,7 +11,9 @@ import { sql } from 'kysely'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type EntityQuery, type EntityReads, EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
+import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { refuseInGroups, renameInGroups } from './companyLogin/groupNames.ts'
 import { assertHolds, assertManaged, lockRights, rightsOfRole } from './granting.ts'
 
 const store: EntityStore = {
@@ -21,37 +23,72 @@ const store: EntityStore = {
       select count(*) from account
       where account."roleId" = "role".id and account."orgId" = "role"."orgId" and account."gmtDeleted" = 0)`,
   },
-  uses: [{ table: 'account', column: 'roleId', title: 'loginname' }],
+  uses: [
+    { table: 'account', column: 'roleId', title: 'loginname' },
+    { table: 'login_provider', column: 'roleId', title: 'title' },
+  ],
 }
 
 /** Roles of an organisation: what the accounts that have one may do. */
 export function rolesFeature(context: ServerContext): Feature {
   const { db, events, log } = context
+  const changed = (scope: Scope, id: string): void =>
+    void tellAccounts(scope, id).catch((error) => log.error({ err: error }, 'accounts of a role could not be told'))
   const tellAccounts = async ({ orgId }: Scope, roleId: string): Promise<void> => {
     const own = db.selectFrom('account').select('id').where('orgId', '=', orgId).where('roleId', '=', roleId)
     for (const { id: userId } of await own.execute()) events.emit('accountChanged', { userId })
   }
   return {
-    routes: entityRoutes(roleEntity, orgRole, context, {
-      ...store,
-      rows: new RoleRows(db),
-      checking: async (trx, session, { permissions: given }, id) => {
-        await lockRights(trx, session.scope)
-        if (id !== undefined) assertHolds(session, await rightsOfRole(trx, session.scope, id), 'id')
-        if (typeof given === 'string') assertHolds(session, listed(given), 'permissions')
-      },
-      removing: async (trx, scope, { id }, { session }) => {
-        await lockRights(trx, scope)
-        assertHolds(session, await rightsOfRole(trx, scope, id), 'id')
-        return {}
-      },
-      settled: (trx, { scope }) => assertManaged(trx, scope),
-      changed: (scope, id) =>
-        void tellAccounts(scope, id).catch((error) =>
-          log.error({ err: error }, 'accounts of a role could not be told'),
-        ),
-    }),
+    routes: [
+      ...entityRoutes(roleEntity, orgRole, context, {
+        ...store,
+        rows: new RoleRows(db),
+        checking: async (trx, session, { permissions: given, title }, id) => {
+          await lockRights(trx, session.scope)
+          if (id !== undefined) assertHolds(session, await rightsOfRole(trx, session.scope, id), 'id')
+          if (typeof given === 'string') assertHolds(session, listed(given), 'permissions')
+          if (id !== undefined && typeof title === 'string') await renameInGroups(trx, session.scope, 'role', id, title)
+        },
+        removing: async (trx, scope, { id }, { session }) => {
+          await lockRights(trx, scope)
+          assertHolds(session, await rightsOfRole(trx, scope, id), 'id')
+          await refuseInGroups(trx, scope, 'role', id)
+          return {}
+        },
+        settled: (trx, { scope }) => assertManaged(trx, scope),
+        changed,
+      }),
+      handle(orgRole.requireFactor, async ({ roleId, secondFactor }, { session, change }) => {
+        const { scope } = session
+        await change(async (trx) => {
+          await lockRights(trx, scope)
+          assertHolds(session, await rightsOfRole(trx, scope, roleId), 'roleId')
+          const before = await factorRoles(trx, scope)
+          const others = before.filter((each) => each !== roleId)
+          const after = secondFactor ? [...others, roleId] : others
+          await trx
+            .updateTable('org')
+            .set({ factorRoles: after.join(',') })
+            .where('id', '=', scope.orgId)
+            .execute()
+          return {
+            subject: roleId,
+            before: { factorRoles: before.join(',') },
+            after: { factorRoles: after.join(',') },
+            reply: null,
+          }
+        })
+        changed(scope, roleId)
+        return null
+      }),
+    ],
   }
+}
+
+/** The built-in roles whose accounts need a second factor. */
+async function factorRoles(db: Db, { orgId }: Pick<Scope, 'orgId'>): Promise<string[]> {
+  const own = db.selectFrom('org').select('factorRoles').where('id', '=', orgId)
+  return splitIds((await own.executeTakeFirstOrThrow()).factorRoles)
 }
 
 const listed = (list: string): readonly Permission[] => permissions.filter((each) => splitIds(list).includes(each))
@@ -89,12 +126,14 @@ class RoleRows implements EntityReads<OrgRole> {
       .where('gmtDeleted', '=', 0)
       .groupBy('roleId')
       .execute()
+    const required = await factorRoles(this.#db, { orgId })
     return Object.entries(rolePermissions).map(([id, rights]) => ({
       id,
       version: 0,
       title: id,
       note: '',
       permissions: rights.join(','),
+      secondFactor: required.includes(id),
       isBuiltIn: true,
       usedCount: Number(counts.find(({ roleId }) => roleId === id)?.count ?? 0),
       gmtCreate: 0,

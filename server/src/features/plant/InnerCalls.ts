@@ -39,6 +39,10 @@ export class InnerCalls {
     return this.#person.session.scope
   }
 
+  get regions() {
+    return this.#person.session.regions
+  }
+
   /**
    * @param body fields that are undefined are left out
    * @param ids those that the new rows take, in the order in which the call adds them

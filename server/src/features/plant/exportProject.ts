@@ -1,5 +1,6 @@
 import { notFound } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { ImageRows } from '../images/ImageRows.ts'
 import type { InnerCalls } from './InnerCalls.ts'
 import { textsOf } from './kinds/PlantKind.ts'
@@ -82,13 +83,13 @@ export async function namedBy(
   return { variables: [...variables.values()], named }
 }
 
-async function idsOf(db: Db, { orgId }: Scope, table: 'mvar' | 'report', projectId: string): Promise<string[]> {
-  const own = db.selectFrom(table).select('id').where('orgId', '=', orgId).where('projectId', '=', projectId)
+async function idsOf(db: Db, scope: Scope, table: 'mvar' | 'report', projectId: string): Promise<string[]> {
+  const own = db.selectFrom(table).select('id').where(inScope(scope, table)).where('projectId', '=', projectId)
   return (await own.orderBy('id').execute()).map(({ id }) => id)
 }
 
-async function isVariable(db: Db, { orgId }: Scope, id: string): Promise<boolean> {
-  const own = db.selectFrom('mvar').select('id').where('orgId', '=', orgId).where('id', '=', id)
+async function isVariable(db: Db, scope: Scope, id: string): Promise<boolean> {
+  const own = db.selectFrom('mvar').select('id').where(inScope(scope, 'mvar')).where('id', '=', id)
   return (await own.executeTakeFirst()) !== undefined
 }
 
@@ -104,12 +105,12 @@ async function picturesOf(db: Db, scope: Scope, ids: ReadonlySet<string>): Promi
 }
 
 /** The devices that are named, with their named signals; a signal brings its device along. */
-async function devicesOf(db: Db, { orgId }: Scope, named: Pick<Named, 'signals' | 'equips'>): Promise<NamedDevice[]> {
+async function devicesOf(db: Db, scope: Scope, named: Pick<Named, 'signals' | 'equips'>): Promise<NamedDevice[]> {
   const signals = await inSlices([...named.signals], (ids) =>
     db
       .selectFrom('signal')
       .select(['id', 'equipId', 'sn', 'title'])
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'signal'))
       .where('id', 'in', ids)
       .execute(),
   )
@@ -118,7 +119,7 @@ async function devicesOf(db: Db, { orgId }: Scope, named: Pick<Named, 'signals' 
     db
       .selectFrom('equipment')
       .select(['id', 'equipName', 'sn'])
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'equipment'))
       .where('id', 'in', ids)
       .execute(),
   )

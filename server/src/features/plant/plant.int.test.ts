@@ -420,7 +420,7 @@ function randomEdit(item: PlantItem, below: (n: number) => number): PlantItem {
   const change = (more: object) => signals.map((signal, i) => (i === at ? { ...signal, ...more } : signal))
   const edits: (() => object)[] = [
     () => ({ equipName: name, address: name }),
-    () => ({ signals: change({ scale: 1 + below(9), unit: 'l', decimals: below(6) }) }),
+    () => ({ signals: change({ scale: 1 + below(9), decimals: below(6), secondPerson: below(2) === 1 }) }),
     () => ({ signals: change({ lowerLimit: below(5), upperLimit: 5 + below(5), deadBand: below(2) }) }),
     () => ({ signals: [...signals.slice(at), ...signals.slice(0, at)] }),
     () => ({ signals: [...signals, { ...signals[at], id: `new-${below(1e9)}`, title: name, sn: `T-${below(1e9)}` }] }),

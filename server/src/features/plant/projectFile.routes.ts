@@ -2,6 +2,7 @@ import { type ProjectFileDevice, type ProjectImport, projectFile } from '@mimic/
 import { ApiError } from '../../platform/ApiError.ts'
 import { asBulkChange } from '../../platform/bulkChange.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { type Caller, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { ImageDecoder } from '../images/ImageDecoder.ts'
@@ -82,13 +83,12 @@ export function projectFileFeature(
   }
 }
 
-async function match(
-  db: Db,
-  { orgId }: Scope,
-  file: ProjectFile,
-  chosen: ReadonlyMap<string, string>,
-): Promise<Matched> {
-  const own = await db.selectFrom('equipment').select(['id', 'equipName', 'sn']).where('orgId', '=', orgId).execute()
+async function match(db: Db, scope: Scope, file: ProjectFile, chosen: ReadonlyMap<string, string>): Promise<Matched> {
+  const own = await db
+    .selectFrom('equipment')
+    .select(['id', 'equipName', 'sn'])
+    .where(inScope(scope, 'equipment'))
+    .execute()
   const equips = new Map(
     file.devices.flatMap((device) => {
       const id = deviceFor(device, own, chosen)
@@ -101,7 +101,7 @@ async function match(
       ...(await db
         .selectFrom('signal')
         .select(['id', 'equipId', 'sn'])
-        .where('orgId', '=', orgId)
+        .where(inScope(scope, 'signal'))
         .where('equipId', '=', equipId)
         .execute()),
     )

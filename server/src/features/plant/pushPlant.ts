@@ -1,6 +1,7 @@
 import { type PlantChange, type PlantPush, SECRET } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { asBulkChange } from '../../platform/bulkChange.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 import { applyTasks } from './applyTasks.ts'
 import { differences } from './differences.ts'
@@ -94,6 +95,6 @@ const hasSecret = (config: Json | undefined): boolean => isObject(config) && Obj
 
 async function titlesOf({ db, scope }: InnerCalls, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const own = db.selectFrom('gateway').select('title').where('orgId', '=', scope.orgId)
+  const own = db.selectFrom('gateway').select('title').where(inScope(scope, 'gateway'))
   return (await own.where('id', 'in', ids).orderBy('title').execute()).map(({ title }) => title)
 }

@@ -2,6 +2,7 @@ import { limits, project, splitIds } from '@mimic/contract'
 import { invalid } from '../../platform/ApiError.ts'
 import { asBulkChange } from '../../platform/bulkChange.ts'
 import type { Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { ImageRows } from '../images/ImageRows.ts'
@@ -62,7 +63,7 @@ async function assertRoom({ db, scope }: { db: InnerCalls['db']; scope: Scope },
     await db
       .selectFrom('project')
       .select('id')
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'project'))
       .where('id', '=', projectId)
       .where('equipmentId', 'is', null)
       .where('templateId', 'is', null)

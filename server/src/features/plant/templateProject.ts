@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { found } from '../../platform/handle.ts'
 import { ProjectPageRows } from '../project/ProjectPageRows.ts'
 import { namedBy, withoutProject } from './exportProject.ts'
@@ -66,7 +67,7 @@ export async function templateProject(
   return { file, pictures: named.pictures, sources }
 }
 
-async function templateDevice({ db, scope: { orgId } }: InnerCalls, id: string): Promise<TemplateDevice> {
+async function templateDevice({ db, scope }: InnerCalls, id: string): Promise<TemplateDevice> {
   const row = await db
     .selectFrom('equipment')
     .innerJoin('project', 'project.templateId', 'equipment.templateId')
@@ -77,8 +78,8 @@ async function templateDevice({ db, scope: { orgId } }: InnerCalls, id: string):
       'project.id as setId',
       'project.homePageId',
     ])
-    .where('equipment.orgId', '=', orgId)
-    .where('project.orgId', '=', orgId)
+    .where(inScope(scope, 'equipment'))
+    .where(inScope(scope, 'project'))
     .where('equipment.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new ApiError('invalid', [{ path: 'equipIds', reason: 'unknown', detail: id }])
@@ -96,7 +97,7 @@ async function devicePages(
   const rows = await db
     .selectFrom('signal')
     .select(['id', 'templateSignalId'])
-    .where('orgId', '=', scope.orgId)
+    .where(inScope(scope, 'signal'))
     .where('equipId', '=', equipId)
     .where('templateSignalId', '!=', '')
     .execute()

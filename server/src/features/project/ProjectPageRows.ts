@@ -1,5 +1,6 @@
 import type { PageSummary } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { CommentRows } from '../comments/CommentRows.ts'
 
 /** Where a page is copied to. */
@@ -30,7 +31,7 @@ export class ProjectPageRows {
     const row = await this.#db
       .selectFrom('page')
       .select(['id', 'projectId', 'title', 'checkpwd', 'version', 'gmtModified'])
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page'))
       .where('id', '=', id)
       .executeTakeFirst()
     return row && { ...row, checkpwd: Boolean(row.checkpwd) }
@@ -40,7 +41,7 @@ export class ProjectPageRows {
     const rows = await this.#db
       .selectFrom('page')
       .select('id')
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page'))
       .where('projectId', '=', projectId)
       .orderBy('place')
       .orderBy('id')
@@ -64,13 +65,13 @@ export class ProjectPageRows {
     const page = await this.#db
       .selectFrom('page')
       .selectAll()
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page'))
       .where('id', '=', from)
       .executeTakeFirstOrThrow()
     const newest = await this.#db
       .selectFrom('page_version')
       .selectAll()
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page_version'))
       .where('pageId', '=', from)
       .where('version', '=', page.version)
       .executeTakeFirst()
@@ -114,7 +115,7 @@ export class ProjectPageRows {
     const row = await this.#db
       .selectFrom('page')
       .select(['checkpwd', 'passwordHash'])
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page'))
       .where('id', '=', from)
       .executeTakeFirstOrThrow()
     await this.protect(scope, id, Boolean(row.checkpwd), row.passwordHash ?? undefined)
@@ -124,7 +125,7 @@ export class ProjectPageRows {
     const row = await this.#db
       .selectFrom('page')
       .select('passwordHash')
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page'))
       .where('id', '=', id)
       .executeTakeFirst()
     return Boolean(row?.passwordHash)
@@ -135,15 +136,15 @@ export class ProjectPageRows {
     await this.#db
       .updateTable('project')
       .set({ homePageId: null })
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'project'))
       .where('id', '=', projectId)
       .where('homePageId', '=', id)
       .execute()
     await new CommentRows(this.#db).removeOfPage(scope, id)
     await this.#db.deleteFrom('coedit_update').where('pageId', '=', id).execute()
     await this.#db.deleteFrom('coedit_room').where('pageId', '=', id).execute()
-    await this.#db.deleteFrom('page_version').where('orgId', '=', scope.orgId).where('pageId', '=', id).execute()
-    await this.#db.deleteFrom('page').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+    await this.#db.deleteFrom('page_version').where(inScope(scope, 'page_version')).where('pageId', '=', id).execute()
+    await this.#db.deleteFrom('page').where(inScope(scope, 'page')).where('id', '=', id).execute()
   }
 
   async sort(scope: Scope, ids: readonly string[]): Promise<void> {
@@ -155,7 +156,7 @@ export class ProjectPageRows {
     const row = await this.#db
       .selectFrom('project')
       .select('homePageId')
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'project'))
       .where('id', '=', projectId)
       .executeTakeFirst()
     return row?.homePageId ?? null
@@ -165,7 +166,7 @@ export class ProjectPageRows {
     await this.#db
       .updateTable('project')
       .set({ homePageId: id })
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'project'))
       .where('id', '=', projectId)
       .execute()
   }
@@ -175,7 +176,7 @@ export class ProjectPageRows {
     id: string,
     set: { title?: string; gmtModified?: number; place?: number; checkpwd?: number; passwordHash?: string },
   ): Promise<void> {
-    await this.#db.updateTable('page').set(set).where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+    await this.#db.updateTable('page').set(set).where(inScope(scope, 'page')).where('id', '=', id).execute()
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PageSummary } from '@mimic/contract'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 
 /** The page that opens first: the chosen one if it still exists, otherwise the first in order. */
 export const homePageId = sql<string | null>`coalesce(
@@ -20,7 +21,7 @@ export class ProjectRows {
     return this.#db
       .selectFrom('project')
       .select(['id', homePageId.as('homePageId')])
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'project'))
       .where('id', '=', id)
       .executeTakeFirst()
   }
@@ -29,7 +30,7 @@ export class ProjectRows {
     const pages = await this.#db
       .selectFrom('page')
       .select(['id', 'projectId', 'title', 'checkpwd', 'version', 'gmtModified'])
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'page'))
       .where('projectId', '=', projectId)
       .orderBy('place')
       .orderBy('id')

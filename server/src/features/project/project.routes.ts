@@ -13,6 +13,7 @@ const projectStore: EntityStore = {
   facts: {
     pageCount: sql`(select count(*) from page where page."projectId" = project.id)`,
     homePageId,
+    deptTitle: sql<string>`coalesce((select dept.title from dept where dept.id = project."deptId"), '')`,
   },
   uses: ['report', 'mvar', 'image'].map((table) => ({ table, column: 'projectId', title: 'title' })),
 }
@@ -26,6 +27,7 @@ export function projectFeature(context: ServerContext): Feature {
       ...entityRoutes(projectEntity, project, context, {
         ...projectStore,
         rows,
+        changed: ({ orgId }) => context.events.emit('rangesChanged', { orgId }),
         removing: async (trx, scope, { id }) => {
           const own = new ProjectPageRows(trx)
           const ids = await own.ids(scope, id)

@@ -1,5 +1,6 @@
 import { splitViewId } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { idsInScope, inScope } from '../../platform/db/range.ts'
 import { found } from '../../platform/handle.ts'
 import type { Bind } from '../pages/PageRows.ts'
 import { TemplatePages } from '../pages/TemplatePages.ts'
@@ -16,7 +17,7 @@ export async function projectEquips(db: Db, scope: Scope, viewId: string): Promi
       join.onRef('page_version.pageId', '=', 'page.id').onRef('page_version.version', '=', 'page.version'),
     )
     .select('page_version.bind')
-    .where('page.orgId', '=', scope.orgId)
+    .where(inScope(scope, 'page'))
     .where('page.projectId', '=', projectId)
     .execute()
   // Written by us.
@@ -41,12 +42,15 @@ export async function equipsOf(
       .selectFrom('signal')
       .select('equipId')
       .distinct()
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'signal'))
       .where('id', 'in', [...new Set(signals)])
       .execute()
     for (const { equipId } of owners) all.add(equipId)
   }
-  return [...all].sort()
+  const ids = [...all].sort()
+  if (scope.range.is === 'all') return ids
+  const own = await idsInScope(db, scope, 'equipment', ids)
+  return ids.filter((id) => own.has(id))
 }
 
 /** @throws {ApiError} notFound for a project that the caller may not see, or that is not there */
@@ -57,7 +61,7 @@ export async function assertProject(db: Db, scope: Scope, viewId: string): Promi
     await db
       .selectFrom('project')
       .select('id')
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'project'))
       .where('id', '=', projectId)
       .executeTakeFirst(),
   )

@@ -2,6 +2,7 @@ import { limits, project, projectEntity, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { found, handle, type Route } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -99,11 +100,11 @@ export function projectPagesFeature({ db, events, now }: ServerContext): Feature
 }
 
 /** The fields of a project; a set of pages of an equipment or a template is none. */
-const projectFields = (db: Db, { orgId }: Scope, id: string) =>
+const projectFields = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('project')
     .select(['note', 'errorValShow', 'errorDefaultVal'])
-    .where('orgId', '=', orgId)
+    .where(inScope(scope, 'project'))
     .where('id', '=', id)
     .where('equipmentId', 'is', null)
     .where('templateId', 'is', null)

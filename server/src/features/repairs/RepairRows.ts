@@ -1,7 +1,8 @@
 import type { RepairOrder, RepairState } from '@mimic/contract'
-import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import type { Db, Scope, TableRow } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 
-type Row = Tables['repair_order'] & { equipTitle: string }
+type Row = TableRow<'repair_order'> & { equipTitle: string }
 
 /** Repair orders of one organisation. */
 export class RepairRows {
@@ -54,7 +55,7 @@ export class RepairRows {
   }
 
   async edit(
-    { orgId }: Scope,
+    scope: Scope,
     id: string,
     fields: { status: RepairState; note?: string | undefined },
     now: number,
@@ -63,13 +64,13 @@ export class RepairRows {
     await this.#db
       .updateTable('repair_order')
       .set({ status, ...(note === undefined ? {} : { note }), gmtModified: now })
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'repair_order'))
       .where('id', '=', id)
       .execute()
   }
 
-  #of({ orgId }: Scope) {
-    return this.#db.selectFrom('repair_order').where('repair_order.orgId', '=', orgId)
+  #of(scope: Scope) {
+    return this.#db.selectFrom('repair_order').where(inScope(scope, 'repair_order'))
   }
 
   #selected(scope: Scope) {

@@ -1,10 +1,10 @@
 import { limits, type Report, ReportColumn } from '@mimic/contract'
-import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { newId } from '../../platform/bulkChange.ts'
 import { contains } from '../../platform/db/contains.ts'
-import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import type { Db, Scope, TableRow } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { found } from '../../platform/handle.ts'
 import { compileJson } from '../../platform/http/validate.ts'
 
@@ -42,7 +42,7 @@ export class ReportRows {
       search,
     }: { projectId: string; page: number; pageSize: number; search?: string | undefined },
   ): Promise<{ rows: Report[]; total: number }> {
-    let base = this.#db.selectFrom('report').where('orgId', '=', scope.orgId).where('projectId', '=', projectId)
+    let base = this.#db.selectFrom('report').where(inScope(scope, 'report')).where('projectId', '=', projectId)
     if (search) base = base.where(contains('title', search))
     const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await base
@@ -62,7 +62,7 @@ export class ReportRows {
         await this.#db
           .selectFrom('report')
           .selectAll()
-          .where('orgId', '=', scope.orgId)
+          .where(inScope(scope, 'report'))
           .where('id', '=', id)
           .executeTakeFirst(),
       ),
@@ -77,35 +77,36 @@ export class ReportRows {
       .executeTakeFirstOrThrow()
     if (Number(n) >= limits.history.reports) throw new ApiError('invalid', [{ path: 'projectId', reason: 'limit', limit: limits.history.reports }]) // biome-ignore format: one line
     const id = newId()
-    const row = { ...fields, id, orgId: scope.orgId, projectId, columns: JSON.stringify(columns), gmtModified: now }
+    const row = {
+      ...fields,
+      id,
+      orgId: scope.orgId,
+      projectId,
+      columns: JSON.stringify(columns),
+      gmtModified: now,
+      templateReportId: '',
+    }
     await this.#db.insertInto('report').values(row).execute()
-    return toReport({ ...row, templateReportId: '' })
+    return toReport(row)
   }
 
   async edit(scope: Scope, id: string, { columns, ...fields }: Fields, now: number): Promise<Report> {
     await this.#db
       .updateTable('report')
       .set({ ...fields, columns: JSON.stringify(columns), gmtModified: now })
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'report'))
       .where('id', '=', id)
       .execute()
     return this.find(scope, id)
   }
 
   async delete(scope: Scope, id: string): Promise<void> {
-    await this.#db.deleteFrom('report').where('orgId', '=', scope.orgId).where('id', '=', id).execute()
+    await this.#db.deleteFrom('report').where(inScope(scope, 'report')).where('id', '=', id).execute()
   }
 }
 
 // Checked when it was written.
-const toReport = ({
-  orgId: _org,
-  templateReportId,
-  kind,
-  span,
-  columns,
-  ...row
-}: Selectable<Tables['report']>): Report => ({
+const toReport = ({ orgId: _org, templateReportId, kind, span, columns, ...row }: TableRow<'report'>): Report => ({
   ...row,
   kind: kind as Report['kind'],
   span: span as Report['span'],

@@ -1,6 +1,7 @@
 import { type ReportColumn, statisticsOf } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { found } from '../../platform/handle.ts'
 import { signalTypes } from '../equipment/signalTypes.ts'
 import { Variables } from '../history/Variables.ts'
@@ -46,26 +47,41 @@ export async function openSet(trx: Db, scope: Scope, asked: AskedOwner, now: num
 }
 
 /** The template whose devices get the reports of this set; undefined for the reports of a project or an equipment. */
-async function templateOf(db: Db, { orgId }: Scope, projectId: string): Promise<string | undefined> {
+async function templateOf(db: Db, scope: Scope, projectId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('project')
     .select('templateId')
-    .where('orgId', '=', orgId)
+    .where(inScope(scope, 'project'))
     .where('id', '=', projectId)
     .executeTakeFirst()
   return row?.templateId ?? undefined
+}
+
+interface CheckedReport {
+  readonly projectId: string
+  readonly kind: string
+  readonly columns: readonly ReportColumn[]
+  /** The columns until now: a limited account keeps those that it may not see, and adds none of them. */
+  readonly before?: readonly ReportColumn[]
 }
 
 /** @throws {ApiError} 400 that names a variable that is not there, or has no such statistic */
 export async function checkColumns(
   db: Db,
   scope: Scope,
-  { projectId, kind, columns }: { projectId: string; kind: string; columns: readonly ReportColumn[] },
+  { projectId, kind, columns, before = [] }: CheckedReport,
 ): Promise<void> {
   const ids = columns.filter(({ type }) => type === 'signal').map(({ dataId }) => dataId)
   const templateId = await templateOf(db, scope, projectId)
   const types = templateId === undefined ? await signalTypes(db, scope, ids) : await typesOf(db, scope, templateId)
-  if (templateId === undefined) await new Variables(db).columns(scope, projectId, columns)
+  const isKept = ({ type, dataId }: ReportColumn) =>
+    scope.range.is !== 'all' && before.some((each) => each.type === type && each.dataId === dataId)
+  if (templateId === undefined)
+    await new Variables(db).assertKnown(
+      scope,
+      projectId,
+      columns.filter((column) => !isKept(column)),
+    )
   else if (columns.some(({ type, dataId }) => type !== 'signal' || !types.has(dataId)))
     throw invalid('dataSignal', 'unknown')
   // Recorded values are listed as they are, texts as well.

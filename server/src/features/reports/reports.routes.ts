@@ -49,7 +49,7 @@ export function reportsFeature({ db, now }: ServerContext, live: { readonly hist
         return change(async (trx) => {
           const own = new ReportRows(trx)
           const before = await own.find(scope, id)
-          await checkColumns(trx, scope, { projectId: before.projectId, kind: fields.kind, columns })
+          await checkColumns(trx, scope, { ...fields, projectId: before.projectId, columns, before: before.columns })
           const after = await own.edit(scope, id, { ...fields, columns }, now())
           return { before, after, reply: after }
         })

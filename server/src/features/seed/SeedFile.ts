@@ -29,11 +29,15 @@ const SeedGateway = Type.Object(
 /** The rule by which the alarms of a device are seen; people cannot set it. */
 const SeedEquipment = Type.Object({ id: Id, ruleType: Type.Enum(['00', '01']) }, closed)
 
+/** A provider that keeps messages for the screen: a demo sends nothing to anybody. */
+const SeedProvider = Type.Object({ title: Text, kind: Type.Enum(['mailCatcher', 'smsCatcher']) }, closed)
+
 const SeedOrganisation = Type.Object(
   {
     id: Id,
     title: Text,
     accounts: Type.Array(SeedAccount),
+    providers: Type.Optional(Type.Array(SeedProvider)),
     /** The folder of its plant as text (docs/plant-as-text.md), beside the file. */
     plant: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]+$' })),
     gateways: Type.Optional(Type.Array(SeedGateway)),
@@ -46,7 +50,14 @@ const SeedOrganisation = Type.Object(
 export type SeedOrganisation = Static<typeof SeedOrganisation>
 
 /** The content of an empty store at its first start: organisations with their accounts, plants, and the rows that a plant as text does not have. */
-const SeedFile = Type.Object({ organisations: Type.Array(SeedOrganisation) }, closed)
+const SeedFile = Type.Object(
+  {
+    organisations: Type.Array(SeedOrganisation),
+    /** Its accounts say that they are a demo's while they have the password that it gave them. */
+    isDemo: Type.Optional(Type.Boolean()),
+  },
+  closed,
+)
 type SeedFile = Static<typeof SeedFile>
 
 /** @throws {Error} that names the file and the first bad field */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { rolePermissions } from '@mimic/contract'
+import { providerEntity, rolePermissions } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
+import { inScope, wholeOrg } from '../../platform/db/range.ts'
 import { storeFault } from '../../platform/db/storeFault.ts'
+import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { HeldEvents } from '../plant/HeldEvents.ts'
@@ -33,7 +35,7 @@ export async function addFirstAdmin({ db, now }: ServerContext, password: string
   const passwordHash = await hashPassword(password)
   const organisation = { id: 'org', title: 'Mimic', accounts: [{ loginname: 'admin', roleType: 'admin' as const }] }
   await db.transaction().execute(async (trx) => {
-    await addOrganisation(trx, organisation, passwordHash, now())
+    await addOrganisation(trx, organisation, { passwordHash, now: now(), isDemo: false, isFirst: true })
     await trx.updateTable('account').set({ mustChange: 1 }).execute()
   })
 }
@@ -49,14 +51,17 @@ export async function fillStore(
   path: string,
   password: string,
 ): Promise<void> {
-  const { organisations } = readSeedFile(path)
+  const { organisations, isDemo = false } = readSeedFile(path)
   const passwordHash = await hashPassword(password)
   // Lists show the newest first. Rows of one time stand in the order of their ids.
   const now = context.now()
   await context.db.transaction().execute(async (trx) => {
     const inner = { ...context, db: trx, events: new HeldEvents(), now: () => now }
-    for (const organisation of organisations) {
-      await addOrganisation(trx, organisation, passwordHash, now)
+    for (const [i, organisation] of organisations.entries()) {
+      await addOrganisation(trx, organisation, { passwordHash, now, isDemo, isFirst: i === 0 })
+      const providers = new EntityRows(trx, providerEntity)
+      for (const provider of organisation.providers ?? [])
+        await providers.add(wholeOrg(organisation.id), provider, { loginname: '', now })
       if (organisation.plant !== undefined) {
         const person = { session: sessionOf(organisation), request: requestTo(context.ownUrl()) }
         const calls = new InnerCalls(trx, routes(inner), person, () => async (work) => (await work(trx)).reply)
@@ -70,21 +75,30 @@ export async function fillStore(
 async function addOrganisation(
   trx: Db,
   { id: orgId, title, accounts }: Pick<SeedOrganisation, 'id' | 'title' | 'accounts'>,
-  passwordHash: string,
-  now: number,
+  {
+    passwordHash,
+    now,
+    isDemo,
+    isFirst,
+  }: { readonly passwordHash: string; readonly now: number; readonly isDemo: boolean; readonly isFirst: boolean },
 ): Promise<void> {
   await trx.insertInto('org').values({ id: orgId, title, gmtCreate: now }).execute()
-  const rows = accounts.map(({ isWall = false, roleType: roleId, ...account }) => ({
+  // The first administrator is the main account. The first organisation runs the server, so its main account operates it.
+  const main = accounts.findIndex(({ roleType }) => roleType === 'admin')
+  const rows = accounts.map(({ isWall = false, roleType: roleId, ...account }, i) => ({
     id: randomUUID(),
     orgId,
     ...account,
     roleId,
     passwordHash,
+    demoHash: isDemo ? passwordHash : '',
     tel: '',
     gmtCreate: now,
     gmtModified: now,
     isDisabled: 0,
     isWall: Number(isWall),
+    isMain: Number(i === main),
+    isOperator: Number(isFirst && i === main),
   }))
   for (const row of rows) await trx.insertInto('account').values(row).execute()
 }
@@ -92,13 +106,18 @@ async function addOrganisation(
 /** May do everything in the organisation, and is nobody. */
 const sessionOf = ({ id: orgId, title }: SeedOrganisation): Session => ({
   id: '',
-  scope: { orgId, userId: '' },
+  scope: wholeOrg(orgId),
   loginname: '',
   tel: '',
   orgTitle: title,
   roleType: 'admin',
+  isExternal: false,
   auths: rolePermissions.admin,
+  regions: 'all',
   mustChange: false,
+  needsFactor: false,
+  mustSetFactor: false,
+  isProven: true,
   unlockedPages: new Set(),
   useLock: false,
   isLocked: false,
@@ -144,20 +163,21 @@ async function addMore(
   { id: orgId, gateways = [], equipment = [], repairs = [], inspections = [] }: SeedOrganisation,
   now: number,
 ): Promise<void> {
+  const scope = wholeOrg(orgId)
   // Nobody was told their keys.
-  await trx.updateTable('gateway').set({ enrolHash: '', gmtEnrolEnd: 0 }).where('orgId', '=', orgId).execute()
+  await trx.updateTable('gateway').set({ enrolHash: '', gmtEnrolEnd: 0 }).where(inScope(scope, 'gateway')).execute()
   for (const { id, vpn = false, ...gateway } of gateways) {
     const own = trx
       .updateTable('gateway')
       .set({ ...gateway, vpn: Number(vpn) })
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'gateway'))
     assertFound(await own.where('id', '=', id).executeTakeFirst(), orgId, `gateway ${id}`)
   }
   for (const { id, ruleType } of equipment) {
-    const own = trx.updateTable('equipment').set({ ruleType }).where('orgId', '=', orgId)
+    const own = trx.updateTable('equipment').set({ ruleType }).where(inScope(scope, 'equipment'))
     assertFound(await own.where('id', '=', id).executeTakeFirst(), orgId, `equipment ${id}`)
   }
-  const devices = await trx.selectFrom('equipment').select('id').where('orgId', '=', orgId).execute()
+  const devices = await trx.selectFrom('equipment').select('id').where(inScope(scope, 'equipment')).execute()
   const ids = new Set(devices.map(({ id }) => id))
   const foreign = [...repairs, ...inspections].find(({ equipId }) => !ids.has(equipId))
   if (foreign)

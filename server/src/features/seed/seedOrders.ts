@@ -1,6 +1,7 @@
 import { InspectionItem, inspectionOutcome, limits, type RepairState, repairStates } from '@mimic/contract'
 import { type Static, Type } from 'typebox'
-import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { Db } from '../../platform/db/Database.ts'
+import { wholeOrg } from '../../platform/db/range.ts'
 import { InspectionRows } from '../inspections/InspectionRows.ts'
 
 const MINUTE_MS = 60_000
@@ -70,7 +71,7 @@ export async function seedInspection(
   { planned, done, reason, ...inspection }: Static<typeof SeedInspection>,
   now: number,
 ): Promise<void> {
-  const scope: Scope = { orgId, userId: '' }
+  const scope = wholeOrg(orgId)
   const rows = new InspectionRows(trx)
   const gmtPlan = now + planned * MINUTE_MS
   await rows.add(scope, { ...inspection, gmtPlan }, Math.min(gmtPlan, now))

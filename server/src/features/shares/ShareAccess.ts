@@ -1,9 +1,10 @@
 import type { Endpoint, Permission, SharedEquipment, ShareRight } from '@mimic/contract'
 import type { Db } from '../../platform/db/Database.ts'
+import { noRegions } from '../../platform/sessions/regions.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import type { ShareGate } from '../../platform/sessions/ShareGate.ts'
 import { alarmSights, sightOf } from '../alarms/store/alarmSight.ts'
-import { type OpenShare, ShareRows } from './ShareRows.ts'
+import { type OpenShare, ShareRows, scopeOf } from './ShareRows.ts'
 import { type ShareCalls, shareCalls } from './shareCalls.ts'
 
 /** The permissions behind each right of a share. Recorded values have no permission of their own. */
@@ -76,8 +77,9 @@ const authsBy = (auths: readonly Permission[], share: OpenShare): Permission[] =
 /** The session in the owner's organisation. */
 const acting = (session: Session, share: OpenShare): Session => ({
   ...session,
-  scope: { orgId: share.orgId, userId: session.scope.userId },
+  scope: scopeOf(share, session.scope.userId),
   auths: authsBy(session.auths, share),
+  regions: noRegions,
   unlockedPages: new Set(),
   openShares: new Set(),
   share: { id: share.id, equipId: share.equipId, visitorOrgId: session.scope.orgId },

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Share, ShareRight } from '@mimic/contract'
-import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
+import type { Db, Scope, TableRow } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 
-type Row = Tables['equip_share']
+type Row = TableRow<'equip_share'>
 type Settings = { readonly enabled: boolean } & Readonly<Record<ShareRight, boolean>>
 
 /** A share as visitors find it, with the equipment it shows. */
@@ -26,11 +27,11 @@ export class ShareRows {
     return new ShareRows(trx)
   }
 
-  async find({ orgId }: Scope, equipId: string): Promise<Share | undefined> {
+  async find(scope: Scope, equipId: string): Promise<Share | undefined> {
     const row = await this.#db
       .selectFrom('equip_share')
       .selectAll()
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'equip_share'))
       .where('equipId', '=', equipId)
       .executeTakeFirst()
     return row && toShare(row)
@@ -75,12 +76,15 @@ export class ShareRows {
     await this.#set(scope, equipId, { isEnabled: Number(enabled), ...rights, author, gmtModified: now })
   }
 
-  /** Finds a share of any organisation by its address, which only invited people know. Undefined while it is off. */
+  /**
+   * Finds a share by its address, which only invited people know. Undefined while it is off, or its organisation is
+   * disabled.
+   */
   async byCode(code: string): Promise<OpenShare | undefined> {
     return this.#enabled().where('equip_share.code', '=', code).executeTakeFirst()
   }
 
-  /** Shares of any organisation that were opened by these passwords, are on, and still have the same password. */
+  /** Shares of organisations that are not disabled, which these passwords opened and still open, and which are on. */
   async opened(passwordIds: ReadonlySet<string>): Promise<OpenShare[]> {
     if (passwordIds.size === 0) return []
     return this.#enabled()
@@ -88,11 +92,11 @@ export class ShareRows {
       .execute()
   }
 
-  async #set({ orgId, userId }: Scope, equipId: string, values: Partial<Row>): Promise<void> {
+  async #set(scope: Scope, equipId: string, values: Partial<Row>): Promise<void> {
     await this.#db
       .updateTable('equip_share')
-      .set({ ...values, userId })
-      .where('orgId', '=', orgId)
+      .set({ ...values, userId: scope.userId })
+      .where(inScope(scope, 'equip_share'))
       .where('equipId', '=', equipId)
       .execute()
   }
@@ -105,8 +109,16 @@ export class ShareRows {
       .selectAll('equip_share')
       .select(['equipment.equipName', 'equipment.equipType', 'equipment.ruleType', 'org.title as orgTitle'])
       .where('equip_share.isEnabled', '=', 1)
+      .where('org.isDisabled', '=', 0)
   }
 }
+
+/** A visitor's scope: the shared equipment, and nothing else of its organisation. */
+export const scopeOf = ({ orgId, equipId }: OpenShare, userId = ''): Scope => ({
+  orgId,
+  userId,
+  range: { is: 'share', equipId },
+})
 
 /** The share of an equipment that was never shared. */
 export const noShare = (equipId: string): Share => ({

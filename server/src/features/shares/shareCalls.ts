@@ -1,8 +1,9 @@
 import { alarm, deviceMonitor, history, projectMonitor, type ShareRight, splitIds } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { writeEntry } from '../commands/store/writeEntry.ts'
 import { configuredInterval } from '../equipment/configuredInterval.ts'
-import type { OpenShare } from './ShareRows.ts'
+import { type OpenShare, scopeOf } from './ShareRows.ts'
 
 type Body = Readonly<Record<string, unknown>>
 /** Checks that a visitor's call is about the shared equipment and nothing else. */
@@ -20,13 +21,12 @@ export type ShareCalls = ReadonlyMap<string, ShareCall>
 export function shareCalls(db: Db): ShareCalls {
   const isIts: Check = ({ equipmentId }, { equipId }) => equipmentId === equipId
 
-  const areItsSignals = async (ids: readonly string[], { orgId, equipId }: OpenShare): Promise<boolean> => {
+  const areItsSignals = async (ids: readonly string[], share: OpenShare): Promise<boolean> => {
     if (ids.length === 0) return false
     const rows = await db
       .selectFrom('signal')
       .select('id')
-      .where('orgId', '=', orgId)
-      .where('equipId', '=', equipId)
+      .where(inScope(scopeOf(share), 'signal'))
       .where('id', 'in', ids)
       .execute()
     const own = new Set(rows.map(({ id }) => id))
@@ -56,7 +56,8 @@ export function shareCalls(db: Db): ShareCalls {
       deviceMonitor.open.id,
       live(
         async ({ equipmentId, interval }, share) =>
-          equipmentId === share.equipId && Number(interval) >= (await configuredInterval(db, share, share.equipId)),
+          equipmentId === share.equipId &&
+          Number(interval) >= (await configuredInterval(db, scopeOf(share), share.equipId)),
       ),
     ],
     [history.query.id, past],

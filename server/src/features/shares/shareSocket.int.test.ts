@@ -123,6 +123,12 @@ for (const engine of await storeEngines()) {
       await expect.poll(async () => (await answer())['status']).toBe('success')
       expect((await answer()).data).toBe(4)
       expect(gateway.commands.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['open', 'write']))
+      const needsSecond = (secondPerson: number) =>
+        test.server.context.db.updateTable('signal').set({ secondPerson }).where('id', '=', 'a-set').execute()
+      await needsSecond(1)
+      const alone = { signalId: 'a-set', value: '5', awaitsSecond: true }
+      expect((await visitor.call(paths.projectMonitorWrite, alone)).reply.code).toBe(codes.secondNeeded)
+      await needsSecond(0)
     })
   })
 }

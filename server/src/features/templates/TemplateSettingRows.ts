@@ -13,6 +13,7 @@ import { type ParameterValues, settingsWith, signalWith, withParameters } from '
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import { type CheckedCondition, checkCondition } from '../alarms/store/checkCondition.ts'
 import { assertDraftFormulas } from '../equipment/checkFormulas.ts'
 import { type CheckedSignal, checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
@@ -80,13 +81,13 @@ export class TemplateSettingRows {
   }
 
   /** The devices that are bound to a template, by name. */
-  async bound({ orgId }: Scope, templateId: string): Promise<BoundEquipment[]> {
-    const rows = await this.#followers(orgId).where('templateId', '=', templateId).orderBy('equipName').execute()
+  async bound(scope: Scope, templateId: string): Promise<BoundEquipment[]> {
+    const rows = await this.#followers(scope).where('templateId', '=', templateId).orderBy('equipName').execute()
     return rows.map(toBound)
   }
 
-  async ofEquipment({ orgId }: Scope, equipId: string): Promise<BoundEquipment | undefined> {
-    const row = await this.#followers(orgId).where('id', '=', equipId).executeTakeFirst()
+  async ofEquipment(scope: Scope, equipId: string): Promise<BoundEquipment | undefined> {
+    const row = await this.#followers(scope).where('id', '=', equipId).executeTakeFirst()
     return row?.templateId ? toBound(row) : undefined
   }
 
@@ -132,11 +133,11 @@ export class TemplateSettingRows {
     return (await new ReportRows(this.#db).query(scope, all)).rows
   }
 
-  #followers(orgId: string) {
+  #followers(scope: Scope) {
     return this.#db
       .selectFrom('equipment')
       .select(['id', 'equipName', 'templateId', 'templateVersion', 'templateParams', 'templateBase'])
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'equipment'))
   }
 }
 
@@ -253,6 +254,7 @@ export function storedSignals(given: readonly Partial<StoredSignal>[]): StoredSi
       intervalMs: null,
       signalMaps: [],
       writeFormula: '',
+      secondPerson: false,
       formula: '',
       ...signal,
     }),

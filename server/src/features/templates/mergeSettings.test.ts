@@ -20,6 +20,7 @@ const signal = (sn: string, more: Partial<LinkedSignal> = {}): LinkedSignal => (
   intervalMs: null,
   signalMaps: [],
   writeFormula: '',
+  secondPerson: false,
   formula: '',
   ...more,
 })

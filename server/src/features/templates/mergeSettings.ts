@@ -91,6 +91,7 @@ const signalList: ListOf<LinkedSignal> = {
     'intervalMs',
     'signalMaps',
     'writeFormula',
+    'secondPerson',
     'formula',
   ],
 }

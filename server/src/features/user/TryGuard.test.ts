@@ -23,6 +23,15 @@ async function guarding(store = new MemoryStore()) {
 }
 
 describe('wrong tries', () => {
+  it('under spellings of one name count together, because a directory takes them for the same', async () => {
+    const { guard, wait } = await guarding()
+    for (const name of ['Wang', 'wang', ' W\u00e4ng', 'wa\u00adng', '\uff37ang']) expect(await wait(name, name)).toBe(0)
+    expect(await wait('WANG', 'another')).toBe(1)
+    expect(guard.failuresOf('w a n g')).toBe(5)
+    await guard.forget('wAng')
+    expect(await wait('wang', 'another')).toBe(0)
+  })
+
   it('under one name wait from the fifth on, each twice as long, from any address', async () => {
     const { clock, wait } = await guarding()
     for (let i = 0; i < 5; i++) expect(await wait('a', `address ${i}`)).toBe(0)

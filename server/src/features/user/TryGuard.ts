@@ -41,12 +41,21 @@ export class TryGuard {
 
   /** Failed attempts of a name since its last successful one, or since a day without any. */
   failuresOf(name: string): number {
-    return this.#names.read(name)?.count ?? 0
+    return this.#names.read(plain(name))?.count ?? 0
   }
 
   /** Lets a name be tried again at once. */
   forget(name: string): Promise<void> {
-    return this.#names.clear(name)
+    return this.#names.clear(plain(name))
+  }
+
+  /**
+   * Counts a failed attempt that names nobody, such as a call with an invented key.
+   * @throws {ApiError} tooMany while the address has to wait
+   */
+  async fail(address: string): Promise<void> {
+    this.#refuseFor(this.#waitMs(this.#addresses, address, FREE_TRIES.address))
+    await this.#addresses.add(address, FORGET_MS)
   }
 
   /**
@@ -54,20 +63,25 @@ export class TryGuard {
    * counted. @param attempt undefined = wrong
    * @throws {ApiError} tooMany, with the seconds to wait as the field's `limit`
    */
-  async try<T>(name: string, address: string, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
+  async try<T>(given: string, address: string, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
+    const name = plain(given)
     return this.#inTurn(name, async () => {
       const waitMs = Math.max(
         this.#waitMs(this.#names, name, FREE_TRIES.name),
         this.#waitMs(this.#addresses, address, FREE_TRIES.address),
       )
-      if (waitMs > 0)
-        throw new ApiError('tooMany', [{ path: this.#field, reason: 'limit', limit: Math.ceil(waitMs / 1_000) }])
+      this.#refuseFor(waitMs)
       const result = await attempt()
       if (result === undefined)
         await Promise.all([this.#names.add(name, FORGET_MS), this.#addresses.add(address, FORGET_MS)])
       else if (this.#names.read(name)) await this.#names.clear(name)
       return result
     })
+  }
+
+  #refuseFor(waitMs: number): void {
+    if (waitMs > 0)
+      throw new ApiError('tooMany', [{ path: this.#field, reason: 'limit', limit: Math.ceil(waitMs / 1_000) }])
   }
 
   #waitMs(counters: SharedCounters, name: string, free: number): number {
@@ -88,3 +102,13 @@ export class TryGuard {
     }
   }
 }
+
+/**
+ * One name for all spellings that a directory may take for the same: it compares without regard to case, blanks, accents
+ * and characters that nobody sees (RFC 4518). Otherwise each spelling would have free tries of its own.
+ */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{C}\p{Z}]/gu, '')
+    .toLowerCase()

@@ -8,7 +8,6 @@ const PER_WINDOW = 20
 export interface UnknownNamesOptions {
   /** Writes an entry into the audit. */
   readonly enter: (entry: AuditEntry) => Promise<void>
-  readonly result: string
   readonly now: () => number
   readonly onError: (error: unknown) => void
 }
@@ -23,13 +22,17 @@ export class UnknownNames {
   #entered = 0
   #suppressed = 0
   #timer: NodeJS.Timeout | undefined
+  /** The answer to the latest attempt. */
+  #result = ''
 
   constructor(options: UnknownNamesOptions) {
     this.#options = options
   }
 
-  async note(loginname: string): Promise<void> {
-    const { enter, result, now } = this.#options
+  /** @param result the code of the answer */
+  async note(loginname: string, result: string): Promise<void> {
+    const { enter, now } = this.#options
+    this.#result = result
     if (Math.abs(now() - this.#since) >= WINDOW_MS) {
       await this.flush()
       this.#since = now()
@@ -51,7 +54,7 @@ export class UnknownNames {
     const suppressed = this.#suppressed
     if (suppressed === 0) return
     this.#suppressed = 0
-    const { enter, result } = this.#options
-    await enter({ action: 'user.login', subject: '', detail: { known: false, suppressed, since: this.#since }, result })
+    const detail = { known: false, suppressed, since: this.#since }
+    await this.#options.enter({ action: 'user.login', subject: '', detail, result: this.#result })
   }
 }

@@ -7,9 +7,9 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let dummy: Promise<string> | undefined
 
-/** Compares with a stored hash; without one it takes the same time, so that unknown accounts cannot be detected. */
+/** Compares with a stored hash; without one, or with an empty one, it takes the same time, so that unknown accounts cannot be detected. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('no account has this password')
-  const isRight = await verify(stored ?? (await dummy), password)
+  const isRight = await verify(stored || (await dummy), password)
   return isRight && Boolean(stored)
 }

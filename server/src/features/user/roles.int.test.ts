@@ -56,30 +56,3 @@ describe('roles', () => {
     expect(info.auths).not.toContain('page.edit')
   })
 })
-
-describe('the permission region of a widget', () => {
-  it('[spec:perm-auth-region] is kept with the page: what is saved is what a monitor gets', async () => {
-    const designer = await test.login('designer-a')
-    const widget = {
-      id: 'w1',
-      widgetType: 'UsualDataText',
-      authRegion: 'north',
-      position: { x: 20, y: 20, width: 100, height: 40, rotate: 0 },
-      data: { type: 'signal', signalId: 'a-level', equipId: 'eq-a' },
-    }
-    const file = { format: 1, con: {}, widgets: [widget], bind: { equips: [], signals: [], keys: [], mvars: [] } }
-    const fields = { id: 'page-a', projectId: 'project-a', title: 'Page', width: '800', height: '600' }
-    const saved = await designer.post(paths.projectPageSave, {
-      ...fields,
-      baseVersion: '1',
-      file: JSON.stringify(file),
-    })
-    expect(saved.reply.code).toBe(codes.ok)
-    const viewer = await test.login('viewer-a')
-    const { file: address } = (await viewer.call(paths.projectMonitorPageInfo, { id: 'page-a' })).reply.data as {
-      file: string
-    }
-    const { reply } = await viewer.get(address)
-    expect(reply).toMatchObject({ widgets: [{ id: 'w1', authRegion: 'north' }] })
-  })
-})

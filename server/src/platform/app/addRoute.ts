@@ -9,6 +9,7 @@ import { localeOf } from '../http/locale.ts'
 import { compileForm, fieldProblems } from '../http/validate.ts'
 import type { ServerContext } from '../ServerContext.ts'
 import { bearerOf } from '../sessions/EmbedGate.ts'
+import { isKey } from '../sessions/KeyGate.ts'
 import type { Session } from '../sessions/Session.ts'
 import { Refusals } from './Refusals.ts'
 import { fileBytes, nulPath, readBody } from './readBody.ts'
@@ -39,16 +40,24 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       reply.header('cache-control', 'no-store')
       // Such a call is authorised by its token only: its cookies are ignored.
       const token = bearerOf(request.headers)
-      const session = token
-        ? await context.embeds.session(token, request, reply)
-        : await context.sessions.ofRequest(request, { evenLocked: endpoint.isBeforeLock === true, evenUnchanged: true })
+      const session =
+        token === undefined
+          ? await context.sessions.ofRequest(request, {
+              evenLocked: endpoint.isBeforeLock === true,
+              evenUnchanged: true,
+            })
+          : isKey(token)
+            ? await context.keys.session(token, request)
+            : await context.embeds.session(token, request, reply)
       if (session?.embed && !context.embeds.isForTokens(endpoint)) throw new ApiError('forbidden')
       try {
+        assertForKey(endpoint, session)
         assertAllowed(endpoint, request, session)
       } catch (error) {
         if (session) await refusals.enter(endpoint, session, request.ip)
         throw error
       }
+      if (endpoint.needsProof && !session?.isProven) throw new ApiError('proofRequired')
       sessionOf.set(request, session)
     },
     onResponse: async (_request, reply) => {
@@ -87,8 +96,14 @@ function limitOf(
   return { ...limit, hook, keyGenerator: (request: FastifyRequest) => sessionOf.get(request)?.id ?? request.ip }
 }
 
+/** A key reaches the public API and nothing else, calls without a login included. */
+function assertForKey({ id, isForKeys }: Endpoint, session: Session | undefined): void {
+  if (session?.keyId === undefined || isForKeys) return
+  throw new ApiError('forbidden', [{ path: 'authorization', reason: 'notAllowed', detail: id }])
+}
+
 function assertAllowed(
-  { allow, denied = 'forbidden', isBeforePassword }: Endpoint,
+  { allow, denied = 'forbidden', isBeforePassword, isBeforeFactor, isForWholeRange, isInside }: Endpoint,
   request: FastifyRequest,
   session: Session | undefined,
 ): void {
@@ -96,7 +111,12 @@ function assertAllowed(
   if (!session) throw new ApiError(request.headers.cookie?.includes('mimic=') ? 'sessionEnded' : 'sessionMissing')
   if (session.mustChange && !isBeforePassword)
     throw new ApiError('forbidden', [{ path: 'password', reason: 'required' }])
+  if (session.mustSetFactor && !isBeforePassword && !isBeforeFactor)
+    throw new ApiError('forbidden', [{ path: 'factor', reason: 'required' }])
   if (allow !== 'session' && !session.auths.includes(allow satisfies Permission)) throw new ApiError(denied)
+  if (isInside && session.isExternal) throw new ApiError('forbidden', [{ path: 'kind', reason: 'notHeld' }])
+  if (isForWholeRange && session.scope.range.is !== 'all')
+    throw new ApiError('forbidden', [{ path: 'dataRange', reason: 'notHeld' }])
 }
 
 function envelope(endpoint: Endpoint) {
@@ -109,6 +129,7 @@ function envelope(endpoint: Endpoint) {
     online: Type.Boolean(),
     uuid: Type.String(),
     simulated: Type.Optional(Type.Literal(true)),
+    secondLeftMs: Type.Optional(Type.Integer()),
     data: Type.Optional(endpoint.reply),
   })
 }

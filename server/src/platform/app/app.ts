@@ -137,11 +137,17 @@ function refuse(
   const known = fault ? new ApiError(fault === 'full' ? 'storeFull' : 'storeDamaged') : asApiError(error)
   if (known) {
     const message = refusalText(known.code, known.fields, locale)
+    const waitS = known.code === codes.tooMany ? known.fields?.[0]?.limit : undefined
+    if (waitS !== undefined) reply.header('retry-after', waitS)
     // A refusal of the specification's codes goes with status 200, but has not the shape of the call's reply.
-    return reply
-      .serializer(JSON.stringify)
-      .status(httpStatus(known.code))
-      .send({ code: known.code, message, ...(known.fields ? { fields: known.fields } : {}) })
+    return (
+      reply
+        .serializer(JSON.stringify)
+        // Fastify names the type of what its own serializer writes alone.
+        .type('application/json; charset=utf-8')
+        .status(httpStatus(known.code))
+        .send({ code: known.code, message, ...(known.fields ? { fields: known.fields } : {}) })
+    )
   }
   context.log.error({ err: error, ref: request.id, url: loggedUrl(request.url) }, 'call failed')
   return reply.status(500).send({ code: codes.internal, message: codeText(codes.internal, locale), ref: request.id })

@@ -3,11 +3,12 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codes, endpoints, paths } from '@mimic/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { TestClient } from '../../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
+import { Metrics } from '../telemetry/Metrics.ts'
 import { createApp } from './app.ts'
 
 const consoleFolder = mkdtempSync(join(tmpdir(), 'mimic-console-'))
@@ -70,6 +71,7 @@ describe('every answer', () => {
       expect(policy.get('default-src')).toBe("'self'")
       expect(policy.get('script-src')).toBe("'self'")
       expect(policy.get('object-src')).toBe("'none'")
+      expect(policy.get('base-uri')).toBe("'none'")
       expect(policy.get('frame-ancestors')).toBe("'self'")
       expect(policy.get('connect-src')).toBe(
         `'self' ws://${new URL(test.origin).host} ${test.server.context.config.lockService}`,
@@ -77,6 +79,7 @@ describe('every answer', () => {
       expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*microphone=\(\).*fullscreen=\(self\)/)
       expect(headers.get('strict-transport-security')).toBeNull()
       expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('x-powered-by')).toBeNull()
     },
   )
@@ -95,10 +98,18 @@ describe('over https', () => {
   it('a proxy that is not trusted is ignored', async () => {
     const own = await TestServer.start({ env: { MIMIC_TRUSTED_PROXIES: '192.0.2.1' } })
     try {
-      const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
+      const headers = {
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-for': '192.0.2.9',
+      }
       const answer = await fetch(`${own.origin}/login`, { headers })
       expect(answer.headers.get('strict-transport-security')).toBeNull()
       expect(answer.headers.get('content-security-policy')).not.toContain('evil.example')
+      const wrong = { loginname: 'viewer-a', password: 'wrong' }
+      await new TestClient(own.origin).call(paths.userLogin, wrong, headers)
+      const entry = own.server.context.db.selectFrom('audit').select('address').where('action', '=', 'user.login')
+      expect(await entry.execute()).toEqual([{ address: '127.0.0.1' }])
     } finally {
       await own.stop()
     }
@@ -128,6 +139,7 @@ describe('answers of the API', () => {
       const url = test.origin + path.replace(/:(\w+)/g, '1')
       const answer = await fetch(url, { method, headers: { origin: test.origin } })
       expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     },
   )
 })
@@ -161,6 +173,7 @@ describe('files', () => {
     }
     const put = await fetch(test.origin + paths.userLogin, { method: 'PUT', headers: { origin: test.origin } })
     expect(put.status).toBe(404)
+    expect(await raw(`TRACE / HTTP/1.1\r\nHost: x\r\nX-Secret: echo\r\n\r\n`)).not.toMatch(/^HTTP\/1\.1 200|echo/)
   })
 
   it('nothing beside the console’s folder is served', async () => {
@@ -185,6 +198,18 @@ describe('the caller', () => {
     ]
     // The body never arrives: an answer that waited for it would time out.
     expect(await raw(`${head.join('\r\n')}\r\n\r\n`, /"code":1006/)).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  it.each([
+    ['two lengths', 'Content-Length: 1\r\nContent-Length: 2'],
+    ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
+    ['an unknown encoding', 'Transfer-Encoding: xchunked'],
+  ])('a body with %s is refused, so that no proxy can be deceived about its end', async (_, framing) => {
+    const head = `POST ${paths.userLogin} HTTP/1.1\r\nHost: ${new URL(test.origin).host}\r\nOrigin: ${test.origin}`
+    const smuggled = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+    expect(await raw(`${head}\r\n${framing}\r\n\r\n0\r\n\r\n${smuggled}`, /$^/)).toMatch(
+      /^HTTP\/1\.1 400 (?!.*HTTP\/1\.1 )/s,
+    )
   })
 
   it('may come from an origin of the settings, and from no other', async () => {
@@ -252,6 +277,18 @@ describe('operation', () => {
     await expect(createApp(context, [{ routes: [...routes, own] }])).rejects.toThrow(/outside the contract: own\.call/)
   })
 
+  it('a reply has the declared fields alone, whatever the work of its call returns', async () => {
+    const run = async () => ({ passwordHash: 'secret' })
+    const routes = endpoints.map((endpoint) => ({ endpoint, run }))
+    const { http } = await createApp({ ...test.server.context, metrics: new Metrics() }, [{ routes }])
+    const payload = new URLSearchParams({ loginname: 'a', password: 'b' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { statusCode, body } = await http.inject({ method: 'POST', url: paths.userLogin, payload, headers })
+    expect([statusCode, JSON.parse(body).code]).toEqual([200, codes.ok])
+    expect(body).not.toContain('secret')
+    await http.close()
+  })
+
   it('/metrics counts calls by id and status, refused ones too', async () => {
     await new TestClient(test.origin).call(paths.equipmentQuery, {})
     const metrics = (headers = {}) => fetch(`${test.origin}/metrics`, { headers })
@@ -277,13 +314,18 @@ describe('operation', () => {
     const { status, body } = await health()
     expect([status, body.isWell]).toEqual([503, false])
     expect(body.problems).toContain('the store does not answer')
-    // A failure of ours is a 500 with a reference and no other details.
-    const { status: failed, reply } = await new TestClient(own.origin).call(paths.userLogin, {
-      loginname: 'a',
-      password: 'b',
-    })
-    expect([failed, reply.code, reply.ref]).toEqual([500, codes.internal, expect.stringMatching(/^[\w-]{36}$/)])
+    await own.stop()
+  })
+
+  it('an unexpected error is logged with its reason; the answer has a reference to it and nothing else', async () => {
+    const own = await TestServer.start()
+    const logged = vi.spyOn(own.server.context.log, 'error')
+    await own.server.context.db.destroy()
+    const { status, reply } = await new TestClient(own.origin).call(paths.userLogin, { loginname: 'a', password: 'b' })
+    expect([status, reply.code, reply.ref]).toEqual([500, codes.internal, expect.stringMatching(/^[\w-]{36}$/)])
     expect(Object.keys(reply).sort()).toEqual(['code', 'message', 'ref'])
+    const entry = expect.objectContaining({ err: expect.any(Error), ref: reply.ref, url: paths.userLogin })
+    expect(logged).toHaveBeenCalledWith(entry, 'call failed')
     await own.stop()
   })
 

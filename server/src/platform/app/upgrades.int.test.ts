@@ -13,6 +13,8 @@ let server: Server
 let context: ServerContext
 /** Runs while the route decides. */
 let meanwhile = () => {}
+/** Whether the caller's data range is not everything. */
+let isRanged = false
 beforeAll(async () => {
   test = await TestServer.start()
   // The server has upgrades of its own, with metrics of the same names.
@@ -24,7 +26,7 @@ beforeAll(async () => {
     async accept() {
       await new Promise((resolve) => setTimeout(resolve, 5))
       meanwhile()
-      return () => {}
+      return { isRanged, take: () => {} }
     },
   }
   const upgrades = new Upgrades(context, [route], new Proxies([]))
@@ -58,3 +60,16 @@ it('a socket whose rights may have changed while it was decided on is refused, a
   meanwhile = () => {}
   expect(await opened()).toBe('open')
 })
+
+it.each(['equipmentChanged', 'rangesChanged'] as const)(
+  '%s refuses those alone whose data range it may change',
+  async (name) => {
+    meanwhile = () => context.events.emit(name, { orgId: 'org-a' })
+    expect(await opened()).toBe('open')
+    isRanged = true
+    expect(await opened()).toMatch(/503/)
+    meanwhile = () => {}
+    expect(await opened()).toBe('open')
+    isRanged = false
+  },
+)

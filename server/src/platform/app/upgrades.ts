@@ -15,6 +15,8 @@ const CLOSE_WAIT_MS = 1_000
 
 /** Events after which open sockets are checked. One that is not open yet would miss them. */
 const RIGHTS = ['sessionEnded', 'accountChanged', 'pageLocked', 'shareChanged'] as const
+/** The same for those whose data range is not everything. */
+const RANGES = ['rangesChanged', 'equipmentChanged'] as const
 
 /**
  * Takes WebSocket upgrades: origin first, then the route's own checks. A refusal says nothing but its status. Where
@@ -28,6 +30,8 @@ export class Upgrades {
   #isClosed = false
   /** Counts changes of anybody's rights. */
   #changes = 0
+  /** Counts changes of departments, groups and equipment. */
+  #moves = 0
 
   constructor(context: ServerContext, routes: readonly SocketRoute[], proxies: Proxies) {
     this.#context = context
@@ -51,6 +55,10 @@ export class Upgrades {
       this.#context.events.on(name, () => {
         this.#changes++
       })
+    for (const name of RANGES)
+      this.#context.events.on(name, () => {
+        this.#moves++
+      })
     server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((error) => {
         this.#context.log.error({ err: error, url: loggedUrl(request.url ?? '') }, 'upgrade failed')
@@ -63,9 +71,15 @@ export class Upgrades {
   close(): void {
     this.#isClosed = true
     this.#readers.stop()
+    this.closeSockets()
+    for (const { server } of this.#routes) server.close()
+  }
+
+  /** Tells every client to come back, and refuses those that are about to open. */
+  closeSockets(): void {
+    this.#changes++
     const clients = this.#routes.flatMap(({ server }) => [...server.clients])
     for (const client of clients) client.close(CLOSE_RESTART, 'restart')
-    for (const { server } of this.#routes) server.close()
     setTimeout(() => {
       for (const client of clients) client.terminate()
     }, CLOSE_WAIT_MS).unref()
@@ -79,14 +93,16 @@ export class Upgrades {
     dropPlainCookie(request.headers, this.#proxies.isSecure(request))
     const isOwn = isOwnOrigin(request.headers, this.#context.config.extraOrigins)
     if (!isOwn && !match.route.takesForeign) return refuse(socket, 403)
-    const changes = this.#changes
-    const decision = await match.route.accept(request, path.slice(match.route.prefix.length), isOwn)
-    if (typeof decision !== 'function') return refuse(socket, decision.refuse)
-    if (this.#isClosed || this.#changes !== changes) return refuse(socket, 503)
+    const [changes, moves] = [this.#changes, this.#moves]
+    const rest = path.slice(match.route.prefix.length)
+    const decision = await match.route.accept(request, rest, isOwn, this.#proxies.addressOf(request))
+    if ('refuse' in decision) return refuse(socket, decision.refuse)
+    const isMoved = decision.isRanged && this.#moves !== moves
+    if (this.#isClosed || isMoved || this.#changes !== changes) return refuse(socket, 503)
     match.server.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate())
       this.#readers.add(webSocket)
-      decision(webSocket)
+      decision.take(webSocket)
     })
   }
 }

@@ -1,16 +1,36 @@
 import type { ErrorValShow } from '@mimic/contract'
-import type { Generated, Kysely } from 'kysely'
+import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
+
+/** The organisation of a row that a data range may hide. It compares with no text: queries use `inScope` of range.ts. */
+export type RangedOrg = ColumnType<string & { readonly isOfRangedRow: true }, string, string>
 
 /**
  * The tables, the same on SQLite and PostgreSQL. Times are milliseconds since 1970 UTC, flags 0 or 1, JSON is text.
  * Every table that belongs to an organisation carries `orgId`, and repositories never read it without one.
  */
 export interface Tables {
-  org: { id: string; title: string; gmtCreate: number }
+  org: {
+    id: string
+    title: string
+    gmtCreate: number
+    /** Comma list of the built-in roles whose accounts need a second factor. */
+    factorRoles: Generated<string>
+    contact: Generated<string>
+    tel: Generated<string>
+    address: Generated<string>
+    note: Generated<string>
+    modifiedBy: Generated<string>
+    /** 1: none of its accounts logs in. Its plants are recorded all the same. */
+    isDisabled: Generated<number>
+    version: Generated<number>
+    /** 1: only fallback accounts and those of wall screens log in by a password of their own. */
+    isLocalOff: Generated<number>
+  }
   account: {
     id: string
     orgId: string
     loginname: string
+    /** Empty for none: only the company lets it in. */
     passwordHash: string
     /** A built-in role by its name, or a row of `role`. */
     roleId: string
@@ -21,6 +41,14 @@ export interface Tables {
     email: Generated<string>
     /** Empty for none. */
     deptId: Generated<string>
+    /** The permission regions that it holds, separated by commas. */
+    regionIds: Generated<string>
+    /** `all`, `dept` or `chosen`; see DataRange. */
+    dataRange: Generated<string>
+    /** Comma lists of ids: what is chosen. */
+    rangeGroups: Generated<string>
+    rangeEquips: Generated<string>
+    rangeProjects: Generated<string>
     /** 1: its password was given to it, and it has to choose another. */
     mustChange: Generated<number>
     /** Its own settings; see `userConfigFields`. */
@@ -38,9 +66,32 @@ export interface Tables {
     modifiedBy: Generated<string>
     /** Public key (SPKI, PEM) of the hardware key that its sessions need; empty: they need none. */
     lockKey: Generated<string>
+    /** Since when it has its picture; 0 without one. */
+    gmtAvatar: Generated<number>
+    /** When it last closed the notice about its telephone number; 0 for never. */
+    gmtNotice: Generated<number>
+    /** 1: it logs in by its own password even while local passwords are off. */
+    isFallback: Generated<number>
     /** 1: of a wall screen; nobody changes its password on screen. */
     isWall: Generated<number>
+    /** `int`: of the organisation's own people; `ext`: of a partner company. */
+    kind: Generated<string>
+    /** The partner company. */
+    company: Generated<string>
+    /** The last day (UTC+8, ISO 8601) of an account of a partner company; empty for no end. */
+    lastDay: Generated<string>
+    /** 1: the main account of its organisation. */
+    isMain: Generated<number>
+    /** 1: it operates the platform. */
+    isOperator: Generated<number>
+    /** The number and the address to which a code was sent that came back; they count while `tel` and `email` are the same. */
+    verifiedTel: Generated<string>
+    /** The password hash that the demo gave it; while it is still this one, everybody who started the demo knows it. */
+    demoHash: Generated<string>
+    verifiedEmail: Generated<string>
   }
+  /** Pictures of accounts (PNG). */
+  avatar: { userId: string; orgId: string; data: Uint8Array }
   session: {
     tokenHash: string
     id: string
@@ -58,7 +109,96 @@ export interface Tables {
     /** Network address of the login, and the browser as it names itself. */
     address: Generated<string>
     agent: Generated<string>
+    /** When the person of the session last proved to be there. */
+    gmtProof: Generated<number>
+    /** Sealed: where the browser logs out at the provider of the company. Empty for nowhere. */
+    logoutUrl: Generated<string>
   }
+  second_factor: {
+    id: string
+    orgId: string
+    userId: string
+    kind: 'totp' | 'passkey'
+    title: string
+    /** The sealed secret of an authenticator app, or the public key of a passkey (COSE, base64url). */
+    secret: string
+    /** Of a passkey; empty otherwise. */
+    credentialId: string
+    /** Comma list of the ways to reach a passkey. */
+    transports: string
+    /** The last time step that was used, or the counter of the passkey. */
+    counter: number
+    gmtCreate: number
+    gmtUsed: number
+  }
+  /** Keys of programs. A removed one stays, for its name in the audit. */
+  api_key: {
+    id: string
+    orgId: string
+    title: string
+    /** Comma list. */
+    permissions: string
+    dataRange: string
+    rangeGroups: string
+    rangeEquips: string
+    rangeProjects: string
+    lifetime: string
+    addresses: string
+    author: string
+    /** SHA-256 of the secret; of the one before the last renewal, which is good until `gmtOldEnd`. */
+    secretHash: string
+    oldHash: Generated<string>
+    gmtOldEnd: Generated<number>
+    /** 0 for never. */
+    gmtExpire: Generated<number>
+    gmtRevoke: Generated<number>
+    gmtUsed: Generated<number>
+    usedAddress: Generated<string>
+    gmtDeleted: Generated<number>
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  login_provider: {
+    id: string
+    orgId: string
+    title: string
+    issuer: string
+    clientId: string
+    groupsClaim: string
+    groups: string
+    /** Empty for none. */
+    roleId: string
+    makesAccounts: number
+    trustsEmail: number
+    isEnabled: number
+    version: number
+    /** Sealed: the client secret, or the password of the bind account. Empty for none. */
+    clientSecret: Generated<string>
+    kind: Generated<'oidc' | 'ldap'>
+    endsSession: Generated<number>
+    url: Generated<string>
+    isPlain: Generated<number>
+    caCert: Generated<string>
+    bindDn: Generated<string>
+    base: Generated<string>
+    userFilter: Generated<string>
+    loginAttribute: Generated<string>
+    nameAttribute: Generated<string>
+    mailAttribute: Generated<string>
+    idAttribute: Generated<string>
+    groupsBy: Generated<'memberOf' | 'search'>
+    groupBase: Generated<string>
+    groupFilter: Generated<string>
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  /** A person of a provider, by the provider's own name of them, and their account. */
+  account_link: { providerId: string; subject: string; orgId: string; userId: string }
+  /** Codes that are not used yet. */
+  recovery_code: { codeHash: string; orgId: string; userId: string }
   role: {
     id: string
     orgId: string
@@ -66,10 +206,89 @@ export interface Tables {
     note: string
     /** Comma list. */
     permissions: string
+    /** 1: its accounts need a second factor. */
+    secondFactor: Generated<number>
     version: number
     modifiedBy: string
     gmtCreate: number
     gmtModified: number
+  }
+  /** An answer that proves who an account is; `place` from 0. */
+  account_question: { accountId: string; place: number; question: string; answerHash: string }
+  provider: {
+    id: string
+    orgId: string
+    title: string
+    kind: 'smtp' | 'sms' | 'webhook' | 'mailCatcher' | 'smsCatcher'
+    isEnabled: number
+    host: string
+    port: number
+    security: 'starttls' | 'tls' | 'none'
+    username: string
+    sender: string
+    url: string
+    method: 'POST' | 'GET' | 'PUT'
+    headers: string
+    body: string
+    success: string
+    /** Sealed. */
+    secret: string
+    cost: number
+    quota: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  /** Permission regions. */
+  region: {
+    id: string
+    orgId: string
+    title: string
+    note: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  message_template: {
+    id: string
+    orgId: string
+    title: string
+    titleEn: string
+    text: string
+    textEn: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  outbox: {
+    id: string
+    orgId: string
+    channel: 'mail' | 'sms' | 'webhook'
+    purpose: string
+    /** Empty for a message to nobody of the organisation. */
+    accountId: string
+    recipient: string
+    destination: string
+    subject: string
+    /** As people see it: without codes and links. */
+    text: string
+    /** The text that is sent, sealed; empty once it needs to be sent no more. */
+    sealed: string
+    state: 'waiting' | 'sending' | 'sent' | 'failed' | 'expired' | 'unsure'
+    tries: number
+    problem: string
+    providerId: string
+    provider: string
+    cost: number
+    /** When it is tried next. */
+    gmtNext: number
+    /** After that it is of no use; 0 for never. */
+    gmtExpires: number
+    gmtCreate: number
+    gmtSent: number
   }
   feedback: {
     id: string
@@ -97,7 +316,7 @@ export interface Tables {
   }
   gateway: {
     id: string
-    orgId: string
+    orgId: RangedOrg
     title: string
     intervalMs: number
     vpn: number
@@ -149,7 +368,7 @@ export interface Tables {
   /** What a gateway is offered: one row at most. */
   firmware_offer: {
     gatewayId: string
-    orgId: string
+    orgId: RangedOrg
     firmwareId: string
     state: string
     reason: string
@@ -173,7 +392,7 @@ export interface Tables {
   /** One row per configuration of a gateway; a row is never changed. */
   gateway_config: {
     gatewayId: string
-    orgId: string
+    orgId: RangedOrg
     version: number
     /** JSON text of the document, secrets included. */
     document: string
@@ -186,7 +405,9 @@ export interface Tables {
   }
   equipment: {
     id: string
-    orgId: string
+    orgId: RangedOrg
+    /** Empty for none. */
+    deptId: Generated<string>
     equipName: string
     sn: string
     gatewayId: string | null
@@ -224,7 +445,7 @@ export interface Tables {
   }
   signal: {
     id: string
-    orgId: string
+    orgId: RangedOrg
     equipId: string
     title: string
     sn: string
@@ -240,6 +461,8 @@ export interface Tables {
     signalMaps: Generated<string>
     /** Empty: what is asked for is written. */
     writeFormula: Generated<string>
+    /** 1: a write needs the agreement of another account. */
+    secondPerson: Generated<number>
     /** JSON: where it stands in the device, by the fields of the kind of driver. */
     address: Generated<string>
     /** value = raw x rawScale + rawOffset, rounded to `scale` decimals. */
@@ -256,7 +479,9 @@ export interface Tables {
   }
   project: {
     id: string
-    orgId: string
+    orgId: RangedOrg
+    /** Empty for none. */
+    deptId: Generated<string>
     title: string
     note: string
     gmtCreate: number
@@ -295,7 +520,7 @@ export interface Tables {
   }
   page: {
     id: string
-    orgId: string
+    orgId: RangedOrg
     projectId: string
     title: string
     checkpwd: number
@@ -307,11 +532,13 @@ export interface Tables {
   }
   page_version: {
     pageId: string
-    orgId: string
+    orgId: RangedOrg
     version: number
     options: string
     file: string
     bind: string
+    /** JSON of the permission regions that its widgets name; empty for none. */
+    regions: Generated<string>
     note: string
     /** The name that designers gave the version; empty for most. */
     title: Generated<string>
@@ -321,7 +548,7 @@ export interface Tables {
   embed_token: {
     id: string
     tokenHash: string
-    orgId: string
+    orgId: RangedOrg
     pageId: string
     /** The device that a page of a template shows; null for any other page. */
     equipId: string | null
@@ -340,7 +567,7 @@ export interface Tables {
   }
   equip_share: {
     id: string
-    orgId: string
+    orgId: RangedOrg
     equipId: string
     /** The end of its address: 128 random bits. */
     code: string
@@ -358,7 +585,7 @@ export interface Tables {
   }
   repair_order: {
     id: string
-    orgId: string
+    orgId: RangedOrg
     equipId: string
     title: string
     note: string
@@ -372,7 +599,7 @@ export interface Tables {
   }
   inspection: {
     id: string
-    orgId: string
+    orgId: RangedOrg
     equipId: string
     title: string
     /** JSON: list of InspectionItem. */
@@ -392,7 +619,7 @@ export interface Tables {
   }
   page_comment: {
     id: string
-    orgId: string
+    orgId: RangedOrg
     pageId: string
     parentId: string | null
     widgetId: string
@@ -413,7 +640,7 @@ export interface Tables {
   page_comment_read: { userId: string; commentId: string }
   image: {
     id: string
-    orgId: string
+    orgId: RangedOrg
     projectId: string
     title: string
     mime: string
@@ -424,10 +651,18 @@ export interface Tables {
     userId: string
     gmtCreate: number
   }
-  mvar: { id: string; orgId: string; projectId: string; title: string; unit: string; calcType: string; formula: string }
+  mvar: {
+    id: string
+    orgId: RangedOrg
+    projectId: string
+    title: string
+    unit: string
+    calcType: string
+    formula: string
+  }
   report: {
     id: string
-    orgId: string
+    orgId: RangedOrg
     projectId: string
     title: string
     kind: string
@@ -440,7 +675,9 @@ export interface Tables {
   }
   equip_group: {
     id: string
-    orgId: string
+    orgId: RangedOrg
+    /** Empty for none. */
+    deptId: Generated<string>
     title: string
     place: number
     gmtCreate: Generated<number>
@@ -503,7 +740,7 @@ export interface Tables {
   }
   command: {
     uuid: string
-    orgId: string
+    orgId: RangedOrg
     userId: string
     projectId: string
     signalId: string
@@ -513,10 +750,14 @@ export interface Tables {
     result: string
     gmtCreate: number
     gmtEnd: number | null
+    /** JSON: the request of a write that needs a second person; empty for any other. */
+    asked: Generated<string>
+    /** The account that agreed or refused; empty before, and where nobody did. */
+    secondBy: Generated<string>
   }
   alarm_rule: {
     id: string
-    orgId: string
+    orgId: RangedOrg
     /** A signal's id; `mvar:` and the id of a measured variable. */
     signalId: string
     kind: string
@@ -539,7 +780,7 @@ export interface Tables {
   alarm_device: { alarmId: string; equipId: string }
   alarm: {
     id: string
-    orgId: string
+    orgId: RangedOrg
     /** Null for a gateway's or device's alarm. */
     ruleId: string | null
     type: string
@@ -574,4 +815,32 @@ export type Db = Kysely<Tables>
 export interface Scope {
   readonly orgId: string
   readonly userId: string
+  readonly range: DataRange
 }
+
+/** Whoever does something: the organisation and account that an entry of the audit names. */
+export type Actor = Pick<Scope, 'orgId' | 'userId'>
+
+/**
+ * The equipment, projects and groups that an account may see; what belongs to them follows. A department includes those
+ * below it. `share`: the one equipment that a visitor has come for.
+ */
+export type DataRange =
+  | { readonly is: 'all' }
+  | { readonly is: 'dept'; readonly deptId: string }
+  | {
+      readonly is: 'chosen'
+      /** True for accounts of partner companies, which do not see the templates of the organisation either. */
+      readonly isExternal?: boolean
+      /** Groups whose members are in the range. */
+      readonly groups: readonly string[]
+      readonly equips: readonly string[]
+      readonly projects: readonly string[]
+    }
+  | { readonly is: 'share'; readonly equipId: string }
+
+/** A row as it is read, or made before it is stored. */
+export type TableRow<T extends RangedTable> = Omit<Selectable<Tables[T]>, 'orgId'> & { readonly orgId: string }
+
+/** The tables whose rows belong to equipment, projects or groups. */
+export type RangedTable = { [T in keyof Tables]: Tables[T] extends { orgId: RangedOrg } ? T : never }[keyof Tables]

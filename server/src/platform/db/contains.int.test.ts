@@ -3,7 +3,7 @@ import { storeEngines } from '../../testing/storeEngines.ts'
 import { TestServer } from '../../testing/TestServer.ts'
 import { contains } from './contains.ts'
 
-const titles = ['PUMP_1', 'PUMPX1', '50 %', 'C:\\plant', 'Stop!']
+const titles = ['PUMP_1', 'PUMPX1', '50 %', 'C:\\plant', 'Stop!', "O'Neil"]
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`a search, on ${engine.name}`, () => {
@@ -31,6 +31,8 @@ for (const engine of await storeEngines()) {
       ['!', ['Stop!']],
       ['PUMP', ['PUMP_1', 'PUMPX1']],
       ['!%', []],
+      ["' or 1=1 --", []],
+      ["O'Neil", ["O'Neil"]],
     ])('for %s finds it as it is typed', async (text, expected) => {
       const { db } = test.server.context
       const rows = await db

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { EquipmentOrders } from '../../features/equipment/EquipmentOrders.ts'
 import { EquipmentRows } from '../../features/equipment/EquipmentRows.ts'
 import { MvarRows } from '../../features/mvars/MvarRows.ts'
 import { type NewVersion, PageRows } from '../../features/pages/PageRows.ts'
@@ -11,14 +12,17 @@ import { ProjectRows } from '../../features/project/ProjectRows.ts'
 import { isStoreEmpty } from '../../features/seed/fillStore.ts'
 import { copySeededStore } from '../../testing/seededStore.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
-import type { Db } from './Database.ts'
+import { Events } from '../events.ts'
+import type { Db, Scope } from './Database.ts'
+import { regions } from './migrations/regions.ts'
 import { openDatabase } from './openDatabase.ts'
+import { everything } from './range.ts'
 
 // Requirements of every store, tested on both engines.
 
 const T0 = 1_780_000_000_000
-const A = { orgId: 'org-a', userId: 'u' }
-const B = { orgId: 'org-b', userId: 'u' }
+const A = { orgId: 'org-a', userId: 'u', range: everything }
+const B = { orgId: 'org-b', userId: 'u', range: everything }
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`the store on ${engine.name}`, () => {
@@ -105,6 +109,29 @@ for (const engine of await storeEngines()) {
       expect(Buffer.compare(Buffer.from(row.samples), Buffer.from(samples))).toBe(0)
     })
 
+    it('notes the permission regions of the pages that were saved before there were any', async () => {
+      await db.transaction().execute(async (trx) => {
+        const before = await trx.selectFrom('page_version').select('file').where('pageId', '=', 'page-a').execute()
+        const inGroup = { id: 'g', children: [{ id: 'a', authRegion: 'north' }] }
+        const file = JSON.stringify({ widgets: [inGroup, { id: 'b', authRegion: 7 }, { id: 'c', authRegion: '' }] })
+        await trx.updateTable('page_version').set({ file }).where('pageId', '=', 'page-a').execute()
+        await sql`drop table region`.execute(trx)
+        await sql`alter table account drop column "regionIds"`.execute(trx)
+        await sql`alter table page_version drop column regions`.execute(trx)
+        await regions.up(trx)
+        const rows = await trx.selectFrom('page_version').select(['pageId', 'regions']).orderBy('pageId').execute()
+        expect(rows).toEqual([
+          { pageId: 'page-a', regions: '["7","north"]' },
+          { pageId: 'page-b', regions: '' },
+        ])
+        await trx
+          .updateTable('page_version')
+          .set({ file: before[0]?.file ?? '', regions: '' })
+          .where('pageId', '=', 'page-a')
+          .execute()
+      })
+    })
+
     it('a transaction that throws leaves nothing', async () => {
       const work = db.transaction().execute(async (trx) => {
         await trx.insertInto('audit').values(entry()).execute()
@@ -168,8 +195,8 @@ for (const engine of await storeEngines()) {
         expect((await new MvarRows(db, () => undefined).query(B, 'project-a', list)).total).toBe(0)
         const pages = new PageRows(db)
         expect(await pages.find(B, 'page-a')).toBeUndefined()
-        expect(await pages.version(B, 'page-a', 1)).toBeUndefined()
-        expect((await pages.bind(B, 'page-a')).signals).toEqual([])
+        expect(await pages.version(B, 'page-a', 1, 'all')).toBeUndefined()
+        expect((await pages.bind(B, 'page-a', 'all')).signals).toEqual([])
       })
 
       it('search without regard to case, and take % and _ as letters', async () => {
@@ -189,6 +216,40 @@ for (const engine of await storeEngines()) {
         expect(pages.map(({ total }) => total)).toEqual([2, 2, 2])
       })
 
+      it('show no row that has left a data range, even while their list does not know', async () => {
+        const events = new Events(() => undefined)
+        const equipment = new EquipmentRows(db, () => false, new EquipmentOrders(events))
+        const chosen = { is: 'chosen', groups: ['group-a'], equips: ['eq-b'], projects: [], isExternal: false } as const
+        const scopes: Scope[] = [
+          { ...A, range: chosen },
+          { ...A, range: { is: 'dept', deptId: 'dept-s' } },
+        ]
+        const seen = async () => {
+          const lists = await Promise.all(scopes.map((scope) => equipment.query(scope, { page: 1, pageSize: 10 })))
+          return lists.map(({ rows, total }) => [...rows.map(({ id }) => id), total])
+        }
+        const stamps = { title: 'D', version: 1, modifiedBy: '', gmtCreate: 0, gmtModified: 0 }
+        await db
+          .insertInto('dept')
+          .values({ id: 'dept-s', orgId: 'org-a', parentId: '', ...stamps })
+          .execute()
+        const moveTo = (deptId: string) =>
+          db.updateTable('equipment').set({ deptId }).where('id', '=', 'eq-a').execute()
+        await moveTo('dept-s')
+        expect(await seen()).toEqual([
+          ['eq-a', 1],
+          ['eq-a', 1],
+        ])
+        await moveTo('')
+        await db.deleteFrom('equip_group_member').where('groupId', '=', 'group-a').execute()
+        expect(await seen()).toEqual([[1], [1]])
+        events.emit('equipmentChanged', { orgId: 'org-a' })
+        expect(await seen()).toEqual([[1], [0]])
+        events.emit('rangesChanged', { orgId: 'org-a' })
+        expect(await seen()).toEqual([[0], [0]])
+        await db.insertInto('equip_group_member').values({ groupId: 'group-a', equipId: 'eq-a' }).execute()
+      })
+
       it('of two saves on one version one wins, and leaves one version', async () => {
         const pages = new PageRows(db)
         const next: NewVersion = {
@@ -197,6 +258,7 @@ for (const engine of await storeEngines()) {
           checkpwd: false,
           file: '{}',
           bind: { equips: [], signals: [], keys: [], mvars: [] },
+          regions: [],
           note: '',
           savedBy: 'x',
           baseVersion: 1,

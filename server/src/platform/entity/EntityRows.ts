@@ -1,9 +1,12 @@
-import { type Entity, type EntityFact, entities, type RowOf } from '@mimic/contract'
+import { type Entity, type EntityFact, entities, type RowOf, SECRET, splitIds } from '@mimic/contract'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError, invalid, notFound } from '../ApiError.ts'
 import { newId } from '../bulkChange.ts'
 import { contains } from '../db/contains.ts'
 import type { Db, Scope } from '../db/Database.ts'
+import { inScopeOf, isOwnDept, isRanged, unlimited } from '../db/range.ts'
+import type { StoreSecrets } from '../settings/StoreSecrets.ts'
+import { usedRefusal } from '../usedRefusal.ts'
 
 export interface EntityQuery {
   /** From 1. */
@@ -39,7 +42,12 @@ export interface EntityStore {
   /** A condition for tables that hold other rows as well. */
   readonly only?: RawBuilder<boolean>
   readonly uses?: readonly EntityUse[]
+  /** Seals the secret fields; an entity that has some needs it. */
+  readonly secrets?: StoreSecrets
 }
+
+/** The use for which a secret field of a row is sealed. */
+export const secretUse = (table: string, field: string, id: string): string => `${table}.${field}:${id}`
 
 /** The fields of a row that people change. */
 export type FieldsOf<E extends Entity> = Pick<RowOf<E>, ('id' | 'version' | keyof E['fields']) & keyof RowOf<E>>
@@ -57,12 +65,9 @@ type StoredRow = Readonly<Record<string, unknown>>
 const orderOf = ({ searched, time }: Entity, sort: EntityQuery['sort']): string =>
   sort === 'name' ? searched[0] : sort === 'place' ? 'place' : time
 
-/** Number of using rows that a refusal names; further ones are left out. */
-const TOLD_USES = 20
-
 /**
  * The rows of a declared entity in one table, which has the columns `id`, `orgId`, `version`, `modifiedBy`, `gmtCreate`,
- * `gmtModified` and one for each field. Every statement is limited to the organisation of the scope. `Row` names facts beyond
+ * `gmtModified` and one for each field. Every statement is limited to the organisation and data range of the scope. `Row` names facts beyond
  * the declared ones, for which the store has expressions.
  */
 export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> implements EntityReads<Row> {
@@ -127,14 +132,24 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
    */
   async add(scope: Scope, fields: StoredRow, { loginname, now }: EntityAuthor, extra: StoredRow = {}): Promise<string> {
     const { table, limit, fields: declared } = this.#entity
-    if (limit !== undefined && (await this.count(scope)) >= limit)
+    if (limit !== undefined && (await this.count(unlimited(scope))) >= limit)
       throw invalid(Object.keys(declared)[0] ?? 'id', 'limit', limit)
     await this.#assertReferences(scope, fields)
+    const within = this.#fieldsWithin(scope, fields)
     const id = newId()
     const initial = Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, field.initial]))
     const stamps = { version: 1, modifiedBy: loginname, gmtCreate: now, gmtModified: now }
-    const place = this.#entity.isPlaced && { place: ((await this.#places(scope)).at(-1)?.place ?? -1) + 1 }
-    const values = { ...stored(initial), ...stored(fields), ...place, ...extra, id, orgId: scope.orgId, ...stamps }
+    const place = this.#entity.isPlaced && { place: ((await this.#places(unlimited(scope))).at(-1)?.place ?? -1) + 1 }
+    const values = {
+      ...stored(initial),
+      ...this.#sealed(id, stored(fields)),
+      ...within,
+      ...place,
+      ...extra,
+      id,
+      orgId: scope.orgId,
+      ...stamps,
+    }
     await this.#db.insertInto(table).values(values).execute()
     return id
   }
@@ -158,7 +173,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
         await this.#db
           .updateTable(this.#entity.table)
           .set({ place })
-          .where('orgId', '=', scope.orgId)
+          .where(this.#isOwn(scope))
           .where('id', '=', each)
           .execute()
     return { before, after }
@@ -189,11 +204,16 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     { loginname, now }: EntityAuthor,
   ): Promise<void> {
     const { table } = this.#entity
-    await this.#assertReferences(scope, fields)
+    await this.#assertReferences(scope, fields, id)
     let update = this.#db
       .updateTable(table)
-      .set((eb) => ({ ...stored(fields), version: eb('version', '+', 1), modifiedBy: loginname, gmtModified: now }))
-      .where('orgId', '=', scope.orgId)
+      .set((eb) => ({
+        ...this.#sealed(id, stored(fields)),
+        version: eb('version', '+', 1),
+        modifiedBy: loginname,
+        gmtModified: now,
+      }))
+      .where(this.#isOwn(scope))
       .where('id', '=', id)
     if (baseVersion !== undefined) update = update.where('version', '=', baseVersion)
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
@@ -205,7 +225,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     const { table, keepsRemoved } = this.#entity
     await this.assertUnused(scope, id)
     if (keepsRemoved) return this.edit(scope, id, { gmtDeleted: author.now }, baseVersion, author)
-    let removal = this.#db.deleteFrom(table).where('orgId', '=', scope.orgId).where('id', '=', id)
+    let removal = this.#db.deleteFrom(table).where(this.#isOwn(scope)).where('id', '=', id)
     if (baseVersion !== undefined) removal = removal.where('version', '=', baseVersion)
     const { numDeletedRows } = await removal.executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) await this.refuseChanged(scope, id)
@@ -230,22 +250,68 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     return Number(total)
   }
 
-  async #assertReferences({ orgId }: Scope, fields: StoredRow): Promise<void> {
+  /** @param rowId the row that is changed: what it refers to already may stay */
+  async #assertReferences(scope: Scope, fields: StoredRow, rowId?: string): Promise<void> {
     for (const [name, field] of Object.entries(this.#entity.fields)) {
-      const id = fields[name]
-      if (field.is !== 'reference' || id === undefined || id === '') continue
+      const given = fields[name]
+      if (given === undefined || (field.is !== 'reference' && field.is !== 'references')) continue
       const target = entities.find((each) => each.name === field.to)
-      if (target?.builtIn && Object.hasOwn(target.builtIn, String(id))) continue
-      const row =
-        target &&
-        (await this.#db
-          .selectFrom(target.table)
-          .select('id')
-          .where('orgId', '=', orgId)
-          .where('id', '=', id)
-          .executeTakeFirst())
-      if (!row) throw invalid(name, 'unknown')
+      const builtIn = target?.builtIn ?? {}
+      const ids = (field.is === 'reference' ? [String(given)] : splitIds(String(given))).filter(
+        (id) => id !== '' && !Object.hasOwn(builtIn, id),
+      )
+      // A limited account cannot take a row out of its own range, or give it to others than its own departments.
+      const isOfRange = field.to === 'dept' && isRanged(this.#entity.table) && scope.range.is !== 'all'
+      if (ids.length === 0 && !isOfRange) continue
+      const before = rowId === undefined ? undefined : await this.#stored(scope, rowId, name)
+      const known = new Set(before === undefined ? [] : splitIds(String(before)))
+      if (isOfRange && rowId !== undefined && given === before) continue
+      const unknown = [...new Set(ids)].filter((id) => field.is === 'reference' || !known.has(id))
+      const rows =
+        target && unknown.length > 0
+          ? await this.#db
+              .selectFrom(target.table)
+              .select('id')
+              .where(isOfRange ? isOwnDept(scope) : inScopeOf(scope, target.table))
+              .where('id', 'in', unknown)
+              .execute()
+          : []
+      if (rows.length < unknown.length || (isOfRange && rowId !== undefined && ids.length === 0))
+        throw invalid(name, 'unknown')
     }
+  }
+
+  async #stored(scope: Scope, id: string, column: string): Promise<unknown> {
+    const row = await this.#of(scope).where(`${this.#entity.table}.id`, '=', id).select(column).executeTakeFirst()
+    return row?.[column]
+  }
+
+  /**
+   * The department of a new row: the author's own where its data range is that of a department and it names none.
+   * @throws {ApiError} 403 for an author who would not see the row: only chosen rows are in its range
+   */
+  #fieldsWithin({ range }: Scope, fields: StoredRow): StoredRow {
+    if (range.is === 'all' || !isRanged(this.#entity.table)) return {}
+    if (range.is !== 'dept' || !('deptId' in this.#entity.fields)) throw new ApiError('forbidden')
+    return fields['deptId'] ? {} : { deptId: range.deptId }
+  }
+
+  /** The fields with their secrets sealed. A secret that is sent as it is shown keeps the stored one. */
+  #sealed(id: string, fields: Record<string, unknown>): Record<string, unknown> {
+    const { table, fields: declared } = this.#entity
+    return Object.fromEntries(
+      Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+        if (!isSecret(declared[name]) || value === '') return [[name, value]]
+        if (value === SECRET) return []
+        const { secrets } = this.#store
+        if (!secrets) throw new Error(`the secrets of ${table} cannot be sealed`)
+        return [[name, secrets.seal(String(value), secretUse(table, name, id))]]
+      }),
+    )
+  }
+
+  #isOwn(scope: Scope) {
+    return inScopeOf(scope, this.#entity.table)
   }
 
   async #places(scope: Scope): Promise<{ id: string; place: number }[]> {
@@ -258,9 +324,9 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     return rows.map(({ id, place }) => ({ id: String(id), place: Number(place) }))
   }
 
-  #of({ orgId }: Scope) {
+  #of(scope: Scope) {
     const { table, keepsRemoved } = this.#entity
-    let own = this.#db.selectFrom(table).where(`${table}.orgId`, '=', orgId)
+    let own = this.#db.selectFrom(table).where(this.#isOwn(scope))
     if (keepsRemoved) own = own.where(`${table}.gmtDeleted`, '=', 0)
     return this.#store.only ? own.where(this.#store.only) : own
   }
@@ -285,20 +351,23 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, read(kinds[name], value)])) as Row
   }
 
-  async #refuseUsed({ orgId }: Scope, id: string, { table, column, title }: EntityUse): Promise<void> {
+  async #refuseUsed(scope: Scope, id: string, { table, column, title }: EntityUse): Promise<void> {
     const users = await this.#db
       .selectFrom(table)
-      .select(title)
-      .where('orgId', '=', orgId)
+      .select(sql<string | null>`case when ${inScopeOf(scope, table)} then ${sql.ref(title)} end`.as('name'))
+      .where('orgId', '=', scope.orgId)
       .where(column, '=', id)
       .orderBy(title)
-      .limit(TOLD_USES)
       .execute()
-    if (users.length === 0) return
-    const names = users.map((user) => String(user[title])).join(', ')
-    throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: names }])
+    if (users.length > 0)
+      throw usedRefusal(
+        'id',
+        users.map(({ name }) => name ?? undefined),
+      )
   }
 }
+
+const isSecret = (field: EntityFact | undefined): boolean => field?.is === 'text' && field.isSecret === true
 
 /** A row as the table stores it: flags are 0 or 1, and fields that were not given are left out. */
 const stored = (fields: StoredRow): Record<string, unknown> =>
@@ -310,6 +379,7 @@ const stored = (fields: StoredRow): Record<string, unknown> =>
 
 /** A value as calls return it. PostgreSQL may return a number as text. */
 function read(field: EntityFact | undefined, value: unknown): unknown {
+  if (isSecret(field)) return value === '' ? '' : SECRET
   if (field?.is === 'flag') return Boolean(value)
   if (field?.is === 'number' || field?.is === 'time') return Number(value ?? 0)
   return value

@@ -121,7 +121,11 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
     import: async ({ rows }, caller) => {
       const { scope } = caller.session
       const changes = await caller.change(async (trx) => {
-        const imported = await importRows(table.in(trx), scope, rows, author(caller), () => options.added?.(trx, scope))
+        const imported = await importRows(table.in(trx), scope, rows, author(caller), {
+          extra: () => options.added?.(trx, scope),
+          checking: (fields, id) => options.checking?.(trx, caller.session, fields, id),
+        })
+        if (imported.length > 0) await options.settled?.(trx, caller.session)
         return { rows: imported, reply: imported }
       })
       for (const { id } of changes) options.changed?.(scope, id)

@@ -17,10 +17,15 @@ interface ImportChange<E extends Entity> {
   readonly after: FieldsOf<E>
 }
 
+interface ImportRules {
+  readonly extra: () => Promise<Readonly<Record<string, unknown>>> | undefined
+  readonly checking: (fields: Readonly<Record<string, unknown>>, id: string | undefined) => Promise<void> | undefined
+}
+
 /**
  * Adds and edits rows one after the other, inside the caller's transaction. An edit that changes nothing leaves the row and
  * its version alone.
- * @param extra columns of a new row that people do not give
+ * @param rules `extra`: columns of a new row that people do not give; `checking` refuses fields, by the id of the row
  * @returns the changed rows
  * @throws {ApiError} with the place and field of the first row that is refused: `rows.3.title`
  */
@@ -29,13 +34,14 @@ export async function importRows<E extends Entity>(
   scope: Scope,
   rows: readonly ImportedRow[],
   author: EntityAuthor,
-  extra: () => Promise<Readonly<Record<string, unknown>>> | undefined,
+  { extra, checking }: ImportRules,
 ): Promise<ImportChange<E>[]> {
   const changes: ImportChange<E>[] = []
   for (const [place, { id, baseVersion, ...fields }] of rows.entries()) {
     try {
       if (id === undefined) {
         table.assertWhole(fields)
+        await checking(fields, undefined)
         const added = await table.add(scope, fields, author, await extra())
         changes.push({ id: added, after: found(await table.fields(scope, added)) })
         continue
@@ -43,6 +49,7 @@ export async function importRows<E extends Entity>(
       const before = found(await table.fields(scope, id))
       const values: Readonly<Record<string, unknown>> = { ...before }
       if (Object.entries(fields).every(([name, value]) => values[name] === value)) continue
+      await checking(fields, id)
       await table.edit(scope, id, fields, baseVersion, author)
       changes.push({ id, before, after: found(await table.fields(scope, id)) })
     } catch (error) {

@@ -21,6 +21,20 @@ describe('trusted proxies', () => {
     expect(() => new Proxies([address])).toThrow(/MIMIC_TRUSTED_PROXIES/)
   })
 
+  it('are the only ones believed about the address of a caller', () => {
+    const proxies = new Proxies(['192.0.2.7', '10.0.0.0/8'])
+    const from = (remoteAddress: string, forwarded?: string) => {
+      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+      return proxies.addressOf({ socket: { remoteAddress }, headers } as unknown as IncomingMessage)
+    }
+    expect(from('198.51.100.1')).toBe('198.51.100.1')
+    expect(from('198.51.100.1', '203.0.113.9')).toBe('198.51.100.1')
+    expect(from('192.0.2.7', '203.0.113.9')).toBe('203.0.113.9')
+    expect(from('192.0.2.7', '203.0.113.1, 203.0.113.9, 10.1.1.1')).toBe('203.0.113.9')
+    expect(from('192.0.2.7', '10.1.1.2,10.1.1.1')).toBe('10.1.1.2')
+    expect(from('192.0.2.7')).toBe('192.0.2.7')
+  })
+
   it('are the only ones believed about https in the browser', () => {
     const proxies = new Proxies(['192.0.2.7'])
     expect(proxies.isSecure(request('192.0.2.7', 'https'))).toBe(true)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { AddressList, wrongAddress } from './AddressList.ts'
 
 /** Names that stand for ranges of addresses. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
@@ -9,24 +9,32 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
 
 /** The trusted reverse proxies: the server believes `X-Forwarded-For`, `-Proto` and `-Host` only from them. */
 export class Proxies {
-  readonly #list = new BlockList()
+  readonly #list: AddressList
 
   /** @param addresses addresses, ranges (`10.0.0.0/8`), `loopback` or `private`. @throws {Error} that names a wrong one */
   constructor(addresses: readonly string[]) {
-    for (const address of addresses.flatMap((each) => NAMED[each] ?? [each])) {
-      const [ip = '', bits] = address.split('/')
-      const most = isIPv6(ip) ? 128 : 32
-      const prefix = bits === undefined ? most : Number(bits)
-      if (isIP(ip) === 0 || bits === '' || !Number.isInteger(prefix) || prefix < 0 || prefix > most)
-        throw new Error(
-          `MIMIC_TRUSTED_PROXIES must be a comma list of addresses, ranges like 10.0.0.0/8, "loopback" or "private", not "${address}"`,
-        )
-      this.#list.addSubnet(ip, prefix, isIPv6(ip) ? 'ipv6' : 'ipv4')
-    }
+    const all = addresses.flatMap((each) => NAMED[each] ?? [each])
+    const wrong = wrongAddress(all)
+    if (wrong !== undefined)
+      throw new Error(
+        `MIMIC_TRUSTED_PROXIES must be a comma list of addresses, ranges like 10.0.0.0/8, "loopback" or "private", not "${wrong}"`,
+      )
+    this.#list = new AddressList(all)
   }
 
   isTrusted(ip: string | undefined): boolean {
-    return ip !== undefined && this.#list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
+    return ip !== undefined && this.#list.has(ip)
+  }
+
+  /** The address of the caller: the last one that is no trusted proxy's. */
+  addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
+    const forwarded = [headers['x-forwarded-for'] ?? []]
+      .flat()
+      .join()
+      .split(',')
+      .flatMap((each) => each.trim() || [])
+    const all = [...forwarded, socket.remoteAddress ?? '']
+    return all.findLast((each) => !this.isTrusted(each)) ?? all[0] ?? ''
   }
 
   /** True when the browser speaks https with this server, or with a trusted proxy before it. */

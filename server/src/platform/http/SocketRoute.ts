@@ -1,6 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 
+/** A socket that may open. */
+export interface Accepted {
+  /** True for a caller whose data range is not everything: departments, groups and equipment change what is in it. */
+  readonly isRanged: boolean
+  /** Attaches the listeners before anything is awaited, so that no message is lost. */
+  readonly take: (socket: WebSocket) => void
+}
+
 /** A socket under one address prefix. */
 export interface SocketRoute {
   readonly prefix: string
@@ -9,13 +17,11 @@ export interface SocketRoute {
   readonly protocols: readonly string[]
   /** True: the route itself decides on pages of other origins. */
   readonly takesForeign?: boolean
-  /**
-   * Decides on an upgrade. `rest` is the path after the prefix. Listeners are attached by the returned function before
-   * anything is awaited, so no message is lost.
-   */
+  /** Decides on an upgrade. `rest` is the path after the prefix, `address` that of the caller. */
   accept(
     request: IncomingMessage,
     rest: string,
     isOwn: boolean,
-  ): Promise<((socket: WebSocket) => void) | { readonly refuse: 401 | 403 | 404 }>
+    address: string,
+  ): Promise<Accepted | { readonly refuse: 401 | 403 | 404 }>
 }

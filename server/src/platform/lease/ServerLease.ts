@@ -1,6 +1,7 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { LeaseLost } from '../db/dialects/FencedDialect.ts'
 import { postgresDialect } from '../db/dialects/postgresDialect.ts'
+import { storeFault } from '../db/storeFault.ts'
 
 /** The lease is separate from the product's tables, because a server on standby does not migrate those. */
 interface LeaseTables {
@@ -35,6 +36,11 @@ const SUBJECT = 'server'
 /** A holder whose heartbeat does not change for this long is taken for dead. */
 const DEAD_MS = 5_000
 const RENEW_MS = 1_000
+/**
+ * A holder whose heartbeat was not stored for this long has to expect that another server takes over. It looks once a
+ * heartbeat, so it knows that before the other one does.
+ */
+const DOUBT_MS = 3_500
 /** A database that does not answer within it is asked again on a new connection. */
 const SILENT_MS = 4_000
 /** Two servers that start at once on an empty database take turns; any fixed number does. */
@@ -113,19 +119,35 @@ export class ServerLease {
     return 'taken'
   }
 
-  /** Sends heartbeats from now on. @param onLost called once when another server has taken the lease */
-  keep(onLost: (error: LeaseLost) => void): void {
+  /**
+   * Sends heartbeats from now on.
+   * @param onLost called once when another server has taken the lease
+   * @param onDoubt called when another server may take the lease soon, because the database does not answer this one
+   */
+  keep(onLost: (error: LeaseLost) => void, onDoubt: () => void): void {
+    let held = this.#monotonic()
+    let isInDoubt = false
     const beat = async () => {
+      const began = this.#monotonic()
       try {
         await this.renew()
+        held = began
       } catch (error) {
-        // A database that does not answer is no reason to end: nothing can be committed meanwhile, here or elsewhere.
-        if (!(error instanceof LeaseLost)) return
-        clearInterval(this.#timer)
-        onLost(error)
+        if (error instanceof LeaseLost) {
+          clearInterval(this.#timer)
+          onLost(error)
+        }
+        // The row with this fence was found, and nobody else can write it on a full disk either. A database that does
+        // not answer is no reason to end: this server commits nothing meanwhile.
+        else if (storeFault(error) === 'full') held = began
       }
     }
-    this.#timer = setInterval(() => void beat(), RENEW_MS)
+    this.#timer = setInterval(() => {
+      const wasInDoubt = isInDoubt
+      isInDoubt = this.#monotonic() - held >= DOUBT_MS
+      if (isInDoubt && !wasInDoubt) onDoubt()
+      void beat()
+    }, RENEW_MS)
   }
 
   /** Renews the lease, with the current address. @throws {LeaseLost} */

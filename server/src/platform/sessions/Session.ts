@@ -1,5 +1,6 @@
 import type { Permission, Role } from '@mimic/contract'
 import type { Scope } from '../db/Database.ts'
+import type { Regions } from './regions.ts'
 
 /** The page and the rights of an embed token. */
 export interface EmbedGrant {
@@ -19,7 +20,7 @@ export interface ShareGrant {
   readonly visitorOrgId: string
 }
 
-/** A caller who has logged in, or who uses an embed token. */
+/** A caller who has logged in, or who uses an embed token or an API key. */
 export interface Session {
   readonly id: string
   readonly scope: Scope
@@ -27,11 +28,23 @@ export interface Session {
   readonly tel: string
   readonly orgTitle: string
   readonly roleType: Role
+  /** True for an account of a partner company. */
+  readonly isExternal: boolean
   readonly auths: readonly Permission[]
+  /** The permission regions whose widgets it sees. */
+  readonly regions: Regions
   /** True while the account has to choose a new password: it may do nothing else. */
   readonly mustChange: boolean
+  /** True when its role requires a second factor. */
+  readonly needsFactor: boolean
+  /** True while the account has to set up a second factor: it may do nothing else. */
+  readonly mustSetFactor: boolean
+  /** True when its person has logged in or proved to be there a short time ago. */
+  readonly isProven: boolean
   /** Keys of the pages that it has opened by their passwords. */
   readonly unlockedPages: ReadonlySet<string>
+  /** True for the account of a wall screen, where nobody stands. Absent for an embed token. */
+  readonly isWall?: boolean
   /** True when its account needs a hardware key. */
   readonly useLock: boolean
   /** True when the hardware key has not been seen lately. */
@@ -40,6 +53,8 @@ export interface Session {
   readonly openShares: ReadonlySet<string>
   /** Set for a caller that has come by an embed token instead of a login. */
   readonly embed?: EmbedGrant
+  /** Set for a program that has come by an API key; `scope.userId` is the same id, which no account has. */
+  readonly keyId?: string
   /** Set for a caller who acts in another organisation, by its share of an equipment. */
   readonly share?: ShareGrant
 }

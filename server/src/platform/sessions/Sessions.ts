@@ -1,17 +1,21 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { limits, type OpenSession, roleTypeOf } from '@mimic/contract'
+import { limits, type OpenSession } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Db } from '../db/Database.ts'
 import { wasStored } from '../db/storeFault.ts'
 import type { Events } from '../events.ts'
 import { callerAddress } from '../http/callerAddress.ts'
-import { rightsOf, storedRights } from './rights.ts'
+import { personColumns, personOf } from './person.ts'
+import { isShut } from './rights.ts'
 import type { Session } from './Session.ts'
 
 const IDLE_MS = 12 * 3_600_000
 const ABSOLUTE_MS = 7 * 86_400_000
 /** `gmtSeen` is written again only when it is this old, so that not every call writes. */
 const SEEN_STEP_MS = 60_000
+/** A statement has a limit of variables. */
+const FOUND_AT_ONCE = 500
 /** `__Host-` would need https; the name changes with it, so that a cookie set over http is never taken for a secure one. */
 export const cookieName = (isSecure: boolean): string => (isSecure ? '__Host-mimic' : 'mimic')
 
@@ -30,9 +34,10 @@ export class Sessions {
 
   /**
    * @param agent the browser as it names itself
+   * @param logoutUrl sealed: where the browser logs out at the provider of the company
    * @returns the token for the cookie; it cannot be read again later
    */
-  async open(userId: string, agent: string): Promise<string> {
+  async open(userId: string, agent: string, logoutUrl = ''): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const now = this.#now()
     // A login also removes expired sessions: it is rare enough to carry that.
@@ -48,9 +53,11 @@ export class Sessions {
         userId,
         gmtCreate: now,
         gmtSeen: now,
+        gmtProof: now,
         unlockedPages: '',
         address: callerAddress(),
         agent: agent.slice(0, limits.people.agent),
+        logoutUrl,
       })
       .execute()
     return token
@@ -58,8 +65,18 @@ export class Sessions {
 
   /** The session of a token, unless it has ended, was idle for 12 h, is older than 7 days, or its account is disabled. */
   async find(token: string): Promise<Session | undefined> {
-    const tokenHash = hash(token)
-    const row = await this.#db
+    return (await this.#find('tokenHash', [hash(token)]))[0]
+  }
+
+  /** The session by its id, as {@link find}. */
+  async byId(id: string): Promise<Session | undefined> {
+    return (await this.#find('id', [id]))[0]
+  }
+
+  async #find(column: 'id' | 'tokenHash', values: readonly string[]): Promise<Session[]> {
+    if (values.length === 0) return []
+    const now = this.#now()
+    const rows = await this.#db
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.userId')
       .innerJoin('org', 'org.id', 'account.orgId')
@@ -69,54 +86,44 @@ export class Sessions {
         'session.gmtSeen',
         'session.unlockedPages',
         'session.gmtLock',
-        'account.lockKey',
+        'session.gmtProof',
         'session.openShares',
-        'account.id as userId',
-        'account.orgId',
-        'account.loginname',
-        'account.tel',
-        'account.roleId',
-        'account.isDisabled',
-        'account.isWall',
-        'account.mustChange',
-        storedRights.as('ownRights'),
-        'org.title as orgTitle',
       ])
-      .where('session.tokenHash', '=', tokenHash)
-      .executeTakeFirst()
-    if (!row) return undefined
-    const now = this.#now()
-    if (row.isDisabled || now - row.gmtSeen > IDLE_MS || now - row.gmtCreate > ABSOLUTE_MS) {
-      await wasStored(this.close(row.id))
-      return undefined
-    }
-    // A session from the future was opened before the clock was set back. It counts from now.
-    const gmtCreate = Math.min(row.gmtCreate, now)
-    if (Math.abs(now - row.gmtSeen) > SEEN_STEP_MS)
-      await wasStored(
-        this.#db.updateTable('session').set({ gmtSeen: now, gmtCreate }).where('tokenHash', '=', tokenHash).execute(),
-      )
-    const rights = rightsOf(row.roleId, row.ownRights)
-    const mustChange = row.mustChange === 1
-    return {
+      .select(personColumns)
+      .select(isShut(now).as('isShut'))
+      .where(`session.${column}`, 'in', values)
+      .execute()
+    const isOver = ({ isShut: shut, gmtSeen, gmtCreate }: (typeof rows)[number]) =>
+      Number(shut) === 1 || now - gmtSeen > IDLE_MS || now - gmtCreate > ABSOLUTE_MS
+    const over = rows.filter(isOver).map(({ id }) => id)
+    if (over.length > 0) await wasStored(this.#close(over))
+    const open = rows.filter((row) => !isOver(row))
+    const seen = open.filter(({ gmtSeen }) => Math.abs(now - gmtSeen) > SEEN_STEP_MS).map(({ id }) => id)
+    if (seen.length > 0) await wasStored(this.#note(seen, now))
+    return open.map((row) => ({
+      ...personOf(row),
       id: row.id,
-      scope: { orgId: row.orgId, userId: row.userId },
-      loginname: row.loginname,
-      tel: row.tel,
-      orgTitle: row.orgTitle,
-      roleType: roleTypeOf(rights),
-      auths: mustChange ? ['account.edit'] : rights.filter((each) => each !== 'account.edit' || !row.isWall),
-      mustChange,
+      isProven: Math.abs(now - row.gmtProof) <= limits.factor.proofMs,
       unlockedPages: setOf(row.unlockedPages),
       openShares: setOf(row.openShares),
-      useLock: row.lockKey !== '',
       isLocked: row.lockKey !== '' && now - row.gmtLock > limits.lock.heldMs,
-    }
+    }))
+  }
+
+  #note(ids: readonly string[], now: number): Promise<unknown> {
+    return (
+      this.#db
+        .updateTable('session')
+        // A session from the future was opened before the clock was set back. It counts from now.
+        .set({ gmtSeen: now, gmtCreate: sql<number>`case when "gmtCreate" > ${now} then ${now} else "gmtCreate" end` })
+        .where('id', 'in', ids)
+        .execute()
+    )
   }
 
   /**
    * The session of a request or upgrade, by its cookie. One whose hardware key is missing, or whose account has to choose
-   * a new password, counts as none.
+   * a new password or to set up a second factor, counts as none.
    */
   async ofRequest(
     request: Pick<FastifyRequest, 'headers'>,
@@ -124,13 +131,31 @@ export class Sessions {
   ): Promise<Session | undefined> {
     const token = cookieOf(request.headers.cookie ?? '')
     const session = token ? await this.find(token) : undefined
-    if (session?.isLocked && !evenLocked) return undefined
-    return session?.mustChange && !evenUnchanged ? undefined : session
+    return session && (evenLocked || !session.isLocked) && (evenUnchanged || isSettled(session)) ? session : undefined
   }
 
-  async close(sessionId: string): Promise<void> {
-    await this.#db.deleteFrom('session').where('id', '=', sessionId).execute()
-    this.#events.emit('sessionEnded', { sessionId })
+  /** Those of the sessions behind open sockets that {@link ofRequest} would give, by their ids. */
+  async ofSockets(ids: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+    const each = [...new Set(ids)]
+    const found: Session[] = []
+    for (let i = 0; i < each.length; i += FOUND_AT_ONCE)
+      found.push(...(await this.#find('id', each.slice(i, i + FOUND_AT_ONCE))))
+    const good = found.filter((session) => !session.isLocked && isSettled(session))
+    return new Map(good.map((session) => [session.id, session]))
+  }
+
+  /** Notes that the person of the session has proved to be there. */
+  async prove(sessionId: string): Promise<void> {
+    await this.#db.updateTable('session').set({ gmtProof: this.#now() }).where('id', '=', sessionId).execute()
+  }
+
+  close(sessionId: string): Promise<void> {
+    return this.#close([sessionId])
+  }
+
+  async #close(ids: readonly string[]): Promise<void> {
+    await this.#db.deleteFrom('session').where('id', 'in', ids).execute()
+    for (const sessionId of ids) this.#events.emit('sessionEnded', { sessionId })
   }
 
   /** The open sessions of an account, the newest first. @param own the session that asks */
@@ -179,6 +204,8 @@ export class Sessions {
     await this.#db.updateTable('session').set({ openShares }).where('id', '=', session.id).execute()
   }
 }
+
+const isSettled = ({ mustChange, mustSetFactor }: Session): boolean => !mustChange && !mustSetFactor
 
 const setOf = (list: string): ReadonlySet<string> => new Set(list.split(',').filter(Boolean))
 

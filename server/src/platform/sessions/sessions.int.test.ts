@@ -42,7 +42,7 @@ describe('a login', () => {
     const token = cookie.slice('mimic='.length, cookie.indexOf(';'))
     const rows = await test.server.context.db.selectFrom('session').selectAll().execute()
     expect(rows.map(({ tokenHash }) => tokenHash)).toEqual([createHash('sha256').update(token).digest('hex')])
-    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(JSON.stringify([rows, await response.text()])).not.toContain(token)
   })
 
   it('behind https sets a cookie that only https carries', async () => {
@@ -58,6 +58,12 @@ describe('a login', () => {
     expect(response.headers.getSetCookie()[0]).toMatch(
       /^__Host-mimic=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
+  })
+
+  it('is by the same password for years: none expires', async () => {
+    now += 3 * 365 * 24 * HOUR
+    const { reply } = await login({ loginname: 'viewer-a', password: PASSWORD })
+    expect(reply).toMatchObject({ code: codes.ok, data: { mustChange: false } })
   })
 
   it('does not reuse a session: an invented token is not adopted, an old one ends', async () => {

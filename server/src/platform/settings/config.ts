@@ -45,6 +45,10 @@ export interface ServerConfig {
   readonly trustedProxies: readonly string[]
   /** The address of the hardware key service on the machines of accounts with a session lock. */
   readonly lockService: string
+  /** Encrypts secrets in the store; undefined: a key that is made in the data folder. */
+  readonly secretKey: string | undefined
+  /** Hosts inside of a network that the server may call where people name them. */
+  readonly outgoingHosts: readonly string[]
 }
 
 /** PEM texts; undefined: the authorities that the machine trusts, and no certificate of our own. */
@@ -54,6 +58,8 @@ export interface MqttTls {
   readonly key: string | undefined
 }
 
+/** Characters of the key of the store's secrets, at least. */
+export const MIN_KEY = 16
 const POSTGRES = ['postgres:', 'postgresql:']
 const HTTP = ['http:', 'https:']
 const LOCK_SERVICE = 'http://localhost:10880'
@@ -89,6 +95,8 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     metricsPort: env['MIMIC_METRICS_PORT'] ? port('MIMIC_METRICS_PORT', env['MIMIC_METRICS_PORT']) : undefined,
     trustedProxies: listOf(env['MIMIC_TRUSTED_PROXIES'] || 'loopback'),
     lockService: new URL(address('MIMIC_LOCK_SERVICE', env['MIMIC_LOCK_SERVICE'] || LOCK_SERVICE, HTTP)).origin,
+    secretKey: secretKey(env['MIMIC_SECRET_KEY']),
+    outgoingHosts: listOf(env['MIMIC_OUTGOING_HOSTS'] ?? ''),
   }
 }
 
@@ -116,6 +124,11 @@ function address(name: string, text: string, schemes: readonly string[]): string
   if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol))
     throw new Error(`${name} must be an address that begins with ${schemes.join('// or ')}//`)
   return text
+}
+
+function secretKey(text: string | undefined): string | undefined {
+  if (text && text.length < MIN_KEY) throw new Error(`MIMIC_SECRET_KEY must have at least ${MIN_KEY} characters`)
+  return text || undefined
 }
 
 const listOf = (text: string): string[] =>

@@ -27,6 +27,7 @@ export const detailFields: Readonly<Record<string, EntityField>> = {
     choices: { eg: { cn: 'EG（网关类）', en: 'EG (gateway type)' }, gm: { cn: 'GM（其他）', en: 'GM (other)' } },
     label: { cn: '设备类型', en: 'Type' },
   },
+  deptId: equipmentEntity.fields.deptId,
   address: equipmentEntity.fields.address,
   latitude: coordinate('纬度', 'Latitude', 90),
   longitude: coordinate('经度', 'Longitude', 180),

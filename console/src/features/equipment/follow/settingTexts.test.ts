@@ -23,6 +23,7 @@ const signal = {
   intervalMs: null,
   signalMaps: [],
   writeFormula: '',
+  secondPerson: false,
   formula: '',
 }
 

@@ -96,10 +96,15 @@ const last: readonly GridColumn[] = [
     isOptional: true,
     widthPx: 124,
   },
+  {
+    key: 'secondPerson',
+    field: { is: 'flag', initial: false, label: { cn: '第二人确认', en: 'Second person' } },
+    widthPx: 124,
+  },
 ]
 
 const ADDRESS = 'address.'
-const widths = { text: 180, number: 80, choice: 128, choices: 180, reference: 128, flag: 80 } as const
+const widths = { text: 180, number: 80, choice: 128, choices: 180, reference: 128, references: 180, flag: 80 } as const
 
 /** The columns of a kind of driver: the address as it declares it, between the names and the settings of the value. */
 export const gridColumns = (kind: DriverDeclaration | undefined): readonly GridColumn[] => [

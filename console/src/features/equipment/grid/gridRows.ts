@@ -81,6 +81,7 @@ export const signalsOf = (
       if (addressName(column.key) !== undefined) continue
       const text = cellText(row, column)
       if (column.read) sent[column.key] = column.read(text)
+      else if (column.field.is === 'flag') sent[column.key] = text === 'true'
       else if (column.field.is !== 'number') sent[column.key] = text
       else if (text.trim() !== '') sent[column.key] = Number(text)
     }

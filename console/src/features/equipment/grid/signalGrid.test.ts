@@ -46,6 +46,7 @@ const aSignal = (place: number, part: Partial<StoredSignal> = {}): StoredSignal 
   intervalMs: null,
   signalMaps: [],
   writeFormula: '',
+  secondPerson: false,
   formula: '',
   ...part,
 })
@@ -67,6 +68,7 @@ describe('the signal grid', () => {
       upperLimit: 5,
       signalMaps: [{ value: true, text: 'Open' }],
       writeFormula: 'x * 10',
+      secondPerson: true,
     })
     const { lowerLimit, deadBand, intervalMs, dataType, formula: _formula, ...rest } = signal
     expect([lowerLimit, deadBand, intervalMs, dataType]).toEqual([null, null, null, 'number'])

@@ -19,14 +19,14 @@ import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useQueryState } from '../../../kit/useQueryState.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { GroupDevices } from './GroupDevices.tsx'
+import { GroupDialog } from './GroupDialog.tsx'
 import { GroupPane } from './GroupPane.tsx'
-import { GroupTitleDialog } from './GroupTitleDialog.tsx'
 import { NO_GROUP, shownEquipment } from './groupView.ts'
 
 const noBody = {}
 const pathOf = (view: string) => (view === '' ? '/manage/eg/group' : `/manage/eg/group?group=${view}`)
 
-/** Groups with their equipment: add, rename, remove and order groups, and move equipment between them. */
+/** Groups with their equipment: add, change, remove and order groups, and move equipment between them. */
 export default observer(function ManageGroupsScreen() {
   const { t } = useTranslation('group')
   const monitor = useTranslation('monitor')
@@ -34,7 +34,7 @@ export default observer(function ManageGroupsScreen() {
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const [query, change] = useQueryState()
-  const [open, setOpen] = useState<'nothing' | 'adding' | 'renaming' | 'removing'>('nothing')
+  const [open, setOpen] = useState<'nothing' | 'adding' | 'editing' | 'removing'>('nothing')
   const answer = useAnswer(paths.groupMembers, noBody)
   const equipment = useAllRows<Equipment>(equipmentEntity)
   const groups = answer.page ?? []
@@ -91,7 +91,7 @@ export default observer(function ManageGroupsScreen() {
               isFirst={groups[0] === group}
               isLast={groups.at(-1) === group}
               onStep={(by) => step(group.id, by)}
-              onRename={() => setOpen('renaming')}
+              onEdit={() => setOpen('editing')}
               onRemove={() => setOpen('removing')}
             />
           )}
@@ -129,9 +129,9 @@ export default observer(function ManageGroupsScreen() {
           />
         )}
       </section>
-      {(open === 'adding' || open === 'renaming') && (
-        <GroupTitleDialog
-          group={open === 'renaming' ? group : undefined}
+      {(open === 'adding' || open === 'editing') && (
+        <GroupDialog
+          group={open === 'editing' ? group : undefined}
           onClose={close}
           onSaved={(id) => {
             close()
@@ -153,17 +153,17 @@ interface GroupActionsProps {
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly onStep: (step: number) => void
-  readonly onRename: () => void
+  readonly onEdit: () => void
   readonly onRemove: () => void
 }
 
-function GroupActions({ isFirst, isLast, onStep, onRename, onRemove }: GroupActionsProps) {
+function GroupActions({ isFirst, isLast, onStep, onEdit, onRemove }: GroupActionsProps) {
   const { t } = useTranslation('group')
   const common = useTranslation('common')
   const small = { size: 'small', variant: 'minimal' } as const
   return (
     <>
-      <Button {...small} icon={<Edit />} text={t(($) => $.rename)} data-action="rename" onClick={onRename} />
+      <Button {...small} icon={<Edit />} text={common.t(($) => $.edit)} data-action="edit" onClick={onEdit} />
       <Button
         {...small}
         icon={<ArrowUp />}

@@ -4,8 +4,8 @@ import { NO_GROUP, shownEquipment } from './groupView.ts'
 const device = (id: string, equipName: string) => ({ id, equipName, sn: `PS-${id}`, gatewayTitle: '', address: '' })
 const equipment = [device('1', 'Inlet pump'), device('2', 'Filter'), device('3', 'Outlet pump')]
 const groups = [
-  { id: 'a', title: 'A', equipIds: ['1', '2'] },
-  { id: 'b', title: 'B', equipIds: ['2'] },
+  { id: 'a', title: 'A', deptId: '', equipIds: ['1', '2'] },
+  { id: 'b', title: 'B', deptId: '', equipIds: ['2'] },
 ]
 const shown = (view: string, search = '') => shownEquipment(equipment, groups, view, search).map(({ id }) => id)
 

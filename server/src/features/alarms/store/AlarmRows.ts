@@ -1,11 +1,11 @@
-import type { Db, Tables } from '../../../platform/db/Database.ts'
+import type { Db, TableRow } from '../../../platform/db/Database.ts'
 import { unlessDamaged } from '../../../platform/db/storeFault.ts'
 import { mvarKey } from '../../mvars/store/calcRule.ts'
 import type { Condition } from './condition.ts'
 import { lineDevices } from './lineDevices.ts'
 import { type AlarmPhase, NORMAL, type Watched } from './stepAlarm.ts'
 
-export type AlarmRow = Tables['alarm']
+export type AlarmRow = TableRow<'alarm'>
 
 /** An enabled condition, with the owner of its signal. */
 export interface Rule extends Watched {
@@ -72,7 +72,7 @@ function toCondition({
   low,
   high,
   deadBand,
-}: Pick<Tables['alarm_rule'], 'kind' | 'symbol' | 'value' | 'low' | 'high' | 'deadBand'>): Condition {
+}: Pick<TableRow<'alarm_rule'>, 'kind' | 'symbol' | 'value' | 'low' | 'high' | 'deadBand'>): Condition {
   if (kind === 'range') return { is: 'range', low, high, deadBand }
   if (kind === 'boolean') return { is: 'boolean', value }
   return { is: 'compare', symbol, value, deadBand }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { ApiError, invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
+import { inScope } from '../../../platform/db/range.ts'
 import { found } from '../../../platform/handle.ts'
 import { isMvarKey, mvarIdOf } from '../../mvars/store/calcRule.ts'
 import { checkCondition } from './checkCondition.ts'
@@ -61,7 +62,7 @@ export class AlarmRuleRows {
   async delete(scope: Scope, id: string): Promise<void> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('alarm_rule')
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'alarm_rule'))
       .where('id', '=', id)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw new ApiError('notFound')
@@ -69,12 +70,12 @@ export class AlarmRuleRows {
   }
 
   /** The type of its values; a measured variable has numbers. */
-  async #dataType({ orgId }: Scope, signalId: string): Promise<string | undefined> {
+  async #dataType(scope: Scope, signalId: string): Promise<string | undefined> {
     if (!isMvarKey(signalId)) {
-      const signals = this.#db.selectFrom('signal').select('dataType').where('orgId', '=', orgId)
+      const signals = this.#db.selectFrom('signal').select('dataType').where(inScope(scope, 'signal'))
       return (await signals.where('id', '=', signalId).executeTakeFirst())?.dataType
     }
-    const variables = this.#db.selectFrom('mvar').select('id').where('orgId', '=', orgId)
+    const variables = this.#db.selectFrom('mvar').select('id').where(inScope(scope, 'mvar'))
     return (await variables.where('id', '=', mvarIdOf(signalId)).executeTakeFirst()) && 'number'
   }
 
@@ -85,7 +86,7 @@ export class AlarmRuleRows {
       .leftJoin('mvar', (join) => join.on('alarm_rule.signalId', '=', sqlMvarKey))
       .selectAll('alarm_rule')
       .select((eb) => ['signal.equipId', eb.fn.coalesce('signal.title', 'mvar.title').as('signalTitle')])
-      .where('alarm_rule.orgId', '=', scope.orgId)
+      .where(inScope(scope, 'alarm_rule'))
       .orderBy('signal.place')
       .orderBy('alarm_rule.gmtCreate')
       .orderBy('alarm_rule.id')

@@ -1,8 +1,8 @@
 import { readLineDetail } from '@mimic/contract/lineDetail'
 import type { SignalScalar } from '@mimic/contract/live'
-import type { Tables } from '../../../platform/db/Database.ts'
+import type { TableRow } from '../../../platform/db/Database.ts'
 
-type AlarmRow = Tables['alarm']
+type AlarmRow = TableRow<'alarm'>
 
 /** The equipment of an alarm of a PLC; empty for every other alarm. */
 export const lineDevices = (row: Pick<AlarmRow, 'type' | 'value'>): string[] =>

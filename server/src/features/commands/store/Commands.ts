@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { codes } from '@mimic/contract'
+import { type BodyOf, codes, type projectMonitor } from '@mimic/contract'
 import { type Claim, type Command, type CommandResult, topics } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import type { SignalScalar } from '@mimic/contract/live'
@@ -8,7 +8,8 @@ import { ApiError } from '../../../platform/ApiError.ts'
 import { audit, OPEN_RESULT } from '../../../platform/audit.ts'
 import type { Delivery } from '../../../platform/bus/Bus.ts'
 import { readClaim, readResult } from '../../../platform/bus/busMessages.ts'
-import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
+import type { Db, Scope, TableRow } from '../../../platform/db/Database.ts'
+import { inScope } from '../../../platform/db/range.ts'
 import { unlessDamaged } from '../../../platform/db/storeFault.ts'
 import type { AsyncAnswer } from '../../../platform/handle.ts'
 import { Mutex } from '../../../platform/Mutex.ts'
@@ -42,6 +43,25 @@ export interface WriteRequest {
   readonly embedId?: string | undefined
   /** The share by which an account of another organisation writes. */
   readonly share?: ShareGrant | undefined
+  /** The write as a second person is asked about it; undefined where nobody can be asked. */
+  readonly asked?: AskedWrite | undefined
+}
+
+/** A write that waits for a second person, as it was asked for. Everything is checked again from it. */
+export interface AskedWrite {
+  readonly body: BodyOf<typeof projectMonitor.write>
+  /** The writer's session: the request ends with it. */
+  readonly sessionId: string
+}
+
+export interface WaitingCommand {
+  readonly uuid: string
+  readonly userId: string
+  readonly signalId: string
+  /** JSON of what is written. */
+  readonly value: string
+  readonly asked: AskedWrite
+  readonly leftMs: number
 }
 
 export interface CommandsOptions {
@@ -53,6 +73,8 @@ export interface CommandsOptions {
   readonly monotonic: () => number
   readonly isOnline: (gatewayId: string) => boolean
   readonly publish: (topic: string, command: Command) => Promise<Delivery>
+  /** Writes of the organisation wait for a second person, or wait no more. */
+  readonly onWaiting: (orgId: string) => void
 }
 
 const SWEEP_MS = 1_000
@@ -60,6 +82,10 @@ const SWEEP_MS = 1_000
 const REMOVED = 500
 /** Not granted to a gateway: committed; given to the broker; perhaps given to the broker. */
 const UNGRANTED: readonly string[] = ['queued', 'sent', 'unknown']
+/** Writes of one account that wait for a second person at a time: more would bury the screens of the others. */
+const MAX_ASKED = 10
+/** It waits for a second person. No gateway can claim it. */
+const ASKED: readonly string[] = ['asked']
 /** States without an outcome. */
 const OPEN: readonly string[] = [...UNGRANTED, 'granted']
 /** The deadline of a write. It is shorter than the client's, so that the client's last query finds the result. */
@@ -80,7 +106,7 @@ interface Outcome {
 }
 
 /** A write with the facts of its audit entry. */
-type Row = Tables['command'] & { readonly detail: string | null }
+type Row = TableRow<'command'> & { readonly detail: string | null }
 type Answer = AsyncAnswer<SignalScalar>
 
 /**
@@ -97,6 +123,8 @@ export class Commands {
   /** Writes to one signal: they reach the gateway in the order of their audit rows, whoever asked. */
   readonly #mutexes = new Map<string, { mutex: Mutex; waiting: number }>()
   readonly #pending = new Map<string, Pending>()
+  /** The deadlines of writes that wait for a second person, monotonic ms. Another server's are not resumed. */
+  readonly #asked = new Map<string, { readonly deadline: number; readonly orgId: string; readonly userId: string }>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: CommandsOptions) {
@@ -116,6 +144,8 @@ export class Commands {
       .leftJoin('equipment', 'equipment.id', 'signal.equipId')
       .select(['command.uuid', 'command.status', 'equipment.gatewayId'])
       .where('command.status', 'in', OPEN)
+    const asked = db.selectFrom('command').select('uuid').where('status', 'in', ASKED)
+    for (const { uuid } of await unlessDamaged(asked.execute(), [])) await this.#finish(uuid, unasked, ASKED)
     // While they cannot be read, no write can be granted.
     for (const { uuid, status, gatewayId } of await unlessDamaged(open.execute(), []))
       if (status === 'granted') this.#pending.set(uuid, { gatewayId: gatewayId ?? '', deadline: monotonic() + WAIT_MS })
@@ -130,24 +160,46 @@ export class Commands {
   }
 
   /** Submits a write. An offline gateway is an immediate failure; nothing waits for it. */
-  async write(scope: Scope, request: WriteRequest): Promise<Answer> {
-    const { signalId } = request
+  write(scope: Scope, request: WriteRequest): Promise<Answer> {
+    return this.#inTurn(request.signalId, () => this.#write(scope, request))
+  }
+
+  async #inTurn<T>(signalId: string, work: () => Promise<T>): Promise<T> {
     const own = this.#mutexes.get(signalId) ?? { mutex: new Mutex(), waiting: 0 }
     this.#mutexes.set(signalId, own)
     own.waiting++
     try {
-      return await own.mutex.run(() => this.#write(scope, request))
+      return await own.mutex.run(work)
     } finally {
       if (--own.waiting === 0) this.#mutexes.delete(signalId)
     }
   }
 
   async #write(scope: Scope, request: WriteRequest): Promise<Answer> {
-    const { monotonic, publish, isOnline } = this.#options
-    const { gatewayId, signalId, value } = request
     const uuid = request.uuid ?? randomUUID()
+    const isAsked = await this.#needsSecond(scope, request)
+    if (!(await this.#insert(scope, uuid, request, isAsked))) return this.#repeated(scope, uuid, request)
+    if (!isAsked) return this.#send(uuid, request)
+    const { orgId, userId } = scope
+    this.#asked.set(uuid, { deadline: this.#options.monotonic() + limits.secondPersonMs, orgId, userId })
+    this.#options.onWaiting(orgId)
+    return { status: 'pending', code: codes.ok, online: true, uuid, secondLeftMs: limits.secondPersonMs }
+  }
+
+  /** No write goes around this: whoever starts one has to come through here. @throws {ApiError} 2017; 429 */
+  async #needsSecond({ userId }: Scope, { signalId, asked }: WriteRequest): Promise<boolean> {
+    const { db } = this.#options
+    const row = await db.selectFrom('signal').select('secondPerson').where('id', '=', signalId).executeTakeFirst()
+    if (row?.secondPerson !== 1) return false
+    if (!asked) throw new ApiError('secondNeeded', [{ path: 'signalId', reason: 'required' }])
+    if ([...this.#asked.values()].filter((each) => each.userId === userId).length >= MAX_ASKED)
+      throw new ApiError('tooMany')
+    return true
+  }
+
+  async #send(uuid: string, { gatewayId, signalId, value }: WriteRequest): Promise<Answer> {
+    const { monotonic, publish, isOnline } = this.#options
     const deadline = monotonic() + WAIT_MS
-    if (!(await this.#insert(scope, uuid, request))) return this.#repeated(scope, uuid, request)
     const offline = { status: 'failure', code: codes.gatewayOffline, value: null, online: false } as const
     if (!isOnline(gatewayId)) return this.#finish(uuid, offline)
     await this.#mark(uuid, 'sent')
@@ -159,10 +211,75 @@ export class Commands {
     return { status: 'pending', code: codes.ok, online: true, uuid }
   }
 
+  /** The writes within a scope that wait for a second person. */
+  async waiting(scope: Scope): Promise<WaitingCommand[]> {
+    await this.expire()
+    const rows = await this.#options.db
+      .selectFrom('command')
+      .select(['uuid', 'userId', 'signalId', 'value', 'asked'])
+      .where(inScope(scope, 'command'))
+      .where('status', 'in', ASKED)
+      .orderBy('gmtCreate')
+      .execute()
+    return rows.flatMap(({ asked, ...row }) => {
+      const leftMs = this.#secondLeftMs(row.uuid)
+      // Written by #insert.
+      return leftMs === undefined ? [] : [{ ...row, asked: JSON.parse(asked) as AskedWrite, leftMs }]
+    })
+  }
+
+  /**
+   * Sends a write to which a second person has agreed.
+   * @param request made anew from what was asked, so that every check has been made again
+   * @param enter runs `mark` in the transaction that enters who has agreed
+   * @throws {ApiError} 404 when it waits no more: each request serves once
+   */
+  agree(
+    uuid: string,
+    secondBy: string,
+    request: WriteRequest,
+    enter: (mark: (trx: Db) => Promise<void>) => Promise<unknown>,
+  ): Promise<Answer> {
+    return this.#inTurn(request.signalId, async () => {
+      await this.#expireIfDue(uuid)
+      await enter(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('command')
+          .set({ status: 'queued', secondBy })
+          .where('uuid', '=', uuid)
+          .where('status', 'in', ASKED)
+          .where('value', '=', JSON.stringify(request.value))
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new ApiError('notFound')
+      })
+      this.#settleAsked(uuid)
+      return this.#send(uuid, request)
+    })
+  }
+
+  /**
+   * Ends a write that waits for a second person.
+   * @param secondBy who refused it; empty where nobody did
+   * @returns false when it waits no more
+   */
+  turnDown(uuid: string, code: number, secondBy = ''): Promise<boolean> {
+    return this.#end(uuid, { ...unasked, code }, ASKED, secondBy)
+  }
+
+  #secondLeftMs(uuid: string): number | undefined {
+    const asked = this.#asked.get(uuid)
+    return asked && Math.max(0, Math.floor(asked.deadline - this.#options.monotonic()))
+  }
+
+  #settleAsked(uuid: string): void {
+    const asked = this.#asked.get(uuid)
+    if (this.#asked.delete(uuid) && asked) this.#options.onWaiting(asked.orgId)
+  }
+
   /** The state of a write of the caller's organisation. @throws {ApiError} notFound */
   async callback(scope: Scope, uuid: string): Promise<Answer> {
     await this.#expireIfDue(uuid)
-    return toAnswer(await this.#find(scope, uuid))
+    return this.#toAnswer(await this.#find(scope, uuid))
   }
 
   /** A repeated uuid: the same write gets its state. @throws {ApiError} conflict when it is another write */
@@ -175,7 +292,13 @@ export class Commands {
       row.projectId !== projectId
     )
       throw new ApiError('conflict', [{ path: 'uuid', reason: 'unknown' }])
-    return toAnswer(row)
+    return this.#toAnswer(row)
+  }
+
+  #toAnswer(row: Row): Answer {
+    const answer = toAnswer(row)
+    const secondLeftMs = ASKED.includes(row.status) ? this.#secondLeftMs(row.uuid) : undefined
+    return secondLeftMs === undefined ? answer : { ...answer, secondLeftMs }
   }
 
   async #find(scope: Scope, uuid: string): Promise<Row> {
@@ -184,7 +307,7 @@ export class Commands {
       .leftJoin('audit', 'audit.id', 'command.uuid')
       .selectAll('command')
       .select('audit.detail')
-      .where('command.orgId', '=', scope.orgId)
+      .where(inScope(scope, 'command'))
       .where('command.uuid', '=', uuid)
       .executeTakeFirst()
     if (!row) throw new ApiError('notFound')
@@ -256,7 +379,7 @@ export class Commands {
 
   /** The entry of the write says that it timed out, and is final: a later answer gets an entry of its own. */
   async #enterLate(
-    { orgId, userId, signalId }: Tables['command'],
+    { orgId, userId, signalId }: TableRow<'command'>,
     uuid: string,
     code: number,
     value: SignalScalar,
@@ -285,12 +408,13 @@ export class Commands {
 
   /** Ends the writes whose wait has timed out. */
   async expire(): Promise<void> {
-    for (const uuid of [...this.#pending.keys()]) await this.#expireIfDue(uuid)
+    for (const uuid of [...this.#pending.keys(), ...this.#asked.keys()]) await this.#expireIfDue(uuid)
   }
 
   async #expireIfDue(uuid: string): Promise<void> {
     const pending = this.#pending.get(uuid)
     if (pending && this.#options.monotonic() >= pending.deadline) await this.#expire(uuid)
+    if (this.#secondLeftMs(uuid) === 0) await this.#finish(uuid, unasked, ASKED)
   }
 
   /**
@@ -304,21 +428,23 @@ export class Commands {
   }
 
   /** @returns false when this uuid was submitted before. @throws {ApiError} when it is another organisation's. */
-  #insert(scope: Scope, uuid: string, request: WriteRequest): Promise<boolean> {
+  #insert(scope: Scope, uuid: string, request: WriteRequest, isAsked: boolean): Promise<boolean> {
     const { db, now } = this.#options
-    const { projectId, signalId, value, embedId, share, about } = request
-    const detail = { projectId, ...about, value, embedId, share }
+    const { projectId, signalId, value, embedId, share, about, asked } = request
+    const detail = { projectId, ...about, value, embedId, share, ...(isAsked && { secondPerson: true }) }
     return db.transaction().execute(async (trx) => {
       const gmtCreate = now()
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('command')
         .values({
           uuid,
-          ...scope,
+          orgId: scope.orgId,
+          userId: scope.userId,
           projectId: projectId ?? '',
           signalId,
           value: JSON.stringify(value),
-          status: 'queued',
+          status: isAsked ? 'asked' : 'queued',
+          asked: isAsked ? JSON.stringify(asked) : '',
           code: 0,
           result: 'null',
           gmtCreate,
@@ -345,12 +471,19 @@ export class Commands {
   }
 
   /** Ends a write that is in one of the states `from`; any other is left as it is. */
-  async #finish(uuid: string, { status, code, value, online }: Outcome, from = OPEN): Promise<Answer> {
+  async #finish(uuid: string, outcome: Outcome, from = OPEN): Promise<Answer> {
+    await this.#end(uuid, outcome, from)
+    const { status, code, value, online } = outcome
+    return { status, code, data: value, online, uuid }
+  }
+
+  /** @returns whether it was in one of these states */
+  async #end(uuid: string, { status, code, value }: Outcome, from: readonly string[], secondBy = ''): Promise<boolean> {
     const { db, now } = this.#options
     const changed = await db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('command')
-        .set({ status, code, result: JSON.stringify(value), gmtEnd: now() })
+        .set({ status, code, result: JSON.stringify(value), gmtEnd: now(), ...(secondBy && { secondBy }) })
         .where('uuid', '=', uuid)
         .where('status', 'in', from)
         .executeTakeFirst()
@@ -364,17 +497,21 @@ export class Commands {
     })
     if (changed) this.#outcomes.inc({ outcome: timeouts.includes(code) ? 'timeout' : status })
     if (changed || from === OPEN) this.#pending.delete(uuid)
-    return { status, code, data: value, online, uuid }
+    if (from === ASKED) this.#settleAsked(uuid)
+    return changed
   }
 }
 
 /** The id of the late entry, cut to the length of an id. */
 export const lateId = (uuid: string): string => `late.${uuid}`.slice(0, limits.id)
 
-const timeouts: readonly number[] = [codes.commandTimeout, codes.writeExpired]
+const timeouts: readonly number[] = [codes.commandTimeout, codes.writeExpired, codes.secondExpired]
+
+/** Nobody has agreed to it in time. */
+const unasked: Outcome = { status: 'failure', code: codes.secondExpired, value: null, online: true }
 
 function toAnswer({ uuid, status, code, result, detail }: Row): Answer {
-  if (OPEN.includes(status)) return { status: 'pending', code: codes.ok, online: true, uuid }
+  if ([...OPEN, ...ASKED].includes(status)) return { status: 'pending', code: codes.ok, online: true, uuid }
   // Written by #finish from a scalar.
   const data = JSON.parse(result) as SignalScalar
   return {

@@ -1,7 +1,8 @@
 import { GatewayText, type Said } from '@mimic/contract'
 import type { FirmwareFile } from '@mimic/contract/bus'
 import { Value } from 'typebox/value'
-import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
+import type { Db, Scope, TableRow } from '../../../platform/db/Database.ts'
+import { inScope } from '../../../platform/db/range.ts'
 
 export type OfferState = 'offered' | 'downloading' | 'refused' | 'done'
 
@@ -22,11 +23,11 @@ export class FirmwareOffers {
     this.#db = db
   }
 
-  of({ orgId }: Pick<Scope, 'orgId'>, gatewayId: string): Promise<Tables['firmware_offer'] | undefined> {
+  of(scope: Scope, gatewayId: string): Promise<TableRow<'firmware_offer'> | undefined> {
     return this.#db
       .selectFrom('firmware_offer')
       .selectAll()
-      .where('orgId', '=', orgId)
+      .where(inScope(scope, 'firmware_offer'))
       .where('gatewayId', '=', gatewayId)
       .executeTakeFirst()
   }

@@ -3,7 +3,17 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../../platform/db/Database.ts'
 
 /** The columns that people set of a signal. */
-export function toRow({ access, address, scale, offset, decimals, signalMaps, intervalMs, ...signal }: StoredSignal) {
+export function toRow({
+  access,
+  address,
+  scale,
+  offset,
+  decimals,
+  signalMaps,
+  intervalMs,
+  secondPerson,
+  ...signal
+}: StoredSignal) {
   return {
     ...signal,
     readonly: access === 'rw' ? 0 : 1,
@@ -12,6 +22,7 @@ export function toRow({ access, address, scale, offset, decimals, signalMaps, in
     rawOffset: offset,
     scale: decimals,
     ownIntervalMs: intervalMs,
+    secondPerson: secondPerson ? 1 : 0,
     signalMaps: JSON.stringify(signalMaps),
   }
 }
@@ -37,6 +48,7 @@ export function toStored(row: Selectable<Tables['signal']>): StoredSignal {
     intervalMs: row.ownIntervalMs,
     signalMaps: JSON.parse(row.signalMaps) as StoredSignal['signalMaps'],
     writeFormula: row.writeFormula,
+    secondPerson: row.secondPerson === 1,
     formula: row.formula,
   }
 }

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { DAY_MS, spanStart } from '@mimic/contract/zone'
 import { decimalsOf, doublesOf, readNumbers, scaled, writeNumbers } from './columns.ts'
 import type { Point } from './Point.ts'
 import { VarintReader, VarintWriter } from './varints.ts'
@@ -16,12 +17,10 @@ export interface RollUp {
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
-export const DAY_MS = 86_400_000
-/** Days begin at midnight in UTC+8. */
-const OFFSET_MS = 8 * HOUR_MS
+export { DAY_MS }
 
-export const startOf = (time: number, spanMs: number): number =>
-  Math.floor((time + OFFSET_MS) / spanMs) * spanMs - OFFSET_MS
+/** Days begin at midnight in UTC+8. */
+export const startOf: (time: number, spanMs: number) => number = spanStart
 
 /** Aggregates points in order of time by spans. Missing measurements and texts are ignored. */
 export function rollUp(points: readonly Point[], spanMs: number): RollUp[] {

@@ -151,7 +151,7 @@ describe('a channel', () => {
     const { channel, join, flush } = aChannel()
     const { socket, subscriber } = join()
     socket.bufferedAmount = limits.socket.coalesceBytes + 1
-    channel.broadcast({ kind: 'page', pageId: 'p', version: 2 })
+    channel.tell(subscriber, { kind: 'page', pageId: 'p', version: 2 })
     channel.resync(subscriber, 0)
     channel.resync(subscriber, 0)
     expect(socket.frames.map(({ kind }) => kind)).toEqual(['snapshot', 'page'])

@@ -6,6 +6,7 @@ import {
   LiveEncoder,
   type LiveFrame,
   type LiveValue,
+  NO_ACCESS,
   type SignalAlarm,
 } from '@mimic/contract/live'
 import type { WebSocket } from 'ws'
@@ -50,6 +51,8 @@ export interface AlarmView {
 }
 
 const OPEN = 1
+/** Readers leave out values without a time. */
+const NO_ACCESS_TIME = 1
 type Encoded = string | Uint8Array
 
 /**
@@ -61,6 +64,7 @@ export class Channel {
   readonly equipIds: readonly string[]
   readonly epoch: string
   readonly subscribers = new Set<Subscriber>()
+  readonly #hidden: ReadonlySet<string>
   readonly #source: ChannelSource
   readonly #encoder: LiveEncoder
   readonly #changed = new Map<string, LiveValue>()
@@ -77,6 +81,8 @@ export class Channel {
   constructor(options: {
     signalIds: readonly string[]
     equipIds: readonly string[]
+    /** Signals of which no value is sent. */
+    hiddenIds?: readonly string[]
     epoch: string
     source: ChannelSource
     alarms?: AlarmView | undefined
@@ -84,9 +90,15 @@ export class Channel {
     this.signalIds = options.signalIds
     this.equipIds = options.equipIds
     this.epoch = options.epoch
+    this.#hidden = new Set(options.hiddenIds)
     this.#source = options.source
     this.#alarms = options.alarms
     this.#encoder = new LiveEncoder(options.signalIds)
+  }
+
+  /** The signals whose values are sent. */
+  get watchedIds(): readonly string[] {
+    return this.#hidden.size === 0 ? this.signalIds : this.signalIds.filter((id) => !this.#hidden.has(id))
   }
 
   add(subscriber: Subscriber): void {
@@ -200,27 +212,27 @@ export class Channel {
 
   #encodeSnapshot(format: FrameFormat): Encoded {
     // A snapshot identifies signals by their position, so it contains every signal, with or without a value.
-    const signalVal = this.signalIds.map(
-      (id): LiveValue => this.#source.value(id) ?? { id, value: null, time: 0, quality: 2 },
-    )
-    const bad = this.signalIds.flatMap((id) => this.#source.bad(id) ?? [])
+    const signalVal = this.signalIds.map((id): LiveValue => {
+      if (this.#hidden.has(id)) return { id, value: null, time: NO_ACCESS_TIME, quality: NO_ACCESS }
+      return this.#source.value(id) ?? { id, value: null, time: 0, quality: 2 }
+    })
+    const bad = this.watchedIds.flatMap((id) => this.#source.bad(id) ?? [])
     const frame: LiveFrame = {
       kind: 'snapshot',
       epoch: this.epoch,
       seq: this.#seq,
       signalVal,
       ...(bad.length > 0 ? { bad } : {}),
-      ages: this.signalIds.map((id) => this.#source.ageMs(id) ?? -1),
+      ages: this.signalIds.map((id) => (this.#hidden.has(id) ? 0 : (this.#source.ageMs(id) ?? -1))),
       gatewayAlarm: this.#source.gatewayAlarms(this.equipIds),
       ...(this.#alarms ? { signalAlarm: this.#alarms.open() } : {}),
     }
     return this.#encode(frame, format)
   }
 
-  /** Sends everybody a frame that is never dropped. */
-  broadcast(frame: LiveFrame): void {
-    for (const subscriber of this.subscribers)
-      if (subscriber.socket.readyState === OPEN) subscriber.socket.send(this.#encode(frame, subscriber.format))
+  /** Sends a subscriber a frame that is never dropped. */
+  tell({ socket, format }: Subscriber, frame: LiveFrame): void {
+    if (socket.readyState === OPEN) socket.send(this.#encode(frame, format))
   }
 
   #encode(frame: LiveFrame, format: FrameFormat): Encoded {

@@ -9,7 +9,9 @@ import {
   RESYNC_TEXT,
 } from '@mimic/contract/live'
 import type { RawData, WebSocket } from 'ws'
+import type { Scope } from '../../../platform/db/Database.ts'
 import { endSocket } from '../../../platform/http/endSocket.ts'
+import { type Regions, regionsKey } from '../../../platform/sessions/regions.ts'
 import type { Metrics } from '../../../platform/telemetry/Metrics.ts'
 import type { AlarmRow } from '../../alarms/store/AlarmRows.ts'
 import { type AlarmView, Channel, type ChannelSource, type FrameFormat, type Sent, type Subscriber } from './Channel.ts'
@@ -18,36 +20,55 @@ import { type AlarmView, Channel, type ChannelSource, type FrameFormat, type Sen
 export interface Subject {
   /** Equal keys mean equal signals and rights: one channel. */
   readonly key: string
-  readonly pageId?: string
+  readonly page?: { readonly id: string; readonly version: number }
   readonly signalIds: readonly string[]
   readonly equipIds: readonly string[]
+  /** Those of the signals whose values the data range of the viewer does not include. */
+  readonly hiddenIds?: readonly string[]
 }
 
 /** The session behind a socket, and the facts that its rights depend on. */
 export interface Viewer {
   readonly sessionId: string
   readonly userId: string
+  readonly scope: Scope
   /** The alarm groups that the account may view, joined; part of the channel's key. */
   readonly sights: string
+  /** The permission regions whose widgets it sees. */
+  readonly regions: Regions
   /** The equipment of another organisation that is watched by its share. */
   readonly sharedEquipId?: string | undefined
   /** The page that is watched; its password may change. */
   readonly watchedPageId?: string | undefined
-  /** The cookie that the socket was opened with, which identifies its session. */
-  readonly cookie: string | undefined
+  /** An API key may be good from some addresses alone. */
+  readonly address: string
+}
+
+/** Equal for viewers who see the same of a page: by their data range and their regions. */
+const sightKey = ({ scope, regions }: Viewer): string => `${JSON.stringify(scope.range)} ${regionsKey(regions)}`
+
+/** The outcome of a check of a viewer: the code by which its socket is closed, or the regions that it holds now. */
+export type Review = { readonly is: 'over'; readonly code: number } | { readonly is: 'on'; readonly regions: Regions }
+
+/** A viewer with the page or device that they watch. */
+export interface Watch {
+  readonly viewer: Viewer
+  readonly subject: Subject
 }
 
 interface Client extends Subscriber {
   readonly socket: WebSocket
-  readonly viewer: Viewer
+  viewer: Viewer
   channel: Channel
-  pageId: string | undefined
+  subject: Subject
 }
 
 /**
  * Interval of sending changes. A shorter one costs frames, a longer one is visible: a gateway polls once a second.
  */
 const TICK_MS = 100
+/** More take fewer statements, and fewer close the first sockets earlier. */
+const REVIEWED_AT_ONCE = 100
 
 /** All live sockets of this server, by channel. */
 export class Fanout {
@@ -91,7 +112,7 @@ export class Fanout {
   /** Attaches a socket. Its listeners are attached before anything is awaited. */
   connect(socket: WebSocket, format: FrameFormat, subject: Subject, viewer: Viewer): void {
     const channel = this.#channelOf(subject, viewer)
-    const client: Client = { socket, format, viewer, channel, pageId: subject.pageId }
+    const client: Client = { socket, format, viewer, channel, subject }
     this.#clients.add(client)
     socket.on('message', (data: RawData) => this.#hear(client, data))
     socket.on('close', () => {
@@ -130,38 +151,70 @@ export class Fanout {
 
   /** The ids by which sockets watch a page: its own, and those of equipment that show the page of their template. */
   viewsOf(pageId: string): string[] {
-    const watched = [...this.#clients].flatMap((client) => client.pageId ?? [])
+    const watched = [...this.#clients].flatMap(({ subject }) => subject.page?.id ?? [])
     return [...new Set(watched)].filter((viewId) => splitViewId(viewId).id === pageId)
   }
 
-  /** A new version of a page: its viewers are told, and watch the new version's signals from now on. */
-  pageSaved(subject: Subject, version: number): void {
-    const { pageId } = subject
-    if (pageId === undefined) return
-    const moving = [...this.#clients].filter((client) => client.pageId === pageId)
-    for (const channel of new Set(moving.map((client) => client.channel)))
-      channel.broadcast({ kind: 'page', pageId, version })
-    for (const client of moving) {
-      this.#leave(client)
-      client.channel = this.#channelOf(subject, client.viewer)
-      client.channel.add(client)
+  /**
+   * A new version of a page: its viewers are told, and watch the new version's signals from now on.
+   * @param subjectOf what a viewer may see of it; equal for equal ranges and regions
+   */
+  async pageSaved(viewId: string, subjectOf: (viewer: Viewer) => Promise<Subject>): Promise<void> {
+    const watching = [...this.#clients].filter(({ subject }) => subject.page?.id === viewId)
+    const alike = Map.groupBy(watching, ({ viewer }) => sightKey(viewer))
+    for (const clients of alike.values()) {
+      const [first] = clients
+      if (!first) continue
+      const subject = await subjectOf(first.viewer)
+      // Whoever has left, or holds another range or other regions by now, is told by the review of these.
+      const key = sightKey(first.viewer)
+      this.#move(
+        clients.filter((client) => this.#clients.has(client) && sightKey(client.viewer) === key),
+        subject,
+      )
     }
   }
 
-  /** Closes the sockets that have lost their right. @returns when all of them are checked */
-  async closeUnless(
+  /**
+   * Closes the sockets that have lost their right, and moves those whose viewers hold other regions now to what these may
+   * see of their page.
+   * @param reviewsOf answers in the same order
+   * @returns when all of them are checked
+   */
+  async review(
     isConcerned: (viewer: Viewer) => boolean,
-    refusalOf: (viewer: Viewer) => Promise<number | undefined>,
+    reviewsOf: (watches: readonly Watch[]) => Promise<readonly Review[]>,
+    pageSubjectOf: (viewer: Viewer, pageId: string) => Promise<Subject>,
   ): Promise<void> {
-    // A session may hold many sockets, so each session is checked once, and once for each share.
-    const answers = new Map<string, Promise<number | undefined>>()
-    for (const { viewer, socket } of this.#clients) {
-      if (!isConcerned(viewer)) continue
-      const key = `${viewer.sessionId} ${viewer.sharedEquipId ?? ''}`
-      const answer = answers.get(key) ?? refusalOf(viewer)
-      answers.set(key, answer)
-      const code = await answer
-      if (code !== undefined) endSocket(socket, code, code === closeCodes.rights ? 'rights' : 'session')
+    const concerned = [...this.#clients].filter(({ viewer }) => isConcerned(viewer))
+    for (let i = 0; i < concerned.length; i += REVIEWED_AT_ONCE) {
+      const watches = concerned.slice(i, i + REVIEWED_AT_ONCE).map((client) => ({ ...client, client }))
+      const reviews = await reviewsOf(watches)
+      for (const [j, { client, socket, subject, viewer, channel }] of watches.entries()) {
+        const review = reviews[j]
+        const pageId = subject.page?.id
+        if (review?.is === 'over')
+          endSocket(socket, review.code, review.code === closeCodes.rights ? 'rights' : 'session')
+        else if (review && pageId !== undefined && regionsKey(review.regions) !== regionsKey(viewer.regions)) {
+          // A version that is saved from here on is told to the viewer by its new regions.
+          client.viewer = { ...viewer, regions: review.regions }
+          const next = await pageSubjectOf(client.viewer, pageId)
+          if (client.channel === channel && this.#clients.has(client)) this.#move([client], next)
+        }
+      }
+    }
+  }
+
+  /** Tells viewers of a page to load it again, and moves them to another subject. */
+  #move(clients: readonly Client[], subject: Subject): void {
+    const { page } = subject
+    if (page === undefined) return
+    for (const client of clients) {
+      client.channel.tell(client, { kind: 'page', pageId: page.id, version: page.version })
+      this.#leave(client)
+      client.subject = subject
+      client.channel = this.#channelOf(subject, client.viewer)
+      client.channel.add(client)
     }
   }
 
@@ -172,19 +225,20 @@ export class Fanout {
   }
 
   #channelOf(subject: Subject, { sights }: Viewer): Channel {
-    const { signalIds, equipIds } = subject
+    const { signalIds, equipIds, hiddenIds = [] } = subject
     const key = `${subject.key}|${sights}`
     const present = this.#channels.get(key)
     if (present) return present
     const channel = new Channel({
       signalIds,
       equipIds,
+      hiddenIds,
       epoch: `${this.#boot}-${++this.#epochs}`,
       source: this.#source,
       alarms: this.#alarmView(subject, sights),
     })
     this.#channels.set(key, channel)
-    for (const id of signalIds) {
+    for (const id of channel.watchedIds) {
       const channels = this.#channelsOf.get(id) ?? new Set()
       this.#channelsOf.set(id, channels)
       channels.add(channel)
@@ -197,7 +251,7 @@ export class Fanout {
     channel.subscribers.delete(client)
     if (channel.subscribers.size > 0) return
     for (const [key, each] of this.#channels) if (each === channel) this.#channels.delete(key)
-    for (const id of channel.signalIds) {
+    for (const id of channel.watchedIds) {
       const channels = this.#channelsOf.get(id)
       channels?.delete(channel)
       if (channels?.size === 0) this.#channelsOf.delete(id)

@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@mimic/contract'
 import { type BatchAck, idOfLane, parseTopic, type Sample, simulatedId } from '@mimic/contract/bus'
-import type { LiveValue } from '@mimic/contract/live'
+import { type LiveValue, measuredQuality } from '@mimic/contract/live'
 import type { Logger } from 'pino'
 import { readBatch, readStatus } from '../../../platform/bus/busMessages.ts'
 import { withoutDamaged } from '../../../platform/db/damage/StorePart.ts'
@@ -249,5 +249,5 @@ export const toSample = ({ id, time, value, quality, simulated }: LiveValue): Sa
   simulated ? simulatedId(id) : id,
   time,
   value,
-  quality,
+  measuredQuality(quality),
 ]

@@ -1,6 +1,8 @@
 import type { Signal } from '@mimic/contract'
+import { measuredQuality } from '@mimic/contract/live'
 import type { Selectable } from 'kysely'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
+import { inScope } from '../../../platform/db/range.ts'
 import type { BadReasons } from './BadReasons.ts'
 import type { NewestValues } from './NewestValues.ts'
 
@@ -39,8 +41,8 @@ export class SignalRows {
       .innerJoin('equipment', 'equipment.id', 'signal.equipId')
       .selectAll('signal')
       .select('equipment.equipName as equipTitle')
-      .where('signal.orgId', '=', scope.orgId)
-      .where('equipment.orgId', '=', scope.orgId)
+      .where(inScope(scope, 'signal'))
+      .where(inScope(scope, 'equipment'))
   }
 
   #toSignal(row: Selectable<Tables['signal']> & { equipTitle: string }): Signal {
@@ -63,9 +65,10 @@ export class SignalRows {
       // Written by us.
       signalMaps: JSON.parse(row.signalMaps) as SignalMaps,
       writeFormula: row.writeFormula,
+      ...(row.secondPerson === 1 && { secondPerson: true }),
       value: newest?.value ?? null,
       time: newest?.time ?? null,
-      quality: newest?.quality ?? 2,
+      quality: measuredQuality(newest?.quality ?? 2),
       ...(newest?.simulated && { simulated: true }),
       ageMs: newest ? this.#newest.ageMs(row.id, performance.now()) : null,
       ...(reason ? { bad: { code: reason.code, value: reason.value, time: reason.time } } : {}),

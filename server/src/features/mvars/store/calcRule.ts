@@ -1,5 +1,6 @@
 import { type Formula, parseFormula, parseList, type Reference } from '@mimic/contract/formula'
 import type { LiveValue, SignalQuality } from '@mimic/contract/live'
+import { MVAR_PREFIX } from '../../../platform/db/range.ts'
 
 export type CalcType = 'sum' | 'avg' | 'min' | 'max' | 'custom'
 
@@ -11,7 +12,7 @@ export interface CalcRule {
 }
 
 /** The id of a measured variable among live values and in history. */
-export const mvarKey = (id: string): string => `mvar:${id}`
+export const mvarKey = (id: string): string => `${MVAR_PREFIX}${id}`
 export const isMvarKey = (key: string): boolean => key.startsWith(mvarKey(''))
 export const mvarIdOf = (key: string): string => key.slice(mvarKey('').length)
 /** The key of a reference in a formula, among live values and in history. */

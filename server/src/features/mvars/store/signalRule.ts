@@ -1,5 +1,6 @@
 import { parseFormula } from '@mimic/contract/formula'
 import type { Db } from '../../../platform/db/Database.ts'
+import { inScope, wholeOrg } from '../../../platform/db/range.ts'
 import type { CalcRule } from './calcRule.ts'
 
 /** The ids of a device's signals by their tags. */
@@ -29,7 +30,7 @@ export function readSignalRule(formula: string, equipId: string, tags: Tags): Ca
 /** The calculated signals of an organisation, or of all. */
 export async function calculatedSignals(db: Db, orgId?: string): Promise<CalculatedSignal[]> {
   let calculated = db.selectFrom('signal').select(['id', 'equipId', 'formula']).where('formula', '!=', '')
-  if (orgId !== undefined) calculated = calculated.where('orgId', '=', orgId)
+  if (orgId !== undefined) calculated = calculated.where(inScope(wholeOrg(orgId), 'signal'))
   const rows = await calculated.execute()
   if (rows.length === 0) return []
   const siblings = await db

@@ -44,8 +44,11 @@ export interface PlantKind {
   affects?(calls: InnerCalls, id: string): Promise<string[]>
 }
 
-/** Fields of bodies that say which row is changed, and which version of it. */
-const ADDRESS = new Set(['id', 'baseVersion', 'version'])
+/**
+ * Fields of bodies that say which row is changed, and which version of it; and its department, which is of the
+ * organisation and not of the plant.
+ */
+const ADDRESS = new Set(['id', 'baseVersion', 'version', 'deptId'])
 
 /** The fields that a call changes, by its declaration. */
 export const fieldNames = ({ body }: Endpoint): string[] =>

@@ -1,3 +1,4 @@
+import { inScope } from '../../../platform/db/range.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 
 /** The devices that are bound to a template. They change when they are updated to it. */
@@ -5,7 +6,7 @@ export async function boundDevices({ db, scope }: InnerCalls, templateId: string
   const rows = await db
     .selectFrom('equipment')
     .select('equipName')
-    .where('orgId', '=', scope.orgId)
+    .where(inScope(scope, 'equipment'))
     .where('templateId', '=', templateId)
     .orderBy('equipName')
     .execute()
@@ -20,7 +21,7 @@ export async function showingPages({ db, scope }: InnerCalls, list: 'equips' | '
       join.onRef('page_version.pageId', '=', 'page.id').onRef('page_version.version', '=', 'page.version'),
     )
     .select(['page.title', 'page_version.bind'])
-    .where('page.orgId', '=', scope.orgId)
+    .where(inScope(scope, 'page'))
     .orderBy('page.title')
     .execute()
   // Written by us.

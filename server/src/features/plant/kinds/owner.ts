@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { invalid } from '../../../platform/ApiError.ts'
+import { inScope } from '../../../platform/db/range.ts'
 import { found } from '../../../platform/handle.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import type { PlantItem } from '../plantText.ts'
@@ -13,7 +14,7 @@ export async function ownerOf({ db, scope }: InnerCalls, projectId: string): Pro
     await db
       .selectFrom('project')
       .select(['equipmentId', 'templateId'])
-      .where('orgId', '=', scope.orgId)
+      .where(inScope(scope, 'project'))
       .where('id', '=', projectId)
       .executeTakeFirst(),
   )

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { pageSet, project } from '@mimic/contract'
+import { inScope } from '../../../platform/db/range.ts'
 import { found } from '../../../platform/handle.ts'
 import { PageRows, pageDefaults } from '../../pages/PageRows.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
@@ -17,7 +18,7 @@ export const pages: PlantKind = {
   table: 'page',
   titleField: 'title',
   ids: async ({ db, scope }) => {
-    const rows = await db.selectFrom('page').select('id').where('orgId', '=', scope.orgId).execute()
+    const rows = await db.selectFrom('page').select('id').where(inScope(scope, 'page')).execute()
     return rows.map(({ id }) => id)
   },
   read: async (calls, id) => {
@@ -25,7 +26,7 @@ export const pages: PlantKind = {
     const { projectId, title, version } = found(await rows.find(calls.scope, id))
     const owner = await ownerOf(calls, projectId)
     const place = 'projectId' in owner ? {} : { place: (await pagesOf(calls, projectId)).indexOf(id) }
-    const saved = version > 0 ? await rows.version(calls.scope, id, version) : undefined
+    const saved = version > 0 ? await rows.version(calls.scope, id, version, calls.regions) : undefined
     if (!saved) return { id, ...owner, ...place, title }
     // Both were written by us.
     const file = JSON.parse(saved.file) as Record<string, Json>

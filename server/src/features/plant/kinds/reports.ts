@@ -1,4 +1,5 @@
 import { report } from '@mimic/contract'
+import { inScope } from '../../../platform/db/range.ts'
 import { ReportRows } from '../../reports/ReportRows.ts'
 import { assertSameOwner, ownerOf, withoutOwner } from './owner.ts'
 import { fieldNames, type PlantKind, pick } from './PlantKind.ts'
@@ -11,7 +12,7 @@ export const reports: PlantKind = {
   table: 'report',
   titleField: 'title',
   ids: async ({ db, scope }) => {
-    const rows = await db.selectFrom('report').select('id').where('orgId', '=', scope.orgId).execute()
+    const rows = await db.selectFrom('report').select('id').where(inScope(scope, 'report')).execute()
     return rows.map(({ id }) => id)
   },
   read: async (calls, id) => {

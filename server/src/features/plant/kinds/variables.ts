@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { alarm, mvar } from '@mimic/contract'
+import { inScope } from '../../../platform/db/range.ts'
 import { mvarKey } from '../../mvars/store/calcRule.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import { showingPages } from './affected.ts'
@@ -26,7 +27,7 @@ export const variables: PlantKind = {
     const { projectId } = await calls.db
       .selectFrom('mvar')
       .select('projectId')
-      .where('orgId', '=', calls.scope.orgId)
+      .where(inScope(calls.scope, 'mvar'))
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const [row] = await calls.make(mvar.queryAll, { projectId, ids: id })

@@ -1,14 +1,21 @@
 import { alarmDevices } from './alarmDevices.ts'
 import { alarms } from './alarms.ts'
+import { apiKeys } from './apiKeys.ts'
 import { auditChain } from './auditChain.ts'
 import { base } from './base.ts'
 import { bindings } from './bindings.ts'
+import { closedNotice } from './closedNotice.ts'
 import { coedit } from './coedit.ts'
 import { commandGrants } from './commandGrants.ts'
 import { commandViews } from './commandViews.ts'
 import { commentReads } from './commentReads.ts'
 import { comments } from './comments.ts'
+import { companies } from './companies.ts'
+import { companyLogin } from './companyLogin.ts'
+import { dataRange } from './dataRange.ts'
+import { demoAccounts } from './demoAccounts.ts'
 import { deviceTabs } from './deviceTabs.ts'
+import { directoryLogin } from './directoryLogin.ts'
 import { embed } from './embed.ts'
 import { embedAlarms } from './embedAlarms.ts'
 import { embedEquipment } from './embedEquipment.ts'
@@ -16,24 +23,29 @@ import { errorValues } from './errorValues.ts'
 import { fieldAccounts } from './fieldAccounts.ts'
 import { firmware } from './firmware.ts'
 import { inspections } from './inspections.ts'
+import { listIndexes } from './listIndexes.ts'
 import { live } from './live.ts'
 import type { Migration } from './Migration.ts'
 import { messages } from './messages.ts'
 import { models } from './models.ts'
 import { monitoring } from './monitoring.ts'
 import { outages } from './outages.ts'
+import { outbox } from './outbox.ts'
 import { pageSets } from './pageSets.ts'
 import { pages } from './pages.ts'
 import { pageVersions } from './pageVersions.ts'
 import { people } from './people.ts'
 import { plantConfig } from './plantConfig.ts'
 import { projectOrder } from './projectOrder.ts'
+import { regions } from './regions.ts'
 import { repairs } from './repairs.ts'
 import { reports } from './reports.ts'
 import { rollUps } from './rollUps.ts'
 import { roomLeases } from './roomLeases.ts'
 import { roomsOfTheActive } from './roomsOfTheActive.ts'
 import { rowVersions } from './rowVersions.ts'
+import { secondFactor } from './secondFactor.ts'
+import { secondPersonAvatar } from './secondPersonAvatar.ts'
 import { sessionLock } from './sessionLock.ts'
 import { sharedState } from './sharedState.ts'
 import { shares } from './shares.ts'
@@ -90,4 +102,16 @@ export const migrations: readonly Migration[] = [
   commandViews,
   fieldAccounts,
   people,
+  dataRange,
+  regions,
+  secondFactor,
+  companyLogin,
+  outbox,
+  demoAccounts,
+  companies,
+  directoryLogin,
+  apiKeys,
+  listIndexes,
+  secondPersonAvatar,
+  closedNotice,
 ]

@@ -1,0 +1,96 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { Trash, Upload } from '@blueprintjs/icons'
+import { CallError, upload } from '@mimic/contract/client'
+import { codes } from '@mimic/contract/errors'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../kit/Avatar.tsx'
+import { errorText } from '../../kit/errorText.ts'
+import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
+import { useSaving } from '../../kit/useSaving.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+
+/** The picture of the own account: it is chosen, changed and removed. */
+export const AvatarCard = observer(function AvatarCard() {
+  const { t } = useTranslation('account')
+  const { caller, call, session } = useStores()
+  const input = useRef<HTMLInputElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const { isSaving, failure, save } = useSaving()
+  const { user } = session
+  if (!user || !session.may('account.edit')) return null
+  const send = (file: File | undefined) => {
+    if (!file) return
+    void save(async () => {
+      if (file.size >= limits.avatar.bytes)
+        throw new CallError(
+          codes.tooLarge,
+          t(($) => $.avatar.tooLarge),
+        )
+      await upload(caller, paths.avatarUpload, {}, file)
+      await session.follow()
+    })
+  }
+  const remove = () => {
+    setAsked(false)
+    void save(async () => {
+      await call(paths.avatarRemove, {})
+      await session.follow()
+    })
+  }
+  return (
+    <section className="table-card account-card" aria-label={t(($) => $.avatar.title)} data-part="avatar">
+      <h2 className="card-title">{t(($) => $.avatar.title)}</h2>
+      <div className="avatar-choice">
+        <Avatar userId={user.userId} gmtAvatar={user.gmtAvatar} size={72} />
+        <div>
+          <p className="muted">{t(($) => $.avatar.about)}</p>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".ico,.jpg,.jpeg,.png,.gif,.svg"
+            aria-label={t(($) => $.avatar.title)}
+            onChange={({ currentTarget }) => {
+              send(currentTarget.files?.[0])
+              // The same file may be chosen again.
+              currentTarget.value = ''
+            }}
+          />
+          <Button
+            icon={<Upload />}
+            text={t(($) => $.avatar.choose)}
+            loading={isSaving}
+            data-action="choose-avatar"
+            onClick={() => input.current?.click()}
+          />
+          {user.gmtAvatar !== 0 && (
+            <Button
+              variant="minimal"
+              icon={<Trash />}
+              text={t(($) => $.avatar.remove)}
+              disabled={isSaving}
+              data-action="remove-avatar"
+              onClick={() => setAsked(true)}
+            />
+          )}
+          {failure !== undefined && (
+            <Callout compact intent="danger" role="alert">
+              {failure instanceof CallError && failure.code === codes.invalid
+                ? t(($) => $.avatar[failure.fields[0]?.reason === 'tooLarge' ? 'tooLarge' : 'format'])
+                : errorText(failure)}
+            </Callout>
+          )}
+        </div>
+      </div>
+      <RemoveAlert
+        question={isAsked ? t(($) => $.avatar.removeAsk) : undefined}
+        onCancel={() => setAsked(false)}
+        onConfirm={remove}
+      />
+    </section>
+  )
+})

@@ -1,0 +1,43 @@
+import { Alert } from '@blueprintjs/core'
+import { useTranslation } from 'react-i18next'
+import { errorText } from './errorText.ts'
+import { toastProblem } from './toaster.ts'
+
+/** An act on a row that is asked about before it is done. */
+export interface Asked {
+  readonly question: string
+  readonly confirmText: string
+  readonly intent?: 'primary' | 'danger'
+  readonly act: () => Promise<void>
+}
+
+interface AskedActProps {
+  readonly asked: Asked
+  readonly onClose: () => void
+}
+
+/** The question before an act; a refusal is shown. */
+export function AskedAct({ asked: { question, confirmText, intent = 'danger', act }, onClose }: AskedActProps) {
+  const { t } = useTranslation('common')
+  const run = async () => {
+    onClose()
+    try {
+      await act()
+    } catch (error) {
+      await toastProblem(errorText(error))
+    }
+  }
+  return (
+    <Alert
+      isOpen
+      intent={intent}
+      confirmButtonText={confirmText}
+      cancelButtonText={t(($) => $.cancel)}
+      canEscapeKeyCancel
+      onCancel={onClose}
+      onConfirm={() => void run()}
+    >
+      {question}
+    </Alert>
+  )
+}

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import { paths } from '@mimic/contract/paths'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TestClient } from '../../../server/src/testing/TestClient.ts'
+import { ConsoleLab, keep, login, overflow, PASSWORD, saying, screen } from '../testing/ConsoleLab.ts'
+
+let lab: ConsoleLab
+let admin: TestClient
+beforeAll(async () => {
+  lab = await ConsoleLab.start()
+  admin = await TestClient.login(lab.origin, 'admin', PASSWORD)
+})
+afterAll(async () => {
+  await lab?.stop()
+})
+
+const visits = [
+  { locale: 'cn', theme: 'light' },
+  { locale: 'en', theme: 'dark' },
+] as const
+const OWN = 'River-kettle-4'
+const NEXT = 'Hedge-lantern-7'
+
+/** Waits for the newest message to an address, and finds what a pattern names in it. */
+async function sent(destination: string, pattern: RegExp): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const rows = await lab.server.context.db
+      .selectFrom('outbox')
+      .select('text')
+      .where('destination', '=', destination)
+      .where('state', '=', 'sent')
+      .orderBy('gmtCreate', 'desc')
+      .execute()
+    const found = rows.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean)
+    if (found) return found
+    await new Promise((next) => setTimeout(next, 100))
+  }
+  throw new Error(`nothing like ${pattern} was sent to ${destination}`)
+}
+const forgetMessages = () => lab.server.context.db.deleteFrom('outbox').execute()
+
+/** Types the text of the picture, which the server knows as a hash only: the test puts its own in place of it. */
+async function readPicture(page: Page): Promise<void> {
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    if (!request.url().endsWith(paths.findpwdAccount)) return void request.continue()
+    const body = new URLSearchParams(request.postData())
+    const vcodeId = body.get('vcodeId') ?? ''
+    const hash = createHash('sha256').update(`${vcodeId} abcd`).digest('base64url')
+    lab.server.context.shared.set('vcode', vcodeId, hash, Date.now() + 60_000).then(() => request.continue())
+  })
+  await page.waitForSelector('.vcode-image')
+  await page.locator('#vcode').fill('abcd')
+}
+
+const submit = (page: Page) => page.locator('[data-action="submit"]').click()
+
+it('[spec:guard-findpwd-public] [spec:route-findpwd-default] [spec:route-findpwd-steps] every step has a public address, and one ahead of the recovery leads to its first', async () => {
+  const { page, errors } = await lab.visit({ locale: 'en' })
+  await lab.go(page, '/findpwd')
+  await screen(page, 'findpwd-account')
+  for (const step of ['validate', 'validate/tel', 'validate/email', 'validate/question', 'password', 'finish']) {
+    await lab.go(page, `/findpwd/${step}`)
+    await screen(page, 'findpwd-account')
+    expect(await page.evaluate(() => location.pathname), step).toBe('/findpwd/account')
+  }
+  expect(errors).toEqual([])
+})
+
+it.each(visits)(
+  '$locale: an administrator sets up mail and SMS, writes to people, and invites somebody, who forgets the password and comes back',
+  async (visitor) => {
+    const { locale } = visitor
+    await forgetMessages()
+    await lab.server.context.db.deleteFrom('provider').execute()
+    const { page, errors } = await lab.again(visitor, '/manage/sms/provider', 'manage-sms-provider')
+    const email = `invited.${locale}@plant.example`
+    for (const kind of ['mailCatcher', 'smsCatcher']) {
+      await page.locator('.screen-head [data-action="add"]').click()
+      await page.waitForSelector('#form-title')
+      await page.locator('#form-title').fill(kind)
+      await page.select('#form-kind', kind)
+      await page.waitForSelector('#form-host', { hidden: true })
+      await page.locator('.drawer-form [data-action="submit"]').click()
+      await page.waitForSelector('.drawer-form', { hidden: true })
+    }
+    await page.locator('.screen-head [data-action="add"]').click()
+    await page.waitForSelector('#form-title')
+    await keep(page, `provider-form-${locale}`)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.drawer-form', { hidden: true })
+    await keep(page, `providers-${locale}`)
+    await page.locator('[data-action="test"]').click()
+    await page.waitForSelector('#test-destination')
+    await page.locator('#test-destination').fill('somebody@plant.example')
+    await page.locator('.bp6-dialog [data-action="submit"]').click()
+    await page.waitForSelector('.bp6-dialog [data-part="outcome"].bp6-intent-success')
+    await keep(page, `provider-test-${locale}`)
+
+    // An invitation to somebody new.
+    const loginname = `invited.${locale}`
+    await admin.call(paths.orgAccountAdd, { loginname, email, name: locale === 'cn' ? '周洋' : 'Jo' })
+    await lab.go(page, `/manage/account/int?search=${loginname}`)
+    await page.locator('.resource-table [data-action="more"]').click()
+    await page.locator('[data-action="invite"]').click()
+    await saying(page, '.bp6-alert', email)
+    await keep(page, `invite-${locale}`)
+    await page.locator('.bp6-alert .bp6-button.bp6-intent-primary').click()
+    const link = await sent(email, /(http:\S+#[\w-]{43})/)
+
+    const phone = await lab.visit({ locale, width: 390, height: 844 })
+    await phone.page.goto(link)
+    await screen(phone.page, 'findpwd-password')
+    expect(await phone.page.evaluate(() => location.hash)).toBe('')
+    await keep(phone.page, `invited-${locale}`)
+    expect(await overflow(phone.page)).toBe(0)
+    const choose = async (password: string) => {
+      await phone.page.locator('#recovery-password').fill(password)
+      await phone.page.locator('#recovery-again').fill(password)
+      await submit(phone.page)
+    }
+    await choose('password')
+    await phone.page.waitForSelector('#recovery-password[aria-invalid="true"]')
+    await choose(OWN)
+    await screen(phone.page, 'findpwd-finish')
+    await keep(phone.page, `recovery-done-${locale}`)
+    await phone.page.locator('[data-action="login"]').click()
+    await screen(phone.page, 'login')
+
+    // The password is forgotten.
+    await keep(phone.page, `login-phone-${locale}`)
+    await phone.page.locator('.login-other').click()
+    await screen(phone.page, 'findpwd-account')
+    await phone.page.locator('#recovery-loginname').fill(loginname)
+    await readPicture(phone.page)
+    await keep(phone.page, `recovery-account-${locale}`)
+    await submit(phone.page)
+    await screen(phone.page, 'findpwd-validate')
+    await keep(phone.page, `recovery-ways-${locale}`)
+    await phone.page.locator('[data-action="question"]').click()
+    await screen(phone.page, 'findpwd-validate-question')
+    await keep(phone.page, `recovery-questions-${locale}`)
+    for (const at of [0, 1, 2]) await phone.page.locator(`#recovery-answer${at}`).fill('a guess')
+    await submit(phone.page)
+    await phone.page.waitForSelector('[role="alert"]')
+    await phone.page.locator('a.login-other').click()
+    await screen(phone.page, 'findpwd-validate')
+    await phone.page.locator('[data-action="email"]').click()
+    await screen(phone.page, 'findpwd-validate-email')
+    await phone.page.locator('[data-action="send-code"]').click()
+    const code = await sent(email, /(\d{6})/)
+    await phone.page.locator('#recovery-code').fill(code === '111111' ? '222222' : '111111')
+    await submit(phone.page)
+    await phone.page.waitForSelector('#recovery-code[aria-invalid="true"]')
+    await keep(phone.page, `recovery-code-${locale}`)
+    await phone.page.locator('#recovery-code').fill(code)
+    await submit(phone.page)
+    await screen(phone.page, 'findpwd-password')
+    // A reload goes on where it was.
+    await phone.page.reload()
+    await screen(phone.page, 'findpwd-password')
+    await choose(NEXT)
+    await screen(phone.page, 'findpwd-finish')
+    await phone.page.locator('[data-action="login"]').click()
+    await screen(phone.page, 'login')
+    await login(phone.page, loginname, NEXT)
+    await screen(phone.page, 'monitor-eg-list')
+    await lab.go(phone.page, '/account/security/sms')
+    await phone.page.waitForSelector('[data-part="logins"]')
+    expect(await phone.page.$('[data-part="demo"]')).toBeNull()
+    expect(phone.errors.filter((error) => !/400/.test(error))).toEqual([])
+
+    // People are written to; the list shows what the catcher took.
+    await lab.go(page, '/manage/sms/send')
+    await page.locator('[data-action="compose"]').click()
+    await page.waitForSelector('#compose-subject')
+    await submit(page)
+    await page.waitForSelector('.choices-problem')
+    await page.locator(`[data-field="accountIds"] ::-p-text(${loginname})`).click()
+    await page.locator('#compose-subject').fill(locale === 'cn' ? '检修通知' : 'Maintenance')
+    await page.locator('#compose-text').fill(locale === 'cn' ? '{name}，今天 14 点停机。' : '{name}, we stop at 14:00.')
+    await keep(page, `compose-${locale}`)
+    await submit(page)
+    await page.waitForSelector('.bp6-dialog', { hidden: true })
+    await saying(page, '.resource-table', locale === 'cn' ? '今天 14 点停机' : 'we stop at 14:00')
+    await keep(page, `outbox-${locale}`)
+    expect(await overflow(page)).toBe(0)
+    await lab.go(page, '/manage/sms/statistics')
+    await page.waitForSelector('[data-day]')
+    await keep(page, `outbox-statistics-${locale}`)
+    expect(await overflow(page)).toBe(0)
+    expect(errors).toEqual([])
+  },
+)
+
+it.each(visits)('$locale: an account verifies its e-mail, sets its questions, and a new password', async (visitor) => {
+  const { locale } = visitor
+  const email = `own.${locale}@plant.example`
+  await forgetMessages()
+  await admin.call(paths.providerAdd, { title: 'Mail', kind: 'mailCatcher' })
+  const { page, errors } = await lab.again(visitor, '/account/security/sms', 'account-security-sms', 'operation')
+  await page.waitForSelector('[data-part="recovery"]')
+  // It has the password that the demo gave it.
+  await page.waitForSelector('[data-part="demo"]')
+  await keep(page, `security-${locale}`)
+  await page.locator('[data-action="set-email"]').click()
+  // Without an identity check the setup begins with it.
+  await page.waitForSelector('[data-screen="account-setup"][data-step="check"]')
+  await keep(page, `setup-ways-${locale}`)
+  await page.locator('[data-action="password"]').click()
+  await page.locator('#check-password').fill('wrong')
+  await submit(page)
+  await page.waitForSelector('#check-password[aria-invalid="true"]')
+  await page.locator('#check-password').fill(PASSWORD)
+  await submit(page)
+  await page.waitForSelector('#setup-destination')
+  await page.locator('#setup-destination').fill('no address')
+  await submit(page)
+  await page.waitForSelector('#setup-destination[aria-invalid="true"]')
+  await page.locator('#setup-destination').fill(email)
+  await submit(page)
+  await page.waitForSelector('#setup-code')
+  await keep(page, `setup-code-${locale}`)
+  await page.locator('#setup-code').fill(await sent(email, /(\d{6})/))
+  await submit(page)
+  await page.waitForSelector('[data-step="done"]')
+  await keep(page, `setup-done-${locale}`)
+  await page.locator('a.login-other').click()
+  await page.waitForSelector('[data-entry="email"] .bp6-intent-success')
+
+  await page.locator('[data-action="set-question"]').click()
+  await page.waitForSelector('#setup-answer0')
+  await keep(page, `setup-questions-${locale}`)
+  const answers = ['One', 'Two', 'Three']
+  for (const [at, answer] of answers.entries()) await page.locator(`#setup-answer${at}`).fill(answer)
+  await submit(page)
+  await page.waitForSelector('[data-step="confirm"] #setup-answer0')
+  for (const [at, answer] of answers.entries())
+    await page.locator(`#setup-answer${at}`).fill(at === 1 ? 'Other' : answer)
+  await submit(page)
+  await page.waitForSelector('#setup-answer1[aria-invalid="true"]')
+  await page.locator('#setup-answer1').fill('two')
+  await submit(page)
+  await page.waitForSelector('[data-step="done"]')
+  await page.locator('a.login-other').click()
+  await page.waitForSelector('[data-part="logins"] tbody tr')
+  await keep(page, `security-set-${locale}`)
+  expect(await overflow(page)).toBe(0)
+  await lab.go(page, '/account/security/nosms')
+  await page.waitForSelector('[data-entry="question"]')
+  expect(await page.$('[data-entry="email"]')).toBeNull()
+  expect(errors.filter((error) => !/400/.test(error))).toEqual([])
+})

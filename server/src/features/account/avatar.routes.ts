@@ -1,0 +1,85 @@
+import { avatar, limits } from '@mimic/contract'
+import { invalid } from '../../platform/ApiError.ts'
+import type { Db } from '../../platform/db/Database.ts'
+import { found, handle } from '../../platform/handle.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import type { AvatarKind } from '../images/encodeAvatar.ts'
+import { ImageDecoder } from '../images/ImageDecoder.ts'
+
+/** Kinds of pictures by their first bytes; name and declared type are ignored. */
+const marks: readonly (readonly [mark: string, kind: AvatarKind])[] = [
+  ['\x89PNG\r\n\x1a\n', 'png'],
+  ['\xff\xd8\xff', 'jpeg'],
+  ['GIF87a', 'gif'],
+  ['GIF89a', 'gif'],
+  ['\0\0\x01\0', 'ico'],
+]
+/** The start of a drawing, without entities of its own, which could grow without end. */
+const SVG = /^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)?(?:<!DOCTYPE svg[^>[]*>\s*)?<svg[\s>]/
+
+function kindOf(head: string): AvatarKind | undefined {
+  const known = marks.find(([mark]) => head.startsWith(mark))
+  return known?.[1] ?? (SVG.test(head) ? 'svg' : undefined)
+}
+
+/** Characters of a file by which its kind is told. */
+const HEAD = 1_000
+
+/** The picture of an account: the account gives it, and its organisation sees it. */
+export function avatarFeature({ db, now }: ServerContext): Feature {
+  const decoder = new ImageDecoder()
+  const before = (trx: Db, userId: string) =>
+    trx.selectFrom('account').select('gmtAvatar').where('id', '=', userId).executeTakeFirstOrThrow()
+
+  return {
+    async stop() {
+      decoder.stop()
+    },
+    routes: [
+      handle(
+        avatar.upload,
+        async ({ file }, { session: { scope }, change }) => {
+          const bytes = Buffer.from(file, 'base64')
+          if (bytes.length >= limits.avatar.bytes) throw invalid('file', 'tooLarge', limits.avatar.bytes)
+          const head = bytes.subarray(0, HEAD).toString('latin1')
+          const kind = kindOf(head)
+          if (!kind) throw invalid('file', 'format')
+          const { data } = await decoder.decode({ bytes, avatar: kind })
+          return change(async (trx) => {
+            const { orgId, userId } = scope
+            const old = await before(trx, userId)
+            // Its address has the time in it, so that two within a millisecond must differ.
+            const gmtAvatar = Math.max(now(), old.gmtAvatar + 1)
+            await trx.deleteFrom('avatar').where('userId', '=', userId).execute()
+            await trx.insertInto('avatar').values({ userId, orgId, data }).execute()
+            await trx.updateTable('account').set({ gmtAvatar }).where('id', '=', userId).execute()
+            return { subject: userId, before: old, after: { gmtAvatar }, reply: { gmtAvatar } }
+          })
+        },
+        { perMinute: 20, per: 'session' },
+      ),
+      handle(avatar.remove, (_body, { session: { scope }, change }) =>
+        change(async (trx) => {
+          const { userId } = scope
+          const old = await before(trx, userId)
+          await trx.deleteFrom('avatar').where('userId', '=', userId).execute()
+          await trx.updateTable('account').set({ gmtAvatar: 0 }).where('id', '=', userId).execute()
+          return { subject: userId, before: old, after: { gmtAvatar: 0 }, reply: null }
+        }),
+      ),
+      handle(avatar.file, async ({ userId }, { session: { scope }, reply }) => {
+        const own = db.selectFrom('avatar').select('data').where('userId', '=', userId)
+        const { data } = found(await own.where('orgId', '=', scope.orgId).executeTakeFirst())
+        // The version stands in the address. Private: another account must ask again.
+        reply
+          .header('cache-control', 'private, max-age=31536000, immutable')
+          .header('vary', 'cookie')
+          .header('x-content-type-options', 'nosniff')
+          .header('content-security-policy', "default-src 'none'; sandbox")
+          .header('content-disposition', 'inline')
+          .type('image/png')
+        return Buffer.from(data)
+      }),
+    ],
+  }
+}

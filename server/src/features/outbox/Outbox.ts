@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { type Channel, channelOf, type Locale } from '@mimic/contract'
+import type { Db } from '../../platform/db/Database.ts'
+import type { ServerContext } from '../../platform/ServerContext.ts'
+import { type MessagePurpose, messageTexts, writtenText } from './messageTexts.ts'
+
+/** A person who gets a message. */
+export interface Recipient {
+  readonly orgId: string
+  /** Empty for nobody of the organisation. */
+  readonly accountId: string
+  readonly name: string
+  readonly destination: string
+}
+
+/** A text in the language of the recipient; `{name}` and `{secret}` stand for its values. */
+export interface Written {
+  readonly purpose: string
+  readonly subject: string
+  readonly text: string
+  /** A code or a link. It is deleted from the store once the message was sent. */
+  readonly secret?: string
+  /** After that the message is of no use; 0 for never. */
+  readonly gmtExpires?: number
+}
+
+/** The use for which the text of a message is sealed. */
+export const sealedFor = (id: string): string => `outbox.text:${id}`
+
+/** Kinds of providers that send messages of a channel. */
+export const kindsOf = (channel: Channel) =>
+  (Object.keys(channelOf) as (keyof typeof channelOf)[]).filter((kind) => channelOf[kind] === channel)
+
+type Context = Pick<ServerContext, 'db' | 'events' | 'now' | 'secrets'>
+
+/** Takes messages for people. They are stored with the change that causes them, and sent by the worker after it. */
+export class Outbox {
+  readonly #context: Context
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /**
+   * True where a provider of the organisation sends messages of the channel.
+   * @param db the transaction, if there is one: SQLite has one connection
+   */
+  async hasProvider(orgId: string, channel: Channel, db = this.#context.db): Promise<boolean> {
+    const row = await db
+      .selectFrom('provider')
+      .select('id')
+      .where('orgId', '=', orgId)
+      .where('isEnabled', '=', 1)
+      .where('kind', 'in', kindsOf(channel))
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Stores a message in the caller's transaction. Call {@link wake} after the commit. */
+  async add(trx: Db, channel: Channel, to: Recipient, written: Written): Promise<void> {
+    const { now, secrets } = this.#context
+    const id = randomUUID()
+    const time = now()
+    const { sent, shown } = writtenText(written.text, to.name, written.secret)
+    const { subject, purpose, gmtExpires = 0 } = written
+    await trx
+      .insertInto('outbox')
+      .values({
+        id,
+        orgId: to.orgId,
+        channel,
+        purpose,
+        accountId: to.accountId,
+        recipient: to.name,
+        destination: to.destination,
+        subject: writtenText(subject, to.name).shown,
+        text: shown,
+        sealed: secrets.seal(sent, sealedFor(id)),
+        state: 'waiting',
+        tries: 0,
+        problem: '',
+        providerId: '',
+        provider: '',
+        cost: 0,
+        gmtNext: time,
+        gmtExpires,
+        gmtCreate: time,
+        gmtSent: 0,
+      })
+      .execute()
+  }
+
+  /** Stores one of the product's own messages; see {@link add}. */
+  addOwn(
+    trx: Db,
+    channel: Channel,
+    to: Recipient,
+    { purpose, locale, ...rest }: { purpose: MessagePurpose; locale: Locale; secret?: string; gmtExpires?: number },
+  ): Promise<void> {
+    return this.add(trx, channel, to, { purpose, ...messageTexts[purpose][locale], ...rest })
+  }
+
+  /** Sends what is due, at once. */
+  wake(): void {
+    this.#context.events.emit('outboxFilled', {})
+  }
+}

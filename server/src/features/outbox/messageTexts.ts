@@ -1,0 +1,55 @@
+import type { Locale } from '@mimic/contract'
+
+/** A text with `{name}` for the recipient and `{secret}` for what nobody else may read. */
+interface MessageText {
+  readonly subject: string
+  readonly text: string
+}
+
+/** The messages that the product writes itself. */
+export const messageTexts = {
+  code: {
+    cn: { subject: 'Mimic 验证码', text: '{name}，您的验证码是 {secret}，10 分钟内有效。如非本人操作，请忽略。' },
+    en: {
+      subject: 'Mimic verification code',
+      text: '{name}, your verification code is {secret}. It is good for 10 minutes. If you did not ask for it, ignore this message.',
+    },
+  },
+  passwordChanged: {
+    cn: {
+      subject: 'Mimic 密码已修改',
+      text: '{name}，您的 Mimic 密码已重新设置，所有登录均已退出。如非本人操作，请立即联系管理员。',
+    },
+    en: {
+      subject: 'Mimic password changed',
+      text: '{name}, the password of your Mimic account was set anew and all its sessions have ended. If that was not you, tell an administrator at once.',
+    },
+  },
+  invitation: {
+    cn: { subject: '邀请您使用 Mimic', text: '{name}，您的 Mimic 账号已创建。请在 7 天内打开链接设置密码：{secret}' },
+    en: {
+      subject: 'Your Mimic account',
+      text: '{name}, you have an account of Mimic. Open this link within 7 days to choose your password: {secret}',
+    },
+  },
+  test: {
+    cn: { subject: 'Mimic 测试消息', text: '这是一条测试消息。' },
+    en: { subject: 'Mimic test message', text: 'This is a test message.' },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<Locale, MessageText>>>>
+
+export type MessagePurpose = keyof typeof messageTexts
+
+/** Stands for a code or a link where people read a message that others get. */
+const HIDDEN = '••••••'
+
+/** A text with its values, as it is sent and as it is shown. */
+export function writtenText(
+  text: string,
+  name: string,
+  secret = '',
+): { readonly sent: string; readonly shown: string } {
+  const with_ = (value: string) =>
+    text.replace(/\{(name|secret)\}/g, (_whole, key: string) => (key === 'name' ? name : value))
+  return { sent: with_(secret), shown: with_(HIDDEN) }
+}

@@ -1,0 +1,106 @@
+import { type EntityField, type FieldProblem, provider, providerEntity, spanStart } from '@mimic/contract'
+import { sql } from 'kysely'
+import { ApiError } from '../../platform/ApiError.ts'
+import { secretUse } from '../../platform/entity/EntityRows.ts'
+import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
+import { found, handle, type Route } from '../../platform/handle.ts'
+import { localeOf } from '../../platform/http/locale.ts'
+import { HostForbidden, type OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
+import type { ServerContext } from '../../platform/ServerContext.ts'
+import { messageTexts } from './messageTexts.ts'
+import type { OpenProvider } from './Sender.ts'
+import { portOf } from './senders/ask.ts'
+import { senders } from './senders/index.ts'
+import { conditionOf, headersOf } from './senders/smsGateway.ts'
+
+/** The ways by which messages leave, as those see them who set them up. */
+export function providerRoutes({ db, now, secrets }: ServerContext, hosts: OutgoingHosts): readonly Route[] {
+  const sentToday = () => sql<number>`(select count(*) from outbox
+    where outbox."providerId" = provider.id and outbox."gmtSent" >= ${sql.lit(spanStart(now()))})`
+  return [
+    ...entityRoutes(
+      providerEntity,
+      provider,
+      { db, now },
+      {
+        secrets,
+        // The start of the day moves on, so the expression is made anew for each query.
+        facts: {
+          get sentToday() {
+            return sentToday()
+          },
+        },
+        checking: async (trx, { scope }, fields, id) => {
+          const own = trx.selectFrom('provider').selectAll().where('orgId', '=', scope.orgId)
+          const before = id === undefined ? initial : found(await own.where('id', '=', id).executeTakeFirst())
+          const problems = problemsOf({ ...before, ...fields } as unknown as OpenProvider, hosts)
+          if (problems.length > 0) throw new ApiError('invalid', problems)
+        },
+      },
+    ),
+    handle(
+      provider.test,
+      async ({ id, destination = '' }, { session: { scope }, request, change }) => {
+        const row = found(
+          await db
+            .selectFrom('provider')
+            .selectAll()
+            .where('orgId', '=', scope.orgId)
+            .where('id', '=', id)
+            .executeTakeFirst(),
+        )
+        const secret = secrets.open(row.secret, secretUse('provider', 'secret', id)) ?? ''
+        const letter = { id: crypto.randomUUID(), purpose: 'test', destination }
+        const outcome = await senders[row.kind](
+          { ...row, secret },
+          { ...letter, ...messageTexts.test[localeOf(request.headers)] },
+          hosts,
+        )
+        const problem = 'problem' in outcome ? outcome.problem : ''
+        const detail = { title: row.title, destination }
+        await change(async () => ({ subject: id, detail, ...(problem && { result: 'failure' }), reply: null }))
+        return { problem }
+      },
+      { perMinute: 10, per: 'session' },
+    ),
+  ]
+}
+
+/** The settings of a new provider that gives none. */
+const initial = Object.fromEntries(
+  Object.entries<EntityField>(providerEntity.fields).map(([name, field]) => [name, field.initial]),
+)
+
+const HTTP = ['http:', 'https:']
+
+/** The settings that a kind of provider needs, or that it cannot use. */
+function problemsOf(row: OpenProvider, hosts: OutgoingHosts): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  const refuse = (path: string, reason: FieldProblem['reason']) => problems.push({ path, reason })
+  const assertHost = (path: string, host: string, port: number) => {
+    try {
+      hosts.assertLiteral(host, port)
+    } catch (error) {
+      if (!(error instanceof HostForbidden)) throw error
+      problems.push({ path, reason: 'notAllowed', detail: host })
+    }
+  }
+  if (row.kind === 'smtp') {
+    if (row.host === '') refuse('host', 'required')
+    else assertHost('host', row.host, row.port)
+    if (row.sender === '') refuse('sender', 'required')
+  }
+  if (row.kind === 'sms' || row.kind === 'webhook') {
+    // The address has its place holders filled by values that are safe in it.
+    const url = URL.parse(row.url.replaceAll(/\{\w+\}/g, 'x'))
+    if (row.url === '') refuse('url', 'required')
+    else if (!url || !HTTP.includes(url.protocol) || url.username !== '' || /^[^/]*\/\/[^/]*\{/.test(row.url))
+      refuse('url', 'format')
+    else assertHost('url', url.hostname, portOf(url))
+  }
+  if (row.kind === 'sms') {
+    if (!headersOf(row.headers)) refuse('headers', 'format')
+    if (row.success !== '' && !conditionOf(row.success)) refuse('success', 'format')
+  }
+  return problems
+}

@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+
+/** The state of a row of `account`, as its declaration names it. */
+export const accountState = sql<string>`case
+  when account."isDisabled" = 1 then 'disabled'
+  when account."demoHash" <> '' and account."demoHash" = account."passwordHash" then 'demo'
+  when account."mustChange" = 0 then 'active'
+  when account."gmtLogin" = 0 then 'new'
+  else 'due' end`

@@ -1,0 +1,33 @@
+import { limits } from '@mimic/contract'
+import { ApiError } from '../../platform/ApiError.ts'
+import type { SharedState } from '../../platform/shared/SharedState.ts'
+
+const KIND = 'identity'
+
+/** Which sessions have proved who is at them within the last 10 minutes. */
+export class IdentityMarks {
+  readonly #state: SharedState
+  readonly #now: () => number
+
+  constructor(state: SharedState, now: () => number) {
+    this.#state = state
+    this.#now = now
+  }
+
+  /** Until when the mark of a session holds; 0 without one. */
+  until(sessionId: string): number {
+    return Number(this.#state.get(KIND, sessionId) ?? 0)
+  }
+
+  /** @returns until when it holds */
+  async set(sessionId: string): Promise<number> {
+    const until = this.#now() + limits.security.checkMs
+    await this.#state.set(KIND, sessionId, String(until), until)
+    return until
+  }
+
+  /** @throws {ApiError} forbidden on `check` without a mark */
+  assert(sessionId: string): void {
+    if (this.until(sessionId) <= this.#now()) throw new ApiError('forbidden', [{ path: 'check', reason: 'required' }])
+  }
+}

@@ -1,0 +1,241 @@
+import { type Channel, findpwd, limits, type Recovery, codes as replyCodes } from '@mimic/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
+import { type Change, changeFor } from '../../platform/change.ts'
+import { wholeOrg } from '../../platform/db/range.ts'
+import { handle, type PublicCaller } from '../../platform/handle.ts'
+import { localeOf } from '../../platform/http/locale.ts'
+import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { isShut, rightsColumns, rightsOfAccount, storedRights } from '../../platform/sessions/rights.ts'
+import { kindsOf, Outbox } from '../outbox/Outbox.ts'
+import { hasLocalLogin } from '../user/localLogin.ts'
+import { passwordProblem } from '../user/passwordProblem.ts'
+import { hashPassword } from '../user/passwords.ts'
+import { TryGuard } from '../user/TryGuard.ts'
+import { VerificationCodes } from '../user/VerificationCodes.ts'
+import { areRight, questionsFor, questionsOf } from './answers.ts'
+import { Invitations } from './Invitations.ts'
+import { type CodeUse, MessageCodes } from './MessageCodes.ts'
+import { Recoveries, type RecoveryState } from './Recoveries.ts'
+import { languageOf, nameOf, personColumns, tellChanged, verified } from './tellChanged.ts'
+
+const COOKIE = 'mimic-recovery'
+const PATH = '/lfscada/findpwd/'
+const start: RecoveryState = { step: 'account', loginname: '', accountId: '' }
+
+/**
+ * 2.7: a forgotten password. The server holds the step. A name that has no account, or whose account may not be recovered,
+ * goes through the same steps in the same time, but no code and no answer is ever right.
+ */
+export function findpwdFeature(context: ServerContext): Feature {
+  const { db, log, now, secrets, sessions, shared } = context
+  const recoveries = new Recoveries(shared, now)
+  const invitations = new Invitations(shared, now)
+  const pictures = new VerificationCodes(shared, now)
+  const codes = new MessageCodes(shared, secrets, now)
+  const box = new Outbox(context)
+  const tries = new TryGuard({ state: shared, what: 'recovery', field: 'code', now })
+  const answerTries = new TryGuard({ state: shared, what: 'answers', field: 'answers', now })
+  const logins = new TryGuard({ state: shared, what: 'login', field: 'password', now })
+
+  /** An account that its owner may recover: not a removed, disabled or shared one, nor one that only the company lets in. */
+  const recoverable = async (by: 'id' | 'loginname', value: string) => {
+    const row = await db
+      .selectFrom('account')
+      .select([
+        ...personColumns,
+        'isWall',
+        isShut(now()).as('isClosed'),
+        ...rightsColumns,
+        storedRights.as('ownRights'),
+      ])
+      .select(hasLocalLogin.as('hasLocalLogin'))
+      .where(by, '=', value)
+      .where('gmtDeleted', '=', 0)
+      .executeTakeFirst()
+    const mayChange = row && rightsOfAccount(row).includes('account.edit')
+    return mayChange && row.hasLocalLogin && Number(row.isClosed) === 0 && !row.isWall ? row : undefined
+  }
+
+  /** Work whose time must not tell whether there is an account: the reply does not wait for it. */
+  const afterwards = (work: () => Promise<void>): void => {
+    work().catch((error) => log.error({ err: error }, 'a step of a recovery failed'))
+  }
+
+  /** A change of the account by its owner, who has no session. */
+  const changeOf = (
+    { orgId, id }: { readonly orgId: string; readonly id: string },
+    action: 'findpwd.account' | 'findpwd.validate' | 'findpwd.password',
+  ): Change => changeFor(db, action, { ...wholeOrg(orgId), userId: id }, now)
+  /** Enters a step that changes no row. */
+  const enter = (
+    account: { readonly orgId: string; readonly id: string },
+    action: 'findpwd.account' | 'findpwd.validate',
+    { result = 'success', ...detail }: { readonly result?: string; readonly way?: string },
+  ): Promise<void> => changeOf(account, action)(async () => ({ subject: account.id, detail, result, reply: undefined }))
+
+  /** The channels that any organisation of this server can use: which one the account belongs to stays untold. */
+  const hasChannel = async (channel: Channel): Promise<boolean> =>
+    (await db
+      .selectFrom('provider')
+      .select('id')
+      .where('isEnabled', '=', 1)
+      .where('kind', 'in', kindsOf(channel))
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+
+  const shown = async ({ step, loginname, accountId }: RecoveryState): Promise<Recovery> => {
+    if (step !== 'validate') return { step, loginname, ways: [], questions: [] }
+    const [hasSms, hasMail] = [await hasChannel('sms'), await hasChannel('mail')]
+    const own = await questionsOf(db, accountId)
+    const questions = own.length > 0 ? own : questionsFor(secrets, loginname)
+    return {
+      step,
+      loginname,
+      ways: [...(hasSms ? (['tel'] as const) : []), ...(hasMail ? (['email'] as const) : []), 'question'],
+      questions,
+    }
+  }
+
+  const tokenOf = ({ cookies }: FastifyRequest): string | undefined => cookies[COOKIE]
+  const setToken = (request: FastifyRequest, reply: FastifyReply, token: string): void => {
+    reply.setCookie(COOKIE, token, {
+      path: PATH,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: request.protocol === 'https',
+      maxAge: limits.security.recoveryMs / 1_000,
+    })
+  }
+  const go = async ({ request, reply }: PublicCaller, next: RecoveryState): Promise<Recovery> => {
+    setToken(request, reply, await recoveries.go(tokenOf(request), next))
+    return shown(next)
+  }
+  /** @throws {ApiError} conflict on `step` where the recovery stands elsewhere */
+  const at = (request: FastifyRequest, step: RecoveryState['step']): RecoveryState => {
+    const found = recoveries.find(tokenOf(request)) ?? start
+    if (found.step !== step) throw new ApiError('conflict', [{ path: 'step', reason: 'changed', detail: found.step }])
+    return found
+  }
+  /** The use of a code; where it is sent nowhere, the use is that of this name alone. */
+  const useOf = ({ accountId, loginname }: RecoveryState, way: string, destination: string): CodeUse => {
+    const account = accountId || `unknown ${loginname}`
+    return { purpose: 'recovery', account, destination: destination || `none ${account} ${way}` }
+  }
+  const channelOfWay = (way: 'tel' | 'email') => (way === 'email' ? 'mail' : 'sms')
+
+  return {
+    routes: [
+      handle(findpwd.state, (_body, { request }) => shown(recoveries.find(tokenOf(request)) ?? start)),
+      handle(
+        findpwd.account,
+        async ({ loginname, vcodeId, vcode }, caller) => {
+          if (!(await pictures.spend(vcodeId, vcode)))
+            throw new ApiError('vcodeWrong', [{ path: 'vcode', reason: 'format' }])
+          const account = await recoverable('loginname', loginname)
+          if (account) afterwards(() => enter(account, 'findpwd.account', {}))
+          return go(caller, { step: 'validate', loginname, accountId: account?.id ?? '' })
+        },
+        { perMinute: 30 },
+      ),
+      handle(
+        findpwd.invited,
+        async ({ token }, caller) => {
+          const invitation = await invitations.spend(token)
+          const account = invitation && (await recoverable('id', invitation.accountId))
+          if (!account) throw notFound()
+          const invitedBy = invitation.channel
+          return go(caller, { step: 'password', loginname: account.loginname, accountId: account.id, invitedBy })
+        },
+        { perMinute: 30 },
+      ),
+      handle(
+        findpwd.sendCode,
+        async ({ way }, { request }) => {
+          const recovery = at(request, 'validate')
+          const channel = channelOfWay(way)
+          const account = await recoverable('id', recovery.accountId)
+          const destination = account ? verified(account, channel) : ''
+          const secret = await codes.make(useOf(recovery, way, destination), request.ip)
+          if (account && destination !== '')
+            afterwards(async () => {
+              if (!(await box.hasProvider(account.orgId, channel))) return
+              const to = { orgId: account.orgId, accountId: account.id, name: nameOf(account), destination }
+              const locale = languageOf(account, localeOf(request.headers))
+              const gmtExpires = now() + limits.security.codeMs
+              await box.addOwn(db, channel, to, { purpose: 'code', locale, secret, gmtExpires })
+              box.wake()
+            })
+          return null
+        },
+        { perMinute: 30 },
+      ),
+      handle(
+        findpwd.validate,
+        async ({ way, code, answers }, caller) => {
+          const { request } = caller
+          const recovery = at(request, 'validate')
+          const account = await recoverable('id', recovery.accountId)
+          const path = way === 'question' ? 'answers' : 'code'
+          const attempt = async (): Promise<true | undefined> => {
+            if (way === 'question') {
+              if (answers === undefined) throw invalid('answers', 'required')
+              return ((await areRight(db, recovery.accountId, answers)) && account !== undefined) || undefined
+            }
+            if (code === undefined) throw invalid('code', 'required')
+            const destination = account ? verified(account, channelOfWay(way)) : ''
+            const isRight = await codes.spend(useOf(recovery, way, destination), code)
+            // A code that was sent nowhere can only be guessed.
+            return (isRight && destination !== '') || undefined
+          }
+          const guard = way === 'question' ? answerTries : tries
+          const isRight = await guard.try(recovery.accountId || `unknown ${recovery.loginname}`, request.ip, attempt)
+          if (!isRight || !account) {
+            if (account)
+              afterwards(() => enter(account, 'findpwd.validate', { way, result: String(replyCodes.wrongPassword) }))
+            throw invalid(path, 'format')
+          }
+          await enter(account, 'findpwd.validate', { way })
+          return go(caller, { ...recovery, step: 'password' })
+        },
+        { perMinute: 60 },
+      ),
+      handle(
+        findpwd.password,
+        async ({ password }, caller) => {
+          const recovery = at(caller.request, 'password')
+          const account = await recoverable('id', recovery.accountId)
+          if (!account) throw new ApiError('conflict', [{ path: 'step', reason: 'changed', detail: 'account' }])
+          const problem = await passwordProblem(password, account.loginname)
+          if (problem) throw invalid('password', problem)
+          const passwordHash = await hashPassword(password)
+          const { invitedBy } = recovery
+          const reached =
+            invitedBy === 'mail'
+              ? { verifiedEmail: account.email }
+              : invitedBy === 'sms'
+                ? { verifiedTel: account.tel }
+                : {}
+          const tell = await changeOf(
+            account,
+            'findpwd.password',
+          )(async (trx) => {
+            await trx
+              .updateTable('account')
+              .set({ passwordHash, mustChange: 0, ...reached })
+              .where('id', '=', account.id)
+              .execute()
+            const ended = await sessions.remove(trx, account.id)
+            const told = invitedBy ? false : await tellChanged(trx, box, account, localeOf(caller.request.headers))
+            return { subject: account.id, detail: { told }, reply: ended.tell }
+          })
+          tell()
+          box.wake()
+          await logins.forget(account.loginname)
+          return go(caller, { step: 'finish', loginname: account.loginname, accountId: '' })
+        },
+        { perMinute: 30 },
+      ),
+    ],
+  }
+}

@@ -1,0 +1,89 @@
+import type { LoggedIn } from '@mimic/contract'
+import { ApiError } from '../../platform/ApiError.ts'
+import { audit } from '../../platform/audit.ts'
+import type { Scope } from '../../platform/db/Database.ts'
+import { unlessDamaged, wasStored } from '../../platform/db/storeFault.ts'
+import type { PublicCaller } from '../../platform/handle.ts'
+import type { ServerContext } from '../../platform/ServerContext.ts'
+import { cookieName } from '../../platform/sessions/Sessions.ts'
+import { SharedCounters } from '../../platform/shared/SharedCounters.ts'
+import type { FactorRows } from './factors/FactorRows.ts'
+import { type Entering, HalfLogins } from './HalfLogins.ts'
+import { userInfo } from './userInfo.ts'
+
+/** Wrong tries of an account are kept this long, to be shown at its next login. */
+const TOLD_MS = 90 * 86_400_000
+
+/** What every way to log in has in common, from the right password on. */
+export class Logins {
+  readonly half: HalfLogins
+  readonly #context: ServerContext
+  readonly #factors: FactorRows
+  readonly #untold: SharedCounters
+
+  constructor(context: ServerContext, factors: FactorRows) {
+    this.#context = context
+    this.#factors = factors
+    this.half = new HalfLogins(context.shared, context.now)
+    this.#untold = new SharedCounters(context.shared, 'failures.untold', context.now)
+  }
+
+  /** Counts a wrong try; the next login tells it. */
+  async countWrong(loginname: string): Promise<void> {
+    await this.#untold.add(loginname, TOLD_MS)
+  }
+
+  /**
+   * Opens a session for an account that has given its password.
+   * @param logoutUrl sealed: where its browser logs out at the provider of the company
+   * @throws {ApiError} 1003 where it has a second factor: the browser then holds a half login
+   */
+  async admit(userId: string, loginname: string, caller: PublicCaller, logoutUrl = ''): Promise<LoggedIn> {
+    if ((await this.#factors.of(userId)).length > 0) {
+      await this.half.begin({ userId, loginname, logoutUrl }, caller.request, caller.reply)
+      throw new ApiError('factorRequired', [{ path: 'code', reason: 'required' }])
+    }
+    return this.open({ userId, loginname, logoutUrl }, caller)
+  }
+
+  /** Opens a session. @param by for the audit: how the account was proved beside the password */
+  async open(
+    { userId, loginname, logoutUrl }: Entering,
+    { request, reply, session }: PublicCaller,
+    by: object = {},
+  ): Promise<LoggedIn> {
+    const { db, now, sessions, config } = this.#context
+    // A session from before the login ends with it, so that nobody can plant one in advance (session fixation).
+    if (session) await sessions.close(session.id)
+    const token = await sessions.open(userId, request.headers['user-agent'] ?? '', logoutUrl)
+    const isSecure = request.protocol === 'https'
+    reply.setCookie(cookieName(isSecure), token, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
+    const opened = await sessions.find(token)
+    if (!opened) throw new Error('the session that was just opened is not there')
+    await wasStored(db.updateTable('account').set({ gmtLogin: now() }).where('id', '=', userId).execute())
+    await this.enter(opened.scope, 'user.login', by)
+    return { ...(await userInfo(db, opened, config.lockService)), ...(await this.#toldTries(loginname)) }
+  }
+
+  /**
+   * Enters a login or logout by audit(): a login's session is opened by the call itself, and with a damaged audit
+   * people can still log in to see the plant. Their changes are refused then.
+   */
+  async enter(scope: Scope, action: 'user.login' | 'user.logout', detail: object = {}): Promise<void> {
+    const { db, log, now } = this.#context
+    const entry = { action, subject: scope.userId, detail, result: 'success' }
+    const isEntered = await unlessDamaged(
+      audit(db, scope, entry, now()).then(() => true),
+      false,
+    )
+    if (!isEntered) log.warn({ action, userId: scope.userId }, 'not in the audit, which is damaged')
+  }
+
+  /** Failed logins since the account's last login; shown once. */
+  async #toldTries(loginname: string): Promise<Pick<LoggedIn, 'wrongTries'>> {
+    const wrong = this.#untold.read(loginname)
+    if (!wrong) return {}
+    await this.#untold.clear(loginname)
+    return { wrongTries: { count: wrong.count, last: wrong.last } }
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { codes, paths } from '@mimic/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SharedCounters } from '../../platform/shared/SharedCounters.ts'
+import { storeEngines } from '../../testing/storeEngines.ts'
+import { TestClient } from '../../testing/TestClient.ts'
+import { TestServer } from '../../testing/TestServer.ts'
+import { hashAnswers, saveQuestions } from '../recovery/answers.ts'
+import { hashPassword } from './passwords.ts'
+
+// An answer must not tell by its time whether there is an account. Tokens of invitations and logins at a company's provider
+// name no account, so they are not among these calls.
+
+const isLong = process.env['MIMIC_LONG'] === '1'
+const TRIES = isLong ? 1_000 : 30
+/** The short form runs beside other tests; it finds a hash that one side lacks. */
+const MOST_MS = isLong ? 5 : 25
+const KNOWN = 'operation-a'
+const EMAIL = 'operation@plant.example'
+const DAY_MS = 86_400_000
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`answers about accounts that exist and others, on ${engine.name}`, () => {
+    let test: TestServer
+    let offsetMs = 0
+    const now = () => Date.now() + offsetMs
+    beforeAll(async () => {
+      await engine.create()
+      test = await TestServer.start({ ...engine.options, rateFactor: 1_000_000, now })
+      const admin = await test.login('admin-a')
+      for (const kind of ['mailCatcher', 'smsCatcher']) await admin.call(paths.providerAdd, { title: kind, kind })
+      const { db } = test.server.context
+      // The passwords of the tests' store are hashed cheaply.
+      const passwordHash = await hashPassword('Hedge-lantern-7')
+      const own = { passwordHash, email: EMAIL, verifiedEmail: EMAIL }
+      await db.updateTable('account').set(own).where('loginname', '=', KNOWN).execute()
+      const { id } = await db
+        .selectFrom('account')
+        .select('id')
+        .where('loginname', '=', KNOWN)
+        .executeTakeFirstOrThrow()
+      const answers = await hashAnswers([
+        { question: 'pet', answer: 'Rex' },
+        { question: 'trip', answer: 'Lake' },
+        { question: 'job', answer: 'Yard' },
+      ])
+      await db.transaction().execute((trx) => saveQuestions(trx, id, answers))
+    })
+    afterAll(async () => {
+      await test.stop()
+      await engine.drop()
+    })
+
+    /** The times of a call, ms, by its step; `call` makes it for a name. */
+    type Times = Record<string, number[]>
+    const timed = async <T>(times: Times, step: string, call: () => Promise<T>): Promise<T> => {
+      const from = performance.now()
+      const answer = await call()
+      const mine = times[step] ?? []
+      mine.push(performance.now() - from)
+      times[step] = mine
+      return answer
+    }
+    const compare = async (attempt: (name: string, times: Times) => Promise<void>) => {
+      const [known, unknown]: [Times, Times] = [{}, {}]
+      for (let i = 0; i < TRIES; i++) {
+        const tries = [() => attempt(KNOWN, known), () => attempt(`nobody-${i}`, unknown)]
+        // Whoever comes second finds a busier or a warmer server.
+        for (const one of i % 2 === 0 ? tries : tries.reverse()) await one()
+      }
+      for (const step of Object.keys(known)) {
+        const [a, b] = [medianOf(known[step] ?? []), medianOf(unknown[step] ?? [])]
+        const told = `${step} on ${engine.name}: known ${a.toFixed(2)} ms, unknown ${b.toFixed(2)} ms, ${TRIES} each`
+        process.stdout.write(`${told}\n`)
+        expect(Math.abs(a - b), told).toBeLessThanOrEqual(MOST_MS)
+      }
+    }
+
+    it('a login with a wrong password takes the same time', { timeout: 900_000 }, async () => {
+      const { shared } = test.server.context
+      const counters = ['failures.login', 'failures.address'].map((kind) => new SharedCounters(shared, kind, now))
+      await compare(async (loginname, times) => {
+        const client = new TestClient(test.origin)
+        const body = { loginname, password: 'wrong-Password-1' }
+        const { reply } = await timed(times, 'login', () => client.call(paths.userLogin, body))
+        expect(reply.code).toBe(codes.badLogin)
+        // A guesser has many addresses and many names.
+        for (const counter of counters) for (const name of [loginname, '127.0.0.1']) await counter.clear(name)
+      })
+    })
+
+    it('each step of a forgotten password takes the same time', { timeout: 1_800_000 }, async () => {
+      await compare(async (loginname, times) => {
+        offsetMs += DAY_MS + 1
+        const client = new TestClient(test.origin)
+        const vcodeId = `picture-${loginname}-${offsetMs}`
+        const picture = createHash('sha256').update(`${vcodeId} abcd`).digest('base64url')
+        await test.server.context.shared.set('vcode', vcodeId, picture, now() + 60_000)
+        const body = { loginname, vcodeId, vcode: 'ABCD' }
+        const begun = await timed(times, 'findpwd.account', () => client.call(paths.findpwdAccount, body))
+        expect(begun.reply.code).toBe(codes.ok)
+        const sent = await timed(times, 'findpwd.sendCode', () => client.call(paths.findpwdSendCode, { way: 'email' }))
+        expect(sent.reply.code).toBe(codes.ok)
+        for (const [step, given] of [
+          ['findpwd.validate, a code', { way: 'email', code: '000000' }],
+          ['findpwd.validate, answers', { way: 'question', answers: ['a', 'b', 'c'] }],
+        ] as const) {
+          const { reply } = await timed(times, step, () => client.call(paths.findpwdValidate, given))
+          expect(reply.code, JSON.stringify(reply)).toBe(codes.invalid)
+        }
+      })
+    })
+  })
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
