@@ -98,7 +98,7 @@ it.skipIf(!Slapd.isHere).each(visitors)(
     for (const [name, value] of Object.entries(fields)) await page.locator(`#form-${name}`).fill(value)
     await page.$eval('#form-makesAccounts', (input) => (input as HTMLElement).click())
     await page.focus('#form-caCert')
-    await page.keyboard.sendCharacter(slapd.cert.trim())
+    await page.keyboard.sendCharacter(slapd.caCert.trim())
     await keep(page, `directory-form-${locale}`)
     await page.locator('.drawer-form [data-action="submit"]').click()
     await page.waitForSelector('.drawer-form', { hidden: true })

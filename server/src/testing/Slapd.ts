@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Attribute, Change, Client } from 'ldapts'
+import { makeAuthority, makeCertificate } from '../broker/certificates.ts'
 import { anyPort } from './Mosquitto.ts'
 import { until } from './until.ts'
 
@@ -23,18 +24,19 @@ type Attributes = Readonly<Record<string, string | readonly string[] | Buffer>>
  * search. A bind with a name and without a password succeeds, as in many directories.
  */
 export class Slapd {
-  static readonly isHere = binary !== undefined && existsSync(SCHEMAS)
+  static readonly isHere =
+    binary !== undefined && existsSync(SCHEMAS) && spawnSync(binary, ['-VV'], { stdio: 'ignore' }).status === 0
   readonly url: string
   readonly secureUrl: string
-  /** Its certificate, PEM, which nobody has signed. */
-  readonly cert: string
+  /** Certificate of the authority that signed its own, PEM. */
+  readonly caCert: string
   readonly #folder: string
   #child: ChildProcess | undefined
 
   private constructor(folder: string, port: number, securePort: number) {
     this.url = `ldap://127.0.0.1:${port}`
     this.secureUrl = `ldaps://127.0.0.1:${securePort}`
-    this.cert = readFileSync(join(folder, 'cert.pem'), 'utf8')
+    this.caCert = readFileSync(join(folder, 'authority.pem'), 'utf8')
     this.#folder = folder
   }
 
@@ -42,21 +44,10 @@ export class Slapd {
     const folder = mkdtempSync(join(tmpdir(), 'mimic-slapd-'))
     mkdirSync(join(folder, 'store'))
     const at = (name: string) => join(folder, name)
-    const request = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-    ]
-    const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost']
-    execFileSync('openssl', [...request, ...name, '-keyout', at('key.pem'), '-out', at('cert.pem')], {
-      stdio: 'ignore',
-    })
+    const authority = await makeAuthority()
+    const { cert, key } = await makeCertificate(authority, ['localhost', '127.0.0.1'])
+    for (const [file, pem] of Object.entries({ authority: authority.cert, cert, key }))
+      writeFileSync(at(`${file}.pem`), pem)
     writeFileSync(at('slapd.conf'), configOf(folder))
     const slapd = new Slapd(folder, await anyPort(), await anyPort())
     await slapd.resume()
@@ -74,8 +65,18 @@ export class Slapd {
   async resume(): Promise<void> {
     if (!binary) throw new Error('slapd is not installed')
     const listen = ['-h', `${this.url} ${this.secureUrl}`]
-    this.#child = spawn(binary, ['-f', join(this.#folder, 'slapd.conf'), ...listen, '-d', '0'], { stdio: 'ignore' })
-    await until(() => this.#asRoot(async () => true).catch(() => false))
+    const child = spawn(binary, ['-f', join(this.#folder, 'slapd.conf'), ...listen, '-d', 'none'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    this.#child = child
+    let said = ''
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    await until(() => {
+      if (child.exitCode !== null) throw new Error(`slapd ended: ${said}`)
+      return this.#asRoot(async () => true).catch(() => false)
+    })
   }
 
   /** Ends it; its store stays. */
@@ -149,7 +150,7 @@ moduleload back_mdb
 moduleload memberof
 pidfile ${folder}/slapd.pid
 allow bind_anon_cred bind_anon_dn
-TLSCACertificateFile ${folder}/cert.pem
+TLSCACertificateFile ${folder}/authority.pem
 TLSCertificateFile ${folder}/cert.pem
 TLSCertificateKeyFile ${folder}/key.pem
 database mdb

@@ -35,7 +35,7 @@ for (const engine of await storeEngines()) {
       admin = await test.login('admin-a')
       await admin.call(paths.deptAdd, { title: 'Works' })
       const groups = `plant-admins = admin\ncn=ops,ou=groups,${LDAP_BASE} = operation / Works`
-      const settings = { kind: 'ldap', url: slapd.url, caCert: slapd.cert, bindDn: LDAP_READER.dn, base: LDAP_BASE }
+      const settings = { kind: 'ldap', url: slapd.url, caCert: slapd.caCert, bindDn: LDAP_READER.dn, base: LDAP_BASE }
       const added = await admin.call(paths.loginProviderAdd, {
         title: 'Acme',
         ...settings,
@@ -54,7 +54,7 @@ for (const engine of await storeEngines()) {
     })
     afterAll(async () => {
       await slapd?.stop()
-      await test.stop()
+      await test?.stop()
       await engine.drop()
     })
 
@@ -208,7 +208,7 @@ for (const engine of await storeEngines()) {
       await edit({ isEnabled: 'false' })
       const { data } = (
         await admin.call(paths.loginProviderAdd, {
-          ...{ title: 'Other', kind: 'ldap', url: slapd.secureUrl, caCert: slapd.cert, bindDn: LDAP_READER.dn },
+          ...{ title: 'Other', kind: 'ldap', url: slapd.secureUrl, caCert: slapd.caCert, bindDn: LDAP_READER.dn },
           ...{ base: `ou=people,${LDAP_BASE}`, idAttribute: 'ObjectGUID', groupsBy: 'search' },
           ...{ groupBase: `ou=groups,${LDAP_BASE}`, groupFilter: '(member={dn})' },
           ...{ groups: 'PLANT-ADMINS = admin', makesAccounts: 'true' },
@@ -238,7 +238,7 @@ for (const engine of await storeEngines()) {
       expect((await tested()).problem).toContain('not set')
       await setSecret()
       expect((await tested()).problem).toMatch(/self-signed/)
-      await edit({ caCert: slapd.cert })
+      await edit({ caCert: slapd.caCert })
       expect((await tested()).problem).toBe('')
       await edit({ url: slapd.url })
       await setSecret()
@@ -284,7 +284,7 @@ for (const engine of await storeEngines()) {
       await calm()
       const second = await Slapd.start()
       await second.addPerson('twin', SECRET)
-      const settings = { kind: 'ldap', url: second.url, caCert: second.cert, bindDn: LDAP_READER.dn, base: LDAP_BASE }
+      const settings = { kind: 'ldap', url: second.url, caCert: second.caCert, bindDn: LDAP_READER.dn, base: LDAP_BASE }
       const roleId = 'viewer'
       const added = await admin.call(paths.loginProviderAdd, {
         title: 'Second',
