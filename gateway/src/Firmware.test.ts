@@ -50,10 +50,14 @@ describe('a firmware file', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is handed to the operator’s program, whose failure is a refusal with its last words', async () => {
+  it('is handed to the operator’s program as plain arguments, whose failure is a refusal with its last words', async () => {
     const good = program(`echo "$2 $3 $(cat "$1")" > ${join(root, 'installed')}`)
     expect(await inbox({ command: good }).take({ file, ...part(0, 16) })).toMatchObject({ handedOver: true })
     expect(readFileSync(join(root, 'installed'), 'utf8')).toBe(`1.2.0 ${sha256} the new firmware\n`)
+    // No shell stands between, which would read the text of a version.
+    const version = '1; touch owned $(touch owned)'
+    await inbox({ command: good }).take({ file: { ...file, version }, ...part(0, 16) })
+    expect(readFileSync(join(root, 'installed'), 'utf8')).toBe(`${version} ${sha256} the new firmware\n`)
     const bad = program('echo "starting" >&2; echo "no room on /boot" >&2; exit 3')
     await expect(inbox({ command: bad }).take({ file, at: 0, data: '' })).rejects.toThrow('no room on /boot')
   })

@@ -18,6 +18,8 @@ export class OidcPeer {
   readonly people: Record<string, Person> = {}
   /** Makes another ID token of the one that the provider has signed. */
   forge: ((idToken: string) => string) | undefined
+  /** Settings that it names instead of its own. */
+  names: Readonly<Record<string, string>> = {}
   readonly #server: Server
   readonly #key: KeyObject
 
@@ -49,7 +51,10 @@ export class OidcPeer {
     })
     const answer = provider.callback()
     server.on('request', (request, response) => {
-      if (request.url === '/token' && this.forge) this.#replaceIdToken(response, this.forge)
+      const { forge } = this
+      if (request.url === '/token' && forge)
+        replaceBody(response, (body) => ({ id_token: forge(String(body['id_token'])) }))
+      if (request.url === '/.well-known/openid-configuration') replaceBody(response, () => this.names)
       void answer(request, response)
     })
   }
@@ -70,16 +75,6 @@ export class OidcPeer {
   signed(claims: object): string {
     const text = [{ alg: 'RS256', kid: 'a' }, claims].map((part) => base64url(JSON.stringify(part))).join('.')
     return `${text}.${sign('RSA-SHA256', Buffer.from(text), this.#key).toString('base64url')}`
-  }
-
-  #replaceIdToken(response: ServerResponse, forge: (idToken: string) => string): void {
-    const end = response.end.bind(response)
-    response.end = ((body: string) => {
-      const tokens = JSON.parse(body) as { id_token: string }
-      const forged = JSON.stringify({ ...tokens, id_token: forge(tokens.id_token) })
-      response.setHeader('content-length', Buffer.byteLength(forged))
-      return end(forged)
-    }) as typeof response.end
   }
 
   /** Logs a person in at the provider, as a browser does. @returns the address that it sends the browser back to */
@@ -128,6 +123,17 @@ export class OidcPeer {
     }
     throw new Error('the provider leads nowhere')
   }
+}
+
+/** Changes fields of the JSON that the provider answers. */
+function replaceBody(response: ServerResponse, fields: (body: Readonly<Record<string, unknown>>) => object): void {
+  const end = response.end.bind(response)
+  response.end = ((text: string) => {
+    const body = JSON.parse(text) as Record<string, unknown>
+    const changed = JSON.stringify({ ...body, ...fields(body) })
+    response.setHeader('content-length', Buffer.byteLength(changed))
+    return end(changed)
+  }) as typeof response.end
 }
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url')

@@ -258,6 +258,30 @@ for (const engine of await storeEngines()) {
       expect(await leave(await test.login('viewer-a'))).toBe('')
     })
 
+    it('a browser is led to no address that is neither https nor on this machine, whatever the provider names', async () => {
+      peer.people['led'] = { groups: ['plant-ops'] }
+      await edit({ endsSession: 'true' })
+      const elsewhere = 'http://elsewhere.example/'
+      const noPages = ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/hostname']
+      for (const address of [...noPages, elsewhere]) {
+        peer.names = { authorization_endpoint: address }
+        const begun = await new TestClient(test.origin).call(paths.companyLoginBegin, { id: provider.id })
+        expect(begun.reply.code, address).toBe(codes.unavailable)
+      }
+      for (const address of noPages) {
+        peer.names = { end_session_endpoint: address }
+        expect(answerOf((await enter('led')).answer), address).toEqual([codes.invalid, 'callback', 'format'])
+      }
+      const leave = async (address: string) => {
+        peer.names = { end_session_endpoint: address }
+        const { client } = await enter('led')
+        return (await client.call(paths.userLogout, {})).reply.data as { url: string }
+      }
+      expect(await leave(elsewhere)).toEqual({ url: '' })
+      expect((await leave(`${peer.issuer}/out`)).url).toContain(`${peer.issuer}/out?`)
+      peer.names = {}
+    })
+
     it('its lines follow a role and a department that get another name, which stay while a line names them', async () => {
       const add = async (path: string, body: Record<string, string>) =>
         ((await admin.call(path, body)).reply.data as { id: string }).id
