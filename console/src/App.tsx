@@ -1,21 +1,22 @@
 import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchRoute, Redirect, Router, useLocation, useRouter, useSearch } from 'wouter'
 import { inAppTarget } from './inAppTarget.ts'
-import { lazyScreen } from './lazyScreen.tsx'
+import { loaded } from './kit/loaded.tsx'
 import { redirects, screens } from './screens/index.ts'
 import type { ScreenRoute } from './screens/ScreenRoute.ts'
 import { startPath } from './screens/startPath.ts'
 import { Shell } from './shell/Shell.tsx'
 import { useStores } from './stores/StoresContext.ts'
 
-const FirstPassword = lazyScreen(() => import('./features/account/FirstPasswordScreen.tsx'))
-const FirstFactor = lazyScreen(() => import('./features/account/FirstFactorScreen.tsx'))
-const ProofDialog = lazy(async () => ({ default: (await import('./kit/factor/ProofDialog.tsx')).ProofDialog }))
-const SecondPerson = lazy(() => import('./features/second/SecondPerson.tsx'))
-const routes = screens.map((route) => ({ ...route, Screen: lazyScreen(route.load) }))
+const waiting = <NonIdealState className="whole-screen" icon={<Spinner size={36} />} />
+const FirstPassword = loaded(() => import('./features/account/FirstPasswordScreen.tsx'), waiting)
+const FirstFactor = loaded(() => import('./features/account/FirstFactorScreen.tsx'), waiting)
+const ProofDialog = loaded(async () => ({ default: (await import('./kit/factor/ProofDialog.tsx')).ProofDialog }))
+const SecondPerson = loaded(() => import('./features/second/SecondPerson.tsx'))
+const routes = screens.map((route) => ({ ...route, Screen: loaded(route.load, waiting) }))
 
 /** The console: routes, login guard and shell. */
 export const App = observer(function App() {
@@ -25,8 +26,8 @@ export const App = observer(function App() {
       <ScrollToTop />
       <Title />
       <Routed />
-      <Suspense>{second.isNeeded && <SecondPerson />}</Suspense>
-      <Suspense>{proof.isAsked && <ProofDialog />}</Suspense>
+      {second.isNeeded && <SecondPerson />}
+      {proof.isAsked && <ProofDialog />}
     </Router>
   )
 })
@@ -58,21 +59,19 @@ const Guard = observer(function Guard({ route, children }: { route: ScreenRoute;
   const { is } = session.state
   const isLogin = route.id === 'login' || route.id === 'login-jsp'
   useEffect(() => {
-    if (is === 'unknown' && (!route.isPublic || isLogin)) void session.ensure()
-  }, [is, route.isPublic, isLogin, session])
+    if (is !== 'unknown' || (route.isPublic && !isLogin)) return
+    void session.ensure()
+    // The screen's chunk comes meanwhile. One that fails is loaded again, and told, when the screen is shown.
+    route.load().catch(() => undefined)
+  }, [is, route, isLogin, session])
   if (isLogin && is === 'in')
     return (
       <Redirect to={inAppTarget(new URLSearchParams(search).get('to'), startPath(session.user?.startPage))} replace />
     )
   if (route.isPublic) return children
-  if (is === 'unknown') return <NonIdealState className="whole-screen" icon={<Spinner size={36} />} />
+  if (is === 'unknown') return waiting
   const First = session.user?.mustChange ? FirstPassword : session.user?.mustSetFactor ? FirstFactor : undefined
-  if (First)
-    return (
-      <Suspense fallback={<NonIdealState className="whole-screen" icon={<Spinner size={36} />} />}>
-        <First params={{}} />
-      </Suspense>
-    )
+  if (First) return <First />
   return is === 'in' ? (
     children
   ) : (
@@ -81,11 +80,7 @@ const Guard = observer(function Guard({ route, children }: { route: ScreenRoute;
 })
 
 function Framed({ route, children }: { route: ScreenRoute; children: ReactNode }) {
-  const screen = (
-    <ChunkBoundary key={route.path}>
-      <Suspense fallback={<NonIdealState className="whole-screen" icon={<Spinner size={36} />} />}>{children}</Suspense>
-    </ChunkBoundary>
-  )
+  const screen = <ChunkBoundary key={route.path}>{children}</ChunkBoundary>
   return route.isInShell ? <Shell>{screen}</Shell> : screen
 }
 

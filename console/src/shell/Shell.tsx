@@ -2,7 +2,7 @@ import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/c
 import { Contrast, Envelope, LogOut, Menu as MenuIcon, Moon, Tick, User } from '@blueprintjs/icons'
 import { roleTexts } from '@mimic/contract/roleTexts'
 import { observer } from 'mobx-react-lite'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { Avatar } from '../kit/Avatar.tsx'
@@ -10,6 +10,7 @@ import { Brand } from '../kit/Brand.tsx'
 import { badgeText } from '../kit/badgeText.ts'
 import { entityText } from '../kit/entity/entityText.ts'
 import { LocaleSwitch } from '../kit/LocaleSwitch.tsx'
+import { loaded } from '../kit/loaded.tsx'
 import { logOut } from '../kit/logOut.ts'
 import { mayViewAlarms } from '../stores/mayViewAlarms.ts'
 import { useStores } from '../stores/StoresContext.ts'
@@ -18,9 +19,9 @@ import { SideNav } from './SideNav.tsx'
 import { StoreBanner } from './StoreBanner.tsx'
 
 // Loaded lazily, so that the first screen does not wait for them.
-const AlarmCentre = lazy(() => import('../features/alarm/AlarmCentre.tsx'))
-const MessageSocket = lazy(() => import('../features/notices/MessageSocket.tsx'))
-const PhoneNotice = lazy(() => import('../features/notices/PhoneNotice.tsx'))
+const AlarmCentre = loaded(() => import('../features/alarm/AlarmCentre.tsx'))
+const MessageSocket = loaded(() => import('../features/notices/MessageSocket.tsx'))
+const PhoneNotice = loaded(() => import('../features/notices/PhoneNotice.tsx'))
 
 const COLLAPSED = 'mimic.menu.collapsed'
 const appearances: readonly Appearance[] = ['light', 'dark', 'system']
@@ -48,13 +49,7 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
           onClick={toggle}
         />
         <Brand />
-        <span className="spring">
-          {mayViewAlarms(session) && (
-            <Suspense>
-              <AlarmCentre />
-            </Suspense>
-          )}
-        </span>
+        <span className="spring">{mayViewAlarms(session) && <AlarmCentre />}</span>
         <UnreadLink />
         <LocaleSwitch />
         <PopoverNext
@@ -78,10 +73,8 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
       </header>
       <StoreBanner />
       <SideNav />
-      <Suspense>
-        <MessageSocket />
-        <PhoneNotice />
-      </Suspense>
+      <MessageSocket />
+      <PhoneNotice />
       <main id="content" className="content">
         {children}
       </main>

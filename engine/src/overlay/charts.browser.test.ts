@@ -111,9 +111,8 @@ describe('a chart on a live page', () => {
     await lab.page.mouse.move(40 + 330, 200)
     await still()
     await lab.page.screenshot({ path: `${ARTIFACTS}chart-gap.png`, clip: { x: 0, y: 0, width: 680, height: 380 } })
-    const shown = await texts()
-    expect(shown).toContain('11:58:20 – 12:02:30  251 samples lost by the gateway')
-    expect(shown).toEqual(expect.arrayContaining(['Flow  --', 'Level  --']))
+    await expect.poll(texts).toContain('11:58:20 – 12:02:30  251 samples lost by the gateway')
+    expect(await texts()).toEqual(expect.arrayContaining(['Flow  --', 'Level  --']))
     const dark = { style: { fill: { enable: true, color: '#151b20' }, font: { color: '#e8eef2' } } }
     await open(dark, { flow: hole(history.flow), level: hole(history.level) })
     await lab.page.screenshot({ path: `${ARTIFACTS}chart-gap-dark.png`, clip: { x: 0, y: 0, width: 680, height: 380 } })

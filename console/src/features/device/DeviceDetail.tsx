@@ -1,10 +1,11 @@
 import { Button, NonIdealState, Spinner, Tab, Tabs } from '@blueprintjs/core'
 import { Application, ArrowLeft, WarningSign } from '@blueprintjs/icons'
 import { paths } from '@mimic/contract/paths'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { errorText } from '../../kit/errorText.ts'
+import { loaded } from '../../kit/loaded.tsx'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { OnlineState } from '../equipment/OnlineState.tsx'
@@ -21,8 +22,9 @@ import { RepairTab } from './RepairTab.tsx'
 import { useDeviceMonitor } from './useDeviceMonitor.ts'
 
 // These tabs need the viewer, so they are loaded when they are opened.
-const CommandTab = lazy(() => import('./CommandTab.tsx').then((module) => ({ default: module.CommandTab })))
-const CurveTab = lazy(() => import('./CurveTab.tsx').then((module) => ({ default: module.CurveTab })))
+const coming = <NonIdealState className="nothing" icon={<Spinner size={32} />} />
+const CommandTab = loaded(async () => ({ default: (await import('./CommandTab.tsx')).CommandTab }), coming)
+const CurveTab = loaded(async () => ({ default: (await import('./CurveTab.tsx')).CurveTab }), coming)
 
 const panels: Readonly<Record<DeviceTab, ComponentType<DeviceTabProps>>> = {
   realtime: RealtimeTab,
@@ -115,9 +117,7 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
         ))}
       </Tabs>
       <section className="tab-panel" data-panel={tab} aria-label={t(($) => $.tabs[tab])}>
-        <Suspense fallback={<NonIdealState className="nothing" icon={<Spinner size={32} />} />}>
-          <Panel equipmentId={equipmentId} device={device} orderId={orderId} isShared={shared !== undefined} />
-        </Suspense>
+        <Panel equipmentId={equipmentId} device={device} orderId={orderId} isShared={shared !== undefined} />
       </section>
     </div>
   )

@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
+import { loaded } from '../../kit/loaded.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 import { EquipmentBoard } from './EquipmentBoard.tsx'
 
 // A house with equipment never loads it.
-const FirstSteps = lazy(async () => ({ default: (await import('../guide/FirstSteps.tsx')).FirstSteps }))
+const FirstSteps = loaded(async () => ({ default: (await import('../guide/FirstSteps.tsx')).FirstSteps }))
 
 const LIST = '/monitor/eg/list'
 
@@ -23,13 +23,7 @@ export default observer(function MonitorListScreen() {
         viewPath={LIST}
         groupPath={(id) => `${LIST}?group=${id}`}
         detailPath={(id) => `/monitor/eg/detail/list/${id}`}
-        guide={
-          session.may('equipment.edit') ? (
-            <Suspense>
-              <FirstSteps />
-            </Suspense>
-          ) : undefined
-        }
+        guide={session.may('equipment.edit') ? <FirstSteps /> : undefined}
       />
     </div>
   )

@@ -5,11 +5,12 @@ import { projectEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
 import { download } from '@mimic/editor/download'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { EntityTable } from '../../kit/entity/EntityTable.tsx'
 import { errorText } from '../../kit/errorText.ts'
+import { loaded } from '../../kit/loaded.tsx'
 import { RowButton } from '../../kit/RowButton.tsx'
 import { toastProblem } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -18,8 +19,8 @@ import { CopyProject } from './CopyProject.tsx'
 import { OrderProjects } from './OrderProjects.tsx'
 import { ProjectReports } from './ProjectReports.tsx'
 
-const ImportProject = lazy(async () => ({ default: (await import('./ImportProject.tsx')).ImportProject }))
-const AddFromTemplate = lazy(async () => ({ default: (await import('./AddFromTemplate.tsx')).AddFromTemplate }))
+const ImportProject = loaded(async () => ({ default: (await import('./ImportProject.tsx')).ImportProject }))
+const AddFromTemplate = loaded(async () => ({ default: (await import('./AddFromTemplate.tsx')).AddFromTemplate }))
 
 /** The dialog that is open over the list. */
 type Open =
@@ -127,11 +128,9 @@ const ProjectListScreen = observer(function ProjectListScreen() {
           ),
         })}
       />
-      <Suspense>
-        {open.is === 'file' && <ImportProject onClose={close} onImported={open.reload} />}
-        {open.is === 'template' && <AddFromTemplate onClose={close} onAdded={open.reload} />}
-        {open.is === 'pages' && <AddFromTemplate into={open.project} onClose={close} onAdded={open.reload} />}
-      </Suspense>
+      {open.is === 'file' && <ImportProject onClose={close} onImported={open.reload} />}
+      {open.is === 'template' && <AddFromTemplate onClose={close} onAdded={open.reload} />}
+      {open.is === 'pages' && <AddFromTemplate into={open.project} onClose={close} onAdded={open.reload} />}
       {open.is === 'order' && <OrderProjects onClose={close} onChanged={open.reload} />}
       {open.is === 'reports' && <ProjectReports project={open.project} onClose={close} />}
       {open.is === 'copy' && <CopyProject project={open.project} onClose={close} onCopied={open.reload} />}

@@ -1,12 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Share } from '@blueprintjs/icons'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loaded } from '../../kit/loaded.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 
 // Loaded with its QR codes once somebody opens it.
-const ShareDialog = lazy(() => import('./ShareDialog.tsx'))
+const ShareDialog = loaded(() => import('./ShareDialog.tsx'))
 
 interface ShareButtonProps {
   readonly equipmentId: string
@@ -31,11 +32,7 @@ export const ShareButton = observer(function ShareButton({ equipmentId, equipNam
         data-action="share"
         onClick={() => setOpen(true)}
       />
-      {isOpen && (
-        <Suspense>
-          <ShareDialog equipmentId={equipmentId} equipName={equipName} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ShareDialog equipmentId={equipmentId} equipName={equipName} onClose={() => setOpen(false)} />}
     </>
   )
 })

@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loaded } from '../../kit/loaded.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 
-const SyncDialog = lazy(async () => ({ default: (await import('./SyncDialog.tsx')).SyncDialog }))
+const SyncDialog = loaded(async () => ({ default: (await import('./SyncDialog.tsx')).SyncDialog }))
 
 interface SyncButtonProps {
   readonly template: { readonly id: string; readonly title: string }
@@ -32,11 +33,7 @@ export const SyncButton = observer(function SyncButton({ template, isUnsaved = f
         data-action="sync"
         onClick={() => setOpen(true)}
       />
-      {isOpen && (
-        <Suspense>
-          <SyncDialog template={template} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SyncDialog template={template} onClose={() => setOpen(false)} />}
     </>
   )
 })

@@ -2,11 +2,12 @@ import { Edit, Trash } from '@blueprintjs/icons'
 import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
 import type { Entity } from '@mimic/contract/entities'
 import { observer } from 'mobx-react-lite'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useStores } from '../../stores/StoresContext.ts'
 import { errorText } from '../errorText.ts'
+import { loaded } from '../loaded.tsx'
 import { outcomeText } from '../outcomeText.ts'
 import { RemoveAlert } from '../RemoveAlert.tsx'
 import { ResourceTable } from '../ResourceTable.tsx'
@@ -22,7 +23,7 @@ import { entityText } from './entityText.ts'
 import { useFilters } from './useFilters.ts'
 
 /** Its code, and the reader of files, come with the first import. */
-const EntityImport = lazy(async () => ({ default: (await import('./EntityImport.tsx')).EntityImport }))
+const EntityImport = loaded(async () => ({ default: (await import('./EntityImport.tsx')).EntityImport }))
 
 interface EntityTableProps<Row extends EntityRow> {
   readonly entity: Entity
@@ -183,11 +184,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
               }}
             />
           )}
-      {open.is === 'importing' && (
-        <Suspense>
-          <EntityImport entity={entity} onClose={close} onImported={done} />
-        </Suspense>
-      )}
+      {open.is === 'importing' && <EntityImport entity={entity} onClose={close} onImported={done} />}
       <RemoveAlert
         {...questionOf(open)}
         onCancel={close}

@@ -1,12 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { DiagramTree } from '@blueprintjs/icons'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loaded } from '../../../kit/loaded.tsx'
 import type { BrowseTarget } from './BrowseDialog.tsx'
 import type { GridRow } from './gridRows.ts'
 
 // Few kinds of driver can list what a device offers.
-const BrowseDialog = lazy(async () => ({ default: (await import('./BrowseDialog.tsx')).BrowseDialog }))
+const BrowseDialog = loaded(async () => ({ default: (await import('./BrowseDialog.tsx')).BrowseDialog }))
 
 interface BrowseButtonProps {
   readonly target: BrowseTarget
@@ -20,11 +21,7 @@ export function BrowseButton({ target, onAdd }: BrowseButtonProps) {
   return (
     <>
       <Button icon={<DiagramTree />} text={t(($) => $.browse)} data-action="browse" onClick={() => setOpen(true)} />
-      {isOpen && (
-        <Suspense>
-          <BrowseDialog target={target} onAdd={onAdd} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <BrowseDialog target={target} onAdd={onAdd} onClose={() => setOpen(false)} />}
     </>
   )
 }

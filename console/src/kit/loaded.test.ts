@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { inTime } from './lazyScreen.tsx'
+import { inTime } from './loaded.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,7 +10,7 @@ it('[spec:chunk-timeout] a screen that has not come after 120 s is a load error;
   await vi.advanceTimersByTimeAsync(119_999)
   expect(outcome).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(outcome).toHaveBeenCalledWith('the screen was not loaded in time')
+  expect(outcome).toHaveBeenCalledWith('the chunk was not loaded in time')
 
   const late = new Promise((resolve) => setTimeout(() => resolve('the screen'), 119_000))
   const shown = inTime(late)
