@@ -80,7 +80,7 @@ export function coeditFeature(context: ServerContext): Feature & { readonly push
         rooms.left(pageId)
       })
     }
-    return { isRanged: session.scope.range.is !== 'all', take }
+    return { owner: { sessionId: session.id, scope: session.scope }, take }
   }
 
   return {

@@ -1,5 +1,6 @@
 import { closeCodes, splitViewId } from '@mimic/contract'
 import { rowsInScopes, rowText, wholeOrg } from '../../platform/db/range.ts'
+import { onRightsChange } from '../../platform/http/rightsChange.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { RightsChecks } from '../../platform/sessions/RightsChecks.ts'
 import { regionsKey } from '../../platform/sessions/regions.ts'
@@ -34,15 +35,7 @@ export class ViewerRights {
   /** Checks the sockets that an event concerns as soon as it happens. */
   listen(): void {
     const { events } = this.#options
-    const checks = this.#checks
-    events.on('sessionEnded', ({ sessionId }) => checks.add((viewer) => viewer.sessionId === sessionId))
-    events.on('pageLocked', ({ pageId }) =>
-      checks.add((viewer) => splitViewId(viewer.watchedPageId ?? '').id === pageId),
-    )
-    events.on('shareChanged', ({ equipId }) => checks.add((viewer) => viewer.sharedEquipId === equipId))
-    events.on('accountChanged', ({ userId }) => checks.add((viewer) => viewer.userId === userId))
-    for (const name of ['rangesChanged', 'equipmentChanged'] as const)
-      events.on(name, ({ orgId }) => checks.add(({ scope }) => scope.orgId === orgId && scope.range.is !== 'all'))
+    onRightsChange(events, (isConcerned) => this.#checks.add(isConcerned))
   }
 
   check(isConcerned: (viewer: Viewer) => boolean): Promise<void> {

@@ -69,7 +69,6 @@ export function liveSocket(
             : await equipmentSubject(signals, scope, granted.id)
       const viewer = {
         sessionId: session.id,
-        userId: scope.userId,
         scope,
         sights: alarmSights(session.auths).join(),
         regions: session.regions,
@@ -78,7 +77,7 @@ export function liveSocket(
         address,
       }
       return {
-        isRanged: scope.range.is !== 'all',
+        owner: viewer,
         take: (socket) =>
           fanout.connect(socket, socket.protocol === liveProtocols.binary ? 'binary' : 'json', subject, viewer),
       }

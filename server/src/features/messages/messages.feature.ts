@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws'
 import type { Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import { endSocket } from '../../platform/http/endSocket.ts'
+import { onRightsChange, type SocketOwner } from '../../platform/http/rightsChange.ts'
 import type { SocketRoute } from '../../platform/http/SocketRoute.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { RightsChecks } from '../../platform/sessions/RightsChecks.ts'
@@ -17,12 +18,9 @@ const FLUSH_MS = 250
 const SESSION_CHECK_MS = 60_000
 const OPEN = 1
 
-interface Client {
+interface Client extends SocketOwner {
   readonly socket: WebSocket
-  readonly sessionId: string
-  readonly userId: string
   readonly sights: string
-  readonly orgId: string
   /** It is told when writes wait for a second person. */
   readonly mayWrite: boolean
   /** The key of its data range; undefined for everything. */
@@ -74,12 +72,10 @@ export function messagesFeature(
   events.on('alarmsChanged', ({ rows }) => stream.note(rows))
   events.on('waitingWritesChanged', ({ orgId }) => {
     // It says that there is something new; the call says what, to those who may see it.
-    for (const client of clients) if (client.orgId === orgId && client.mayWrite) sendTo(client.socket, WRITES_CHANGED)
+    for (const client of clients)
+      if (client.scope.orgId === orgId && client.mayWrite) sendTo(client.socket, WRITES_CHANGED)
   })
-  events.on('sessionEnded', ({ sessionId }) => checks.add((client) => client.sessionId === sessionId))
-  events.on('accountChanged', ({ userId }) => checks.add((client) => client.userId === userId))
-  for (const name of ['rangesChanged', 'equipmentChanged'] as const)
-    events.on(name, ({ orgId }) => checks.add((client) => client.orgId === orgId && client.rangeKey !== undefined))
+  onRightsChange(events, (isConcerned) => checks.add(isConcerned))
 
   const socketRoute: SocketRoute = {
     prefix: paths.messageSocket,
@@ -96,9 +92,8 @@ export function messagesFeature(
         const client: Client = {
           socket,
           sessionId,
-          userId: scope.userId,
+          scope,
           sights: sights.join(),
-          orgId: scope.orgId,
           mayWrite: auths.includes('signal.write'),
           rangeKey: range?.key,
         }
@@ -112,7 +107,7 @@ export function messagesFeature(
           end()
         })
       }
-      return { isRanged: scope.range.is !== 'all', take }
+      return { owner: { sessionId, scope }, take }
     },
   }
 

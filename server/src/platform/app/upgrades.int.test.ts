@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { TestServer } from '../../testing/TestServer.ts'
 import { Proxies } from '../http/Proxies.ts'
+import type { SocketOwner } from '../http/rightsChange.ts'
 import type { ServerContext } from '../ServerContext.ts'
 import { Metrics } from '../telemetry/Metrics.ts'
 import { Upgrades } from './upgrades.ts'
@@ -13,8 +14,12 @@ let server: Server
 let context: ServerContext
 /** Runs while the route decides. */
 let meanwhile = () => {}
-/** Whether the caller's data range is not everything. */
-let isRanged = false
+const owner: SocketOwner = {
+  sessionId: 'session-1',
+  scope: { orgId: 'org-a', userId: 'li', range: { is: 'all' } },
+}
+/** Whose socket it is. */
+let opener = owner
 beforeAll(async () => {
   test = await TestServer.start()
   // The server has upgrades of its own, with metrics of the same names.
@@ -26,7 +31,7 @@ beforeAll(async () => {
     async accept() {
       await new Promise((resolve) => setTimeout(resolve, 5))
       meanwhile()
-      return { isRanged, take: () => {} }
+      return { owner: opener, take: () => {} }
     },
   }
   const upgrades = new Upgrades(context, [route], new Proxies([]))
@@ -53,23 +58,23 @@ const opened = () => {
   })
 }
 
-it('a socket whose rights may have changed while it was decided on is refused, and opens when it is tried again', async () => {
-  expect(await opened()).toBe('open')
-  meanwhile = () => context.events.emit('accountChanged', { userId: 'somebody' })
-  expect(await opened()).toMatch(/503/)
-  meanwhile = () => {}
-  expect(await opened()).toBe('open')
-})
-
-it.each(['equipmentChanged', 'rangesChanged'] as const)(
-  '%s refuses those alone whose data range it may change',
-  async (name) => {
-    meanwhile = () => context.events.emit(name, { orgId: 'org-a' })
+const ranged = { ...owner, scope: { ...owner.scope, range: { is: 'dept', deptId: 'dept-1' } } } as const
+it.each([
+  ['sessionEnded', { sessionId: 'session-1' }, owner, { ...owner, sessionId: 'session-2' }],
+  ['accountChanged', { userId: 'li' }, owner, { ...owner, scope: { ...owner.scope, userId: 'wang' } }],
+  ['pageLocked', { pageId: 'page-1' }, { ...owner, watchedPageId: 'page-1' }, owner],
+  ['shareChanged', { equipId: '1001' }, { ...owner, sharedEquipId: '1001' }, { ...owner, sharedEquipId: '1002' }],
+  ['rangesChanged', { orgId: 'org-a' }, ranged, owner],
+  ['equipmentChanged', { orgId: 'org-a' }, ranged, { ...ranged, scope: { ...ranged.scope, orgId: 'org-b' } }],
+] as const)(
+  '%s while it is decided on refuses the socket that it concerns, which opens when it is tried again, and no other',
+  async (name, event, concerned, other) => {
+    meanwhile = () => context.events.emit(name, event as never)
+    opener = other
     expect(await opened()).toBe('open')
-    isRanged = true
+    opener = concerned
     expect(await opened()).toMatch(/503/)
     meanwhile = () => {}
     expect(await opened()).toBe('open')
-    isRanged = false
   },
 )

@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws'
 import { isOwnOrigin } from '../http/origin.ts'
 import type { Proxies } from '../http/Proxies.ts'
 import { ReaderWatch } from '../http/ReaderWatch.ts'
+import { onRightsChange, type SocketOwner } from '../http/rightsChange.ts'
 import type { SocketRoute } from '../http/SocketRoute.ts'
 import type { ServerContext } from '../ServerContext.ts'
 import { dropPlainCookie } from '../sessions/plainCookie.ts'
@@ -13,14 +14,10 @@ const CLOSE_RESTART = 1012
 /** The server does not wait for a client that ignores the close, because it has data to flush. */
 const CLOSE_WAIT_MS = 1_000
 
-/** Events after which open sockets are checked. One that is not open yet would miss them. */
-const RIGHTS = ['sessionEnded', 'accountChanged', 'pageLocked', 'shareChanged'] as const
-/** The same for those whose data range is not everything. */
-const RANGES = ['rangesChanged', 'equipmentChanged'] as const
-
 /**
  * Takes WebSocket upgrades: origin first, then the route's own checks. A refusal says nothing but its status. Where
- * rights have changed during the checks, the client is refused and tries again.
+ * rights of its owner have changed during the checks, the client is refused and tries again: open sockets are checked
+ * after a change, and one that is not open yet would miss it.
  */
 export class Upgrades {
   readonly #context: ServerContext
@@ -28,10 +25,8 @@ export class Upgrades {
   readonly #routes: readonly { route: SocketRoute; server: WebSocketServer }[]
   readonly #readers: ReaderWatch
   #isClosed = false
-  /** Counts changes of anybody's rights. */
-  #changes = 0
-  /** Counts changes of departments, groups and equipment. */
-  #moves = 0
+  /** What has changed since each upgrade began that is being decided on. */
+  readonly #missed = new Set<((owner: SocketOwner) => boolean)[]>()
 
   constructor(context: ServerContext, routes: readonly SocketRoute[], proxies: Proxies) {
     this.#context = context
@@ -51,14 +46,7 @@ export class Upgrades {
 
   listen(server: Server): void {
     this.#readers.start()
-    for (const name of RIGHTS)
-      this.#context.events.on(name, () => {
-        this.#changes++
-      })
-    for (const name of RANGES)
-      this.#context.events.on(name, () => {
-        this.#moves++
-      })
+    onRightsChange(this.#context.events, (isConcerned) => this.#tell(isConcerned))
     server.on('upgrade', (request, socket, head) => {
       this.#upgrade(request, socket, head).catch((error) => {
         this.#context.log.error({ err: error, url: loggedUrl(request.url ?? '') }, 'upgrade failed')
@@ -77,12 +65,16 @@ export class Upgrades {
 
   /** Tells every client to come back, and refuses those that are about to open. */
   closeSockets(): void {
-    this.#changes++
+    this.#tell(() => true)
     const clients = this.#routes.flatMap(({ server }) => [...server.clients])
     for (const client of clients) client.close(CLOSE_RESTART, 'restart')
     setTimeout(() => {
       for (const client of clients) client.terminate()
     }, CLOSE_WAIT_MS).unref()
+  }
+
+  #tell(isConcerned: (owner: SocketOwner) => boolean): void {
+    for (const missed of this.#missed) missed.push(isConcerned)
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -93,12 +85,15 @@ export class Upgrades {
     dropPlainCookie(request.headers, this.#proxies.isSecure(request))
     const isOwn = isOwnOrigin(request.headers, this.#context.config.extraOrigins)
     if (!isOwn && !match.route.takesForeign) return refuse(socket, 403)
-    const [changes, moves] = [this.#changes, this.#moves]
+    const missed: ((owner: SocketOwner) => boolean)[] = []
+    this.#missed.add(missed)
     const rest = path.slice(match.route.prefix.length)
-    const decision = await match.route.accept(request, rest, isOwn, this.#proxies.addressOf(request))
+    const decision = await match.route
+      .accept(request, rest, isOwn, this.#proxies.addressOf(request))
+      .finally(() => this.#missed.delete(missed))
     if ('refuse' in decision) return refuse(socket, decision.refuse)
-    const isMoved = decision.isRanged && this.#moves !== moves
-    if (this.#isClosed || isMoved || this.#changes !== changes) return refuse(socket, 503)
+    const { owner } = decision
+    if (this.#isClosed || missed.some((isConcerned) => isConcerned(owner))) return refuse(socket, 503)
     match.server.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate())
       this.#readers.add(webSocket)

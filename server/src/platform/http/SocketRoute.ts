@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
+import type { SocketOwner } from './rightsChange.ts'
 
 /** A socket that may open. */
 export interface Accepted {
-  /** True for a caller whose data range is not everything: departments, groups and equipment change what is in it. */
-  readonly isRanged: boolean
+  readonly owner: SocketOwner
   /** Attaches the listeners before anything is awaited, so that no message is lost. */
   readonly take: (socket: WebSocket) => void
 }

@@ -9,8 +9,8 @@ import {
   RESYNC_TEXT,
 } from '@mimic/contract/live'
 import type { RawData, WebSocket } from 'ws'
-import type { Scope } from '../../../platform/db/Database.ts'
 import { endSocket } from '../../../platform/http/endSocket.ts'
+import type { SocketOwner } from '../../../platform/http/rightsChange.ts'
 import { type Regions, regionsKey } from '../../../platform/sessions/regions.ts'
 import type { Metrics } from '../../../platform/telemetry/Metrics.ts'
 import type { AlarmRow } from '../../alarms/store/AlarmRows.ts'
@@ -28,18 +28,11 @@ export interface Subject {
 }
 
 /** The session behind a socket, and the facts that its rights depend on. */
-export interface Viewer {
-  readonly sessionId: string
-  readonly userId: string
-  readonly scope: Scope
+export interface Viewer extends SocketOwner {
   /** The alarm groups that the account may view, joined; part of the channel's key. */
   readonly sights: string
   /** The permission regions whose widgets it sees. */
   readonly regions: Regions
-  /** The equipment of another organisation that is watched by its share. */
-  readonly sharedEquipId?: string | undefined
-  /** The page that is watched; its password may change. */
-  readonly watchedPageId?: string | undefined
   /** An API key may be good from some addresses alone. */
   readonly address: string
 }
