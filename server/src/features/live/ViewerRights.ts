@@ -1,7 +1,7 @@
 import { closeCodes, splitViewId } from '@mimic/contract'
 import { rowsInScopes, rowText, wholeOrg } from '../../platform/db/range.ts'
-import { onRightsChange } from '../../platform/http/rightsChange.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
+import { onRightsChange } from '../../platform/sessions/onRightsChange.ts'
 import { RightsChecks } from '../../platform/sessions/RightsChecks.ts'
 import { regionsKey } from '../../platform/sessions/regions.ts'
 import type { Session } from '../../platform/sessions/Session.ts'

@@ -1,6 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
-import type { SocketOwner } from './rightsChange.ts'
+import type { Scope } from '../db/Database.ts'
+
+/** Who is behind a socket, and what it was opened for. */
+export interface SocketOwner {
+  readonly sessionId: string
+  readonly scope: Scope
+  /** The equipment of another organisation that is watched by its share. */
+  readonly sharedEquipId?: string | undefined
+  /** The page that is watched; its password may change. */
+  readonly watchedPageId?: string | undefined
+}
 
 /** A socket that may open. */
 export interface Accepted {

@@ -10,7 +10,7 @@ import {
 } from '@mimic/contract/live'
 import type { RawData, WebSocket } from 'ws'
 import { endSocket } from '../../../platform/http/endSocket.ts'
-import type { SocketOwner } from '../../../platform/http/rightsChange.ts'
+import type { SocketOwner } from '../../../platform/http/SocketRoute.ts'
 import { type Regions, regionsKey } from '../../../platform/sessions/regions.ts'
 import type { Metrics } from '../../../platform/telemetry/Metrics.ts'
 import type { AlarmRow } from '../../alarms/store/AlarmRows.ts'

@@ -1,16 +1,6 @@
 import { splitViewId } from '@mimic/contract'
-import type { Scope } from '../db/Database.ts'
 import type { Events } from '../events.ts'
-
-/** Who is behind a socket, and what it was opened for. */
-export interface SocketOwner {
-  readonly sessionId: string
-  readonly scope: Scope
-  /** The equipment of another organisation that is watched by its share. */
-  readonly sharedEquipId?: string | undefined
-  /** The page that is watched; its password may change. */
-  readonly watchedPageId?: string | undefined
-}
+import type { SocketOwner } from '../http/SocketRoute.ts'
 
 /**
  * Listens to changes of rights.
