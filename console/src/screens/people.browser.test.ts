@@ -157,7 +157,7 @@ it.each(visits)(
     await page.select('#form-dataRange', 'chosen')
     await page.waitForSelector('[data-field="rangeEquips"] input[data-choice]')
     await page.$eval('[data-field="rangeEquips"] input[data-choice]', (input) => (input as HTMLElement).click())
-    const covered = locale === 'cn' ? '当前包含：1 台设备，0 个项目' : 'Included now: 1 equipment, 0 projects'
+    const covered = locale === 'cn' ? '当前包含：1 台设备，0 个项目' : 'Included now – equipment: 1, projects: 0'
     await saying(page, '[data-note="range"]', covered)
     await keep(page, `data-range-${locale}`)
     expect(await overflow(page)).toBe(0)

@@ -17,7 +17,7 @@ export const people = {
       'The account sees the members of the chosen groups, the chosen equipment and the chosen projects. On a page it sees no values of other equipment.',
     granted:
       'The account sees the members of the chosen groups, the chosen equipment and the chosen projects, and nothing else of the organisation. Of its role, only monitoring, writing values, acknowledging alarms and repair orders apply.',
-    covers: 'Included now: {{equipment}} equipment, {{projects}} projects.',
+    covers: 'Included now – equipment: {{equipment}}, projects: {{projects}}.',
   },
   lockKey: {
     title: 'Hardware key',
