@@ -18,7 +18,11 @@ export function loaded<P extends object>(
     const [Part, setPart] = useState(() => part)
     const [failure, setFailure] = useState<unknown>()
     useEffect(() => {
-      if (part) return
+      // Another instance may have loaded it since this one was rendered.
+      if (part) {
+        setPart(() => part)
+        return
+      }
       inTime(load()).then(
         (module) => {
           part = module.default

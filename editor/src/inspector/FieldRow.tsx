@@ -25,11 +25,10 @@ import { ColumnsField } from './ColumnsField.tsx'
 import { ConditionField } from './ConditionField.tsx'
 import { EquipmentsField } from './EquipmentsField.tsx'
 import { ListField } from './ListField.tsx'
-import { PageField } from './PageField.tsx'
 import { regionCatalogue } from './RegionCatalogue.ts'
-import { RegionField } from './RegionField.tsx'
 import { reportCatalogue } from './ReportCatalogue.ts'
 import { ReportField } from './ReportField.tsx'
+import { RowField } from './RowField.tsx'
 import { reportPlan } from './reportPlan.ts'
 import { WidgetSource } from './WidgetSource.ts'
 import { isNeeded, writeTyped } from './writeTyped.ts'
@@ -153,8 +152,8 @@ const controls: Record<Exclude<InspectorField['control'], 'list'>, (props: Contr
   condition: (props) => <ConditionField {...props} options={props.field.options ?? []} />,
   dash: (props) => <DashField {...props} />,
   image: (props) => <ImageField {...props} library={props.store.part(imageLibrary)} />,
-  page: (props) => <PageField {...props} pages={props.store.part(projectPages)} />,
-  region: (props) => <RegionField {...props} regions={props.store.part(regionCatalogue)} />,
+  page: (props) => <RowField {...props} catalogue={props.store.part(projectPages)} />,
+  region: (props) => <RowField {...props} catalogue={props.store.part(regionCatalogue)} unknown="unknownRegion" />,
   report: ({ field: { options, fills }, source, store, onCommit, ...props }) => (
     <ReportField
       {...props}

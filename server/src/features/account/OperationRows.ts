@@ -76,7 +76,7 @@ export class OperationRows {
       .where('audit.orgId', '=', scope.orgId)
     if (of === 'own') query = query.where('audit.userId', '=', scope.userId)
     else if (scope.range.is !== 'all') {
-      // What others did to rows of the range; no entry of anything else, because it may name what the range leaves out.
+      // Other accounts' changes to rows of the range. Other entries may name rows that the range leaves out.
       const objects = (['equipment', 'signal', 'page', 'project', 'alarm'] as const).map((table) =>
         inScope(scope, table),
       )

@@ -71,7 +71,7 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
             .select(['name', 'tel', 'email', 'verifiedTel', 'verifiedEmail'])
             .executeTakeFirstOrThrow()
           const after = { ...before, ...given }
-          // Whoever finds an open screen must not lead the recovery elsewhere.
+          // A stranger at an open screen must not lead the recovery elsewhere.
           const losesTel = after.tel !== before.tel && before.tel !== '' && before.tel === verifiedTel
           const losesEmail = after.email !== before.email && before.email !== '' && before.email === verifiedEmail
           if (losesTel || losesEmail) marks.assert(session.id)

@@ -69,7 +69,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
   }
 }
 
-/** Whoever sees a part of the equipment only is not told the other devices of the PLC. */
+/** A reader with a limited data range is not told the other devices of the PLC. */
 const shownTo = ({ scope }: Session, rows: Alarm[], locale: Locale): Alarm[] =>
   scope.range.is !== 'all'
     ? rows.map((row) => (row.type === 'line' ? { ...row, msg: systemAlarmText('line', null, locale) } : row))

@@ -172,7 +172,7 @@ function toSession(row: TokenRow): Session {
     roleType: 'viewer',
     isExternal: false,
     auths: [...LOOKS, ...(signalIds.length > 0 ? (['signal.write'] as const) : []), ...sights],
-    // Whoever embeds a page shows it to anybody.
+    // An embedded page is shown to anybody.
     regions: noRegions,
     // The token itself opens its page.
     unlockedPages: new Set(),

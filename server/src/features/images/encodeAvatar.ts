@@ -5,7 +5,7 @@ import { iconPicture } from './iconPicture.ts'
 
 export type AvatarKind = 'ico' | 'jpeg' | 'png' | 'gif' | 'svg'
 
-/** Of a drawing, dots per inch at which one unit is one pixel; and the most that is drawn. */
+/** Dots per inch at which one unit of a drawing is one pixel, and the most that is drawn. */
 const DPI = 72
 const MOST_DPI = 2_400
 

@@ -8,7 +8,7 @@ import { lineDevices } from '../alarms/store/lineDevices.ts'
 export interface Listener {
   readonly orgId: string
   readonly sights: readonly AlarmSight[]
-  /** What its data range includes; undefined for everything. */
+  /** The contents of its data range; undefined for everything. */
   readonly range?: ListenedRange | undefined
   /** False if it does not read its messages, and is skipped. */
   send(text: string): boolean

@@ -164,7 +164,7 @@ for (const engine of await storeEngines()) {
       expect(byTo.get('one@plant.example')).toEqual({ subject: '停机', text: '李伟，今天停机。' })
       expect(byTo.get('two@plant.example')).toEqual({ subject: 'Stop', text: 'm.two, the plant stops today.' })
       expect(mail.logins.at(-1)).toEqual({ user: 'mimic', password: 'mail-password' })
-      // What was sent is not kept in a form that can be sent again.
+      // A message that was sent is not kept in a form that can be sent again.
       const stored = await test.server.context.db.selectFrom('outbox').select('sealed').execute()
       expect(stored.every(({ sealed }) => sealed === '')).toBe(true)
     })

@@ -14,7 +14,7 @@ export interface Bind {
   readonly mvars: readonly string[]
 }
 
-/** What somebody sees of a page. Equal texts in `sight` mean that the same regions were left out; empty for none. */
+/** A page as a reader sees it. Equal texts in `sight` mean that the same regions were left out; empty for none. */
 export interface SeenBind extends Bind {
   readonly sight: string
 }

@@ -75,7 +75,7 @@ async function readAllowed(
   if (!isImageAddress(bgImage, base)) throw invalid('bgImage', 'format')
   assertOwnImages(records, base)
   if (!auths.includes('signal.write')) await assertAsks(rows, scope, id, baseVersion, records)
-  // What the page shows already, it may go on showing: its author need not see the values.
+  // A page may go on showing the signals that it shows already: its author need not see the values.
   const before = await rows.bind(scope, id, regions)
   const isOwn = (id: string) => own !== undefined && (id === own.templateId || own.signals.has(id))
   for (const [list, table] of boundTables)

@@ -159,7 +159,7 @@ export class Fanout {
       const [first] = clients
       if (!first) continue
       const subject = await subjectOf(first.viewer)
-      // Whoever has left, or holds another range or other regions by now, is told by the review of these.
+      // A client that has left, or holds another range or other regions by now, is told by the review of these.
       const key = sightKey(first.viewer)
       this.#move(
         clients.filter((client) => this.#clients.has(client) && sightKey(client.viewer) === key),

@@ -5,7 +5,7 @@ import type { Sender } from '../Sender.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** What nodemailer adds to its errors. */
+/** Fields that nodemailer adds to its errors. */
 interface SmtpError {
   readonly code?: string
   /** The command that failed: `CONN`, `AUTH PLAIN`, `RCPT TO`, `DATA`. */

@@ -96,7 +96,7 @@ export class CompanyAccounts {
       .where(sql<string>`lower(account.email)`, '=', email.toLowerCase())
       .where('account.gmtDeleted', '=', 0)
       .execute()
-    // Of two accounts with one address nobody knows which is meant.
+    // Two accounts with one address do not tell which is meant.
     return found.length === 1 ? found[0] : undefined
   }
 
