@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { SlowFirst } from './scripts/SlowFirst.ts'
+import { lanes } from './scripts/testing/lanes.ts'
+import { SlowFirst } from './scripts/testing/SlowFirst.ts'
 
-const ignored = ['**/node_modules/**', '**/dist/**', '.node/**', '.tsbuild/**']
-const slow = ['**/*.int.test.ts', '**/*.browser.test.ts']
+const ignored = ['**/node_modules/**', '**/dist/**', '.node/**', '.tsbuild/**', 'artifacts/**']
+const system = ['**/*.int.test.ts', '**/*.browser.test.ts']
 
 /** How long a test waits for a state. A machine at rest reaches it within a second, a busy one needs longer. */
 const POLL_MS = 20_000
@@ -11,6 +12,8 @@ const POLL_MS = 20_000
  * with `retry x1`: such a test is to be mended all the same. At home nothing is tried twice.
  */
 const SECOND_TRIES = process.env['CI'] ? 1 : 0
+// Chooses the variants of walks (engine/src/testing/walks.ts); the workers inherit it.
+process.env['MIMIC_RUN_SEED'] ??= process.env['MIMIC_SEED_NUMBER'] ?? String(Date.now() % 1_000_000)
 
 export default defineConfig({
   test: {
@@ -21,8 +24,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...ignored, ...slow],
-          setupFiles: './scripts/realTimers.ts',
+          exclude: [...ignored, ...system],
+          setupFiles: './scripts/testing/realTimers.ts',
           testTimeout: 20_000,
           retry: SECOND_TRIES,
           // Modules keep no state. Loading all of them again for each file was a third of the work.
@@ -31,36 +34,23 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      // Three at a time, because they wait for real timeouts more than they compute.
+      // Integration and browser tests share one pool of four lanes, whose gate weighs the files (scripts/testing/lanes.ts).
       {
         test: {
-          name: 'integration',
-          globalSetup: './scripts/testStores.ts',
-          include: ['**/*.int.test.ts'],
-          exclude: ignored,
-          testTimeout: 60_000,
-          retry: SECOND_TRIES,
-          expect: { poll: { timeout: POLL_MS } },
-          hookTimeout: 60_000,
-          isolate: false,
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      // Three at a time: a browser and its server wait for one another, which leaves two cores idle a third of the time.
-      // Isolated, because building the console sets NODE_ENV for the builds after it.
-      {
-        test: {
-          name: 'browser',
-          include: ['**/*.browser.test.ts'],
-          globalSetup: ['./scripts/testBuilds.ts', './scripts/testStores.ts'],
+          name: 'system',
+          pool: lanes,
+          globalSetup: ['./scripts/testing/testStores.ts', './scripts/testing/testBuilds.ts'],
+          setupFiles: ['./scripts/testing/realTimers.ts', './scripts/testing/laneSetup.ts'],
+          include: system,
           exclude: ignored,
           testTimeout: 120_000,
           retry: SECOND_TRIES,
           expect: { poll: { timeout: POLL_MS } },
           hookTimeout: 120_000,
-          maxWorkers: 3,
-          sequence: { groupOrder: 2 },
+          // A lane keeps its process, its modules and its Chromium from file to file.
+          isolate: false,
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

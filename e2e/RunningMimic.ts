@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paths } from '../contract/src/paths.ts'
+import { openLogs } from '../engine/src/testing/evidence.ts'
 import { TestClient } from '../server/src/testing/TestClient.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -22,9 +23,11 @@ export class RunningMimic {
     this.dataFolder = dataFolder
     this.#child = child
     this.#output = output
-    child.stdout?.on('data', (chunk: Buffer) => {
-      this.#output += chunk.toString('utf8')
-    })
+    openLogs.set('mimic', () => this.#output)
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString('utf8')
+      })
   }
 
   /** @throws {Error} with the output when it is not ready within 90 s */

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'puppeteer-core'
+import type { BrowserContext, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { type ExampleKind, ForeignSite } from './ForeignSite.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -12,7 +12,7 @@ const WRITABLE = '1004-level-sp'
 
 let mimic: RunningMimic
 let site: ForeignSite
-let browser: Browser
+let browser: BrowserContext
 let page: Page
 let errors: string[]
 let cookie: string
@@ -39,7 +39,7 @@ const make = (origins: string) =>
   })
 
 beforeAll(async () => {
-  ;[mimic, site, browser] = await Promise.all([RunningMimic.start(), ForeignSite.start(), launchChromium()])
+  ;[mimic, site, browser] = await Promise.all([RunningMimic.start(), ForeignSite.start(), laneContext()])
   cookie = ''
   await call('/lfscada/user/login', { loginname: 'admin', password: PASSWORD })
   const made = await make(site.origin)

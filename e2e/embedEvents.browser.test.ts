@@ -1,7 +1,7 @@
 import { paths } from '@mimic/contract'
-import type { Browser, Page } from 'puppeteer-core'
+import type { BrowserContext, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { FakeGateway } from '../server/src/testing/FakeGateway.ts'
 import type { TestClient } from '../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../server/src/testing/TestServer.ts'
@@ -19,7 +19,7 @@ let server: string
 let gateway: FakeGateway
 let admin: TestClient
 let site: ForeignSite
-let browser: Browser
+let browser: BrowserContext
 let page: Page
 let errors: string[]
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   ;[test, site, browser] = await Promise.all([
     TestServer.start({ rateFactor: 1000 }),
     ForeignSite.start(),
-    launchChromium(),
+    laneContext(),
   ])
   server = test.origin.replace('127.0.0.1', 'localhost')
   gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import modbus from 'modbus-serial'
-import type { Browser, ElementHandle, Page } from 'puppeteer-core'
+import type { BrowserContext, ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
@@ -107,14 +107,14 @@ function signalFile(): string {
 let mimic: RunningMimic
 let plc: Plc
 let page: Page
-let browser: Browser
+let browser: BrowserContext
 let errors: string[]
 let clicks = 0
 
 beforeAll(async () => {
   plc = await Plc.start()
   mimic = await RunningMimic.start({}, ['--no-demo'])
-  browser = await launchChromium()
+  browser = await laneContext()
   page = await browser.newPage()
   await page.setViewport({ width: 1440, height: 900 })
   await page.evaluateOnNewDocument((langs) => localStorage.setItem('langs', langs), locale)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { laneChromium } from '../engine/src/testing/launchChromium.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -24,7 +24,7 @@ let incident = 0
 
 beforeAll(async () => {
   mimic = await RunningMimic.start()
-  browser = await launchChromium()
+  browser = await laneChromium()
   downloads = mkdtempSync(join(tmpdir(), 'mimic-downloads-'))
   operator = await loggedIn('operation')
   errors = watchErrors(operator)
@@ -37,7 +37,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await browser?.close()
   await mimic?.stop()
   if (downloads) rmSync(downloads, { recursive: true, force: true })
 })

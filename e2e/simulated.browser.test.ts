@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'puppeteer-core'
+import type { BrowserContext, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { Drawing } from '../fixtures/src/pages/draw.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { anyFreePort, PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -8,14 +8,14 @@ import { anyFreePort, PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 // A device without its PLC: it is switched to simulated in the browser, and everything that it shows says so.
 
 let mimic: RunningMimic
-let browser: Browser
+let browser: BrowserContext
 let page: Page
 let errors: string[]
 
 beforeAll(async () => {
   mimic = await RunningMimic.start({}, ['--no-demo'])
   await mimic.choosePassword()
-  browser = await launchChromium()
+  browser = await laneContext()
   page = await browser.newPage()
   errors = watchErrors(page)
 })

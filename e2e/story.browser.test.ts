@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { laneChromium } from '../engine/src/testing/launchChromium.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -15,13 +15,12 @@ const isExpected = (error: string) => /401|Failed to load resource|ERR_CONNECTIO
 
 beforeAll(async () => {
   mimic = await RunningMimic.start()
-  browser = await launchChromium()
+  browser = await laneChromium()
   admin = await newPage()
   errors = watchErrors(admin)
 })
 
 afterAll(async () => {
-  await browser?.close()
   await mimic?.stop()
 })
 

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'puppeteer-core'
+import type { BrowserContext, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drop } from '../editor/src/testing/DesignerLab.ts'
-import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { Drawing } from '../fixtures/src/pages/draw.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -9,14 +9,14 @@ import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 // One page of a template, opened for two devices that hold different values.
 
 let mimic: RunningMimic
-let browser: Browser
+let browser: BrowserContext
 let page: Page
 let errors: string[]
 
 beforeAll(async () => {
   mimic = await RunningMimic.start({}, ['--no-demo'])
   await mimic.choosePassword()
-  browser = await launchChromium()
+  browser = await laneContext()
   page = await browser.newPage()
   await page.setViewport({ width: 1200, height: 700 })
   errors = watchErrors(page)

@@ -1,13 +1,13 @@
-import type { Browser, HTTPResponse, Page } from 'puppeteer-core'
+import type { BrowserContext, HTTPResponse, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../engine/src/testing/launchChromium.ts'
+import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
 // The wall screen: <mimic-viewer> on a plain HTML page, through all that happens to it over weeks.
 
 let mimic: RunningMimic
-let browser: Browser
+let browser: BrowserContext
 let wall: Page
 let errors: string[]
 let response: HTTPResponse | null
@@ -23,7 +23,7 @@ interface Seen {
 
 beforeAll(async () => {
   mimic = await RunningMimic.start()
-  browser = await launchChromium()
+  browser = await laneContext()
   wall = await browser.newPage()
   errors = watchErrors(wall)
   await wall.goto(`${mimic.origin}/viewer/example.html`)

@@ -1,59 +1,104 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EarlierFiles } from './EarlierFiles.ts'
 import { root } from './root.ts'
 
 interface Target {
-  readonly name: string
   readonly folder: string
   /** A file that the build writes. */
   readonly proof: string
   /** Folders whose change makes the build stale. */
   readonly sources: readonly string[]
+  /** Open pages may still request files of earlier builds, so those are kept for a while. */
+  readonly keepsEarlier?: true
 }
 
+/** A build that takes longer has been killed, and its lock is of no use. */
+const LOCK_MS = 300_000
 const shared = ['contract', 'engine', 'workers']
-const targets: readonly Target[] = [
-  { name: 'viewer', folder: 'runtime-viewer', proof: 'dist', sources: [...shared, 'runtime-viewer'] },
-  {
-    name: 'console',
+const targets = {
+  viewer: { folder: 'runtime-viewer', proof: 'index.js', sources: [...shared, 'runtime-viewer'], keepsEarlier: true },
+  console: {
     folder: 'console',
-    proof: 'dist/index.html',
+    proof: 'index.html',
     sources: [...shared, 'runtime-viewer', 'editor', 'console'],
+    keepsEarlier: true,
   },
-]
+  // Pages of the browser tests.
+  designerPage: { folder: 'editor/dev', proof: 'index.html', sources: [...shared, 'editor'] },
+  enginePage: { folder: 'engine/src/runtime/testing/page', proof: 'index.html', sources: shared },
+  viewerPage: {
+    folder: 'runtime-viewer/src/testing/page',
+    proof: 'index.html',
+    sources: [...shared, 'runtime-viewer'],
+  },
+} satisfies Record<string, Target>
 
-/** Builds the browser packages whose sources changed since their last build. @throws {Error} when a build fails. */
-export function buildStale(say: (line: string) => void): void {
-  for (const target of targets) {
-    const stamp = join(root, '.tsbuild', `build-${target.name}.sha256`)
-    const wanted = fingerprint(target.sources)
-    if (
-      existsSync(join(root, target.folder, target.proof)) &&
-      existsSync(stamp) &&
-      readFileSync(stamp, 'utf8') === wanted
-    )
-      continue
-    say(`Building the ${target.name}...`)
-    const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-    const startedMs = Date.now()
-    const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-      cwd: join(root, target.folder),
-      encoding: 'utf8',
-      // NODE_ENV is set explicitly, because a test run would otherwise build React's development version.
-      env: { ...process.env, NODE_ENV: 'production' },
-    })
-    if (status !== 0) throw new Error(`building the ${target.name} failed\n${stdout}${stderr}`)
-    earlierFiles(target).note(startedMs)
-    writeFileSync(stamp, wanted)
+export type TargetName = keyof typeof targets
+// The keys of a literal are its names.
+export const targetNames = Object.keys(targets) as readonly TargetName[]
+
+/** The folder that a build writes. */
+export const targetFolder = (name: TargetName): string => join(root, targets[name].folder, 'dist')
+
+/**
+ * Builds what changed since its last build. Processes that want the same build wait for the first.
+ * @param names by default what the product serves
+ * @throws {Error} when a build fails
+ */
+export function buildStale(say: (line: string) => void, names: readonly TargetName[] = ['viewer', 'console']): void {
+  mkdirSync(join(root, '.tsbuild'), { recursive: true })
+  for (const name of names) {
+    const lock = join(root, '.tsbuild', `build-${name}.lock`)
+    takeLock(lock)
+    try {
+      buildIfStale(name, say)
+    } finally {
+      rmdirSync(lock)
+    }
   }
 }
 
+function takeLock(lock: string): void {
+  for (;;) {
+    try {
+      mkdirSync(lock)
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    // Its process was killed.
+    if (Date.now() - since > LOCK_MS) rmdirSync(lock)
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  }
+}
+
+function buildIfStale(name: TargetName, say: (line: string) => void): void {
+  const target: Target = targets[name]
+  const stamp = join(root, '.tsbuild', `build-${name}.sha256`)
+  const wanted = fingerprint(target.sources)
+  const isThere = existsSync(join(targetFolder(name), target.proof)) && existsSync(stamp)
+  if (isThere && readFileSync(stamp, 'utf8') === wanted) return
+  say(`Building ${name}...`)
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const startedMs = Date.now()
+  const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: join(root, target.folder),
+    encoding: 'utf8',
+    // NODE_ENV is set explicitly, because a test run would otherwise build React's development version.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) throw new Error(`building ${name} failed\n${stdout}${stderr}`)
+  if (target.keepsEarlier) earlierFiles(name).note(startedMs)
+  writeFileSync(stamp, wanted)
+}
+
 /** The files of a target's earlier builds. */
-export const earlierFiles = ({ name, folder }: Pick<Target, 'name' | 'folder'>): EarlierFiles =>
-  new EarlierFiles(join(root, folder, 'dist/assets'), join(root, '.tsbuild', `earlier-${name}.json`))
+export const earlierFiles = (name: TargetName): EarlierFiles =>
+  new EarlierFiles(join(targetFolder(name), 'assets'), join(root, '.tsbuild', `earlier-${name}.json`))
 
 function fingerprint(folders: readonly string[]): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
@@ -72,4 +117,12 @@ function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
       hash.update(statSync(path).size > 4_000_000 ? String(statSync(path).mtimeMs) : readFileSync(path))
     }
   }
+}
+
+// `node scripts/buildStale.ts <target>` prints the folder of the build.
+if (import.meta.main) {
+  const name = targetNames.find((each) => each === process.argv[2])
+  if (!name) throw new Error(`unknown target "${process.argv[2]}"; one of: ${targetNames.join(', ')}`)
+  buildStale((line) => console.error(line), [name])
+  console.log(targetFolder(name))
 }

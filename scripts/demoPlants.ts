@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { demoPlants, demoSeed } from '@mimic/fixtures/demo'
 import { readConfig } from '../server/src/platform/settings/config.ts'
+import { createLog } from '../server/src/platform/telemetry/log.ts'
 import { startServer } from '../server/src/startServer.ts'
 import { PlantServer } from './plantServer.ts'
 import { readablePassword } from './secrets.ts'
@@ -30,7 +31,7 @@ export async function pullPlants(seedPath: string): Promise<Map<string, string>>
   // Nothing listens on port 9: the server runs without a bus.
   const env = { PORT: '0', HOST: '127.0.0.1', MIMIC_DATA: data, MQTT_URL: 'mqtt://127.0.0.1:9' }
   const config = readConfig({ ...env, MIMIC_SEED: seedPath, MIMIC_DEMO_PASSWORD: password })
-  const server = await startServer(config, { logLevel: 'silent' })
+  const server = await startServer(config, { log: createLog('server', 'silent') })
   try {
     const texts = new Map<string, string>()
     for (const { accounts, plant } of demoSeed().organisations) {

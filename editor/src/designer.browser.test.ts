@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import pino from 'pino'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../engine/src/testing/launchChromium.ts'
+import { laneChromium } from '../../engine/src/testing/launchChromium.ts'
 import { Broker } from '../../server/src/broker/Broker.ts'
 import { readConfig } from '../../server/src/platform/settings/config.ts'
 import { type RunningServer, startServer } from '../../server/src/startServer.ts'
+import { keptLog } from '../../server/src/testing/keptLog.ts'
 import { writeSeedFile } from '../../server/src/testing/seedFile.ts'
 import { builtDesigner } from './testing/DesignerLab.ts'
 
@@ -39,12 +40,11 @@ beforeAll(async () => {
     MIMIC_DEMO_PASSWORD: PASSWORD,
     MIMIC_STATIC: await builtDesigner(),
   })
-  server = await startServer(config, { logLevel: 'silent', rateFactor: 100 })
-  browser = await launchChromium()
+  server = await startServer(config, { log: keptLog('server'), rateFactor: 100 })
+  browser = await laneChromium()
 })
 
 afterAll(async () => {
-  await browser?.close()
   await server?.stop()
   await broker?.stop()
   await rm(folder, { recursive: true, force: true })

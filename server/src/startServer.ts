@@ -23,7 +23,8 @@ export interface RunningServer {
 
 export interface StartOptions
   extends Pick<ActiveOptions, 'schema' | 'now' | 'monotonic' | 'rateFactor' | 'isCheckedAtStart'> {
-  readonly logLevel?: string
+  /** By default JSON lines on standard output. */
+  readonly log?: Logger
   /**
    * Called when the server can do no more work: another one has taken over, or taking over failed. The process should
    * end and be started again. Without this callback the server stops by itself.
@@ -40,7 +41,7 @@ const LOOK_MS = 400
  * @throws {Error} that says what is missing
  */
 export async function startServer(config: ServerConfig, options: StartOptions = {}): Promise<RunningServer> {
-  const log = createLog('server', options.logLevel)
+  const log = options.log ?? createLog('server')
   const { databaseUrl } = config
   if (!databaseUrl) return { ...(await startActive(config, { ...options, log })), activeUrl: undefined }
   return Candidate.start(config, options, { log, databaseUrl })

@@ -6,14 +6,15 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'puppeteer-core'
 import { build, type Plugin } from 'vite'
 import { onTestFinished } from 'vitest'
-import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
-import { launchChromium } from '../../../engine/src/testing/launchChromium.ts'
+import { built } from '../../../engine/src/testing/built.ts'
+import { laneChromium } from '../../../engine/src/testing/launchChromium.ts'
 import { Broker } from '../../../server/src/broker/Broker.ts'
 import { readConfig } from '../../../server/src/platform/settings/config.ts'
 import { createLog } from '../../../server/src/platform/telemetry/log.ts'
 import { type RunningServer, startServer } from '../../../server/src/startServer.ts'
 import { chosePassword } from '../../../server/src/testing/chosePassword.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
+import { keptLog } from '../../../server/src/testing/keptLog.ts'
 import { copySeededStore } from '../../../server/src/testing/seededStore.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 
@@ -70,11 +71,9 @@ export class ConsoleLab {
   static async start(env: Readonly<Record<string, string>> = {}): Promise<ConsoleLab> {
     const folder = await mkdtemp(join(tmpdir(), 'mimic-console-'))
     mkdirSync(pictures, { recursive: true })
-    // The build is separate because console/dist belongs to the running product, and copied because it may be replaced
-    // under the server.
-    const built = await builtOnce('console', (outDir) => buildInto(outDir))
+    // A copy, because console/dist belongs to the running product, and a test may replace the build under the server.
     const web = join(folder, 'web')
-    await cp(built, web, { recursive: true })
+    await cp(await built('console'), web, { recursive: true })
     const broker = new Broker({
       accounts: [
         { username: 'server', password: 'server-secret' },
@@ -100,15 +99,14 @@ export class ConsoleLab {
       ...env,
     })
     const server: RunningServer = await startServer(config, {
-      logLevel: 'silent',
+      log: keptLog('server'),
       rateFactor: 100,
       isCheckedAtStart: false,
     })
     if (env['MIMIC_SEED'] === '') await chosePassword(server)
     const gateway = await FakeGateway.connect(brokerUrl, 'gw-a', { username: 'gw-a', password: 'a-secret' })
-    const browser = await launchChromium()
+    const browser = await laneChromium()
     return new ConsoleLab(gateway, server, browser, web, [
-      () => browser.close(),
       () => gateway.stop(),
       () => server.stop(),
       () => broker.stop(),

@@ -1,6 +1,6 @@
 import type { Browser, Dialog, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../engine/src/testing/launchChromium.ts'
+import { laneChromium } from '../../../engine/src/testing/launchChromium.ts'
 import { DesignerLab, drag, drop } from '../testing/DesignerLab.ts'
 import { mapOf } from '../testing/EmptyPage.ts'
 
@@ -9,10 +9,9 @@ let browser: Browser
 
 beforeAll(async () => {
   lab = await DesignerLab.start()
-  browser = await launchChromium()
+  browser = await laneChromium()
 })
 afterAll(async () => {
-  await browser?.close()
   await lab?.stop()
 })
 

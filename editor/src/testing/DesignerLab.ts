@@ -1,24 +1,14 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'puppeteer-core'
-import { build } from 'vite'
-import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
-import { launchChromium } from '../../../engine/src/testing/launchChromium.ts'
+import { built } from '../../../engine/src/testing/built.ts'
+import { laneChromium } from '../../../engine/src/testing/launchChromium.ts'
 import { PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
 
 /** Folder for screenshots. Without it none are taken. */
 const PICTURES = process.env['EDITOR_PICTURES']
 
 /** @returns the folder of the built designer page */
-export const builtDesigner = (): Promise<string> =>
-  builtOnce('designer', (outDir) =>
-    build({
-      root: fileURLToPath(new URL('../../dev/', import.meta.url)),
-      configFile: false,
-      logLevel: 'error',
-      build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 5000 },
-    }),
-  )
+export const builtDesigner = (): Promise<string> => built('designerPage')
 
 /** The designer alone, in a real browser with a real server of its own. */
 export class DesignerLab {
@@ -36,12 +26,11 @@ export class DesignerLab {
   static async start(env: Readonly<Record<string, string>> = {}): Promise<DesignerLab> {
     const folder = await builtDesigner()
     const server = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: folder, ...env } })
-    const browser = await launchChromium()
+    const browser = await laneChromium()
     return new DesignerLab(server, browser)
   }
 
   async stop(): Promise<void> {
-    await this.#browser.close()
     await this.server.stop()
   }
 

@@ -1,4 +1,5 @@
-import puppeteer, { type Browser, type LaunchOptions } from 'puppeteer-core'
+import puppeteer, { type Browser, type BrowserContext, type LaunchOptions } from 'puppeteer-core'
+import { watchPages } from './evidence.ts'
 
 /**
  * No step of a test takes so long, even on a busy machine. A step that gets no answer at all then names the command of
@@ -8,13 +9,13 @@ const ANSWER_MS = 60_000
 
 /**
  * Starts Debian's Chromium, or the one that CHROMIUM names, with a fresh profile. CHROMIUM_FLAGS: more flags, with spaces
- * between them.
+ * between them. Tests that need no browser process of their own use {@link laneChromium}.
  */
-export function launchChromium(
+export async function launchChromium(
   args: readonly string[] = [],
   options: Pick<LaunchOptions, 'protocolTimeout' | 'defaultViewport'> = {},
 ): Promise<Browser> {
-  return puppeteer.launch({
+  const browser = await puppeteer.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     protocolTimeout: ANSWER_MS,
     defaultViewport: { width: 1440, height: 900 },
@@ -29,8 +30,31 @@ export function launchChromium(
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--force-color-profile=srgb',
+      // A click on a button that still moves misses it. A test of motion asks for it: emulateMediaFeatures.
+      '--force-prefers-reduced-motion',
       ...args,
       ...(process.env['CHROMIUM_FLAGS']?.split(' ') ?? []),
     ],
   })
+  watchPages(browser)
+  return browser
 }
+
+let lane: Promise<Browser> | undefined
+
+/**
+ * The Chromium of this lane of the tests, which goes on from file to file. Open contexts of your own in it and leave it
+ * running: what a file left open is closed after the file (scripts/testing/laneSetup.ts).
+ */
+export async function laneChromium(): Promise<Browser> {
+  if (!(await lane?.catch(() => undefined))?.connected) lane = launchChromium()
+  return lane as Promise<Browser>
+}
+
+/** A context of its own in the lane's Chromium: no cookies and no stored data. */
+export const laneContext = async (): Promise<BrowserContext> => (await laneChromium()).createBrowserContext()
+
+/** The lane's Chromium if it runs. */
+export const runningLaneChromium = (): Promise<Browser | undefined> =>
+  lane?.catch(() => undefined) ?? Promise.resolve(undefined)

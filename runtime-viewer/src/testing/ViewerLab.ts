@@ -2,16 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract'
 import type { Browser, Page } from 'puppeteer-core'
-import { build } from 'vite'
-import { builtOnce } from '../../../engine/src/testing/builtOnce.ts'
-import { launchChromium } from '../../../engine/src/testing/launchChromium.ts'
+import { built } from '../../../engine/src/testing/built.ts'
+import { laneChromium } from '../../../engine/src/testing/launchChromium.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import type { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
-import { builtPlugins } from '../../build/builtPlugins.ts'
 
 interface PageFields {
   readonly id?: string
@@ -39,24 +36,14 @@ export class ViewerLab {
   }
 
   static async start(): Promise<ViewerLab> {
-    const folder = await builtOnce('viewer', (outDir) =>
-      build({
-        root: fileURLToPath(new URL('./page/', import.meta.url)),
-        configFile: false,
-        logLevel: 'error',
-        plugins: builtPlugins.plugins(),
-        worker: builtPlugins.worker,
-        build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
-      }),
-    )
+    const folder = await built('viewerPage')
     const server = await TestServer.start({ rateFactor: 1000, env: { MIMIC_STATIC: folder } })
     const gateway = await FakeGateway.connect(server.brokerUrl, 'gw-a', GATEWAY_LOGIN)
-    const browser = await launchChromium()
+    const browser = await laneChromium()
     return new ViewerLab(server, gateway, browser, folder)
   }
 
   async stop(): Promise<void> {
-    await this.#browser.close()
     for (const site of this.#sites) site.close()
     await this.gateway.stop()
     await this.server.stop()

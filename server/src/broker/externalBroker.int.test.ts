@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../platform/settings/config.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { FakeGateway } from '../testing/FakeGateway.ts'
+import { keptLog } from '../testing/keptLog.ts'
 import { writeSeedFile } from '../testing/seedFile.ts'
 import { TestClient } from '../testing/TestClient.ts'
 import { PASSWORD } from '../testing/TestServer.ts'
@@ -73,7 +74,7 @@ describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and
         MIMIC_SEED: writeSeedFile(folder),
         MIMIC_DEMO_PASSWORD: PASSWORD,
       }),
-      { logLevel: 'silent' },
+      { log: keptLog('server') },
     )
   })
   afterAll(async () => {

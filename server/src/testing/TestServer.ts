@@ -6,6 +6,7 @@ import { Broker } from '../broker/Broker.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { chosePassword } from './chosePassword.ts'
+import { keptLog } from './keptLog.ts'
 import { copySeededStore } from './seededStore.ts'
 import { PASSWORD, writeSeedFile } from './seedFile.ts'
 import { TestClient } from './TestClient.ts'
@@ -83,7 +84,7 @@ export class TestServer {
       ...more,
     })
     this.server = await startServer(config, {
-      logLevel: 'silent',
+      log: keptLog('server'),
       rateFactor,
       isCheckedAtStart,
       ...(schema ? { schema } : {}),

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'puppeteer-core'
-import { build } from 'vite'
-import { builtOnce } from '../../testing/builtOnce.ts'
-import { launchChromium } from '../../testing/launchChromium.ts'
+import { built } from '../../testing/built.ts'
+import { laneChromium, launchChromium } from '../../testing/launchChromium.ts'
 
-const ROOT = fileURLToPath(new URL('./page/', import.meta.url))
 const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob: data:"
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -24,21 +21,14 @@ export interface LabSession {
 }
 
 /**
- * Builds the test page as a product would, and opens it in Chromium under a CSP that forbids eval unless `csp` says
- * otherwise. WebGL runs in software there, which is slow but draws the same as a GPU.
+ * Opens the test page, built as a product would build it, in the lane's Chromium, or in one of its own with `args`,
+ * under a CSP that forbids eval unless `csp` says otherwise. WebGL runs in software there, which is slow but draws the
+ * same as a GPU.
  */
 export async function openLab(
   options: { readonly csp?: string; readonly dpr?: number; readonly args?: readonly string[] } = {},
 ): Promise<LabSession> {
-  const folder = await builtOnce('engine', (outDir) =>
-    build({
-      root: ROOT,
-      configFile: false,
-      logLevel: 'error',
-      base: './',
-      build: { outDir, emptyOutDir: true, modulePreload: false },
-    }),
-  )
+  const folder = await built('enginePage')
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://lab').pathname)
     const name = path === '/' ? '/index.html' : path
@@ -55,8 +45,8 @@ export async function openLab(
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the lab server has no port')
-  const browser = await launchChromium(['--force-color-profile=srgb', ...(options.args ?? [])])
-  const page = await browser.newPage()
+  const browser = options.args ? await launchChromium(options.args) : await laneChromium()
+  const page = await (await browser.createBrowserContext()).newPage()
   await page.setViewport({ width: 1200, height: 900, deviceScaleFactor: options.dpr ?? 1 })
   page.on('pageerror', (error) => console.error('page error:', error))
   page.on('console', (message) => {
@@ -69,7 +59,8 @@ export async function openLab(
     browser,
     folder,
     async close() {
-      await browser.close()
+      if (options.args) await browser.close()
+      else await page.browserContext().close()
       await new Promise((done) => server.close(done))
     },
   }

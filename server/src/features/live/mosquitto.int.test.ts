@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../platform/settings/config.ts'
 import { startServer } from '../../startServer.ts'
 import { FakeGateway } from '../../testing/FakeGateway.ts'
+import { keptLog } from '../../testing/keptLog.ts'
 import { reachableBroker } from '../../testing/reachable.ts'
 import { writeSeedFile } from '../../testing/seedFile.ts'
 import { TestClient } from '../../testing/TestClient.ts'
@@ -27,7 +28,7 @@ it.skipIf(!brokerUrl)('samples and writes go through an external broker (Mosquit
     MIMIC_SEED: writeSeedFile(folder),
     MIMIC_DEMO_PASSWORD: PASSWORD,
   })
-  const server = await startServer(config, { logLevel: 'silent' })
+  const server = await startServer(config, { log: keptLog('server') })
   const gateway = await FakeGateway.connect(url, 'gw-a', {})
   try {
     // The server subscribes at some point; a gateway repeats unacknowledged batches.

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/db/openDatabase.ts'
 import { readConfig } from '../../platform/settings/config.ts'
 import { type RunningServer, startServer } from '../../startServer.ts'
+import { keptLog } from '../../testing/keptLog.ts'
 import { writeSeedFile } from '../../testing/seedFile.ts'
 import { storedRows } from '../../testing/storedRows.ts'
 import { TestClient } from '../../testing/TestClient.ts'
@@ -32,7 +33,7 @@ const start = async (env: Record<string, string>): Promise<RunningServer> => {
     MQTT_URL: 'mqtt://127.0.0.1:9',
     ...env,
   })
-  const server = await startServer(config, { logLevel: 'silent' })
+  const server = await startServer(config, { log: keptLog('server') })
   running.push(server)
   return server
 }

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
+import { built } from '../engine/src/testing/built.ts'
 import { unguarded, withOwnKeys } from '../runtime-viewer/build/ownKeys.ts'
 import { earlierFiles } from '../scripts/buildStale.ts'
 
-const dist = fileURLToPath(new URL('../runtime-viewer/dist', import.meta.url))
-const earlier = earlierFiles({ name: 'viewer', folder: 'runtime-viewer' }).names
+const dist = await built('viewer')
+const earlier = earlierFiles('viewer').names
 const chunks = ['', 'assets'].flatMap((folder) =>
   readdirSync(join(dist, folder))
     .filter((file) => file.endsWith('.js') && !earlier.has(file))

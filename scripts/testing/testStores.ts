@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { dropSeededDatabase } from '../server/src/testing/testDatabases.ts'
+import { dropSeededDatabase } from '../../server/src/testing/testDatabases.ts'
 
 /** Creates the folder of the filled stores (server/src/testing/seededStore.ts) for one run of the tests. */
 export default function testStores(project: TestProject): () => Promise<void> {

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { built } from '../engine/src/testing/built.ts'
 import { earlierFiles } from '../scripts/buildStale.ts'
 
-const dist = fileURLToPath(new URL('../runtime-viewer/dist', import.meta.url))
+const dist = await built('viewer')
 /** kB, gzipped. The viewer's budget is its limit; the others are the sizes of 2026-11-22 plus 5 to 15 %. */
 const BUDGETS = { viewer: 60, canvas2d: 7.7, webgl: 16, charts: 22 }
 
 const read = (path: string) => readFileSync(join(dist, path), 'utf8')
-const earlier = earlierFiles({ name: 'viewer', folder: 'runtime-viewer' }).names
+const earlier = earlierFiles('viewer').names
 const assets = readdirSync(join(dist, 'assets')).filter((file) => !earlier.has(file))
 const asset = (name: string) => {
   const file = assets.find((each) => each.startsWith(`${name}-`) && each.endsWith('.js'))
