@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { LANES } from './scripts/testing/fileTimes.ts'
 import { lanes } from './scripts/testing/lanes.ts'
+import { Progress } from './scripts/testing/Progress.ts'
 import { SlowFirst } from './scripts/testing/SlowFirst.ts'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '.node/**', '.tsbuild/**', 'artifacts/**']
@@ -18,6 +20,7 @@ process.env['MIMIC_RUN_SEED'] ??= process.env['MIMIC_SEED_NUMBER'] ?? String(Dat
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
+    reporters: [new Progress()],
     projects: [
       {
         resolve: { tsconfigPaths: true },
@@ -49,7 +52,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A lane keeps its process, its modules and its Chromium from file to file.
           isolate: false,
-          maxWorkers: 4,
+          maxWorkers: LANES,
           sequence: { groupOrder: 1 },
         },
       },

@@ -103,9 +103,14 @@ interface BoundaryReport {
   readonly layers: Readonly<Record<string, readonly string[]>>
 }
 
+const allSources = () => packages.flatMap((name) => sources(join(root, name)))
+
+/** Every import of every source file. */
+export const importGraph = (): Edge[] => allSources().flatMap(importsOf)
+
 /** All violations of the import rules, one line each, and the number of modules read. */
 export function checkBoundaries(): BoundaryReport {
-  const files = packages.flatMap((name) => sources(join(root, name)))
+  const files = allSources()
   const edges = files.flatMap(importsOf)
   const problems = edges.flatMap((edge) => brokenRules(edge).map((rule) => `${edge.from} -> ${edge.to}: ${rule}`))
   const layers = Object.fromEntries(

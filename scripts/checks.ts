@@ -14,6 +14,7 @@ const checks: readonly { name: string; command: readonly string[] }[] = [
   { name: 'types', command: [bin('tsc'), '-b'] },
   { name: 'boundaries', command: [process.execPath, join(root, 'scripts/boundaries.ts')] },
   { name: 'ledger of rules', command: [process.execPath, join(root, 'scripts/ruleLedger.ts')] },
+  { name: 'real waits', command: [process.execPath, join(root, 'scripts/realWaits.ts')] },
   { name: 'unused exports and dependencies', command: [bin('knip'), '--no-progress'] },
 ]
 

@@ -1,18 +1,26 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildStale } from './buildStale.ts'
 import { runChecks } from './checks.ts'
 import { root } from './root.ts'
+import { changedTests } from './testing/changedTests.ts'
+import { longMinutes } from './testing/fileTimes.ts'
+import type { RunCounts } from './testing/Progress.ts'
 
-// Runs every check: format, lint, types, boundaries, unused code, then unit, integration and browser tests. The last
-// line is `N passed, N failed[, N skipped]`, counting tests and checks alike.
+// Runs every check, and beside them the unit tests, then integration and browser tests. The last line is
+// `N passed, N failed[, N skipped]`, counting tests and checks alike.
+//   --changed [revision]  only what the changes since a revision (by default HEAD) reach
+//   --record              keeps how long each file took, for the order of later runs
+//   --long                the long forms of the tests, without the checks
 const isLong = process.argv.includes('--long')
+const changedAt = process.argv.indexOf('--changed')
+const files = changedAt < 0 ? undefined : changedTests(process.argv[changedAt + 1] ?? 'HEAD')
+if (isLong) console.log(`The long tests take about ${longMinutes()} minutes. The usual ones: npm test`)
 ensureBrowser()
 ensurePeers()
-const checks = isLong ? [] : await runChecks()
-buildStale((line) => console.log(line))
-const tests = await runTests()
+const checking = isLong ? Promise.resolve([]) : runChecks()
+const tests = files?.length === 0 ? { passed: 0, failed: 0, skipped: 0 } : await runTests(files ?? [])
+const checks = await checking
 const passed = checks.filter(({ isPassed }) => isPassed).length + tests.passed
 const failed = checks.filter(({ isPassed }) => !isPassed).length + tests.failed
 console.log(`${passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ''}`)
@@ -68,36 +76,23 @@ function ensurePeers(): void {
   if (status !== 0) console.log(says)
 }
 
-interface VitestReport {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numFailedTestSuites: number
-  readonly success: boolean
-}
-
-async function runTests(): Promise<{ passed: number; failed: number; skipped: number }> {
-  const report = join(root, 'artifacts', 'vitest.json')
+/** @param names of test files; all when there are none */
+async function runTests(names: readonly string[]): Promise<RunCounts> {
+  const report = join(root, 'artifacts', 'run.json')
   mkdirSync(join(root, 'artifacts'), { recursive: true })
+  rmSync(report, { force: true })
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const env = {
+    ...process.env,
+    ...(isLong ? { MIMIC_LONG: '1' } : {}),
+    ...(process.argv.includes('--record') ? { MIMIC_RECORD: '1' } : {}),
+  }
   const code = await new Promise<number>((resolve) => {
-    const child = spawn(
-      process.execPath,
-      [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      {
-        cwd: root,
-        stdio: 'inherit',
-        env: { ...process.env, ...(isLong ? { MIMIC_LONG: '1' } : {}) },
-      },
-    )
+    const child = spawn(process.execPath, [vitest, 'run', ...names], { cwd: root, stdio: 'inherit', env })
     child.once('exit', (exit) => resolve(exit ?? 1))
   })
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
-  const counts = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
-  // A file that does not load has no failed test of its own, but must still fail the run.
-  const failed = Math.max(
-    counts.numFailedTests,
-    code === 0 && counts.success ? 0 : Math.max(1, counts.numFailedTestSuites),
-  )
-  return { passed: counts.numPassedTests, failed, skipped: counts.numPendingTests }
+  // Progress wrote it.
+  const counts = JSON.parse(readFileSync(report, 'utf8')) as RunCounts
+  return { ...counts, failed: Math.max(counts.failed, code === 0 ? 0 : 1) }
 }

@@ -2,34 +2,56 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, writeFileSync 
 import { join, relative } from 'node:path'
 import { root } from '../root.ts'
 
-/** How long a test file took, and the processor time that it and the processes it started used. */
-export interface FileTime {
-  readonly ms: number
-  readonly busyMs: number
+/** Seconds that a test file took, and seconds of processor time that it and the processes it started used. */
+interface FileTime {
+  readonly s: number
+  readonly busy: number
+  /** Seconds in `npm run test:long`. */
+  readonly long?: number
 }
 
-/** The times of the last recorded run (`npm test -- --record`), by path, in tenths of a second. */
-type Table = Readonly<Record<string, { readonly s: number; readonly busy: number }>>
+/** The times of the last recorded run, by path: `npm test -- --record`, and `npm run test:long -- --record`. */
+type Table = Readonly<Record<string, FileTime>>
 
 const TABLE = join(root, 'scripts/testing/fileTimes.json')
 /** What a file is taken for that no recorded run had. */
-const UNKNOWN = { s: 10, busy: 5 }
+const UNKNOWN: FileTime = { s: 6, busy: 3 }
+/** Most unit files take less, and are not in the table. */
+const UNIT: FileTime = { s: 0.2, busy: 0.2 }
+const KEPT_UNIT_S = 1
 /** A file that keeps more than this share of a core busy is heavy. */
 const HEAVY_SHARE = 0.6
+/** Files that run at once at most. */
+export const LANES = 4
 export const WEIGHTS = { waits: 1, heavy: 2, alone: 100 } as const
 
 const recorded: Table = existsSync(TABLE) ? (JSON.parse(readFileSync(TABLE, 'utf8')) as Table) : {}
 const noted = new Map<string, FileTime>()
+const started = new Map<string, number>()
 
 const keyOf = (path: string) => relative(root, path).replaceAll('\\', '/')
+const isSystem = (path: string) => /\.(int|browser)\.test\.ts$/.test(path)
+const timeOf = (path: string): FileTime => recorded[keyOf(path)] ?? (isSystem(path) ? UNKNOWN : UNIT)
+const isLong = process.env['MIMIC_LONG'] === '1'
 
 /** Seconds that a file took in the recorded run, or a guess. */
-export const secondsOf = (path: string): number => (recorded[keyOf(path)] ?? UNKNOWN).s
+export function secondsOf(path: string): number {
+  const { s, long } = timeOf(path)
+  return isLong ? (long ?? s) : s
+}
+
+/** Minutes that the long tests took when they were recorded: the files share four lanes. */
+export const longMinutes = (): number =>
+  Math.ceil(Object.values(recorded).reduce((sum, { s, long }) => sum + (long ?? s), 0) / LANES / 60)
+
+/** The time at which a file was admitted to its lane, ms on the monotonic clock. */
+export const startOf = (path: string): number | undefined => started.get(path)
+export const noteStart = (path: string): void => void started.set(path, performance.now())
 
 /** The weight of a file at the gate. A file that measures time says so in a comment at its head: `// @alone: <why>`. */
 export function weightOf(path: string): number {
   if (isAlone(path)) return WEIGHTS.alone
-  const { s, busy } = recorded[keyOf(path)] ?? UNKNOWN
+  const { s, busy } = timeOf(path)
   return busy > HEAVY_SHARE * s ? WEIGHTS.heavy : WEIGHTS.waits
 }
 
@@ -52,17 +74,19 @@ function head(path: string): string {
 }
 
 /** Keeps the time of a file for {@link writeTimes}. */
-export function noteTime(path: string, time: FileTime): void {
-  noted.set(keyOf(path), time)
+export function noteSeconds(path: string, ms: number, busyMs = ms): void {
+  const [s, busy] = [ms, busyMs].map((each) => Math.round(each / 100) / 10) as [number, number]
+  if (isSystem(path) || s >= KEPT_UNIT_S) noted.set(keyOf(path), { s, busy })
 }
 
 /** Writes the times of this run over the recorded ones; files that no longer exist leave the table. */
 export function writeTimes(): void {
-  const rounded = [...noted].map(([path, { ms, busyMs }]) => [
-    path,
-    { s: Math.round(ms / 100) / 10, busy: Math.round(busyMs / 100) / 10 },
-  ])
-  const all = { ...recorded, ...(Object.fromEntries(rounded) as Table) }
+  const all: Record<string, FileTime> = { ...recorded }
+  for (const [path, time] of noted) {
+    const before = all[path]
+    if (isLong) all[path] = { ...(before ?? time), long: time.s }
+    else all[path] = { ...time, ...(before?.long === undefined ? {} : { long: before.long }) }
+  }
   const lines = Object.keys(all)
     .filter((path) => existsSync(join(root, path)))
     .sort()

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { ForksPoolWorker, type PoolOptions, type PoolRunnerInitializer, type WorkerRequest } from 'vitest/node'
-import { noteTime, weightOf } from './fileTimes.ts'
+import { noteSeconds, noteStart, weightOf } from './fileTimes.ts'
 import { Gate } from './Gate.ts'
 
 /** Weights of the files that run at once add up to this at most: two heavy ones and two that wait, or four that wait. */
@@ -42,9 +42,10 @@ class LaneWorker extends ForksPoolWorker {
     // Vitest's types keep the process private.
     const { pid } = (this as unknown as { readonly fork: ChildProcess }).fork
     const [startedAt, usedBefore] = [performance.now(), processorMs(pid)]
+    noteStart(path)
     this.#release = () => {
       this.#release = undefined
-      noteTime(path, { ms: performance.now() - startedAt, busyMs: processorMs(pid) - usedBefore })
+      noteSeconds(path, performance.now() - startedAt, processorMs(pid) - usedBefore)
       release()
     }
     super.send(message)
