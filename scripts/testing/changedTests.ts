@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { importGraph } from '../boundaries.ts'
+import { type Edge, importGraph } from '../boundaries.ts'
 import { root } from '../root.ts'
 import { LANES, secondsOf } from './fileTimes.ts'
 
@@ -30,7 +30,7 @@ const STARTS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-interface Reached {
+export interface Reached {
   readonly test: string
   /** Imports between the test and the nearest changed file. */
   readonly steps: number
@@ -80,11 +80,11 @@ function changedFiles(revision: string): string[] {
 }
 
 /** Breadth first from each changed file against the imports; a file that nothing imports reaches the tests beside it. */
-function reach(changed: readonly string[]): Reached[] {
+export function reach(changed: readonly string[], imports: readonly Edge[] = importGraph()): Reached[] {
   const importers = new Map<string, string[]>()
   const add = (to: string, from: string) => importers.set(to, [...(importers.get(to) ?? []), from])
   const tests = new Set<string>()
-  for (const { from, to, isTypeOnly } of importGraph()) {
+  for (const { from, to, isTypeOnly } of imports) {
     if (!isTypeOnly) add(to, from)
     if (IS_TEST.test(from)) tests.add(from)
   }
