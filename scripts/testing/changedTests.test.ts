@@ -17,15 +17,16 @@ const nearest = (path: string) =>
 
 it('finds the tests that import a file, and those that start a program with it, the nearest first', () => {
   expect(nearest('console/src/features/alarm/AlarmCentre.tsx')).toEqual([
-    'console/src/shell/Shell.test.ts',
     'console/src/features/alarm/alarmRules.browser.test.ts',
+    'console/src/shell/Shell.test.ts',
     'console/src/screens/people.browser.test.ts',
   ])
 })
 
 it('leaves out what is imported for its types only', () => {
-  const typed = imports.map((edge) => ({ ...edge, isTypeOnly: true }))
-  expect(reach(['gateway/src/Gateway.ts'], typed)).toEqual([])
+  const edge = { from: 'server/src/live.int.test.ts', to: 'contract/src/bus.ts' }
+  expect(reach([edge.to], [{ ...edge, isTypeOnly: true }])).toEqual([])
+  expect(reach([edge.to], [{ ...edge, isTypeOnly: false }])).toHaveLength(1)
 })
 
 it('finds a changed test itself, and the tests beside data that nothing imports', () => {
