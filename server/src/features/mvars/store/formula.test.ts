@@ -87,13 +87,13 @@ describe('a formula', () => {
       `1${'^1'.repeat(999)}`,
     ]
     for (const bomb of bombs) {
-      const began = performance.now()
+      const from = process.cpuUsage()
       try {
         value(bomb.slice(0, MAX_FORMULA))
       } catch (error) {
         expect(error).toBeInstanceOf(FormulaError)
       }
-      expect(performance.now() - began, bomb.slice(0, 40)).toBeLessThan(100)
+      expect(process.cpuUsage(from).user / 1000, bomb.slice(0, 40)).toBeLessThan(1000)
     }
   })
 })
