@@ -2,7 +2,7 @@ import { codes, type Endpoint, embed, endpoints, isSuccess, paths } from '@mimic
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rangedTables } from './platform/db/range.ts'
 import { ContractPlant, guarded, scoped, send } from './testing/ContractPlant.ts'
-import { storedRows } from './testing/storedRows.ts'
+import { rowsDigest, storedRows } from './testing/storedRows.ts'
 import { storeEngines } from './testing/storeEngines.ts'
 import { type Answer, TestClient } from './testing/TestClient.ts'
 
@@ -26,6 +26,7 @@ for (const engine of await storeEngines()) {
     let plant: ContractPlant
     /** What the last call left of {@link rowsOfPlant}; each call costs one look. */
     let rows: ReadonlySet<string>
+    let digestOfRows = ''
     beforeAll(async () => {
       plant = await ContractPlant.start(engine)
     })
@@ -263,8 +264,13 @@ for (const engine of await storeEngines()) {
       JSON.stringify(e.encoding === 'file' ? reply : (reply.data ?? null))
 
     const rowsOfPlant = async (): Promise<ReadonlySet<string>> => {
-      const stored = await storedRows(plant.test.server.context.db, rangedRows)
-      return new Set(Object.values(stored).flat())
+      const { db } = plant.test.server.context
+      const digest = await rowsDigest(db, rangedRows, engine.options.databaseUrl !== undefined)
+      if (digest !== digestOfRows) {
+        digestOfRows = digest
+        rows = new Set(Object.values(await storedRows(db, rangedRows)).flat())
+      }
+      return rows
     }
   })
 }
