@@ -146,7 +146,7 @@ describe('the images of widgets', () => {
   )
 
   it('are refused from another server, each under its own name', async () => {
-    expect(images.length).toBeGreaterThan(3)
+    expect(images).not.toEqual([])
     let version = 1
     for (const { type, path } of images) {
       const saveImage = (address: string) => {

@@ -14,6 +14,7 @@ import { hashPassword } from './passwords.ts'
 
 /** Pairs of a known and an unknown name that are asked one after the other. */
 const PAIRS = isLong ? 1_000 : 9
+const MOST_ROUNDS = isLong ? 1 : 4
 /** The long form measures the time of an answer. */
 const MOST_MS = 5
 /**
@@ -72,23 +73,28 @@ for (const engine of await storeEngines()) {
       for (let i = 0; i < 5; i++) await timed(times, 'hash', () => hashPassword('Hedge-lantern-7'))
       return medianOf(times['hash'] ?? [])
     }
+    // The two of a pair share what the machine did at that moment.
+    const apartOf = (a: readonly number[], b: readonly number[]) =>
+      medianOf(a.map((ms, i) => ms - (b[i] ?? Number.NaN)))
     const compare = async (attempt: (name: string, times: Times) => Promise<void>) => {
       const [known, unknown]: [Times, Times] = [{}, {}]
-      for (let i = 0; i < PAIRS; i++) {
-        const tries = [() => attempt(KNOWN, known), () => attempt(`nobody-${i}`, unknown)]
-        // Whoever comes second finds a busier or a warmer server.
-        for (const one of i % 2 === 0 ? tries : tries.reverse()) await one()
-      }
       const most = isLong ? MOST_MS : MOST_HASHES * (await costOfHash())
+      const isApart = (step: string) => Math.abs(apartOf(known[step] ?? [], unknown[step] ?? [])) > most
+      // What is really apart stays so with more pairs.
+      for (let round = 0; round === 0 || (round < MOST_ROUNDS && Object.keys(known).some(isApart)); round++)
+        for (let i = 0; i < PAIRS; i++) {
+          const name = `nobody-${round}-${i}`
+          const tries = [() => attempt(KNOWN, known), () => attempt(name, unknown)]
+          // Whoever comes second finds a busier or a warmer server.
+          for (const one of i % 2 === 0 ? tries : tries.reverse()) await one()
+        }
       for (const step of Object.keys(known)) {
         const [a, b] = [known[step] ?? [], unknown[step] ?? []]
-        // The two of a pair share what the machine did at that moment.
-        const apart = medianOf(a.map((ms, i) => ms - (b[i] ?? Number.NaN)))
         const told =
           `${step} on ${engine.name}: known ${medianOf(a).toFixed(2)} ms, unknown ${medianOf(b).toFixed(2)} ms, ` +
-          `apart ${apart.toFixed(2)} of at most ${most.toFixed(2)} ms, ${PAIRS} pairs`
+          `apart ${apartOf(a, b).toFixed(2)} of at most ${most.toFixed(2)} ms, ${a.length} pairs`
         process.stdout.write(`${told}\n`)
-        expect(Math.abs(apart), told).toBeLessThanOrEqual(most)
+        expect(isApart(step), told).toBe(false)
       }
     }
 
