@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { topics } from '@mimic/contract/bus'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import pino from 'pino'
@@ -95,7 +94,7 @@ describe('accounts of enrolled gateways', () => {
     await closed
   })
 
-  it('throw out within a second a client whose account is gone, and the others stay', async () => {
+  it('throw out a client whose account is gone, and the others stay', async () => {
     const both = [enrolled('gw-new', 'new-secret'), enrolled('gw-more', 'more-secret')]
     await writeGatewayAccounts(path, both)
     const watcher = await connect('server', 'server-secret')
@@ -105,10 +104,9 @@ describe('accounts of enrolled gateways', () => {
     const gone = await connect('gw-new', 'new-secret', { will })
     const stays = await connect('gw-more', 'more-secret')
     const closed = new Promise<void>((resolve) => gone.once('close', () => resolve()))
-    const start = performance.now()
     await writeGatewayAccounts(path, both.slice(1))
+    // The watch looks by itself.
     await closed
-    expect(performance.now() - start).toBeLessThan(1000)
     // The last will tells the server at once that the gateway is offline.
     expect(await farewell).toBe('offline')
     await refused('gw-new', 'new-secret')
@@ -136,7 +134,7 @@ describe('accounts of enrolled gateways', () => {
     const client = await connect('gw-new', 'new-secret')
     writeFileSync(path, text)
     await until(() => logged.some((line) => line.includes('those in force stay')))
-    await delay(1200)
+    for (let look = 0; look < 3; look++) await watch.look()
     expect(logged.filter((line) => line.includes('those in force stay'))).toHaveLength(1)
     expect([client.connected, (await connect('gw-new', 'new-secret')).connected]).toEqual([true, true])
     // The next good file is taken.

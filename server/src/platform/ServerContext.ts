@@ -31,6 +31,8 @@ export interface ServerContext {
   readonly shared: SharedState
   /** Rate limits are multiplied by it: tests that call a thousand times a minute raise it. */
   readonly rateFactor: number
+  /** Intervals of repeated checks, and deadlines for others to answer, are multiplied by it: tests lower it. */
+  readonly waitFactor: number
   /** The address at which users and other servers reach this one; known once it listens. */
   readonly ownUrl: () => string
   /** Wall clock, ms since 1970 UTC. */

@@ -18,8 +18,8 @@ export interface StoreEngine {
   drop(): Promise<void>
 }
 
-/** Both engines that every store must work on. */
-export async function storeEngines(): Promise<readonly StoreEngine[]> {
+/** Both engines that every store must work on: SQLite, then PostgreSQL. */
+export async function storeEngines(): Promise<readonly [StoreEngine, StoreEngine]> {
   const nothing = async () => undefined
   const sqlite = { admin: nothing, create: nothing, createEmpty: nothing, drop: nothing }
   return [{ name: 'SQLite', isHere: true, options: {}, ...sqlite }, postgres(await reachablePostgres())]

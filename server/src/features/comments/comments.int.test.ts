@@ -1,5 +1,5 @@
 import { type Comment, codes, limits, paths } from '@mimic/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
@@ -8,11 +8,13 @@ let now = 1_780_000_000_000
 let test: TestServer
 let designer: TestClient
 let admin: TestClient
+/** The page of the test. */
+let pageId: string
 
 const place = { widgetId: 'w1', dx: '4', dy: '8.5', x: '24', y: '28.5' }
 const say = async (text: string, more: Record<string, string> = {}, client = designer) => {
   now += 1000
-  return (await client.call(paths.commentAdd, { pageId: 'page-a', text, ...more })).reply
+  return (await client.call(paths.commentAdd, { pageId, text, ...more })).reply
 }
 const said = async (text: string, more: Record<string, string> = {}, client = designer) => {
   const reply = await say(text, more, client)
@@ -20,19 +22,23 @@ const said = async (text: string, more: Record<string, string> = {}, client = de
   return reply.data as Comment
 }
 const list = async (client = designer) =>
-  ((await client.call(paths.commentQuery, { pageId: 'page-a' })).reply.data as { rows: Comment[] }).rows
+  ((await client.call(paths.commentQuery, { pageId })).reply.data as { rows: Comment[] }).rows
 const call = async (path: string, body: Record<string, string | boolean>, client = designer) =>
   (await client.call(path, body)).reply
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`comments on a page, on ${engine.name}`, () => {
-    beforeEach(async () => {
+    beforeAll(async () => {
       await engine.create()
-      test = await TestServer.start({ ...engine.options, rateFactor: 100, now: () => now })
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000, now: () => now })
       designer = await test.login('designer-a')
       admin = await test.login('admin-a')
     })
-    afterEach(async () => {
+    beforeEach(async () => {
+      const { data } = await call(paths.projectPageCopy, { id: 'page-a', title: 'Page' })
+      pageId = (data as { id: string }).id
+    })
+    afterAll(async () => {
       await test.stop()
       await engine.drop()
     })
@@ -106,7 +112,7 @@ for (const engine of await storeEngines()) {
         (await list(client)).filter(({ isUnread }) => isUnread).map((row) => row.id)
       expect(await unread(designer)).toEqual([answer.id, own.id])
       expect(await unread(admin)).toEqual([id])
-      const read = (ids: string, client = designer) => call(paths.commentRead, { pageId: 'page-a', ids }, client)
+      const read = (ids: string, client = designer) => call(paths.commentRead, { pageId, ids }, client)
       expect((await read(`${answer.id},gone`)).code).toBe(codes.ok)
       // Another browser, which did not know of it, sends it again.
       const elsewhere = await test.login('designer-a')
@@ -122,14 +128,15 @@ for (const engine of await storeEngines()) {
 
     it('are marked as read by every account that may read them, each for itself', async () => {
       const { id } = await said('a')
-      const read = (client: TestClient, pageId = 'page-a') => call(paths.commentRead, { pageId, ids: id }, client)
-      const stored = () => test.server.context.db.selectFrom('page_comment_read').selectAll().execute()
+      const read = (client: TestClient, of = pageId) => call(paths.commentRead, { pageId: of, ids: id }, client)
+      const stored = () =>
+        test.server.context.db.selectFrom('page_comment_read').selectAll().where('commentId', '=', id).execute()
       const foreign = await test.login('admin-b')
       expect((await read(foreign)).code).toBe(codes.notFound)
       // A comment of another organisation is not found, even beside a page of one's own.
       expect((await read(foreign, 'page-b')).code).toBe(codes.ok)
       const viewer = await test.login('viewer-a')
-      await call(paths.projectPagePassword, { id: 'page-a', checkpwd: true, password: 'valve' })
+      await call(paths.projectPagePassword, { id: pageId, checkpwd: true, password: 'valve' })
       expect((await read(viewer)).code).toBe(codes.pageLocked)
       expect(await stored()).toEqual([])
       expect((await read(admin)).code).toBe(codes.ok)
@@ -144,7 +151,7 @@ for (const engine of await storeEngines()) {
       expect((await say('b', {}, viewer)).code).toBe(codes.forbidden)
       const foreign = await test.login('admin-b')
       expect((await say('b', {}, foreign)).code).toBe(codes.notFound)
-      expect((await call(paths.commentQuery, { pageId: 'page-a' }, foreign)).code).toBe(codes.notFound)
+      expect((await call(paths.commentQuery, { pageId }, foreign)).code).toBe(codes.notFound)
       for (const path of [paths.commentDelete, paths.commentResolve, paths.commentEdit])
         expect(
           (await call(path, { id, ...(path === paths.commentDelete ? {} : { text: 'x' }) }, foreign)).code,
@@ -154,19 +161,21 @@ for (const engine of await storeEngines()) {
 
     it('are not read through a page’s password', async () => {
       await said('secret')
-      await call(paths.projectPagePassword, { id: 'page-a', checkpwd: true, password: 'valve' })
+      await call(paths.projectPagePassword, { id: pageId, checkpwd: true, password: 'valve' })
       const viewer = await test.login('viewer-a')
-      expect((await call(paths.commentQuery, { pageId: 'page-a' }, viewer)).code).toBe(codes.pageLocked)
+      expect((await call(paths.commentQuery, { pageId }, viewer)).code).toBe(codes.pageLocked)
     })
 
     it('are deleted with their page, and recorded in the audit', async () => {
+      const { db } = test.server.context
+      const entries = () =>
+        db.selectFrom('audit').selectAll().where('action', '=', 'project.page.comment.add').execute()
+      const before = await entries()
       const { id } = await said('a')
       await said('b', { parentId: id })
-      await call(paths.projectPageDelete, { id: 'page-a' })
-      const { db } = test.server.context
-      expect(await db.selectFrom('page_comment').selectAll().execute()).toEqual([])
-      const lines = await db.selectFrom('audit').selectAll().where('action', '=', 'project.page.comment.add').execute()
-      expect(lines).toHaveLength(2)
+      await call(paths.projectPageDelete, { id: pageId })
+      expect(await db.selectFrom('page_comment').selectAll().where('pageId', '=', pageId).execute()).toEqual([])
+      expect((await entries()).length - before.length).toBe(2)
     })
   })
 }

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { FakeGateway } from '../../testing/FakeGateway.ts'
 import { insertSampleRows } from '../../testing/sampleRows.ts'
+import { soon } from '../../testing/soon.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
@@ -338,10 +339,8 @@ for (const engine of await storeEngines()) {
       const { cookie } = await test.login('viewer-a')
       const { socket, first, closed } = await open({ by: own.token, cookie })
       await first
-      const revokedAt = performance.now()
       expect((await admin.call(paths.embedRevoke, { id: own.id })).reply.code).toBe(codes.ok)
-      expect(await closed).toBe(closeCodes.sessionEnded)
-      expect(performance.now() - revokedAt).toBeLessThan(2_000)
+      expect(await soon(closed)).toBe(closeCodes.sessionEnded)
       expect(socket.readyState).toBe(WebSocket.CLOSED)
       expect(await send(paths.projectMonitorPageInfo, { id: 'page-a' }, { by: own.token })).toMatchObject({
         status: 401,

@@ -1,13 +1,17 @@
 import { type AlarmChange, type AlarmRule, type EquipmentInfo, limits, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLong } from '../../../../engine/src/testing/walks.ts'
+import { stopAtFailure } from '../../testing/stopAtFailure.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
 
-const SIGNALS = 2000
+/** Their conditions are more than one statement can take in either store. */
+const SIGNALS = isLong ? 2_000 : 1_200
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`alarm conditions that are saved with signals, on ${engine.name}`, () => {
+    stopAtFailure()
     let test: TestServer
     let admin: TestClient
     let id: string
@@ -35,35 +39,35 @@ for (const engine of await storeEngines()) {
       }),
     ).flat()
 
-    it('stores neither signals nor conditions where one of 8,000 is wrong, and names it', async () => {
+    it('stores neither signals nor conditions where one of thousands is wrong, and names it', async () => {
       const { version } = await info()
-      const wrong = four.with(5001, { sn: 'S-1250', condition: { kind: 'compare', symbol: '>', message: 'No value' } })
+      const wrong = four.with(4001, { sn: 'S-1000', condition: { kind: 'compare', symbol: '>', message: 'No value' } })
       expect(await edit(wrong, { signals })).toMatchObject({
         code: 400,
-        fields: [{ path: 'alarms.5001.condition.value', reason: 'required' }],
+        fields: [{ path: 'alarms.4001.condition.value', reason: 'required' }],
       })
-      expect(await edit(four.with(5001, { ...four[0], sn: 'S-none' }), { signals })).toMatchObject({
+      expect(await edit(four.with(4001, { ...four[0], sn: 'S-none' }), { signals })).toMatchObject({
         code: 400,
-        fields: [{ path: 'alarms.5001.sn', reason: 'unknown' }],
+        fields: [{ path: 'alarms.4001.sn', reason: 'unknown' }],
       })
       expect(await info()).toMatchObject({ version, signals: [] })
       expect(await rules()).toEqual([])
     })
 
-    it('stores 2,000 new signals with four conditions each by one call, and the audit has every condition', async () => {
+    it('stores thousands of new signals with four conditions each by one call, and the audit has every condition', async () => {
       const before = await info()
       expect((await edit(four, { signals, baseVersion: String(before.version) })).code).toBe(200)
       const stored = await rules()
       expect(stored).toHaveLength(4 * SIGNALS)
       expect(
         stored
-          .filter(({ signalTitle }) => signalTitle === 'Signal 1999')
+          .filter(({ signalTitle }) => signalTitle === `Signal ${SIGNALS - 1}`)
           .map(({ value }) => value)
           .toSorted(),
       ).toEqual([10, 20, 80, 90])
       const told = await test.server.context.db.selectFrom('audit').select('detail').where('subject', '=', id).execute()
-      const text = told.map(({ detail }) => detail).join('\n')
-      expect(stored.every((rule) => text.includes(rule.id))).toBe(true)
+      const named = new Set(told.flatMap(({ detail }) => detail.match(/[\w-]+/g) ?? []))
+      expect(stored.every((rule) => named.has(rule.id))).toBe(true)
       // Two people in one grid are told of each other.
       expect(await edit([], { baseVersion: String(before.version), note: 'Mine' })).toMatchObject({
         code: 409,

@@ -1,6 +1,7 @@
 import { type Alarm, codes, type Equipment, paths, type Template } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FakeGateway } from '../../testing/FakeGateway.ts'
+import { stopAtFailure } from '../../testing/stopAtFailure.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
@@ -8,6 +9,7 @@ import { until } from '../../testing/until.ts'
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`bindings of equipment, on ${engine.name}`, () => {
+    stopAtFailure()
     let test: TestServer
     let admin: TestClient
     let gateway: FakeGateway
@@ -15,7 +17,7 @@ for (const engine of await storeEngines()) {
 
     beforeAll(async () => {
       await engine.create()
-      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000, waitFactor: 0.1 })
       admin = await test.login('admin-a')
       gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
       template = (await call(paths.templateAdd, { title: 'Pump, 3 kW' })).data as Template
@@ -103,12 +105,12 @@ for (const engine of await storeEngines()) {
         ((await call(paths.alarmQueryAll, { dataEquip: 'eq-a' })).data as Alarm[]).filter(
           ({ type, gmtRelease }) => type === 'device' && gmtRelease === null,
         )
-      await until(async () => (await open()).length === 1, 40_000)
+      await until(async () => (await open()).length === 1)
       await call(paths.equipmentUnbindGateway, { id: 'eq-a' })
-      await until(async () => (await open()).length === 0, 40_000)
+      await until(async () => (await open()).length === 0)
       await gateway.status(true, { 'eq-a': true })
       await call(paths.equipmentBindGateway, { id: 'eq-a', gatewayId: 'gw-a' })
-    }, 90_000)
+    })
 
     it('[spec:equip-bind-template] [spec:equip-unbind-template] an equipment is bound to a template, which counts it, and is unbound again', async () => {
       const bound = (await call(paths.equipmentBindTemplate, { id: 'eq-a-none', templateId: template.id })).data

@@ -38,7 +38,7 @@ export class BrokerAccounts {
   }
 
   async #write(): Promise<void> {
-    const { config, db, log } = this.#context
+    const { config, db, log, waitFactor } = this.#context
     clearTimeout(this.#again)
     try {
       const gateways = await db.selectFrom('gateway').select(['id', 'orgId', 'brokerHash']).execute()
@@ -54,7 +54,7 @@ export class BrokerAccounts {
     } catch (error) {
       this.#problem = 'the broker does not know the newest accounts of gateways and field devices'
       log.error({ err: error }, 'the accounts could not be written for the broker')
-      this.#again = setTimeout(() => this.write(), AGAIN_MS)
+      this.#again = setTimeout(() => this.write(), AGAIN_MS * waitFactor)
       this.#again.unref()
     }
   }

@@ -62,7 +62,7 @@ for (const engine of await storeEngines()) {
         MIMIC_LOCAL_GATEWAYS: 'gw-a',
       }
       const now = () => Date.now() + aheadMs
-      test = await TestServer.start({ ...engine.options, rateFactor: 1000, env, now })
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000, waitFactor: 0.1, env, now })
       admin = await test.login('admin-a')
     })
     afterAll(async () => {
@@ -109,7 +109,7 @@ for (const engine of await storeEngines()) {
       clients.push(client)
       return client
     }
-    const gone = (client: MqttClient) => until(() => !client.connected, 1000)
+    const gone = (client: MqttClient) => until(() => !client.connected)
     const wrong = { status: 403, reply: { code: codes.forbidden, fields: [{ path: 'key', reason: 'unknown' }] } }
 
     it('refuses the serial number of another gateway, when one is added and when one is edited', async () => {
@@ -191,7 +191,7 @@ for (const engine of await storeEngines()) {
       await enrolled(newer)
     })
 
-    it('throws a revoked gateway out within a second, for ever, with its key', async () => {
+    it('throws a revoked gateway out, for ever, with its key', async () => {
       const { id, enrolKey } = await add()
       const account = await enrolled(enrolKey)
       const client = await connect(account)
@@ -319,7 +319,8 @@ for (const engine of await storeEngines()) {
 
 describe('guessing keys', () => {
   it('is refused after 60 tries a minute from one address', async () => {
-    const test = await TestServer.start()
+    const now = Date.now()
+    const test = await TestServer.start({ now: () => now, monotonic: () => performance.now() })
     try {
       const client = new TestClient(test.origin)
       const answers: number[] = []

@@ -79,7 +79,7 @@ describe('the message socket', () => {
         await gateway.send([['a-level', now - 1, 1, 0]])
         await gateway.send([['a-level', now, 6, 0]])
         return own.messages.some(({ equipType }) => equipType === 'gm')
-      }, 10_000)
+      })
       const { rows } = (await admin.call(paths.messageQuery, {})).reply.data as { rows: Message[] }
       expect(new Set(rows.filter(({ dataId }) => dataId === 'eq-a').map(({ equipType }) => equipType))).toEqual(
         new Set(['gm']),

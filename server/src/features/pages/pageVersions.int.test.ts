@@ -1,5 +1,5 @@
 import { codes, paths } from '@mimic/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
@@ -7,29 +7,35 @@ import { TestServer } from '../../testing/TestServer.ts'
 let now = 1_780_000_000_000
 let test: TestServer
 let designer: TestClient
+/** The page of the test. */
+let pageId: string
 
 const file = (width: number) => JSON.stringify({ format: 1, con: { width }, widgets: [] })
 const save = async (baseVersion: number, note: string) => {
   now += 1000
-  const fields = { id: 'page-a', projectId: 'project-a', title: 'Page', width: '800', height: '600' }
+  const fields = { id: pageId, projectId: 'project-a', title: 'Page', width: '800', height: '600' }
   const more = { baseVersion: String(baseVersion), note, file: file(800 + baseVersion) }
   expect((await designer.post(paths.projectPageSave, { ...fields, ...more })).reply.code).toBe(codes.ok)
 }
 const list = async (more: Record<string, string> = {}, client = designer) =>
-  (await client.call(paths.pageVersionQuery, { pageId: 'page-a', ...more })).reply
+  (await client.call(paths.pageVersionQuery, { pageId, ...more })).reply
 const edit = async (more: Record<string, string>, client = designer) =>
-  (await client.call(paths.pageVersionEdit, { pageId: 'page-a', version: '2', ...more })).reply
+  (await client.call(paths.pageVersionEdit, { pageId, version: '2', ...more })).reply
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`the versions of a page on ${engine.name}`, () => {
-    beforeEach(async () => {
+    beforeAll(async () => {
       await engine.create()
-      test = await TestServer.start({ ...engine.options, rateFactor: 100, now: () => now })
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000, now: () => now })
       designer = await test.login('designer-a')
+    })
+    beforeEach(async () => {
+      const { reply } = await designer.call(paths.projectPageCopy, { id: 'page-a', title: 'Page' })
+      pageId = (reply.data as { id: string }).id
       await save(1, 'new pump')
       await save(2, '')
     })
-    afterEach(async () => {
+    afterAll(async () => {
       await test.stop()
       await engine.drop()
     })
@@ -39,8 +45,8 @@ for (const engine of await storeEngines()) {
       expect(first.data).toEqual({
         total: 3,
         rows: [
-          { pageId: 'page-a', version: 3, title: '', note: '', savedBy: 'designer-a', gmtCreate: now },
-          { pageId: 'page-a', version: 2, title: '', note: 'new pump', savedBy: 'designer-a', gmtCreate: now - 1000 },
+          { pageId, version: 3, title: '', note: '', savedBy: 'designer-a', gmtCreate: now },
+          { pageId, version: 2, title: '', note: 'new pump', savedBy: 'designer-a', gmtCreate: now - 1000 },
         ],
       })
       expect(await list({ pageSize: '2', page: '2' })).toMatchObject({ data: { total: 3, rows: [{ version: 1 }] } })
@@ -49,7 +55,7 @@ for (const engine of await storeEngines()) {
 
     it('keep their page file, each its own', async () => {
       const con = async (version: number) =>
-        ((await designer.get(`/lfscada/content/page/page-a/${version}.json`)).reply as { con?: unknown }).con
+        ((await designer.get(`/lfscada/content/page/${pageId}/${version}.json`)).reply as { con?: unknown }).con
       expect(await con(2)).toMatchObject({ width: 801 })
       expect(await con(3)).toMatchObject({ width: 802 })
     })
@@ -68,10 +74,11 @@ for (const engine of await storeEngines()) {
         .selectFrom('audit')
         .selectAll()
         .where('action', '=', 'project.page.version.edit')
+        .where('subject', '=', pageId)
         .orderBy('gmtCreate')
         .execute()
       expect(entries.map(({ orgId, subject, result }) => [orgId, subject, result])).toEqual(
-        Array(3).fill(['org-a', 'page-a', 'success']),
+        Array(3).fill(['org-a', pageId, 'success']),
       )
       expect(entries.map(({ detail }) => JSON.parse(detail) as unknown)).toContainEqual({
         title: 'Before the new line',
@@ -101,7 +108,7 @@ for (const engine of await storeEngines()) {
 
     it('a copied page does not inherit the name of the version it was copied from', async () => {
       await edit({ version: '3', title: 'Accepted' })
-      const { reply } = await designer.call(paths.projectPageCopy, { id: 'page-a', title: 'Copy' })
+      const { reply } = await designer.call(paths.projectPageCopy, { id: pageId, title: 'Copy' })
       const { id } = reply.data as { id: string }
       expect(await list({ pageId: id })).toMatchObject({ data: { rows: [{ version: 1, title: '' }] } })
     })

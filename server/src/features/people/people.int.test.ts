@@ -13,6 +13,7 @@ import {
 } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LiveSocket } from '../../testing/LiveSocket.ts'
+import { soon } from '../../testing/soon.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
@@ -158,16 +159,13 @@ for (const engine of await storeEngines()) {
         })
         return { closed: new Promise<number>((resolve) => socket.once('close', resolve)) }
       }
-      const inTime = (closed: Promise<number>) =>
-        Promise.race([closed, new Promise((resolve) => setTimeout(() => resolve('still open'), 2_000))])
-
       it('a role that is taken away closes an open page within 2 s', async () => {
         const roleId = await addedRole('Watcher', 'equipment.read,project.read,account.edit')
         const client = await entered(await added('watcher-1', { roleId }))
         const { closed } = await liveSocket(client)
         const nothing = await addedRole('Nothing', 'account.edit')
         await admin.call(paths.orgAccountEdit, { id: await idOf('watcher-1'), roleId: nothing })
-        expect(await inTime(closed)).toBe(closeCodes.rights)
+        expect(await soon(closed)).toBe(closeCodes.rights)
         expect((await client.call(paths.projectQuery, {})).reply.code).toBe(codes.forbidden)
       })
 
@@ -176,7 +174,7 @@ for (const engine of await storeEngines()) {
         const client = await entered(await added('watcher-2', { roleId }))
         const { closed } = await liveSocket(client)
         await admin.call(paths.orgRoleEdit, { id: roleId, permissions: 'account.edit' })
-        expect(await inTime(closed)).toBe(closeCodes.rights)
+        expect(await soon(closed)).toBe(closeCodes.rights)
       })
 
       it('and a disabled or a removed account, which cannot log in either', async () => {
@@ -187,7 +185,7 @@ for (const engine of await storeEngines()) {
           const client = await entered(await added(loginname))
           const { closed } = await liveSocket(client)
           expect((await deed(await idOf(loginname))).reply.code).toBe(codes.ok)
-          expect(await inTime(closed)).toBe(closeCodes.sessionEnded)
+          expect(await soon(closed)).toBe(closeCodes.sessionEnded)
           expect((await client.get(paths.userInfo)).reply.code).toBe(codes.sessionEnded)
           const again = await new TestClient(test.origin).call(paths.userLogin, { loginname, password: OWN })
           expect(again.reply.code).toBe(codes.badLogin)

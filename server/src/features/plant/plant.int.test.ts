@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { codes, type PlantFile, type PlantPush, type PushedFile, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededBelow } from '../../../../engine/src/testing/seededRandom.ts'
+import { isLong } from '../../../../engine/src/testing/walks.ts'
 import { Designer } from '../../coedit/testing/Designer.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { Answer, TestClient } from '../../testing/TestClient.ts'
@@ -11,6 +12,8 @@ import { itemOf, type Json, type PlantItem, textOf } from './plantText.ts'
 
 type Files = Map<string, string>
 
+/** Rounds of random edits. */
+const ROUNDS = isLong ? 8 : 2
 const modbus = { host: '192.0.2.10', port: 502, unitId: 1, intervalMs: 1000 }
 const register = (sn: string, address: number, more: object = {}) => ({
   title: sn,
@@ -334,7 +337,7 @@ for (const engine of await storeEngines()) {
       const seed = Date.now() % 100_000
       const below = seededBelow(seed)
       const kinds = /^(devices\/(Pump-7|Opc)|templates|groups|projects\/Mine)/
-      for (let round = 0; round < 8; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const files = await pull()
         const paths = [...files.keys()].filter((path) => kinds.test(path))
         const changed = new Map<string, PlantItem>()

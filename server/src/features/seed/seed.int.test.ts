@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paths } from '@mimic/contract'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/db/openDatabase.ts'
 import { readConfig } from '../../platform/settings/config.ts'
 import { type RunningServer, startServer } from '../../startServer.ts'
@@ -33,7 +33,7 @@ const start = async (env: Record<string, string>): Promise<RunningServer> => {
     MQTT_URL: 'mqtt://127.0.0.1:9',
     ...env,
   })
-  const server = await startServer(config, { log: keptLog('server') })
+  const server = await startServer(config, { log: keptLog('server'), isCheckedAtStart: false })
   running.push(server)
   return server
 }
@@ -91,59 +91,85 @@ it('without any password does not start, and says which settings are missing', a
 })
 
 const PAGE = 'projects/Project/pages/Page.json'
-it.each<[string, (organisation: Seed, plant: PlantChange) => void, RegExp]>([
-  [
-    'a field of the wrong type',
-    (_, plant) => plant('devices/Pump.json', (item) => (item['equipName'] = 7)),
-    /org-b: devices\/Pump\.json#equipName is not valid \(type\)/,
-  ],
-  [
-    'an unknown field',
-    (_, plant) => plant('devices/Pump.json', (item) => (item['colour'] = 'red')),
-    /devices\/Pump\.json#colour.*unknown/,
-  ],
-  ['an unknown role', ({ accounts }) => (accounts[0]!['roleType'] = 'root'), /organisations\.1\.accounts.*roleType/],
-  ['an unknown field of its own', (organisation) => Object.assign(organisation, { colour: 1 }), /colour.*unknown/],
-  [
-    'a malformed id',
-    (_, plant) => plant('projects/Project/project.json', (item) => (item['id'] = '../x')),
-    /projects\/Project\/project\.json#id/,
-  ],
-  [
-    'an id that another organisation has',
-    (_, plant) => plant('gateways/Gateway.json', (item) => (item['id'] = 'gw-a')),
-    /gateways\/Gateway\.json#id.*used/,
-  ],
-  [
-    'a repair order of another organisation’s equipment',
-    (organisation) =>
-      (organisation.repairs = [
-        { id: 'r1', equipId: 'eq-a', title: 'x', note: '', status: 'pending', author: 'x', reported: -1, changed: -1 },
-      ]),
-    /order r1 is of equipment/,
-  ],
-  ['a gateway that its plant has not', (each) => Object.assign(each, { gateways: [{ id: 'gw-a' }] }), /gateway gw-a/],
-  ['a plant that is not there', (organisation) => (organisation.plant = 'none'), /none holds no plant/],
-  [
-    'a page with an unknown field',
-    (_, plant) => plant(PAGE, (item) => (item['colour'] = 'red')),
-    /Page\.json#colour is not valid \(unknown\)/,
-  ],
-  [
-    'a page that shows another organisation’s signal',
-    (_, plant) =>
-      plant(PAGE, (item) => {
-        const [widget] = item['widgets'] as Tree[]
-        widget!['data'] = { type: 'signal', signalId: 'a-level', equipId: 'eq-b' }
-      }),
-    /Page\.json#file\.bind\.signals is not valid \(unknown\)/,
-  ],
-])('refuses a seed file with %s, and leaves the store empty', async (_, change, message) => {
-  const path = changed(change)
-  await expect(start({ MIMIC_SEED: path, MIMIC_DEMO_PASSWORD: PASSWORD })).rejects.toThrow(message)
-  const db = await openDatabase({ dataFolder: folder, databaseUrl: undefined })
-  expect(await isStoreEmpty(db)).toBe(true)
-  await db.destroy()
+// A refusal leaves the store empty, so the next one can have the same: its tables are made once.
+describe('a seed file that is wrong', () => {
+  let kept: string
+  let own: string
+  beforeAll(() => {
+    kept = mkdtempSync(join(tmpdir(), 'mimic-seed-'))
+  })
+  beforeEach(() => {
+    own = folder
+    folder = kept
+  })
+  afterEach(() => {
+    folder = own
+  })
+  afterAll(() => rmSync(kept, { recursive: true }))
+
+  it.each<[string, (organisation: Seed, plant: PlantChange) => void, RegExp]>([
+    [
+      'a field of the wrong type',
+      (_, plant) => plant('devices/Pump.json', (item) => (item['equipName'] = 7)),
+      /org-b: devices\/Pump\.json#equipName is not valid \(type\)/,
+    ],
+    [
+      'an unknown field',
+      (_, plant) => plant('devices/Pump.json', (item) => (item['colour'] = 'red')),
+      /devices\/Pump\.json#colour.*unknown/,
+    ],
+    ['an unknown role', ({ accounts }) => (accounts[0]!['roleType'] = 'root'), /organisations\.1\.accounts.*roleType/],
+    ['an unknown field of its own', (organisation) => Object.assign(organisation, { colour: 1 }), /colour.*unknown/],
+    [
+      'a malformed id',
+      (_, plant) => plant('projects/Project/project.json', (item) => (item['id'] = '../x')),
+      /projects\/Project\/project\.json#id/,
+    ],
+    [
+      'an id that another organisation has',
+      (_, plant) => plant('gateways/Gateway.json', (item) => (item['id'] = 'gw-a')),
+      /gateways\/Gateway\.json#id.*used/,
+    ],
+    [
+      'a repair order of another organisation’s equipment',
+      (organisation) =>
+        (organisation.repairs = [
+          {
+            id: 'r1',
+            equipId: 'eq-a',
+            title: 'x',
+            note: '',
+            status: 'pending',
+            author: 'x',
+            reported: -1,
+            changed: -1,
+          },
+        ]),
+      /order r1 is of equipment/,
+    ],
+    ['a gateway that its plant has not', (each) => Object.assign(each, { gateways: [{ id: 'gw-a' }] }), /gateway gw-a/],
+    ['a plant that is not there', (organisation) => (organisation.plant = 'none'), /none holds no plant/],
+    [
+      'a page with an unknown field',
+      (_, plant) => plant(PAGE, (item) => (item['colour'] = 'red')),
+      /Page\.json#colour is not valid \(unknown\)/,
+    ],
+    [
+      'a page that shows another organisation’s signal',
+      (_, plant) =>
+        plant(PAGE, (item) => {
+          const [widget] = item['widgets'] as Tree[]
+          widget!['data'] = { type: 'signal', signalId: 'a-level', equipId: 'eq-b' }
+        }),
+      /Page\.json#file\.bind\.signals is not valid \(unknown\)/,
+    ],
+  ])('refuses a seed file with %s, and leaves the store empty', async (_, change, message) => {
+    const path = changed(change)
+    await expect(start({ MIMIC_SEED: path, MIMIC_DEMO_PASSWORD: PASSWORD })).rejects.toThrow(message)
+    const db = await openDatabase({ dataFolder: folder, databaseUrl: undefined })
+    expect(await isStoreEmpty(db)).toBe(true)
+    await db.destroy()
+  })
 })
 
 it('a start that fails leaves nothing running: the port was taken', async () => {

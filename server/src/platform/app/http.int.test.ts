@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { codes, endpoints, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { soon } from '../../testing/soon.ts'
 import { TestClient } from '../../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
@@ -344,10 +345,9 @@ describe('operation', () => {
     const silent = await open()
     silent.pause()
     const closed = new Promise((resolve) => polite.once('close', resolve))
-    const startedAt = performance.now()
-    await own.stop()
+    // A close that waits for its answer gives up after 30 s.
+    await soon(own.stop())
     expect(await closed).toBe(1012)
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
     silent.terminate()
   })
 })

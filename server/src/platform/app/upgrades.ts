@@ -32,7 +32,7 @@ export class Upgrades {
     this.#context = context
     this.#proxies = proxies
     const silent = context.metrics.counter('sockets_silent_total', 'Sockets closed because nobody read them')
-    this.#readers = new ReaderWatch(() => silent.inc())
+    this.#readers = new ReaderWatch(() => silent.inc(), undefined, context.waitFactor)
     this.#routes = routes.map((route) => ({
       route,
       server: new WebSocketServer({

@@ -23,16 +23,21 @@ export class ReaderWatch {
   readonly #readers = new Map<WebSocket, Reader>()
   readonly #onSilent: () => void
   readonly #monotonic: () => number
+  readonly #waitFactor: number
   #timer: NodeJS.Timeout | undefined
 
-  /** @param onSilent told of each that is ended */
-  constructor(onSilent: () => void, monotonic: () => number = () => performance.now()) {
+  /**
+   * @param onSilent told of each that is ended
+   * @param waitFactor multiplies the interval and the silence
+   */
+  constructor(onSilent: () => void, monotonic: () => number = () => performance.now(), waitFactor = 1) {
     this.#onSilent = onSilent
     this.#monotonic = monotonic
+    this.#waitFactor = waitFactor
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.look(), PING_MS)
+    this.#timer = setInterval(() => this.look(), PING_MS * this.#waitFactor)
   }
 
   stop(): void {
@@ -55,7 +60,7 @@ export class ReaderWatch {
       const { bufferedAmount } = socket
       if (bufferedAmount < reader.waiting) reader.readAt = now
       reader.waiting = bufferedAmount
-      if (now - reader.readAt > SILENT_MS) {
+      if (now - reader.readAt > SILENT_MS * this.#waitFactor) {
         // It would not read a close frame either.
         socket.terminate()
         this.#onSilent()

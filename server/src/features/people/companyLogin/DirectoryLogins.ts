@@ -13,6 +13,9 @@ import { openedSecret } from './providerSecret.ts'
 
 type Provider = Selectable<Tables['login_provider']>
 
+/** All that a login asks of a directory has to be answered within this time. */
+const TIMEOUT_MS = 5_000
+
 /** What one directory says to a name; `directory` is undefined where it does not answer. */
 interface Answer {
   readonly provider: Provider
@@ -101,7 +104,12 @@ export class DirectoryLogins implements Directories {
   }
 
   #open(provider: Provider): Promise<Directory> {
-    return Directory.open({ ...provider, secret: openedSecret(this.#context.secrets, provider) }, this.#hosts)
+    const { secrets, waitFactor } = this.#context
+    return Directory.open(
+      { ...provider, secret: openedSecret(secrets, provider) },
+      this.#hosts,
+      TIMEOUT_MS * waitFactor,
+    )
   }
 
   /** Never rejects: an answer without a directory is told in the log. */

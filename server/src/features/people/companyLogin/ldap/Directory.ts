@@ -7,8 +7,6 @@ import type { Tables } from '../../../../platform/db/Database.ts'
 import type { OutgoingHosts } from '../../../../platform/http/OutgoingHosts.ts'
 import { anyName, filledFilter, guidBytes, guidText } from './directoryText.ts'
 
-/** All that a login asks of a directory has to be answered within this time. */
-const TIMEOUT_MS = 5_000
 /** Groups of a person that are read. */
 const MAX_GROUPS = 1_000
 /** A certificate of a bundle in PEM. */
@@ -126,8 +124,12 @@ export class Directory {
     this.#close = close
   }
 
-  /** Connects and binds. @throws {DirectorySilent} */
-  static async open(settings: DirectorySettings, hosts: OutgoingHosts): Promise<Directory> {
+  /**
+   * Connects and binds.
+   * @param timeoutMs all that is asked of it has to be answered within this time
+   * @throws {DirectorySilent}
+   */
+  static async open(settings: DirectorySettings, hosts: OutgoingHosts, timeoutMs: number): Promise<Directory> {
     const url = directoryUrl(settings.url)
     if (!url) throw new DirectorySilent('the address of the directory is none')
     const { host, port, isTls } = url
@@ -136,9 +138,9 @@ export class Directory {
     // It is awaited only beside a request.
     deadline.promise.catch(() => undefined)
     const timer = setTimeout(() => {
-      deadline.reject(new DirectorySilent(`no answer within ${TIMEOUT_MS / 1_000} s`))
+      deadline.reject(new DirectorySilent(`no answer within ${timeoutMs / 1_000} s`))
       for (const socket of sockets) socket.destroy()
-    }, TIMEOUT_MS)
+    }, timeoutMs)
     const close = () => {
       clearTimeout(timer)
       for (const socket of sockets) socket.destroy()

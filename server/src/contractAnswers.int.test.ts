@@ -1,0 +1,185 @@
+import { codes, endpoints, isSuccess } from '@mimic/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ContractPlant, scoped, send } from './testing/ContractPlant.ts'
+import { changedColumns, storedRows } from './testing/storedRows.ts'
+import { storeEngines } from './testing/storeEngines.ts'
+import type { TestClient } from './testing/TestClient.ts'
+
+// Generated from the contract's list: a new call is tested by its example, without a line here.
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`what every call of the contract answers on ${engine.name}`, () => {
+    let plant: ContractPlant
+    let other: TestClient
+    beforeAll(async () => {
+      plant = await ContractPlant.start(engine)
+      other = await plant.test.login('admin-b')
+    })
+    afterAll(() => plant.stop())
+
+    it.each(scoped.map((e) => [e.id, e] as const))(
+      '%s answers for another organisation’s row as for a missing one',
+      async (_, e) => {
+        const field = e.scopedBy ?? ''
+        // Includes the call's subject even if it is optional.
+        const own = { ...plant.rightBody(e, true), [field]: plant.rightBody(e)[field] ?? '' }
+        // The other rows belong to B, so only the swapped one can be refused.
+        const ofB = Object.fromEntries(
+          Object.entries(own).map(([name, value]) => [
+            name,
+            name === 'file' ? value : value.replace(/-a$/, '-b').replace(/^a-/, 'b-'),
+          ]),
+        )
+        const foreign = await send(other, e, { ...ofB, [field]: own[field] ?? '' })
+        const missing = await send(other, e, { ...ofB, [field]: 'no-such-row' })
+        expect(isSuccess(foreign.reply.code), JSON.stringify(foreign.reply)).toBe(false)
+        expect(foreign).toEqual(missing)
+      },
+    )
+
+    describe('right input', () => {
+      const entries = async () => {
+        const rows = plant.test.server.context.db.selectFrom('audit').select(['action', 'detail'])
+        return rows.orderBy('gmtCreate').orderBy('id').execute()
+      }
+      /** The common form of entries and rows: the store keeps flags as 0 and 1, and lists as text. */
+      const plain = (value: unknown) =>
+        typeof value === 'boolean' ? Number(value) : typeof value === 'object' ? JSON.stringify(value) : value
+      const told = (details: readonly string[], side: 'before' | 'after') =>
+        details.flatMap((detail) => Object.values(JSON.parse(detail)[side] ?? {}).map(plain))
+
+      it('[spec:err-write] a write that the device’s limits forbid is answered with its code and field', async () => {
+        const write = (value: string, signalId = 'a-set') =>
+          plant.admin.call('/lfscada/monitor/project/signal/writeVal', { projectId: 'project-a', signalId, value })
+        expect((await write('11')).reply).toMatchObject({
+          code: codes.writeOutOfRange,
+          message: '写变量超出范围',
+          fields: [{ path: 'value' }],
+        })
+        expect((await write('1', 'a-level')).reply).toMatchObject({ code: codes.writeReadOnly })
+        expect((await write('')).reply).toMatchObject({ code: codes.writeEmpty })
+      })
+
+      it('a field that may be null is answered as null, not as 0', async () => {
+        const { reply } = await plant.admin.call('/lfscada/monitor/multi/signal/query', { equipmentId: 'eq-a' })
+        expect(reply.data).toMatchObject([
+          { id: 'a-level', value: null, time: null, lowerLimit: 0 },
+          {},
+          { id: 'a-run', lowerLimit: null, upperLimit: null },
+        ])
+      })
+
+      it.each(
+        endpoints
+          .filter(
+            (e) =>
+              ![
+                'user.login',
+                'user.logout',
+                'user.password.edit',
+                // Needs a hardware key.
+                'user.validLockCert',
+                // They need a login that is half done, an authenticator or a factor.
+                'user.factor.loginOptions',
+                'user.factor.login',
+                'user.factor.totp.add',
+                'user.factor.passkey.add',
+                'user.factor.delete',
+                'user.factor.codes',
+                'user.factor.prove',
+                // They need a provider that answers.
+                'user.company.begin',
+                'user.company.finish',
+                'monitor.multi.open',
+                'monitor.project.gateway.open',
+                'monitor.project.page.validPassword',
+                'equipment.multi.share.open',
+                'equipment.multi.share.opened',
+                'monitor.project.signal.writeVal',
+                'monitor.project.signal.callback',
+                // They need an address, a code, a picture or a step of a recovery; the features' own tests cover them.
+                'org.account.invite',
+                'user.security.sendCode',
+                'user.security.check',
+                'user.security.telSave',
+                'user.security.emailSave',
+                'user.security.questionsSave',
+                'user.security.passwordSave',
+                'findpwd.account',
+                'findpwd.invited',
+                'findpwd.sendCode',
+                'findpwd.validate',
+                'findpwd.password',
+                // They would delete rows that other calls need; the features' own tests cover them.
+                'project.page.delete',
+                'project.page.sort',
+                'project.image.delete',
+                'equipment.multi.alarm.rule.delete',
+                'content.image',
+                'content.avatar',
+                'project.report.delete',
+                'project.mvar.delete',
+                'equipment.group.delete',
+                'equipment.multi.bindGateway',
+                'equipment.multi.bindTemplate',
+                'equipment.multi.bindGatewayAndTemplate',
+                'equipment.multi.unbindGateway',
+                'equipment.multi.unbindTemplate',
+                'equipment.multi.callback',
+                // It takes the newest version alone.
+                'template.sync',
+                // Its example changes nothing, so it has no entry; the feature's own tests push files.
+                'plant.push',
+                // Each call that they make has an entry too.
+                'project.multi.import',
+                'project.multi.fromTemplate',
+                // They need a gateway that answers.
+                'equipment.multi.test',
+                'equipment.multi.browse',
+                'equipment.multi.certificates',
+                'equipment.multi.changeCertificate',
+                'equipment.multi.faults',
+                'equipment.multi.changeFault',
+                'gateway.multi.restart',
+                // No gateway of the seed has a configuration.
+                'gateway.multi.config.restore',
+                'gateway.multi.log',
+                // They need a write of somebody else that waits; the feature's own tests make one.
+                'monitor.second.accept',
+                'monitor.second.refuse',
+                'monitor.second.confirmHere',
+                'monitor.project.history.export',
+                'user.operationlog.export',
+              ].includes(e.id),
+          )
+          .map((e) => [e.id, e] as const),
+      )('[spec:http-success-200] %s answers', async (_, e) => {
+        const { db } = plant.test.server.context
+        const stored = typeof e.audit === 'string' ? {} : await storedRows(db)
+        const before = await entries()
+        // Every earlier change has made a newer version of the row.
+        const stamps = ['baseVersion', 'version'].filter((name) => !e.body.required?.includes(name))
+        const body = Object.fromEntries(Object.entries(plant.rightBody(e)).filter(([name]) => !stamps.includes(name)))
+        const { status, reply } = await send(plant.admin, e, body)
+        expect(status, JSON.stringify(reply)).toBe(200)
+        if (e.encoding === 'file') expect(reply).toMatchObject({ format: 1, bind: { signals: ['a-level', 'a-set'] } })
+        else expect(reply.code).toBe(codes.ok)
+        // Entries follow the declaration: a change has an entry under its declared name, and a call that only reads has
+        // none.
+        const entered = (await entries()).slice(before.length)
+        // An operator's change of another organisation stands in the audit of both.
+        const actions = [...new Set(entered.map(({ action }) => action))]
+        expect(actions).toEqual(typeof e.audit === 'string' ? [] : [e.audit.action])
+        expect(entered.length).toBeLessThanOrEqual(e.id.startsWith('org.enterprise.') ? 2 : 1)
+        if (typeof e.audit === 'string') return
+        // The entry has the old and the new value of every column that the call changed.
+        const details = entered.map(({ detail }) => detail)
+        const changed = changedColumns(stored, await storedRows(db))
+        for (const { column, before, after } of changed) {
+          expect(told(details, 'before'), column).toContain(plain(before))
+          expect(told(details, 'after'), column).toContain(plain(after))
+        }
+      })
+    })
+  })
+}

@@ -1,0 +1,171 @@
+import {
+  apiKey,
+  comment,
+  dept,
+  type Endpoint,
+  embed,
+  endpoints,
+  enterprise,
+  equipment,
+  extAccount,
+  feedback,
+  fieldAccount,
+  firmware,
+  gateway,
+  image,
+  inspection,
+  loginProvider,
+  messageTemplate,
+  orgAccount,
+  orgRegion,
+  orgRole,
+  paths,
+  plainCalls,
+  project,
+  projectMonitor,
+  repair,
+  user,
+} from '@mimic/contract'
+import { insertSampleRows } from './sampleRows.ts'
+import type { StoreEngine } from './storeEngines.ts'
+import type { Answer, TestClient } from './TestClient.ts'
+import { TestServer } from './TestServer.ts'
+
+/** Calls of the contract that need a session. */
+export const guarded = endpoints.filter((e) => e.allow !== 'public')
+/** Calls whose subject belongs to an organisation. */
+export const scoped = endpoints.filter((e) => e.scopedBy !== undefined)
+export const posted = endpoints.filter((e) => e.method === 'POST')
+
+/** A server with rows that the examples of all calls of the contract name. */
+export class ContractPlant {
+  readonly test: TestServer
+  readonly admin: TestClient
+  readonly viewer: TestClient
+  /** Ids that the examples name but the server assigns: the assigned id by name. */
+  readonly given: Record<string, string> = {}
+  readonly #engine: StoreEngine
+
+  private constructor(engine: StoreEngine, test: TestServer, admin: TestClient, viewer: TestClient) {
+    this.#engine = engine
+    this.test = test
+    this.admin = admin
+    this.viewer = viewer
+  }
+
+  static async start(engine: StoreEngine): Promise<ContractPlant> {
+    await engine.create()
+    // Accounts of field devices are those of the embedded broker.
+    const env = { MIMIC_BROKER_EMBEDDED: '1', MIMIC_BROKER_URL: 'mqtts://broker.example:8883' }
+    const test = await TestServer.start({ ...engine.options, rateFactor: 1000, env })
+    const plant = new ContractPlant(engine, test, await test.login('admin-a'), await test.login('viewer-a'))
+    await insertSampleRows(test.server.context.db)
+    await plant.#add()
+    return plant
+  }
+
+  async stop(): Promise<void> {
+    await this.test.stop()
+    await this.#engine.drop()
+  }
+
+  /** The body of a call's example. @param required without the fields that may be left out */
+  rightBody(e: Endpoint, required = false): Record<string, string> {
+    const fields = Object.entries(e.example).filter(([name]) => !required || e.body.required?.includes(name))
+    return Object.fromEntries(
+      fields.map(([name, value]) => [name, (typeof value === 'string' && this.given[value]) || this.#formText(value)]),
+    )
+  }
+
+  #formText(value: unknown): string {
+    return typeof value === 'object'
+      ? JSON.stringify(value, (_, each) => (typeof each === 'string' && this.given[each]) || each)
+      : String(value)
+  }
+
+  async #add(): Promise<void> {
+    const made = async (name: string, e: Endpoint, idIn: (reply: Answer['reply']) => unknown) => {
+      const { reply } = await send(this.admin, e, this.rightBody(e, true))
+      this.given[name] = String(idIn(reply))
+    }
+    const idOf = ({ data }: Answer['reply']) => (data as { id: string }).id
+    const idIn = async (path: string, body: Record<string, string>) => idOf((await this.admin.call(path, body)).reply)
+    await made('command-a', projectMonitor.write, ({ uuid }) => uuid)
+    await made('image-a', image.upload, idOf)
+    await made('comment-a', comment.add, idOf)
+    for (const name of ['dept-parent', 'dept-unused', 'dept-a']) await made(name, dept.add, idOf)
+    for (const name of ['region-unused', 'region-a']) await made(name, orgRegion.add, idOf)
+    const company = { issuer: 'https://login.example.com', clientId: 'mimic' }
+    for (const name of ['loginProvider-unused', 'loginProvider-a'])
+      this.given[name] = await idIn(loginProvider.add.path, { title: name, ...company })
+    for (const name of ['apiKey-unused', 'apiKey-a']) await made(name, apiKey.add, idOf)
+    for (const name of ['role-unused', 'role-a']) await made(name, orgRole.add, idOf)
+    for (const name of ['provider-unused', 'provider-a'])
+      this.given[name] = await idIn(paths.providerAdd, { title: name, kind: 'mailCatcher' })
+    for (const name of ['messageTemplate-unused', 'messageTemplate-a']) await made(name, messageTemplate.add, idOf)
+    await send(this.admin, feedback.add, this.rightBody(feedback.add))
+    const { reply: written } = await send(this.admin, feedback.own, {})
+    this.given['feedback-a'] = (written.data as { rows: { id: string }[] }).rows[0]?.id ?? ''
+    this.given['new-account'] = 'spare'
+    await made('account-spare', orgAccount.add, idOf)
+    this.given['new-account'] = 'unused'
+    await made('orgAccount-unused', orgAccount.add, idOf)
+    this.given['new-account'] = 'another'
+    this.given['new-external'] = 'partner'
+    await made('extAccount-a', extAccount.add, idOf)
+    this.given['new-external'] = 'partner-unused'
+    await made('extAccount-unused', extAccount.add, idOf)
+    this.given['new-external'] = 'partner-other'
+    this.given['new-main'] = 'main-other'
+    await made('enterprise-a', enterprise.add, ({ data }) => (data as { orgId: string }).orgId)
+    this.given['new-main'] = 'main-more'
+    this.given['main-a'] = ((await send(this.admin, user.info, {})).reply.data as { userId: string }).userId
+    for (const [name, { add }] of Object.entries(plainCalls)) await made(`${name}-a`, add, idOf)
+    await made('project-unused', project.add, idOf)
+    await made('template-unused', plainCalls.template.add, idOf)
+    await made('model-unused', plainCalls.model.add, idOf)
+    this.given['1.2.0'] = '1.2.0'
+    await made('fieldAccount-a', fieldAccount.add, idOf)
+    await made('fieldAccount-unused', fieldAccount.add, idOf)
+    await made('firmware-a', firmware.upload, idOf)
+    this.given['1.2.0'] = '1.2.1'
+    await made('firmware-unused', firmware.upload, idOf)
+    this.given['1.2.0'] = '1.2.2'
+    await send(this.admin, firmware.setModel, this.rightBody(firmware.setModel))
+    await made('equipment-a', equipment.add, idOf)
+    await made('eq-a-unused', equipment.add, idOf)
+    await send(this.admin, equipment.bindTemplate, {
+      id: this.given['equipment-a'] ?? '',
+      templateId: this.given['template-a'] ?? '',
+    })
+    await made('gateway-a', gateway.add, idOf)
+    this.given['SN-1'] = 'SN-2'
+    await made('gateway-unused', gateway.add, idOf)
+    this.given['SN-1'] = 'SN-3'
+    await made('enrol-key-a', gateway.add, ({ data }) => (data as { enrolKey: string }).enrolKey)
+    this.given['SN-1'] = 'SN-4'
+    await made('embed-a', embed.add, ({ data }) => (data as { embed: { id: string } }).embed.id)
+    await made('repair-a', repair.add, idOf)
+    await made('inspection-a', inspection.add, idOf)
+  }
+}
+
+/** Makes a call in its own encoding. */
+export function send(client: TestClient, e: Endpoint, body: Record<string, string>): Promise<Answer> {
+  if (e.method === 'GET') {
+    const query = new URLSearchParams(Object.entries(body).filter(([name]) => !e.path.includes(`:${name}`)))
+    return client.get(
+      `${e.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(body[name] ?? ''))}?${query}`,
+    )
+  }
+  if (e.encoding === 'multipart') return client.post(e.path, body)
+  if (e.encoding === 'upload') {
+    const { file, ...fields } = body
+    return client.upload(e.path, fields, file === undefined ? undefined : bytesOf(file))
+  }
+  return client.send(e.path, new URLSearchParams(body).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+}
+
+const bytesOf = (file: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(file, 'base64'))
