@@ -24,6 +24,7 @@ import { soon } from '../../testing/soon.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
+import { until } from '../../testing/until.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -317,6 +318,18 @@ for (const engine of await storeEngines()) {
         const { kind, signalVal } = JSON.parse(String(first)) as { kind: string; signalVal: { id: string }[] }
         return [kind, signalVal.map((each) => each.id)]
       }
+      /** A right that changes at that moment, such as the end of an old secret, gives 503: a client comes again. */
+      const entered = (by: string) =>
+        until(async () => {
+          const socket = await open(by)
+          try {
+            expect(await shown(socket)).toEqual(['snapshot', ['a-level', 'a-set', 'a-run']])
+            return socket
+          } catch (error) {
+            if (error instanceof Error && error.message.includes('503')) return undefined
+            throw error
+          }
+        })
       const endOf = async (
         socket: WebSocket,
         path: typeof paths.apiKeyRenew | typeof paths.apiKeyRevoke,
@@ -328,16 +341,13 @@ for (const engine of await storeEngines()) {
         expect(code).toBe(closeCodes.sessionEnded)
         return reply.data as ShownKey
       }
-      const all = ['snapshot', ['a-level', 'a-set', 'a-run']]
       const foreign = await open(key, { origin: 'https://evil.example' })
       expect(await new Promise((resolve) => foreign.on('error', (error) => resolve(error.message)))).toMatch(/403/)
-      const first = await open(key)
-      expect(await shown(first)).toEqual(all)
+      const first = await entered(key)
       // A change that takes nothing away leaves it open.
       await admin.call(paths.apiKeyEdit, { id, title: 'Renamed' })
       const renewed = await endOf(first, paths.apiKeyRenew, { overlapHours: '0' })
-      const second = await open(renewed.key)
-      expect(await shown(second)).toEqual(all)
+      const second = await entered(renewed.key)
       await endOf(second, paths.apiKeyRevoke)
     })
 

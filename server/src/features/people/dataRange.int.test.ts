@@ -278,7 +278,7 @@ for (const engine of await storeEngines()) {
       const closed = async (change: () => Promise<unknown>) => {
         const socket = await LiveSocket.ofPage(limited, 'page-a')
         await change()
-        await until(() => socket.closeCode !== undefined, 2000)
+        await until(() => socket.closeCode !== undefined)
         return socket.closeCode
       }
       expect(await closed(() => give({ dataRange: 'chosen', rangeProjects: 'project-a' }))).toBe(closeCodes.rights)
@@ -302,7 +302,7 @@ for (const engine of await storeEngines()) {
       const designer = new Designer(limited, (data as { room: string }).room)
       await until(() => designer.provider.synced)
       await give({ dataRange: 'chosen', rangeEquips: 'eq-a' })
-      await until(() => designer.closeCode !== undefined, 2000)
+      await until(() => designer.closeCode !== undefined)
       expect(designer.closeCode).toBe(4403)
       designer.provider.destroy()
     })
@@ -313,7 +313,7 @@ for (const engine of await storeEngines()) {
       const { projectId, homePageId } = opened.reply.data as { projectId: string; homePageId: string }
       const designer = await Designer.open(limited, homePageId, projectId)
       await admin.call(paths.equipmentEdit, { id: 'eq-a', deptId: depts['Office'] ?? '' })
-      await until(() => designer.closeCode !== undefined, 2000)
+      await until(() => designer.closeCode !== undefined)
       expect(designer.closeCode).toBe(4403)
       designer.close()
       await admin.call(paths.equipmentEdit, { id: 'eq-a', deptId: depts['Hall'] ?? '' })
@@ -352,7 +352,7 @@ for (const engine of await storeEngines()) {
       expect(await refusal(paths.projectSocket + page)).toMatch('refused 403')
       expect(await refusal(paths.deviceSocket + device)).toMatch('refused 403')
       const designer = new Designer(limited, (opened.reply.data as { room: string }).room)
-      await until(() => designer.closeCode !== undefined, 5000)
+      await until(() => designer.closeCode !== undefined)
       expect(designer.provider.synced).toBe(false)
       designer.provider.destroy()
       for (const [path, body] of [

@@ -167,6 +167,6 @@ for (const engine of await storeEngines()) {
       const { version } = (await set({ signals: own.map((s) => ({ ...s, scale: 0.1 })) })).data as TemplateSettings
       const reply = await call(paths.templateSettingsSync, { id, baseVersion: version, equipIds })
       expect(reply.data, JSON.stringify(reply)).toEqual({ changed: 20 })
-    }, 60_000)
+    })
   })
 }

@@ -169,7 +169,7 @@ describe.skipIf(!engine.isHere)('point 9: the lease of the active server', () =>
     })
     const over = expect(writing).rejects.toThrow()
     await checked.sent
-    await expect.poll(() => b.take().catch(() => 'failed'), { timeout: 8_000 }).toBe('taken')
+    await expect.poll(() => b.take().catch(() => 'failed')).toBe('taken')
     wake.send()
     await over
     expect(await orgs()).toEqual([])
