@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gatewayText } from '@mimic/contract/gatewayTexts'
 import pino from 'pino'
 import type { DriverHost, Reading } from '../Driver.ts'
+import { shortWaits } from './shortWaits.ts'
 
 /** A host that keeps what a driver tells it. */
 export interface RecordingHost extends DriverHost {
@@ -21,6 +22,7 @@ export function recordingHost(): RecordingHost {
   return {
     log: pino({ level: 'silent' }),
     mimicBroker: undefined,
+    waits: shortWaits,
     readings,
     states,
     folder: () => {
