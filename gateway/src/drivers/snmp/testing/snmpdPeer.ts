@@ -107,8 +107,8 @@ export function snmpdPeer(version: '2c' | '3'): Peer {
 }
 
 async function answers(port: number, oid: string): Promise<boolean> {
-  const { createSession } = await loadSnmp()
-  const session = createSession('127.0.0.1', 'private', { port, timeout: 500, retries: 0 })
+  const { createSession, Version2c } = await loadSnmp()
+  const session = createSession('127.0.0.1', 'private', { port, version: Version2c, timeout: 500, retries: 0 })
   session.on('error', () => undefined)
   return await new Promise((resolve) => {
     session.get([oid], (error) => {
