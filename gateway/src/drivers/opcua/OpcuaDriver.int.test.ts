@@ -40,7 +40,7 @@ const node = (name: string, valueType: OpcuaSignal['valueType'] = 'number'): Opc
   valueType,
   address: { nodeId: `ns=1;s=${name}`, samplingIntervalMs: 0 },
 })
-function driverOf(signals: OpcuaSignal[], more: Partial<OpcuaDevice['settings']> = {}, timeoutMs = 1000): OpcuaDriver {
+function driverOf(signals: OpcuaSignal[], more: Partial<OpcuaDevice['settings']> = {}): OpcuaDriver {
   const settings: OpcuaDevice['settings'] = {
     endpointUrl: `opc.tcp://127.0.0.1:${port}`,
     securityMode: 'None',
@@ -51,7 +51,7 @@ function driverOf(signals: OpcuaSignal[], more: Partial<OpcuaDevice['settings']>
     trustServer: false,
     ...more,
   }
-  const driver = new OpcuaDriver({ timeoutMs, settings, signals }, host)
+  const driver = new OpcuaDriver({ timeoutMs: 5_000, settings, signals }, host)
   drivers.push(driver)
   return driver
 }

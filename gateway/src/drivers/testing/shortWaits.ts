@@ -6,6 +6,7 @@ export const shortWaits: DriverWaits = {
   longestRetryMs: 200,
   briefRetryMs: 100,
   steadyMs: 5_000,
+  portMs: 200,
   connectMs: 10_000,
   collectMs: 1_000,
 }
