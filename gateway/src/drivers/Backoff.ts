@@ -1,13 +1,15 @@
-const FIRST_MS = 250
-const MOST_MS = 3_000
-/** A connection that ends sooner was no success: two clients of one id push each other out like this. */
-const STEADY_MS = 5_000
-const BRIEF_MS = 1_000
+import { type DriverWaits, usualWaits } from './waits.ts'
 
-/** The waits between attempts to connect: each failed one doubles the wait, up to 3 s. */
+/** The waits between attempts to connect: each failed one doubles the wait, up to the longest. */
 export class Backoff {
-  #nextMs = FIRST_MS
+  readonly #waits: DriverWaits
+  #nextMs: number
   #upAt: number | undefined
+
+  constructor(waits: DriverWaits = usualWaits) {
+    this.#waits = waits
+    this.#nextMs = waits.firstRetryMs
+  }
 
   /** The connection stands. */
   up(): void {
@@ -16,10 +18,12 @@ export class Backoff {
 
   /** The connection is lost, or could not be made. @returns the wait before the next attempt, ms */
   down(): number {
-    if (this.#upAt !== undefined) this.#nextMs = performance.now() - this.#upAt >= STEADY_MS ? FIRST_MS : BRIEF_MS
+    const { firstRetryMs, longestRetryMs, briefRetryMs, steadyMs } = this.#waits
+    if (this.#upAt !== undefined)
+      this.#nextMs = performance.now() - this.#upAt >= steadyMs ? firstRetryMs : briefRetryMs
     this.#upAt = undefined
     const ms = this.#nextMs
-    this.#nextMs = Math.min(MOST_MS, ms * 2)
+    this.#nextMs = Math.min(longestRetryMs, ms * 2)
     return ms
   }
 }

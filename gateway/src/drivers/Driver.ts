@@ -1,6 +1,7 @@
 import type { BrowseNode, CertificateChange, DeviceCertificate, FaultSetting } from '@mimic/contract/bus'
 import { type GatewayText, gatewayText } from '@mimic/contract/gatewayTexts'
 import type { Logger } from 'pino'
+import type { DriverWaits } from './waits.ts'
 
 /** A value as a device gives it. The gateway adds time and quality and makes a `Sample` of it. */
 export type FieldValue = number | boolean | string
@@ -71,6 +72,7 @@ export interface DriverHost {
   readonly log: Logger
   /** How the gateway reaches the field devices at Mimic's own broker; undefined while it has no account there. */
   readonly mimicBroker: BrokerLogin | undefined
+  readonly waits: DriverWaits
   /** A folder of this device alone, for certificates and the like; made when it is asked for. */
   folder(): string
   /** The connection that the devices of this kind with the same key share; `open` makes it for the first of them. */

@@ -6,6 +6,7 @@ import { judgeDevices } from '../judgeDevices.ts'
 import { FieldError } from './Driver.ts'
 import { driverKinds, kindOf } from './index.ts'
 import { recordingHost } from './testing/recordingHost.ts'
+import { shortWaits } from './testing/shortWaits.ts'
 
 // A port that takes a connection, or a datagram, and says nothing: another program, a wrong unit, a wrong number.
 const sockets = new Set<Socket>()
@@ -54,7 +55,7 @@ it.each(Object.entries(settings).flatMap(([id, of]) => (of ? [[id, of] as const]
     expect(refused).toEqual([])
     const [device] = devices
     if (!device) throw new Error('the settings of the test are not valid')
-    const opened = kindOf(device).open(device, recordingHost())
+    const opened = kindOf(device).open(device, recordingHost({ ...shortWaits, connectMs: 500, collectMs: 500 }))
     try {
       await expect(opened.test()).rejects.toBeInstanceOf(FieldError)
     } finally {

@@ -30,7 +30,9 @@ export class BusServer {
   /** How many batches came again. */
   repeated = 0
   status: GatewayStatus | undefined
+  /** Batches. */
   isAcknowledging = true
+  isAcknowledgingResults = true
   /** How long the claim of each write is granted, ms; 10 s by default. */
   readonly ttlOf = new Map<string, number>()
   readonly #client: MqttClient
@@ -129,7 +131,7 @@ export class BusServer {
 
   #takeResult(result: CommandResult): void {
     this.results.push(result)
-    if (this.isAcknowledging)
+    if (this.isAcknowledgingResults)
       this.#client.publish(topics.ack(this.#gatewayId), JSON.stringify({ v: 2, results: [result.uuid] }), { qos: 1 })
   }
 

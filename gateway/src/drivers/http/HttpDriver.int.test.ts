@@ -49,7 +49,7 @@ const signal = (
   valueType,
   address: { resource: '', path: '', writeMethod: 'none' as const, writeResource: '', writeTemplate: '', ...own },
 })
-function driverOf(signals: HttpSignal[], own: Partial<HttpDevice['settings']> = {}, timeoutMs = 300): HttpDriver {
+function driverOf(signals: HttpSignal[], own: Partial<HttpDevice['settings']> = {}, timeoutMs = 5_000): HttpDriver {
   const settings = { url: `http://127.0.0.1:${port}/api/`, allowedHosts: '', headers: '', token: '', ...own }
   const driver = new HttpDriver({ timeoutMs, settings, signals })
   drivers.push(driver)
@@ -103,7 +103,7 @@ it('asks allowed hosts only, and follows no redirection', async () => {
 })
 
 it('is down when nobody answers in time, and back with the next read', async () => {
-  const driver = driverOf([signal('a'), signal('b', { resource: 'b' })])
+  const driver = driverOf([signal('a'), signal('b', { resource: 'b' })], {}, 1_000)
   answer = () => undefined
   await expect(driver.read()).rejects.toMatchObject({ isDeviceDown: true, code: codes.gatewayTimeout })
   await stop()
@@ -129,7 +129,7 @@ it('writes and reads back, also what the device takes over later', async () => {
     return response.writeHead(204).end()
   }
   const own = { path: 'v', writeMethod: 'PUT', writeResource: 'set', writeTemplate: '{"v":{value}}' } as const
-  const driver = driverOf([signal('a', own), signal('ro')], {}, 500)
+  const driver = driverOf([signal('a', own), signal('ro')], {}, 1_000)
   expect(await driver.write('a', 7, () => true)).toEqual({ value: 7, isHeld: true })
   expect(await driver.write('a', 12, () => true)).toEqual({ value: 10, isHeld: false })
   await expect(driver.write('ro', 1, () => true)).rejects.toMatchObject({ code: codes.writeReadOnlyThere })

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 /** A driver for a device that answers as the test says and never closes a connection by itself. */
-async function driverAt(answer: Answer, signals: ModbusSignal[]) {
+async function driverAt(answer: Answer, signals: ModbusSignal[], timeoutMs = 5_000) {
   const sockets: Socket[] = []
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.push(socket)
@@ -26,7 +26,7 @@ async function driverAt(answer: Answer, signals: ModbusSignal[]) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
-  const device: ModbusDevice = { settings: { unitId: 1 }, timeoutMs: 150, signals }
+  const device: ModbusDevice = { settings: { unitId: 1 }, timeoutMs, signals }
   const line = new ModbusLine({ connect: (client, timeout) => client.connectTCP('127.0.0.1', { port, timeout }) })
   const driver = new ModbusDriver(device, line)
   open.push({ server, driver, sockets })
@@ -50,11 +50,10 @@ it('gives up on a host that neither answers nor closes, and connects to it again
   const { driver, sockets } = await driverAt(
     (request, socket) => !isDead && socket.write(registers(request, '002a')),
     [holding(0)],
+    500,
   )
   for (let i = 0; i < 2; i++) {
-    const startedAt = performance.now()
     await expect(driver.read()).rejects.toMatchObject({ code: codes.gatewayTimeout, isDeviceDown: true })
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
   }
   isDead = false
   expect(await driver.read()).toEqual({ values: new Map([['s0', 42]]), failed: new Map() })
@@ -62,13 +61,19 @@ it('gives up on a host that neither answers nor closes, and connects to it again
 })
 
 it('never takes a late answer for the next one', async () => {
-  let asked = 0
+  let late: (() => void) | undefined
   const { driver } = await driverAt(
     (request, socket) => {
-      const hex = ++asked === 1 ? '0001' : '0002'
-      setTimeout(() => socket.write(registers(request, hex)), asked === 1 ? 200 : 100)
+      if (!late) {
+        late = () => void socket.write(registers(request, '0001'))
+        return
+      }
+      late()
+      // After what may come on the earlier connection.
+      setTimeout(() => socket.write(registers(request, '0002')), 50)
     },
     [holding(0)],
+    500,
   )
   await expect(driver.read()).rejects.toMatchObject({ code: codes.gatewayTimeout })
   expect((await driver.read()).values).toEqual(new Map([['s0', 2]]))

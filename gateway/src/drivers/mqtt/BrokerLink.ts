@@ -3,10 +3,17 @@ import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt'
 import { Backoff } from '../Backoff.ts'
 import { type BrokerLogin, type DriverHost, FieldError } from '../Driver.ts'
+import type { DriverWaits } from '../waits.ts'
 
 export interface BrokerSettings extends BrokerLogin {
   /** Empty: the library makes one. */
   readonly clientId: string
+}
+
+export interface LinkTimes {
+  /** Of the device. */
+  readonly timeoutMs: number
+  readonly waits: DriverWaits
 }
 
 export interface LinkEvents {
@@ -79,7 +86,7 @@ export class BrokerLink {
   readonly #events: LinkEvents
   /** Options beyond those of {@link clientOptions}, made for each attempt: a will, for example. */
   readonly #more: () => IClientOptions
-  readonly #backoff = new Backoff()
+  readonly #backoff: Backoff
   readonly #waiting = new Set<() => void>()
   #client: MqttClient | undefined
   #isOnline = false
@@ -89,12 +96,13 @@ export class BrokerLink {
 
   constructor(
     settings: BrokerSettings,
-    timeoutMs: number,
+    { timeoutMs, waits }: LinkTimes,
     events: LinkEvents,
     more: () => IClientOptions = () => ({}),
   ) {
     this.#settings = settings
     this.#timeoutMs = timeoutMs
+    this.#backoff = new Backoff(waits)
     this.#events = events
     this.#more = more
     this.#connect()

@@ -25,8 +25,6 @@ import type { MqttDevice, MqttSignal } from './mqttDevice.ts'
 
 /** Topics of one SUBSCRIBE packet. */
 const TOPICS_PER_PACKET = 100
-/** A test waits at least so long for values, because a publisher may send only now and then. */
-const TEST_MS = 3_000
 
 /** Signals of the topics of a broker; the driver pushes their values. */
 export class MqttDriver implements Driver {
@@ -55,7 +53,8 @@ export class MqttDriver implements Driver {
       return { close: () => Promise.resolve() }
     })
     const clientId = isFirst ? broker.clientId : ''
-    this.#link = new BrokerLink({ ...broker, clientId }, device.timeoutMs, {
+    const times = { timeoutMs: device.timeoutMs, waits: host.waits }
+    this.#link = new BrokerLink({ ...broker, clientId }, times, {
       onConnect: (client) => this.#subscribe(client),
       onOnline: () => host.setOnline(true),
       onOffline: (reason) => host.setOnline(false, codes.commFault, reason),
@@ -92,7 +91,7 @@ export class MqttDriver implements Driver {
 
   async test(): Promise<readonly RawReading[]> {
     const { timeoutMs, signals } = this.#device
-    const ms = Math.max(TEST_MS, timeoutMs)
+    const ms = Math.max(this.#host.waits.collectMs, timeoutMs)
     await this.#link.online(ms)
     await this.#last.complete(
       signals.map(({ id }) => id),
@@ -105,7 +104,7 @@ export class MqttDriver implements Driver {
   }
 
   browse(node: string): Promise<readonly BrowseNode[]> {
-    return browseTopics(this.#broker, node)
+    return browseTopics(this.#broker, node, this.#host.waits.collectMs)
   }
 
   async close(): Promise<void> {

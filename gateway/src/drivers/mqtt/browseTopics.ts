@@ -9,8 +9,6 @@ import { leavesOf } from '../json/leavesOf.ts'
 import { parseDocument } from '../json/readValue.ts'
 import { type BrokerSettings, clientOptions } from './BrokerLink.ts'
 
-/** Publishers that send less often are not seen, except by their retained messages. */
-const COLLECT_MS = 3_000
 /** A busy broker cannot fill the memory of the gateway. */
 const MAX_TOPICS = 20_000
 const MAX_PAYLOAD = 64 * 1024
@@ -18,11 +16,12 @@ const MAX_PAYLOAD = 64 * 1024
 /**
  * Lists the topics that are published below a node. A node is the beginning of topics with its last slash: `plant/a/`.
  * A client of its own collects them, so that the connection of the values is left alone.
+ * @param collectMs publishers that send less often are not seen, except by their retained messages
  * @throws {FieldError} when the broker does not answer
  */
-export async function browseTopics(settings: BrokerSettings, node: string): Promise<BrowseNode[]> {
+export async function browseTopics(settings: BrokerSettings, node: string, collectMs: number): Promise<BrowseNode[]> {
   const payloads = new Map<string, Buffer>()
-  const options = clientOptions({ ...settings, clientId: '' }, COLLECT_MS)
+  const options = clientOptions({ ...settings, clientId: '' }, collectMs)
   const client = mqtt.connect(settings.url, { ...options, manualConnect: true })
   try {
     await new Promise<void>((resolve, reject) => {
@@ -36,7 +35,7 @@ export async function browseTopics(settings: BrokerSettings, node: string): Prom
       client.connect()
     })
     await client.subscribeAsync(`${node}#`, { qos: 0 })
-    await delay(COLLECT_MS)
+    await delay(collectMs)
   } catch (error) {
     throw new FieldError(
       codes.commFault,

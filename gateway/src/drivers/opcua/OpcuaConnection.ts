@@ -10,6 +10,7 @@ import type {
   UserIdentityInfo,
 } from 'node-opcua-client'
 import { FieldError } from '../Driver.ts'
+import type { DriverWaits } from '../waits.ts'
 import { APPLICATION_URI, openCertificates, ownCertificate, untrustedText } from './certificates.ts'
 import type { OpcuaDevice } from './opcuaDevice.ts'
 import type { OpcuaLibrary } from './opcuaLibrary.ts'
@@ -32,6 +33,12 @@ export interface ConnectionEvents {
   readonly onRepaired: () => void
   /** The connection is of no use any more: another one is to be made. Called once. */
   readonly onDead: (reason: GatewayText) => void
+}
+
+export interface ConnectionPlace {
+  /** Of the device, for its certificates. */
+  readonly folder: string
+  readonly waits: DriverWaits
 }
 
 /** A method that the library's type of a session leaves out. The engine stays when a session is made anew. */
@@ -82,7 +89,7 @@ export class OpcuaConnection {
   static async create(
     lib: OpcuaLibrary,
     device: OpcuaDevice,
-    folder: string,
+    { folder, waits }: ConnectionPlace,
     events: ConnectionEvents,
   ): Promise<OpcuaConnection> {
     const { securityMode, securityPolicy, trustServer } = device.settings
@@ -95,8 +102,13 @@ export class OpcuaConnection {
       securityPolicy: lib.client.SecurityPolicy[securityPolicy],
       // Servers name themselves by addresses that the gateway often cannot resolve.
       endpointMustExist: false,
-      // A handshake with certificates comes on top of the longest delay.
-      connectionStrategy: { initialDelay: 500, maxDelay: 2_000, maxRetry: -1, randomisationFactor: 0 },
+      connectionStrategy: {
+        initialDelay: 2 * waits.firstRetryMs,
+        // A handshake with certificates comes on top of the longest delay.
+        maxDelay: (2 / 3) * waits.longestRetryMs,
+        maxRetry: -1,
+        randomisationFactor: 0,
+      },
       keepSessionAlive: true,
       keepAliveInterval: 5_000,
       requestedSessionTimeout: SESSION_MS,

@@ -3,25 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codes } from '@mimic/contract/errors'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Process } from '../../testing/Process.ts'
+import type { Process } from '../../testing/Process.ts'
 import { until } from '../../testing/until.ts'
 import { anyPort } from '../testing/anyPort.ts'
 import { type RecordingHost, recordingHost } from '../testing/recordingHost.ts'
 import { OpcuaDriver } from './OpcuaDriver.ts'
 import type { OpcuaDevice, OpcuaSignal } from './opcuaDevice.ts'
+import { startServer } from './testing/startServer.ts'
 
 let port = 0
 let pki = ''
 let server: Process
 let host: RecordingHost
 const drivers: OpcuaDriver[] = []
-const startServer = async () => {
-  server = await Process.start('gateway/src/drivers/opcua/testing/server.ts', { PORT: String(port), PKI: pki })
+const start = async () => {
+  server = await startServer({ PORT: String(port), PKI: pki })
 }
 beforeAll(async () => {
   port = await anyPort()
   pki = mkdtempSync(join(tmpdir(), 'mimic-opcua-'))
-  await startServer()
+  await start()
 })
 afterAll(async () => {
   await server?.end('SIGKILL')
@@ -39,7 +40,7 @@ const node = (name: string, valueType: OpcuaSignal['valueType'] = 'number'): Opc
   valueType,
   address: { nodeId: `ns=1;s=${name}`, samplingIntervalMs: 0 },
 })
-function driverOf(signals: OpcuaSignal[], more: Partial<OpcuaDevice['settings']> = {}, timeoutMs = 1000): OpcuaDriver {
+function driverOf(signals: OpcuaSignal[], more: Partial<OpcuaDevice['settings']> = {}): OpcuaDriver {
   const settings: OpcuaDevice['settings'] = {
     endpointUrl: `opc.tcp://127.0.0.1:${port}`,
     securityMode: 'None',
@@ -50,7 +51,7 @@ function driverOf(signals: OpcuaSignal[], more: Partial<OpcuaDevice['settings']>
     trustServer: false,
     ...more,
   }
-  const driver = new OpcuaDriver({ timeoutMs, settings, signals }, host)
+  const driver = new OpcuaDriver({ timeoutMs: 5_000, settings, signals }, host)
   drivers.push(driver)
   return driver
 }
@@ -141,7 +142,7 @@ it('monitors each node once after its server came back', { timeout: 60_000 }, as
   await server.end('SIGKILL')
   await until(() => !host.isOnline())
   const before = host.readings.length
-  await startServer()
+  await start()
   await until(() => host.isOnline() && host.readings.length > before)
   const from = Number(host.last('Count')?.value)
   await until(() => Number(host.last('Count')?.value) > from + 5)

@@ -26,8 +26,6 @@ import { toTyped } from './variantValue.ts'
 
 /** Nodes of one Read request; servers limit it. */
 const NODES_PER_READ = 500
-/** A test or a browse waits so long for the first connection: a handshake with certificates takes its time. */
-const CONNECT_MS = 10_000
 /** Nodes that the server did not know are asked for again: a program may have been loaded into the PLC meanwhile. */
 const MISSING_MS = 30_000
 /** Between two looks at a written value, because servers in front of a PLC show it after their next cycle only. */
@@ -39,7 +37,7 @@ export class OpcuaDriver implements Driver {
   readonly #host: DriverHost
   readonly #signals: ReadonlyMap<string, OpcuaSignal>
   readonly #turns = new Turns()
-  readonly #backoff = new Backoff()
+  readonly #backoff: Backoff
   readonly #waiting = new Set<() => void>()
   /** Signals whose nodes the server does not monitor. */
   readonly #missing = new Set<string>()
@@ -65,6 +63,7 @@ export class OpcuaDriver implements Driver {
       throw new FieldError(codes.commAddressMalformed, says('securityNone'))
     this.#device = device
     this.#host = host
+    this.#backoff = new Backoff(host.waits)
     this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
     this.#first = this.#connect()
   }
@@ -94,12 +93,12 @@ export class OpcuaDriver implements Driver {
   }
 
   async test(): Promise<readonly RawReading[]> {
-    const { lib, session } = await this.#online(Math.max(CONNECT_MS, this.#device.timeoutMs))
+    const { lib, session } = await this.#online(Math.max(this.#host.waits.connectMs, this.#device.timeoutMs))
     return await this.#readAll(lib, session)
   }
 
   async browse(node: string): Promise<readonly BrowseNode[]> {
-    const { lib, session } = await this.#online(Math.max(CONNECT_MS, this.#device.timeoutMs))
+    const { lib, session } = await this.#online(Math.max(this.#host.waits.connectMs, this.#device.timeoutMs))
     return await browseNodes(lib.client, session, node).catch((error: unknown) => {
       throw error instanceof FieldError
         ? error
@@ -111,7 +110,7 @@ export class OpcuaDriver implements Driver {
     const folder = this.#host.folder()
     return this.#turns.run(async () => {
       // What the server shows is known once it was asked; one that does not answer has shown nothing.
-      await within(this.#first, CONNECT_MS).catch(() => undefined)
+      await within(this.#first, this.#host.waits.connectMs).catch(() => undefined)
       if (change) {
         changeCertificate(folder, change)
         // A connection keeps what it knew when it was made.
@@ -139,16 +138,21 @@ export class OpcuaDriver implements Driver {
       const lib = await loadOpcua()
       this.#lib = lib
       const folder = this.#host.folder()
-      const connection = await OpcuaConnection.create(lib, this.#device, folder, {
-        onValue: (signalId, value) => this.#take(signalId, value),
-        onRefused: (signalId, status) => {
-          this.#missing.add(signalId)
-          this.#host.push([refusedReading(signalId, status)])
+      const connection = await OpcuaConnection.create(
+        lib,
+        this.#device,
+        { folder, waits: this.#host.waits },
+        {
+          onValue: (signalId, value) => this.#take(signalId, value),
+          onRefused: (signalId, status) => {
+            this.#missing.add(signalId)
+            this.#host.push([refusedReading(signalId, status)])
+          },
+          onLost: (reason) => this.#offline(reason),
+          onRepaired: () => void this.#repaired(),
+          onDead: (reason) => this.#again(reason),
         },
-        onLost: (reason) => this.#offline(reason),
-        onRepaired: () => void this.#repaired(),
-        onDead: (reason) => this.#again(reason),
-      })
+      )
       if (this.#isClosed) return await connection.close()
       this.#connection = connection
       await connection.connect()
@@ -236,7 +240,7 @@ export class OpcuaDriver implements Driver {
         nodeId: lib.client.resolveNodeId(address.nodeId),
         attributeId: lib.client.AttributeIds.Value,
       }))
-      const values = await within(session.read(nodes), Math.max(CONNECT_MS, this.#device.timeoutMs))
+      const values = await within(session.read(nodes), Math.max(this.#host.waits.connectMs, this.#device.timeoutMs))
       some.forEach((signal, k) => {
         const value = values[k]
         if (value) readings.push(readReading(signal, value))

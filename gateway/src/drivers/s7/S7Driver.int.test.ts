@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(open.servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
 })
 
-function driverOf(port: number, addresses: readonly string[], timeoutMs = 300): S7Driver {
+function driverOf(port: number, addresses: readonly string[], timeoutMs = 5_000): S7Driver {
   const signals = addresses.map((address) => ({ id: address, address: { address } }))
   const driver = new S7Driver({ timeoutMs, settings: { host: '127.0.0.1', port, rack: 0, slot: 1 }, signals })
   open.drivers.push(driver)
@@ -56,7 +56,7 @@ it('reads in parts of an answer, and connects again after silence', async () => 
     socket.write(bytes.subarray(0, 5))
     setTimeout(() => socket.write(bytes.subarray(5)), 20)
   })
-  const driver = driverOf(port, ['MW0'])
+  const driver = driverOf(port, ['MW0'], 1_000)
   expect((await driver.read()).values.get('MW0')).toBe(7)
   isSilent = true
   await expect(driver.read()).rejects.toMatchObject({ isDeviceDown: true, code: codes.gatewayTimeout })
@@ -98,7 +98,7 @@ it('does not send a write that has expired, and leaves no socket', async () => {
   const port = await plc((request) => {
     requests.push(request[17] ?? 0)
   })
-  const driver = driverOf(port, ['MW0'])
+  const driver = driverOf(port, ['MW0'], 300)
   await expect(driver.write('MW0', 1, () => false)).rejects.toMatchObject({ code: codes.writeExpired })
   expect(requests).toEqual([])
   await expect(driver.write('MW0', 1, () => true)).rejects.toMatchObject({ code: codes.gatewayTimeout })

@@ -61,7 +61,7 @@ const signal = (id: string, rest: string, valueType: SnmpSignal['valueType'] = '
   valueType,
   address: { oid: rest.startsWith('1.3.') ? rest : `${SYSTEM}.${rest}` },
 })
-function driverOf(signals: SnmpSignal[], own: Partial<SnmpDevice['settings']> = {}, timeoutMs = 300): SnmpDriver {
+function driverOf(signals: SnmpSignal[], own: Partial<SnmpDevice['settings']> = {}, timeoutMs = 5_000): SnmpDriver {
   const settings: SnmpDevice['settings'] = {
     host: '127.0.0.1',
     port,
@@ -116,8 +116,10 @@ ours('writes once and reads back', async () => {
 })
 
 ours('is down with a wrong community or password', async () => {
-  await expect(driverOf(every, { community: 'other' }).read()).rejects.toMatchObject({ isDeviceDown: true })
-  await expect(driverOf(every, { ...v3, authKey: 'wrongwrong' }).read()).rejects.toMatchObject({ isDeviceDown: true })
+  await expect(driverOf(every, { community: 'other' }, 300).read()).rejects.toMatchObject({ isDeviceDown: true })
+  await expect(driverOf(every, { ...v3, authKey: 'wrongwrong' }, 300).read()).rejects.toMatchObject({
+    isDeviceDown: true,
+  })
 })
 
 ours('browses level by level', async () => {

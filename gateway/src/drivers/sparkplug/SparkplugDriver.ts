@@ -23,8 +23,6 @@ import { toField } from './metricValue.ts'
 import { decodePayload, encodeCommand } from './payload.ts'
 import type { SparkplugDevice, SparkplugSignal } from './sparkplugDevice.ts'
 
-/** A test waits at least so long for the births. */
-const TEST_MS = 3_000
 /** Edge nodes are asked for their births no more often, so that many hosts do not keep them busy with it. */
 const REBIRTH_MS = 5_000
 const REBIRTH_MOST_MS = 60_000
@@ -64,7 +62,7 @@ export class SparkplugDriver implements Driver {
     const ownId = this.#isFirst(`${url} ${clientId}`) ? clientId : ''
     this.#link = new BrokerLink(
       { ...broker, clientId: ownId },
-      device.timeoutMs,
+      { timeoutMs: device.timeoutMs, waits: host.waits },
       {
         onConnect: async (client) => {
           const base = `spBv1.0/${groupId}/+/${edgeNodeId}`
@@ -123,7 +121,7 @@ export class SparkplugDriver implements Driver {
 
   async test(): Promise<readonly RawReading[]> {
     const { signals, timeoutMs, settings } = this.#device
-    const ms = Math.max(TEST_MS, timeoutMs)
+    const ms = Math.max(this.#host.waits.collectMs, timeoutMs)
     await this.#link.online(ms)
     await this.#last.complete(
       signals.map(({ id }) => id),
@@ -138,7 +136,7 @@ export class SparkplugDriver implements Driver {
   }
 
   async browse(node: string): Promise<readonly BrowseNode[]> {
-    const ms = Math.max(TEST_MS, this.#device.timeoutMs)
+    const ms = Math.max(this.#host.waits.collectMs, this.#device.timeoutMs)
     await this.#link.online(ms)
     for (let waited = 0; this.#node.metrics.length === 0 && waited < ms; waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -9,13 +9,18 @@ import { Devices } from '../../Devices.ts'
 import { judgeDevices } from '../../judgeDevices.ts'
 import { until } from '../../testing/until.ts'
 import type { Driver } from '../Driver.ts'
+import { type DriverWaits, usualWaits } from '../waits.ts'
 import { isWithout, type Peer } from './Peer.ts'
 
 const EQUIP = 'peer'
 const INTERVAL_MS = 100
 export const TIMEOUT_MS = 400
 
-interface BenchOptions {
+export interface BenchOptions {
+  /** For the files of the driver; by default one that ends with the bench. */
+  readonly folder?: string
+  /** By default those of a gateway. */
+  readonly waits?: DriverWaits
   /** Instead of the peer's own; without: those, and one that the device does not have. */
   readonly signals?: readonly SignalEntry[]
   readonly intervalMs?: number
@@ -25,12 +30,14 @@ interface BenchOptions {
 /** A device of a peer, run as a gateway runs it, polled or pushing. */
 export class DeviceBench {
   readonly samples: Sample[] = []
-  readonly #folder = mkdtempSync(join(tmpdir(), 'mimic-device-'))
+  readonly #ownFolder: string | undefined
   readonly #devices: Devices
 
-  private constructor() {
+  private constructor(folder: string | undefined, waits: DriverWaits) {
+    this.#ownFolder = folder === undefined ? mkdtempSync(join(tmpdir(), 'mimic-device-')) : undefined
     this.#devices = new Devices({
-      folder: this.#folder,
+      folder: folder ?? this.#ownFolder ?? '',
+      waits,
       log: pino({ level: 'silent' }),
       // Asks for the time anew each time, because a test may set the clock.
       clock: new Clock(() => Date.now()),
@@ -41,14 +48,13 @@ export class DeviceBench {
   }
 
   /** @throws {Error} when the settings of the peer are refused */
-  static async start(
-    peer: Peer,
-    { signals = signalsOf(peer), intervalMs = INTERVAL_MS, timeoutMs = TIMEOUT_MS }: BenchOptions = {},
-  ): Promise<DeviceBench> {
+  static async start(peer: Peer, options: BenchOptions = {}): Promise<DeviceBench> {
+    const { folder, waits = usualWaits, signals = signalsOf(peer) } = options
+    const { intervalMs = INTERVAL_MS, timeoutMs = TIMEOUT_MS } = options
     const common = { equipId: EQUIP, driver: peer.driver, intervalMs, timeoutMs }
     const { devices, refused } = judgeDevices([{ ...common, ...peer.settings(), signals }])
     if (refused.length > 0) throw new Error(JSON.stringify(refused))
-    const bench = new DeviceBench()
+    const bench = new DeviceBench(folder, waits)
     const unstarted = await bench.#devices.apply(devices)
     if (unstarted.length > 0) throw new Error(JSON.stringify(unstarted))
     return bench
@@ -76,7 +82,7 @@ export class DeviceBench {
 
   async stop(): Promise<void> {
     await this.#devices.stop()
-    rmSync(this.#folder, { recursive: true, force: true })
+    if (this.#ownFolder !== undefined) rmSync(this.#ownFolder, { recursive: true, force: true })
   }
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { gatewayText } from '@mimic/contract/gatewayTexts'
 import pino from 'pino'
 import type { DriverHost, Reading } from '../Driver.ts'
+import type { DriverWaits } from '../waits.ts'
+import { shortWaits } from './shortWaits.ts'
 
 /** A host that keeps what a driver tells it. */
 export interface RecordingHost extends DriverHost {
@@ -14,13 +16,14 @@ export interface RecordingHost extends DriverHost {
   isOnline(): boolean
 }
 
-export function recordingHost(): RecordingHost {
+export function recordingHost(waits: DriverWaits = shortWaits): RecordingHost {
   const readings: Reading[] = []
   const states: { isOnline: boolean; code?: number; reason?: string }[] = []
   let folder: string | undefined
   return {
     log: pino({ level: 'silent' }),
     mimicBroker: undefined,
+    waits,
     readings,
     states,
     folder: () => {

@@ -5,8 +5,6 @@ import type { Closable } from '../Driver.ts'
 /** A larger body is refused: it would fill the memory of the gateway. */
 const MAX_BYTES = 1024 * 1024
 const REQUEST_MS = 10_000
-/** A port that is taken is tried again, because its program may end. */
-const RETRY_MS = 5_000
 
 export interface HookAnswer {
   /** Of HTTP. */
@@ -32,7 +30,8 @@ export class HookListener implements Closable {
   /** Undefined while the port is open. */
   #reason: GatewayText | undefined = says('portNotOpen')
 
-  constructor(port: number) {
+  /** @param retryMs a port that is taken is tried again after this, because its program may end */
+  constructor(port: number, retryMs: number) {
     this.#port = port
     this.#server = createServer(
       { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS },
@@ -46,7 +45,7 @@ export class HookListener implements Closable {
     this.#server.on('error', (error) => {
       this.#tell(says('portFailed', { port }, error.message))
       clearTimeout(this.#retry)
-      this.#retry = setTimeout(() => this.#listen(), RETRY_MS)
+      this.#retry = setTimeout(() => this.#listen(), retryMs)
     })
     this.#server.on('listening', () => this.#tell(undefined))
     this.#listen()

@@ -81,7 +81,7 @@ it('is offline after a silence, and while its port is taken', async () => {
   await until(() => host.states.some(({ reason }) => reason?.includes('cannot be opened')))
   await expect(driver.test()).rejects.toThrow(/cannot be opened/)
   other.close()
-  await until(() => host.isOnline(), 15_000)
+  await until(() => host.isOnline())
   await until(() => host.states.at(-1)?.reason?.includes('no request for'))
   expect((await post('{"t":2}')).status).toBe(204)
   expect(host.isOnline()).toBe(true)

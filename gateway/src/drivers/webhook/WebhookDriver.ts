@@ -37,7 +37,7 @@ export class WebhookDriver implements Driver {
     this.#host = host
     this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
     this.#allowed = allowedSenders(allowedHosts)
-    this.#port = host.share(`${port}`, () => new HookListener(port))
+    this.#port = host.share(`${port}`, () => new HookListener(port, host.waits.portMs))
     this.#hook = {
       path,
       refusal: (request) => this.#refusal(request),

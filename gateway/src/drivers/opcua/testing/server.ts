@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { OPCUACertificateManager } from 'node-opcua-certificate-manager'
 import { MessageSecurityMode, SecurityPolicy } from 'node-opcua-client'
 import { OPCUAServer } from 'node-opcua-server'
@@ -113,3 +114,5 @@ answerQuestions({
 await server.start()
 process.send?.({ port })
 process.on('SIGTERM', () => void server.shutdown(0).finally(() => process.exit(0)))
+// Killed, it would not write what NODE_COMPILE_CACHE keeps for the next start.
+flushCompileCache()

@@ -4,7 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../testing/freePort.ts'
+import { untilAsync } from '../../../testing/until.ts'
 import type { Peer } from '../../testing/Peer.ts'
+import { loadSnmp } from '../SnmpSession.ts'
 import type { Objects } from './snmpdObjects.ts'
 
 const SNMPD = '/usr/sbin/snmpd'
@@ -75,6 +77,8 @@ export function snmpdPeer(version: '2c' | '3'): Peer {
         env: { ...process.env, SNMP_PERSISTENT_DIR: join(folder, 'kept'), MIBS: '' },
       })
       await once(agent, 'spawn')
+      // Until then it loses requests.
+      await untilAsync(() => answers(port, oidOf('integer').slice(1)))
     },
     async kill() {
       const running = agent
@@ -100,4 +104,16 @@ export function snmpdPeer(version: '2c' | '3'): Peer {
     connections: { because: 'UDP has none' },
     dispose: async () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+async function answers(port: number, oid: string): Promise<boolean> {
+  const { createSession, Version2c } = await loadSnmp()
+  const session = createSession('127.0.0.1', 'private', { port, version: Version2c, timeout: 500, retries: 0 })
+  session.on('error', () => undefined)
+  return await new Promise((resolve) => {
+    session.get([oid], (error) => {
+      session.close()
+      resolve(!error)
+    })
+  })
 }
