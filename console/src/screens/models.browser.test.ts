@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, rows, saying } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -7,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-describe.each(['cn', 'en'] as const)('%s: a model', (locale) => {
+describe.each(walkLocales())('%s: a model', (locale) => {
   it('is added with its manufacturer, and chosen for a device', async () => {
     const { page, errors } = await lab.again({ locale }, '/manage/system/model', 'manage-system-model')
     await page.click('[data-action="add"]')

@@ -33,7 +33,7 @@ export interface Visitor {
   readonly width?: number
   readonly height?: number
   readonly timezone?: string
-  /** Screens poll ten times as often, where they poll every 5 s or less often. */
+  /** Screens poll ten times as often, where they poll every 2 s or less often. */
   readonly isHurried?: boolean
 }
 
@@ -236,7 +236,7 @@ export const age = (page: Page, ms: number) =>
 function hurry(): void {
   const real = window.setInterval
   window.setInterval = ((work: () => void, ms: number) =>
-    real(work, ms >= 5_000 ? ms / 10 : ms)) as typeof window.setInterval
+    real(work, ms >= 2_000 ? ms / 10 : ms)) as typeof window.setInterval
 }
 
 /** The lab's own view of a visit. It can clear the reported errors. */
