@@ -74,6 +74,9 @@ describe.each(
     await keep(page, `groups-department-${locale}`)
     await page.locator('[data-action="submit"]').click()
     await page.waitForSelector(department, { hidden: true })
+    // The list is asked for again after the form has closed.
+    await page.reload()
+    await title(page, `Line ${locale}`)
     await page.click('[data-action="edit"]')
     await page.waitForFunction(
       (at) => document.querySelector<HTMLSelectElement>(at)?.selectedOptions[0]?.textContent === 'Water works',

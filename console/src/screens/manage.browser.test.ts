@@ -1,8 +1,9 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
+import { inSteps } from '../testing/inSteps.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -75,13 +76,7 @@ describe('a project', () => {
 
 describe('bindings of an equipment', () => {
   // The second step removes what the first has bound.
-  let hasFailed = false
-  beforeEach((step) => {
-    step.skip(hasFailed)
-  })
-  afterEach(({ task }) => {
-    hasFailed = task.result?.state === 'fail'
-  })
+  inSteps()
 
   it('[spec:equip-unbind-gateway] [spec:equip-bind-both] takes it from its gateway, and binds it to a gateway and a template in one step', async () => {
     const { page, errors } = await open('en', '?search=PS-600')

@@ -30,9 +30,8 @@ describe.each(walkLocales())('%s: a model', (locale) => {
     await page.select('#equipment-modelId', modelId)
     await keep(page, `model-choice-${locale}`)
     await page.click('.edit-form [data-action="submit"]')
-    await page.waitForFunction(
-      () => document.querySelector<HTMLButtonElement>('.edit-form [data-action="submit"]')?.disabled === true,
-    )
+    // A button that is loading is disabled as well.
+    await page.waitForSelector('.edit-form [data-action="submit"]:disabled:not(.bp6-loading)')
     await page.reload()
     await page.waitForFunction(
       (id) => document.querySelector<HTMLSelectElement>('#equipment-modelId')?.value === id,

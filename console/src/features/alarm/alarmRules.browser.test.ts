@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConsoleLab, hasFocus, keep, overflow } from '../../testing/ConsoleLab.ts'
+import { inSteps } from '../../testing/inSteps.ts'
 
 // Alarm conditions of a device on a real server: added, met, changed, disabled, deleted.
 
@@ -44,13 +45,7 @@ const alarmed = (page: Page, message: string) =>
 
 describe('alarm conditions', () => {
   // Each step goes on with the condition of the one before.
-  let hasFailed = false
-  beforeEach((step) => {
-    step.skip(hasFailed)
-  })
-  afterEach(({ task }) => {
-    hasFailed = task.result?.state === 'fail'
-  })
+  inSteps()
 
   it('are added with errors shown by field, raise an alarm, and are changed', async () => {
     const page = await open('en')
