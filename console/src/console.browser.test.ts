@@ -1,6 +1,8 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../engine/src/testing/walks.ts'
 import {
+  age,
   ConsoleLab,
   keep,
   login,
@@ -154,10 +156,12 @@ describe('who may see what', () => {
 })
 
 describe('the lists', () => {
-  it.each([
-    ['cn', 'light', '设备管理'],
-    ['en', 'dark', 'Equipment'],
-  ] as const)('opens every list in %s, %s, without an error', async (locale, theme, title) => {
+  it.each(
+    walks([
+      ['cn', 'light', '设备管理'],
+      ['en', 'dark', 'Equipment'],
+    ] as const),
+  )('opens every list in %s, %s, without an error', async (locale, theme, title) => {
     const { page, errors } = await visit({ locale, theme })
     await go(page, '/login')
     await keep(page, `login-${locale}-${theme}`)
@@ -314,6 +318,8 @@ describe('live data', () => {
     await send(3.75)
     await levelOf(page, '3.75')
     await keep(page, 'device-cn-light')
+    // Its interval is one second, so it is stale after 7 s.
+    await age(page, 8_000)
     await page.waitForFunction(
       (id) => document.querySelector(`[data-signal="${id}"]`)?.closest('tr')?.classList.contains('is-stale'),
       { timeout: 20_000 },
@@ -329,10 +335,12 @@ describe('live data', () => {
     await page.waitForSelector(`[data-signal="${LEVEL}"]`)
   })
 
-  it.each([
-    ['cn', 'light'],
-    ['en', 'dark'],
-  ] as const)('shows a project page, and another of its pages, in %s, %s', async (locale, theme) => {
+  it.each(
+    walks([
+      ['cn', 'light'],
+      ['en', 'dark'],
+    ] as const),
+  )('shows a project page, and another of its pages, in %s, %s', async (locale, theme) => {
     await send(4.25)
     const { page, errors } = await loggedIn({ locale, theme }, '/monitor/project/2001', 'monitor-project-page')
     await page.waitForFunction(() => location.pathname === '/monitor/project/2001/page/3001')

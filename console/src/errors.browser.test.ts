@@ -1,95 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { type CodeName, codes } from '@mimic/contract/errors'
+import { codes } from '@mimic/contract/errors'
 import { writeFailureText } from '@mimic/contract/writeText'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walkLocales } from '../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, login, screen, textOf } from './testing/ConsoleLab.ts'
 import { HardwareKey } from './testing/HardwareKey.ts'
+import { specText, writeAnswers } from './testing/specErrors.ts'
 
-// Every error of the specification: provoked on a real server, and read from the screen in both languages.
-
-interface ErrorRecord {
-  readonly id: string
-  readonly code: number | null
-  readonly meaning_en: string
-  readonly message_cn: string | null
-}
-const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-// The file belongs to the repository, so its shape is known.
-const records = JSON.parse(read('../../fixtures/spec/errors.json')) as readonly ErrorRecord[]
-const recordOf = new Map(records.map((record) => [record.id, record]))
-
-/** Texts that have no code in the specification, with the codes that Mimic gives them. */
-const carried: Readonly<Record<string, CodeName>> = {
-  'write-failed': 'writeFailed',
-  'write-slave-fault': 'writeSlaveFault',
-  'write-slave-busy': 'writeSlaveBusy',
-  'write-data-check': 'dataCheck',
-  'write-no-variable': 'variableMissing',
-  'write-timeout': 'responseTimeout',
-  'write-no-address': 'addressMissing',
-  'write-data-type': 'dataType',
-  'write-out-of-limit': 'writeOutOfLimit',
-  'write-read-only': 'writeReadOnlyThere',
-  'gateway-timeout': 'gatewayTimeout',
-  'gateway-coding': 'gatewayCoding',
-  'gateway-target': 'gatewayTarget',
-  'gateway-path': 'gatewayPath',
-  'gateway-parity': 'gatewayParity',
-  'gateway-slave-busy': 'gatewaySlaveBusy',
-  'gateway-slave-fault': 'gatewaySlaveFault',
-  'gateway-illegal-value': 'gatewayIllegalValue',
-  'gateway-illegal-address': 'gatewayIllegalAddress',
-  'gateway-illegal-function': 'gatewayIllegalFunction',
-}
-const UNKNOWN_CODE = 4711
-/** The device's answer to a write, by error. */
-const answers = new Map<string, number>([
-  ...records.flatMap(({ id, code }): [string, number][] =>
-    id === 'command-timeout' || (id.startsWith('comm-') && code !== null) ? [[id, code ?? 0]] : [],
-  ),
-  ...Object.entries(carried).map(([id, name]): [string, number] => [id, codes[name]]),
-  ['comm-other', UNKNOWN_CODE],
-])
-/** Errors that are provoked below, each by a test of its own. */
-const ownWay = [
-  'success-200',
-  'session-1010',
-  'session-1006',
-  'jump-page-failed',
-  'userinfo-no-data',
-  'theme-not-200',
-  'write-cancelled',
-  'write-no-permission',
-  'denied-write',
-  'denied-alarm',
-  'denied-account',
-  'gateway-cleared',
-  'lock-check-failed',
-  'hwkey-error',
-  'hwkey-ok',
-]
-/** Errors that another test provokes, which carries the rule's id. */
-const elsewhere: Readonly<Record<string, readonly [file: string, rule: string]>> = {
-  'success-201': ['../../contract/src/client.test.ts', 'http-success-201'],
-  'other-rejects': ['../../contract/src/client.test.ts', 'http-other-rejects'],
-  'failure-toast': ['./screens/manage.browser.test.ts', 'http-error-toast'],
-  'chunk-load-failed': ['./screens/manage.browser.test.ts', 'chunk-timeout'],
-  'save-edit-delete-texts': ['./screens/manage.browser.test.ts', 'err-save-texts'],
-  'leave-unsaved': ['../../editor/src/pages/pages.browser.test.ts', 'des-leave-warn'],
-}
+// Errors of the specification: provoked on a real server, and read from the screen. errors.test.ts has the texts of all
+// answers to a write.
 
 const LEVEL_SP = '1004-level-sp'
 const COMMANDS = '/monitor/eg/detail/list/1004?tab=command'
-const languages = ['cn', 'en'] as const
-
-/** The text as the specification has it. */
-function textFor(id: string, locale: 'cn' | 'en'): string {
-  const { meaning_en = '', message_cn } = recordOf.get(id) ?? {}
-  const text = locale === 'cn' ? (message_cn ?? '') : meaning_en
-  expect(text, id).not.toBe('')
-  return text.replace('{code}', String(UNKNOWN_CODE)).toLowerCase()
-}
 
 let lab: ConsoleLab
 let key: HardwareKey
@@ -111,14 +33,7 @@ const shows = (page: Page, selector: string, text: string) =>
     text,
   )
 
-it('every error of the specification is provoked here, or its other test is named', () => {
-  const known = [...answers.keys(), ...ownWay, ...Object.keys(elsewhere)]
-  expect([...known].sort()).toEqual(records.map(({ id }) => id).sort())
-  for (const [file, rule] of Object.values(elsewhere))
-    expect(read(file).includes(`[spec:${rule}]`), `${rule} in ${file}`).toBe(true)
-})
-
-describe.each(languages)('in %s', (locale) => {
+describe.each(walkLocales())('in %s', (locale) => {
   const commands = async (loginname: string) => {
     const { page } = await lab.again({ locale }, COMMANDS, 'monitor-eg-detail', loginname)
     await page.waitForSelector(`[data-command="${LEVEL_SP}"] input`)
@@ -131,41 +46,26 @@ describe.each(languages)('in %s', (locale) => {
     await page.keyboard.press('Enter')
   }
 
-  it('[spec:err-comm-known] [spec:err-comm-unknown] [spec:err-write] [spec:err-gateway] the answer of a device or gateway to a write is shown at the variable', {
-    timeout: 240_000,
-  }, async () => {
-    const { page } = await lab.visit({ locale })
-    // With eighty writes, polling and animations are sped up; the waits of polling have tests of their own.
-    await page.evaluateOnNewDocument(() => {
-      const real = window.setTimeout
-      window.setTimeout = ((work: () => void, ms: number, ...rest: unknown[]) =>
-        real(work, ms === 500 ? 20 : ms, ...rest)) as typeof window.setTimeout
-    })
-    await lab.go(page, COMMANDS)
-    await login(page, 'operation')
-    await page.waitForSelector(`[data-command="${LEVEL_SP}"] input`)
-    await page.addStyleTag({ content: '* { transition: none !important; animation: none !important }' })
-    let code = 0
-    lab.gateway.onWrite = () => ({ code, value: null })
-    for (const [id, answer] of answers) {
-      code = answer
+  it('[spec:err-comm-known] [spec:err-comm-unknown] [spec:err-write] [spec:err-gateway] the answer of a device or gateway to a write is shown at the variable', async () => {
+    const page = await commands('operation')
+    const write = async (code: number) => {
+      lab.gateway.onWrite = ({ value }) => ({ code, value: code === codes.ok ? value : null })
       // A gateway that says nothing for 30 s counts as offline.
       await lab.gateway.status(true)
       await ask(page, '3')
-      await (await page.waitForSelector('.small-dialog [data-action="write"]'))?.click()
+      await page.locator('.small-dialog [data-action="write"]').click()
       await page.waitForFunction(() => document.querySelector('.small-dialog') === null)
+    }
+    // One that the device may have executed, one that it has not, and one that no table has.
+    for (const id of ['gateway-timeout', 'comm-1712', 'comm-other']) {
+      const code = writeAnswers.get(id) ?? 0
+      await write(code)
       const told = await page.waitForSelector(`${row} .write-answer.is-bad`, { timeout: 20_000 })
-      // If the device may have executed the write, the message says so too.
       const text = (await told?.evaluate((answered) => answered.textContent))?.toLowerCase()
-      expect(text, id).toBe(writeFailureText(code, locale, textFor(id, locale)))
-      // The next message appears again from empty.
-      await page.locator(`${row} input`).fill('')
+      expect(text, id).toBe(writeFailureText(code, locale, specText(id, locale)))
     }
     await keep(page, `error-write-${locale}-light`)
-    lab.gateway.onWrite = ({ value }) => ({ code: codes.ok, value })
-    await lab.gateway.status(true)
-    await ask(page, '3')
-    await page.locator('.small-dialog [data-action="write"]').click()
+    await write(codes.ok)
     await shows(page, `${row} .write-answer:not(.is-bad)`, '3.00 m')
   })
 
@@ -178,29 +78,29 @@ describe.each(languages)('in %s', (locale) => {
       return dialog?.closest('.bp6-overlay')?.contains(document.activeElement) ?? false
     })
     await page.keyboard.press('Escape')
-    await shows(page, `${row} .write-answer.is-bad`, textFor('write-cancelled', locale))
+    await shows(page, `${row} .write-answer.is-bad`, specText('write-cancelled', locale))
     const viewer = await commands('viewer')
     await ask(viewer, '3')
-    await shows(viewer, `${row} .write-answer.is-bad`, textFor('write-no-permission', locale))
-    expect(textFor('denied-write', locale)).toBe(textFor('write-no-permission', locale))
+    await shows(viewer, `${row} .write-answer.is-bad`, specText('write-no-permission', locale))
+    expect(specText('denied-write', locale)).toBe(specText('write-no-permission', locale))
   })
 
   it('[spec:perm-text-alarm] an account that may see no alarms is told so', async () => {
     const { page } = await lab.again({ locale }, '/monitor/eg/detail/list/1004/alarm', 'monitor-eg-detail', 'designer')
-    await shows(page, '[data-panel="alarm"]', textFor('denied-alarm', locale))
+    await shows(page, '[data-panel="alarm"]', specText('denied-alarm', locale))
     await keep(page, `error-denied-alarm-${locale}-light`)
   })
 
   it('a page that cannot be opened says so, with the server’s reason', async () => {
     const { page } = await lab.again({ locale }, '/monitor/eg/detail/page/9999', 'monitor-eg-page', 'viewer')
-    await shows(page, '[data-screen="monitor-eg-page"]', textFor('jump-page-failed', locale))
+    await shows(page, '[data-screen="monitor-eg-page"]', specText('jump-page-failed', locale))
   })
 
   it('[spec:perm-text-account] an account that may not change itself is told so', async () => {
     // A wall account, whose password is posted beside a screen.
     await lab.server.context.db.updateTable('account').set({ isWall: 1 }).where('loginname', '=', 'viewer').execute()
     const { page } = await lab.again({ locale }, '/account', 'account-security-sms', 'viewer')
-    await shows(page, '[data-screen="account-security-sms"]', textFor('denied-account', locale))
+    await shows(page, '[data-screen="account-security-sms"]', specText('denied-account', locale))
     expect(await page.$('#account-oldPassword')).toBeNull()
     await keep(page, `error-denied-account-${locale}-light`)
   })
@@ -236,7 +136,7 @@ describe.each(languages)('in %s', (locale) => {
     const told = (await textOf(page, '[role="alert"]')).toLowerCase()
     expect(told).toBe(
       locale === 'cn'
-        ? textFor(id, 'cn')
+        ? specText(id, 'cn')
         : id === 'session-1010'
           ? 'your session has ended; please log in again'
           : 'please log in again',
@@ -265,7 +165,7 @@ describe.each(languages)('in %s', (locale) => {
     await page.type('input[name="loginname"]', 'admin')
     await page.type('input[name="password"]', 'Pump-room-7')
     await page.keyboard.press('Enter')
-    await shows(page, '[role="alert"]', textFor(id, locale))
+    await shows(page, '[role="alert"]', specText(id, locale))
   })
 
   it('[spec:lock-fail-login] [spec:hwkey-success] [spec:hwkey-error] a session lock lets in with its hardware key, and says at the login what the key says', async () => {
@@ -285,7 +185,7 @@ describe.each(languages)('in %s', (locale) => {
       await screen(page, 'manage-eg-equipment-list')
       key.refusal = { code: 13, description: 'device removed' }
       await screen(page, 'login')
-      await shows(page, '[role="alert"]', locale === 'cn' ? '会话锁校验失败' : textFor('lock-check-failed', 'en'))
+      await shows(page, '[role="alert"]', locale === 'cn' ? '会话锁校验失败' : specText('lock-check-failed', 'en'))
       await shows(page, '[role="alert"]', '13 device removed')
       await keep(page, `error-lock-${locale}-light`)
     } finally {

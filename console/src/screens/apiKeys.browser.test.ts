@@ -1,5 +1,6 @@
 import { paths } from '@mimic/contract/paths'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, saying, textOf } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -8,10 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-it.each([
-  { locale: 'cn', theme: 'light' },
-  { locale: 'en', theme: 'dark' },
-] as const)('$locale: a key is made in the browser, used by a program, renewed and revoked', async (visitor) => {
+it.each(
+  walks([
+    { locale: 'cn', theme: 'light' },
+    { locale: 'en', theme: 'dark' },
+  ] as const),
+)('$locale: a key is made in the browser, used by a program, renewed and revoked', async (visitor) => {
   const { locale } = visitor
   const { page, errors } = await lab.loggedIn(visitor, '/manage/api/list', 'manage-api-list')
   await page.locator('[data-action="add"]').click()
@@ -44,7 +47,9 @@ it.each([
   }
   expect(await use(key)).toEqual([200, true])
 
-  await page.locator('[data-action="renew"]').click()
+  const press = (action: string) =>
+    page.locator(`::-p-xpath(//tr[contains(., '${title}')]//*[@data-action='${action}'])`).click()
+  await press('renew')
   await page.waitForSelector('#renew-overlapHours')
   await page.select('#renew-overlapHours', '0')
   await keep(page, `key-renew-${locale}`)
@@ -58,11 +63,12 @@ it.each([
     [200, true],
   ])
 
-  await page.locator('[data-action="revoke"]').click()
+  await press('revoke')
   await page.waitForSelector('.bp6-alert')
   await keep(page, `key-revoke-${locale}`)
   await page.locator('.bp6-alert .bp6-intent-danger').click()
-  await saying(page, '.resource-table', locale === 'cn' ? '已吊销' : 'Revoked')
+  const revoked = locale === 'cn' ? '已吊销' : 'Revoked'
+  await page.waitForSelector(`::-p-xpath(//tr[contains(., '${title}')][contains(., '${revoked}')])`)
   expect(await use(renewed)).toEqual([401, false])
   await keep(page, `key-list-${locale}`)
   expect(await overflow(page)).toBe(0)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { OIDC_CLIENT, OidcPeer } from '../../../server/src/testing/OidcPeer.ts'
 import { LDAP_BASE, LDAP_READER, Slapd } from '../../../server/src/testing/Slapd.ts'
 import { ConsoleLab, keep, overflow, saying, screen } from '../testing/ConsoleLab.ts'
@@ -19,7 +20,7 @@ const visitors = [
   { locale: 'en', theme: 'dark' },
 ] as const
 
-it.each(visitors)(
+it.each(walks(visitors))(
   '$locale: an administrator sets up the login of the company, and a person comes in by it',
   async (visitor) => {
     const { locale } = visitor
@@ -79,7 +80,7 @@ it.each(visitors)(
 )
 
 // It needs Debian's package slapd, and is reported as skipped where that is not installed.
-it.skipIf(!Slapd.isHere).each(visitors)(
+it.skipIf(!Slapd.isHere).each(walks(visitors))(
   '$locale: people type the name and the password of their company’s directory into the ordinary login',
   async (visitor) => {
     const { locale } = visitor

@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, saying } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -20,7 +21,7 @@ const callBeside = <T>(page: Page, path: string, body: Record<string, string>) =
     body,
   ) as Promise<T>
 
-describe.each(['cn', 'en'] as const)('%s: an earlier configuration of a gateway', (locale) => {
+describe.each(walkLocales())('%s: an earlier configuration of a gateway', (locale) => {
   it('is compared with the newest one and restored', async () => {
     const { page, errors } = await lab.again({ locale }, '/manage/eg/gateway/gw-a', 'manage-eg-gateway-detail')
     const config = (host: string) => JSON.stringify({ host, unitId: 1, intervalMs: 1000 })

@@ -1,6 +1,7 @@
 import { type EquipmentInfo, paths } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -60,10 +61,12 @@ const saved = (page: Page) =>
         ?.matches(':disabled:not(.bp6-loading)') === true,
   )
 
-describe.each([
-  ['cn', 1280, 800],
-  ['en', 1280, 800],
-] as const)('%s: tabs of a device', (locale, width, height) => {
+describe.each(
+  walks([
+    ['cn', 1280, 800],
+    ['en', 1280, 800],
+  ] as const),
+)('%s: tabs of a device', (locale, width, height) => {
   const visitor = { locale, width, height }
   const LIST = '/manage/eg/equipment/list'
   const LIST_ID = 'manage-eg-equipment-list'

@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, rows, saying } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -22,10 +23,12 @@ const callBeside = (page: Page, path: string, body: Record<string, string>) =>
 const submit = (page: Page) => page.locator('.drawer-buttons [data-action="submit"]').click()
 const closed = (page: Page) => page.waitForFunction(() => document.querySelector('.drawer-form') === null)
 
-describe.each([
-  ['cn', '新建项目', '编辑', '删除', '已在此期间作了修改', '正在被使用'],
-  ['en', 'New project', 'Edit', 'Delete', 'has changed it in the meantime', 'In use by'],
-] as const)('%s: the list of an entity', (locale, addTitle, edit, remove, changed, used) => {
+describe.each(
+  walks([
+    ['cn', '新建项目', '编辑', '删除', '已在此期间作了修改', '正在被使用'],
+    ['en', 'New project', 'Edit', 'Delete', 'has changed it in the meantime', 'In use by'],
+  ] as const),
+)('%s: the list of an entity', (locale, addTitle, edit, remove, changed, used) => {
   it('accepts a new row, whose form shows what is missing and asks before input is lost', async () => {
     const { page, errors } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')
     await rows(page)

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow } from '../testing/ConsoleLab.ts'
 
 const address = '/manage/eg/equipment/edit/1001/driver'
@@ -28,7 +29,7 @@ const copied = (page: Page, name: string) =>
     .waitForSelector(`[data-copy="${name}"] pre`)
     .then((element) => element?.evaluate(({ textContent }) => textContent ?? ''))
 
-it.each(['cn', 'en'] as const)('%s: an account of a field device is added, renewed and deleted', async (locale) => {
+it.each(walkLocales())('%s: an account of a field device is added, renewed and deleted', async (locale) => {
   const { page } = await lab.again({ locale }, address, screen)
   await page.waitForSelector('#equipment-driver')
   await page.select('#equipment-driver', 'mqtt')
@@ -59,7 +60,7 @@ it.each(['cn', 'en'] as const)('%s: an account of a field device is added, renew
   await page.waitForSelector(row, { hidden: true })
 })
 
-it.each(['cn', 'en'] as const)('%s: with an external broker the screen says so', async (locale) => {
+it.each(walkLocales())('%s: with an external broker the screen says so', async (locale) => {
   const { page } = await external.again({ locale }, address, screen)
   await page.waitForSelector('#equipment-driver')
   await chooseMimic(page)

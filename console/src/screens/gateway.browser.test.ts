@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walkLocales, walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, PASSWORD, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
 
 const LIST = '/manage/eg/gateway'
@@ -24,10 +25,12 @@ const answerFor = (page: Page, path: string, data: object) =>
     { code: 200, text: '', tookMs: 7, ...data },
   )
 
-describe.each([
-  ['cn', 1280, 800],
-  ['en', 1920, 1080],
-] as const)('%s: gateways', (locale, width, height) => {
+describe.each(
+  walks([
+    ['cn', 1280, 800],
+    ['en', 1920, 1080],
+  ] as const),
+)('%s: gateways', (locale, width, height) => {
   let lab: ConsoleLab
   beforeAll(async () => {
     // The server believes that its broker is an embedded one, which has no listener.
@@ -149,7 +152,7 @@ describe.each([
   })
 })
 
-describe.each(['cn', 'en'] as const)('%s: an empty house', (locale) => {
+describe.each(walkLocales())('%s: an empty house', (locale) => {
   let lab: ConsoleLab
   beforeAll(async () => {
     lab = await ConsoleLab.start({ MIMIC_SEED: '', MIMIC_ADMIN_PASSWORD: PASSWORD, MIMIC_LOCAL_GATEWAYS: 'gw-a' })
@@ -158,7 +161,7 @@ describe.each(['cn', 'en'] as const)('%s: an empty house', (locale) => {
 
   it('shows its six steps in place of the empty lists, and what is done', async () => {
     const { page, errors } = await lab.again(
-      { locale, width: 1280, height: 800 },
+      { locale, width: 1280, height: 800, isHurried: true },
       '/monitor/eg/list',
       'monitor-eg-list',
     )

@@ -4,6 +4,7 @@ import { says } from '@mimic/contract/gatewayTexts'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, saying, screen } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -28,11 +29,13 @@ const fault = (text: NonNullable<DeviceCounters['fault']>['text']) => ({ code: c
 const order = (page: Page) =>
   page.$$eval('[data-part="devices"] tbody tr', (all) => all.map((row) => (row as HTMLElement).dataset['device'] ?? ''))
 
-describe.each([
-  ['cn', '1000 毫秒内无应答', '往返', '未收到'],
-  ['en', 'no answer within 1000 ms', 'there and back', 'not heard'],
-] as const)('%s: the page of a gateway', (locale, silent, latency, never) => {
-  const size = { locale, width: 1280, height: 900 } as const
+describe.each(
+  walks([
+    ['cn', '1000 毫秒内无应答', '往返', '未收到'],
+    ['en', 'no answer within 1000 ms', 'there and back', 'not heard'],
+  ] as const),
+)('%s: the page of a gateway', (locale, silent, latency, never) => {
+  const size = { locale, width: 1280, height: 900, isHurried: true } as const
 
   it('shows how each device fares, the worst first, and how fast the gateway answers', async () => {
     const { page, errors } = await lab.again(size, '/manage/eg/gateway/gw-a', 'manage-eg-gateway-detail')

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { ConsoleLab, dragOnto, keep, overflow, PASSWORD, rows, saying } from '../testing/ConsoleLab.ts'
 
@@ -23,10 +24,12 @@ const until = (page: Page, selector: string, texts: readonly string[]) =>
   )
 const title = (page: Page, text: string) => saying(page, '.screen-head h1', text)
 
-describe.each([
-  ['cn', 1366, 768],
-  ['en', 1440, 900],
-] as const)('%s: the groups', (locale, width, height) => {
+describe.each(
+  walks([
+    ['cn', 1366, 768],
+    ['en', 1440, 900],
+  ] as const),
+)('%s: the groups', (locale, width, height) => {
   it('are added, filled by drag and by choice, ordered and removed', async () => {
     const { page, errors } = await lab.again({ locale, width, height }, '/manage/eg/group', 'manage-eg-group')
     await rows(page)
@@ -71,6 +74,9 @@ describe.each([
     await keep(page, `groups-department-${locale}`)
     await page.locator('[data-action="submit"]').click()
     await page.waitForSelector(department, { hidden: true })
+    // The list is asked for again after the form has closed.
+    await page.reload()
+    await title(page, `Line ${locale}`)
     await page.click('[data-action="edit"]')
     await page.waitForFunction(
       (at) => document.querySelector<HTMLSelectElement>(at)?.selectedOptions[0]?.textContent === 'Water works',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { paths } from '@mimic/contract/paths'
 import type { ElementHandle } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, rows, saying } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -18,14 +19,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe.each([
-  ['cn', '已拒绝', '已接收'],
-  ['en', 'Refused', 'Taken over'],
-] as const)('%s: a firmware', (locale, refused, done) => {
+describe.each(
+  walks([
+    ['cn', '已拒绝', '已接收'],
+    ['en', 'Refused', 'Taken over'],
+  ] as const),
+)('%s: a firmware', (locale, refused, done) => {
   it('is uploaded, rolled out to a gateway that first refuses it, and stands on the gateway’s page', async () => {
     const version = `1.0-${locale}`
     lab.gateway.onFirmware = () => ({ code: 409, text: 'MIMIC_FIRMWARE_DIR is not set' })
-    const { page, errors } = await lab.again({ locale }, '/manage/system/hardware', 'manage-system-hardware')
+    const { page, errors } = await lab.again(
+      { locale, isHurried: true },
+      '/manage/system/hardware',
+      'manage-system-hardware',
+    )
     await page.evaluate(
       async (add, name) => {
         const body = new URLSearchParams({ title: name, manufacturer: 'Advantech', kind: 'gateway' })
@@ -87,7 +94,8 @@ describe.each([
 })
 
 it('shows the gateways of a roll-out also when they are answered more slowly than they are asked for again', async () => {
-  const { page } = await lab.loggedIn({ locale: 'en' }, '/manage/system/hardware', 'manage-system-hardware')
+  const visitor = { locale: 'en', isHurried: true } as const
+  const { page } = await lab.loggedIn(visitor, '/manage/system/hardware', 'manage-system-hardware')
   await page.evaluate(
     async (addModel, setModel, uploadFile) => {
       const post = async (at: string, body: BodyInit) =>
@@ -109,8 +117,9 @@ it('shows the gateways of a roll-out also when they are answered more slowly tha
   await saying(page, 'tbody', '9.0')
   await page.setRequestInterception(true)
   page.on('request', (request) => {
+    // They are asked for again after 200 ms.
     const isSlow = request.url().endsWith(paths.firmwareGateways)
-    setTimeout(() => void request.continue().catch(() => undefined), isSlow ? 3_500 : 0)
+    setTimeout(() => void request.continue().catch(() => undefined), isSlow ? 350 : 0)
   })
   await page.locator("::-p-xpath(//tr[contains(., '9.0')]//*[@data-action='roll-out'])").click()
   await page.waitForSelector('.roll-out-dialog [data-gateway="gw-a"]')

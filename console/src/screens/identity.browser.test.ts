@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElementHandle } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, PASSWORD, saying } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -28,7 +29,7 @@ const SET_POINT = '1004-level-sp'
 const COMMAND = `[data-command="${SET_POINT}"]`
 
 describe('a write that needs a second person', () => {
-  it.each(['cn', 'en'] as const)('is agreed to on another screen, and at the writer’s own (%s)', async (locale) => {
+  it.each(walkLocales())('is agreed to on another screen, and at the writer’s own (%s)', async (locale) => {
     await lab.gateway.send([[SET_POINT, Date.now(), 3.2, 0]])
     const second = await lab.loggedIn({ locale }, '/monitor/eg/list', 'monitor-eg-list', 'admin')
     const path = '/monitor/eg/detail/list/1004?tab=command'
@@ -105,7 +106,7 @@ describe('a button of a page whose signal needs a second person', () => {
 })
 
 describe('an account', () => {
-  it.each(['cn', 'en'] as const)('gets a picture, and a hardware key by its file (%s)', async (locale) => {
+  it.each(walkLocales())('gets a picture, and a hardware key by its file (%s)', async (locale) => {
     const { page, errors } = await lab.loggedIn({ locale }, '/account/security/sms', 'account-security-sms')
     const choose = async (selector: string, path: string) => {
       const input = await page.waitForSelector(selector)

@@ -1,7 +1,9 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
+import { inSteps } from '../testing/inSteps.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -31,10 +33,12 @@ const answerOnce = (page: Page, path: string, answer: object | 'drop') =>
   )
 
 describe('a project', () => {
-  it.each([
-    ['cn', '编辑'],
-    ['en', 'Edit'],
-  ] as const)(
+  it.each(
+    walks([
+      ['cn', '编辑'],
+      ['en', 'Edit'],
+    ] as const),
+  )(
     '%s: sets what is shown for a value in error; the field of the value appears only when it is used',
     async (locale, edit) => {
       const { page, errors } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')
@@ -71,6 +75,9 @@ describe('a project', () => {
 })
 
 describe('bindings of an equipment', () => {
+  // The second step removes what the first has bound.
+  inSteps()
+
   it('[spec:equip-unbind-gateway] [spec:equip-bind-both] takes it from its gateway, and binds it to a gateway and a template in one step', async () => {
     const { page, errors } = await open('en', '?search=PS-600')
     const templated = await page.evaluate(() =>
@@ -124,10 +131,12 @@ describe('bindings of an equipment', () => {
 })
 
 describe('the message after an operation', () => {
-  it.each([
-    ['cn', '修改成功', '修改失败：', '修改异常：无法连接服务器'],
-    ['en', 'Changed', 'The change failed: ', 'It is not known whether it was changed: The server cannot be reached'],
-  ] as const)(
+  it.each(
+    walks([
+      ['cn', '修改成功', '修改失败：', '修改异常：无法连接服务器'],
+      ['en', 'Changed', 'The change failed: ', 'It is not known whether it was changed: The server cannot be reached'],
+    ] as const),
+  )(
     '[spec:err-save-texts] %s: an edit succeeds, fails, or has an unknown result',
     async (locale, success, failure, exception) => {
       const { page } = await open(locale, '?search=PS-600')
@@ -153,10 +162,12 @@ describe('the message after an operation', () => {
     },
   )
 
-  it.each([
-    ['cn', '下位机忙'],
-    ['en', 'Lower device busy'],
-  ] as const)(
+  it.each(
+    walks([
+      ['cn', '下位机忙'],
+      ['en', 'Lower device busy'],
+    ] as const),
+  )(
     '[spec:http-error-toast] %s: a call that fails shows the server’s message, or the text of its code',
     async (locale, ofCode) => {
       const { page } = await open(locale, '?search=PS-600')
@@ -171,10 +182,12 @@ describe('the message after an operation', () => {
     },
   )
 
-  it.each([
-    ['cn', '页面加载失败'],
-    ['en', 'This screen could not be loaded'],
-  ] as const)(
+  it.each(
+    walks([
+      ['cn', '页面加载失败'],
+      ['en', 'This screen could not be loaded'],
+    ] as const),
+  )(
     '[spec:chunk-timeout] %s: a screen whose chunk does not come is a load error, and can be tried again',
     async (locale, text) => {
       const { page } = await lab.visit({ locale })
@@ -201,10 +214,12 @@ describe('the message after an operation', () => {
 })
 
 describe('a project without pages', () => {
-  it.each([
-    ['cn', '设计页面', '页面 1', '2001'],
-    ['en', 'Design pages', 'Page 1', '2001'],
-  ] as const)(
+  it.each(
+    walks([
+      ['cn', '设计页面', '页面 1', '2001'],
+      ['en', 'Design pages', 'Page 1', '2001'],
+    ] as const),
+  )(
     '%s: opens the designer on its first page, from the list and from its monitor (30)',
     async (locale, action, title, projectId) => {
       const list = '/manage/eg/project/list'
@@ -251,25 +266,24 @@ describe('a project without pages', () => {
 })
 
 describe('a group without a name', () => {
-  it.each([
-    ['cn', '未命名分组'],
-    ['en', 'Unnamed group'],
-  ] as const)(
-    '[spec:txt-group-empty] %s: shows that text wherever its name would stand (30)',
-    async (locale, unnamed) => {
-      const { page } = await lab.again({ locale }, '/monitor/eg/list', 'monitor-eg-list')
-      const id = await page.evaluate(async (to) => {
-        const reply = await fetch(to, { method: 'POST', body: new URLSearchParams({ title: '' }) })
-        return (await reply.json()).data.id as string
-      }, paths.groupAdd)
-      for (const [path, at] of [
-        ['/monitor/eg/list', 'nav.view-pane'],
-        [`/monitor/eg/group/list/${id}`, 'h1'],
-        [`/monitor/eg/group/configuration/${id}`, 'nav.view-pane h2'],
-      ] as const) {
-        await page.goto(new URL(path, page.url()).href)
-        await saying(page, at, unnamed)
-      }
-    },
-  )
+  it.each(
+    walks([
+      ['cn', '未命名分组'],
+      ['en', 'Unnamed group'],
+    ] as const),
+  )('[spec:txt-group-empty] %s: shows that text wherever its name would stand (30)', async (locale, unnamed) => {
+    const { page } = await lab.again({ locale }, '/monitor/eg/list', 'monitor-eg-list')
+    const id = await page.evaluate(async (to) => {
+      const reply = await fetch(to, { method: 'POST', body: new URLSearchParams({ title: '' }) })
+      return (await reply.json()).data.id as string
+    }, paths.groupAdd)
+    for (const [path, at] of [
+      ['/monitor/eg/list', 'nav.view-pane'],
+      [`/monitor/eg/group/list/${id}`, 'h1'],
+      [`/monitor/eg/group/configuration/${id}`, 'nav.view-pane h2'],
+    ] as const) {
+      await page.goto(new URL(path, page.url()).href)
+      await saying(page, at, unnamed)
+    }
+  })
 })

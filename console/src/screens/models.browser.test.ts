@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, rows, saying } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -7,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-describe.each(['cn', 'en'] as const)('%s: a model', (locale) => {
+describe.each(walkLocales())('%s: a model', (locale) => {
   it('is added with its manufacturer, and chosen for a device', async () => {
     const { page, errors } = await lab.again({ locale }, '/manage/system/model', 'manage-system-model')
     await page.click('[data-action="add"]')
@@ -29,9 +30,8 @@ describe.each(['cn', 'en'] as const)('%s: a model', (locale) => {
     await page.select('#equipment-modelId', modelId)
     await keep(page, `model-choice-${locale}`)
     await page.click('.edit-form [data-action="submit"]')
-    await page.waitForFunction(
-      () => document.querySelector<HTMLButtonElement>('.edit-form [data-action="submit"]')?.disabled === true,
-    )
+    // A button that is loading is disabled as well.
+    await page.waitForSelector('.edit-form [data-action="submit"]:disabled:not(.bp6-loading)')
     await page.reload()
     await page.waitForFunction(
       (id) => document.querySelector<HTMLSelectElement>('#equipment-modelId')?.value === id,

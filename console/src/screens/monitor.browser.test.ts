@@ -3,8 +3,10 @@ import type { Alarm } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import {
+  age,
   ConsoleLab,
   hasFocus,
   keep,
@@ -98,7 +100,8 @@ describe('the equipment list', () => {
   })
 
   it('[spec:equip-online-state] shows a gateway that goes, and comes back, while the list is open', async () => {
-    const { page } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    const visitor = { locale: 'en', isHurried: true } as const
+    const { page } = await lab.again(visitor, '/monitor/eg/list', 'monitor-eg-list')
     await page.waitForSelector('[data-equipment="1001"] .state.is-on')
     await lab.gateway.status(false)
     await page.waitForSelector('[data-equipment="1001"] .state.is-off', { timeout: 20_000 })
@@ -118,10 +121,12 @@ describe('the equipment list', () => {
     expect(await pathOf(page)).toBe('/monitor/eg/detail/list/1002')
   })
 
-  it.each([
-    ['cn', 'dark', 1280, 720],
-    ['en', 'light', 1440, 900],
-  ] as const)('fits in %s, %s, %i x %i', async (locale, theme, width, height) => {
+  it.each(
+    walks([
+      ['cn', 'dark', 1280, 720],
+      ['en', 'light', 1440, 900],
+    ] as const),
+  )('fits in %s, %s, %i x %i', async (locale, theme, width, height) => {
     const visitor = { locale, theme, width, height }
     const { page, errors } = await lab.again(visitor, '/monitor/eg/list', 'monitor-eg-list')
     await row(page, '1001')
@@ -178,10 +183,12 @@ describe('alarms', () => {
 })
 
 describe('a device', () => {
-  it.each([
-    ['cn', 'light', 1440, 900],
-    ['en', 'dark', 1280, 720],
-  ] as const)('shows its nine tabs in %s, %s, %i x %i', async (locale, theme, width, height) => {
+  it.each(
+    walks([
+      ['cn', 'light', 1440, 900],
+      ['en', 'dark', 1280, 720],
+    ] as const),
+  )('shows its nine tabs in %s, %s, %i x %i', async (locale, theme, width, height) => {
     await send(SET_POINT, 3.2)
     const visitor = { locale, theme, width, height }
     const { page, errors } = await lab.again(visitor, DETAIL, 'monitor-eg-detail')
@@ -297,10 +304,12 @@ describe('a device', () => {
     expect(await page.$('[data-export="csv"][href]')).toBeNull()
   })
 
-  it.each([
-    ['cn', 'dark'],
-    ['en', 'light'],
-  ] as const)(
+  it.each(
+    walks([
+      ['cn', 'dark'],
+      ['en', 'light'],
+    ] as const),
+  )(
     'takes times from a calendar in ISO order, 24 hours and UTC+8, on a computer in New York, in %s, %s (30)',
     async (locale, theme) => {
       const visitor = { locale, theme, timezone: 'America/New_York' } as const
@@ -344,7 +353,6 @@ describe('a device', () => {
         get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
       })
     }, off)
-    // The level's interval is one second, so it is stale after 7 s.
     await send('1005-coagulant-level', 2.5)
     await lab.go(page, '/monitor/eg/detail/list/1005')
     await login(page)
@@ -360,6 +368,8 @@ describe('a device', () => {
         document.querySelector('[data-signal="1005-coagulant-level"]')?.parentElement?.className.includes('is-good'),
       { timeout: 20_000 },
     )
+    // The level's interval is one second, so it is stale after 7 s.
+    await age(page, 8_000)
     await page.waitForFunction(
       () =>
         document.querySelector('[data-signal="1005-coagulant-level"]')?.parentElement?.className.includes('is-stale'),
@@ -372,7 +382,8 @@ describe('a device', () => {
   })
 
   it('behind a gateway that is offline loads the signals of its history and its commands all the same', async () => {
-    const { page } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    const visitor = { locale: 'en', isHurried: true } as const
+    const { page } = await lab.again(visitor, '/monitor/eg/list', 'monitor-eg-list')
     await lab.gateway.status(false)
     try {
       await page.waitForSelector('[data-equipment="1004"] .state.is-off', { timeout: 20_000 })

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { ConsoleLab, keep, login, overflow, PASSWORD, saying, screen } from '../testing/ConsoleLab.ts'
 
@@ -33,10 +34,12 @@ async function arrive(page: Page, loginname: string): Promise<string> {
 const buttons = (page: Page) =>
   page.$$eval(`${dialog} .bp6-dialog-footer button`, (all) => all.map(({ textContent }) => textContent))
 
-it.each([
-  { locale: 'cn', theme: 'light', texts: ['关闭', '立即绑定'] },
-  { locale: 'en', theme: 'dark', texts: ['Close', 'Bind now'] },
-] as const)(
+it.each(
+  walks([
+    { locale: 'cn', theme: 'light', texts: ['关闭', '立即绑定'] },
+    { locale: 'en', theme: 'dark', texts: ['Close', 'Bind now'] },
+  ] as const),
+)(
   '[spec:notice-phone-benefits] [spec:notice-phone-bind] [spec:notice-phone-close] [spec:notice-phone-target] [spec:notice-width] [spec:notice-dismiss-call] $locale: an account without a verified telephone is asked for one, once',
   async ({ texts, ...visitor }) => {
     const { locale } = visitor

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { paths } from '@mimic/contract/paths'
 import type { ElementHandle } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { walkLocales, walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { ConsoleLab, keep, overflow, PASSWORD, rows, saying } from '../testing/ConsoleLab.ts'
 
@@ -13,10 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-describe.each([
-  ['cn', '编辑'],
-  ['en', 'Edit'],
-] as const)('%s: a project', (locale, edit) => {
+describe.each(
+  walks([
+    ['cn', '编辑'],
+    ['en', 'Edit'],
+  ] as const),
+)('%s: a project', (locale, edit) => {
   it('is copied, and archived: then it is in no list for monitoring', async () => {
     const { page, errors } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')
     await rows(page)
@@ -57,7 +60,7 @@ async function makeTanks(name: string): Promise<string[]> {
   return ids
 }
 
-describe.each(['cn', 'en'] as const)('%s: a project from a template', (locale) => {
+describe.each(walkLocales())('%s: a project from a template', (locale) => {
   it('gets the pages of the chosen devices, and another one gets more', async () => {
     const [first, second] = await makeTanks(locale)
     const visitor = { locale, width: 1280, height: 800 }
@@ -96,7 +99,7 @@ describe.each(['cn', 'en'] as const)('%s: a project from a template', (locale) =
   })
 })
 
-describe.each(['cn', 'en'] as const)('%s: the order of the projects', (locale) => {
+describe.each(walkLocales())('%s: the order of the projects', (locale) => {
   it('is made by keys and by dragging, and monitoring follows it', async () => {
     const admin = await TestClient.login(lab.origin, 'admin', PASSWORD)
     for (const name of ['Zinc', 'Zoom']) await admin.call(paths.projectAddMulti, { title: `${name} ${locale}` })
@@ -139,7 +142,7 @@ describe.each(['cn', 'en'] as const)('%s: the order of the projects', (locale) =
   })
 })
 
-describe.each(['cn', 'en'] as const)('%s: a project as a file', (locale) => {
+describe.each(walkLocales())('%s: a project as a file', (locale) => {
   it('is saved and added again, and a device that is not here is chosen among those that are', async () => {
     const { page, errors } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')
     await rows(page)
@@ -190,7 +193,7 @@ describe.each(['cn', 'en'] as const)('%s: a project as a file', (locale) => {
   })
 })
 
-describe.each(['cn', 'en'] as const)('%s: the reports of a project', (locale) => {
+describe.each(walkLocales())('%s: the reports of a project', (locale) => {
   it('are made over several devices, shown and deleted, and then the project can be deleted', async () => {
     const { page, errors } = await lab.again({ locale }, '/manage/eg/project/list', 'manage-eg-project-list')
     // A second try does not meet the project of the first.

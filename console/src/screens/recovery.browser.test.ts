@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
+import { until } from '../../../server/src/testing/until.ts'
 import { ConsoleLab, keep, login, overflow, PASSWORD, saying, screen } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -16,15 +18,15 @@ afterAll(async () => {
 })
 
 const visits = [
-  { locale: 'cn', theme: 'light' },
-  { locale: 'en', theme: 'dark' },
+  { locale: 'cn', theme: 'light', isHurried: true },
+  { locale: 'en', theme: 'dark', isHurried: true },
 ] as const
 const OWN = 'River-kettle-4'
 const NEXT = 'Hedge-lantern-7'
 
 /** Waits for the newest message to an address, and finds what a pattern names in it. */
 async function sent(destination: string, pattern: RegExp): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
+  return until(async () => {
     const rows = await lab.server.context.db
       .selectFrom('outbox')
       .select('text')
@@ -32,11 +34,8 @@ async function sent(destination: string, pattern: RegExp): Promise<string> {
       .where('state', '=', 'sent')
       .orderBy('gmtCreate', 'desc')
       .execute()
-    const found = rows.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean)
-    if (found) return found
-    await new Promise((next) => setTimeout(next, 100))
-  }
-  throw new Error(`nothing like ${pattern} was sent to ${destination}`)
+    return rows.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean)
+  }, 30_000)
 }
 const forgetMessages = () => lab.server.context.db.deleteFrom('outbox').execute()
 
@@ -68,7 +67,7 @@ it('[spec:guard-findpwd-public] [spec:route-findpwd-default] [spec:route-findpwd
   expect(errors).toEqual([])
 })
 
-it.each(visits)(
+it.each(walks(visits))(
   '$locale: an administrator sets up mail and SMS, writes to people, and invites somebody, who forgets the password and comes back',
   async (visitor) => {
     const { locale } = visitor
@@ -194,61 +193,64 @@ it.each(visits)(
   },
 )
 
-it.each(visits)('$locale: an account verifies its e-mail, sets its questions, and a new password', async (visitor) => {
-  const { locale } = visitor
-  const email = `own.${locale}@plant.example`
-  await forgetMessages()
-  await admin.call(paths.providerAdd, { title: 'Mail', kind: 'mailCatcher' })
-  const { page, errors } = await lab.again(visitor, '/account/security/sms', 'account-security-sms', 'operation')
-  await page.waitForSelector('[data-part="recovery"]')
-  // It has the password that the demo gave it.
-  await page.waitForSelector('[data-part="demo"]')
-  await keep(page, `security-${locale}`)
-  await page.locator('[data-action="set-email"]').click()
-  // Without an identity check the setup begins with it.
-  await page.waitForSelector('[data-screen="account-setup"][data-step="check"]')
-  await keep(page, `setup-ways-${locale}`)
-  await page.locator('[data-action="password"]').click()
-  await page.locator('#check-password').fill('wrong')
-  await submit(page)
-  await page.waitForSelector('#check-password[aria-invalid="true"]')
-  await page.locator('#check-password').fill(PASSWORD)
-  await submit(page)
-  await page.waitForSelector('#setup-destination')
-  await page.locator('#setup-destination').fill('no address')
-  await submit(page)
-  await page.waitForSelector('#setup-destination[aria-invalid="true"]')
-  await page.locator('#setup-destination').fill(email)
-  await submit(page)
-  await page.waitForSelector('#setup-code')
-  await keep(page, `setup-code-${locale}`)
-  await page.locator('#setup-code').fill(await sent(email, /(\d{6})/))
-  await submit(page)
-  await page.waitForSelector('[data-step="done"]')
-  await keep(page, `setup-done-${locale}`)
-  await page.locator('a.login-other').click()
-  await page.waitForSelector('[data-entry="email"] .bp6-intent-success')
+it.each(walks(visits))(
+  '$locale: an account verifies its e-mail, sets its questions, and a new password',
+  async (visitor) => {
+    const { locale } = visitor
+    const email = `own.${locale}@plant.example`
+    await forgetMessages()
+    await admin.call(paths.providerAdd, { title: 'Mail', kind: 'mailCatcher' })
+    const { page, errors } = await lab.again(visitor, '/account/security/sms', 'account-security-sms', 'operation')
+    await page.waitForSelector('[data-part="recovery"]')
+    // It has the password that the demo gave it.
+    await page.waitForSelector('[data-part="demo"]')
+    await keep(page, `security-${locale}`)
+    await page.locator('[data-action="set-email"]').click()
+    // Without an identity check the setup begins with it.
+    await page.waitForSelector('[data-screen="account-setup"][data-step="check"]')
+    await keep(page, `setup-ways-${locale}`)
+    await page.locator('[data-action="password"]').click()
+    await page.locator('#check-password').fill('wrong')
+    await submit(page)
+    await page.waitForSelector('#check-password[aria-invalid="true"]')
+    await page.locator('#check-password').fill(PASSWORD)
+    await submit(page)
+    await page.waitForSelector('#setup-destination')
+    await page.locator('#setup-destination').fill('no address')
+    await submit(page)
+    await page.waitForSelector('#setup-destination[aria-invalid="true"]')
+    await page.locator('#setup-destination').fill(email)
+    await submit(page)
+    await page.waitForSelector('#setup-code')
+    await keep(page, `setup-code-${locale}`)
+    await page.locator('#setup-code').fill(await sent(email, /(\d{6})/))
+    await submit(page)
+    await page.waitForSelector('[data-step="done"]')
+    await keep(page, `setup-done-${locale}`)
+    await page.locator('a.login-other').click()
+    await page.waitForSelector('[data-entry="email"] .bp6-intent-success')
 
-  await page.locator('[data-action="set-question"]').click()
-  await page.waitForSelector('#setup-answer0')
-  await keep(page, `setup-questions-${locale}`)
-  const answers = ['One', 'Two', 'Three']
-  for (const [at, answer] of answers.entries()) await page.locator(`#setup-answer${at}`).fill(answer)
-  await submit(page)
-  await page.waitForSelector('[data-step="confirm"] #setup-answer0')
-  for (const [at, answer] of answers.entries())
-    await page.locator(`#setup-answer${at}`).fill(at === 1 ? 'Other' : answer)
-  await submit(page)
-  await page.waitForSelector('#setup-answer1[aria-invalid="true"]')
-  await page.locator('#setup-answer1').fill('two')
-  await submit(page)
-  await page.waitForSelector('[data-step="done"]')
-  await page.locator('a.login-other').click()
-  await page.waitForSelector('[data-part="logins"] tbody tr')
-  await keep(page, `security-set-${locale}`)
-  expect(await overflow(page)).toBe(0)
-  await lab.go(page, '/account/security/nosms')
-  await page.waitForSelector('[data-entry="question"]')
-  expect(await page.$('[data-entry="email"]')).toBeNull()
-  expect(errors.filter((error) => !/400/.test(error))).toEqual([])
-})
+    await page.locator('[data-action="set-question"]').click()
+    await page.waitForSelector('#setup-answer0')
+    await keep(page, `setup-questions-${locale}`)
+    const answers = ['One', 'Two', 'Three']
+    for (const [at, answer] of answers.entries()) await page.locator(`#setup-answer${at}`).fill(answer)
+    await submit(page)
+    await page.waitForSelector('[data-step="confirm"] #setup-answer0')
+    for (const [at, answer] of answers.entries())
+      await page.locator(`#setup-answer${at}`).fill(at === 1 ? 'Other' : answer)
+    await submit(page)
+    await page.waitForSelector('#setup-answer1[aria-invalid="true"]')
+    await page.locator('#setup-answer1').fill('two')
+    await submit(page)
+    await page.waitForSelector('[data-step="done"]')
+    await page.locator('a.login-other').click()
+    await page.waitForSelector('[data-part="logins"] tbody tr')
+    await keep(page, `security-set-${locale}`)
+    expect(await overflow(page)).toBe(0)
+    await lab.go(page, '/account/security/nosms')
+    await page.waitForSelector('[data-entry="question"]')
+    expect(await page.$('[data-entry="email"]')).toBeNull()
+    expect(errors.filter((error) => !/400/.test(error))).toEqual([])
+  },
+)

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { totpCode } from '../../../server/src/testing/totpCode.ts'
 import { ConsoleLab, keep, login, overflow, saying, screen, textOf } from '../testing/ConsoleLab.ts'
 
@@ -37,40 +38,43 @@ async function addApp(page: Page, picture?: string) {
   return { secret, codes }
 }
 
-it.each(visits)('$locale: an authenticator app is added, and the next login asks for its code', async (visitor) => {
-  const { locale } = visitor
-  const { page, errors } = await lab.loggedIn(visitor, SECURITY, 'account-security-sms', 'operation')
-  await page.waitForSelector('[data-action="add-totp"]')
-  const { secret, codes } = await addApp(page, `factor-app-${locale}`)
-  expect(codes).toHaveLength(10)
-  await keep(page, `factor-codes-${locale}`)
-  await page.locator('[data-action="codes-kept"]').click()
-  await page.waitForSelector('[data-factor="totp"]')
-  await keep(page, `factor-card-${locale}`)
-  expect(await overflow(page)).toBe(0)
-  expect(errors).toEqual([])
+it.each(walks(visits))(
+  '$locale: an authenticator app is added, and the next login asks for its code',
+  async (visitor) => {
+    const { locale } = visitor
+    const { page, errors } = await lab.loggedIn(visitor, SECURITY, 'account-security-sms', 'operation')
+    await page.waitForSelector('[data-action="add-totp"]')
+    const { secret, codes } = await addApp(page, `factor-app-${locale}`)
+    expect(codes).toHaveLength(10)
+    await keep(page, `factor-codes-${locale}`)
+    await page.locator('[data-action="codes-kept"]').click()
+    await page.waitForSelector('[data-factor="totp"]')
+    await keep(page, `factor-card-${locale}`)
+    expect(await overflow(page)).toBe(0)
+    expect(errors).toEqual([])
 
-  const { page: other } = await lab.visit(visitor)
-  await lab.go(other, `/login?to=${SECURITY}`)
-  await login(other, 'operation')
-  await other.waitForSelector('#factor-code')
-  await keep(other, `factor-step-${locale}`)
-  await other.locator('#factor-code').fill('000000')
-  await other.keyboard.press('Enter')
-  await saying(other, '[data-part="factor-step"]', locale === 'cn' ? '动态码错误' : 'The code is wrong')
-  await other.locator('#factor-code').fill(nextCode(secret))
-  await other.keyboard.press('Enter')
-  await other.waitForSelector('.shell')
-  expect(new URL(other.url()).pathname).toBe(SECURITY)
+    const { page: other } = await lab.visit(visitor)
+    await lab.go(other, `/login?to=${SECURITY}`)
+    await login(other, 'operation')
+    await other.waitForSelector('#factor-code')
+    await keep(other, `factor-step-${locale}`)
+    await other.locator('#factor-code').fill('000000')
+    await other.keyboard.press('Enter')
+    await saying(other, '[data-part="factor-step"]', locale === 'cn' ? '动态码错误' : 'The code is wrong')
+    await other.locator('#factor-code').fill(nextCode(secret))
+    await other.keyboard.press('Enter')
+    await other.waitForSelector('.shell')
+    expect(new URL(other.url()).pathname).toBe(SECURITY)
 
-  const { page: lost } = await lab.visit(visitor)
-  await lab.go(lost, '/login')
-  await login(lost, 'operation')
-  await lost.locator('[data-action="recovery"]').click()
-  await lost.locator('#factor-code').fill(codes[3] ?? '')
-  await lost.keyboard.press('Enter')
-  await lost.waitForSelector('.shell')
-})
+    const { page: lost } = await lab.visit(visitor)
+    await lab.go(lost, '/login')
+    await login(lost, 'operation')
+    await lost.locator('[data-action="recovery"]').click()
+    await lost.locator('#factor-code').fill(codes[3] ?? '')
+    await lost.keyboard.press('Enter')
+    await lost.waitForSelector('.shell')
+  },
+)
 
 it('a passkey is added, and logs in; an administrator removes it', async () => {
   // An IP address is no site for passkeys.
@@ -114,31 +118,34 @@ it('a passkey is added, and logs in; an administrator removes it', async () => {
   await screen(page, 'account-security-sms')
 })
 
-it.each(visits)('$locale: a role that requires a second factor asks for it before every screen', async (visitor) => {
-  const { locale } = visitor
-  const { page } = await lab.loggedIn(visitor, '/manage/account/role', 'manage-account-role')
-  await page.waitForSelector('.resource-table tbody tr')
-  const require = locale === 'cn' ? '要求二次验证' : 'Require a second factor'
-  const button = `tbody tr:nth-child(4) button[title="${require}"]`
-  await page.waitForSelector(button)
-  await keep(page, `factor-roles-${locale}`)
-  expect(await overflow(page)).toBe(0)
-  await page.locator(button).click()
-  await page.waitForSelector(button, { hidden: true })
+it.each(walks(visits))(
+  '$locale: a role that requires a second factor asks for it before every screen',
+  async (visitor) => {
+    const { locale } = visitor
+    const { page } = await lab.loggedIn(visitor, '/manage/account/role', 'manage-account-role')
+    await page.waitForSelector('.resource-table tbody tr')
+    const require = locale === 'cn' ? '要求二次验证' : 'Require a second factor'
+    const button = `tbody tr:nth-child(4) button[title="${require}"]`
+    await page.waitForSelector(button)
+    await keep(page, `factor-roles-${locale}`)
+    expect(await overflow(page)).toBe(0)
+    await page.locator(button).click()
+    await page.waitForSelector(button, { hidden: true })
 
-  const phone = await lab.visit({ ...visitor, width: 390, height: 844 })
-  await lab.go(phone.page, '/login')
-  await login(phone.page, 'viewer')
-  await screen(phone.page, 'first-factor')
-  await phone.page.waitForSelector('[data-action="add-totp"]')
-  await keep(phone.page, `factor-first-${locale}`)
-  expect(await overflow(phone.page)).toBe(0)
-  await addApp(phone.page, `factor-first-app-${locale}`)
-  await phone.page.locator('[data-action="codes-kept"]').click()
-  await phone.page.waitForSelector('.shell')
-})
+    const phone = await lab.visit({ ...visitor, width: 390, height: 844 })
+    await lab.go(phone.page, '/login')
+    await login(phone.page, 'viewer')
+    await screen(phone.page, 'first-factor')
+    await phone.page.waitForSelector('[data-action="add-totp"]')
+    await keep(phone.page, `factor-first-${locale}`)
+    expect(await overflow(phone.page)).toBe(0)
+    await addApp(phone.page, `factor-first-app-${locale}`)
+    await phone.page.locator('[data-action="codes-kept"]').click()
+    await phone.page.waitForSelector('.shell')
+  },
+)
 
-it.each(visits)('$locale: a change of roles asks again who is there, and then goes on', async (visitor) => {
+it.each(walks(visits))('$locale: a change of roles asks again who is there, and then goes on', async (visitor) => {
   const { locale } = visitor
   const { page } = await lab.loggedIn(visitor, '/manage/account/role', 'manage-account-role')
   const ageSessions = () => lab.server.context.db.updateTable('session').set({ gmtProof: 0 }).execute()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, rows } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -7,10 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-describe.each([
-  ['cn', '删除', '存疑', '页面“'],
-  ['en', 'Delete', 'Uncertain', 'page “'],
-] as const)('%s: the signals of a device', (locale, remove, uncertain, page1) => {
+describe.each(
+  walks([
+    ['cn', '删除', '存疑', '页面“'],
+    ['en', 'Delete', 'Uncertain', 'page “'],
+  ] as const),
+)('%s: the signals of a device', (locale, remove, uncertain, page1) => {
   it('that are in use are not removed, and the refusal links to what uses them', async () => {
     const { page } = await lab.again({ locale }, '/manage/eg/equipment/list?search=PS-100', 'manage-eg-equipment-list')
     await rows(page)

@@ -2,6 +2,7 @@ import type { EquipmentInfo, TemplateSettings } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, pathOf, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -63,10 +64,12 @@ const saved = (page: Page) =>
       ?.matches(':disabled:not(.bp6-loading)'),
   )
 
-describe.each([
-  ['cn', 1280, 800],
-  ['en', 1280, 800],
-] as const)('%s: the edit screen of a template', (locale, width, height) => {
+describe.each(
+  walks([
+    ['cn', 1280, 800],
+    ['en', 1280, 800],
+  ] as const),
+)('%s: the edit screen of a template', (locale, width, height) => {
   const visitor = { locale, width, height }
 
   it('[spec:route-template-edit-tabs] [spec:route-template-edit-default] has the six tabs of a device, and begins with info', async () => {

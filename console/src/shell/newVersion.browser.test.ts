@@ -3,7 +3,7 @@ import { ConsoleLab, keep, screen, textOf } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
-  lab = await ConsoleLab.start()
+  lab = await ConsoleLab.start({}, { isRebuilt: true })
 })
 afterAll(() => lab?.stop())
 

@@ -1,5 +1,6 @@
 import { paths } from '@mimic/contract/paths'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, saying } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -8,21 +9,30 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-it.each([
-  ['cn', 'light', 'full', '服务器磁盘已满'],
-  ['en', 'dark', 'full', 'The server’s disk is full'],
-  ['en', 'light', 'damaged', 'Part of the stored data is damaged (page_comment, report)'],
-  ['cn', 'dark', 'damaged', 'page_comment, report'],
-] as const)('an unhealthy store is reported above every screen (%s, %s, %s)', async (locale, theme, state, text) => {
-  const { page } = await lab.again({ locale, theme }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
-  await page.setRequestInterception(true)
-  page.on('request', (request) => {
-    if (!request.url().endsWith(paths.systemStore)) return void request.continue()
-    const data = { state, damaged: state === 'damaged' ? ['page_comment', 'report'] : [] }
-    void request.respond({ contentType: 'application/json', body: JSON.stringify({ code: 200, message: '', data }) })
-  })
-  await page.reload()
-  await saying(page, '.store-banner', text)
-  expect(await overflow(page)).toBe(0)
-  await keep(page, `store-${state}-${locale}-${theme}`)
-})
+const banners = [
+  [
+    ['cn', 'light', 'full', '服务器磁盘已满'],
+    ['cn', 'dark', 'damaged', 'page_comment, report'],
+  ],
+  [
+    ['en', 'dark', 'full', 'The server’s disk is full'],
+    ['en', 'light', 'damaged', 'Part of the stored data is damaged (page_comment, report)'],
+  ],
+] as const
+
+it.each(walks(banners).flat())(
+  'an unhealthy store is reported above every screen (%s, %s, %s)',
+  async (locale, theme, state, text) => {
+    const { page } = await lab.again({ locale, theme }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+    await page.setRequestInterception(true)
+    page.on('request', (request) => {
+      if (!request.url().endsWith(paths.systemStore)) return void request.continue()
+      const data = { state, damaged: state === 'damaged' ? ['page_comment', 'report'] : [] }
+      void request.respond({ contentType: 'application/json', body: JSON.stringify({ code: 200, message: '', data }) })
+    })
+    await page.reload()
+    await saying(page, '.store-banner', text)
+    expect(await overflow(page)).toBe(0)
+    await keep(page, `store-${state}-${locale}-${theme}`)
+  },
+)

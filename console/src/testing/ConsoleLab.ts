@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'puppeteer-core'
-import { build, type Plugin } from 'vite'
 import { onTestFinished } from 'vitest'
 import { built } from '../../../engine/src/testing/built.ts'
 import { laneChromium } from '../../../engine/src/testing/launchChromium.ts'
@@ -34,12 +33,29 @@ export interface Visitor {
   readonly width?: number
   readonly height?: number
   readonly timezone?: string
-  /** Screens poll ten times as often, where they poll every 5 s or less often. */
+  /** Screens poll ten times as often, where they poll every 2 s or less often. */
   readonly isHurried?: boolean
 }
 
-async function buildInto(web: string, ...plugins: Plugin[]): Promise<void> {
-  await build({ root: folderOf('../..'), logLevel: 'error', plugins, build: { outDir: web, emptyOutDir: true } })
+/**
+ * Makes another build of a build: its files have other names, and its entry says which one it is.
+ * @param folder of the build
+ */
+async function renameAssets(folder: string, mark: string): Promise<void> {
+  const assets = join(folder, 'assets')
+  const names = new Set(await readdir(assets))
+  const renamed = (name: string) => name.replace(/(?=\.\w+$)/, `-${mark}`)
+  const withNewNames = (text: string) =>
+    text.replaceAll(/[\w.-]+\.\w+/g, (name) => (names.has(name) ? renamed(name) : name))
+  const index = await readFile(join(folder, 'index.html'), 'utf8')
+  const entry = /src="\/assets\/([^"]+\.js)"/.exec(index)?.[1]
+  for (const name of names) {
+    const bytes = await readFile(join(assets, name))
+    const code = /\.(js|css)$/.test(name) ? withNewNames(bytes.toString()) : bytes
+    await writeFile(join(assets, renamed(name)), name === entry ? `${code}\nwindow.name = '${mark}'` : code)
+  }
+  await writeFile(join(folder, 'index.html'), withNewNames(index))
+  for (const name of names) await rm(join(assets, name))
 }
 
 /** The console of this working tree with a real server and broker, a gateway that the test simulates, and a browser. */
@@ -48,7 +64,7 @@ export class ConsoleLab {
   readonly origin: string
   readonly server: RunningServer
   readonly #browser: Browser
-  readonly #web: string
+  readonly #web: string | undefined
   readonly #stops: readonly (() => Promise<unknown>)[]
   readonly #kept = new Map<string, OwnVisit>()
 
@@ -56,7 +72,7 @@ export class ConsoleLab {
     gateway: FakeGateway,
     server: RunningServer,
     browser: Browser,
-    web: string,
+    web: string | undefined,
     stops: readonly (() => Promise<unknown>)[],
   ) {
     this.gateway = gateway
@@ -67,13 +83,22 @@ export class ConsoleLab {
     this.#stops = stops
   }
 
-  /** @param env further settings of the server */
-  static async start(env: Readonly<Record<string, string>> = {}): Promise<ConsoleLab> {
+  /**
+   * @param env further settings of the server
+   * @param isRebuilt serves a copy of the build, which {@link rebuild} may replace
+   */
+  static async start(
+    env: Readonly<Record<string, string>> = {},
+    { isRebuilt = false }: { readonly isRebuilt?: boolean } = {},
+  ): Promise<ConsoleLab> {
     const folder = await mkdtemp(join(tmpdir(), 'mimic-console-'))
     mkdirSync(pictures, { recursive: true })
-    // A copy, because console/dist belongs to the running product, and a test may replace the build under the server.
-    const web = join(folder, 'web')
-    await cp(await built('console'), web, { recursive: true })
+    // Chromium starts beside the server.
+    const starting = laneChromium()
+    starting.catch(() => undefined)
+    const own = isRebuilt ? join(folder, 'web') : undefined
+    const shared = await built('console')
+    if (own) await cp(shared, own, { recursive: true })
     const broker = new Broker({
       accounts: [
         { username: 'server', password: 'server-secret' },
@@ -95,7 +120,7 @@ export class ConsoleLab {
       MQTT_PASSWORD: 'server-secret',
       MIMIC_SEED: demo,
       MIMIC_DEMO_PASSWORD: PASSWORD,
-      MIMIC_STATIC: web,
+      MIMIC_STATIC: own ?? shared,
       ...env,
     })
     const server: RunningServer = await startServer(config, {
@@ -105,8 +130,7 @@ export class ConsoleLab {
     })
     if (env['MIMIC_SEED'] === '') await chosePassword(server)
     const gateway = await FakeGateway.connect(brokerUrl, 'gw-a', { username: 'gw-a', password: 'a-secret' })
-    const browser = await laneChromium()
-    return new ConsoleLab(gateway, server, browser, web, [
+    return new ConsoleLab(gateway, server, await starting, own, [
       () => gateway.stop(),
       () => server.stop(),
       () => broker.stop(),
@@ -117,12 +141,11 @@ export class ConsoleLab {
   /**
    * Replaces the build under the running server: the files that open pages know no longer exist.
    * @param mark must differ for each build
+   * @throws {Error} unless the lab was started with a copy of the build
    */
-  rebuild(mark: string): Promise<void> {
-    return buildInto(this.#web, {
-      name: 'another-build',
-      transform: (code, id) => (id.endsWith('/console/src/main.tsx') ? `${code}\nwindow.name = '${mark}'` : undefined),
-    })
+  async rebuild(mark: string): Promise<void> {
+    if (!this.#web) throw new Error('this lab serves the build of the working tree, which is not replaced')
+    await renameAssets(this.#web, mark)
   }
 
   async stop(): Promise<void> {
@@ -203,10 +226,17 @@ export class ConsoleLab {
   }
 }
 
+/** Lets time pass for the page's monotonic clock alone: values that it shows become older by `ms`. */
+export const age = (page: Page, ms: number) =>
+  page.evaluate((by) => {
+    const real = performance.now.bind(performance)
+    performance.now = () => real() + by
+  }, ms)
+
 function hurry(): void {
   const real = window.setInterval
   window.setInterval = ((work: () => void, ms: number) =>
-    real(work, ms >= 5_000 ? ms / 10 : ms)) as typeof window.setInterval
+    real(work, ms >= 2_000 ? ms / 10 : ms)) as typeof window.setInterval
 }
 
 /** The lab's own view of a visit. It can clear the reported errors. */

@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConsoleLab, hasFocus, keep, overflow } from '../../testing/ConsoleLab.ts'
+import { inSteps } from '../../testing/inSteps.ts'
 
 // Alarm conditions of a device on a real server: added, met, changed, disabled, deleted.
 
@@ -14,7 +15,7 @@ const ALARMS = '/monitor/eg/detail/list/1004?tab=alarm'
 const LEVEL = '1004-level'
 const send = (value: number) => lab.gateway.send([[LEVEL, Date.now(), value, 0]])
 const open = async (locale: 'cn' | 'en', loginname = 'admin') => {
-  const { page } = await lab.again({ locale }, ALARMS, 'monitor-eg-detail', loginname)
+  const { page } = await lab.again({ locale, isHurried: true }, ALARMS, 'monitor-eg-detail', loginname)
   await page.waitForSelector('[data-panel="alarm"]')
   await choose(page, locale === 'cn' ? '报警条件' : 'Alarm conditions')
   await page.waitForSelector('[data-alarm-rule]')
@@ -43,6 +44,9 @@ const alarmed = (page: Page, message: string) =>
   )
 
 describe('alarm conditions', () => {
+  // Each step goes on with the condition of the one before.
+  inSteps()
+
   it('are added with errors shown by field, raise an alarm, and are changed', async () => {
     const page = await open('en')
     await page.locator('[data-action="add-alarm-rule"]').click()

@@ -1,6 +1,7 @@
 import { codes } from '@mimic/contract/errors'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, textOf } from '../../testing/ConsoleLab.ts'
 
 // Issue 14, points 3 and 16: the screens of a device say why a value is bad, and which samples a gateway lost.
@@ -30,16 +31,18 @@ const isUnder = (page: Page, tab: string) =>
     return own.top >= unit.bottom - 1 && own.left >= room.left && own.right <= room.right
   })
 
-describe.each([
-  [
-    'en',
-    'light',
-    `${codes.gatewayIllegalAddress} Illegal address`,
-    'Last good value 2.50 m, 11-20 12:00:00',
-    '251 samples lost',
-  ],
-  ['cn', 'dark', `${codes.gatewayIllegalAddress} 非法地址`, '最近正常值 2.50 m，11-20 12:00:00', '丢失 251 个采样'],
-] as const)('a device with a bad value, in %s and %s', (locale, theme, reason, good, lost) => {
+describe.each(
+  walks([
+    [
+      'en',
+      'light',
+      `${codes.gatewayIllegalAddress} Illegal address`,
+      'Last good value 2.50 m, 11-20 12:00:00',
+      '251 samples lost',
+    ],
+    ['cn', 'dark', `${codes.gatewayIllegalAddress} 非法地址`, '最近正常值 2.50 m，11-20 12:00:00', '丢失 251 个采样'],
+  ] as const),
+)('a device with a bad value, in %s and %s', (locale, theme, reason, good, lost) => {
   it('shows the code with its text, the last good value, and the gateway’s lost and refused samples', async () => {
     const { page, errors } = await lab.again({ locale, theme }, '/monitor/eg/detail/list/1004', 'monitor-eg-detail')
     for (const tab of ['realtime', 'command']) {

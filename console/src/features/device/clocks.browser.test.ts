@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, textOf } from '../../testing/ConsoleLab.ts'
 
 // Issue 14, points 4 and 14: messages about a gateway's clock and about a write without an answer.
@@ -18,18 +19,24 @@ afterAll(() => lab?.stop())
 const shows = (page: Page, selector: string, text: string) =>
   page.waitForFunction((at, wanted) => document.querySelector(at)?.textContent?.includes(wanted), {}, selector, text)
 
-describe.each([
-  [
-    'en',
-    'light',
-    's behind the server’s',
-    'the device may have taken the value, or may still take it',
-    'The write timed out before it reached the device',
-  ],
-  ['cn', 'dark', '比服务器慢', '设备可能已写入或稍后写入该值，请核对', '写入超时：设备未收到该值，也不会再执行'],
-] as const)('in %s and %s', (locale, theme, skew, unknown, expired) => {
+describe.each(
+  walks([
+    [
+      'en',
+      'light',
+      's behind the server’s',
+      'the device may have taken the value, or may still take it',
+      'The write timed out before it reached the device',
+    ],
+    ['cn', 'dark', '比服务器慢', '设备可能已写入或稍后写入该值，请核对', '写入超时：设备未收到该值，也不会再执行'],
+  ] as const),
+)('in %s and %s', (locale, theme, skew, unknown, expired) => {
   it('point 14: a gateway’s clock that is off is shown at its device, marked', async () => {
-    const { page, errors } = await lab.again({ locale, theme }, '/monitor/eg/detail/list/1004', 'monitor-eg-detail')
+    const { page, errors } = await lab.again(
+      { locale, theme, isHurried: true },
+      '/monitor/eg/detail/list/1004',
+      'monitor-eg-detail',
+    )
     await page.waitForSelector('[data-tab="gateway-info"]', { timeout: 20_000 })
     await page.click('[data-tab="gateway-info"]')
     await page.waitForSelector('[data-skew].is-lost', { timeout: 20_000 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { walks } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep } from '../../testing/ConsoleLab.ts'
 
 // Recorded values of a device show where a gateway lost samples.
@@ -18,10 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-it.each([
-  ['en', '251 samples lost by the gateway'],
-  ['cn', '网关丢失 251 个采样'],
-] as const)('the history has a row where values are missing, and says why, in %s', async (locale, why) => {
+it.each(
+  walks([
+    ['en', '251 samples lost by the gateway'],
+    ['cn', '网关丢失 251 个采样'],
+  ] as const),
+)('the history has a row where values are missing, and says why, in %s', async (locale, why) => {
   const { page } = await lab.again({ locale }, `${DETAIL}?tab=history`, 'monitor-eg-detail')
   await page.locator('[data-action="signals"]').click()
   await page.locator('.signal-choice ::-p-text(液位设定)').click()

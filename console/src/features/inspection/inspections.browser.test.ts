@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walkLocales, walks } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, hasFocus, keep, overflow, rows, textOf } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -40,89 +41,85 @@ const rowOf = async (page: Page, title: string): Promise<string> => {
 let planned = 0
 
 describe('inspections of a device', () => {
-  it.each([
-    ['en', 'Lift pumps, weekly', ['Not started', 'Abnormal', 'It will be recorded as']],
-    ['cn', '取水泵周巡检', ['未开始', '异常', '将记录为']],
-  ] as const)(
-    'are planned with the keyboard, kept half way, finished, and read-only then: %s',
-    async (locale, name, texts) => {
-      const { page, errors } = await lab.again({ locale }, ...LIST, 'operation')
-      // A retry of the test needs another title, because the rows of the first attempt are still there.
-      const title = `${name} ${++planned}`
-      const [notStarted, abnormal, willBe] = texts
-      await open(page, '1001')
-      await page.waitForSelector('[data-action="plan-inspection"]')
-      await keep(page, `inspection-empty-${locale}`)
-      await page.click('[data-action="plan-inspection"]')
-      await page.waitForSelector('#inspection-title')
-      await page.type('#inspection-title', title)
-      await page.focus('.planned-items input')
-      await page.keyboard.type('Oil level')
-      await page.keyboard.press('Enter')
-      await page.keyboard.type('Bearing')
-      await page.keyboard.press('Enter')
-      await page.keyboard.type('Seal')
-      await keep(page, `inspection-plan-${locale}`)
-      await page.click('[data-action="submit"]')
-      await isGone(page, '.inspection-dialog')
-      const row = await rowOf(page, title)
-      expect(await textOf(page, row)).toContain(notStarted)
-      expect(await textOf(page, row)).toContain('operation')
+  it.each(
+    walks([
+      ['en', 'Lift pumps, weekly', ['Not started', 'Abnormal', 'It will be recorded as']],
+      ['cn', '取水泵周巡检', ['未开始', '异常', '将记录为']],
+    ] as const),
+  )('are planned with the keyboard, kept half way, finished, and read-only then: %s', async (locale, name, texts) => {
+    const { page, errors } = await lab.again({ locale }, ...LIST, 'operation')
+    // A retry of the test needs another title, because the rows of the first attempt are still there.
+    const title = `${name} ${++planned}`
+    const [notStarted, abnormal, willBe] = texts
+    await open(page, '1001')
+    await page.waitForSelector('[data-action="plan-inspection"]')
+    await keep(page, `inspection-empty-${locale}`)
+    await page.click('[data-action="plan-inspection"]')
+    await page.waitForSelector('#inspection-title')
+    await page.type('#inspection-title', title)
+    await page.focus('.planned-items input')
+    await page.keyboard.type('Oil level')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Bearing')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Seal')
+    await keep(page, `inspection-plan-${locale}`)
+    await page.click('[data-action="submit"]')
+    await isGone(page, '.inspection-dialog')
+    const row = await rowOf(page, title)
+    expect(await textOf(page, row)).toContain(notStarted)
+    expect(await textOf(page, row)).toContain('operation')
 
-      await press(page, row, 'carryOut')
-      await page.waitForSelector('.found-items')
-      expect(await page.$('[data-action="submit"][disabled]')).not.toBeNull()
-      // A locator waits until the dialog has stopped moving.
-      await page.locator('.found-items li:nth-child(1) input[value="normal"]').click()
-      await page.waitForSelector('.found-items li:nth-child(1) input[value="normal"]:checked')
-      await page.click('[data-action="second"]')
-      await isGone(page, '.inspection-dialog')
-      // The list holds the results once it has been loaded again.
-      await page.waitForSelector('[data-panel="inspection"] .table-card[aria-busy="false"]')
-      expect(await textOf(page, row)).toContain(notStarted)
+    await press(page, row, 'carryOut')
+    await page.waitForSelector('.found-items')
+    expect(await page.$('[data-action="submit"][disabled]')).not.toBeNull()
+    // A locator waits until the dialog has stopped moving.
+    await page.locator('.found-items li:nth-child(1) input[value="normal"]').click()
+    await page.waitForSelector('.found-items li:nth-child(1) input[value="normal"]:checked')
+    await page.click('[data-action="second"]')
+    await isGone(page, '.inspection-dialog')
+    // The list holds the results once it has been loaded again.
+    await page.waitForSelector('[data-panel="inspection"] .table-card[aria-busy="false"]')
+    expect(await textOf(page, row)).toContain(notStarted)
 
-      await press(page, row, 'carryOut')
-      await page.waitForSelector('.found-items li:nth-child(1) input[value="normal"]:checked')
-      await page.click('.found-items li:nth-child(2) input[value="abnormal"]')
-      await page.type('.found-items li:nth-child(2) .bp6-input', 'Hums')
-      expect(await textOf(page, '.verdict')).toContain('3')
-      await page.type('.found-items li:nth-child(3) .bp6-input', 'Running')
-      await shows(page, '.verdict', willBe)
-      await keep(page, `inspection-carry-out-${locale}`)
-      await page.click('[data-action="submit"]')
-      await shows(page, `${row} .state`, abnormal)
-      expect(await page.$(`${row} [data-action="carryOut"]`)).toBeNull()
-      await press(page, row, 'view')
-      await hasFocus(page, '[data-sheet]')
-      expect(await page.$('[data-sheet] input')).toBeNull()
-      expect(await textOf(page, '[data-sheet]')).toContain('Hums')
-      await keep(page, `inspection-sheet-${locale}`)
-      await page.keyboard.press('Escape')
-      await isGone(page, '[data-sheet]')
-      expect(errors).toEqual([])
-    },
-  )
+    await press(page, row, 'carryOut')
+    await page.waitForSelector('.found-items li:nth-child(1) input[value="normal"]:checked')
+    await page.click('.found-items li:nth-child(2) input[value="abnormal"]')
+    await page.type('.found-items li:nth-child(2) .bp6-input', 'Hums')
+    expect(await textOf(page, '.verdict')).toContain('3')
+    await page.type('.found-items li:nth-child(3) .bp6-input', 'Running')
+    await shows(page, '.verdict', willBe)
+    await keep(page, `inspection-carry-out-${locale}`)
+    await page.click('[data-action="submit"]')
+    await shows(page, `${row} .state`, abnormal)
+    expect(await page.$(`${row} [data-action="carryOut"]`)).toBeNull()
+    await press(page, row, 'view')
+    await hasFocus(page, '[data-sheet]')
+    expect(await page.$('[data-sheet] input')).toBeNull()
+    expect(await textOf(page, '[data-sheet]')).toContain('Hums')
+    await keep(page, `inspection-sheet-${locale}`)
+    await page.keyboard.press('Escape')
+    await isGone(page, '[data-sheet]')
+    expect(errors).toEqual([])
+  })
 
-  it.each(['en', 'cn'] as const)(
-    'of the demo plant are ordered by planned time, filtered by state: %s',
-    async (locale) => {
-      const { page, errors } = await lab.again({ locale }, ...LIST, 'operation')
-      await open(page, '1004')
-      expect(await rows(page)).toHaveLength(5)
-      expect(await overflow(page)).toBe(0)
-      await keep(page, `inspection-list-${locale}`)
-      await page.select('.tab-bar select', 'aborted')
-      await isGone(page, '[data-inspection="7006"]')
-      expect(await textOf(page, '[data-inspection="7014"]')).toContain('雷雨天气')
-      await page.select('.tab-bar select', '')
-      await page.click('[data-quick="week"]')
-      await isGone(page, '[data-inspection="7014"]')
-      // This one is in the future; the next one is in this week.
-      expect(await page.$('[data-inspection="7006"]')).toBeNull()
-      expect(await page.$('[data-inspection="7010"]')).not.toBeNull()
-      expect(errors).toEqual([])
-    },
-  )
+  it.each(walkLocales())('of the demo plant are ordered by planned time, filtered by state: %s', async (locale) => {
+    const { page, errors } = await lab.again({ locale }, ...LIST, 'operation')
+    await open(page, '1004')
+    expect(await rows(page)).toHaveLength(5)
+    expect(await overflow(page)).toBe(0)
+    await keep(page, `inspection-list-${locale}`)
+    await page.select('.tab-bar select', 'aborted')
+    await isGone(page, '[data-inspection="7006"]')
+    expect(await textOf(page, '[data-inspection="7014"]')).toContain('雷雨天气')
+    await page.select('.tab-bar select', '')
+    await page.click('[data-quick="week"]')
+    await isGone(page, '[data-inspection="7014"]')
+    // This one is in the future; the next one is in this week.
+    expect(await page.$('[data-inspection="7006"]')).toBeNull()
+    expect(await page.$('[data-inspection="7010"]')).not.toBeNull()
+    expect(errors).toEqual([])
+  })
 
   it('are aborted only with a reason', async () => {
     const { page } = await lab.again({ locale: 'en' }, ...LIST, 'operation')

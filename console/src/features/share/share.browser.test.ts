@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, login, overflow, pathOf, rows, saying, screen, textOf } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -62,10 +63,12 @@ const enter = async (page: Page, password: string) => {
 }
 
 describe('sharing a device', () => {
-  it.each([
-    ['en', 'Letters and digits only', 'At least 4', 'Saved', 'must enter the new password'],
-    ['cn', '只能是字母和数字', '至少 4 位', '保存成功', '需重新输入新密码'],
-  ] as const)(
+  it.each(
+    walks([
+      ['en', 'Letters and digits only', 'At least 4', 'Saved', 'must enter the new password'],
+      ['cn', '只能是字母和数字', '至少 4 位', '保存成功', '需重新输入新密码'],
+    ] as const),
+  )(
     '[spec:equip-share-pwd] [spec:equip-share-auth] %s: its owner turns it on, sets password and rights, and gets link and code',
     async (locale, special, short, saved, ends) => {
       const { page, errors } = await lab.again({ locale }, LIST, 'manage-eg-equipment-list')
@@ -124,10 +127,12 @@ describe('sharing a device', () => {
 })
 
 describe('a visitor of another organisation', () => {
-  it.each([
-    ['en', 'Wrong password', 'Shared by 清水水务', 'no shared device at this address', 'Written; read back'],
-    ['cn', '密码错误', '由 清水水务 分享', '该地址没有分享的设备', '写入成功'],
-  ] as const)(
+  it.each(
+    walks([
+      ['en', 'Wrong password', 'Shared by 清水水务', 'no shared device at this address', 'Written; read back'],
+      ['cn', '密码错误', '由 清水水务 分享', '该地址没有分享的设备', '写入成功'],
+    ] as const),
+  )(
     '%s: logs in, gives the password, and sees what the share allows at that moment',
     async (locale, wrong, from, gone, written) => {
       const owner = await lab.again({ locale }, '/monitor/eg/list', 'monitor-eg-list')
@@ -140,7 +145,7 @@ describe('a visitor of another organisation', () => {
             .then((reply) => reply.data.path as string),
         { equipId: DEVICE },
       )
-      const { page } = await lab.visit({ locale })
+      const { page } = await lab.visit({ locale, isHurried: true })
       await lab.go(page, address)
       await screen(page, 'login')
       expect(await pathOf(page)).toContain('/login?to=')

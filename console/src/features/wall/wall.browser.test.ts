@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { walkLocales } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, screen } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -7,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-it.each(['en', 'cn'] as const)('pages of a project rotate in a window of their own, in %s', async (locale) => {
+it.each(walkLocales())('pages of a project rotate in a window of their own, in %s', async (locale) => {
   const { page, errors } = await lab.again({ locale }, '/monitor/project/2001/page/3001', 'monitor-project-page')
   await (await page.waitForSelector('[data-action=wall]'))?.click()
   const open = await page.waitForSelector('[data-action=open-wall]')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { walks } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, textOf } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -25,10 +26,12 @@ async function chooseFile(page: Page, text: string | Uint8Array) {
 const count = (page: Page, fate: string) => page.$$eval(`.import-rows tr[data-fate="${fate}"]`, (rows) => rows.length)
 
 describe('rows of an entity as CSV', () => {
-  it.each([
-    ['en', 'light', 'Pumps of line 2'],
-    ['cn', 'dark', '二线水泵'],
-  ] as const)(
+  it.each(
+    walks([
+      ['en', 'light', 'Pumps of line 2'],
+      ['cn', 'dark', '二线水泵'],
+    ] as const),
+  )(
     'a file with a mistake is corrected in its cell and imported; the export read back changes nothing: %s, %s',
     async (locale, theme, title) => {
       const { page, errors } = await lab.again({ locale, theme }, ...LIST)
