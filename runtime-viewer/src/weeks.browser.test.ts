@@ -1,11 +1,21 @@
 import { paths } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLong } from '../../engine/src/testing/walks.ts'
 import type { MimicViewerElement } from './element.ts'
-import { ViewerLab } from './testing/ViewerLab.ts'
+import { passTime, ViewerLab } from './testing/ViewerLab.ts'
 import { type WallCounts, WallWatch } from './testing/WallWatch.ts'
 
-// Events in the weeks of a wall screen, one at a time, on a real server.
+// Events in the weeks of a wall screen, one at a time, on a real server. The page's clock is moved on.
+
+/** Hours of switches and losses that are compared with the first one. */
+const HOURS = isLong ? 4 : 1
+/** Viewers that are added and removed, ten at a time, after the ten that are compared with. */
+const TENS = isLong ? 4 : 1
+/** A silent link asks after 10 s, is given up after 5 s more, which is checked every 2.5 s, and tries again within 1 s. */
+const SILENCE_MS = 10_000 + 2_500 + 5_000 + 2_500 + 1_000
+/** A link that has lost its server tries again within this time. */
+const RETRY_MS = 15_000
 
 let lab: ViewerLab
 let page: Page
@@ -52,9 +62,8 @@ beforeAll(async () => {
   await send(1)
 })
 afterAll(() => lab?.stop())
-beforeEach(() => open('canvas2d'))
 
-async function open(backend: string): Promise<void> {
+async function open(backend = 'canvas2d'): Promise<void> {
   await page?.close()
   page = await lab.tab('operation-a', 640, 400)
   watch = await WallWatch.on(page)
@@ -72,7 +81,7 @@ const element = <A extends unknown[], T>(
   ...args: A
 ): Promise<T> => page.$eval('mimic-viewer', fn as never, ...args) as Promise<T>
 const status = () => element((each) => each.viewer?.status)
-const live = (timeout = 20_000) => expect.poll(status, { timeout }).toBe('live')
+const live = () => expect.poll(status).toBe('live')
 const shown = () =>
   page.$$eval('mimic-viewer >>> [data-widget="level"] >>> input', ([input]) => (input as HTMLInputElement)?.value)
 const told = (name: string) =>
@@ -99,40 +108,39 @@ const seen = async () =>
   Buffer.from(await page.screenshot({ clip: { x: 0, y: 0, width: 640, height: 220 } })).toString('base64')
 
 describe('a connection', () => {
-  it('that dies silently is noticed when the machine wakes up: right again within 15 s', async () => {
-    // The other end is gone: nothing arrives, and no socket closes.
-    await page.evaluate(() => {
+  /** The other end is gone: nothing arrives, and no socket closes. */
+  const goSilent = () =>
+    page.evaluate(() => {
       const { sockets } = (window as unknown as { watched: { sockets: WebSocket[] } }).watched
       for (const socket of sockets) {
         socket.onmessage = null
         socket.send = () => {}
       }
     })
+
+  it('that dies silently is noticed when the machine wakes up: a new one is opened within 10 s', async () => {
+    await open()
+    await goSilent()
     await send(7)
-    const wokeAt = Date.now()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect.poll(shown, { timeout: 15_000 }).toMatch(/^7/)
-    expect(Date.now() - wokeAt).toBeLessThan(15_000)
+    await passTime(page, 9_000)
+    await expect.poll(shown).toMatch(/^7/)
     await live()
   })
 
   it('that dies silently is noticed by its silence as well', async () => {
-    await page.evaluate(() => {
-      const { sockets } = (window as unknown as { watched: { sockets: WebSocket[] } }).watched
-      for (const socket of sockets) {
-        socket.onmessage = null
-        socket.send = () => {}
-      }
-    })
+    await open()
+    await goSilent()
     await send(8)
-    // Ten seconds of silence, five for an answer, and a first retry within one; some more for a busy machine.
-    await expect.poll(shown, { timeout: 40_000 }).toMatch(/^8/)
+    await passTime(page, SILENCE_MS)
+    await expect.poll(shown).toMatch(/^8/)
     await expect.poll(async () => (await watch.counts()).sockets).toBe(1)
   })
 })
 
 describe('a hidden page', () => {
   it('draws no frame, keeps its one socket, and is up to date when it is shown', async () => {
+    await open()
     const front = await page.browserContext().newPage()
     await front.bringToFront()
     await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden')
@@ -151,10 +159,13 @@ describe('a hidden page', () => {
 describe('a lost WebGL context', () => {
   it('is drawn again by itself when it is restored, with the same picture', async () => {
     await open('webgl')
+    // A value that became overdue between the pictures would make them differ.
+    await passTime(page, 60_000)
+    await live()
     await settle()
     const before = await seen()
     expect(await watch.loseContext()).toBe(true)
-    await expect.poll(async () => (await seen()) === before, { timeout: 20_000 }).toBe(true)
+    await expect.poll(async () => (await seen()) === before).toBe(true)
     expect(await element((each) => each.viewer?.status)).toBe('live')
   })
 })
@@ -175,10 +186,11 @@ async function settle(): Promise<void> {
 
 describe('a new version of the page', () => {
   it('is loaded by itself, also one that was saved while the connection was away', async () => {
+    await open()
     await expect.poll(() => pixel(250, 200)).toBe('255,0,0,255')
     await save('#0000ff')
     version++
-    await expect.poll(() => pixel(250, 200), { timeout: 20_000 }).toBe('0,0,255,255')
+    await expect.poll(() => pixel(250, 200)).toBe('0,0,255,255')
     // The new version shows a value that arrived while it was loading.
     await expect.poll(shown).toMatch(/^25/)
     await page.setOfflineMode(true)
@@ -187,12 +199,14 @@ describe('a new version of the page', () => {
     await save('#ff00ff')
     version++
     await page.setOfflineMode(false)
-    await expect.poll(() => pixel(250, 200), { timeout: 40_000 }).toBe('255,0,255,255')
+    await passTime(page, RETRY_MS)
+    await expect.poll(() => pixel(250, 200)).toBe('255,0,255,255')
   })
 })
 
 describe('a click while the connection is away', () => {
   it('reports that nothing was sent, and sends nothing later', async () => {
+    await open()
     const writes: string[] = []
     page.on('request', (request) => request.url().endsWith(paths.projectMonitorWrite) && writes.push(request.url()))
     await page.setOfflineMode(true)
@@ -203,7 +217,8 @@ describe('a click while the connection is away', () => {
       .poll(() => page.$$eval('mimic-viewer >>> .toast', ([toast]) => toast?.textContent))
       .toBe('Not connected: nothing was sent.')
     await page.setOfflineMode(false)
-    await live(40_000)
+    await passTime(page, RETRY_MS)
+    await live()
     await send(30)
     await expect.poll(shown).toMatch(/^30/)
     expect(writes).toEqual([])
@@ -220,13 +235,15 @@ describe('page switches, lost sockets and lost contexts', () => {
       for (let i = 0; i < 4; i++) {
         const ready = await told('ready')
         await element((viewer, id) => viewer.viewer?.setPage(id), i % 2 === 0 ? other : 'page-a')
-        await expect.poll(() => told('ready'), { timeout: 20_000 }).toBeGreaterThan(ready)
+        await expect.poll(() => told('ready')).toBeGreaterThan(ready)
         await live()
       }
       const changes = await told('status')
       await watch.cutSocket()
+      await expect.poll(() => told('status')).toBe(changes + 1)
+      await passTime(page, 1_000)
       // The status changes twice: disconnected and live again.
-      await expect.poll(() => told('status'), { timeout: 30_000 }).toBe(changes + 2)
+      await expect.poll(() => told('status')).toBe(changes + 2)
       expect(await status()).toBe('live')
       await watch.loseContext()
       return atRest()
@@ -234,7 +251,7 @@ describe('page switches, lost sockets and lost contexts', () => {
     await hour()
     const first = await hour()
     let last = first
-    for (let i = 0; i < 3; i++) last = await hour()
+    for (let i = 0; i < HOURS; i++) last = await hour()
     expect(last.nodes).toBeLessThanOrEqual(first.nodes)
     expect(last.listeners).toBeLessThanOrEqual(first.listeners)
     expect(last.sockets).toBe(1)
@@ -244,7 +261,7 @@ describe('page switches, lost sockets and lost contexts', () => {
 
 describe('a viewer that is added to a page and removed', () => {
   it.each(['canvas2d', 'webgl'])(
-    '50 times on %s leaves no worker, socket, node or listener behind',
+    `${10 + 10 * TENS} times on %s leaves no worker, socket, node or listener behind`,
     async (backend) => {
       await open(backend)
       expect(page.workers().length).toBeGreaterThan(0)
@@ -262,7 +279,7 @@ describe('a viewer that is added to a page and removed', () => {
         }, times)
       await mount(10)
       const first = await atRest()
-      for (let i = 0; i < 4; i++) await mount(10)
+      for (let i = 0; i < TENS; i++) await mount(10)
       const last = await atRest()
       expect(last).toMatchObject({ workers: 0, sockets: 0 })
       expect(last.nodes).toBeLessThanOrEqual(first.nodes)

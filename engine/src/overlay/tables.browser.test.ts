@@ -69,7 +69,7 @@ describe('tables on a live page', () => {
       return (await asked()).length
     }
     const before = await away(5000)
-    await new Promise((done) => setTimeout(done, 500))
+    await lab.page.evaluate(() => window.pageClock.pass(10_000))
     expect(await asked()).toHaveLength(before)
     await away(0)
     await expect.poll(async () => (await asked()).length).toBeGreaterThan(before)
@@ -84,7 +84,7 @@ describe('tables on a live page', () => {
       engine!.destroy()
       window.lab.engine = undefined
       const before = tables.asked.length
-      await new Promise((done) => setTimeout(done, 500))
+      await window.pageClock.pass(10_000)
       return { listened, listeners: tables.listeners.size, asked: tables.asked.length - before }
     })
     expect(left).toEqual({ listened: 1, listeners: 0, asked: 0 })

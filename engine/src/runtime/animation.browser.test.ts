@@ -22,8 +22,15 @@ afterAll(() => lab?.close())
 /** The default speed is 1,000 ms per turn. */
 const turning = (direction: string) => ({ rotate: { enable: true, direction } })
 
+/** A page that is shown as large as it is: a frame without a graphics card takes its time for every pixel. */
+interface SizedPage {
+  readonly format: number
+  readonly widgets: readonly object[]
+  readonly con: { readonly width: number; readonly height: number }
+}
+
 /** A page whose widgets rest at `angle`; without it they turn. */
-function spinPage(angle?: number): object {
+function spinPage(angle?: number): SizedPage {
   const at = (x: number, y: number, width: number, height: number, sign = 1) => ({
     x,
     y,
@@ -34,7 +41,7 @@ function spinPage(angle?: number): object {
   const motion = (direction: string) => (angle === undefined ? turning(direction) : {})
   return {
     format: 1,
-    con: { width: 1024, height: 768 },
+    con: { width: 1024, height: 600 },
     widgets: [
       { id: 'r', widgetType: 'ShapeRect', position: at(80, 80, 200, 60), animation: motion('clockwise') },
       { id: 'p', widgetType: 'ShapeArrow', position: at(400, 60, 160, 90, -1), animation: motion('anticlockwise') },
@@ -71,7 +78,7 @@ const twinkling = (only?: keyof typeof parts) => ({
 })
 const twinklePage = (more: object = {}) => ({
   format: 1,
-  con: { width: 1024, height: 768 },
+  con: { width: 1024, height: 240 },
   widgets: (['fill', 'stroke', 'font', undefined] as const).map((only, i) => ({
     id: `w${i}`,
     widgetType: 'UsualButton',
@@ -83,8 +90,12 @@ const twinklePage = (more: object = {}) => ({
   })),
 })
 
-async function draw(page: object, backend: Backend, options: object): Promise<PNG> {
-  await lab.page.evaluate((p, o) => window.lab.open(p, o), page, { backend, ...options })
+async function draw(page: SizedPage, backend: Backend, options: object): Promise<PNG> {
+  await lab.page.evaluate((p, o) => window.lab.open(p, o), page, {
+    backend,
+    ...page.con,
+    ...options,
+  })
   expect(await lab.page.evaluate(() => window.lab.errors)).toEqual([])
   return readPng(await lab.page.evaluate(() => window.lab.png()))
 }
@@ -126,39 +137,41 @@ describe.each(BACKENDS)('%s', (backend) => {
 
   it('AN3 costs two frames a second while something twinkles, and none before and after', async () => {
     await draw(twinklePage(), backend, {})
-    const { frames } = await lab.page.evaluate(() => window.lab.idle(2000))
-    expect(frames).toBeGreaterThanOrEqual(3)
-    expect(frames).toBeLessThanOrEqual(5)
+    expect(await lab.page.evaluate(() => window.lab.idle(2000))).toMatchObject({ frames: 4 })
     await lab.page.evaluate(async () => {
       window.lab.doc!.transact('user', (tx) => {
         for (const id of window.lab.doc!.widgets.keys()) tx.patch(id, { 'animation.twinkle.enable': false })
       })
       await window.lab.still()
     })
-    expect(await lab.page.evaluate(() => window.lab.idle(1000))).toEqual({ frames: 0, animationFrames: 0, timers: 0 })
+    expect(await lab.page.evaluate(() => window.lab.idle(60_000))).toEqual({ frames: 0, animationFrames: 0, timers: 0 })
   })
 
   it('AN3 draws no frame while what turns is out of view', async () => {
     await draw(spinPage(), backend, { frozenAt: EIGHTH })
-    expect((await lab.page.evaluate(() => window.lab.idle(500))).frames).toBeGreaterThan(2)
+    expect((await lab.page.evaluate(() => window.lab.idle(80))).frames).toBeGreaterThan(2)
     await lab.page.evaluate(async () => {
       window.lab.engine!.setCamera({ x: 5000, y: 5000, zoom: 1 })
       await window.lab.still()
     })
-    expect(await lab.page.evaluate(() => window.lab.idle(500))).toEqual({ frames: 0, animationFrames: 0, timers: 0 })
+    expect(await lab.page.evaluate(() => window.lab.idle(60_000))).toEqual({ frames: 0, animationFrames: 0, timers: 0 })
   })
 
   it('AN4 nothing moves on the drawing board', async () => {
     for (const page of [spinPage(), twinklePage()]) {
       await draw(page, backend, { mode: 'design' })
-      expect(await lab.page.evaluate(() => window.lab.idle(700))).toEqual({ frames: 0, animationFrames: 0, timers: 0 })
+      expect(await lab.page.evaluate(() => window.lab.idle(60_000))).toEqual({
+        frames: 0,
+        animationFrames: 0,
+        timers: 0,
+      })
     }
   })
 })
 
 const flowPage = (line: object = {}, signalId = '') => ({
   format: 1,
-  con: { width: 1024, height: 768 },
+  con: { width: 700, height: 120 },
   widgets: [
     {
       id: 'f',
@@ -197,13 +210,13 @@ describe.each(BACKENDS)('%s', (backend) => {
     await draw(flowPage(line, 's'), backend, { signals, values: values(0) })
     expect(await lab.page.evaluate(() => window.lab.idle(500))).toMatchObject({ frames: 0 })
     await draw(flowPage(line, 's'), backend, { signals, values: values(1), frozenAt: 10_000 })
-    expect((await lab.page.evaluate(() => window.lab.idle(500))).frames).toBeGreaterThan(2)
+    expect((await lab.page.evaluate(() => window.lab.idle(80))).frames).toBeGreaterThan(2)
   })
 
   it('AN6 a clock shows the second, and an animation cycles, with one timer and no frame between', async () => {
     const page = {
       format: 1,
-      con: { width: 1024, height: 768 },
+      con: { width: 400, height: 180 },
       widgets: [
         { id: 't', widgetType: 'UsualTimer', position: { x: 40, y: 40, width: 300, height: 40 } },
         {

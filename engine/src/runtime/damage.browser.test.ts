@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seededRandom } from '../testing/seededRandom.ts'
+import { isLong } from '../testing/walks.ts'
 import { countDifferent } from './testing/comparePng.ts'
 import { drawnWholeOn, drawScene, shownOn } from './testing/drawScene.ts'
 import { getMixedPage } from './testing/mixedPage.ts'
 import { type LabSession, openLab } from './testing/openLab.ts'
 
 const SEED = Number(process.env['MIMIC_SEED'] ?? Math.floor(1e6 * Math.random()))
-const ROUNDS = 4
+const ROUNDS = isLong ? 8 : 2
 /** Frames of a round: enough for sprites, and for changes to what has one. */
 const FRAMES = 150
 /** Changes of the order and the zoom, which draw everything anew, come before this frame. */
@@ -84,9 +85,8 @@ it(`GP22 a live page drawn in parts is what it is when drawn as a whole (seed ${
           for (const id of doc.widgets.keys())
             tx.patch(id, { 'animation.rotate.enable': false, 'animation.twinkle.enable': false })
         })
-        await window.lab.still()
         // Widgets that have come to rest are drawn sharp some time later.
-        await new Promise((done) => setTimeout(done, 500))
+        await window.pageClock.pass(500)
         await window.lab.still()
         prototype.clip = clip
         return clips

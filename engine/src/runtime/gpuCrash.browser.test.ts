@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Backend } from '../gpu/Device.ts'
+import { isLong, walks } from '../testing/walks.ts'
 import { countDifferent, readPng } from './testing/comparePng.ts'
 import { drawScene, shownOn } from './testing/drawScene.ts'
 import { crashGpuProcess } from './testing/gpuCrash.ts'
@@ -7,7 +8,7 @@ import { type LabSession, openLab } from './testing/openLab.ts'
 import { scenes, type VisualScene } from './testing/scenes.ts'
 import { widgetScenes } from './testing/widgetScenes.ts'
 
-// Each test has its own browser, which ends itself when its GPU process has crashed too often.
+// Each test has its own browser, which ends itself when its GPU process has crashed too often. A usual run crashes one.
 let lab: LabSession
 const open = async (backend: Backend) => {
   // Canvases live in the GPU process, as they do with a graphics card. WebGL is slow that way.
@@ -46,18 +47,25 @@ const everything = {
 
 /** Records the fate of the engine's canvas, and uncaught errors. */
 function watchPage(): void {
-  const seen = { lostMs: 0, drawnMs: 0, uncaught: [] as string[] }
+  const seen = { isLost: false, isDrawn: false, isLate: false, uncaught: [] as string[] }
   Object.assign(window, { seen })
-  const clock = Performance.prototype.now.bind(performance)
+  const lost = () => {
+    if (seen.isLost) return
+    seen.isLost = true
+    // A timer of the page's own says what came first, however busy the machine is.
+    setTimeout(() => {
+      seen.isLate = !seen.isDrawn
+    }, 1_000)
+  }
   for (const name of ['contextlost', 'webglcontextlost'])
-    document.getElementById('host')?.addEventListener(name, () => (seen.lostMs ||= clock()), true)
+    document.getElementById('host')?.addEventListener(name, lost, true)
   window.lab.engine?.onFrame(() => {
-    if (seen.lostMs > 0) seen.drawnMs ||= clock()
+    seen.isDrawn ||= seen.isLost
   })
   window.addEventListener('error', ({ message }) => seen.uncaught.push(message))
   window.addEventListener('unhandledrejection', ({ reason }) => seen.uncaught.push(String(reason)))
 }
-type Seen = { seen: { lostMs: number; drawnMs: number; uncaught: string[] } }
+type Seen = { seen: { isDrawn: boolean; isLate: boolean; uncaught: string[] } }
 const seen = () => lab.page.evaluate(() => (window as unknown as Seen).seen)
 
 /** Changes a value and the page's background: everything is drawn, and unchanged widgets are copied from caches. */
@@ -68,7 +76,7 @@ const touch = (round: number) =>
     await window.lab.still()
   }, round)
 
-it.each<Backend>(['canvas2d', 'webgl'])(
+it.each<Backend>(walks<Backend>(['canvas2d', 'webgl']))(
   'GP20 after a real crash of the GPU process every widget is drawn again as on a fresh page (%s)',
   async (backend) => {
     await open(backend)
@@ -79,7 +87,7 @@ it.each<Backend>(['canvas2d', 'webgl'])(
     // Frames are drawn meanwhile, as on a live page, also before the browser reports the lost context.
     await lab.page.evaluate(() => window.lab.engine!.setConnected(false))
     await lab.page.evaluate(() => window.lab.engine!.setConnected(true))
-    await lab.page.waitForFunction(() => (window as unknown as Seen).seen.drawnMs > 0)
+    await lab.page.waitForFunction(() => (window as unknown as Seen).seen.isDrawn)
     await lab.page.waitForFunction((wanted) => window.lab.engine!.backend === wanted, {}, backend)
     for (let round = 4; round < 8; round++) await touch(round)
     const after = await shownOn(lab.page)
@@ -94,20 +102,22 @@ it.each<Backend>(['canvas2d', 'webgl'])(
   },
 )
 
-it('GP9 a page on WebGL shows all again within 1 s of a crash of the GPU process, and returns to WebGL', async () => {
-  const scene = named('shapes')
-  await open('webgl')
-  const wanted = await drawScene(lab.page, scene, 'canvas2d')
-  const before = await drawScene(lab.page, scene, 'webgl')
-  await lab.page.evaluate(watchPage)
-  await crashGpuProcess(lab.browser)
-  await lab.page.waitForFunction(() => (window as unknown as Seen).seen.drawnMs > 0)
-  const { lostMs, drawnMs } = await seen()
-  const standIn = await lab.page.evaluate(() => ({ backend: window.lab.engine!.backend, png: window.lab.png() }))
-  expect(drawnMs - lostMs).toBeLessThan(1_000)
-  expect(standIn.backend).toBe('canvas2d')
-  expect(countDifferent(wanted, readPng(standIn.png), 0.1)).toBe(0)
-  await lab.page.waitForFunction(() => window.lab.engine!.backend === 'webgl')
-  await lab.page.evaluate(() => window.lab.still())
-  expect(countDifferent(before, await shownOn(lab.page), 0)).toBe(0)
-})
+it.runIf(isLong)(
+  'GP9 a page on WebGL shows all again within 1 s of a crash of the GPU process, and returns to WebGL',
+  async () => {
+    const scene = named('shapes')
+    await open('webgl')
+    const wanted = await drawScene(lab.page, scene, 'canvas2d')
+    const before = await drawScene(lab.page, scene, 'webgl')
+    await lab.page.evaluate(watchPage)
+    await crashGpuProcess(lab.browser)
+    await lab.page.waitForFunction(() => (window as unknown as Seen).seen.isDrawn)
+    const standIn = await lab.page.evaluate(() => ({ backend: window.lab.engine!.backend, png: window.lab.png() }))
+    expect((await seen()).isLate).toBe(false)
+    expect(standIn.backend).toBe('canvas2d')
+    expect(countDifferent(wanted, readPng(standIn.png), 0.1)).toBe(0)
+    await lab.page.waitForFunction(() => window.lab.engine!.backend === 'webgl')
+    await lab.page.evaluate(() => window.lab.still())
+    expect(countDifferent(before, await shownOn(lab.page), 0)).toBe(0)
+  },
+)

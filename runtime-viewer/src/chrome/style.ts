@@ -5,6 +5,7 @@ export const css = `
 :host([hidden]) { display: none; }
 .ground, .dim { position: absolute; inset: 0; }
 .dim { background: #000000; opacity: var(--dim, 0); pointer-events: none; transition: opacity 2s; }
+@media (prefers-reduced-motion: reduce) { .dim { transition: none; } }
 /* Against burning in the picture moves within its place (kiosk/BurnInGuard.ts). */
 .stage, .targets { position: absolute; inset: var(--shift-room, 0px); translate: var(--shift, 0px 0px); }
 .stage > .page { position: absolute; inset: 0; }

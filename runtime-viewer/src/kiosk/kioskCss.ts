@@ -10,5 +10,5 @@ export const kioskCss = `
 .kiosk-bar svg { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
 .kiosk-place { padding: 0 10px; min-width: 8em; text-align: center; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .kiosk-place .held { margin-left: 8px; padding: 1px 8px; border-radius: 9px; font-size: 12px; color: var(--chrome-warning-contrast); background: var(--chrome-warning); }
-@media (prefers-reduced-motion: reduce) { .kiosk-bar, .dim { transition: none; } }
+@media (prefers-reduced-motion: reduce) { .kiosk-bar { transition: none; } }
 `

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Alarm, paths } from '@mimic/contract'
+import type { Sample } from '@mimic/contract/bus'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { History } from '../../../server/src/features/history/store/History.ts'
@@ -77,7 +78,7 @@ beforeAll(async () => {
   }
   expect((await admin.call(paths.alarmRuleAdd, rule)).reply.code).toBe(200)
   // Raises 23 alarms, each of which is over before the next.
-  for (let i = 0; i < 23; i++) await level(6 + i / 10, 1)
+  await level(...Array.from({ length: 23 }, (_, i) => [6 + i / 10, 1]).flat())
   // A second instance on the server's store folds when the test asks, so the test need not wait for the server's
   // timers.
   const history = new History(test.server.context.db)
@@ -99,11 +100,10 @@ async function save(client: TestClient): Promise<void> {
 }
 /** Measures values one after the other, 10 s apart, and waits until they are stored. */
 async function level(...values: number[]): Promise<void> {
-  for (const value of values) {
-    clock += 10_000
-    const seq = await gateway.send([['a-level', clock, value, 0]])
-    await until(() => gateway.acked.has(seq))
-  }
+  const samples = values.map((value, i): Sample => ['a-level', clock + 10_000 * (i + 1), value, 0])
+  clock += 10_000 * values.length
+  const seq = await gateway.send(samples)
+  await until(() => gateway.acked.has(seq))
 }
 async function open(loginname: string, locale: 'cn' | 'en'): Promise<void> {
   await page?.close()

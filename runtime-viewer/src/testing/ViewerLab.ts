@@ -6,6 +6,7 @@ import { paths } from '@mimic/contract'
 import type { Browser, Page } from 'puppeteer-core'
 import { built } from '../../../engine/src/testing/built.ts'
 import { laneChromium } from '../../../engine/src/testing/launchChromium.ts'
+import { installPageClock } from '../../../engine/src/testing/pageClock.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import type { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
@@ -77,11 +78,12 @@ export class ViewerLab {
     return `http://localhost:${(site.address() as AddressInfo).port}`
   }
 
-  /** A tab of a browser without any stored data. */
+  /** A tab of a browser without any stored data, whose clock {@link passTime} moves on. */
   async freshTab(width: number, height: number): Promise<Page> {
     const page = await (await this.#browser.createBrowserContext()).newPage()
     await page.setViewport({ width, height })
     page.on('pageerror', (error) => console.error('page error:', error))
+    await page.evaluateOnNewDocument(installPageClock)
     return page
   }
 
@@ -106,3 +108,7 @@ export class ViewerLab {
     if (reply.code !== 200) throw new Error(`the page was not saved: ${JSON.stringify(reply)}`)
   }
 }
+
+/** Lets time pass at once in a tab: timers of the page that are due meanwhile fire. Its workers have clocks of their own. */
+export const passTime = (page: Page, ms: number): Promise<void> =>
+  page.evaluate((time) => window.pageClock.pass(time, false), ms)

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type LabSession, openLab } from '../../runtime/testing/openLab.ts'
+import { walkLocales } from '../../testing/walks.ts'
 
 const ARTIFACTS = fileURLToPath(new URL('../../../../artifacts/', import.meta.url))
 const dark = {
@@ -37,7 +38,7 @@ const value = '2026-11-21 20:05'
 
 let lab: LabSession
 beforeAll(async () => {
-  lab = await openLab({ args: ['--lang=en-US', '--accept-lang=en-US'] })
+  lab = await openLab()
   await lab.page.emulateTimezone('America/New_York')
   await mkdir(ARTIFACTS, { recursive: true })
 })
@@ -161,7 +162,7 @@ describe('a moment in a browser of another zone and a 12-hour locale', () => {
     expect(await written()).toEqual([])
   })
 
-  it.each(['cn', 'en'] as const)('CT4 is chosen by the pointer, in %s, in light and dark', async (locale) => {
+  it.each(walkLocales())('CT4 is chosen by the pointer, in %s, in light and dark', async (locale) => {
     await open({ locale })
     await (await find('bound', 'button')).click()
     await (await lab.page.waitForSelector(picker('bound', 'td[aria-label="2026-11-03"]')))!.click()

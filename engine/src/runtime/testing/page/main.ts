@@ -6,6 +6,7 @@ import type { Backend } from '../../../gpu/Device.ts'
 import type { LiveValue, SignalMeta } from '../../../live/LiveValue.ts'
 import type { ControlAction } from '../../../overlay/WidgetOverlay.ts'
 import { parsePage } from '../../../schema/parsePage.ts'
+import { installPageClock } from '../../../testing/pageClock.ts'
 import { createTextMeasure, REFERENCE_PX } from '../../../text/TextMeasure.ts'
 import { models } from '../../../widgets/models.ts'
 import { views } from '../../../widgets/views.ts'
@@ -13,11 +14,30 @@ import { createEngine } from '../../createEngine.ts'
 import type { Engine } from '../../Engine.ts'
 import { FakeTables } from './FakeTables.ts'
 
-const clock = performance.now.bind(performance)
-const wallClock = Date.now.bind(Date)
+installPageClock()
+const clock = performance.now
+const wallClock = Date.now
 
-/** Engine statistics do not count charts whose code is on its way, so it is here before the first page opens. */
-const chartCode = Promise.all([import('../../../chart/layoutChart.ts'), import('../../../render/gapBands.ts')])
+/**
+ * Engine statistics do not count code that is on its way. What the engine asked for before this call is there after it,
+ * because imports resolve in order.
+ */
+const lazyCode = () =>
+  Promise.all([
+    import('../../../chart/ChartPast.ts'),
+    import('../../../chart/layoutChart.ts'),
+    import('../../../render/gapBands.ts'),
+    import('../../../stage/OverlayLayer.ts'),
+    import('../../../widgets/ComplexAlarm/alarmTable.ts'),
+    import('../../../widgets/ComplexHistory/historyTable.ts'),
+  ])
+/** What a page does by itself within this time belongs to its picture at rest: it gets sharp, charts are laid out. */
+const REST_MS = 200
+/**
+ * Frames of a page whose motion stands in a stopped clock until all of it is drawn. Canvas 2D makes sprites after some
+ * frames. WebGL draws every frame alike, and slowly without a graphics card.
+ */
+const FROZEN_FRAMES = { canvas2d: 12, webgl: 3 }
 
 /** Functions of the test page that browser tests call. */
 const lab = {
@@ -57,7 +77,7 @@ const lab = {
       hasTables?: boolean
     } = {},
   ): Promise<string> {
-    await chartCode
+    await lazyCode()
     lab.engine?.destroy()
     const { frozenAt } = options
     performance.now = frozenAt === undefined ? clock : () => frozenAt
@@ -163,13 +183,18 @@ const lab = {
   /** Loses the WebGL context, and restores it unless told not to. */
   async loseContext(isRestored = true): Promise<void> {
     const canvas = document.querySelector<HTMLCanvasElement>('#host canvas')
-    const gl = canvas?.getContext('webgl2')
-    const loss = gl?.getExtension('WEBGL_lose_context')
-    if (!loss) throw new Error('the engine has no WebGL context to lose')
+    const loss = canvas?.getContext('webgl2')?.getExtension('WEBGL_lose_context')
+    if (!canvas || !loss) throw new Error('the engine has no WebGL context to lose')
+    const seen = (name: string) => new Promise((done) => canvas.addEventListener(name, done, { once: true }))
+    const lost = seen('webglcontextlost')
     loss.loseContext()
-    await new Promise((done) => setTimeout(done, 50))
-    if (isRestored) loss.restoreContext()
-    await new Promise((done) => setTimeout(done, 50))
+    await lost
+    if (!isRestored) return
+    // The browser restores a context only once its loss has been handled.
+    await window.pageClock.frame()
+    const restored = seen('webglcontextrestored')
+    loss.restoreContext()
+    await restored
     await lab.still()
   },
 
@@ -183,7 +208,7 @@ const lab = {
     return { ours, browser }
   },
 
-  /** @returns the number of frames and timers of the whole page during `ms` without events */
+  /** @returns the number of frames and timers of the whole page during `ms` without events, which pass at once */
   async idle(ms: number): Promise<{ frames: number; animationFrames: number; timers: number }> {
     const before = lab.engine?.stats().frames ?? 0
     const { requestAnimationFrame: raf, setTimeout: timeout, setInterval: interval } = window
@@ -200,22 +225,34 @@ const lab = {
       }) as unknown as F
     window.setTimeout = count(timeout) as typeof window.setTimeout
     window.setInterval = count(interval) as typeof window.setInterval
-    await new Promise((done) => timeout(done, ms))
+    await window.pageClock.pass(ms)
     Object.assign(window, { requestAnimationFrame: raf, setTimeout: timeout, setInterval: interval })
     return { frames: (lab.engine?.stats().frames ?? 0) - before, animationFrames, timers }
   },
 
   /**
-   * Waits until nothing is loading any more and the engine has drawn and asks for no more frames; with a stopped clock,
-   * until it has drawn several times.
+   * Lets time pass until nothing is loading, no frame is asked for and no timer is about to fire; with a stopped clock,
+   * until what moves has been drawn several times.
    */
   async still(): Promise<void> {
-    for (let quiet = 0, last = -1, rounds = 0; quiet < 12 && !(lab.isFrozen && rounds > 12); ) {
-      await new Promise((done) => requestAnimationFrame(done))
-      const { frames = 0, loading = 0 } = lab.engine?.stats() ?? {}
-      rounds = loading === 0 ? rounds + 1 : 0
-      quiet = loading === 0 && frames === last ? quiet + 1 : 0
-      last = frames
+    const { pageClock } = window
+    let [leftMs, drawn] = [REST_MS, 0]
+    // A second look sees what the first frame of rest has started.
+    for (let quiet = 0; quiet < 2; ) {
+      await lazyCode()
+      await pageClock.frame()
+      const { loading = 0, backend = 'canvas2d' } = lab.engine?.stats() ?? {}
+      const isMoving = pageClock.pendingFrames > 0
+      drawn = loading === 0 ? drawn + 1 : 0
+      const next = pageClock.nextWithin(leftMs)
+      if (loading > 0 || (isMoving && !(lab.isFrozen && drawn > FROZEN_FRAMES[backend]))) quiet = 0
+      else if (next === undefined) quiet++
+      else {
+        // What moves for ever asks for sharper pictures for ever: once is enough.
+        leftMs = isMoving ? 0 : leftMs - Math.max(1, next)
+        await pageClock.pass(next, !isMoving)
+        quiet = 0
+      }
     }
   },
 }
