@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
+import { stepsStopTogether } from './steps.ts'
 
 // A newcomer with a PLC: from an empty system to a page with a live value and an alarm, by mouse and keys alone.
 
@@ -171,6 +172,8 @@ async function dragIn(widgetType: string): Promise<void> {
 }
 
 describe('somebody with a PLC and an empty system', () => {
+  stepsStopTogether()
+
   let startedAt = 0
   let equipmentId = ''
 

@@ -4,6 +4,7 @@ import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { Drawing } from '../fixtures/src/pages/draw.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { anyFreePort, PASSWORD, RunningMimic, until } from './RunningMimic.ts'
+import { stepsStopTogether } from './steps.ts'
 
 // A device without its PLC: it is switched to simulated in the browser, and everything that it shows says so.
 
@@ -53,6 +54,8 @@ const mark = () =>
   })
 
 describe('a Modbus device whose PLC is not there', () => {
+  stepsStopTogether()
+
   let equipmentId = ''
   let address = ''
 

@@ -5,6 +5,7 @@ import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { Drawing } from '../fixtures/src/pages/draw.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
+import { stepsStopTogether } from './steps.ts'
 
 // One page of a template, opened for two devices that hold different values.
 
@@ -58,6 +59,8 @@ async function drawn(): Promise<string> {
 }
 
 describe('a page of a template', () => {
+  stepsStopTogether()
+
   let templateId = ''
   let homePageId = ''
   let devices: string[] = []
