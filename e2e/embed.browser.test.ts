@@ -39,7 +39,11 @@ const make = (origins: string) =>
   })
 
 beforeAll(async () => {
-  ;[mimic, site, browser] = await Promise.all([RunningMimic.start(), ForeignSite.start(['react', 'vue']), laneContext()])
+  ;[mimic, site, browser] = await Promise.all([
+    RunningMimic.start(),
+    ForeignSite.start(['react', 'vue']),
+    laneContext(),
+  ])
   cookie = ''
   await call('/lfscada/user/login', { loginname: 'admin', password: PASSWORD })
   const made = await make(site.origin)

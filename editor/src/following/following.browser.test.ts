@@ -38,7 +38,7 @@ describe('following a colleague', () => {
     await leader.mouse.wheel({ deltaX: 120, deltaY: 80 })
     await expect.poll(async () => (await zoom(page)) === (await zoom(leader))).toBe(true)
     const wanted = await middle(leader)
-    await expect.poll(async () => near(await middle(page), wanted), { timeout: 5000 }).toBe(true)
+    await expect.poll(async () => near(await middle(page), wanted)).toBe(true)
     await picture(page, 'follow-cn')
   })
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract'
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { count, DesignerLab, picture, press } from '../testing/DesignerLab.ts'
 
 const SAMPLES = fileURLToPath(new URL('../../../fixtures/exchange/', import.meta.url))
@@ -235,10 +236,12 @@ describe('a file', () => {
 })
 
 describe('tags of a file (28)', () => {
-  it.each([
-    ['en', ''],
-    ['cn', 'theme=dark'],
-  ] as const)('are bound in one table, and remembered for the next import (%s)', async (locale, more) => {
+  it.each(
+    walks([
+      ['en', ''],
+      ['cn', 'theme=dark'],
+    ] as const),
+  )('are bound in one table, and remembered for the next import (%s)', async (locale, more) => {
     await page.close()
     page = await lab.open('designer-a', locale, more)
     const before = await count(page)

@@ -30,10 +30,10 @@ describe('the mini-map', () => {
     expect(await page.$('.ed-minimap-map')).toBeNull()
     for (let i = 0; i < 5; i++) await press(page, '+')
     await page.waitForSelector('.ed-minimap-picture canvas')
-    await expect.poll(colours, { timeout: 10_000 }).toBeGreaterThan(2)
+    await expect.poll(colours).toBeGreaterThan(2)
     const before = await colours()
     await drop(page, 'ComplexPie')
-    await expect.poll(colours, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(colours).toBeGreaterThan(before)
     await picture(page, 'minimap-en')
   })
 

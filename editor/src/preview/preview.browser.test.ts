@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN } from '../../../server/src/testing/TestServer.ts'
 import { DesignerLab, drop, picture, press } from '../testing/DesignerLab.ts'
@@ -53,7 +54,7 @@ describe('the preview', () => {
     await gateway.send([['a-set', Date.now(), 1.25, 0]])
     const first = await looks(page)
     await gateway.send([['a-set', Date.now() + 5, 8.75, 0]])
-    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(first)
+    await expect.poll(() => looks(page)).not.toBe(first)
     await picture(page, 'preview-en')
     expect(await page.$$('.ed-tile')).not.toHaveLength(0)
     // Neither keys nor pointer reach the designer beneath.
@@ -74,10 +75,10 @@ describe('the preview', () => {
     await page.waitForFunction(() => document.querySelector('.ed-signals') === null)
     await gateway.send([['a-level', Date.now(), 2.5, 0]])
     await startPreview(page)
-    await expect.poll(() => gateway.commands.some(({ kind }) => kind === 'open'), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => gateway.commands.some(({ kind }) => kind === 'open')).toBe(true)
     const first = await looks(page)
     await gateway.send([['a-level', Date.now() + 5, 7.5, 0]])
-    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(first)
+    await expect.poll(() => looks(page)).not.toBe(first)
     await picture(page, 'preview-variable-en')
     await endPreview(page)
 
@@ -110,7 +111,7 @@ describe('the preview', () => {
     await page.close()
   })
 
-  it.each(['cn', 'en'] as const)('shows a page of a template with the values of one device (%s)', async (locale) => {
+  it.each(walkLocales())('shows a page of a template with the values of one device (%s)', async (locale) => {
     const admin = await lab.server.login('admin-a')
     const made = async (path: string, body: Record<string, string>) => (await admin.call(path, body)).reply.data
     const { id: templateId } = (await made(paths.templateAdd, { title: `Tank ${locale}` })) as { id: string }
@@ -156,7 +157,7 @@ describe('the preview', () => {
     await gateway.send([[ofFirst, Date.now(), 3.5, 0]])
     const before = await looks(page)
     await gateway.send([[ofFirst, Date.now() + 5, 9.25, 0]])
-    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(before)
+    await expect.poll(() => looks(page)).not.toBe(before)
     await picture(page, `preview-device-${locale}`)
     const shown = await looks(page)
     // A value of the other device changes nothing: the next one of this device is drawn after it.
@@ -173,7 +174,7 @@ describe('the preview', () => {
     const before = await looks(page)
     const colleague = await lab.open('admin-a')
     await drop(colleague, 'ShapeRect')
-    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(before)
+    await expect.poll(() => looks(page)).not.toBe(before)
     await colleague.close()
     await page.close()
   })

@@ -15,6 +15,10 @@ export class DesignerLab {
   readonly server: TestServer
   readonly #browser: Browser
   readonly #port: number
+  /** What a window was opened with. */
+  readonly #opened = new WeakMap<Page, string>()
+  /** The window that the last test gave back. */
+  #rested: Page | undefined
 
   private constructor(server: TestServer, browser: Browser) {
     this.server = server
@@ -49,6 +53,43 @@ export class DesignerLab {
    */
   async open(user: string, locale: 'cn' | 'en' = 'en', more = ''): Promise<Page> {
     return this.openIn(await this.#browser.createBrowserContext(), user, locale, more)
+  }
+
+  /**
+   * A window for one test: the one that the test before gave back, if it was opened alike, or a new one. Opening costs
+   * more than a second of processor time. The page keeps its widgets, its steps of undo, and what its user has set.
+   */
+  async take(user: string, locale: 'cn' | 'en' = 'en', more = ''): Promise<Page> {
+    const asked = [user, locale, more].join()
+    const rested = this.#rested
+    this.#rested = undefined
+    if (rested && !rested.isClosed() && this.#opened.get(rested) === asked) {
+      await rested.bringToFront()
+      return rested
+    }
+    await rested?.close()
+    const page = await this.open(user, locale, more)
+    this.#opened.set(page, asked)
+    return page
+  }
+
+  /**
+   * Leaves a window to the next test, without selection, tool or search, and with the whole page in view. A test that
+   * fails keeps its own, so that nothing of it reaches the next one.
+   */
+  async giveBack(page: Page): Promise<void> {
+    await page.focus('.ed-host')
+    // The first one ends a gesture, the next ones leave a tool, a group and the selection.
+    for (let i = 0; i < 4; i++) await press(page, 'Escape')
+    await page.waitForFunction(() => !document.querySelector('[data-selected], .bp6-overlay-open, .ed-preview'))
+    for (const panel of ['#ed-side-layers', '#ed-side-widgets']) {
+      await page.click(panel)
+      await page.locator('.ed-left .ed-side-head input').fill('')
+    }
+    await page.focus('.ed-host')
+    await press(page, 'Shift', 'Digit1')
+    await page.mouse.move(2, 2)
+    this.#rested = page
   }
 
   /**
@@ -116,8 +157,11 @@ export async function drop(page: Page, type: string, dx = 0, dy = 0): Promise<vo
 }
 
 /** Pastes a widget as if copied from another page: the only way to place one that the palette does not offer. */
-export function paste(page: Page, widgetType: string): Promise<void> {
-  const widgets = [{ id: 'a', widgetType, position: { x: 20, y: 20, width: 120, height: 80 } }]
+export const paste = (page: Page, widgetType: string): Promise<void> =>
+  pasteWidgets(page, [{ id: 'a', widgetType, position: { x: 20, y: 20, width: 120, height: 80 } }])
+
+/** Pastes widgets of a page file as if copied from another page: 50 units further to the right and down. */
+export function pasteWidgets(page: Page, widgets: readonly object[]): Promise<void> {
   return page.evaluate(
     (text) => {
       const clipboardData = new DataTransfer()
