@@ -8,9 +8,9 @@ import modbus from 'modbus-serial'
 import type { BrowserContext, ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
+import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
-import { stepsStopTogether } from './steps.ts'
 
 // A newcomer with a PLC: from an empty system to a page with a live value and an alarm, by mouse and keys alone.
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneChromium } from '../engine/src/testing/launchChromium.ts'
+import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
-import { stepsStopTogether } from './steps.ts'
 
 // An operator's day with the whole product; every step builds on the one before.
 

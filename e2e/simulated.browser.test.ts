@@ -1,10 +1,11 @@
 import type { BrowserContext, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
+import { stepsStopTogether } from '../engine/src/testing/steps.ts'
+import { walkLocales, walks } from '../engine/src/testing/walks.ts'
 import { Drawing } from '../fixtures/src/pages/draw.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { anyFreePort, PASSWORD, RunningMimic, until } from './RunningMimic.ts'
-import { stepsStopTogether } from './steps.ts'
 
 // A device without its PLC: it is switched to simulated in the browser, and everything that it shows says so.
 
@@ -125,11 +126,11 @@ describe('a Modbus device whose PLC is not there', () => {
     await keepPicture(page, 'simulated-driver-en')
   })
 
-  it('is marked on its page, in lists and beside its values, in both languages', async () => {
-    for (const [langs, word] of [
+  it('is marked on its page, in lists and beside its values', async () => {
+    for (const [langs, word] of walks([
       ['en', 'SIMULATED'],
       ['cn', '模拟'],
-    ] as const) {
+    ] as const)) {
       await setLanguage(langs)
       await page.goto(address)
       await until('the mark over the page', async () => (await mark())?.includes(word))
@@ -184,7 +185,7 @@ describe('a Modbus device whose PLC is not there', () => {
     await page.select('#fault-kind', 'bad')
     await until('the slider', async () => (await page.$('[data-part="faults"] [role="slider"]')) !== null)
     await until('a bad value', async () => (await value())?.quality === 2)
-    for (const langs of ['en', 'cn'] as const) {
+    for (const langs of walkLocales()) {
       await setLanguage(langs)
       await open()
       await page.waitForSelector('[data-fault="bad"]')

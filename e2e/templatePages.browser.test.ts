@@ -2,10 +2,11 @@ import type { BrowserContext, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drop } from '../editor/src/testing/DesignerLab.ts'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
+import { stepsStopTogether } from '../engine/src/testing/steps.ts'
+import { walkLocales } from '../engine/src/testing/walks.ts'
 import { Drawing } from '../fixtures/src/pages/draw.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
-import { stepsStopTogether } from './steps.ts'
 
 // One page of a template, opened for two devices that hold different values.
 
@@ -105,7 +106,7 @@ describe('a page of a template', () => {
       await call('equipment/multi/bindTemplate', { id, templateId, parameters: { level: value } })
       devices = [...devices, String(id)]
     }
-    for (const langs of ['en', 'cn'] as const) {
+    for (const langs of walkLocales()) {
       await setLanguage(langs)
       // The page is left with an unsaved widget, which a browser asks about.
       const designer = await browser.newPage()
@@ -113,8 +114,7 @@ describe('a page of a template', () => {
       await designer.waitForSelector('[data-screen="designer-template"]')
       await designer.waitForSelector('.ed-host canvas')
       await drop(designer, 'UsualDataText')
-      const field = await designer.waitForSelector('[data-path="data.signalId"]')
-      await field!.click()
+      await designer.locator('[data-path="data.signalId"]').click()
       await designer.waitForSelector(`[data-signal="${level}"]`)
       const offered = await designer.$$eval('.ed-pick', (all) => all.map((each) => each.getAttribute('data-signal')))
       expect(offered[0]).toBe(level)
@@ -134,7 +134,7 @@ describe('a page of a template', () => {
       await page.goto(`${mimic.origin}/manage/eg/equipment/edit/${devices[at]}/page`)
       await page.waitForSelector('[data-list="template-pages"] a')
       await keepPicture(page, `template-page-tab-${langs}`)
-      await page.click('[data-list="template-pages"] a')
+      await page.locator('[data-list="template-pages"] a').click()
       await page.waitForSelector('.link-state.is-live')
       const address = page.url()
       expect(new URL(address).pathname).toBe(`/monitor/eg/detail/page/${homePageId}~${devices[at]}`)

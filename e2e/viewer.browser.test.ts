@@ -1,9 +1,9 @@
 import type { BrowserContext, HTTPResponse, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
+import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
-import { stepsStopTogether } from './steps.ts'
 
 // The wall screen: <mimic-viewer> on a plain HTML page, through all that happens to it over weeks.
 

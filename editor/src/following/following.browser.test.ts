@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { DesignerLab, middleOf, picture, press } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
@@ -28,6 +29,8 @@ const middle = async (of: Page): Promise<number[]> => {
 const near = (a: readonly number[], b: readonly number[]) => a.every((n, i) => Math.abs(n - (b[i] ?? Number.NaN)) <= 2)
 
 describe('following a colleague', () => {
+  stepsStopTogether()
+
   it('sees what they see, also in a window of another size', async () => {
     await page.setViewport({ width: 1200, height: 800 })
     await follow()

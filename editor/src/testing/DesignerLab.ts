@@ -7,8 +7,12 @@ import { PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
 /** Folder for screenshots. Without it none are taken. */
 const PICTURES = process.env['EDITOR_PICTURES']
 
-/** @returns the folder of the built designer page */
-export const builtDesigner = (): Promise<string> => built('designerPage')
+interface Entry {
+  readonly user: string
+  readonly locale: 'cn' | 'en'
+  readonly more: string
+  readonly first?: (() => void) | undefined
+}
 
 /** The designer alone, in a real browser with a real server of its own. */
 export class DesignerLab {
@@ -28,7 +32,7 @@ export class DesignerLab {
 
   /** @param env settings of the server to add or replace */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<DesignerLab> {
-    const folder = await builtDesigner()
+    const folder = await built('designerPage')
     const server = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: folder, ...env } })
     const browser = await laneChromium()
     return new DesignerLab(server, browser)
@@ -103,6 +107,19 @@ export class DesignerLab {
     more = '',
     first?: () => void,
   ): Promise<Page> {
+    const page = await this.#enter(browser, { user, locale, more, first })
+    await page.waitForSelector('.ed-host canvas:nth-of-type(2)', { timeout: 30_000 })
+    await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
+    await page.waitForFunction(() => !/^0%/.test(document.querySelector('.ed-zoom')?.textContent ?? '0%'))
+    return page
+  }
+
+  /** Goes to the designer with an account that may not use it. */
+  async enter(user: string, locale: 'cn' | 'en' = 'en'): Promise<Page> {
+    return this.#enter(await this.#browser.createBrowserContext(), { user, locale, more: '' })
+  }
+
+  async #enter(browser: BrowserContext, { user, locale, more, first }: Entry): Promise<Page> {
     const page = await browser.newPage()
     if (first) await page.evaluateOnNewDocument(first)
     await page.setViewport({ width: 1440, height: 900 })
@@ -117,9 +134,6 @@ export class DesignerLab {
     const query = new URLSearchParams({ project: 'project-a', page: 'page-a', user, locale })
     for (const [name, value] of new URLSearchParams(more)) query.set(name, value)
     await page.goto(`${this.server.origin}/?${query}`)
-    await page.waitForSelector('.ed-host canvas:nth-of-type(2)', { timeout: 30_000 })
-    await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
-    await page.waitForFunction(() => !/^0%/.test(document.querySelector('.ed-zoom')?.textContent ?? '0%'))
     return page
   }
 }
