@@ -39,7 +39,15 @@ export class RunningMimic {
       ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts'), ...args],
       {
         cwd: root,
-        env: { ...process.env, PORT: String(port), MIMIC_DATA: dataFolder, MIMIC_DEMO_PASSWORD: PASSWORD, ...env },
+        env: {
+          // Compiling their modules is half of the work of the processes that start.
+          NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/mimic-compiled'),
+          ...process.env,
+          PORT: String(port),
+          MIMIC_DATA: dataFolder,
+          MIMIC_DEMO_PASSWORD: PASSWORD,
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     )

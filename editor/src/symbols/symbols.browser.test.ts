@@ -150,6 +150,7 @@ describe('symbols in the designer', () => {
         'valveButterfly',
       )
     }
+    await page.locator('.ed-left input').fill('')
     await lab.giveBack(page)
   })
 

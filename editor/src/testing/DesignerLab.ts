@@ -78,14 +78,17 @@ export class DesignerLab {
   }
 
   /**
-   * Leaves a window to the next test, without selection, tool or search, and with the whole page in view. A test that
-   * fails keeps its own, so that nothing of it reaches the next one.
+   * Leaves a window to the next test, without selection, tool or search, and with the whole page in view; one that has a
+   * dialog open, or does not come to rest, is closed. A test that fails keeps its own, so that nothing of it reaches the
+   * next one.
    */
   async giveBack(page: Page): Promise<void> {
+    const isBusy = () => page.evaluate(() => !!document.querySelector('.bp6-overlay-open, .bp6-dialog, .ed-preview'))
+    if (await isBusy()) return page.close()
     await page.focus('.ed-host')
     // The first one ends a gesture, the next ones leave a tool, a group and the selection.
     for (let i = 0; i < 4; i++) await press(page, 'Escape')
-    await page.waitForFunction(() => !document.querySelector('[data-selected], .bp6-overlay-open, .ed-preview'))
+    if (await page.$('[data-selected]')) return page.close()
     for (const panel of ['#ed-side-layers', '#ed-side-widgets']) {
       await page.click(panel)
       await page.locator('.ed-left .ed-side-head input').fill('')
