@@ -35,9 +35,10 @@ export class ForeignSite {
     })
   }
 
-  static async start(): Promise<ForeignSite> {
+  /** @param bundled the examples with a framework that are shown: bundling one costs seconds. */
+  static async start(bundled: readonly Exclude<ExampleKind, 'plain'>[] = []): Promise<ForeignSite> {
     const scripts = new Map<ExampleKind, string>()
-    for (const kind of ['react', 'vue'] as const) scripts.set(kind, await bundle(kind))
+    for (const kind of bundled) scripts.set(kind, await bundle(kind))
     const site = new ForeignSite(scripts)
     await new Promise<void>((resolve) => site.#server.listen(0, '127.0.0.1', resolve))
     return site

@@ -10,6 +10,8 @@ import { TestClient } from '../server/src/testing/TestClient.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const PASSWORD = 'Pump-room-7'
+/** For the environment of Node processes: compiling their modules is a third of the work of a start. */
+export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/mimic-compiled') } as const
 
 /** One Mimic, started as a user starts it, with its own data folder. */
 export class RunningMimic {
@@ -39,7 +41,14 @@ export class RunningMimic {
       ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts'), ...args],
       {
         cwd: root,
-        env: { ...process.env, PORT: String(port), MIMIC_DATA: dataFolder, MIMIC_DEMO_PASSWORD: PASSWORD, ...env },
+        env: {
+          ...compileCache,
+          ...process.env,
+          PORT: String(port),
+          MIMIC_DATA: dataFolder,
+          MIMIC_DEMO_PASSWORD: PASSWORD,
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     )

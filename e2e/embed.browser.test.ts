@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
+import { walkLocales } from '../engine/src/testing/walks.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { type ExampleKind, ForeignSite } from './ForeignSite.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -39,7 +40,11 @@ const make = (origins: string) =>
   })
 
 beforeAll(async () => {
-  ;[mimic, site, browser] = await Promise.all([RunningMimic.start(), ForeignSite.start(), laneContext()])
+  ;[mimic, site, browser] = await Promise.all([
+    RunningMimic.start(),
+    ForeignSite.start(['react', 'vue']),
+    laneContext(),
+  ])
   cookie = ''
   await call('/lfscada/user/login', { loginname: 'admin', password: PASSWORD })
   const made = await make(site.origin)
@@ -197,7 +202,7 @@ describe('a page on another site', () => {
 
   it('says that the token was revoked, at once and when it is opened again', async () => {
     await call('/lfscada/project/page/embed/revoke', { id: tokenId })
-    await until('the end', async () => (await status()) === 'ended', 2_000)
+    await until('the end', async () => (await status()) === 'ended')
     await until('its reason', async () => /was revoked/.test(await shownText('.banner')))
     await keepPicture(page, 'embed-revoked')
     await open('plain')
@@ -213,20 +218,20 @@ describe('a page on another site', () => {
     await keepPicture(page, 'embed-wrong-origin')
   })
 
-  it.each(['en', 'cn'])('shows its page with a token made in the console, in %s', async (language) => {
+  it.each(walkLocales())('shows its page with a token made in the console, in %s', async (language) => {
     const [name = '', value = ''] = cookie.split('=')
     const { hostname } = new URL(mimic.origin)
     await browser.setCookie({ name, value, domain: hostname, path: '/' })
     const screen = await browser.newPage()
     await screen.evaluateOnNewDocument((locale) => localStorage.setItem('langs', locale), language)
     await screen.goto(`${mimic.origin}/monitor/project/2001/page/${PAGE}`)
-    await (await screen.waitForSelector('[data-action=embed]'))?.click()
-    await (await screen.waitForSelector('#embed-title'))?.type('Lobby')
-    await (await screen.waitForSelector('#embed-origins'))?.type(site.origin)
+    await screen.locator('[data-action=embed]').click()
+    await screen.locator('#embed-title').fill('Lobby')
+    await screen.locator('#embed-origins').fill(site.origin)
     await screen.locator('.embed-dialog .bp6-checkbox').click()
     await screen.locator('.embed-dialog [data-embed="alarms"]').click()
     await keepPicture(screen, `embed-dialog-${language}`)
-    await (await screen.waitForSelector('[data-action=make-embed]'))?.click()
+    await screen.locator('[data-action=make-embed]').click()
     const code = await screen.waitForSelector('[data-embed=code]')
     const text = (await code?.evaluate((element) => element.textContent)) ?? ''
     await keepPicture(screen, `embed-made-${language}`)

@@ -144,7 +144,7 @@ describe('a page on another site', () => {
       expect.objectContaining({ state: 'active', equipId: 'eq-a', signalId: 'a-level', time: expect.any(Number) }),
     ])
     // The page's own table of alarms queries again at once, without its own socket, and offers no confirmation.
-    await until('the row', async () => (await inTable('tbody')).includes(MESSAGE), 5_000)
+    await until('the row', async () => (await inTable('tbody')).includes(MESSAGE))
     expect(await inTable('tbody button')).toBe('')
     await keepPicture(page, 'embed-alarms')
     await deleteRule(rule)

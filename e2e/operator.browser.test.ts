@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneChromium } from '../engine/src/testing/launchChromium.ts'
+import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -55,11 +56,13 @@ async function loggedIn(loginname: string): Promise<Page> {
 
 const textOf = (selector: string) => operator.$eval(selector, (element) => element.textContent ?? '')
 const openTab = async (tab: string) => {
-  await operator.click(`[data-tab="${tab}"]`)
+  await operator.locator(`[data-tab="${tab}"]`).click()
   await operator.waitForSelector(`[data-panel="${tab}"]`)
 }
 
 describe('an operator’s day', () => {
+  stepsStopTogether()
+
   it('begins without an open alarm, all devices online', async () => {
     await operator.waitForSelector('.alarm-bar[data-unconfirmed="0"]')
     await until('all devices to be online', async () => (await operator.$$('tbody tr .state.is-on')).length === 6)
@@ -93,9 +96,8 @@ describe('an operator’s day', () => {
   it('[spec:equip-alarm-confirm] acknowledges it, with a note', async () => {
     await operator.click('.alarm-bar')
     await operator.locator('.alarm-item [data-action="confirm-alarm"]').click()
-    await operator.waitForSelector('#confirm-note')
-    await operator.type('#confirm-note', '夜班调低，现恢复')
-    await operator.click('[data-action="submit"]')
+    await operator.locator('#confirm-note').fill('夜班调低，现恢复')
+    await operator.locator('[data-action="submit"]').click()
     await operator.waitForSelector('.alarm-bar[data-unconfirmed="0"]')
   })
 
@@ -104,11 +106,12 @@ describe('an operator’s day', () => {
     const row = `[data-command="${SET_POINT}"]`
     await operator.waitForSelector(`${row} form`)
     expect(await readRegister(mimic.dataFolder, SET_POINT)).toBe(3.2)
-    await operator.type(`${row} input`, '4')
+    await operator.locator(`${row} input`).fill('4')
     await operator.keyboard.press('Enter')
     await operator.waitForSelector('.small-dialog [data-action="write"]')
     await keepPicture(operator, 'operator-write')
-    await operator.click('.small-dialog [data-action="write"]')
+    // The confirmation may still be opening, and a click at what moves misses it.
+    await operator.locator('.small-dialog [data-action="write"]').click()
     await until('the value read back', async () => (await textOf(`${row} .write-answer`)).includes('4.00 m'))
     expect(await readRegister(mimic.dataFolder, SET_POINT)).toBe(4)
     await openTab('alarm')
@@ -137,7 +140,7 @@ describe('an operator’s day', () => {
     await operator.keyboard.press('Escape')
     await until('the new value to be recorded', async () => (await textOf('[data-panel] tbody')).includes('4.00'))
     await keepPicture(operator, 'operator-history')
-    for (const kind of ['csv', 'xlsx']) await operator.click(`[data-export="${kind}"]`)
+    for (const kind of ['csv', 'xlsx']) await operator.locator(`[data-export="${kind}"]`).click()
     const named = (ending: string) => readdirSync(downloads).find((name) => name.endsWith(ending))
     const csv = await until('the CSV file', () => named('.csv'))
     const xlsx = await until('the Excel file', () => named('.xlsx'))
@@ -151,13 +154,14 @@ describe('an operator’s day', () => {
     await operator.goto(`${mimic.origin}/monitor/eg/detail/page/3001`)
     await operator.waitForSelector('[data-screen=monitor-eg-page] .link-state.is-live')
     await operator.locator('.screen-head ::-p-text(回放)').click()
-    const field = await operator.waitForSelector('.viewer-host >>> .replay-bar input[name=time]')
+    const field = '.viewer-host >>> .replay-bar input[name=time]'
+    await operator.waitForSelector(field)
     const alarms = () => operator.$eval('.viewer-host >>> .replay-bar .alarms', (told) => told.textContent ?? '')
     await until('the time before the incident', async () => (await alarms()) === '无报警')
     const moment = new Date(incident + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-    await field?.click({ count: 3 })
-    await field?.type(moment)
-    await field?.press('Enter')
+    await operator.locator(field).fill(moment)
+    await operator.focus(field)
+    await operator.keyboard.press('Enter')
     await until('the alarm as it stood then', async () => (await alarms()).includes(MESSAGE))
     const mark = await operator.$eval('.viewer-host >>> .replay-mark', (told) => told.textContent ?? '')
     expect(mark).toBe(`回放${moment} UTC+8`)

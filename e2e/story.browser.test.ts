@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneChromium } from '../engine/src/testing/launchChromium.ts'
+import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -84,6 +85,8 @@ const widgetCount = (page: Page) =>
   page.$eval('[data-widgets]', (element) => Number((element as HTMLElement).dataset['widgets']))
 
 describe('one plant, live, end to end', () => {
+  stepsStopTogether()
+
   it('[spec:route-root] [spec:guard-fetch-fail] [spec:session-login-flag] somebody logs in and sees equipment', async () => {
     await admin.goto(`${mimic.origin}/manage/eg/project/list`)
     await admin.waitForSelector('[data-screen=login]')
@@ -215,11 +218,11 @@ describe('one plant, live, end to end', () => {
     const x = () => admin.$eval('[data-path="position.x"]', (input) => Number((input as HTMLInputElement).value))
     const from = await x()
     await drag(admin, middle, [middle[0] + 60, middle[1] + 20])
-    expect(await x()).toBeGreaterThan(from + 20)
+    await expect.poll(x).toBeGreaterThan(from + 20)
     await keepPicture(colleague, 'story-together')
 
     await admin.waitForSelector('[data-pending="0"]')
-    await admin.click('[data-action="save"]')
+    await admin.locator('[data-action="save"]').click()
     await until('the wall screen to show the new version', () =>
       wall.evaluate(() => (window as unknown as { seenVersions: number[] }).seenVersions.includes(2)),
     )
@@ -243,7 +246,7 @@ describe('one plant, live, end to end', () => {
     await mimic.kill('server')
     await admin.waitForSelector('[data-link="offline"], [data-link="connecting"]')
     await drag(admin, [tile.x + tile.width / 2, tile.y + tile.height / 2], [700, 600])
-    expect(await admin.$eval('[data-pending]', (element) => (element as HTMLElement).dataset['pending'])).not.toBe('0')
+    await admin.waitForSelector('[data-pending]:not([data-pending="0"])')
     await keepPicture(admin, 'story-offline')
     await admin.waitForSelector('[data-link="online"][data-pending="0"]', { timeout: 45_000 })
     let seen = ''
@@ -258,7 +261,7 @@ describe('one plant, live, end to end', () => {
       throw new Error(seen, { cause: error })
     })
     await colleague.close()
-    await admin.click('[data-action="save"]')
+    await admin.locator('[data-action="save"]').click()
     await until('the mark to go', async () => (await admin.$('.ed-dot')) === null)
   })
 

@@ -1,6 +1,7 @@
 import type { BrowserContext, HTTPResponse, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
+import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
@@ -71,6 +72,8 @@ const picture = async () =>
   Buffer.from(await wall.screenshot({ clip: { x: 0, y: 0, width: 360, height: 900 } })).toString('base64')
 
 describe('the wall screen', () => {
+  stepsStopTogether()
+
   it('shows the page live under a policy that compiles no code', async () => {
     await untilLive()
     const policy = response?.headers()['content-security-policy'] ?? ''
@@ -98,10 +101,15 @@ describe('the wall screen', () => {
     const gateway = mimic.pid('gateway-gw-a')
     process.kill(gateway, 'SIGSTOP')
     try {
-      // By then all values have arrived and animations have ended, but nothing is stale yet.
-      await new Promise((resolve) => setTimeout(resolve, 3_000))
-      const resting = await picture()
-      expect(await picture()).toBe(resting)
+      // All values have arrived and animations have ended, but nothing is stale yet.
+      let resting = ''
+      let looks = 0
+      await until('a picture that rests', async () => {
+        const now = await picture()
+        looks = now === resting ? looks + 1 : 0
+        resting = now
+        return looks > 3
+      })
       await until('the marks', async () => (await picture()) !== resting)
       expect(await status()).toBe('live')
       await keepPicture(wall, 'wall-stale')

@@ -1,7 +1,11 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isLong } from '../../engine/src/testing/walks.ts'
 import { count, DesignerLab, drag, middleOf, paste, picture } from './testing/DesignerLab.ts'
 import { fieldOf, mapOf, emptyPage as onEmptyPage, type Place, press } from './testing/EmptyPage.ts'
+
+/** Far more than the list shows at once. */
+const MANY = isLong ? 1024 : 256
 
 let lab: DesignerLab
 
@@ -99,7 +103,7 @@ describe('layers', () => {
     await press(page, 'Control+Shift+l')
     await press(page, 'Control+Shift+h')
     await page.waitForSelector('[data-layer][aria-label="Alpha, Rectangle"]')
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('goes into groups by a double click, and out by Escape', async () => {
@@ -124,7 +128,7 @@ describe('layers', () => {
     await page.mouse.click(...at(300, 150))
     const [x, width] = [await fieldOf(page, 'position.x'), await fieldOf(page, 'position.width')]
     expect(Math.abs(x + width / 2 - 300)).toBeLessThan(3)
-    await page.close()
+    await lab.giveBack(page)
   })
 })
 
@@ -132,7 +136,7 @@ describe('many widgets', () => {
   it('keeps only the layers in view in the page, and reaches all of them by keys', async () => {
     const { page, draw } = await emptyPage()
     await draw('ShapeRect', [100, 200], [220, 300])
-    for (let n = 2; n <= 1024; n *= 2) {
+    for (let n = 2; n <= MANY; n *= 2) {
       await press(page, 'Control+a')
       await press(page, 'Control+d')
       await page.waitForSelector(`[data-widgets="${n}"]`)
@@ -142,16 +146,21 @@ describe('many widgets', () => {
     await page.focus('[role="tree"]')
     await press(page, 'Home')
     await press(page, 'End')
-    await page.waitForFunction(() => {
-      const last = document.querySelector('[data-layer][aria-posinset="1024"]')
-      const box = document.querySelector('[role="tree"]')?.getBoundingClientRect()
-      return last && box && last.getBoundingClientRect().bottom <= box.bottom + 1
-    })
+    const lastRow = `[data-layer][aria-posinset="${MANY}"]`
+    await page.waitForFunction(
+      (row) => {
+        const last = document.querySelector(row)
+        const box = document.querySelector('[role="tree"]')?.getBoundingClientRect()
+        return last && box && last.getBoundingClientRect().bottom <= box.bottom + 1
+      },
+      {},
+      lastRow,
+    )
     expect(await page.$eval('[role="tree"]', (tree) => tree.getAttribute('aria-activedescendant'))).toBe(
-      await page.$eval('[data-layer][aria-posinset="1024"]', (row) => row.id),
+      await page.$eval(lastRow, (row) => row.id),
     )
     expect(await page.$eval('.ed-said', (said) => said.textContent)).toBe('Rectangle')
-    await page.close()
+    await lab.giveBack(page)
   })
 })
 
@@ -180,7 +189,9 @@ describe('equal gaps', () => {
     const second = await sides(270)
     const first = await sides(130)
     expect(third - second.right).toBe(second.left - first.right)
-    await page.close()
+    // Snapping is a setting of the window.
+    await press(page, 's')
+    await lab.giveBack(page)
   })
 })
 
@@ -202,7 +213,7 @@ describe('a page', () => {
     await page.waitForSelector('[data-widgets="5"]')
     await picture(page, 'palette-cn')
     expect(await count(page)).toBe(5)
-    await page.close()
+    await lab.giveBack(page)
   })
 })
 
@@ -235,7 +246,7 @@ describe('the pen', () => {
     await press(page, 'Escape')
     await press(page, 'Enter')
     expect(await count(page)).toBe(1)
-    await page.close()
+    await lab.giveBack(page)
   })
 })
 
@@ -263,7 +274,7 @@ describe('commands', () => {
     await page.mouse.click(...at(560, 250))
     await press(page, 'Escape')
     expect([await opacity(360), await opacity(560)]).toEqual([0.4, 0.4])
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('are available by right click and by name, and are listed in the sheet', async () => {
@@ -292,7 +303,7 @@ describe('commands', () => {
     await page.waitForSelector('.ed-sheet kbd')
     await picture(page, 'sheet-cn')
     expect(await page.$eval('.ed-sheet', (sheet) => sheet.textContent)).toContain('Ctrl+K')
-    await page.close()
+    await lab.giveBack(page)
   })
 })
 
@@ -330,7 +341,7 @@ describe('the clipboard', () => {
     await other.waitForFunction(() => /contains no widgets/.test(document.body.textContent ?? ''))
     expect(await count(other)).toBe(4)
     await other.close()
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('[spec:des-copy-paste] carries widgets to a page of another project', async () => {
@@ -350,6 +361,7 @@ describe('the clipboard', () => {
     await press(there, 'Control+z')
     await there.waitForSelector(`[data-widgets="${before}"]`)
     await there.close()
+    // Its browser is now logged in to another account.
     await page.close()
   })
 
@@ -371,6 +383,7 @@ describe('the clipboard', () => {
     await page.waitForSelector('[data-widgets="1"]')
     await choose(700, 500, 'paste')
     await page.waitForSelector('[data-widgets="2"]')
+    // It has no clipboard any more.
     await page.close()
   })
 })
@@ -414,6 +427,6 @@ describe('co-editing', () => {
     await a.waitForFunction(() => document.querySelectorAll('[data-layer]').length === 1)
     expect(await selectedLayers(a)).toEqual([])
     await b.close()
-    await a.close()
+    await lab.giveBack(a)
   })
 })

@@ -1,103 +1,26 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
-import type { Browser, Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { laneChromium } from '../../engine/src/testing/launchChromium.ts'
-import { Broker } from '../../server/src/broker/Broker.ts'
-import { readConfig } from '../../server/src/platform/settings/config.ts'
-import { type RunningServer, startServer } from '../../server/src/startServer.ts'
-import { keptLog } from '../../server/src/testing/keptLog.ts'
-import { writeSeedFile } from '../../server/src/testing/seedFile.ts'
-import { builtDesigner } from './testing/DesignerLab.ts'
+import { count, DesignerLab, drag, middleOf } from './testing/DesignerLab.ts'
 
-const PASSWORD = 'Pump-room-7'
 const PICTURES = process.env['EDITOR_PICTURES']
 
-let folder: string
-let broker: Broker
-let server: RunningServer
-let browser: Browser
-const origin = () => `http://127.0.0.1:${server.port}`
+let lab: DesignerLab
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mimic-editor-'))
-  broker = new Broker({
-    accounts: [{ username: 'server', password: 'server-secret' }],
-    host: '127.0.0.1',
-    port: 0,
-    log: pino({ level: 'silent' }),
-  })
-  const config = readConfig({
-    PORT: '0',
-    HOST: '127.0.0.1',
-    MIMIC_DATA: join(folder, 'data'),
-    MQTT_URL: `mqtt://127.0.0.1:${await broker.start()}`,
-    MQTT_USERNAME: 'server',
-    MQTT_PASSWORD: 'server-secret',
-    MIMIC_SEED: writeSeedFile(folder),
-    MIMIC_DEMO_PASSWORD: PASSWORD,
-    MIMIC_STATIC: await builtDesigner(),
-  })
-  server = await startServer(config, { log: keptLog('server'), rateFactor: 100 })
-  browser = await laneChromium()
+  lab = await DesignerLab.start()
 })
-
-afterAll(async () => {
-  await server?.stop()
-  await broker?.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-async function openEditor(user: string, more = ''): Promise<Page> {
-  const context = await browser.createBrowserContext()
-  const page = await context.newPage()
-  await page.setViewport({ width: 1440, height: 900 })
-  page.on('pageerror', (error) => console.error('page error:', error))
-  await page.goto(`${origin()}/healthz`)
-  const code = await page.evaluate(async (body) => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await fetch('/lfscada/user/login', { method: 'POST', body, headers })
-    return (await answer.json()).code
-  }, `loginname=${user}&password=${PASSWORD}`)
-  expect(code).toBe(200)
-  await page.goto(`${origin()}/?project=project-a&page=page-a&user=${user}${more}`)
-  return page
-}
-
-async function ready(page: Page): Promise<void> {
-  await page.waitForSelector('.ed-host canvas:nth-of-type(2)', { timeout: 30_000 })
-  await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
-  await page.waitForFunction(() => !/^0%/.test(document.querySelector('.ed-zoom')?.textContent ?? '0%'))
-}
-
-async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
-  await page.mouse.move(...from)
-  await page.mouse.down()
-  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 })
-  await page.mouse.move(...to, { steps: 3 })
-  await page.mouse.up()
-}
-
-const middleOf = (page: Page, selector: string) =>
-  page.$eval(selector, (element) => {
-    const box = element.getBoundingClientRect()
-    return [box.x + box.width / 2, box.y + box.height / 2] as [number, number]
-  })
+afterAll(() => lab?.stop())
 
 const field = (page: Page, path: string) =>
   page.$eval(`[data-path="${path}"]`, (input) => Number((input as HTMLInputElement).value))
-const count = (page: Page) => page.$eval('[data-widgets]', (span) => Number((span as HTMLElement).dataset['widgets']))
 const picture = async (page: Page, name: string) => {
   if (PICTURES) await page.screenshot({ path: join(PICTURES, `editor-${name}.png`) as `${string}.png` })
 }
 
 describe('the designer', () => {
   it('[spec:des-draw] [spec:des-move] [spec:des-resize] [spec:des-undo] [spec:des-redo] edits, with a colleague, and saves', async () => {
-    const a = await openEditor('designer-a', '&locale=en')
-    const b = await openEditor('admin-a', '&locale=cn')
-    await Promise.all([ready(a), ready(b)])
+    const [a, b] = await Promise.all([lab.open('designer-a', 'en'), lab.open('admin-a', 'cn')])
     expect(await count(a)).toBe(2)
 
     // The widget lands where the pointer is released.
@@ -144,11 +67,11 @@ describe('the designer', () => {
       await b.mouse.click(at, centre[1] + 160)
       return b.evaluate(() => document.querySelector<HTMLInputElement>('[data-path="position.x"]')?.value)
     }
-    await expect.poll(shownToB, { timeout: 20_000, interval: 1_000 }).toBe('64')
+    // Slower than a double click, which would open the widget.
+    await expect.poll(shownToB, { interval: 1_000 }).toBe('64')
     await picture(a, 'en')
     await a.mouse.move(centre[0] + 40, centre[1] - 60)
     await b.waitForFunction(() => document.querySelectorAll('.ed-people li').length === 2)
-    await new Promise((done) => setTimeout(done, 300))
     await picture(b, 'cn')
 
     // All changes were confirmed as stored before the page is saved.
@@ -158,24 +81,23 @@ describe('the designer', () => {
     expect(await a.$('.ed-dot')).toBeNull()
     // The colleague's page is saved too.
     await b.waitForFunction(() => document.querySelector('.ed-dot') === null)
+    await Promise.all([a.close(), b.close()])
   })
 
   it('opens with shared changes that are not in a version yet, and says so', async () => {
-    const before = await openEditor('designer-a')
-    await ready(before)
+    const before = await lab.open('designer-a')
     await before.waitForFunction(() => document.querySelector('.ed-dot') === null)
     await drag(before, await middleOf(before, '[data-type="UsualText"]'), await middleOf(before, '.ed-host'))
     await before.waitForSelector('.ed-dot')
     await before.waitForSelector('[data-pending="0"]')
     await before.close()
-    const after = await openEditor('designer-a')
-    await ready(after)
+    const after = await lab.open('designer-a')
     await after.waitForSelector('.ed-dot')
+    await after.close()
   })
 
   it('gives a chart its signals, one by one, and removes them', async () => {
-    const page = await openEditor('designer-a', '&locale=en')
-    await ready(page)
+    const page = await lab.open('designer-a')
     await page.$eval('[data-type="ComplexRing"]', (tile) => tile.scrollIntoView())
     await drag(page, await middleOf(page, '[data-type="ComplexRing"]'), await middleOf(page, '.ed-host'))
     const pickNth = async (n: number) => {
@@ -197,17 +119,14 @@ describe('the designer', () => {
   })
 
   it('shows each session once, in a colour that no other has', async () => {
-    const [one] = [await openEditor('designer-a'), await openEditor('designer-a')]
-    await openEditor('admin-a')
-    await ready(one)
-    // The windows of earlier tests are sessions too.
+    const [one] = await Promise.all([lab.open('designer-a'), lab.open('designer-a'), lab.open('admin-a')])
     await one.waitForFunction(() => document.querySelectorAll('.ed-people li').length >= 3)
     const colours = await one.$$eval('.ed-people li', (items) => items.map((item) => item.style.backgroundColor))
     expect(new Set(colours).size).toBe(colours.length)
   })
 
   it('says that an account may not edit', async () => {
-    const page = await openEditor('viewer-a', '&locale=en')
+    const page = await lab.enter('viewer-a')
     await page.waitForFunction(() => /may not edit/.test(document.body.textContent ?? ''))
   })
 })

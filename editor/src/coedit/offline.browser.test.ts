@@ -34,9 +34,9 @@ const kept = (page: Page) =>
       }),
   )
 async function until(read: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 15_000
+  const end = performance.now() + 20_000
   while (!(await read())) {
-    if (Date.now() > end) throw new Error(`it did not become true: ${read}`)
+    if (performance.now() > end) throw new Error(`it did not become true: ${read}`)
     await new Promise((done) => setTimeout(done, 50))
   }
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { DesignerLab, drag, picture, press } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
@@ -48,6 +49,8 @@ const pinOf = (of: Page) =>
   })
 
 describe('comments', () => {
+  stepsStopTogether()
+
   it('are pinned to a widget by a click, and come to a colleague at once, as something new', async () => {
     await page.focus('.ed-host')
     await press(page, 'c')

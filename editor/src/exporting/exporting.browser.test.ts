@@ -40,27 +40,27 @@ async function exported(page: Page, command: string, ending: string): Promise<Bu
 
 describe('exports', () => {
   it('contain the page as the server would save it, with the newest changes', async () => {
-    const page = await lab.open('designer-a', 'en')
+    const page = await lab.take('designer-a', 'en')
     await drop(page, 'ShapeRect')
     const file = JSON.parse((await exported(page, 'exportJson', '.json')).toString('utf8'))
     const parsed = parsePage(file, models)
     expect(parsed.problems).toEqual([])
     expect(parsed.page.widgets.size).toBe(await count(page))
     expect(file.con.password).toBeUndefined()
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('contain the page as vectors, in a self-contained file', async () => {
-    const page = await lab.open('designer-a', 'cn')
+    const page = await lab.take('designer-a', 'cn')
     const svg = (await exported(page, 'exportSvg', '.svg')).toString('utf8')
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="800" height="600"/)
     // The page's own widgets are there, above its background.
     expect(svg.match(/<(rect|text|polyline|ellipse) /g)?.length).toBeGreaterThan(2)
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('contain a picture of the page at one and at two pixels per unit', async () => {
-    const page = await lab.open('designer-a', 'cn')
+    const page = await lab.take('designer-a', 'cn')
     const one = PNG.sync.read(await exported(page, 'exportPng', 'Page.png'))
     const two = PNG.sync.read(await exported(page, 'exportPngLarge', '@2x.png'))
     expect([one.width, one.height, two.width, two.height]).toEqual([800, 600, 1600, 1200])
@@ -68,6 +68,6 @@ describe('exports', () => {
     const colours = new Set<number>()
     for (let i = 0; i < one.data.length; i += 4) colours.add(one.data.readUInt32BE(i))
     expect(colours.size).toBeGreaterThan(2)
-    await page.close()
+    await lab.giveBack(page)
   })
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { DesignerLab, middleOf, picture, press } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
@@ -28,6 +29,8 @@ const middle = async (of: Page): Promise<number[]> => {
 const near = (a: readonly number[], b: readonly number[]) => a.every((n, i) => Math.abs(n - (b[i] ?? Number.NaN)) <= 2)
 
 describe('following a colleague', () => {
+  stepsStopTogether()
+
   it('sees what they see, also in a window of another size', async () => {
     await page.setViewport({ width: 1200, height: 800 })
     await follow()
@@ -38,7 +41,7 @@ describe('following a colleague', () => {
     await leader.mouse.wheel({ deltaX: 120, deltaY: 80 })
     await expect.poll(async () => (await zoom(page)) === (await zoom(leader))).toBe(true)
     const wanted = await middle(leader)
-    await expect.poll(async () => near(await middle(page), wanted), { timeout: 5000 }).toBe(true)
+    await expect.poll(async () => near(await middle(page), wanted)).toBe(true)
     await picture(page, 'follow-cn')
   })
 

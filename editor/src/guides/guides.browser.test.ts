@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { DesignerLab, drag, drop, middleOf, picture, press, textIn } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
@@ -56,6 +57,8 @@ describe('the drawing board', () => {
 })
 
 describe('guides', () => {
+  stepsStopTogether()
+
   it('are pulled from the rulers, dragged, and dropped on a ruler to be gone', async () => {
     const [cx, cy] = await middleOf(page, '.ed-host')
     await drag(page, await middleOf(page, '.ed-ruler.is-y'), [cx - 100, cy])

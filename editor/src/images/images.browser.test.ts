@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { DesignerLab, drop, picture, press, textIn, type } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
@@ -31,7 +32,7 @@ const choose = async (page: Page, path: string, file: string) => {
 
 describe('pictures', () => {
   it('are uploaded from the field, shown on the page, chosen again elsewhere, and removed', async () => {
-    const page = await lab.open('designer-a')
+    const page = await lab.take('designer-a')
     await drop(page, 'UsualImage')
     await choose(page, 'data.imgUrl', 'pump.png')
     await page.waitForFunction(() => document.querySelector('.ed-images') === null)
@@ -63,24 +64,26 @@ describe('pictures', () => {
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.querySelector('[data-picture]') === null)
     expect(await page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).status, url)).toBe(404)
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('are refused with a reason if they are none', async () => {
-    const page = await lab.open('designer-a', 'cn')
+    const page = await lab.take('designer-a', 'cn')
     await drop(page, 'UsualImage')
     await choose(page, 'data.imgUrl', 'evil.svg')
     await page.waitForFunction(() => document.querySelector('.ed-images [role="alert"]')?.textContent?.includes('SVG'))
     expect(await textIn(page, 'data.imgUrl')).toBe('')
     await picture(page, 'image-refused-cn')
-    await page.close()
+    await lab.giveBack(page)
   })
 
-  it.each([
-    ['en', 'Images must be on this server: upload it first'],
-    ['cn', '图片须在本服务器上，请先上传'],
-  ] as const)('of another server are refused where their address is typed (%s)', async (locale, why) => {
-    const page = await lab.open('designer-a', locale)
+  it.each(
+    walks([
+      ['en', 'Images must be on this server: upload it first'],
+      ['cn', '图片须在本服务器上，请先上传'],
+    ] as const),
+  )('of another server are refused where their address is typed (%s)', async (locale, why) => {
+    const page = await lab.take('designer-a', locale)
     await drop(page, 'UsualImage')
     await type(page, 'data.imgUrl', 'https://elsewhere.example/pump.png')
     await page.waitForSelector('.ed-image-refused')
@@ -90,18 +93,20 @@ describe('pictures', () => {
     await type(page, 'data.imgUrl', '/lfscada/content/image/1')
     await page.waitForFunction(() => document.querySelector('.ed-image-refused') === null)
     expect(await textIn(page, 'data.imgUrl')).toBe('/lfscada/content/image/1')
-    await page.close()
+    await lab.giveBack(page)
   })
 })
 
 describe('a button of an account that may not write', () => {
-  it.each([
-    ['en', 'writes without confirmation, which only accounts with write permission can save', 'Select widget'],
-    ['cn', '写入前不需要确认，只有具有写入权限的账号才能保存', '选中'],
-  ] as const)(
+  it.each(
+    walks([
+      ['en', 'writes without confirmation, which only accounts with write permission can save', 'Select widget'],
+      ['cn', '写入前不需要确认，只有具有写入权限的账号才能保存', '选中'],
+    ] as const),
+  )(
     'cannot be saved if it writes without a confirmation, and the error leads to it (%s)',
     async (locale, why, select) => {
-      const page = await lab.open('designer-a', locale)
+      const page = await lab.take('designer-a', locale)
       await drop(page, 'UsualButton')
       const isOn = (path: string) => page.$eval(`[data-path="${path}"]`, (input) => (input as HTMLInputElement).checked)
       const flip = (path: string) => page.$eval(`[data-path="${path}"]`, (input) => (input as HTMLElement).click())
@@ -120,7 +125,7 @@ describe('a button of an account that may not write', () => {
       const [button] = await page.$$(`.ed-notice ::-p-text(${select})`)
       await button?.click()
       await page.waitForSelector('[data-path="clickEvent.config.confirm"]')
-      await page.close()
+      await lab.giveBack(page)
     },
   )
 })

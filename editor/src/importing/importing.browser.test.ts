@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract'
 import type { ElementHandle, Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { walks } from '../../../engine/src/testing/walks.ts'
 import { count, DesignerLab, picture, press } from '../testing/DesignerLab.ts'
 
 const SAMPLES = fileURLToPath(new URL('../../../fixtures/exchange/', import.meta.url))
@@ -32,7 +33,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'renamed.json'), await readFile(join(SAMPLES, 'pumpHouse.svg')))
   const many = Array.from({ length: 1800 }, (_, i) => ({ ...rect(`m${i}`, i % 700), data: { title: 'x'.repeat(900) } }))
   await writeFile(join(folder, 'large.json'), JSON.stringify({ format: 1, widgets: many }))
-  page = await lab.open('designer-a', 'en')
+})
+beforeEach(async () => {
+  page = await lab.take('designer-a')
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') await lab.giveBack(page)
 })
 afterAll(async () => {
   await lab?.stop()
@@ -235,12 +241,14 @@ describe('a file', () => {
 })
 
 describe('tags of a file (28)', () => {
-  it.each([
-    ['en', ''],
-    ['cn', 'theme=dark'],
-  ] as const)('are bound in one table, and remembered for the next import (%s)', async (locale, more) => {
-    await page.close()
-    page = await lab.open('designer-a', locale, more)
+  it.each(
+    walks([
+      ['en', ''],
+      ['cn', 'theme=dark'],
+    ] as const),
+  )('are bound in one table, and remembered for the next import (%s)', async (locale, more) => {
+    await lab.giveBack(page)
+    page = await lab.take('designer-a', locale, more)
     const before = await count(page)
     const first = '[data-tag="PLC 1 / Tank level"]'
     await choose(join(SAMPLES, 'waterworks.fuxa.json'))
@@ -306,8 +314,6 @@ describe('tags of a file (28)', () => {
   })
 
   it('a drawing of many parts can come in as one picture', async () => {
-    await page.close()
-    page = await lab.open('designer-a')
     const parts = Array.from(
       { length: 200 },
       (_, i) => `<circle cx="${20 * (i % 20) + 10}" cy="${20 * Math.floor(i / 20) + 10}" r="${4 + (i % 6)}"/>`,
@@ -361,8 +367,8 @@ describe('tags of a file (28)', () => {
 
 describe('in Chinese', () => {
   it('a meta2d page is imported', async () => {
-    await page.close()
-    page = await lab.open('designer-a', 'cn')
+    await lab.giveBack(page)
+    page = await lab.take('designer-a', 'cn')
     const before = await count(page)
     await choose(join(SAMPLES, 'boilerHouse.meta2d.json'))
     await page.waitForSelector('[data-format="meta2d"]')

@@ -1,6 +1,7 @@
 import { codes, report as reports } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walkLocales, walks } from '../../../engine/src/testing/walks.ts'
 import { DesignerLab, drop, middleOf, picture, press, textIn, type } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
@@ -30,7 +31,7 @@ const clickCanvas = async (page: Page, dx: number, dy: number, isShift = false) 
 
 describe('the inspector', () => {
   it('shows relevant fields only: colours of enabled paint, fields of the chosen action', async () => {
-    const page = await lab.open('designer-a')
+    const page = await lab.take('designer-a')
     await drop(page, 'ShapeRect')
     expect(await isThere(page, 'style.fill.color')).toBe(true)
     await flip(page, 'style.fill.enable')
@@ -48,11 +49,11 @@ describe('the inspector', () => {
     expect(await textIn(page, 'clickEvent.config.width')).toBe('600')
     await page.$eval('[data-group="click"]', (group) => group.scrollIntoView({ block: 'end' }))
     await picture(page, 'inspector-click-en')
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('folds groups, and remembers it', async () => {
-    const page = await lab.open('designer-a')
+    const page = await lab.take('designer-a')
     await drop(page, 'ShapeRect')
     await page.focus('[data-group="style"] .ed-fold')
     await page.keyboard.press('Enter')
@@ -64,11 +65,11 @@ describe('the inspector', () => {
     expect(await isThere(page, 'style.fill.enable')).toBe(false)
     await page.click('[data-group="style"] .ed-fold')
     expect(await isThere(page, 'style.fill.enable')).toBe(true)
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('[spec:geo-edge] [spec:geo-resize-small] refuses typed geometry as it refuses a drag, and says why', async () => {
-    const page = await lab.open('designer-a', 'cn')
+    const page = await lab.take('designer-a', 'cn')
     await drop(page, 'ShapeRect')
     const before = await textIn(page, 'position.x')
     await type(page, 'position.x', '2')
@@ -94,11 +95,11 @@ describe('the inspector', () => {
     await type(page, 'position.x', '50')
     await page.waitForFunction(() => document.querySelector('.ed-refusal')?.textContent?.includes('锁定'))
     expect(await textIn(page, 'position.x')).toBe('44')
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('edits several widgets as one step, shows what differs, and leaves the locked where they are', async () => {
-    const page = await lab.open('designer-a')
+    const page = await lab.take('designer-a')
     await drop(page, 'ShapeRect', -250, 150)
     await type(page, 'style.stroke.width', '3')
     await flip(page, 'posLock')
@@ -142,11 +143,11 @@ describe('the inspector', () => {
     await page.waitForFunction(() => document.querySelector('.ed-refusal')?.textContent?.includes('edge'))
     await undo(page)
     expect(await places()).toEqual(['', y, '120', '40'])
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('takes changes back while a field or a switch has the focus, and leaves what is being typed to the browser', async () => {
-    const page = await lab.open('designer-a')
+    const page = await lab.take('designer-a')
     await drop(page, 'ShapeRect', -250, -150)
     await type(page, 'style.stroke.width', '7')
     await press(page, 'Control', 'z')
@@ -162,11 +163,11 @@ describe('the inspector', () => {
     await press(page, 'Control', 'z')
     expect(await isThere(page, 'style.fill.color')).toBe(true)
     expect(await textIn(page, 'style.stroke.width')).toBe('7')
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('lists conditions, for several widgets where they agree', async () => {
-    const page = await lab.open('designer-a', 'cn')
+    const page = await lab.take('designer-a', 'cn')
     await drop(page, 'UsualDataText', -150, -150)
     await page.click('[data-list="animation.fillColor"] [aria-label^="添加"]')
     await page.click('[data-list="animation.fillColor"] [aria-label^="添加"]')
@@ -184,11 +185,11 @@ describe('the inspector', () => {
     expect(await rows()).toBe(0)
     await undo(page)
     await page.waitForSelector('[data-list="animation.fillColor"] .ed-mixed')
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('combines comparisons for visibility by condition', async () => {
-    const page = await lab.open('designer-a')
+    const page = await lab.take('designer-a')
     await drop(page, 'UsualText', 200, -200)
     await flip(page, 'animation.visiable.enable')
     const at = 'animation.visiable.config'
@@ -202,13 +203,13 @@ describe('the inspector', () => {
     await picture(page, 'inspector-visible-en')
     await page.select(`[data-path="${at}.kind"]`, 'one')
     expect(await textIn(page, `${at}.symbol`)).toBe('>=')
-    await page.close()
+    await lab.giveBack(page)
   })
 })
 
 describe('the colour picker', () => {
   it('[spec:col-open-closed] [spec:col-empty-chosen] previews while it is dragged and writes one step at the end', async () => {
-    const page = await lab.open('designer-a')
+    const page = await lab.take('designer-a')
     await drop(page, 'ShapeRect')
     const before = await textIn(page, 'style.fill.color')
     await page.click('[data-swatch="style.fill.color"]')
@@ -240,52 +241,53 @@ describe('the colour picker', () => {
     await undo(page)
     expect(await textIn(page, 'style.fill.color')).toBe(before)
     expect(await page.evaluate(() => localStorage.getItem('colorsArr'))).toBe('["#112233"]')
-    await page.close()
+    await lab.giveBack(page)
   })
 })
 
 describe('write actions and comparisons (29)', () => {
-  it.each([
-    ['en', '', 'Enter a value'],
-    ['cn', 'theme=dark', '请填写写入值'],
-  ] as const)(
-    'a click lists writable signals alone, and says that its value is missing (%s)',
-    async (locale, more, text) => {
-      const page = await lab.open('designer-a', locale, more)
-      await drop(page, 'UsualButton')
-      const problem = () => page.$$eval('.ed-refusal', (all) => all.map((each) => each.textContent).join(' '))
-      await page.waitForFunction(() => document.querySelector('.ed-refusal') !== null)
-      expect(await problem()).toContain(text)
-      const offered = async (path: string) => {
-        await page.$eval(`[data-path="${path}"]`, (button) => button.scrollIntoView({ block: 'center' }))
-        await page.click(`[data-path="${path}"]`)
-        await page.waitForSelector('.ed-pick')
-        const ids = await page.$$eval('.ed-pick', (rows) => rows.map((row) => row.getAttribute('data-signal')))
-        await page.keyboard.press('Escape')
-        await page.waitForFunction(() => document.querySelector('.ed-pick') === null)
-        return ids
-      }
-      expect(await offered('clickEvent.config.data.signalId')).toEqual(['a-set', 'a-run'])
-      expect(await offered('data.signalId')).toContain('a-level')
-      await picture(page, `inspector-write-${locale}`)
-      await type(page, 'clickEvent.config.writeValue', '5')
-      await page.waitForFunction(() => document.querySelector('.ed-refusal') === null)
-      await page.click('[data-path="clickEvent.config.writeValue"]', { count: 3 })
-      await page.keyboard.press('Backspace')
-      await page.keyboard.press('Enter')
-      await page.waitForFunction(() => document.querySelector('.ed-refusal') !== null)
-      expect(await textIn(page, 'clickEvent.config.writeValue')).toBe('5')
-      await drop(page, 'UsualInput', 0, 120)
-      expect(await offered('data.signalId')).toEqual(['a-set', 'a-run'])
-      await page.close()
-    },
-  )
+  it.each(
+    walks([
+      ['cn', 'theme=dark', '请填写写入值'],
+      ['en', '', 'Enter a value'],
+    ] as const),
+  )('a click lists writable signals alone, and says that its value is missing (%s)', async (locale, more, text) => {
+    const page = await lab.take('designer-a', locale, more)
+    await drop(page, 'UsualButton')
+    const problem = () => page.$$eval('.ed-refusal', (all) => all.map((each) => each.textContent).join(' '))
+    await page.waitForFunction(() => document.querySelector('.ed-refusal') !== null)
+    expect(await problem()).toContain(text)
+    const offered = async (path: string) => {
+      await page.$eval(`[data-path="${path}"]`, (button) => button.scrollIntoView({ block: 'center' }))
+      await page.click(`[data-path="${path}"]`)
+      await page.waitForSelector('.ed-pick')
+      const ids = await page.$$eval('.ed-pick', (rows) => rows.map((row) => row.getAttribute('data-signal')))
+      await page.keyboard.press('Escape')
+      await page.waitForFunction(() => document.querySelector('.ed-pick') === null)
+      return ids
+    }
+    expect(await offered('clickEvent.config.data.signalId')).toEqual(['a-set', 'a-run'])
+    expect(await offered('data.signalId')).toContain('a-level')
+    await picture(page, `inspector-write-${locale}`)
+    await type(page, 'clickEvent.config.writeValue', '5')
+    await page.waitForFunction(() => document.querySelector('.ed-refusal') === null)
+    await page.click('[data-path="clickEvent.config.writeValue"]', { count: 3 })
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('.ed-refusal') !== null)
+    expect(await textIn(page, 'clickEvent.config.writeValue')).toBe('5')
+    await drop(page, 'UsualInput', 0, 120)
+    expect(await offered('data.signalId')).toEqual(['a-set', 'a-run'])
+    await lab.giveBack(page)
+  })
 
-  it.each([
-    ['en', ''],
-    ['cn', 'theme=dark'],
-  ] as const)('a range has two number fields, in conditions and in colours by value (%s)', async (locale, more) => {
-    const page = await lab.open('designer-a', locale, more)
+  it.each(
+    walks([
+      ['cn', 'theme=dark'],
+      ['en', ''],
+    ] as const),
+  )('a range has two number fields, in conditions and in colours by value (%s)', async (locale, more) => {
+    const page = await lab.take('designer-a', locale, more)
     await drop(page, 'ShapeRect')
     await page.click('[data-list="animation.fillColor"] .ed-list-head .bp6-button')
     await page.waitForSelector('[data-list="animation.fillColor"] [data-path="symbol"]')
@@ -303,21 +305,21 @@ describe('write actions and comparisons (29)', () => {
     await type(page, 'animation.visiable.config.value.high', 'much')
     expect(await textIn(page, 'animation.visiable.config.value.high')).toBe('')
     await picture(page, `inspector-range-${locale}`)
-    await page.close()
+    await lab.giveBack(page)
   })
 
-  it.each(['en', 'cn'] as const)('tables say their columns (%s)', async (locale) => {
-    const page = await lab.open('designer-a', locale)
+  it.each(walkLocales())('tables say their columns (%s)', async (locale) => {
+    const page = await lab.take('designer-a', locale)
     await drop(page, 'ComplexAlarm', 0, -120)
     await drop(page, 'ComplexHistory', 0, 200)
     await picture(page, `inspector-tables-${locale}`)
-    await page.close()
+    await lab.giveBack(page)
   })
 })
 
 describe('the signal picker', () => {
   it('finds by words and binds by keys, variables too', async () => {
-    const page = await lab.open('designer-a')
+    const page = await lab.take('designer-a')
     await drop(page, 'UsualDataText')
     await page.focus('[data-path="data.signalId"]')
     await page.keyboard.press('Enter')
@@ -337,12 +339,12 @@ describe('the signal picker', () => {
     expect(await bound()).toBe('Mean')
     await undo(page)
     expect(await bound()).toBe('Pump a · a-set')
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('offers each list of a chart what it is for: signals, measured variables, system values', async () => {
-    for (const locale of ['en', 'cn'] as const) {
-      const page = await lab.open('designer-a', locale)
+    for (const locale of walkLocales()) {
+      const page = await lab.take('designer-a', locale)
       await drop(page, 'ComplexPie')
       const pick = async (list: string, field: string, heads: number) => {
         await page.click(`[data-list="${list}"] .ed-list-head .bp6-button`)
@@ -366,7 +368,7 @@ describe('the signal picker', () => {
       await flip(page, 'style.timeFilter.show')
       await flip(page, 'style.dataSelect.show')
       await picture(page, `inspector-chart-tools-${locale}`)
-      await page.close()
+      await lab.giveBack(page)
     }
   })
 
@@ -378,15 +380,15 @@ describe('the signal picker', () => {
       expect(reply.code, JSON.stringify(reply)).toBe(codes.ok)
       return (reply.data as { id: string }).id
     }
-    for (const locale of ['en', 'cn'] as const) {
-      const page = await lab.open('designer-a', locale)
+    for (const [i, locale] of walkLocales().entries()) {
+      const page = await lab.take('designer-a', locale)
       await drop(page, 'ComplexBar')
       await page.select('[data-path="data.type"]', 'report')
       await page.waitForSelector('.ed-report')
-      if (locale === 'en') {
+      if (i === 0) {
         // There is no report yet, and the list says so; opening it searches again.
         await page.waitForFunction(() => document.querySelectorAll('.ed-report small').length === 2)
-        await picture(page, 'inspector-reports-none-en')
+        await picture(page, `inspector-reports-none-${locale}`)
       }
       const custom = await add(`Days ${locale}`, 'custom', [
         { type: 'signal', dataId: 'a-level', title: '', statistic: 'max' },
@@ -428,7 +430,7 @@ describe('the signal picker', () => {
       await choose('data.customReportId', custom)
       await page.waitForFunction(() => document.querySelector('[data-list="data.customArray"]') === null)
       expect(await isThere(page, 'data.reportId')).toBe(false)
-      await page.close()
+      await lab.giveBack(page)
     }
   })
 })

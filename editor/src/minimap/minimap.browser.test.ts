@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { DesignerLab, drag, drop, middleOf, picture, press } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
@@ -26,14 +27,16 @@ const colours = () =>
   })
 
 describe('the mini-map', () => {
+  stepsStopTogether()
+
   it('shows the page while only a part of it is visible, and follows changes a moment later', async () => {
     expect(await page.$('.ed-minimap-map')).toBeNull()
     for (let i = 0; i < 5; i++) await press(page, '+')
     await page.waitForSelector('.ed-minimap-picture canvas')
-    await expect.poll(colours, { timeout: 10_000 }).toBeGreaterThan(2)
+    await expect.poll(colours).toBeGreaterThan(2)
     const before = await colours()
     await drop(page, 'ComplexPie')
-    await expect.poll(colours, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(colours).toBeGreaterThan(before)
     await picture(page, 'minimap-en')
   })
 

@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../i18n/en/index.ts'
 import { count, DesignerLab, drag, middleOf, picture } from '../testing/DesignerLab.ts'
-import { clear, emptyPage, fieldOf, press } from '../testing/EmptyPage.ts'
+import { emptyPage, fieldOf, press } from '../testing/EmptyPage.ts'
 import { paletteGroups } from './paletteItems.ts'
 
 const offered = paletteGroups.flatMap(({ items }) => items.map(({ type }) => type))
@@ -41,7 +41,7 @@ async function boxOf(page: Page): Promise<readonly number[]> {
 }
 
 describe('the palette', () => {
-  it('draws each of its types by a drag, refuses it under 2 units, and drops it', { timeout: 180_000 }, async () => {
+  it('draws each of its types by a drag, refuses it under 2 units, and drops it', async () => {
     const { page, at } = await emptyPage(lab)
     expect(
       await page.$$eval('[data-type]', (tiles) => tiles.map((each) => (each as HTMLElement).dataset['type'])),
@@ -69,9 +69,11 @@ describe('the palette', () => {
       // On a page of width 800 a wide widget stops at the edge.
       expect(Math.abs(left + width / 2 - Math.min(500, 800 - width / 2)), type).toBeLessThan(7)
       expect(Math.abs(top + height / 2 - 400), type).toBeLessThan(5)
-      await clear(page, at)
+      await press(page, 'Control+a')
+      await press(page, 'Delete')
+      await page.waitForSelector('[data-widgets="0"]')
     }
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('places one of the usual size where it is clicked, inside the page', async () => {
@@ -86,7 +88,7 @@ describe('the palette', () => {
     await page.mouse.click(...at(2, 300))
     await page.waitForSelector('[data-widgets="2"]')
     expect(await fieldOf(page, 'position.x')).toBe(5)
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('works without a mouse: Enter places one in the middle, arrows move it, Tab goes from one to the next', async () => {
@@ -119,7 +121,7 @@ describe('the palette', () => {
     await page.waitForSelector('[data-selected]', { hidden: true })
     await press(page, 'Enter')
     expect(await said()).toBe('Rectangle')
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('is searched in either language, and says so when nothing is found', async () => {
@@ -140,6 +142,6 @@ describe('the palette', () => {
     await search('xyz')
     expect(await found()).toEqual([])
     await page.waitForSelector('.ed-left .ed-empty')
-    await page.close()
+    await lab.giveBack(page)
   })
 })

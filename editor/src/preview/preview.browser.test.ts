@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN } from '../../../server/src/testing/TestServer.ts'
 import { DesignerLab, drop, picture, press } from '../testing/DesignerLab.ts'
@@ -37,9 +38,26 @@ const looks = (page: Page) =>
     return sum
   })
 
+/** The preview's picture once it stands still: a new value is drawn over several frames. */
+const rest = async (page: Page) => {
+  let last = -1
+  const isSame = async () => {
+    const before = last
+    last = await looks(page)
+    return last === before
+  }
+  await expect.poll(isSame, { interval: 250 }).toBe(true)
+  return last
+}
+/** Sends a value and waits until the server has it. */
+const send = async (signalId: string, value: number | boolean) => {
+  const seq = await gateway.send([[signalId, Date.now(), value, 0]])
+  await expect.poll(() => gateway.acked.has(seq)).toBe(true)
+}
+
 describe('the preview', () => {
   it('shows live values on unsaved changes, and returns to the same selection and camera', async () => {
-    await gateway.send([['a-run', Date.now(), true, 0]])
+    await send('a-run', true)
     const page = await lab.open('designer-a')
     await drop(page, 'UsualDataText')
     await page.waitForSelector('[data-path="data.signalId"]')
@@ -50,10 +68,10 @@ describe('the preview', () => {
     const before = await page.$eval('.ed-zoom', (zoom) => zoom.textContent)
 
     await startPreview(page)
-    await gateway.send([['a-set', Date.now(), 1.25, 0]])
-    const first = await looks(page)
-    await gateway.send([['a-set', Date.now() + 5, 8.75, 0]])
-    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(first)
+    await send('a-set', 1.25)
+    const first = await rest(page)
+    await send('a-set', 8.75)
+    await expect.poll(() => looks(page)).not.toBe(first)
     await picture(page, 'preview-en')
     expect(await page.$$('.ed-tile')).not.toHaveLength(0)
     // Neither keys nor pointer reach the designer beneath.
@@ -72,12 +90,12 @@ describe('the preview', () => {
     await page.waitForSelector('[data-signal="mvar-a"]')
     await page.click('[data-signal="mvar-a"]')
     await page.waitForFunction(() => document.querySelector('.ed-signals') === null)
-    await gateway.send([['a-level', Date.now(), 2.5, 0]])
+    await send('a-level', 2.5)
     await startPreview(page)
-    await expect.poll(() => gateway.commands.some(({ kind }) => kind === 'open'), { timeout: 10_000 }).toBe(true)
-    const first = await looks(page)
-    await gateway.send([['a-level', Date.now() + 5, 7.5, 0]])
-    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(first)
+    await expect.poll(() => gateway.commands.some(({ kind }) => kind === 'open')).toBe(true)
+    const first = await rest(page)
+    await send('a-level', 7.5)
+    await expect.poll(() => looks(page)).not.toBe(first)
     await picture(page, 'preview-variable-en')
     await endPreview(page)
 
@@ -110,7 +128,7 @@ describe('the preview', () => {
     await page.close()
   })
 
-  it.each(['cn', 'en'] as const)('shows a page of a template with the values of one device (%s)', async (locale) => {
+  it.each(walkLocales())('shows a page of a template with the values of one device (%s)', async (locale) => {
     const admin = await lab.server.login('admin-a')
     const made = async (path: string, body: Record<string, string>) => (await admin.call(path, body)).reply.data
     const { id: templateId } = (await made(paths.templateAdd, { title: `Tank ${locale}` })) as { id: string }
@@ -153,16 +171,16 @@ describe('the preview', () => {
     await page.waitForSelector('[data-preview-device]')
     await page.select('[data-preview-device]', first)
     await page.waitForSelector('[data-preview-link="live"]', { timeout: 20_000 })
-    await gateway.send([[ofFirst, Date.now(), 3.5, 0]])
-    const before = await looks(page)
-    await gateway.send([[ofFirst, Date.now() + 5, 9.25, 0]])
-    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(before)
+    await send(ofFirst, 3.5)
+    const before = await rest(page)
+    await send(ofFirst, 9.25)
+    await expect.poll(() => looks(page)).not.toBe(before)
     await picture(page, `preview-device-${locale}`)
-    const shown = await looks(page)
-    // A value of the other device changes nothing: the next one of this device is drawn after it.
-    await gateway.send([[ofSecond, Date.now() + 10, 1.5, 0]])
-    await gateway.send([[ofFirst, Date.now() + 15, 9.25, 0]])
-    expect(await looks(page)).toBe(shown)
+    const shown = await rest(page)
+    // A value of the other device changes nothing, and the next one of this device comes after it.
+    await send(ofSecond, 1.5)
+    await send(ofFirst, 9.25)
+    expect(await rest(page)).toBe(shown)
     await endPreview(page)
     await page.close()
   })
@@ -170,10 +188,10 @@ describe('the preview', () => {
   it('follows what a colleague draws', async () => {
     const page = await lab.open('designer-a')
     await startPreview(page)
-    const before = await looks(page)
+    const before = await rest(page)
     const colleague = await lab.open('admin-a')
     await drop(colleague, 'ShapeRect')
-    await expect.poll(() => looks(page), { timeout: 10_000 }).not.toBe(before)
+    await expect.poll(() => looks(page)).not.toBe(before)
     await colleague.close()
     await page.close()
   })

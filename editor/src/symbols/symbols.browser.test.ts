@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countDifferent, readPng } from '../../../engine/src/runtime/testing/comparePng.ts'
 import { type LabSession, openLab } from '../../../engine/src/runtime/testing/openLab.ts'
 import type {} from '../../../engine/src/runtime/testing/page/main.ts'
+import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { count, DesignerLab, drag, middleOf, picture, press } from '../testing/DesignerLab.ts'
 import { emptyPage, fieldOf } from '../testing/EmptyPage.ts'
 import { bindingPlan, drivenParts, initialStates } from './symbolBinding.ts'
@@ -29,7 +30,7 @@ describe('symbols in the designer', () => {
   afterAll(() => lab?.stop())
 
   it('are dragged, placed by a click, or put down by the keyboard, each in one step', async () => {
-    const page = await lab.open('designer-a')
+    const page = await lab.take('designer-a')
     const before = await count(page)
     await openSymbols(page)
     await page.waitForFunction(() => document.querySelectorAll('[data-symbol] img').length > 100)
@@ -69,10 +70,10 @@ describe('symbols in the designer', () => {
       await press(page, 'Control', 'z')
       await isCount(page, n)
     }
-    await page.close()
+    await lab.giveBack(page)
   })
 
-  it.each(['en', 'cn'] as const)(
+  it.each(walkLocales())(
     'take the box that is drawn, and show their binding in the inspector (29), %s',
     async (locale) => {
       const { page, at } = await emptyPage(lab, locale)
@@ -133,12 +134,12 @@ describe('symbols in the designer', () => {
       await press(page, 'Control', 'z')
       await press(page, 'Control', 'z')
       await page.waitForSelector('[data-widgets="0"]')
-      await page.close()
+      await lab.giveBack(page)
     },
   )
 
   it('are found by either language', async () => {
-    const page = await lab.open('designer-a', 'cn')
+    const page = await lab.take('designer-a', 'cn')
     await openSymbols(page)
     await picture(page, 'symbols-cn')
     for (const text of ['butterfly', '蝶阀']) {
@@ -149,11 +150,12 @@ describe('symbols in the designer', () => {
         'valveButterfly',
       )
     }
-    await page.close()
+    await page.locator('.ed-left input').fill('')
+    await lab.giveBack(page)
   })
 
   it('ask for the range of a level, refuse one that is upside down, and read it again', async () => {
-    const page = await lab.open('designer-a', 'cn')
+    const page = await lab.take('designer-a', 'cn')
     await openSymbols(page)
     await page.focus('[data-symbol="tankLevel"]')
     await page.keyboard.press('Enter')
@@ -188,11 +190,11 @@ describe('symbols in the designer', () => {
     await page.waitForFunction(() => document.querySelector('.ed-symbol-dialog') === null)
     await open()
     expect(await ends()).toEqual(['-1.5', '6'])
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('take one signal and the colours of its states for all their parts, in one step', async () => {
-    const page = await lab.open('designer-a', 'en')
+    const page = await lab.take('designer-a', 'en')
     await openSymbols(page)
     await page.focus('[data-symbol="valveBall"]')
     await page.keyboard.press('Enter')
@@ -237,7 +239,7 @@ describe('symbols in the designer', () => {
     await page.focus('.ed-host')
     await press(page, 'Control', 'z')
     expect(await reopened()).toBe(true)
-    await page.close()
+    await lab.giveBack(page)
   })
 })
 

@@ -7,14 +7,22 @@ import { PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
 /** Folder for screenshots. Without it none are taken. */
 const PICTURES = process.env['EDITOR_PICTURES']
 
-/** @returns the folder of the built designer page */
-export const builtDesigner = (): Promise<string> => built('designerPage')
+interface Entry {
+  readonly user: string
+  readonly locale: 'cn' | 'en'
+  readonly more: string
+  readonly first?: (() => void) | undefined
+}
 
 /** The designer alone, in a real browser with a real server of its own. */
 export class DesignerLab {
   readonly server: TestServer
   readonly #browser: Browser
   readonly #port: number
+  /** What a window was opened with. */
+  readonly #opened = new WeakMap<Page, string>()
+  /** The window that the last test gave back. */
+  #rested: Page | undefined
 
   private constructor(server: TestServer, browser: Browser) {
     this.server = server
@@ -24,7 +32,7 @@ export class DesignerLab {
 
   /** @param env settings of the server to add or replace */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<DesignerLab> {
-    const folder = await builtDesigner()
+    const folder = await built('designerPage')
     const server = await TestServer.start({ rateFactor: 100, env: { MIMIC_STATIC: folder, ...env } })
     const browser = await laneChromium()
     return new DesignerLab(server, browser)
@@ -52,6 +60,46 @@ export class DesignerLab {
   }
 
   /**
+   * A window for one test: the one that the test before gave back, if it was opened alike, or a new one. Opening costs
+   * more than a second of processor time. The page keeps its widgets, its steps of undo, and what its user has set.
+   */
+  async take(user: string, locale: 'cn' | 'en' = 'en', more = ''): Promise<Page> {
+    const asked = [user, locale, more].join()
+    const rested = this.#rested
+    this.#rested = undefined
+    if (rested && !rested.isClosed() && this.#opened.get(rested) === asked) {
+      await rested.bringToFront()
+      return rested
+    }
+    await rested?.close()
+    const page = await this.open(user, locale, more)
+    this.#opened.set(page, asked)
+    return page
+  }
+
+  /**
+   * Leaves a window to the next test, without selection, tool or search, and with the whole page in view; one that has a
+   * dialog open, or does not come to rest, is closed. A test that fails keeps its own, so that nothing of it reaches the
+   * next one.
+   */
+  async giveBack(page: Page): Promise<void> {
+    const isBusy = () => page.evaluate(() => !!document.querySelector('.bp6-overlay-open, .bp6-dialog, .ed-preview'))
+    if (await isBusy()) return page.close()
+    await page.focus('.ed-host')
+    // The first one ends a gesture, the next ones leave a tool, a group and the selection.
+    for (let i = 0; i < 4; i++) await press(page, 'Escape')
+    if (await page.$('[data-selected]')) return page.close()
+    for (const panel of ['#ed-side-layers', '#ed-side-widgets']) {
+      await page.click(panel)
+      await page.locator('.ed-left .ed-side-head input').fill('')
+    }
+    await page.focus('.ed-host')
+    await press(page, 'Shift', 'Digit1')
+    await page.mouse.move(2, 2)
+    this.#rested = page
+  }
+
+  /**
    * Opens the designer in a browser that may have been used before and keeps its stores.
    * @param first runs in the page before anything else
    */
@@ -62,6 +110,19 @@ export class DesignerLab {
     more = '',
     first?: () => void,
   ): Promise<Page> {
+    const page = await this.#enter(browser, { user, locale, more, first })
+    await page.waitForSelector('.ed-host canvas:nth-of-type(2)', { timeout: 30_000 })
+    await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
+    await page.waitForFunction(() => !/^0%/.test(document.querySelector('.ed-zoom')?.textContent ?? '0%'))
+    return page
+  }
+
+  /** Goes to the designer with an account that may not use it. */
+  async enter(user: string, locale: 'cn' | 'en' = 'en'): Promise<Page> {
+    return this.#enter(await this.#browser.createBrowserContext(), { user, locale, more: '' })
+  }
+
+  async #enter(browser: BrowserContext, { user, locale, more, first }: Entry): Promise<Page> {
     const page = await browser.newPage()
     if (first) await page.evaluateOnNewDocument(first)
     await page.setViewport({ width: 1440, height: 900 })
@@ -76,9 +137,6 @@ export class DesignerLab {
     const query = new URLSearchParams({ project: 'project-a', page: 'page-a', user, locale })
     for (const [name, value] of new URLSearchParams(more)) query.set(name, value)
     await page.goto(`${this.server.origin}/?${query}`)
-    await page.waitForSelector('.ed-host canvas:nth-of-type(2)', { timeout: 30_000 })
-    await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
-    await page.waitForFunction(() => !/^0%/.test(document.querySelector('.ed-zoom')?.textContent ?? '0%'))
     return page
   }
 }
@@ -116,8 +174,11 @@ export async function drop(page: Page, type: string, dx = 0, dy = 0): Promise<vo
 }
 
 /** Pastes a widget as if copied from another page: the only way to place one that the palette does not offer. */
-export function paste(page: Page, widgetType: string): Promise<void> {
-  const widgets = [{ id: 'a', widgetType, position: { x: 20, y: 20, width: 120, height: 80 } }]
+export const paste = (page: Page, widgetType: string): Promise<void> =>
+  pasteWidgets(page, [{ id: 'a', widgetType, position: { x: 20, y: 20, width: 120, height: 80 } }])
+
+/** Pastes widgets of a page file as if copied from another page: 50 units further to the right and down. */
+export function pasteWidgets(page: Page, widgets: readonly object[]): Promise<void> {
   return page.evaluate(
     (text) => {
       const clipboardData = new DataTransfer()

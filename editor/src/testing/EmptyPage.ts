@@ -22,12 +22,20 @@ export async function mapOf(page: Page): Promise<(x: number, y: number) => [numb
 export const press = (page: Page, chord: string): Promise<void> =>
   pressAll(page, ...(chord.split('+') as Parameters<typeof pressAll>[1][]))
 
+/** Position and size of the selected widget, as the inspector shows them. */
+export const boxOf = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    ['x', 'y', 'width', 'height'].map((side) =>
+      Number(document.querySelector<HTMLInputElement>(`[data-path="position.${side}"]`)?.value ?? Number.NaN),
+    ),
+  )
+
 export const fieldOf = (page: Page, path: string): Promise<number> =>
   page.$eval(`[data-path="${path}"]`, (input) => Number((input as HTMLInputElement).value))
 
-/** Opens the designer on an empty page, with functions that draw in page units. */
+/** Takes a window (`DesignerLab.take`) and empties its page. @returns it, with functions that draw in page units */
 export async function emptyPage(lab: DesignerLab, locale: 'cn' | 'en' = 'en') {
-  const page = await lab.open('designer-a', locale)
+  const page = await lab.take('designer-a', locale)
   const at = await mapOf(page)
   await clear(page, at)
   const draw = async (type: string, from: Place, to: Place) => {
@@ -38,7 +46,7 @@ export async function emptyPage(lab: DesignerLab, locale: 'cn' | 'en' = 'en') {
   return { page, at, draw }
 }
 
-export async function clear(page: Page, at: (x: number, y: number) => [number, number]): Promise<void> {
+async function clear(page: Page, at: (x: number, y: number) => [number, number]): Promise<void> {
   await page.mouse.click(...at(4, 4))
   await press(page, 'Control+a')
   await press(page, 'Delete')

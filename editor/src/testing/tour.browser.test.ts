@@ -70,7 +70,7 @@ describe.runIf(isWriting).each(['en', 'cn'] as const)('the pictures of the tour,
   }
   const click = async (of: Page, x: number, y: number) => of.mouse.click(...(await at(of, x, y)))
   const keep = async (name: string) => {
-    // Panels open with an animation, and the map is drawn once the page stands still.
+    // Real wait: a picture is taken of a page that rests, whose map is drawn late; it happens only while pictures are written.
     await new Promise((done) => setTimeout(done, 1200))
     writeFileSync(pathOf(name, locale), indexedPng(Buffer.from(await page.screenshot({ type: 'png' }))))
   }

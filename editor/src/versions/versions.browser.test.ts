@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { count, DesignerLab, drop, middleOf, picture, press, type } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
@@ -35,6 +36,8 @@ const counts = (page: Page) =>
 const cancel = async (page: Page) => page.locator('.bp6-dialog-footer-actions button:first-child').click()
 
 describe('the versions of a page', () => {
+  stepsStopTogether()
+
   it('are listed with pictures, compared in words and on the page, and restored for everybody, undo included', async () => {
     const a = await lab.open('designer-a')
     const b = await lab.open('admin-a', 'cn')

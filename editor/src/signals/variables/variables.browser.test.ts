@@ -36,7 +36,7 @@ const fill = (page: Page, field: string, text: string) => page.locator(field).fi
 
 describe('the editor of measured variables', () => {
   it('says what is wrong with a formula and where, then its value, and binds the widget to the new variable', async () => {
-    const page = await lab.open('designer-a')
+    const page = await lab.take('designer-a')
     await drop(page, 'UsualDataText')
     await openNew(page)
     await fill(page, '#variable-title', 'Twice the level')
@@ -62,11 +62,11 @@ describe('the editor of measured variables', () => {
     await click(page, 'variable-save')
     await isClosed(page)
     expect(await bound(page)).toBe('Twice the level')
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('changes what a variable is made of, and keeps its parts when it becomes a statistic', async () => {
-    const page = await lab.open('designer-a', 'cn')
+    const page = await lab.take('designer-a', 'cn')
     await drop(page, 'UsualDataText')
     await openNew(page)
     await fill(page, '#variable-title', '平均')
@@ -90,11 +90,11 @@ describe('the editor of measured variables', () => {
       () => document.querySelector('[data-path="data.signalId"]')?.textContent === '平均液位',
       WAIT,
     )
-    await page.close()
+    await lab.giveBack(page)
   })
 
   it('removes a variable after asking, unless another is made of it', async () => {
-    const page = await lab.open('designer-a')
+    const page = await lab.take('designer-a')
     await drop(page, 'UsualDataText')
     await openNew(page)
     await fill(page, '#variable-title', 'Made of another')
@@ -130,6 +130,6 @@ describe('the editor of measured variables', () => {
     await page.waitForSelector('.ed-pick', WAIT)
     await page.keyboard.type('made of')
     await page.waitForFunction(() => document.querySelectorAll('.ed-pick').length === 0, WAIT)
-    await page.close()
+    await lab.giveBack(page)
   })
 })
