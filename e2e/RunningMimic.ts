@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paths } from '../contract/src/paths.ts'
+import { compiledOnce } from '../engine/src/testing/compiledOnce.ts'
 import { openLogs } from '../engine/src/testing/evidence.ts'
 import { TestClient } from '../server/src/testing/TestClient.ts'
 
@@ -39,7 +40,14 @@ export class RunningMimic {
       ['--disable-warning=ExperimentalWarning', join(root, 'scripts/start.ts'), ...args],
       {
         cwd: root,
-        env: { ...process.env, PORT: String(port), MIMIC_DATA: dataFolder, MIMIC_DEMO_PASSWORD: PASSWORD, ...env },
+        env: {
+          ...process.env,
+          ...compiledOnce,
+          PORT: String(port),
+          MIMIC_DATA: dataFolder,
+          MIMIC_DEMO_PASSWORD: PASSWORD,
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     )

@@ -120,6 +120,7 @@ export interface ActiveOptions {
   readonly now?: () => number
   readonly monotonic?: () => number
   readonly rateFactor?: number
+  readonly jobFactor?: number
   /** Whether the store is checked for damage at the start, as it is by default. Tests start on new stores. */
   readonly isCheckedAtStart?: boolean
   /** The query that must return a row at each commit; see {@link FencedDialect}. */
@@ -170,7 +171,7 @@ export async function prepareServer(
   options: ActiveOptions,
   rebuilt: readonly string[] = [],
 ): Promise<PreparedServer> {
-  const { log, now = Date.now, monotonic = () => performance.now(), rateFactor = 1 } = options
+  const { log, now = Date.now, monotonic = () => performance.now(), rateFactor = 1, jobFactor = 1 } = options
   const ends: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end()
@@ -202,6 +203,7 @@ export async function prepareServer(
       secrets: StoreSecrets.load(config),
       shared,
       rateFactor,
+      jobFactor,
       ownUrl: () => ownUrl(config, port),
       now,
       monotonic,

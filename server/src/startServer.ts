@@ -22,7 +22,7 @@ export interface RunningServer {
 }
 
 export interface StartOptions
-  extends Pick<ActiveOptions, 'schema' | 'now' | 'monotonic' | 'rateFactor' | 'isCheckedAtStart'> {
+  extends Pick<ActiveOptions, 'schema' | 'now' | 'monotonic' | 'rateFactor' | 'jobFactor' | 'isCheckedAtStart'> {
   /** By default JSON lines on standard output. */
   readonly log?: Logger
   /**
@@ -122,7 +122,7 @@ class Candidate implements RunningServer {
   }
 
   async #activate(): Promise<void> {
-    const { schema, now, monotonic, rateFactor, isCheckedAtStart } = this.#options
+    const { schema, now, monotonic, rateFactor, jobFactor, isCheckedAtStart } = this.#options
     this.#lease.keep(
       (error) => this.#end(error),
       // A socket here must not outlive a right that its viewer loses at the next server.
@@ -136,6 +136,7 @@ class Candidate implements RunningServer {
         ...(now ? { now } : {}),
         ...(monotonic ? { monotonic } : {}),
         ...(rateFactor === undefined ? {} : { rateFactor }),
+        ...(jobFactor === undefined ? {} : { jobFactor }),
         ...(isCheckedAtStart === undefined ? {} : { isCheckedAtStart }),
         fence: this.#lease.check,
         beforeListening: async () => this.#standBy?.stop(),

@@ -31,6 +31,8 @@ export interface ServerContext {
   readonly shared: SharedState
   /** Rate limits are multiplied by it: tests that call a thousand times a minute raise it. */
   readonly rateFactor: number
+  /** Repeated work is done this many times as often: tests that wait for it raise it. */
+  readonly jobFactor: number
   /** The address at which users and other servers reach this one; known once it listens. */
   readonly ownUrl: () => string
   /** Wall clock, ms since 1970 UTC. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pino from 'pino'
+import { compiledOnce } from '../../../engine/src/testing/compiledOnce.ts'
 import { Broker } from '../broker/Broker.ts'
 import { copySeededStore } from './seededStore.ts'
 import { writeSeedFile } from './seedFile.ts'
@@ -47,6 +48,7 @@ export class ServerProcess {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: {
         ...process.env,
+        ...compiledOnce,
         PORT: this.origin === '' ? '0' : new URL(this.origin).port,
         HOST: '127.0.0.1',
         LOG_LEVEL: 'fatal',

@@ -22,6 +22,8 @@ export interface TestServerOptions {
   /** By default the time of `now` passes on both clocks. */
   readonly monotonic?: () => number
   readonly rateFactor?: number
+  /** Repeated work (checks of gateways, folds, looks for what has expired) is done this many times as often. */
+  readonly jobFactor?: number
   /** Whether the store is checked for damage at the start. The check is a process of its own. */
   readonly isCheckedAtStart?: boolean
   /** Settings to add or replace. */
@@ -69,7 +71,16 @@ export class TestServer {
    * @param more settings to change this time
    */
   async startServer(port = 0, more: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { databaseUrl, schema, now, monotonic = now, env, rateFactor = 1, isCheckedAtStart = false } = this.#options
+    const {
+      databaseUrl,
+      schema,
+      now,
+      monotonic = now,
+      env,
+      rateFactor = 1,
+      jobFactor = 1,
+      isCheckedAtStart = false,
+    } = this.#options
     const config = readConfig({
       PORT: String(port),
       HOST: '127.0.0.1',
@@ -86,6 +97,7 @@ export class TestServer {
     this.server = await startServer(config, {
       log: keptLog('server'),
       rateFactor,
+      jobFactor,
       isCheckedAtStart,
       ...(schema ? { schema } : {}),
       ...(now ? { now } : {}),
