@@ -133,7 +133,7 @@ const health = async () => {
 }
 const told = (name: string) =>
   expect
-    .poll(health, { timeout: 20_000, interval: 50 })
+    .poll(health, { timeout: 60_000, interval: 50 })
     .toMatchObject({ status: 503, problems: expect.arrayContaining([remedy(name)]) })
 const login = () => new TestClient(test.origin).call(paths.userLogin, { loginname: 'admin-a', password: PASSWORD })
 const admitted = async () => expect((await login()).reply.code).toBe(200)
@@ -211,6 +211,9 @@ describe(`a damaged page of a table, seed ${runSeed}`, () => {
     async (table) => {
       await stop()
       copyFileSync(`${file}.whole`, file)
+      const store = new DatabaseSync(file)
+      store.exec('update alarm_rule set isEnabled = 1')
+      store.close()
       damage(rootOf(table))
       await test.startServer()
       isRunning = true
@@ -238,7 +241,7 @@ describe(`a damaged page of a table, seed ${runSeed}`, () => {
         await gateway.stop()
       }
     },
-    30_000,
+    120_000,
   )
 })
 
@@ -253,13 +256,13 @@ describe('a damaged index', () => {
       await expect
         .poll(
           async () => (await health()).warnings.flatMap((warning) => names.filter((name) => warning.includes(name))),
-          { timeout: 20_000, interval: 50 },
+          { timeout: 60_000, interval: 50 },
         )
         .toEqual(names)
       await admitted()
       expect(await sqliteDamage(file, 'inUse')).toEqual({ tables: [], indexes: [] })
     }
-  }, 60_000)
+  }, 180_000)
 
   it('one of them is rebuilt by the start that needs it, or while the server runs', async () => {
     const everySixth = roots().filter((_, i) => i % 6 === 0)
@@ -267,7 +270,7 @@ describe('a damaged index', () => {
     for (const page of few(everySixth, 3)) {
       expect([page.name, await startDamaged(page)]).toEqual([page.name, undefined])
       const warning = expect.stringContaining(`damaged indexes were built anew from their tables (${page.name})`)
-      await expect.poll(health, { timeout: 20_000, interval: 50 }).toMatchObject({ problems: [], warnings: [warning] })
+      await expect.poll(health, { timeout: 60_000, interval: 50 }).toMatchObject({ problems: [], warnings: [warning] })
       await admitted()
     }
   }, 120_000)
@@ -295,12 +298,12 @@ it('damage that comes while the store is open is found by the daily check', asyn
     vi.useRealTimers()
   })
   check.start()
-  await until(() => found.length === 1, 20_000)
+  await until(() => found.length === 1, 60_000)
   damage(rootOf('page_comment'))
   await vi.advanceTimersByTimeAsync(86_400_000)
-  await until(() => found.length === 2, 20_000)
+  await until(() => found.length === 2, 60_000)
   expect(found).toEqual([[], ['page_comment']])
-}, 60_000)
+}, 180_000)
 
 it('an intact store is not taken for damaged', async () => {
   expect(await sqliteDamage(`${file}.whole`, 'inUse')).toEqual({ tables: [], indexes: [] })
