@@ -10,8 +10,6 @@ import { TestClient } from '../server/src/testing/TestClient.ts'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const PASSWORD = 'Pump-room-7'
-/** For the environment of Node processes: compiling their modules is a third of the work of a start. */
-export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/mimic-compiled') } as const
 
 /** One Mimic, started as a user starts it, with its own data folder. */
 export class RunningMimic {
@@ -42,7 +40,6 @@ export class RunningMimic {
       {
         cwd: root,
         env: {
-          ...compileCache,
           ...process.env,
           PORT: String(port),
           MIMIC_DATA: dataFolder,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
-import { compileCache, PASSWORD, RunningMimic, until } from './RunningMimic.ts'
+import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
 // A newcomer with a PLC: from an empty system to a page with a live value and an alarm, by mouse and keys alone.
 
@@ -75,7 +75,7 @@ class OpcuaServer {
     const port = await freePort()
     const entry = fileURLToPath(new URL('../gateway/src/drivers/opcua/testing/server.ts', import.meta.url))
     const child = fork(entry, {
-      env: { ...compileCache, ...process.env, PORT: String(port), PKI: folder },
+      env: { ...process.env, PORT: String(port), PKI: folder },
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { paths } from '../contract/src/paths.ts'
 import { seededRandom } from '../engine/src/testing/seededRandom.ts'
+import { stepsStopTogether } from '../engine/src/testing/steps.ts'
+import { isLong } from '../engine/src/testing/walks.ts'
 import { Designer } from '../server/src/coedit/testing/Designer.ts'
 import { LiveSocket } from '../server/src/testing/LiveSocket.ts'
 import { TestClient } from '../server/src/testing/TestClient.ts'
@@ -18,9 +20,9 @@ const PROJECT = '2001'
 const PAGE = '3001'
 const LEVEL = '1004-level'
 const VICTIMS = ['server', 'gateway-gw-a', 'broker', 'gateway-gw-b']
-const isLong = process.env['MIMIC_LONG'] === '1'
 const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? Date.now() % 1_000_000 : 1))
-const kills = isLong ? 40 : VICTIMS.length
+/** A usual run kills one process of each kind. */
+const kills = isLong ? 40 : 3
 
 let mimic: RunningMimic
 let client: TestClient
@@ -104,11 +106,12 @@ const turns = Array.from({ length: kills }, (_, i) =>
   isLong ? (VICTIMS[Math.floor(random() * VICTIMS.length)] ?? 'server') : (VICTIMS[i] ?? 'server'),
 )
 
-describe('a Mimic whose processes are killed in turn', () => {
+describe('a Mimic whose processes are killed in turn', { retry: 0 }, () => {
+  stepsStopTogether()
   it.each(turns.map((victim, i) => ({ victim, i })))(
     '$i: goes on after kill -9 of $victim',
     {
-      timeout: 90_000,
+      timeout: 180_000,
     },
     async ({ victim }) => {
       await savePage()
@@ -124,7 +127,7 @@ describe('a Mimic whose processes are killed in turn', () => {
 
       // Values continue, with times after the kill.
       const killedAt = Date.now()
-      await until('new values after the kill', async () => (await newest()) > killedAt, 45_000)
+      await until('new values after the kill', async () => (await newest()) > killedAt, 120_000)
       // A fresh designer has all acknowledged edits, and new ones are acknowledged again.
       const witness = await Designer.open(client, PAGE, PROJECT)
       expect(witness.widget(widgetId).get('position.x')).toBeGreaterThanOrEqual(durable)
@@ -148,7 +151,7 @@ describe('a Mimic whose processes are killed in turn', () => {
     expect(live.gaps).toBe(0)
   })
 
-  it('stops cleanly, and no sample is lost or stored twice', { timeout: 60_000 }, async () => {
+  it('stops cleanly, and no sample is lost or stored twice', { timeout: 120_000 }, async () => {
     isEditing = false
     await editing
     const folder = mimic.dataFolder
@@ -172,11 +175,15 @@ describe('a Mimic whose processes are killed in turn', () => {
     }
   })
 
-  it('goes on with the same data at the next start, and delivers what still waited', {
-    timeout: 90_000,
+  it('goes on with the same data at the next start, where inner ports are taken, and delivers what still waited', {
+    timeout: 240_000,
   }, async () => {
     const folder = mimic.dataFolder
     const lastAcknowledged = acknowledged
+    const blocked = await Promise.all([18_830, 15_020].map(occupy))
+    onTestFinished(() => {
+      for (const server of blocked) server?.close()
+    })
     mimic = await RunningMimic.start({ MIMIC_DATA: folder })
     expect(mimic.output).toContain('with the password shown at the first start')
     client = await TestClient.login(mimic.origin, 'designer', PASSWORD)
@@ -188,31 +195,16 @@ describe('a Mimic whose processes are killed in turn', () => {
     live = await LiveSocket.ofPage(client, PAGE)
     const startedAt = Date.now()
     await until('values of now', async () => (await newest()) > startedAt)
+    const { port } = new URL(mimic.origin)
+    await expect(RunningMimic.start({ PORT: port })).rejects.toThrow(
+      new RegExp(`port ${port} is taken by another program[^]*PORT=8081`),
+    )
     expect(await mimic.stop({ keepData: true })).toBe(0)
     for (const gatewayId of ['gw-a', 'gw-b'])
       for (const { boot, committed } of auditGateway(folder, gatewayId).boots.slice(0, -1))
         expect({ boot, last: Math.max(0, ...committed) }).toEqual({ boot, last: committed.size })
     rmSync(folder, { recursive: true, force: true })
     expect(existsSync(folder)).toBe(false)
-  })
-})
-
-describe('ports', () => {
-  it('a taken PORT is a clear error, a taken inner port is replaced', { timeout: 90_000 }, async () => {
-    const blocked = await Promise.all([18_830, 15_020].map(occupy))
-    const running = await RunningMimic.start()
-    try {
-      const screen = await LiveSocket.ofPage(await TestClient.login(running.origin, 'viewer', PASSWORD), PAGE)
-      await until('a value', () => screen.newest(LEVEL)?.value)
-      screen.socket.terminate()
-      const port = new URL(running.origin).port
-      await expect(RunningMimic.start({ PORT: port })).rejects.toThrow(
-        new RegExp(`port ${port} is taken by another program[^]*PORT=8081`),
-      )
-    } finally {
-      await running.stop()
-      for (const server of blocked) server?.close()
-    }
   })
 })
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '../../contract/src/paths.ts'
 import { pageLimits } from '../../engine/src/schema/limits.ts'
 import { seededBelow } from '../../engine/src/testing/seededRandom.ts'
+import { isLong } from '../../engine/src/testing/walks.ts'
 import { storedPage } from '../../server/src/coedit/testing/storedPage.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
@@ -14,7 +15,6 @@ import { randomOperation } from './randomDesign.ts'
 // Three designers draw at once, each on a connection that delays, cuts and goes silent. MIMIC_SEED_NUMBER repeats the
 // dice, but the exact timing also depends on the machine.
 
-const isLong = process.env['MIMIC_LONG'] === '1'
 const first = Number(process.env['MIMIC_SEED_NUMBER'] ?? (isLong ? 1 : Date.now() % 1_000_000))
 const seeds = Number(process.env['MIMIC_SEEDS'] ?? (isLong ? 200 : 2))
 const operations = isLong ? 500 : 150

@@ -86,7 +86,7 @@ const x = ({ document }: HeadlessEditor, id: string) => document.get(id)?.props[
 describe('more than a room takes at once', () => {
   const fat = { 'data.title': '泵'.repeat(600) }
 
-  it('2,000 pasted widgets of 3.6 MB arrive in parts, and are one step for undo', { timeout: 60_000 }, async () => {
+  it('2,000 pasted widgets of 3.6 MB arrive in parts, and are one step for undo', { timeout: 120_000 }, async () => {
     const pageId = await aPage()
     const [one, two] = [
       await anEditor(await test.login('designer-a'), pageId),
@@ -101,13 +101,13 @@ describe('more than a room takes at once', () => {
     })
     expect(one.pending).toBe(1)
     await settled(one)
-    await until(() => two.document.widgets.size === pageLimits.widgets, 20_000)
+    await until(() => two.document.widgets.size === pageLimits.widgets, 60_000)
     expect(two.page).toBe(one.page)
     expect(await stored(pageId)).toBe(one.page)
     expect(one.history.undo()).toBe(true)
     expect([one.document.widgets.size, one.history.canUndo]).toEqual([0, false])
     await settled(one)
-    await until(() => two.document.widgets.size === 0, 20_000)
+    await until(() => two.document.widgets.size === 0, 60_000)
     expect(one.notices).toEqual([])
   })
 
@@ -126,7 +126,7 @@ describe('more than a room takes at once', () => {
     expect(Object.keys(two.document.get('huge')?.props ?? {})).toHaveLength(41)
   })
 
-  it('5 MB of offline edits arrive', { timeout: 60_000 }, async () => {
+  it('5 MB of offline edits arrive', { timeout: 120_000 }, async () => {
     const pageId = await aPage()
     const { client, down, up } = await aLine()
     const one = await anEditor(client, pageId)
@@ -137,7 +137,7 @@ describe('more than a room takes at once', () => {
     expect(one.pending).toBe(700)
     up()
     await settled(one)
-    await until(() => two.document.widgets.size === 700, 20_000)
+    await until(() => two.document.widgets.size === 700, 60_000)
     expect(two.page).toBe(one.page)
     expect(await stored(pageId)).toBe(one.page)
     expect(one.notices).toEqual([])
@@ -173,7 +173,7 @@ describe('a room that was renewed meanwhile', () => {
     expect(editor.document.widgets.size).toBe(19)
   }
 
-  it('takes the 30 edits of a window that stayed open, once, and its undo goes on', { timeout: 60_000 }, async () => {
+  it('takes the 30 edits of a window that stayed open, once, and its undo goes on', { timeout: 120_000 }, async () => {
     const pageId = await aPage()
     // The proxy leads to a port that the restarted server uses again.
     const { client, down, up } = await aLine()
@@ -199,7 +199,7 @@ describe('a room that was renewed meanwhile', () => {
     await until(() => again.page === one.page)
   })
 
-  it('takes the 30 edits of a window that was closed, once', { timeout: 60_000 }, async () => {
+  it('takes the 30 edits of a window that was closed, once', { timeout: 120_000 }, async () => {
     const pageId = await aPage()
     const { client, down } = await aLine()
     const drawer = new Drawer()
@@ -234,7 +234,7 @@ describe('a room that was renewed meanwhile', () => {
   })
 
   it('shows a conflict where a colleague changed the same, and keeps the colleague’s value', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const pageId = await aPage()
     const { client, down, up } = await aLine()
@@ -268,7 +268,7 @@ describe('a room that was renewed meanwhile', () => {
 })
 
 describe('people on a page', () => {
-  it('see each other again as soon as the disconnected one is back', { timeout: 30_000 }, async () => {
+  it('see each other again as soon as the disconnected one is back', { timeout: 120_000 }, async () => {
     const pageId = await aPage()
     const { client, down, up } = await aLine()
     const one = await anEditor(client, pageId)
@@ -278,13 +278,14 @@ describe('people on a page', () => {
     await until(() => one.people === 1 && two.people === 1)
     up()
     await settled(one)
-    await until(() => one.people === 2 && two.people === 2, 2_000)
+    // Sooner than the next heartbeat, which comes after 20 s.
+    await until(() => one.people === 2 && two.people === 2, 10_000)
   })
 })
 
 describe('a room that outgrows its page while people are in it', () => {
   it('is renewed meanwhile: nothing is lost, nothing comes twice, and undo still works', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const pageId = await aPage()
     const [one, two] = [
@@ -318,7 +319,7 @@ describe('a room that outgrows its page while people are in it', () => {
   })
 })
 
-it('thousands of widgets that come and go never fill a room', { timeout: 60_000 }, async () => {
+it('thousands of widgets that come and go never fill a room', { timeout: 120_000 }, async () => {
   const pageId = await aPage()
   const one = await anEditor(await test.login('designer-a'), pageId)
   const two = await anEditor(await test.login('admin-a'), pageId)
@@ -336,7 +337,7 @@ it('thousands of widgets that come and go never fill a room', { timeout: 60_000 
   }
   add(one, 'last')
   await settled(one)
-  await until(() => two.page === one.page && two.isSettled, 20_000)
+  await until(() => two.page === one.page && two.isSettled, 60_000)
   expect([...two.document.widgets.keys()]).toEqual(['last'])
   expect([...one.notices, ...two.notices]).toEqual([])
   expect((await epochOf(pageId)) ?? 0).toBeGreaterThan(1)

@@ -96,7 +96,7 @@ async function savedBy(editor: HeadlessEditor, pageId: string, baseVersion: numb
   return parsePage((await client.get(address)).reply, models).page
 }
 
-it('online, offline and in the saved version a moved widget stays where it was put', { timeout: 60_000 }, async () => {
+it('online, offline and in the saved version a moved widget stays where it was put', { timeout: 120_000 }, async () => {
   const pageId = await aPage()
   const { here, away, line } = await twoOn(pageId)
   // Online, both act in the same turn, before either receives the other's update.

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codes } from '../../contract/src/errors.ts'
 import { paths } from '../../contract/src/paths.ts'
+import { stepsStopTogether } from '../../engine/src/testing/steps.ts'
+import { isLong } from '../../engine/src/testing/walks.ts'
 import { LiveSocket } from '../../server/src/testing/LiveSocket.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { auditGateway, batchesEverWritten } from '../HistoryAudit.ts'
@@ -11,8 +13,7 @@ import { PASSWORD, RunningMimic, until } from '../RunningMimic.ts'
 // The broker of the running product is suspended for a while, as on a machine that swaps or is paused, and a gateway is
 // killed while it buffers. No connection closes, so every process has to notice by itself.
 
-const isLong = process.env['MIMIC_LONG'] === '1'
-const AWAY_MS = isLong ? 75_000 : 6_000
+const AWAY_MS = isLong ? 75_000 : 2_000
 const PAGE = '3001'
 const LEVEL = '1004-level'
 const SET_POINT = '1004-level-sp'
@@ -47,13 +48,14 @@ const outcome = (uuid: string) =>
     90_000,
   )
 
-describe(`a broker that is suspended for ${AWAY_MS / 1000} s`, () => {
+describe(`a broker that is suspended for ${AWAY_MS / 1000} s`, { retry: 0 }, () => {
+  stepsStopTogether()
   const uuid = crypto.randomUUID()
 
   it('stops the values; the gateway goes on reading, even if it is killed meanwhile', {
-    timeout: AWAY_MS + 60_000,
+    timeout: AWAY_MS + 120_000,
   }, async () => {
-    await until('values', async () => Date.now() - (await newest()) < 3_000)
+    await until('values', async () => (await newest()) > 0)
     const pid = mimic.pid('broker')
     process.kill(pid, 'SIGSTOP')
     try {
@@ -67,17 +69,18 @@ describe(`a broker that is suspended for ${AWAY_MS / 1000} s`, () => {
       const atKill = written()
       await until('the new gateway process to buffer too', () => written() > atKill + 2)
       if (write) expect([codes.ok, codes.gatewayOffline]).toContain((await write).reply.code)
+      // Real wait: the broker is a process that is suspended.
       await delay(Math.max(0, AWAY_MS - (Date.now() - goneAt)))
-      // Values in transit when the broker stopped may have arrived, but none after that.
-      expect((await newest()) - goneAt).toBeLessThan(3_000)
+      // Values in transit when the broker stopped may have arrived, but none that were read after that.
+      expect((await newest()) - goneAt).toBeLessThan(1_000)
     } finally {
       process.kill(pid, 'SIGCONT')
     }
   })
 
-  it('lets the values go on when it is back', { timeout: 90_000 }, async () => {
+  it('lets the values go on when it is back', { timeout: 180_000 }, async () => {
     const backAt = Date.now()
-    await until('new values', async () => (await newest()) > backAt, 60_000)
+    await until('new values', async () => (await newest()) > backAt, 120_000)
     console.log(`broker: values of now on the screen ${Date.now() - backAt} ms after it was back`)
   })
 

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { type Curve, codes } from '../../contract/src/index.ts'
 import { paths } from '../../contract/src/paths.ts'
+import { isLong } from '../../engine/src/testing/walks.ts'
 import { FakeGateway } from '../../server/src/testing/FakeGateway.ts'
 import { storeEngines } from '../../server/src/testing/storeEngines.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
@@ -12,8 +13,7 @@ import { type Line, Relay } from './Relay.ts'
 
 // The database disappears from a working server, and comes back.
 
-const isLong = process.env['MIMIC_LONG'] === '1'
-const AWAY_MS = isLong ? 60_000 : 3_000
+const AWAY_MS = isLong ? 60_000 : 1_500
 const stops: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop()

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
-import { inSteps } from '../testing/inSteps.ts'
+import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('a project', () => {
 
 describe('bindings of an equipment', () => {
   // The second step removes what the first has bound.
-  inSteps()
+  stepsStopTogether()
 
   it('[spec:equip-unbind-gateway] [spec:equip-bind-both] takes it from its gateway, and binds it to a gateway and a template in one step', async () => {
     const { page, errors } = await open('en', '?search=PS-600')

@@ -280,7 +280,7 @@ describe('the entry to a room', () => {
     const leaving = await test.login('designer-a')
     const designer = await open(leaving)
     await leaving.call(paths.userLogout, {})
-    await until(() => designer.closeCode === roomCloseCodes.sessionEnded, 2_000)
+    await until(() => designer.closeCode === roomCloseCodes.sessionEnded)
   })
 
   it('closes within 2 s of losing the right to edit', async () => {
@@ -293,7 +293,7 @@ describe('the entry to a room', () => {
       .executeTakeFirstOrThrow()
     await db.updateTable('account').set({ roleId: 'viewer' }).where('id', '=', account.id).execute()
     events.emit('accountChanged', { userId: account.id })
-    await until(() => designer.closeCode === roomCloseCodes.forbidden, 2_000)
+    await until(() => designer.closeCode === roomCloseCodes.forbidden)
     await db.updateTable('account').set({ roleId: 'admin' }).where('id', '=', account.id).execute()
   })
 

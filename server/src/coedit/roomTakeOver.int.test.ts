@@ -30,7 +30,7 @@ describe.skipIf(!engines[0]?.isHere).each(engines)('CE9 of two servers on $name'
     await first.saved()
     first.close()
     await a.stop()
-    await until(() => b.server.activeUrl === undefined, 10_000)
+    await until(() => b.server.activeUrl === undefined, 60_000)
     const second = await Designer.open(await b.login('admin-a'))
     await until(() => second.widget('w1').get('data.title') === 'before')
     second.widget('w1').set('data.subTitle', 'after')

@@ -7,11 +7,14 @@ const PART_PAUSE_MS = 50
 /** Work that repeats until {@link stop}. A run that fails is logged, and the next one runs all the same. */
 export class Jobs {
   readonly #log: Logger
+  readonly #waitFactor: number
   readonly #timers: NodeJS.Timeout[] = []
   #isStopped = false
 
-  constructor(log: Logger) {
+  /** @param waitFactor multiplies the intervals, see {@link ServerContext.waitFactor} */
+  constructor(log: Logger, waitFactor: number) {
     this.#log = log
+    this.#waitFactor = waitFactor
   }
 
   /** @param what names the work in the log: `${what} failed` */
@@ -19,7 +22,7 @@ export class Jobs {
     const run = () => {
       work().catch((error) => this.#log.error({ err: error }, `${what} failed`))
     }
-    this.#timers.push(setInterval(run, ms))
+    this.#timers.push(setInterval(run, ms * this.#waitFactor))
   }
 
   /** Repeats a part of a job until it reports that nothing was left to do. */

@@ -17,24 +17,36 @@ export interface Health {
   readonly why?: string
 }
 
+export interface SharedServerSettings {
+  readonly databaseUrl: string
+  readonly mqttUrl: string
+  /**
+   * 1 runs the product's own main program. With more, durations within the server (not those of the lease) pass this
+   * many times as fast: see quickServer.ts.
+   */
+  readonly factor: number
+}
+
 /** One of several servers on a store and a broker, as a process that is restarted when it ends by itself. */
 export class SharedServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'mimic-shared-'))
-  readonly #settings: { readonly databaseUrl: string; readonly mqttUrl: string }
+  readonly #settings: SharedServerSettings
   #child: ChildProcess | undefined
   #port = 0
   #isMeantToRun = false
   /** How often the process ended by itself. */
   ends = 0
 
-  constructor(settings: { readonly databaseUrl: string; readonly mqttUrl: string }) {
+  constructor(settings: SharedServerSettings) {
     this.#settings = settings
   }
 
   /** Starts the process. Later starts reuse the port of the first one. */
   async spawn(): Promise<void> {
     this.#isMeantToRun = true
-    const child = fork(resolve(import.meta.dirname, '../main.ts'), {
+    const { databaseUrl, mqttUrl, factor } = this.#settings
+    const program = factor === 1 ? '../main.ts' : 'quickServer.ts'
+    const child = fork(resolve(import.meta.dirname, program), {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: {
@@ -42,8 +54,9 @@ export class SharedServer {
         PORT: String(this.#port),
         HOST: '127.0.0.1',
         MIMIC_DATA: this.folder,
-        DATABASE_URL: this.#settings.databaseUrl,
-        MQTT_URL: this.#settings.mqttUrl,
+        FACTOR: String(factor),
+        DATABASE_URL: databaseUrl,
+        MQTT_URL: mqttUrl,
         MIMIC_SEED: writeSeedFile(this.folder),
         MIMIC_DEMO_PASSWORD: PASSWORD,
       },

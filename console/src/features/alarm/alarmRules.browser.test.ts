@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConsoleLab, hasFocus, keep, overflow } from '../../testing/ConsoleLab.ts'
-import { inSteps } from '../../testing/inSteps.ts'
+import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
 
 // Alarm conditions of a device on a real server: added, met, changed, disabled, deleted.
 
@@ -45,7 +45,7 @@ const alarmed = (page: Page, message: string) =>
 
 describe('alarm conditions', () => {
   // Each step goes on with the condition of the one before.
-  inSteps()
+  stepsStopTogether()
 
   it('are added with errors shown by field, raise an alarm, and are changed', async () => {
     const page = await open('en')

@@ -20,7 +20,7 @@ for (const engine of await storeEngines()) {
 
     beforeAll(async () => {
       await engine.create()
-      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000, waitFactor: 0.1 })
       admin = await test.login('admin-a')
     })
     afterAll(async () => {
@@ -300,7 +300,7 @@ for (const engine of await storeEngines()) {
       expect(await alarmsOf(rule)).toMatchObject([{ state: 'returned' }])
     })
 
-    // This does not depend on the store and takes long, so it runs on one only.
+    // This does not depend on the store, so it runs on one only.
     it.skipIf(engine.name !== 'SQLite')(
       '[spec:dev-socket-gateway-alarm] a gateway that stays offline raises an alarm, which ends when it is back',
       async () => {
@@ -315,10 +315,10 @@ for (const engine of await storeEngines()) {
         const [raised] = await until(async () => {
           const list = await gatewayAlarms()
           return list.some(({ state }) => state === 'active') && list
-        }, 20_000)
+        })
         expect(raised).toMatchObject({ equipTitle: 'Gateway', msg: 'The gateway is offline', equipId: null })
         await gateway.status(true)
-        await until(async () => (await gatewayAlarms())[0]?.state === 'returned', 20_000)
+        await until(async () => (await gatewayAlarms())[0]?.state === 'returned')
         socket.socket.terminate()
       },
     )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { LiveValue } from '@mimic/contract/live'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isLong } from '../../../../engine/src/testing/walks.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { openDatabase } from '../../platform/db/openDatabase.ts'
 import { Mutex } from '../../platform/Mutex.ts'
@@ -114,6 +115,6 @@ it('each period above the limit has exactly one alarm, and none overlap, however
         if (next) expect(row.gmtRelease ?? 0).toBeLessThanOrEqual(next.gmtTrigger)
       }
     }),
-    { numRuns: process.env['MIMIC_LONG'] === '1' ? 2000 : 40 },
+    { numRuns: isLong ? 2000 : 40 },
   )
 })

@@ -1,7 +1,7 @@
 import { type AlarmChange, type AlarmRule, type EquipmentInfo, limits, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
 import { isLong } from '../../../../engine/src/testing/walks.ts'
-import { stopAtFailure } from '../../testing/stopAtFailure.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
@@ -11,7 +11,7 @@ const SIGNALS = isLong ? 2_000 : 1_200
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`alarm conditions that are saved with signals, on ${engine.name}`, () => {
-    stopAtFailure()
+    stepsStopTogether()
     let test: TestServer
     let admin: TestClient
     let id: string

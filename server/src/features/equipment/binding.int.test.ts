@@ -1,7 +1,7 @@
 import { type Alarm, codes, type Equipment, paths, type Template } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
 import { FakeGateway } from '../../testing/FakeGateway.ts'
-import { stopAtFailure } from '../../testing/stopAtFailure.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
@@ -9,7 +9,7 @@ import { until } from '../../testing/until.ts'
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`bindings of equipment, on ${engine.name}`, () => {
-    stopAtFailure()
+    stepsStopTogether()
     let test: TestServer
     let admin: TestClient
     let gateway: FakeGateway

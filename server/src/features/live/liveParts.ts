@@ -48,6 +48,7 @@ export function liveParts(context: ServerContext) {
     inTurn: (work) => mutex.run(work),
     newest: (id) => newest.get(id),
     now,
+    monotonic,
     onChange: (rows, isNews) => {
       fanout.noteAlarms(rows)
       if (isNews) events.emit('alarmsChanged', { rows })

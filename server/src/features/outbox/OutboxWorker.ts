@@ -36,7 +36,7 @@ export class OutboxWorker {
   constructor(context: ServerContext, hosts: OutgoingHosts) {
     this.#context = context
     this.#hosts = hosts
-    this.#jobs = new Jobs(context.log)
+    this.#jobs = new Jobs(context.log, context.waitFactor)
   }
 
   async start(): Promise<void> {

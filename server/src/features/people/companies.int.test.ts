@@ -10,7 +10,7 @@ import {
   type UserInfo,
 } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stopAtFailure } from '../../testing/stopAtFailure.ts'
+import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
@@ -112,7 +112,7 @@ for (const engine of await storeEngines()) {
     })
 
     describe('an enterprise', () => {
-      stopAtFailure()
+      stepsStopTogether()
       let first: FirstPassword & { orgId: string }
       let main: TestClient
       it('is added by an operator of the platform, with its main account', async () => {

@@ -5,8 +5,8 @@ import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 const LOOK_MS = 1_000
 
 /** Tells what is open for accounts, API keys and embed tokens when their time is over. */
-export function expiriesFeature({ db, events, log, now }: ServerContext): Feature {
-  const jobs = new Jobs(log)
+export function expiriesFeature({ db, events, waitFactor, log, now }: ServerContext): Feature {
+  const jobs = new Jobs(log, waitFactor)
   let looked = now()
   const look = async () => {
     const [from, to] = [looked, now()]

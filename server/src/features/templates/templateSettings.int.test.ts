@@ -1,6 +1,6 @@
 import { codes, type DeviceSync, type EquipmentInfo, paths, type TemplateSettings } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stopAtFailure } from '../../testing/stopAtFailure.ts'
+import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
@@ -21,7 +21,7 @@ const pump = {
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`templates with settings, on ${engine.name}`, () => {
-    stopAtFailure()
+    stepsStopTogether()
     let test: TestServer
     let admin: TestClient
     let templateId: string

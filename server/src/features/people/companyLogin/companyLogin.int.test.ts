@@ -1,14 +1,14 @@
 import { codes, type LoginProvider, paths, type UserInfo } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepsStopTogether } from '../../../../../engine/src/testing/steps.ts'
 import { type Jar, OIDC_CLIENT, OidcPeer } from '../../../testing/OidcPeer.ts'
-import { stopAtFailure } from '../../../testing/stopAtFailure.ts'
 import { storeEngines } from '../../../testing/storeEngines.ts'
 import { TestClient } from '../../../testing/TestClient.ts'
 import { TestServer } from '../../../testing/TestServer.ts'
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`the login by a company, on ${engine.name}`, () => {
-    stopAtFailure()
+    stepsStopTogether()
     let test: TestServer
     let peer: OidcPeer
     let admin: TestClient

@@ -9,9 +9,9 @@ import {
 } from '@mimic/contract'
 import { Client } from 'ldapts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { stepsStopTogether } from '../../../../../engine/src/testing/steps.ts'
 import { OutgoingHosts } from '../../../platform/http/OutgoingHosts.ts'
 import { LDAP_BASE, LDAP_READER, Slapd } from '../../../testing/Slapd.ts'
-import { stopAtFailure } from '../../../testing/stopAtFailure.ts'
 import { storeEngines } from '../../../testing/storeEngines.ts'
 import { TestClient } from '../../../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../../testing/TestServer.ts'
@@ -23,7 +23,7 @@ const SECRET = 'Copper-lake-5'
 // Needs Debian's package slapd; it is reported as skipped where that is not installed.
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere || !Slapd.isHere)(`the login by a directory (slapd), on ${engine.name}`, () => {
-    stopAtFailure()
+    stepsStopTogether()
     let test: TestServer
     let slapd: Slapd
     let admin: TestClient

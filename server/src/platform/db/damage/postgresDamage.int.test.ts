@@ -56,7 +56,7 @@ describe.skipIf(!engine.isHere)(`damage, on ${engine.name}`, () => {
     expect(await postgresDamage(test.server.context.db)).toEqual({ tables: [], indexes: ['in_order'] })
     await restart()
     await expect
-      .poll(health, { timeout: 20_000 })
+      .poll(health, { timeout: 110_000 })
       .toMatchObject({ problems: [], warnings: [expect.stringContaining('(in_order)')] })
     expect(await postgresDamage(test.server.context.db)).toEqual({ tables: [], indexes: [] })
   })
@@ -69,7 +69,7 @@ describe.skipIf(!engine.isHere)(`damage, on ${engine.name}`, () => {
         $$ begin raise exception 'invalid page in block 0 of relation' using errcode = 'XX001'; end $$;
       create view page_comment as select * from unreadable()`)
     await restart()
-    await expect.poll(health, { timeout: 20_000 }).toMatchObject({
+    await expect.poll(health, { timeout: 110_000 }).toMatchObject({
       problems: ['the store is damaged (page_comment): restore a backup with npm run restore -- FILE --replace'],
     })
     const { db } = test.server.context
