@@ -116,7 +116,8 @@ for (const engine of await storeEngines()) {
       expect(stored + JSON.stringify(reply) + JSON.stringify(await entriesOf('admin-a'))).not.toContain(secret)
     })
 
-    it('reaches no other call', async () => {
+    // The declaration of a call decides, no store does.
+    it.runIf(engine.options.databaseUrl === undefined)('reaches no other call', async () => {
       for (const e of closed) {
         const { status, reply } = await send(whole.key, e)
         expect([e.id, status, reply?.code]).toEqual([e.id, 403, codes.forbidden])

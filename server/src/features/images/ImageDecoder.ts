@@ -44,12 +44,18 @@ export class ImageDecoder {
     this.#entry = options.entry ?? new URL('./decoder.main.ts', import.meta.url)
   }
 
-  /** @throws {ApiError} `tooMany` when others wait already, `invalid` for what cannot be decoded in time or at all */
-  async decode(order: DecodeOrder): Promise<Extract<EncodedImage, { is: 'done' }>> {
+  /**
+   * @param deadlineMs of this picture
+   * @throws {ApiError} `tooMany` when others wait already, `invalid` for what cannot be decoded in time or at all
+   */
+  async decode(
+    order: DecodeOrder,
+    deadlineMs: number = this.#deadlineMs,
+  ): Promise<Extract<EncodedImage, { is: 'done' }>> {
     if (this.#waiting >= this.#most) throw new ApiError('tooMany')
     this.#waiting++
     try {
-      const answer = await this.#mutex.run(() => this.#ask(order))
+      const answer = await this.#mutex.run(() => this.#ask(order, deadlineMs))
       if (answer.is === 'done') return answer
       throw answer.reason === 'tooLarge'
         ? invalid('file', 'tooLarge', limits.image.pixels)
@@ -65,7 +71,7 @@ export class ImageDecoder {
     this.#child = undefined
   }
 
-  #ask(order: DecodeOrder): Promise<EncodedImage> {
+  #ask(order: DecodeOrder, deadlineMs: number): Promise<EncodedImage> {
     clearTimeout(this.#idle)
     const child = this.#running()
     return new Promise((resolve) => {
@@ -79,7 +85,7 @@ export class ImageDecoder {
         resolve(answer)
       }
       const refused = { is: 'refused', reason: 'format' } as const
-      const deadline = setTimeout(() => finish(refused, false), this.#deadlineMs)
+      const deadline = setTimeout(() => finish(refused, false), deadlineMs)
       child.once('message', (answer) => finish(answer as EncodedImage, true))
       child.once('exit', () => finish(refused, false))
       child.once('error', () => finish(refused, false))
