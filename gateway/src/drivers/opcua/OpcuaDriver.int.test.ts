@@ -33,6 +33,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(drivers.splice(0).map((driver) => driver.close()))
+  rmSync(host.folder(), { recursive: true, force: true })
 })
 
 const node = (name: string, valueType: OpcuaSignal['valueType'] = 'number'): OpcuaSignal => ({
