@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { codes } from '@mimic/contract/errors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startSettings } from './startSettings.ts'
 import { BusServer } from './testing/BusServer.ts'
 import { freePort } from './testing/freePort.ts'
 import { Process } from './testing/Process.ts'
@@ -69,11 +70,11 @@ it.each([
   ['an address that is none', () => ['mimic', 'the-key'], 'mimic is no address'],
   ['no key', () => [url], 'usage:'],
 ])('says why it cannot enrol with %s', async (_, args, message) => {
-  await expect(start('--enrol', ...args())).rejects.toThrow(message)
+  await expect(startSettings(['--enrol', ...args()], { MIMIC_DATA: data })).rejects.toThrow(message)
 })
 
 it('says that it needs a key while it has no account', async () => {
-  await expect(start()).rejects.toThrow('--enrol')
+  await expect(startSettings([], { MIMIC_DATA: data })).rejects.toThrow('--enrol')
 })
 
 it('exchanges its key for an account, runs, and starts again without the key', async () => {
@@ -99,7 +100,8 @@ it('exchanges its key for an account, runs, and starts again without the key', a
 it('trusts the broker by the certificate of MQTT_CA, and no broker without one', async () => {
   const bus = await BusServer.connect(`mqtt://127.0.0.1:${broker.port}`, ACCOUNT.gatewayId, SERVER_LOGIN)
   try {
-    await expect(startById({ MQTT_CA: join(folder, 'nothing.pem') })).rejects.toThrow('MQTT_CA')
+    const env = { MIMIC_DATA: join(folder, 'other'), MIMIC_GATEWAY_ID: ACCOUNT.gatewayId, MQTT_URL: tlsUrl }
+    await expect(startSettings([], { ...env, MQTT_CA: join(folder, 'nothing.pem') })).rejects.toThrow('MQTT_CA')
     const stranger = await startById({})
     await until(() => stranger.output.includes('broker connection'))
     expect(bus.status?.online ?? false).toBe(false)

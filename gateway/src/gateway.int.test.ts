@@ -4,6 +4,7 @@ import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignalEntry } from './config.ts'
 import { Site } from './testing/Site.ts'
+import { skipAfterFailure } from './testing/skipAfterFailure.ts'
 import { until } from './testing/until.ts'
 
 const HEARTBEAT_MS = 1_000
@@ -15,6 +16,7 @@ const ids = (site: Site) => new Set(site.bus.samples.map(([id]) => id))
 
 describe('a gateway at the demo plant', () => {
   let site: Site
+  skipAfterFailure()
   beforeAll(async () => {
     site = await Site.start({
       change: ({ devices }) => {

@@ -35,7 +35,7 @@ it('an overflow of the buffer is reported with the exact number of lost samples,
     await until(() => lost(site.outboxPath) > before + 10 * signals, 30_000)
     site.bus.isAcknowledging = true
     await site.startBroker()
-    await until(() => lost(site.outboxPath) === 0 && told(site) > 0, 30_000)
+    await until(() => losses(site.outboxPath).untold === 0 && told(site) > 0, 30_000)
     // Its status says so too; it comes with the next change of a device.
     site.trouble(equipId, 'silent')
     await until(() => site.bus.status?.devices?.[equipId] === false && site.bus.status.lost === 0, 30_000)
@@ -82,8 +82,9 @@ function asked<T>(path: string, ask: (db: DatabaseSync) => T): T {
     db.close()
   }
 }
-const lost = (path: string) =>
-  asked(path, (db) => new Losses(db.prepare('SELECT state FROM loss').get()?.['state'] as string | undefined).total)
+const losses = (path: string) =>
+  asked(path, (db) => new Losses(db.prepare('SELECT state FROM loss').get()?.['state'] as string | undefined))
+const lost = (path: string) => losses(path).total
 const newest = (path: string) =>
   asked(path, (db) => db.prepare('SELECT boot, seq FROM batch ORDER BY place DESC LIMIT 1').get()) as { boot: string; seq: number } // biome-ignore format: one line
 const waiting = (path: string) =>

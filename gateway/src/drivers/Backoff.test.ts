@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Backoff } from './Backoff.ts'
+import { usualWaits } from './waits.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -22,4 +23,11 @@ it('begins small after a connection that stood, and not so small after a brief o
   backoff.up()
   vi.advanceTimersByTime(1_000)
   expect([backoff.down(), backoff.down()]).toEqual([1000, 2000])
+})
+
+it('takes other waits', () => {
+  const backoff = new Backoff({ ...usualWaits, firstRetryMs: 10, longestRetryMs: 25, briefRetryMs: 5 })
+  expect([backoff.down(), backoff.down(), backoff.down()]).toEqual([10, 20, 25])
+  backoff.up()
+  expect(backoff.down()).toBe(5)
 })

@@ -101,9 +101,7 @@ ours('a written value is read back from the topic of the signal', async () => {
     // A value from before the write may still be on its way.
     void send('t/w', '0').then(() => send('t/w', String(Math.min(v, 10))))
   })
-  const driver = driverOf([signal('w', { writeTopic: 't/w/set', writeTemplate: '{"v": {value}}' })], {
-    timeoutMs: 5_000,
-  })
+  const driver = driverOf([signal('w', { writeTopic: 't/w/set', writeTemplate: '{"v": {value}}' })])
   expect(await driver.write('w', 7, () => true)).toEqual({ value: 7, isHeld: true })
   expect(await driver.write('w', 12, () => true)).toEqual({ value: 10, isHeld: false })
 })

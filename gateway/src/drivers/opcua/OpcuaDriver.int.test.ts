@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codes } from '@mimic/contract/errors'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Process } from '../../testing/Process.ts'
+import { Process } from '../../testing/Process.ts'
 import { until } from '../../testing/until.ts'
 import { anyPort } from '../testing/anyPort.ts'
 import { type RecordingHost, recordingHost } from '../testing/recordingHost.ts'
 import { OpcuaDriver } from './OpcuaDriver.ts'
 import type { OpcuaDevice, OpcuaSignal } from './opcuaDevice.ts'
-import { startServer } from './testing/startServer.ts'
 
 let port = 0
 let pki = ''
@@ -17,7 +16,7 @@ let server: Process
 let host: RecordingHost
 const drivers: OpcuaDriver[] = []
 const start = async () => {
-  server = await startServer({ PORT: String(port), PKI: pki })
+  server = await Process.start('gateway/src/drivers/opcua/testing/server.ts', { PORT: String(port), PKI: pki })
 }
 beforeAll(async () => {
   port = await anyPort()
@@ -33,6 +32,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(drivers.splice(0).map((driver) => driver.close()))
+  rmSync(host.folder(), { recursive: true, force: true })
 })
 
 const node = (name: string, valueType: OpcuaSignal['valueType'] = 'number'): OpcuaSignal => ({

@@ -125,7 +125,8 @@ ours('takes data, deaths of devices, and the death of the node', async () => {
 
 ours('writes by commands and reads back', async () => {
   edgeOf('e3')
-  const driver = driverOf('e3')
+  // A value that the device does not take costs a timeout.
+  const driver = driverOf('e3', {}, { timeoutMs: 1_000 })
   await born()
   expect(await driver.write('speed', 7.5, () => true)).toEqual({ value: 7.5, isHeld: true })
   expect(await driver.write('speed', 7.5, () => true)).toEqual({ value: 7.5, isHeld: true })

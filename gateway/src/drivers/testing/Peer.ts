@@ -49,6 +49,8 @@ export interface Peer {
   /** The value that the device holds, by the signal's id. */
   set(signalId: string, value: FieldValue): Promise<void>
   get(signalId: string): Promise<FieldValue>
+  /** It is silent when it is given the value that it holds, so such a write takes as long as the timeout. */
+  readonly isSilentWhenSame?: true
   /** How many connections it has now. */
   readonly connections: (() => number | Promise<number>) | Without
   /** Why the connection does not survive that the clock of the gateway is set. */

@@ -112,7 +112,8 @@ function suite(peer: Peer, reconnects: number): void {
 
     point('writes, and reads the value back from the device', peer.writable, async (id) => {
       const { values } = signalOf(peer, id)
-      for (const value of values) {
+      // It holds the first one.
+      for (const value of values.slice(peer.isSilentWhenSame ? 1 : 0)) {
         expect(await bench.driver.write(id, value, () => true)).toEqual({ value, isHeld: true })
         expect(await peer.get(id)).toBe(value)
       }

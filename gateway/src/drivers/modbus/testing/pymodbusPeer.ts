@@ -15,10 +15,13 @@ const PROGRAM = join(import.meta.dirname, 'pymodbusDevice.py')
 const UNIT = 3
 
 /** The Python of this machine that has the library: Debian's package is for Debian's own. */
-const python = ['python3', '/usr/bin/python3'].find(
-  (program) => spawnSync(program, ['-c', 'import pymodbus.server']).status === 0,
-)
-export const lacksPymodbus = () => (python ? undefined : 'python3 has no pymodbus (Debian: python3-pymodbus)')
+let python: string | undefined
+export function lacksPymodbus(): string | undefined {
+  python ??= ['python3', '/usr/bin/python3'].find(
+    (program) => spawnSync(program, ['-c', 'import pymodbus.server']).status === 0,
+  )
+  return python ? undefined : 'python3 has no pymodbus (Debian: python3-pymodbus)'
+}
 /** Registers of one request. */
 const CHUNK = 100
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../testing/freePort.ts'
-import type { Process } from '../../../testing/Process.ts'
+import { Process } from '../../../testing/Process.ts'
 import type { FieldValue } from '../../Driver.ts'
 import type { Peer } from '../../testing/Peer.ts'
-import { startServer } from './startServer.ts'
 
+const PROGRAM = 'gateway/src/drivers/opcua/testing/server.ts'
 const MANY = 1000
 
 /** Variables by their names, which are their types, with the values as the server has them where they differ. */
@@ -66,7 +66,7 @@ export function serverPeer(isSecure: boolean): Peer {
     settings: () => ({ endpointUrl: `opc.tcp://127.0.0.1:${port}`, publishingIntervalMs: 100, ...security }),
     async start() {
       port ||= await freePort()
-      server = await startServer({ PORT: String(port), PKI: pki, COUNTERS: String(MANY) })
+      server = await Process.start(PROGRAM, { PORT: String(port), PKI: pki, COUNTERS: String(MANY) })
     },
     async kill() {
       await server?.end('SIGKILL')

@@ -30,6 +30,7 @@ export function edgePeer(): Peer {
         await ask('setMany', value)
       },
     },
+    isSilentWhenSame: true,
     delay: { because: 'values are sent without a question' },
     connections: { because: 'the broker counts its clients every 10 s only' },
     settings: () => ({ url: broker?.url ?? '', groupId: 'plant', edgeNodeId: 'edge' }),
