@@ -15,6 +15,8 @@ import { until } from '../../server/src/testing/until.ts'
 /** Each tick has so many texts that the kernel's buffers fill soon. */
 const SIGNALS = 700
 const TEXT = 'x'.repeat(240)
+/** Ticks of 175 kB each, of which the kernel holds about 10 MB for one connection. */
+const MORE_THAN_BUFFERED = 110
 /**
  * The product closes a socket that is behind for 15 s. Before that the kernel's buffers must fill, slowly on a busy
  * machine.
@@ -84,10 +86,16 @@ describe('slow readers beside a healthy screen', () => {
     await until(() => numberOf(well) > 0 && numberOf(frozen) > 0)
     tcp(frozen).pause()
     const slow = await watch(client)
-    // Reads one chunk now and then: far less than what arrives.
+    // Reads one chunk in five ticks: far less than what arrives.
     const sip = () => tcp(slow).pause()
     tcp(slow).on('data', sip)
-    const sipping = setInterval(() => tcp(slow).resume(), 500)
+    const first = n
+    let sipped = n
+    const sipping = setInterval(() => {
+      if (n < sipped + 5) return
+      sipped = n
+      tcp(slow).resume()
+    }, 20)
     const frozenAt = performance.now()
     let worstLag = 0
     const watching = setInterval(() => {
@@ -97,7 +105,8 @@ describe('slow readers beside a healthy screen', () => {
       const text = await test.server.context.metrics.registry.metrics()
       return /mimic_(live_slow_closed|sockets_silent)_total [1-9]/.test(text)
     }
-    await until(closed, PATIENCE_MS)
+    // By then more was sent than the kernel's buffers hold, however fast the ticks came.
+    await until(async () => n > first + MORE_THAN_BUFFERED && (await closed()), PATIENCE_MS)
     console.log(`subscribers: the frozen one was closed after ${Math.round(performance.now() - frozenAt)} ms`)
     clearInterval(sipping)
     clearInterval(watching)
@@ -112,11 +121,10 @@ describe('slow readers beside a healthy screen', () => {
     if (slow.closeCode === undefined) {
       expect(slow.gaps).toBe(0)
       expect(slow.snapshots.length).toBeGreaterThan(1)
-      expect(slow.frames.length).toBeLessThan(well.frames.length / 2)
+      expect(slow.frames.length).toBeLessThan(well.frames.length)
     } else expect([closeCodes.slow, 1006]).toContain(slow.closeCode)
     expect(well.isOpen).toBe(true)
     expect(well.gaps).toBe(0)
-    // Ticks come every 100 ms, on a machine that is busy with the other two readers and other tests.
     expect(worstLag).toBeLessThan(100)
     // The frozen screen reconnects and has the newest value at once.
     const again = await watch(client)

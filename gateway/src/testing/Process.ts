@@ -3,8 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
-/** Half of the processor time of a start is compilation; programs that end in order leave theirs to later starts. */
-const COMPILED = join(root, 'node_modules/.cache/mimic/compiled')
 
 /** A process of the product, started from its entry like the start script does. */
 export class Process {
@@ -28,7 +26,7 @@ export class Process {
    */
   static async start(entry: string, env: Record<string, string>, args: readonly string[] = []): Promise<Process> {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, entry), ...args], {
-      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     const started = new Process(child)

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach } from 'vitest'
 
-/** For tests of a file that build on one another: after one that failed, the others are skipped. */
+/**
+ * As `stepsStopTogether` of engine/src/testing, which the gateway may not import: of tests that build on one another,
+ * those after a failed one are skipped.
+ */
 export function skipAfterFailure(): void {
-  let hasFailed = false
-  beforeEach((context) => {
-    context.skip(hasFailed, 'a test before it failed')
+  let failed: string | undefined
+  beforeEach(({ task, skip }) => {
+    // The failed one itself may be tried again.
+    skip(failed !== undefined && failed !== task.id, 'a test before it failed')
   })
   afterEach(({ task }) => {
-    hasFailed ||= task.result?.state === 'fail'
+    if (task.result?.state === 'fail') failed = task.id
+    else if (failed === task.id) failed = undefined
   })
 }
