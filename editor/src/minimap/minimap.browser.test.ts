@@ -17,6 +17,17 @@ const seen = () =>
     const { x, y, width, height } = frame.getBoundingClientRect()
     return [x, y, width, height].map(Math.round)
   })
+/** The visible part once the view has come to rest: two looks at it, some frames apart, are equal. */
+const atRest = async () => {
+  let last: number[] = []
+  const isSame = async () => {
+    const before = last
+    last = await seen()
+    return last.join() === before.join()
+  }
+  await expect.poll(isSame, { interval: 100 }).toBe(true)
+  return last
+}
 const zoom = () => page.$eval('.ed-zoom', (text) => Number.parseInt(text.textContent ?? '', 10))
 /** Number of colours in the map's picture. */
 const colours = () =>
@@ -43,18 +54,18 @@ describe('the mini-map', () => {
   it('moves the view by click, by dragging the visible part, and by arrow keys', async () => {
     const [mx, my] = await middleOf(page, '.ed-minimap-map')
     await page.mouse.click(mx - 40, my - 30)
-    const left = await seen()
+    const left = await atRest()
     await page.mouse.click(mx + 40, my + 30)
-    const right = await seen()
+    const right = await atRest()
     expect(right[0]).toBeGreaterThan((left[0] ?? 0) + 20)
     expect(right[1]).toBeGreaterThan((left[1] ?? 0) + 20)
     const [fx, fy] = await middleOf(page, '.ed-minimap-seen')
     await drag(page, [fx, fy], [fx - 30, fy - 20])
-    const dragged = await seen()
-    expect(Math.abs((right[0] ?? 0) - 30 - (dragged[0] ?? 0))).toBeLessThan(3)
+    const [dragged = 0] = await atRest()
+    expect(Math.abs((right[0] ?? 0) - 30 - dragged)).toBeLessThan(3)
     await page.focus('.ed-minimap-seen')
     await page.keyboard.press('ArrowLeft')
-    expect((await seen())[0]).toBeLessThan(dragged[0] ?? 0)
+    await expect.poll(async () => (await seen())[0]).toBeLessThan(dragged)
   })
 
   it('is folded away and stays so', async () => {
