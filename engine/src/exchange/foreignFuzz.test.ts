@@ -4,12 +4,13 @@ import { pageLimits } from '../schema/limits.ts'
 import { parsePage } from '../schema/parsePage.ts'
 import { toPageFile } from '../schema/toPageFile.ts'
 import { seededRandom } from '../testing/seededRandom.ts'
+import { isLong } from '../testing/walks.ts'
 import { models } from '../widgets/models.ts'
 import { openForeign } from './openForeign.ts'
 import { mutateJson } from './testing/mutateJson.ts'
 import { mutateText } from './testing/mutateText.ts'
 
-const runs = process.env['MIMIC_LONG'] ? 10_000 : 400
+const runs = isLong ? 10_000 : 400
 const seed = Number(process.env['MIMIC_SEED'] ?? Date.now() % 1e9)
 const file = (name: string) => readFileSync(new URL(`../../../fixtures/exchange/${name}`, import.meta.url), 'utf8')
 const bases = ['waterworks.fuxa.json', 'boilerHouse.meta2d.json'].map(file)

@@ -16,6 +16,7 @@ import { paintOrder } from '../schema/paintOrder.ts'
 import { parsePage } from '../schema/parsePage.ts'
 import type { Props } from '../schema/prop.ts'
 import { seededBelow } from '../testing/seededRandom.ts'
+import { isLong } from '../testing/walks.ts'
 import { edits } from '../widgets/edits.ts'
 import { models } from '../widgets/models.ts'
 import { bindDoc } from './bindDoc.ts'
@@ -25,7 +26,7 @@ import { seedDoc } from './seedDoc.ts'
 // ARCHITECTURE 3: concurrent edits of two people merge. Many pairs of each kind are delivered in both orders; a
 // thousand of each in the long run.
 
-const PAIRS = process.env['MIMIC_LONG'] === '1' ? 1000 : 150
+const PAIRS = isLong ? 1000 : 150
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9))
 const table = editTable(edits)
 

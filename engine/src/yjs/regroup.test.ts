@@ -14,6 +14,7 @@ import { paintOrder } from '../schema/paintOrder.ts'
 import { parsePage } from '../schema/parsePage.ts'
 import { toPageFile } from '../schema/toPageFile.ts'
 import { seededBelow } from '../testing/seededRandom.ts'
+import { isLong } from '../testing/walks.ts'
 import { edits } from '../widgets/edits.ts'
 import { models } from '../widgets/models.ts'
 import { bindDoc } from './bindDoc.ts'
@@ -26,7 +27,6 @@ import { validateUpdate } from './validateUpdate.ts'
 // Three editors behind partitions move, resize, group, ungroup and nest. A model that knows page coordinates alone says
 // where each widget must be seen in the end, whoever regrouped it meanwhile.
 
-const isLong = process.env['MIMIC_LONG'] === '1'
 const first = Number(process.env['MIMIC_SEED_NUMBER'] ?? 1)
 const SEEDS = Number(process.env['MIMIC_SEEDS'] ?? (isLong ? 1000 : 10))
 const OPERATIONS = Number(process.env['MIMIC_OPERATIONS'] ?? 40)

@@ -16,10 +16,16 @@ const signals = [
 // A new interpreter for each run, as on a page.
 const load = (): Promise<QuickJSWASMModule> => newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant)
 
-async function run(script: string, answer: (what: ScriptAsk) => Promise<WriteAnswer> = async () => written) {
+/** @param now the script's clock; the real one by default */
+async function run(
+  script: string,
+  answer: (what: ScriptAsk) => Promise<WriteAnswer> = async () => written,
+  now = () => performance.now(),
+) {
   const asked: ScriptAsk[] = []
   const result = await runScript(await load(), script, {
     signals,
+    now,
     ask: (what) => {
       asked.push(what)
       return answer(what)
@@ -119,9 +125,15 @@ describe('a page script', () => {
     ['an expression that goes back and forth', '/(a+)+$/.test("a".repeat(40) + "b")'],
     ['a formula of a million steps each', 'let x = 0; while (true) for (let i = 0; i < 1e6; i++) x += Math.sin(i)'],
   ])('%s ends after a second', async (_, script) => {
-    const from = performance.now()
-    expect((await run(script)).result.is).toBe('tooLong')
-    expect(performance.now() - from).toBeLessThan(6 * scriptLimits.runMs)
+    // The clock goes on by a tenth of a second with every look at it.
+    let now = 0
+    const clock = () => {
+      now += 100
+      return now
+    }
+    expect((await run(script, undefined, clock)).result.is).toBe('tooLong')
+    expect(now).toBeGreaterThan(scriptLimits.runMs)
+    expect(now).toBeLessThan(2 * scriptLimits.runMs)
   })
 
   it.each([
@@ -145,10 +157,14 @@ describe('a page script', () => {
   })
 
   it('waiting for an operator does not count as its time', async () => {
+    let now = 0
     const slow = async () => {
-      await new Promise((done) => setTimeout(done, scriptLimits.runMs + 300))
+      // The script has begun to wait by then.
+      await new Promise((done) => setTimeout(done))
+      now += 2 * scriptLimits.runMs
       return written
     }
-    expect((await run(`await mimic.write('pump', 1); mimic.notify('done')`, slow)).said).toEqual(['done'])
+    const { said } = await run(`await mimic.write('pump', 1); mimic.notify('done')`, slow, () => now)
+    expect(said).toEqual(['done'])
   })
 })

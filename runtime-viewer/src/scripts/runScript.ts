@@ -8,6 +8,8 @@ export interface ScriptPage {
   ask(what: ScriptAsk): Promise<WriteAnswer>
   /** The script works, or waits. */
   onWork?(isRunning: boolean): void
+  /** The clock that its time is measured by, ms; `performance.now` by default. */
+  readonly now?: () => number
 }
 
 /**
@@ -28,6 +30,7 @@ export async function runScript(quickJs: QuickJSWASMModule, script: string, page
 class ScriptRun {
   readonly #context: QuickJSContext
   readonly #page: ScriptPage
+  readonly #now: () => number
   #usedMs = 0
   #since = 0
   #isTooLong = false
@@ -37,12 +40,13 @@ class ScriptRun {
 
   constructor(quickJs: QuickJSWASMModule, page: ScriptPage) {
     this.#page = page
+    this.#now = page.now ?? (() => performance.now())
     this.#context = quickJs.newContext()
     const { runtime } = this.#context
     runtime.setMemoryLimit(scriptLimits.memoryBytes)
     runtime.setMaxStackSize(scriptLimits.stackBytes)
     runtime.setInterruptHandler(() => {
-      this.#isTooLong ||= this.#usedMs + performance.now() - this.#since > scriptLimits.runMs
+      this.#isTooLong ||= this.#usedMs + this.#now() - this.#since > scriptLimits.runMs
       return this.#isTooLong
     })
   }
@@ -138,11 +142,11 @@ class ScriptRun {
   }
 
   #work<T>(fn: () => T): T {
-    this.#since = performance.now()
+    this.#since = this.#now()
     try {
       return fn()
     } finally {
-      this.#usedMs += performance.now() - this.#since
+      this.#usedMs += this.#now() - this.#since
     }
   }
 

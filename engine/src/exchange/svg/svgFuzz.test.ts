@@ -3,12 +3,13 @@ import { expect, it } from 'vitest'
 import { pageLimits } from '../../schema/limits.ts'
 import { parsePage } from '../../schema/parsePage.ts'
 import { seededRandom } from '../../testing/seededRandom.ts'
+import { isLong } from '../../testing/walks.ts'
 import { models } from '../../widgets/models.ts'
 import { LossLog } from '../losses.ts'
 import { mutateText } from '../testing/mutateText.ts'
 import { readSvg } from './readSvg.ts'
 
-const runs = process.env['MIMIC_LONG'] ? 10_000 : 400
+const runs = isLong ? 10_000 : 400
 const seed = Number(process.env['MIMIC_SEED'] ?? Date.now() % 1e9)
 const file = (name: string) => readFileSync(new URL(`../../../../fixtures/exchange/${name}`, import.meta.url), 'utf8')
 const options = { measure: (text: string) => text.length * 8, isOwnImage: () => false }
