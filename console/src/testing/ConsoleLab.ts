@@ -149,6 +149,9 @@ export class ConsoleLab {
   }
 
   async stop(): Promise<void> {
+    // The server waits for a connection that a browser has opened ahead and not used yet.
+    for (const { page } of this.#kept.values()) await page.browserContext().close()
+    this.#kept.clear()
     for (const stop of this.#stops) await stop()
   }
 
