@@ -28,7 +28,8 @@ afterEach(async ({ task }) => {
     if (page.url() === 'about:blank') continue
     const name = join(folder, `page-${++count}`)
     writeFileSync(`${name}.log`, `${page.url()}\n${lines.text}\n`)
-    // A page that crashed or hangs has no picture. Real wait: a deadline.
+    // A page that crashed or hangs has no picture.
+    // Real wait: a deadline.
     const picture = page.screenshot({ path: `${name}.png` }).catch(() => undefined)
     await Promise.race([picture, new Promise((done) => setTimeout(done, PICTURE_MS))])
   }

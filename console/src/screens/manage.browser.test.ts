@@ -1,9 +1,9 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
-import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConsoleLab, hasFocus, keep, overflow } from '../../testing/ConsoleLab.ts'
 import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
+import { ConsoleLab, hasFocus, keep, overflow } from '../../testing/ConsoleLab.ts'
 
 // Alarm conditions of a device on a real server: added, met, changed, disabled, deleted.
 
