@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isLong } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, pathOf } from '../testing/ConsoleLab.ts'
 import { screens } from './index.ts'
 
@@ -31,7 +32,6 @@ const demoPath = (example: string) =>
     .split('/')
     .map((part) => ofDemo[part] ?? part)
     .join('/')
-const isLong = process.env['MIMIC_LONG'] === '1'
 const sizes = [
   ['cn', 1366, 768],
   ['en', 1920, 1080],
