@@ -15,6 +15,8 @@ interface Target {
   readonly keepsEarlier?: true
 }
 
+/** Folders that no build reads; pages of tests are built. */
+const SKIPPED = /\/(dist|lib|node_modules)$|\/testing$(?<!\/runtime\/testing|runtime-viewer\/src\/testing)/
 /** A build that takes longer has been killed, and its lock is of no use. */
 const LOCK_MS = 300_000
 const shared = ['contract', 'engine', 'workers']
@@ -110,7 +112,7 @@ function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
-      if (!['dist', 'lib', 'node_modules'].includes(entry.name)) addFolder(hash, path)
+      if (!SKIPPED.test(path)) addFolder(hash, path)
     } else if (!/\.(test|bench)\.tsx?$|\.md$/.test(entry.name)) {
       hash.update(path)
       // Small sources are hashed by content, because a checkout changes only their times.

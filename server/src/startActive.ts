@@ -91,6 +91,7 @@ import { openStore, sqlitePath } from './platform/db/openDatabase.ts'
 import { storeFault, unlessDamaged } from './platform/db/storeFault.ts'
 import { Events } from './platform/events.ts'
 import { ownUrl } from './platform/http/ownUrl.ts'
+import { UnusedConnections } from './platform/http/UnusedConnections.ts'
 import type { Feature, ServerContext } from './platform/ServerContext.ts'
 import { Sessions } from './platform/sessions/Sessions.ts'
 import type { ServerConfig } from './platform/settings/config.ts'
@@ -238,13 +239,16 @@ async function startOn(
     store.start(db)
     ends.push(() => store.stop())
     const { http, upgrades } = await createApp(context, features)
+    const unused = new UnusedConnections(http.server)
     for (const feature of features) {
       ends.push(async () => feature.stop?.())
       await feature.start?.()
     }
     ends.push(async () => {
       upgrades.close()
-      await http.close()
+      const closed = http.close()
+      unused.end()
+      await closed
     })
     const secret = addControl(http, config.dataFolder, snapshot)
     await options.beforeListening?.()

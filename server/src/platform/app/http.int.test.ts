@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -328,6 +329,18 @@ describe('operation', () => {
     const entry = expect.objectContaining({ err: expect.any(Error), ref: reply.ref, url: paths.userLogin })
     expect(logged).toHaveBeenCalledWith(entry, 'call failed')
     await own.stop()
+  })
+
+  it('a stop does not wait for connections that a browser has opened ahead', async () => {
+    const own = await TestServer.start()
+    const ahead = Array.from({ length: 3 }, () => connect(own.server.port, '127.0.0.1'))
+    await Promise.all(ahead.map((socket) => once(socket, 'connect')))
+    // The server has accepted them before it answers a later one.
+    await fetch(`${own.origin}/healthz`)
+    const closed = Promise.all(ahead.map((socket) => once(socket, 'close')))
+    // Node waits for the 120 s of a request.
+    await soon(own.stop())
+    await closed
   })
 
   it('a stop tells the sockets, and does not wait for one that is silent', async () => {
