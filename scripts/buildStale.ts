@@ -15,8 +15,8 @@ interface Target {
   readonly keepsEarlier?: true
 }
 
-/** Folders that no build reads; pages of tests are built. */
-const SKIPPED = /\/(dist|lib|node_modules)$|\/testing$(?<!\/runtime\/testing|runtime-viewer\/src\/testing)/
+/** Folders that no build reads. */
+const SKIPPED = /\/(dist|lib|node_modules|console\/src\/testing|editor\/src\/testing)$/
 /** A build that takes longer has been killed, and its lock is of no use. */
 const LOCK_MS = 300_000
 const shared = ['contract', 'engine', 'workers']
