@@ -189,10 +189,16 @@ export class PageSaving {
     const { files, document } = this.#page
     this.#newest = Math.max(this.#newest, version)
     if (version < 2) return
-    const [base, theirs] = await Promise.all([files.of(version - 1), files.of(version)])
-    runInAction(() => {
-      if (this.version === version && lostChanges(base, theirs, document, models) === 'all') this.version = version - 1
-    })
+    const stepBack = () => {
+      if (this.version === version) this.version = version - 1
+    }
+    try {
+      const [base, theirs] = await Promise.all([files.of(version - 1), files.of(version)])
+      if (lostChanges(base, theirs, document, models) === 'all') runInAction(stepBack)
+    } catch {
+      // A version could not be read: the next save compares them, and overwrites nothing that the page does not hold.
+      runInAction(stepBack)
+    }
   }
 
   /** The shared page may be ahead of the newest version when it is opened, and a colleague may have saved it since. */

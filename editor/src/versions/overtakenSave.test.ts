@@ -8,6 +8,7 @@ import { VersionFiles } from './VersionFiles.ts'
 
 /** The versions on the server, version 1 first. */
 let versions: string[]
+let isServerAway: boolean
 
 const page = (...ids: string[]) => {
   const document = createDocStore()
@@ -22,7 +23,9 @@ const page = (...ids: string[]) => {
 
 beforeEach(() => {
   versions = [page('w1').text()]
+  isServerAway = false
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    if (isServerAway) return Response.json({ code: codes.internal, message: 'away' }, { status: 503 })
     const ok = (data: unknown) => Response.json({ code: codes.ok, message: '', data })
     if (path === pageVersion.query.path)
       return ok({ rows: [{ version: versions.length, savedBy: 'ben', gmtCreate: 5 }], total: versions.length })
@@ -36,14 +39,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function opened() {
+async function opened(version = 1, savedBy: string | undefined = undefined) {
   const { document, add } = page('w1')
   const settings = new DesignerSettings({ getItem: () => null, setItem() {} } as unknown as Storage)
   const files = new VersionFiles('a')
   const newestTitle = async () => 'Pumps'
   const saving = new PageSaving({ projectId: 'p', pageId: 'a', document, files, settings, newestTitle })
   document.onDiff(() => saving.touch())
-  await saving.opened(1, undefined)
+  await saving.opened(version, savedBy)
   return { saving, add }
 }
 
@@ -93,3 +96,20 @@ it('knows of a version that was announced before the page was open', async () =>
   await saving.opened(1, undefined)
   expect(saving).toMatchObject({ version: 2, isUnsaved: false })
 })
+
+it.each([
+  { what: 'overwrites nothing that it does not hold', theirs: ['w1', 'other'], state: { is: 'conflict', version: 2 } },
+  { what: 'saves what it holds', theirs: ['w1'], state: { is: 'saved', version: 3 } },
+])(
+  'stays open when the server goes while it is compared with the newest version, and $what',
+  async ({ theirs, state }) => {
+    versions.push(page(...theirs).text())
+    isServerAway = true
+    const { saving, add } = await opened(2, 'ben')
+    expect(saving.isUnsaved).toBe(true)
+    isServerAway = false
+    add('w3')
+    await saving.save()
+    expect(saving.state).toMatchObject(state)
+  },
+)
