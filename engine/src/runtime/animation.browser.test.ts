@@ -99,6 +99,15 @@ async function draw(page: SizedPage, backend: Backend, options: object): Promise
   expect(await lab.page.evaluate(() => window.lab.errors)).toEqual([])
   return readPng(await lab.page.evaluate(() => window.lab.png()))
 }
+/** @returns the picture of the open page at another moment */
+const drawAt = async (ms: number): Promise<PNG> =>
+  readPng(
+    await lab.page.evaluate(async (moment) => {
+      performance.now = () => moment
+      await window.lab.still()
+      return window.lab.png()
+    }, ms),
+  )
 const keep = (name: string, png: PNG) => writeFile(`${ARTIFACTS}${name}.png`, PNG.sync.write(png))
 
 describe.each(BACKENDS)('%s', (backend) => {
@@ -112,20 +121,15 @@ describe.each(BACKENDS)('%s', (backend) => {
 
   it('AN1 a turn goes on in damaged regions as in whole frames', async () => {
     await draw(spinPage(), backend, { frozenAt: EIGHTH })
-    const partial = await lab.page.evaluate(async () => {
-      for (const ms of [10_180, 10_240, 10_333]) {
-        performance.now = () => ms
-        await window.lab.still()
-      }
-      return window.lab.png()
-    })
+    for (const ms of [10_180, 10_240]) await drawAt(ms)
+    const partial = await drawAt(10_333)
     const whole = await draw(spinPage(), backend, { frozenAt: 10_333 })
-    expect(countDifferent(readPng(partial), whole, 0.1)).toBeLessThan(60)
+    expect(countDifferent(partial, whole, 0.1)).toBeLessThan(60)
   })
 
   it('AN2 [spec:wid-twinkle] what twinkles is dim in every second half second', async () => {
     const bright = await draw(twinklePage(), backend, { frozenAt: EIGHTH })
-    const dim = await draw(twinklePage(), backend, { frozenAt: DIM_MOMENT })
+    const dim = await drawAt(DIM_MOMENT)
     const steady = await draw(twinklePage({ animation: {} }), backend, { frozenAt: DIM_MOMENT })
     await keep(`twinkle-${backend}`, dim)
     expect(countDifferent(bright, steady, 0)).toBe(0)
@@ -185,25 +189,17 @@ const flowPage = (line: object = {}, signalId = '') => ({
 
 describe.each(BACKENDS)('%s', (backend) => {
   it('AN5 [spec:wid-scrollbar] a flow bar runs at its speed while its condition is met, either way', async () => {
-    const at = (line: object, frozenAt: number) => draw(flowPage(line), backend, { frozenAt })
     const line = { strokeDasharray: '16 8', speed: 24 }
-    const start = await at(line, 10_000)
+    const start = await draw(flowPage(line), backend, { frozenAt: 10_000 })
     // The speed is 24 units a second, the pattern 24 long: after a second it looks the same, after half a second it
     // does not.
-    expect(countDifferent(start, await at(line, 11_000), 0.1)).toBeLessThan(20)
-    expect(countDifferent(start, await at(line, 10_500), 0.1)).toBeGreaterThan(500)
-    const forward = await at(line, 10_250)
-    const backward = await at({ ...line, direction: 'backward' }, 10_750)
-    expect(countDifferent(forward, backward, 0.1)).toBeLessThan(20)
-
+    expect(countDifferent(start, await drawAt(11_000), 0.1)).toBeLessThan(20)
+    expect(countDifferent(start, await drawAt(10_500), 0.1)).toBeGreaterThan(500)
+    const forward = await drawAt(10_250)
     // After more than ten minutes, when the shaders' clock has restarted, the picture is the same.
-    await at(line, 10_250)
-    const late = await lab.page.evaluate(async () => {
-      performance.now = () => 700_250
-      await window.lab.still()
-      return window.lab.png()
-    })
-    expect(countDifferent(forward, readPng(late), 0.1)).toBeLessThan(20)
+    expect(countDifferent(forward, await drawAt(700_250), 0.1)).toBeLessThan(20)
+    const backward = await draw(flowPage({ ...line, direction: 'backward' }), backend, { frozenAt: 10_750 })
+    expect(countDifferent(forward, backward, 0.1)).toBeLessThan(20)
 
     const signals = [{ id: 's', unit: '', scale: 0, intervalMs: 60_000 }]
     const values = (value: number) => [{ id: 's', value, time: 1, quality: 0 }]

@@ -52,7 +52,11 @@ export function installPageClock(): void {
     realClear(timer.real)
     if (timer.every === undefined) timers.delete(id)
     else arm(id, timer, timer.due + timer.every)
-    timer.run()
+    try {
+      timer.run()
+    } catch (error) {
+      reportError(error)
+    }
   }
   const arm = (id: number, timer: Timer, due: number): void => {
     timer.due = due
@@ -61,7 +65,8 @@ export function installPageClock(): void {
   }
   const start = (run: unknown, ms: unknown, isRepeated: boolean, args: unknown[]): number => {
     const id = ++ids
-    const wait = Math.max(isRepeated ? 1 : 0, Number(ms) || 0)
+    // A timer that starts another without a wait would keep a pass from ending.
+    const wait = Math.max(1, Number(ms) || 0)
     const timer: Timer = {
       due: 0,
       every: isRepeated ? wait : undefined,
@@ -85,6 +90,33 @@ export function installPageClock(): void {
   // A hidden page gets no frames.
   const frame = () =>
     new Promise<void>((done) => (document.hidden ? realTimeout(done, FRAME_MS) : realFrame(() => done())))
+  /** One pass after the other: each stops the clock. */
+  let passes: Promise<void> = Promise.resolve()
+  const passAlone = async (ms: number, isDrawn: boolean): Promise<void> => {
+    stoppedAt = realNow()
+    const end = now() + ms
+    for (;;) {
+      const found = next(end)
+      const due = Math.max(now(), found ? found[1].due : end)
+      if (isDrawn && frames.size > 0 && now() + FRAME_MS <= due) {
+        offset += FRAME_MS
+        await frame()
+      } else {
+        offset += due - now()
+        if (!found) break
+        fire(found[0])
+        // What the timer has promised comes before the next moment.
+        await frame()
+      }
+    }
+    // The clock goes on from here. Timers that are left fire earlier by what has passed.
+    offset -= realNow() - stoppedAt
+    stoppedAt = undefined
+    for (const [id, timer] of timers) {
+      realClear(timer.real)
+      arm(id, timer, timer.due)
+    }
+  }
 
   performance.now = now
   Date.now = () => realDate() + Math.round(now() - realNow())
@@ -114,30 +146,10 @@ export function installPageClock(): void {
         const found = next(now() + ms)
         return found && Math.max(0, found[1].due - now())
       },
-      async pass(ms: number, isDrawn = true) {
-        stoppedAt = realNow()
-        const end = now() + ms
-        for (;;) {
-          const found = next(end)
-          const due = Math.max(now(), found ? found[1].due : end)
-          if (isDrawn && frames.size > 0 && now() + FRAME_MS <= due) {
-            offset += FRAME_MS
-            await frame()
-          } else {
-            offset += due - now()
-            if (!found) break
-            fire(found[0])
-            // What the timer has promised comes before the next moment.
-            await frame()
-          }
-        }
-        // The clock goes on from here. Timers that are left fire earlier by what has passed.
-        offset -= realNow() - stoppedAt
-        stoppedAt = undefined
-        for (const [id, timer] of timers) {
-          realClear(timer.real)
-          arm(id, timer, timer.due)
-        }
+      pass(ms: number, isDrawn = true) {
+        const mine = passes.then(() => passAlone(ms, isDrawn))
+        passes = mine.catch(() => {})
+        return mine
       },
     } satisfies PageClockControl,
   })

@@ -159,6 +159,7 @@ it(
     for (let part = 0; part < FIFTIES; part++)
       expect(await mountFifty(codes.gatewayOffline)).toEqual({ ready: 50, failures: [], left: 1 })
     expect([...errors, ...(await told(page))]).toEqual([])
+    await page.close()
   },
   60_000 * (1 + FIFTIES),
 )

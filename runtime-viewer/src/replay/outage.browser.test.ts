@@ -59,8 +59,8 @@ beforeAll(async () => {
   const silentFrom = Date.now()
   await until(async () => (await offline()).some(({ to }) => to === null), 20_000)
   at.silent = silentFrom + 2 * SECOND_MS
-  await until(() => Date.now() > silentFrom + 6 * SECOND_MS, 20_000)
-  at.lost = silentFrom + 5 * SECOND_MS
+  await until(() => Date.now() > silentFrom + 9 * SECOND_MS, 20_000)
+  at.lost = silentFrom + 8 * SECOND_MS
   await lab.gateway.status(true)
   await send(4)
   at.back = Date.now() - SECOND_MS

@@ -31,8 +31,8 @@ const lazyCode = () =>
     import('../../../widgets/ComplexAlarm/alarmTable.ts'),
     import('../../../widgets/ComplexHistory/historyTable.ts'),
   ])
-/** What a page does by itself within this time belongs to its picture at rest: it gets sharp, charts are laid out. */
-const REST_MS = 200
+/** What a page does by itself within this time belongs to its picture at rest: it gets sharp, also what a gesture holds. */
+const REST_MS = 400
 /**
  * Frames of a page whose motion stands in a stopped clock until all of it is drawn. Canvas 2D makes sprites after some
  * frames. WebGL draws every frame alike, and slowly without a graphics card.
@@ -236,12 +236,13 @@ const lab = {
    */
   async still(): Promise<void> {
     const { pageClock } = window
+    const { engine } = lab
     let [leftMs, drawn] = [REST_MS, 0]
     // A second look sees what the first frame of rest has started.
-    for (let quiet = 0; quiet < 2; ) {
+    for (let quiet = 0; quiet < 2 && lab.engine === engine; ) {
       await lazyCode()
       await pageClock.frame()
-      const { loading = 0, backend = 'canvas2d' } = lab.engine?.stats() ?? {}
+      const { loading = 0, backend = 'canvas2d' } = engine?.stats() ?? {}
       const isMoving = pageClock.pendingFrames > 0
       drawn = loading === 0 ? drawn + 1 : 0
       const next = pageClock.nextWithin(leftMs)
