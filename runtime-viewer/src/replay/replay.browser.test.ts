@@ -110,7 +110,7 @@ const alarmRows = () =>
 const soon = { timeout: 15_000 }
 async function picture(name: string): Promise<void> {
   if (!PICTURES) return
-  // The chart's layout comes from a worker, later than the values.
+  // Real wait: only for pictures to look at; the chart's layout comes from a worker, later than the values.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   await page.screenshot({ path: join(PICTURES, `${name}.png`) as `${string}.png` })
 }
