@@ -35,12 +35,12 @@ function aLivePage(records: readonly WidgetRecord[]) {
     drawFrame(stage, noDevice)
   }
   /** Lets time pass without a value, as when the plant stands still. */
-  const wait = (ms: number) => {
+  const pass = (ms: number) => {
     stage.signals.sweep(ms, changed)
     drawFrame(stage, noDevice)
   }
   drawFrame(stage, noDevice)
-  return { stage, doc, come, connect, wait }
+  return { stage, doc, come, connect, pass }
 }
 
 /** The drawn words and texts by widget. */
@@ -71,7 +71,7 @@ const doubts = {
   },
   'stale, as the plant is frozen': (page: ReturnType<typeof aLivePage>) => {
     page.come(1)
-    page.wait(60_000)
+    page.pass(60_000)
   },
   bad: (page: ReturnType<typeof aLivePage>) => {
     page.come(1)

@@ -56,17 +56,17 @@ function harness(options: { token?: () => Promise<string> } = {}) {
   }
   const receive = (frame: LiveFrame) => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(frame) })
   /** Advances wall time and timers together, so that the link checks for silence as usual. */
-  const wait = async (ms: number) => {
+  const pass = async (ms: number) => {
     for (const until = clock + ms; clock < until; ) {
       clock += 2_500
       await fire(due().find((timer) => timer.ms === 2_500))
     }
   }
   /** Simulates a sleeping machine: the clock advances, but timers do not run. */
-  const sleep = (ms: number) => {
+  const suspend = (ms: number) => {
     clock += ms
   }
-  return { link, sockets, states, frames, settle, due, fire, receive, wait, sleep }
+  return { link, sockets, states, frames, settle, due, fire, receive, pass, suspend }
 }
 
 const snapshot = (seq: number, epoch = 'e1'): LiveFrame => ({ kind: 'snapshot', epoch, seq, signalVal: [value(T)] })
@@ -162,11 +162,11 @@ describe('the live link', () => {
 
     it('asks after ten silent seconds, and connects again when nobody answers for five', async () => {
       const h = await live()
-      await h.wait(7_500)
+      await h.pass(7_500)
       expect(h.sockets[0]?.sent).toEqual([])
-      await h.wait(2_500)
+      await h.pass(2_500)
       expect(h.sockets[0]?.sent).toEqual(['resync'])
-      await h.wait(5_000)
+      await h.pass(5_000)
       expect(h.sockets[0]?.isClosed).toBe(true)
       expect(h.states.at(-1)?.is).toBe('retrying')
       await h.fire(h.due()[0])
@@ -182,7 +182,7 @@ describe('the live link', () => {
     it('goes on if somebody answers, however quiet the page', async () => {
       const h = await live()
       for (let i = 0; i < 5; i++) {
-        await h.wait(10_000)
+        await h.pass(10_000)
         h.receive(snapshot(1))
       }
       expect(h.sockets[0]?.sent).toEqual(Array(5).fill('resync'))
@@ -191,10 +191,10 @@ describe('the live link', () => {
 
     it('is noticed within 8 s of waking up', async () => {
       const h = await live()
-      h.sleep(8 * 3_600_000)
+      h.suspend(8 * 3_600_000)
       h.link.hurry()
       expect(h.sockets[0]?.sent).toEqual(['resync'])
-      await h.wait(7_500)
+      await h.pass(7_500)
       expect(h.states.at(-1)?.is).toBe('retrying')
       expect(h.due().map(({ ms }) => ms)).toEqual([500])
     })
@@ -206,7 +206,7 @@ describe('the live link', () => {
     h.link.start()
     h.link.hurry()
     expect(answers).toHaveLength(1)
-    h.sleep(3_000)
+    h.suspend(3_000)
     h.link.hurry()
     expect(answers).toHaveLength(2)
     answers[1]?.('new')
