@@ -55,7 +55,10 @@ export const readRules = () => read<readonly Rule[]>('fixtures/spec/rules.json')
 export const readLedger = () => read<readonly LedgerEntry[]>(LEDGER)
 
 export function readTagged(): Set<string> {
-  const files = globSync('*/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**', '**/dist/**', 'artifacts/**'] })
+  const files = globSync('*/**/*.test.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**', 'artifacts/**'],
+  })
   // The ledger's own test contains tags as examples.
   const own = files.filter((file) => file !== 'scripts/ruleLedger.test.ts')
   return new Set(own.flatMap((file) => taggedIn(readFileSync(join(root, file), 'utf8'))))

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DefaultReporter, type TestCase, type TestModule, type TestSpecification } from 'vitest/node'
+import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node'
 import { root } from '../root.ts'
 import { LANES, noteSeconds, secondsOf, startOf, writeTimes } from './fileTimes.ts'
 
@@ -39,7 +39,6 @@ export class Progress extends DefaultReporter {
   readonly #parts = new Map<Part, PartTimes>()
   /** From the admission of a file to its first test: imports, and the start of its servers and pages, ms. */
   readonly #starts: { readonly ms: number; readonly path: string }[] = []
-  readonly #begun = new Set<string>()
   #total = 0
   #done = 0
   #leftS = 0
@@ -58,19 +57,12 @@ export class Progress extends DefaultReporter {
     this.log(`${this.#total} files; seed ${process.env['MIMIC_RUN_SEED']} (again: MIMIC_RUN_SEED=...)`)
   }
 
-  override onTestCaseReady(test: TestCase): void {
-    const { moduleId } = test.module
-    const startedAt = startOf(moduleId)
-    if (startedAt === undefined || this.#begun.has(moduleId)) return
-    this.#begun.add(moduleId)
-    this.#starts.push({ ms: performance.now() - startedAt, path: moduleId })
-  }
-
   override printTestModule(module: TestModule): void {
     this.#done++
     this.#leftS -= secondsOf(module.moduleId)
     const ms = module.diagnostic().duration
     this.#add(module, ms)
+    this.#addStart(module)
     if (module.state() === 'failed' || this.#total <= FEW) {
       this.#wipe()
       super.printTestModule(module)
@@ -112,6 +104,14 @@ export class Progress extends DefaultReporter {
     times.firstMs = Math.min(times.firstMs, now - ms)
     times.lastMs = now
     this.#parts.set(part, times)
+  }
+
+  #addStart({ moduleId, children }: TestModule): void {
+    const admittedAt = startOf(moduleId)
+    const times = [...children.allTests()].map((test) => test.diagnostic()?.startTime ?? Number.NaN)
+    const first = Math.min(...times.filter((time) => !Number.isNaN(time)))
+    if (admittedAt !== undefined && Number.isFinite(first))
+      this.#starts.push({ ms: first - admittedAt, path: moduleId })
   }
 
   #say(module: TestModule, ms: number): void {

@@ -44,9 +44,9 @@ export function secondsOf(path: string): number {
 export const longMinutes = (): number =>
   Math.ceil(Object.values(recorded).reduce((sum, { s, long }) => sum + (long ?? s), 0) / LANES / 60)
 
-/** The time at which a file was admitted to its lane, ms on the monotonic clock. */
+/** The time at which a file was admitted to its lane, ms since 1970 UTC. */
 export const startOf = (path: string): number | undefined => started.get(path)
-export const noteStart = (path: string): void => void started.set(path, performance.now())
+export const noteStart = (path: string): void => void started.set(path, Date.now())
 
 /** The weight of a file at the gate. A file that measures time says so in a comment at its head: `// @alone: <why>`. */
 export function weightOf(path: string): number {

@@ -14,7 +14,10 @@ export function walks<T>(variants: readonly T[]): readonly T[] {
   let mixed = Number(process.env['MIMIC_RUN_SEED'] ?? 0) >>> 0
   // FNV-1a
   for (const sign of file.slice(file.lastIndexOf('/') + 1)) mixed = Math.imul(mixed ^ sign.charCodeAt(0), 16_777_619)
-  const chosen = variants[(mixed >>> 0) % variants.length]
+  // Without it, the lowest bit would be the same function of the seed for every file (finaliser of MurmurHash3).
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  const chosen = variants[((mixed ^ (mixed >>> 16)) >>> 0) % variants.length]
   return chosen === undefined ? [] : [chosen]
 }
 
