@@ -142,13 +142,13 @@ describe('a page of every widget and field', () => {
   it('tells the reason on hover', async () => {
     expect(await pointed((x, y) => page.mouse.move(x, y), cells)).toEqual(toldOf(tips.en, cells))
     await page.mouse.move(1, height - 1)
-    expect(await tip()).toBe('')
+    await expect.poll(tip, soon).toBe('')
   })
 
   it('tells the reason on tap, until the next one', async () => {
     expect(await pointed((x, y) => page.touchscreen.tap(x, y))).toEqual(toldOf(tips.en))
     await page.touchscreen.tap(1, height - 1)
-    expect(await tip()).toBe('')
+    await expect.poll(tip, soon).toBe('')
   })
 
   it('tells the reason by keyboard: one tab stop, whose arrow keys go through all', async () => {
@@ -180,7 +180,7 @@ describe('a page of every widget and field', () => {
     expect(visited).toEqual(new Set(cells.keys()))
     if (PICTURES) await page.screenshot({ path: join(PICTURES, 'doubts-keyboard.png') as `${string}.png` })
     await page.keyboard.press('Escape')
-    expect(await tip()).toBe('')
+    await expect.poll(tip, soon).toBe('')
     await page.keyboard.press('Home')
     expect(await tip()).toBe(utc8(tips.en))
   })
@@ -196,7 +196,7 @@ describe('a page of every widget and field', () => {
     await expect.poll(told, soon).toBe(utc8(tips.cn))
     if (PICTURES) await page.screenshot({ path: join(PICTURES, 'doubts-cn-dark.png') as `${string}.png` })
     await page.keyboard.press('Escape')
-    expect(await tip()).toBe('')
+    await expect.poll(tip, soon).toBe('')
   })
 
   it('marks in replay the values that were bad then, and none that was good', async () => {
@@ -212,7 +212,7 @@ describe('a page of every widget and field', () => {
     await page.focus('mimic-viewer >>> .replay-bar button')
     // The first Escape closes the tip, the second one the replay.
     await page.keyboard.press('Escape')
-    expect(await tip()).toBe('')
+    await expect.poll(tip, soon).toBe('')
     expect(await page.$('mimic-viewer >>> .replay-bar')).not.toBe(null)
     await goTo(badMs - 1)
     await expect.poll(() => marked('replay-good'), soon).toEqual([])
