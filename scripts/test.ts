@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runChecks } from './checks.ts'
 import { root } from './root.ts'
 import { changedTests } from './testing/changedTests.ts'
-import { longMinutes } from './testing/fileTimes.ts'
+import { longTime } from './testing/fileTimes.ts'
 import type { RunCounts } from './testing/Progress.ts'
 
 // Runs every check, and beside them the unit tests, then integration and browser tests. The last line is
@@ -15,7 +15,7 @@ import type { RunCounts } from './testing/Progress.ts'
 const isLong = process.argv.includes('--long')
 const changedAt = process.argv.indexOf('--changed')
 const files = changedAt < 0 ? undefined : changedTests(process.argv[changedAt + 1] ?? 'HEAD')
-if (isLong) console.log(`The long tests take about ${longMinutes()} minutes. The usual ones: npm test`)
+if (isLong) console.log(`The long tests take ${longTime()}. The usual ones: npm test`)
 ensureBrowser()
 ensurePeers()
 const checking = isLong ? Promise.resolve([]) : runChecks()

@@ -40,9 +40,14 @@ export function secondsOf(path: string): number {
   return isLong ? (long ?? s) : s
 }
 
-/** Minutes that the long tests took when they were recorded: the files share four lanes. */
-export const longMinutes = (): number =>
-  Math.ceil(Object.values(recorded).reduce((sum, { s, long }) => sum + (long ?? s), 0) / LANES / 60)
+/** How long the long tests take, in words: the files share the lanes. */
+export function longTime(): string {
+  const times = Object.values(recorded)
+  const minutes = Math.ceil(times.reduce((sum, { s, long }) => sum + (long ?? s), 0) / LANES / 60)
+  if (times.every(({ long }) => long === undefined))
+    return `more than ${minutes} minutes; none of them has been recorded yet (--record)`
+  return `about ${minutes} minutes`
+}
 
 /** The time at which a file was admitted to its lane, ms since 1970 UTC. */
 export const startOf = (path: string): number | undefined => started.get(path)
