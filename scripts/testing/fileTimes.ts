@@ -95,6 +95,12 @@ export function writeTimes(): void {
   const lines = Object.keys(all)
     .filter((path) => existsSync(join(root, path)))
     .sort()
-    .map((path) => `  ${JSON.stringify(path)}: ${JSON.stringify(all[path])}`)
+    .map((path) => `  ${JSON.stringify(path)}: ${inOneLine(all[path] ?? UNKNOWN)}`)
   writeFileSync(TABLE, `{\n${lines.join(',\n')}\n}\n`)
 }
+
+/** As the formatter writes it. */
+const inOneLine = (time: FileTime) =>
+  `{ ${Object.entries(time)
+    .map(([name, value]) => `"${name}": ${value}`)
+    .join(', ')} }`
