@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
+import { replaceText } from '../engine/src/testing/replaceText.ts'
 import { walkLocales } from '../engine/src/testing/walks.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { type ExampleKind, ForeignSite } from './ForeignSite.ts'
@@ -226,8 +227,8 @@ describe('a page on another site', () => {
     await screen.evaluateOnNewDocument((locale) => localStorage.setItem('langs', locale), language)
     await screen.goto(`${mimic.origin}/monitor/project/2001/page/${PAGE}`)
     await screen.locator('[data-action=embed]').click()
-    await screen.locator('#embed-title').fill('Lobby')
-    await screen.locator('#embed-origins').fill(site.origin)
+    await replaceText(screen, '#embed-title', 'Lobby')
+    await replaceText(screen, '#embed-origins', site.origin)
     // The signals come after the dialog: until then the box for alarms is the first one.
     await screen.locator('.embed-dialog .bp6-checkbox:not(:has([data-embed="alarms"]))').click()
     await screen.locator('.embed-dialog [data-embed="alarms"]').click()

@@ -8,6 +8,7 @@ import modbus from 'modbus-serial'
 import type { BrowserContext, ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
+import { replaceText } from '../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -136,7 +137,7 @@ async function click(selector: string): Promise<void> {
 /** Types again what a dialog that was still opening has not taken. */
 async function type(selector: string, text: string): Promise<void> {
   const typed = async () => {
-    await page.locator(selector).fill(text)
+    await replaceText(page, selector, text)
     return page.$eval(selector, (field) => (field as HTMLInputElement).value)
   }
   await expect.poll(typed).toBe(text)

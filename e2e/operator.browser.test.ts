@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneChromium } from '../engine/src/testing/launchChromium.ts'
+import { replaceText } from '../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
@@ -96,7 +97,7 @@ describe('an operator’s day', () => {
   it('[spec:equip-alarm-confirm] acknowledges it, with a note', async () => {
     await operator.click('.alarm-bar')
     await operator.locator('.alarm-item [data-action="confirm-alarm"]').click()
-    await operator.locator('#confirm-note').fill('夜班调低，现恢复')
+    await replaceText(operator, '#confirm-note', '夜班调低，现恢复')
     await operator.locator('[data-action="submit"]').click()
     await operator.waitForSelector('.alarm-bar[data-unconfirmed="0"]')
   })
@@ -106,7 +107,7 @@ describe('an operator’s day', () => {
     const row = `[data-command="${SET_POINT}"]`
     await operator.waitForSelector(`${row} form`)
     expect(await readRegister(mimic.dataFolder, SET_POINT)).toBe(3.2)
-    await operator.locator(`${row} input`).fill('4')
+    await replaceText(operator, `${row} input`, '4')
     await operator.keyboard.press('Enter')
     await operator.waitForSelector('.small-dialog [data-action="write"]')
     await keepPicture(operator, 'operator-write')
@@ -159,7 +160,7 @@ describe('an operator’s day', () => {
     const alarms = () => operator.$eval('.viewer-host >>> .replay-bar .alarms', (told) => told.textContent ?? '')
     await until('the time before the incident', async () => (await alarms()) === '无报警')
     const moment = new Date(incident + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-    await operator.locator(field).fill(moment)
+    await replaceText(operator, field, moment)
     await operator.focus(field)
     await operator.keyboard.press('Enter')
     await until('the alarm as it stood then', async () => (await alarms()).includes(MESSAGE))

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drop } from '../editor/src/testing/DesignerLab.ts'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
+import { replaceText } from '../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { walkLocales, walks } from '../engine/src/testing/walks.ts'
 import { Drawing } from '../fixtures/src/pages/draw.ts'
@@ -180,12 +181,12 @@ describe('a Modbus device whose PLC is not there', () => {
     await page.locator('[data-signal="Pressure"] [data-action="behaviour"]').click()
     await page.waitForSelector(field('behaviour'))
     await page.select(field('behaviour'), 'expression')
-    await page.locator(field('expression')).fill('{Nothing} * 2')
+    await replaceText(page, field('expression'), '{Nothing} * 2')
     await page.locator('.bp6-dialog [data-action="submit"]').click()
     await until('the refusal at its field', async () =>
       (await page.$eval('.bp6-dialog', (dialog) => dialog.textContent)).includes('Nothing'),
     )
-    await page.locator(field('expression')).fill('{Set point} / 2 + 0.5')
+    await replaceText(page, field('expression'), '{Set point} / 2 + 0.5')
     await keepPicture(page, 'simulated-behaviour-en')
     await page.locator('.bp6-dialog [data-action="submit"]').click()
     await until('the computed value', async () => (await value())?.value === 3)

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../engine/src/testing/replaceText.ts'
 import { walks } from '../../engine/src/testing/walks.ts'
 import {
   age,
@@ -216,10 +217,10 @@ describe('the lists', () => {
     await rows(page)
     await page.locator('.resource-table tbody tr ::-p-text(Edit)').click()
     await screen(page, 'manage-eg-equipment-edit')
-    await page.locator('#equipment-equipName').fill(' ')
+    await replaceText(page, '#equipment-equipName', ' ')
     await page.locator('.edit-form [data-action="submit"]').click()
     await page.waitForSelector('.bp6-form-group.bp6-intent-danger .bp6-form-helper-text')
-    await page.locator('#equipment-equipName').fill('High-lift pumps')
+    await replaceText(page, '#equipment-equipName', 'High-lift pumps')
     await page.locator('.edit-form [data-action="submit"]').click()
     await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'High-lift pumps')
     expect(errors).toEqual([])
@@ -397,7 +398,7 @@ describe('live data', () => {
     )
     await page.click('[data-action="add"]')
     await screen(page, 'manage-eg-template-add')
-    await page.locator('#template-title').fill('离心泵')
+    await replaceText(page, '#template-title', '离心泵')
     await page.click('[data-action="submit"]')
     await screen(page, 'manage-eg-template-edit')
     await page.click('.side-nav a[href="/manage/eg/template/list"]')

@@ -2,6 +2,7 @@ import { codes } from '@mimic/contract/errors'
 import { writeFailureText } from '@mimic/contract/writeText'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../engine/src/testing/replaceText.ts'
 import { walkLocales } from '../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, login, screen, textOf } from './testing/ConsoleLab.ts'
 import { HardwareKey } from './testing/HardwareKey.ts'
@@ -41,7 +42,7 @@ describe.each(walkLocales())('in %s', (locale) => {
   }
   const row = `[data-command="${LEVEL_SP}"]`
   const ask = async (page: Page, value: string) => {
-    await page.locator(`${row} input`).fill(value)
+    await replaceText(page, `${row} input`, value)
     await page.focus(`${row} input`)
     await page.keyboard.press('Enter')
   }
@@ -130,7 +131,7 @@ describe.each(walkLocales())('in %s', (locale) => {
     if (id === 'session-1006') await page.browserContext().deleteMatchingCookies({ name: 'mimic' })
     else await page.browserContext().setCookie({ name: 'mimic', value: 'A'.repeat(43), domain: '127.0.0.1', path: '/' })
     // Another call of the screen may be refused before the search sends one.
-    await Promise.race([page.locator('.search-box input').fill('x'), screen(page, 'login')])
+    await Promise.race([replaceText(page, '.search-box input', 'x'), screen(page, 'login')])
     await screen(page, 'login')
     await page.waitForSelector('[role="alert"]')
     const told = (await textOf(page, '[role="alert"]')).toLowerCase()

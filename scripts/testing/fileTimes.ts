@@ -19,8 +19,8 @@ const UNKNOWN: FileTime = { s: 6, busy: 3 }
 /** Most unit files take less, and are not in the table. */
 const UNIT: FileTime = { s: 0.2, busy: 0.2 }
 const KEPT_UNIT_S = 1
-/** A file that keeps more than this share of a core busy is heavy. */
-const HEAVY_SHARE = 0.6
+/** A file that keeps more than this share of a core busy is heavy. Four lanes on two cores leave each half of one. */
+const HEAVY_SHARE = 0.4
 /** Files that run at once at most. */
 export const LANES = 4
 export const WEIGHTS = { waits: 1, heavy: 2, alone: 100 } as const

@@ -1,5 +1,6 @@
 import { paths } from '@mimic/contract/paths'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, saying, textOf } from '../testing/ConsoleLab.ts'
 
@@ -20,7 +21,7 @@ it.each(
   await page.locator('[data-action="add"]').click()
   await page.waitForSelector('#form-title')
   const title = `Historian ${locale}`
-  await page.locator('#form-title').fill(title)
+  await replaceText(page, '#form-title', title)
   await page.locator('.drawer-form [data-action="submit"]').click()
   // A key without a permission is of no use.
   await page.waitForSelector('.drawer-form .choices-problem')

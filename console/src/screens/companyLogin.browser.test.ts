@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { OIDC_CLIENT, OidcPeer } from '../../../server/src/testing/OidcPeer.ts'
 import { LDAP_BASE, LDAP_READER, Slapd } from '../../../server/src/testing/Slapd.ts'
@@ -29,7 +30,7 @@ it.each(walks(visitors))(
     await page.waitForSelector('#form-issuer')
     const title = `Acme ${locale}`
     const fields = { title, issuer: peer.issuer, clientId: OIDC_CLIENT.clientId, groups: 'ops = operation' }
-    for (const [name, value] of Object.entries(fields)) await page.locator(`#form-${name}`).fill(value)
+    for (const [name, value] of Object.entries(fields)) await replaceText(page, `#form-${name}`, value)
     for (const flag of ['makesAccounts', 'endsSession'])
       await page.$eval(`#form-${flag}`, (input) => (input as HTMLElement).click())
     await keep(page, `company-form-${locale}`)
@@ -37,7 +38,7 @@ it.each(walks(visitors))(
     await page.waitForSelector('.drawer-form', { hidden: true })
     await saying(page, '.resource-table', title)
     await page.locator('[data-action="secret"]').click()
-    await page.locator('#company-clientSecret').fill(OIDC_CLIENT.clientSecret)
+    await replaceText(page, '#company-clientSecret', OIDC_CLIENT.clientSecret)
     await page.locator('.bp6-dialog [data-action="submit"]').click()
     await page.waitForSelector('.bp6-dialog', { hidden: true })
     await page.locator('[data-action="test"]').click()
@@ -96,7 +97,7 @@ it.skipIf(!Slapd.isHere).each(walks(visitors))(
     const title = `AD ${locale}`
     const settings = { url: slapd.url, bindDn: LDAP_READER.dn, base: LDAP_BASE }
     const fields = { title, ...settings, groups: 'operators = operation' }
-    for (const [name, value] of Object.entries(fields)) await page.locator(`#form-${name}`).fill(value)
+    for (const [name, value] of Object.entries(fields)) await replaceText(page, `#form-${name}`, value)
     await page.$eval('#form-makesAccounts', (input) => (input as HTMLElement).click())
     await page.focus('#form-caCert')
     await page.keyboard.sendCharacter(slapd.caCert.trim())
@@ -117,11 +118,11 @@ it.skipIf(!Slapd.isHere).each(walks(visitors))(
         action,
       )
     await press('secret')
-    await page.locator('#company-clientSecret').fill(LDAP_READER.password)
+    await replaceText(page, '#company-clientSecret', LDAP_READER.password)
     await page.locator('.bp6-dialog [data-action="submit"]').click()
     await page.waitForSelector('.bp6-dialog', { hidden: true })
     await press('test')
-    await page.locator('#directory-loginname').fill(`wang.${locale}`)
+    await replaceText(page, '#directory-loginname', `wang.${locale}`)
     await page.locator('.bp6-dialog [data-action="submit"]').click()
     await saying(page, '.directory-person', 'cn=operators')
     await keep(page, `directory-test-${locale}`)

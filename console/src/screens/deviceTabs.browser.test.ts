@@ -1,6 +1,7 @@
 import { type EquipmentInfo, paths } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow } from '../testing/ConsoleLab.ts'
 
@@ -78,13 +79,13 @@ describe.each(
     await page.waitForSelector('[data-action="add-calculated"]')
     await keep(page, `script-empty-${locale}`)
     await page.click('[data-action="add-calculated"]')
-    await page.locator('#calculated-title').fill('Balance')
-    await page.locator('#calculated-unit').fill('m³/h')
-    await page.locator('#calculated-formula').fill('{FT-9} - 1')
+    await replaceText(page, '#calculated-title', 'Balance')
+    await replaceText(page, '#calculated-unit', 'm³/h')
+    await replaceText(page, '#calculated-formula', '{FT-9} - 1')
     await verdict(page, 'wrong', 'FT-9')
     await keep(page, `script-wrong-${locale}`)
     await page.waitForSelector('.formula-dialog [data-action="submit"]:disabled')
-    await page.locator('#calculated-formula').fill('1 - ')
+    await replaceText(page, '#calculated-formula', '1 - ')
     await page.select('[data-action="insert-signal"]', 'FT-2')
     expect(await page.$eval('#calculated-formula', (area) => (area as HTMLTextAreaElement).value)).toBe('1 - {FT-2}')
     await verdict(page, 'valid', '-19')
@@ -116,7 +117,7 @@ describe.each(
     await page.waitForSelector('[data-action="add-report"]')
     await keep(page, `report-empty-${locale}`)
     await page.locator('[data-action="add-report"]').click()
-    await page.locator('#report-title').fill('Flows')
+    await replaceText(page, '#report-title', 'Flows')
     await page.select('#report-columns-0-statistic', 'max')
     await page.click('.report-dialog [data-action="add-item"]')
     await page.waitForSelector('#report-columns-1-dataId')
@@ -138,7 +139,7 @@ describe.each(
     await page.keyboard.press('Escape')
     await page.waitForSelector('.report-preview', { hidden: true })
     await page.click('[data-action="edit-report"]')
-    await page.locator('#report-title').fill('Flows of a day')
+    await replaceText(page, '#report-title', 'Flows of a day')
     await page.select('#report-span', '1d')
     await page.click('.report-dialog [data-action="submit"]')
     await page.waitForFunction(() => document.querySelector('[data-report]')?.textContent?.includes('Flows of a day'))
@@ -157,8 +158,8 @@ describe.each(
     await lab.go(page, `/manage/eg/template/edit/${id}/signal`)
     await page.locator('[data-action="template-alarms"]').click()
     await page.locator('[data-action="add-template-alarm"]').click()
-    await page.locator('#rule-value').fill('15')
-    await page.locator('#rule-message').fill('Too much')
+    await replaceText(page, '#rule-value', '15')
+    await replaceText(page, '#rule-message', 'Too much')
     await page.click('.small-dialog [data-action="submit"]')
     await page.waitForSelector('[data-alarm-rule]')
     await keep(page, `template-alarms-${locale}`)

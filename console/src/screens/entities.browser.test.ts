@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, rows, saying } from '../testing/ConsoleLab.ts'
 
@@ -37,7 +38,7 @@ describe.each(
     await submit(page)
     await page.waitForSelector('.bp6-intent-danger #form-title:focus')
     await keep(page, `entity-add-missing-${locale}-light`)
-    await page.locator('#form-title').fill(`Line 7 ${locale}`)
+    await replaceText(page, '#form-title', `Line 7 ${locale}`)
     await page.keyboard.press('Escape')
     await page.waitForSelector('.unsaved-alert')
     await keep(page, `entity-unsaved-${locale}-light`)
@@ -57,7 +58,7 @@ describe.each(
     await page.goto(`${page.url()}?search=Contested ${locale}`)
     await rows(page)
     await page.locator(`tbody ::-p-text(${edit})`).click()
-    await page.locator('#form-note').fill('typed for long')
+    await replaceText(page, '#form-note', 'typed for long')
     await callBeside(page, paths.projectEdit, { id, note: 'by another' })
     await submit(page)
     await saying(page, '.drawer-form [role="alert"]', changed)
@@ -97,7 +98,7 @@ it('a form is as wide as a phone, and a message covers none of its buttons', asy
   const visitor = { locale: 'en', width: 390, height: 800 } as const
   const { page } = await lab.again(visitor, '/manage/account/region', 'manage-account-region')
   await page.locator('[data-action="add"]').click()
-  await page.locator('#form-title').fill('Phone hall')
+  await replaceText(page, '#form-title', 'Phone hall')
   await page.locator('.drawer-form [data-action="submit"]').click()
   await page.waitForSelector('.bp6-toast')
   await page.locator('[data-action="add"]').click()

@@ -8,6 +8,7 @@ import Papa from 'papaparse'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { excelLines } from '../kit/entity/excelFile.ts'
 import { ConsoleLab, keep, overflow, pathOf, rows, saying, screen } from '../testing/ConsoleLab.ts'
@@ -118,13 +119,13 @@ describe.each(
     await keep(page, `equipment-list-${locale}-${width}`)
     await page.click('[data-action="add"]')
     await screen(page, 'manage-eg-equipment-add')
-    await page.locator('#equipment-equipName').fill(`Pump ${locale}`)
+    await replaceText(page, '#equipment-equipName', `Pump ${locale}`)
     await page.select('#equipment-driver', 'modbus-tcp')
     await page.click('.edit-form [data-action="submit"]')
     // The host has no initial value.
     await page.waitForSelector('[id="equipment-driverConfig.host"][aria-invalid="true"]:focus')
     await keep(page, `equipment-add-${locale}-${width}`)
-    await page.locator('[id="equipment-driverConfig.host"]').fill('127.0.0.1')
+    await replaceText(page, '[id="equipment-driverConfig.host"]', '127.0.0.1')
     await page.click('.edit-form [data-action="submit"]')
     await screen(page, ID)
     expect(await pathOf(page)).toMatch(/\/edit\/[^/]+\/signal$/)
@@ -184,7 +185,7 @@ describe.each(
     await page.click('.import-dialog [data-action="apply"]')
     await page.waitForSelector(`${cell(0, 'scale')}.is-wrong`)
     await page.waitForSelector('[data-count="30"]')
-    await page.locator('.grid-tools input[type="search"]').fill('=New')
+    await replaceText(page, '.grid-tools input[type="search"]', '=New')
     await page.waitForFunction(
       (title) => document.querySelector('.grid-row.is-new')?.textContent?.includes(title),
       {},
@@ -208,7 +209,7 @@ describe.each(
     await saying(page, '.small-dialog [role="alert"]', 'S7')
     await chooseFile(page, example('sunspec.json'))
     await page.waitForSelector('[data-format="sunspec"]')
-    await page.locator('#import-base').fill('40002')
+    await replaceText(page, '#import-base', '40002')
     await page.keyboard.press('Enter')
     await saying(page, '.import-rows', '40002')
     await page.click('.format-remarks summary')
@@ -221,8 +222,8 @@ describe.each(
     await page.click(cell(0, 'title'))
     await page.click('[data-action="alarms"]')
     await page.locator('[data-action="add-alarm-rule"]').click()
-    await page.locator('#rule-value').fill('90')
-    await page.locator('#rule-message').fill('Power high')
+    await replaceText(page, '#rule-value', '90')
+    await replaceText(page, '#rule-message', 'Power high')
     await page.keyboard.press('Enter')
     await page.waitForSelector('.grid-alarms')
     await saying(page, '.import-dialog', 'Power high')
@@ -232,7 +233,7 @@ describe.each(
 
   it('tells who has changed which field meanwhile, and saves the changes of both', async () => {
     const { page } = await lab.again({ locale, width, height }, `/manage/eg/equipment/edit/1006`, ID)
-    await page.locator('#equipment-note').fill(`typed ${locale}`)
+    await replaceText(page, '#equipment-note', `typed ${locale}`)
     await callBeside(page, paths.equipmentEdit, { id: '1006', address: `by another ${locale}` })
     await page.click('.edit-form [data-action="submit"]')
     await page.waitForSelector('[data-action="save-merged"]')

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow } from '../testing/ConsoleLab.ts'
 
@@ -39,7 +40,7 @@ it.each(walkLocales())('%s: an account of a field device is added, renewed and d
   const accounts = '[data-part="field-accounts"]'
   await page.waitForSelector(accounts)
   await page.locator(`${accounts} [data-action="add"]`).click()
-  await page.locator('#field-account-title').fill(`Boiler ${locale}`)
+  await replaceText(page, '#field-account-title', `Boiler ${locale}`)
   await page.keyboard.press('Enter')
   const password = await copied(page, 'password')
   expect([await copied(page, 'url'), password?.length]).toEqual(['mqtts://plant.example:8883', 32])

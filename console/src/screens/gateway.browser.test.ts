@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walkLocales, walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, PASSWORD, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
 
@@ -44,10 +45,10 @@ describe.each(
     await page.click('[data-action="add"]')
     await page.waitForSelector('.bp6-dialog [data-part="broker-closed"]')
     await keep(page, `gateway-closed-${locale}-${width}`)
-    await page.locator('#gateway-title').fill('Remote')
+    await replaceText(page, '#gateway-title', 'Remote')
     await page.locator('.bp6-dialog [data-action="submit"]').click()
     await page.waitForSelector('#gateway-sn[aria-invalid="true"]')
-    await page.locator('#gateway-sn').fill('SN-remote')
+    await replaceText(page, '#gateway-sn', 'SN-remote')
     await page.locator('.bp6-dialog [data-action="submit"]').click()
     await page.waitForSelector('[data-copy="key"] pre')
     const key = await textOf(page, '[data-copy="key"] pre')
@@ -130,7 +131,7 @@ describe.each(
     )
     await page.waitForSelector('#equipment-driver')
     await page.select('#equipment-driver', 'opcua')
-    await page.locator('[id="equipment-driverConfig.endpointUrl"]').fill('opc.tcp://127.0.0.1:4840')
+    await replaceText(page, '[id="equipment-driverConfig.endpointUrl"]', 'opc.tcp://127.0.0.1:4840')
     await keep(page, `driver-opcua-${locale}-${width}`)
     await page.click('[data-tab="signal"]')
     const node = (title: string, signal: object | null) => ({
@@ -179,7 +180,7 @@ describe.each(walkLocales())('%s: an empty house', (locale) => {
     // The gateway of this machine is chosen already.
     await page.waitForSelector('#equipment-gatewayId')
     expect(await page.$eval('#equipment-gatewayId', (select) => (select as HTMLSelectElement).value)).toBe('gw-a')
-    await page.locator('#equipment-equipName').fill('First')
+    await replaceText(page, '#equipment-equipName', 'First')
     await page.click('.edit-form [data-action="submit"]')
     await screen(page, 'manage-eg-equipment-edit')
     await lab.go(page, '/manage/eg/equipment/list')

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { ConsoleLab, dragOnto, keep, overflow, PASSWORD, rows, saying } from '../testing/ConsoleLab.ts'
@@ -35,7 +36,7 @@ describe.each(
     await rows(page)
     const before = await entries(page)
     await page.click('[data-action="add"]')
-    await page.locator('#group-title').fill(`Line ${locale}`)
+    await replaceText(page, '#group-title', `Line ${locale}`)
     await page.locator('[data-action="submit"]').click()
     await title(page, `Line ${locale}`)
     await until(page, '[data-groups] .pane-button', [...before, `Line ${locale}0`])

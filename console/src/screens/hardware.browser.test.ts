@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { paths } from '@mimic/contract/paths'
 import type { ElementHandle } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, rows, saying } from '../testing/ConsoleLab.ts'
 
@@ -54,7 +55,7 @@ describe.each(
       )
       .then((found) => found.jsonValue())
     await page.select('#firmware-modelId', modelId ?? '')
-    await page.locator('#firmware-firmwareVersion').fill(version)
+    await replaceText(page, '#firmware-firmwareVersion', version)
     await page.locator('[data-action="submit"]').click()
     // The file is missing.
     await page.waitForSelector('#firmware-file[aria-invalid="true"]')

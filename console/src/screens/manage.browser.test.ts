@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
@@ -54,10 +55,10 @@ describe('a project', () => {
       expect(await page.$('#form-errorDefaultVal')).toBeNull()
       await page.select('#form-errorValShow', 'custom')
       await page.waitForSelector('#form-errorDefaultVal')
-      await page.locator('#form-errorDefaultVal').fill('none')
+      await replaceText(page, '#form-errorDefaultVal', 'none')
       await save()
       await page.waitForSelector('.bp6-intent-danger #form-errorDefaultVal')
-      await page.locator('#form-errorDefaultVal').fill('-1')
+      await replaceText(page, '#form-errorDefaultVal', '-1')
       await keep(page, `project-error-value-${locale}-light`)
       await save()
       await saved()
@@ -98,7 +99,7 @@ describe('bindings of an equipment', () => {
     await page.click('[data-action="look"]')
     await page.waitForSelector('.bind-dialog [role="alert"]')
     expect(await textOf(page, '.bind-dialog [role="alert"]')).toContain('no gateway with this serial number')
-    await page.locator('#gateway-sn').fill('MG-2024')
+    await replaceText(page, '#gateway-sn', 'MG-2024')
     await keep(page, 'bind-gateways-en-light')
     await page.locator('[data-choose="gw-a"]').click()
     await page.waitForSelector('[data-gateway="gw-a"]')
@@ -149,7 +150,7 @@ describe('the message after an operation', () => {
           text,
         )
       await page.locator(`tbody ::-p-text(${locale === 'cn' ? '编辑' : 'Edit'})`).click()
-      await page.locator('#equipment-note').fill(`changed ${locale}`)
+      await replaceText(page, '#equipment-note', `changed ${locale}`)
       await answerOnce(page, '/lfscada/equipment/multi/edit', { code: 409, message: 'taken' })
       await save()
       await told(`${failure}taken`)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, rows, saying } from '../testing/ConsoleLab.ts'
 
@@ -12,8 +13,8 @@ describe.each(walkLocales())('%s: a model', (locale) => {
   it('is added with its manufacturer, and chosen for a device', async () => {
     const { page, errors } = await lab.again({ locale }, '/manage/system/model', 'manage-system-model')
     await page.click('[data-action="add"]')
-    await page.locator('#form-title').fill(`S7-${locale}`)
-    await page.locator('#form-manufacturer').fill(`Siemens ${locale}`)
+    await replaceText(page, '#form-title', `S7-${locale}`)
+    await replaceText(page, '#form-manufacturer', `Siemens ${locale}`)
     await page.locator('.drawer-buttons [data-action="submit"]').click()
     await page.waitForFunction(() => document.querySelector('.drawer-form') === null)
     await rows(page)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import {
   ConsoleLab,
@@ -41,7 +42,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
     const at = `#form-${name}`
     const isSelect = await page.$eval(at, ({ tagName }) => tagName === 'SELECT')
     if (isSelect) await choose(page, at, value)
-    else await page.locator(at).fill(value)
+    else await replaceText(page, at, value)
   }
   // The messages of several quick saves cover the button for some seconds.
   await page.$eval('form.drawer-form', (form) => (form as HTMLFormElement).requestSubmit())
@@ -101,7 +102,7 @@ it.each(walks(visits))('$locale: an administrator builds three departments, a ro
   expect((await rows(page)).length).toBeGreaterThanOrEqual(4)
   await page.locator('[data-action="add"]').click()
   await page.waitForSelector('.choices-field [data-choice="equipment.read"]')
-  await page.locator('#form-title').fill(`Shift ${locale}`)
+  await replaceText(page, '#form-title', `Shift ${locale}`)
   for (const choice of ['equipment.read', 'project.read', 'account.edit'])
     await page.$eval(`input[data-choice="${choice}"]`, (input) => (input as HTMLElement).click())
   await keep(page, `role-form-${locale}`)
@@ -154,7 +155,7 @@ it.each(walks(visits))(
     const { page, errors } = await lab.again(visitor, '/manage/account/int', 'manage-account-int')
     await page.locator('[data-action="add"]').click()
     await page.waitForSelector('[data-note="range"]')
-    await page.locator('#form-loginname').fill(`${locale}.limited`)
+    await replaceText(page, '#form-loginname', `${locale}.limited`)
     await page.select('#form-dataRange', 'chosen')
     await page.waitForSelector('[data-field="rangeEquips"] input[data-choice]')
     await page.$eval('[data-field="rangeEquips"] input[data-choice]', (input) => (input as HTMLElement).click())
@@ -188,9 +189,9 @@ it.each(walks(visits))(
     await keep(phone.page, `choose-password-${locale}`)
     expect(await overflow(phone.page)).toBe(0)
     const change = async (next: string) => {
-      await phone.page.locator('#account-oldPassword').fill(password)
-      await phone.page.locator('#account-password').fill(next)
-      await phone.page.locator('#account-again').fill(next)
+      await replaceText(phone.page, '#account-oldPassword', password)
+      await replaceText(phone.page, '#account-password', next)
+      await replaceText(phone.page, '#account-again', next)
       await phone.page.locator('[data-action="submit"]').click()
     }
     await change(password)
@@ -221,7 +222,7 @@ async function enter(page: Page, loginname: string, visitor: Visitor = { locale:
     ['password', OWN],
     ['again', OWN],
   ])
-    await own.page.locator(`#account-${field}`).fill(value ?? '')
+    await replaceText(own.page, `#account-${field}`, value ?? '')
   await own.page.locator('[data-action="submit"]').click()
   await screen(own.page, 'monitor-eg-list')
   return own
@@ -244,13 +245,13 @@ it.each(walks(visits))(
     await page.$eval('input[data-choice="1004"]', (input) => (input as HTMLElement).click())
     await page.$eval('[data-field="rangeProjects"] input[data-choice]', (input) => (input as HTMLElement).click())
     const role = locale === 'cn' ? '运维人员' : 'Operations staff'
-    await page.locator('#form-loginname').fill(loginname)
-    await page.locator('#form-company').fill(locale === 'cn' ? '示例泵业' : 'Example Pumps')
-    await page.locator('#form-lastDay').fill('2099-02-3')
+    await replaceText(page, '#form-loginname', loginname)
+    await replaceText(page, '#form-company', locale === 'cn' ? '示例泵业' : 'Example Pumps')
+    await replaceText(page, '#form-lastDay', '2099-02-3')
     await choose(page, '#form-roleId', role)
     await page.locator('.drawer-form [data-action="submit"]').click()
     await page.waitForSelector('#form-lastDay[aria-invalid="true"]')
-    await page.locator('#form-lastDay').fill('2099-02-03')
+    await replaceText(page, '#form-lastDay', '2099-02-03')
     await keep(page, `external-form-${locale}`)
     await page.locator('.drawer-form [data-action="submit"]').click()
     const own = await enter(page, loginname, visitor)
@@ -395,17 +396,17 @@ it.each(walks(visits))('$locale: what somebody writes is answered by operations 
   const { locale } = visitor
   const text = locale === 'cn' ? '报警声音太小，听不清楚。' : 'The tone of alarms is too low.'
   const writer = await lab.again(visitor, '/account/feedback', 'account-feedback', 'viewer')
-  await writer.page.locator('#feedback-content').fill('too short')
+  await replaceText(writer.page, '#feedback-content', 'too short')
   await writer.page.locator('[data-action="submit"]').click()
   await writer.page.waitForSelector('#feedback-content[aria-invalid="true"]')
-  await writer.page.locator('#feedback-content').fill(text)
+  await replaceText(writer.page, '#feedback-content', text)
   await writer.page.locator('[data-action="submit"]').click()
   await saying(writer.page, '[data-part="own"]', text)
   expect(await writer.page.$('[data-part="everybody"]')).toBeNull()
   const staff = await lab.again(visitor, '/account/feedback', 'account-feedback', 'operation')
   await saying(staff.page, '[data-part="everybody"]', text)
   await staff.page.locator('[data-part="everybody"] [data-action="answer"]').click()
-  await staff.page.locator('#answer-answer').fill('OK 👍')
+  await replaceText(staff.page, '#answer-answer', 'OK 👍')
   await staff.page.locator('.bp6-dialog [data-action="submit"]').click()
   await saying(staff.page, '[data-part="everybody"] .feedback-answer', 'OK')
   await keep(staff.page, `feedback-${locale}`)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { paths } from '@mimic/contract/paths'
 import type { ElementHandle } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walkLocales, walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { ConsoleLab, keep, overflow, PASSWORD, rows, saying } from '../testing/ConsoleLab.ts'
@@ -25,7 +26,7 @@ describe.each(
     await rows(page)
     await page.click('[data-action="copy"]')
     const title = `Second line ${locale}`
-    await page.locator('#copy-title').fill(title)
+    await replaceText(page, '#copy-title', title)
     await keep(page, `project-copy-${locale}`)
     await page.locator('[data-action="submit"]').click()
     await saying(page, 'tbody', title)
@@ -69,7 +70,7 @@ describe.each(walkLocales())('%s: a project from a template', (locale) => {
     await page.click('[data-action="add-more"]')
     await (await page.waitForSelector('[data-action="from-template"]'))?.click()
     const title = `Tank farm ${locale}`
-    await page.locator('#from-template-title').fill(title)
+    await replaceText(page, '#from-template-title', title)
     await page.locator(`[data-device="${first}"] label`).click()
     await page.locator(`[data-device="${second}"] label`).click()
     await page.waitForSelector('[data-pages="2"]')
@@ -175,7 +176,7 @@ describe.each(walkLocales())('%s: a project as a file', (locale) => {
     await keep(page, `project-file-missing-${locale}`)
     await page.select(`tr[data-device="${lost.id}"] select`, lost.id ?? '')
     await page.waitForFunction(() => document.querySelector('tr.is-missing') === null)
-    await page.locator('#import-project-title').fill(`From file ${locale}`)
+    await replaceText(page, '#import-project-title', `From file ${locale}`)
     await keep(page, `project-file-${locale}`)
     expect(await overflow(page)).toBe(0)
     await page.locator('[data-action="submit"]').click()
@@ -210,7 +211,7 @@ describe.each(walkLocales())('%s: the reports of a project', (locale) => {
     await page.click('[data-action="reports"]')
     await page.waitForFunction(() => document.querySelector('.project-reports [aria-busy="true"]') === null)
     await page.locator('.project-reports [data-action="add-report"]').click()
-    await page.locator('#report-title').fill('Two devices')
+    await replaceText(page, '#report-title', 'Two devices')
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith(paths.mvarValidStatistics)) asked.push(request.postData() ?? '')

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { ConsoleLab, keep, login, overflow, PASSWORD, saying, screen } from '../testing/ConsoleLab.ts'
@@ -34,7 +35,7 @@ async function submit(page: Page): Promise<void> {
 /** Selects the widget in the designer by the list of layers, and unfolds its rare fields. */
 async function select(page: Page): Promise<void> {
   await page.locator('#ed-side-layers').click()
-  await page.locator('.ed-side.is-left input').fill('启动')
+  await replaceText(page, '.ed-side.is-left input', '启动')
   await page.locator(`[data-layer="${WIDGET}"]`).click()
   const fold = await page.waitForSelector('[data-group="general"] .ed-fold')
   if (await fold?.evaluate((each) => each.getAttribute('aria-expanded') === 'false')) await fold?.click()
@@ -44,7 +45,7 @@ async function select(page: Page): Promise<void> {
 /** Adds an account of operations staff by its form, and opens the page in a browser of its own. */
 async function watcher(page: Page, loginname: string, region: string): Promise<Page> {
   await page.locator('[data-action="add"]').click()
-  await page.locator('#form-loginname').fill(loginname)
+  await replaceText(page, '#form-loginname', loginname)
   await page.waitForSelector('#form-roleId option[value="operation"]')
   await page.select('#form-roleId', 'operation')
   if (region !== '') {
@@ -75,7 +76,7 @@ it.each(walks(visits))(
     const { page, errors } = await lab.again(visitor, '/manage/account/region', 'manage-account-region')
     for (const title of [north, south]) {
       await page.locator('[data-action="add"]').click()
-      await page.locator('#form-title').fill(title)
+      await replaceText(page, '#form-title', title)
       await submit(page)
       await saying(page, '.resource-table', title)
     }

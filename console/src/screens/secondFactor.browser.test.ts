@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { totpCode } from '../../../server/src/testing/totpCode.ts'
 import { ConsoleLab, keep, login, overflow, saying, screen, textOf } from '../testing/ConsoleLab.ts'
@@ -31,7 +32,7 @@ async function addApp(page: Page, picture?: string) {
   await page.waitForSelector('.totp-secret .qr-code')
   const secret = (await textOf(page, '[data-part="secret"]')).replaceAll(' ', '')
   if (picture) await keep(page, picture)
-  await page.locator('#totp-code').fill(totpCode(secret, Date.now()))
+  await replaceText(page, '#totp-code', totpCode(secret, Date.now()))
   await page.locator('.bp6-dialog [data-action="submit"]').click()
   await page.waitForSelector('[data-copy="recovery-codes"] pre')
   const codes = (await textOf(page, '[data-copy="recovery-codes"] pre')).split('\n')
@@ -58,10 +59,10 @@ it.each(walks(visits))(
     await login(other, 'operation')
     await other.waitForSelector('#factor-code')
     await keep(other, `factor-step-${locale}`)
-    await other.locator('#factor-code').fill('000000')
+    await replaceText(other, '#factor-code', '000000')
     await other.keyboard.press('Enter')
     await saying(other, '[data-part="factor-step"]', locale === 'cn' ? '动态码错误' : 'The code is wrong')
-    await other.locator('#factor-code').fill(nextCode(secret))
+    await replaceText(other, '#factor-code', nextCode(secret))
     await other.keyboard.press('Enter')
     await other.waitForSelector('.shell')
     expect(new URL(other.url()).pathname).toBe(SECURITY)
@@ -70,7 +71,7 @@ it.each(walks(visits))(
     await lab.go(lost, '/login')
     await login(lost, 'operation')
     await lost.locator('[data-action="recovery"]').click()
-    await lost.locator('#factor-code').fill(codes[3] ?? '')
+    await replaceText(lost, '#factor-code', codes[3] ?? '')
     await lost.keyboard.press('Enter')
     await lost.waitForSelector('.shell')
   },
@@ -151,11 +152,11 @@ it.each(walks(visits))('$locale: a change of roles asks again who is there, and 
   const ageSessions = () => lab.server.context.db.updateTable('session').set({ gmtProof: 0 }).execute()
   await ageSessions()
   await page.locator('[data-action="add"]').click()
-  await page.locator('#form-title').fill(`Proved ${locale}`)
+  await replaceText(page, '#form-title', `Proved ${locale}`)
   await page.locator('.drawer-form [data-action="submit"]').click()
   await page.waitForSelector('#proof-password')
   await keep(page, `proof-${locale}`)
-  await page.locator('#proof-password').fill('not-it-1')
+  await replaceText(page, '#proof-password', 'not-it-1')
   await page.keyboard.press('Enter')
   await saying(page, '[data-part="proof"]', locale === 'cn' ? '密码错误' : 'The password is wrong')
   // Cancelling keeps the form.
@@ -163,7 +164,7 @@ it.each(walks(visits))('$locale: a change of roles asks again who is there, and 
   await saying(page, '.drawer-form', locale === 'cn' ? '请先验证身份' : 'Please confirm')
   await page.locator('.drawer-form [data-action="submit"]').click()
   await page.waitForSelector('#proof-password')
-  await page.locator('#proof-password').fill('Pump-room-7')
+  await replaceText(page, '#proof-password', 'Pump-room-7')
   await page.keyboard.press('Enter')
   await page.waitForSelector('.drawer-form', { hidden: true })
   await saying(page, '.resource-table', `Proved ${locale}`)

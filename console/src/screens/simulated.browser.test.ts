@@ -2,6 +2,7 @@ import { paths } from '@mimic/contract'
 import { type Sample, simulatedId } from '@mimic/contract/bus'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { History } from '../../../server/src/features/history/store/History.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
@@ -93,7 +94,7 @@ describe.each(
       .poll(async () => (await call(paths.deviceMonitorGatewayInfo, { equipmentId: DEVICE }))['online'])
       .toBe(true)
     await tags(page, `${row} .value`).toEqual([word])
-    await page.locator(`${row} .write-form input`).fill('2.5')
+    await replaceText(page, `${row} .write-form input`, '2.5')
     await page.locator(`${row} .write-form button[type="submit"]`).click()
     await tags(page, '.write-values').toEqual([word])
     await keep(page, `simulated-write-${locale}`)

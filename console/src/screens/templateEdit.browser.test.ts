@@ -2,6 +2,7 @@ import type { EquipmentInfo, TemplateSettings } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, pathOf, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
 
@@ -100,19 +101,19 @@ describe.each(
     const { page, errors } = await lab.again(visitor, LIST, LIST_ID)
     await page.click('[data-action="add"]')
     await screen(page, 'manage-eg-template-add')
-    await page.locator('#template-title').fill(`Pump ${locale}`)
+    await replaceText(page, '#template-title', `Pump ${locale}`)
     await keep(page, `template-add-${locale}`)
     await page.click('.edit-form [data-action="submit"]')
     await screen(page, EDIT_ID)
     await page.waitForSelector('[data-panel="driver"]:not([hidden])')
     const id = (await pathOf(page)).split('/').at(-2) ?? ''
     await page.select('#template-driver', 'modbus-tcp')
-    await page.locator('[id="template-driverConfig.host"]').fill('10.0.0.{unit}')
+    await replaceText(page, '[id="template-driverConfig.host"]', '10.0.0.{unit}')
     await saying(page, '[data-part="unknown-parameters"]', '{unit}')
     await keep(page, `template-unknown-${locale}`)
     await page.click('[data-action="add-unknown"]')
     await page.waitForSelector('[data-parameter="0"]')
-    await page.locator('#template-parameters-0-initial').fill('7')
+    await replaceText(page, '#template-parameters-0-initial', '7')
     await page.click('[data-tab="signal"]')
     await page.click('[data-action="add-first"]')
     await page.waitForSelector(cell(0, 'title'))
@@ -144,16 +145,16 @@ describe.each(
     const { page } = await lab.again(visitor, LIST, LIST_ID)
     const id = await aTemplate(page, `Both ${locale}`)
     await lab.go(page, `/manage/eg/template/edit/${id}`)
-    await page.locator('#template-note').fill('typed')
-    await page.locator('#template-parameters-1-initial').fill('100')
+    await replaceText(page, '#template-note', 'typed')
+    await replaceText(page, '#template-parameters-1-initial', '100')
     await page.click('.edit-form [data-action="submit"]')
     await saved(page)
-    await page.locator('#template-title').fill(`Both of ${locale}`)
-    await page.locator('#template-parameters-1-name').fill('unit')
+    await replaceText(page, '#template-title', `Both of ${locale}`)
+    await replaceText(page, '#template-parameters-1-name', 'unit')
     await page.click('.edit-form [data-action="submit"]')
     await page.waitForSelector('#template-parameters-1-name[aria-invalid="true"]')
-    await page.locator('#template-parameters-1-name').fill('base')
-    await page.locator('#template-parameters-1-title').fill('Begin')
+    await replaceText(page, '#template-parameters-1-name', 'base')
+    await replaceText(page, '#template-parameters-1-title', 'Begin')
     await call(page, paths.templateEdit, { id, note: 'by another' })
     await page.click('.edit-form [data-action="submit"]')
     await page.waitForSelector('[data-action="save-merged"]')
@@ -219,7 +220,7 @@ describe.each(
     await page.locator('tbody [data-action="bindings"]').click()
     await page.waitForSelector(`[data-choice="template"] option[value="${templateId}"]`)
     await page.select('[data-choice="template"]', templateId)
-    await page.locator('.bind-dialog [data-parameter="unit"]').fill('9')
+    await replaceText(page, '.bind-dialog [data-parameter="unit"]', '9')
     await keep(page, `template-bind-${locale}`)
     await page.click('.bind-dialog [data-action="bind"]')
     await page.waitForSelector('[data-action="unbind-template"]')
@@ -248,7 +249,7 @@ describe.each(
     await page.click('[data-path="driverConfig.host"] [data-action="reset"]')
     await page.waitForFunction(() => document.querySelector('[data-path="driverConfig.host"]') === null)
     expect((await info(page, id)).driverConfig).toMatchObject({ host: '127.0.0.1' })
-    await page.locator('[data-part="template"] [data-parameter="base"]').fill('20')
+    await replaceText(page, '[data-part="template"] [data-parameter="base"]', '20')
     await page.keyboard.press('Enter')
     await page.waitForFunction(
       () => document.querySelector('[data-action="apply-parameters"]')?.matches('.bp6-loading') === false,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countDifferent, readPng } from '../../../engine/src/runtime/testing/comparePng.ts'
 import { type LabSession, openLab } from '../../../engine/src/runtime/testing/openLab.ts'
 import type {} from '../../../engine/src/runtime/testing/page/main.ts'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { count, DesignerLab, drag, middleOf, picture, press } from '../testing/DesignerLab.ts'
 import { emptyPage, fieldOf } from '../testing/EmptyPage.ts'
@@ -150,7 +151,7 @@ describe('symbols in the designer', () => {
         'valveButterfly',
       )
     }
-    await page.locator('.ed-left input').fill('')
+    await replaceText(page, '.ed-left input', '')
     await lab.giveBack(page)
   })
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'puppeteer-core'
 import { built } from '../../../engine/src/testing/built.ts'
 import { laneChromium } from '../../../engine/src/testing/launchChromium.ts'
+import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { PASSWORD, TestServer } from '../../../server/src/testing/TestServer.ts'
 
 /** Folder for screenshots. Without it none are taken. */
@@ -91,7 +92,7 @@ export class DesignerLab {
     if (await page.$('[data-selected]')) return page.close()
     for (const panel of ['#ed-side-layers', '#ed-side-widgets']) {
       await page.click(panel)
-      await page.locator('.ed-left .ed-side-head input').fill('')
+      await replaceText(page, '.ed-left .ed-side-head input', '')
     }
     await page.focus('.ed-host')
     await press(page, 'Shift', 'Digit1')

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
 import { ConsoleLab, hasFocus, keep, overflow } from '../../testing/ConsoleLab.ts'
 
@@ -32,7 +33,7 @@ const rule = (page: Page, message: string) =>
     message,
   )
 const fill = async (page: Page, fields: Readonly<Record<string, string>>) => {
-  for (const [field, value] of Object.entries(fields)) await page.locator(`#rule-${field}`).fill(value)
+  for (const [field, value] of Object.entries(fields)) await replaceText(page, `#rule-${field}`, value)
 }
 const submit = (page: Page) => page.locator('.small-dialog [data-action="submit"]').click()
 const dialogGone = (page: Page) => page.waitForFunction(() => document.querySelector('.small-dialog') === null)

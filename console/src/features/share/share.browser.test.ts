@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, login, overflow, pathOf, rows, saying, screen, textOf } from '../../testing/ConsoleLab.ts'
 
@@ -58,7 +59,7 @@ const auth = (page: Page, enabled: boolean, rights: readonly string[]) =>
     ...Object.fromEntries(['history', 'alarms', 'write'].map((right) => [right, String(rights.includes(right))])),
   })
 const enter = async (page: Page, password: string) => {
-  await page.locator('#visit-password').fill(password)
+  await replaceText(page, '#visit-password', password)
   await page.keyboard.press('Enter')
 }
 
@@ -82,12 +83,12 @@ describe('sharing a device', () => {
         ['ab$12', special],
         ['ab1', short],
       ] as const) {
-        await page.locator('#share-password').fill(password)
+        await replaceText(page, '#share-password', password)
         await helps(page, problem)
         expect(await canSave(page)).toBe(false)
       }
       await keep(page, `share-short-${locale}`)
-      await page.locator('#share-password').fill(PASSWORD)
+      await replaceText(page, '#share-password', PASSWORD)
       await turn(page, 'history', true)
       await turn(page, 'write', true)
       await page.waitForSelector('.is-warning')
@@ -101,7 +102,7 @@ describe('sharing a device', () => {
       expect(await page.$eval('.share-dialog', (box) => box.getBoundingClientRect().width)).toBe(600)
       expect(await overflow(page)).toBe(0)
       await keep(page, `share-on-${locale}`)
-      await page.locator('#share-password').fill('other2026')
+      await replaceText(page, '#share-password', 'other2026')
       await helps(page, ends)
       await page.keyboard.press('Escape')
       await page.locator('.unsaved-alert .bp6-intent-danger').click()

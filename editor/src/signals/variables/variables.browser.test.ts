@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { FakeGateway } from '../../../../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN } from '../../../../server/src/testing/TestServer.ts'
 import { DesignerLab, drop, picture } from '../../testing/DesignerLab.ts'
@@ -31,16 +32,14 @@ const openNew = async (page: Page) => {
   await click(page, 'variable-new')
   await page.waitForSelector('#variable-formula', WAIT)
 }
-/** The locator waits until the dialog stands still, because a click misses a moving field. */
-const fill = (page: Page, field: string, text: string) => page.locator(field).fill(text)
 
 describe('the editor of measured variables', () => {
   it('says what is wrong with a formula and where, then its value, and binds the widget to the new variable', async () => {
     const page = await lab.take('designer-a')
     await drop(page, 'UsualDataText')
     await openNew(page)
-    await fill(page, '#variable-title', 'Twice the level')
-    await fill(page, '#variable-unit', 'm')
+    await replaceText(page, '#variable-title', 'Twice the level')
+    await replaceText(page, '#variable-unit', 'm')
     await page.locator('#variable-formula').click()
     await page.keyboard.type('2 * * ')
     await verdict(page, 'syntax')
@@ -69,7 +68,7 @@ describe('the editor of measured variables', () => {
     const page = await lab.take('designer-a', 'cn')
     await drop(page, 'UsualDataText')
     await openNew(page)
-    await fill(page, '#variable-title', '平均')
+    await replaceText(page, '#variable-title', '平均')
     await page.locator('#variable-formula').click()
     await page.keyboard.type('{eq-a.a-level} + {eq-a.a-set}')
     await verdict(page, 'valid')
@@ -81,7 +80,7 @@ describe('the editor of measured variables', () => {
     await isClosed(page)
     await click(page, 'variable-edit')
     await page.waitForFunction(() => document.querySelectorAll('.ed-variable-parts li').length === 2, WAIT)
-    await fill(page, '#variable-title', '平均液位')
+    await replaceText(page, '#variable-title', '平均液位')
     await page.click('.ed-variable-parts li:last-child .bp6-button')
     await verdict(page, 'valid')
     await click(page, 'variable-save')
@@ -97,7 +96,7 @@ describe('the editor of measured variables', () => {
     const page = await lab.take('designer-a')
     await drop(page, 'UsualDataText')
     await openNew(page)
-    await fill(page, '#variable-title', 'Made of another')
+    await replaceText(page, '#variable-title', 'Made of another')
     await page.locator('#variable-formula').click()
     await page.keyboard.type('{mvar.mvar-a} / 2')
     await verdict(page, 'valid')
