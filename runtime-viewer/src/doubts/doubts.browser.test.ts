@@ -100,14 +100,25 @@ const tip = () =>
 const middle = ({ x, y, width: across, height: down }: (typeof cells)[number]) =>
   [x + across / 2, top + y + down / 2] as const
 
-/** The tips of widgets when the pointer is at their middles. */
+/** Polls the tip until it is shown, or gone. @returns its text */
+async function tipOnce(isShown: boolean): Promise<string> {
+  let text = await tip()
+  // A busy machine draws the tip some frames later.
+  for (let tries = 0; tries < 200 && (text !== '') !== isShown; tries++) {
+    await delay(20)
+    text = await tip()
+  }
+  return text
+}
+
+/** The tips of widgets when the pointer is at their middles. Between two it is beside all of them. */
 async function pointed(point: (x: number, y: number) => Promise<unknown>, at = chosen): Promise<string[]> {
   const said: string[] = []
   for (const cell of at) {
+    await point(1, height - 1)
+    await tipOnce(false)
     await point(...middle(cell))
-    // A busy machine draws the tip some frames later.
-    for (let tries = 0; tries < 100 && (await tip()) === ''; tries++) await delay(20)
-    said.push(`${cell.name}: ${await tip()}`)
+    said.push(`${cell.name}: ${await tipOnce(true)}`)
   }
   return said
 }
