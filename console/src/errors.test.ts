@@ -54,7 +54,7 @@ describe.each(['cn', 'en'] as const)('in %s', (locale) => {
     vi.useRealTimers()
   })
 
-  /** What the screen says of a write that the device answers with this code. */
+  /** The screen's text for a write that the device answers with this code. */
   async function told(code: number): Promise<string> {
     const answers = [
       { code: codes.ok, status: 'pending', online: true, uuid: 'w' },

@@ -29,7 +29,7 @@ async function withRects(...boxes: readonly (readonly [number, number, number, n
   await pasteWidgets(
     page,
     boxes.map(([x, y, width, height]) => ({
-      // What is pasted a second time lands another step further.
+      // A second paste lands another step further.
       id: crypto.randomUUID(),
       widgetType: 'ShapeRect',
       position: { x: x - PASTE_STEP, y: y - PASTE_STEP, width, height },

@@ -43,7 +43,7 @@ it.each([
       await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null)
       for (const width of widths) {
         await page.setViewport({ width, height: 800 })
-        // What follows the width by script is drawn in the next frame.
+        // Scripts that follow the width draw in the next frame.
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
         const found = await page.evaluate(() => {
           const heads = [...document.querySelectorAll('.screen-head')].map(

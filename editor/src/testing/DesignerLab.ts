@@ -20,7 +20,7 @@ export class DesignerLab {
   readonly server: TestServer
   readonly #browser: Browser
   readonly #port: number
-  /** What a window was opened with. */
+  /** The user, language and query that a window was opened with. */
   readonly #opened = new WeakMap<Page, string>()
   /** The window that the last test gave back. */
   #rested: Page | undefined

@@ -19,7 +19,7 @@ const BACKENDS: readonly Backend[] = ['canvas2d', 'webgl']
 /** Rounds of changes to each scene. */
 const ROUNDS = isLong ? 8 : 3
 
-// What a frame draws, on both backends: damaged regions as whole frames, on every screen, and nothing without a reason.
+// Frames on both backends: damaged regions as whole frames, on every screen, and nothing without a reason.
 
 let lab: LabSession
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.close())
 
-/** What a mount leaves behind, each one leaves; a leak of one in a few needs more of them. */
+/** A leak of every mount shows in few; a leak of one mount in several needs more of them. */
 const MOUNTS = isLong ? 50 : 5
 /** Without a graphics card, a mount takes seconds on a busy machine, and a call has a time limit. */
 const AT_ONCE = 5

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core'
 
-// What a failed test leaves behind: pictures and console of its open pages, logs of its servers.
+// Evidence of a failed test: pictures and consoles of its open pages, logs of its servers.
 
 /** Lines kept of each page and each log. */
 const KEPT_LINES = 2_000

@@ -105,7 +105,7 @@ export function installPageClock(): void {
         offset += due - now()
         if (!found) break
         fire(found[0])
-        // What the timer has promised comes before the next moment.
+        // Promises that the timer has settled run before the next moment.
         await frame()
       }
     }

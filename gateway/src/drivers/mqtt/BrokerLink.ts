@@ -11,7 +11,7 @@ export interface BrokerSettings extends BrokerLogin {
 }
 
 export interface LinkTimes {
-  /** Of the device. */
+  /** The device's timeout, ms. */
   readonly timeoutMs: number
   readonly waits: DriverWaits
 }

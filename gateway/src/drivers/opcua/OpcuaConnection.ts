@@ -36,7 +36,7 @@ export interface ConnectionEvents {
 }
 
 export interface ConnectionPlace {
-  /** Of the device, for its certificates. */
+  /** Path of the device's folder, which holds its certificates. */
   readonly folder: string
   readonly waits: DriverWaits
 }

@@ -31,7 +31,7 @@ const lazyCode = () =>
     import('../../../widgets/ComplexAlarm/alarmTable.ts'),
     import('../../../widgets/ComplexHistory/historyTable.ts'),
   ])
-/** What a page does by itself within this time belongs to its picture at rest: it gets sharp, also what a gesture holds. */
+/** A page draws by itself within this time until its picture is at rest and sharp, also while a gesture is held. */
 const REST_MS = 400
 /**
  * Frames of a page whose motion stands in a stopped clock until all of it is drawn. Canvas 2D makes sprites after some
@@ -249,7 +249,7 @@ const lab = {
       if (loading > 0 || (isMoving && !(lab.isFrozen && drawn > FROZEN_FRAMES[backend]))) quiet = 0
       else if (next === undefined) quiet++
       else {
-        // What moves for ever asks for sharper pictures for ever: once is enough.
+        // Endless motion asks for sharper pictures endlessly: once is enough.
         leftMs = isMoving ? 0 : leftMs - Math.max(1, next)
         await pageClock.pass(next, !isMoving)
         quiet = 0
