@@ -38,7 +38,13 @@ for (const engine of await storeEngines()) {
     const sent = new Map<number, number>()
     /** Tables that are compared. */
     let tables: readonly string[] = []
-    const options = () => ({ dataFolder: test.folder, databaseUrl: undefined, ...engine.options })
+    const options = () => ({
+      dataFolder: test.folder,
+      databaseUrl: undefined,
+      ...engine.options,
+      // A backup must not be ended while it writes what it read.
+      idleTransactionMs: 1,
+    })
     const fileOf = (name: string) => join(scratch, name)
 
     beforeAll(async () => {

@@ -22,6 +22,11 @@ import { askForSnapshot } from './ControlFile.ts'
 
 /** Rows of one read from PostgreSQL; a picture may have some MB. */
 const ROWS = 100
+/**
+ * PostgreSQL waits this long for the next read. A slow disk may take seconds for the rows of the last one, and the
+ * transaction of a backup locks no rows.
+ */
+const IDLE_TRANSACTION_MS = 600_000
 
 export interface BackupResult {
   readonly bytes: number
@@ -103,7 +108,7 @@ async function copySqlite(dataFolder: string, part: string): Promise<void> {
 
 /** All tables as they are at one moment, read in a transaction that sees no later changes. */
 async function copyPostgres(options: DatabaseOptions, part: string): Promise<void> {
-  const { db } = connect(options)
+  const { db } = connect({ ...options, idleTransactionMs: IDLE_TRANSACTION_MS })
   try {
     await db
       .transaction()

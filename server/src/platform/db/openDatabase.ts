@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   readonly schema?: string
   /** The query that must return a row at each commit; see {@link FencedDialect}. */
   readonly fence?: CompiledQuery
+  /** PostgreSQL ends a transaction whose client is silent for this long, ms; by default 4,000. */
+  readonly idleTransactionMs?: number
   /** Called for every failed statement, in addition to its caller. */
   readonly onError?: (error: unknown) => void
 }
@@ -87,13 +89,13 @@ function sqlite(dataFolder: string): SqliteWorkerDialect {
   return new SqliteWorkerDialect(sqlitePath(dataFolder))
 }
 
-function postgres(connectionString: string, { schema, fence }: DatabaseOptions): Dialect {
+function postgres(connectionString: string, { schema, fence, idleTransactionMs }: DatabaseOptions): Dialect {
   const dialect = postgresDialect({
     connectionString,
     schema,
     connections: CONNECTIONS,
     silentMs: SILENT_MS,
-    idleTransactionMs: IDLE_TRANSACTION_MS,
+    idleTransactionMs: idleTransactionMs ?? IDLE_TRANSACTION_MS,
   })
   return fence ? new FencedDialect(dialect, fence) : dialect
 }
