@@ -9,7 +9,7 @@ import { openDatabase } from '../../../platform/db/openDatabase.ts'
 import { reachablePostgres } from '../../../testing/reachable.ts'
 import { History } from './History.ts'
 import { advance } from './Marks.ts'
-import { HOUR_MS, startOf } from './rollUp.ts'
+import { HOUR_MS, MINUTE_MS, startOf } from './rollUp.ts'
 import { SeqRanges } from './SeqRanges.ts'
 
 const T0 = 1_780_000_000_000
@@ -92,6 +92,29 @@ for (const { name, url, isHere } of engines) {
       await foldAll()
       expect(await history.query('s', 0, T0 * 2)).toEqual(open)
       expect(await values('s', T0 + 1, T0 + 3)).toEqual([null, true, '水位'])
+    })
+
+    it('has old points in its means as soon as they are stored, before and after they are folded', async () => {
+      const hour = startOf(T0, HOUR_MS)
+      const means = async (spanMs: number) =>
+        (await history.rolled(['s'], hour - HOUR_MS, hour, spanMs, T0 + HOUR_MS))
+          .get('s')
+          ?.map(({ time, sum, count }) => [time, sum / count])
+      await append(1, [['s', hour - HOUR_MS, 1, 0]])
+      await foldAll()
+      await history.roll(T0 + HOUR_MS, 400)
+      await append(2, [
+        ['s', hour - HOUR_MS + 1, 3, 0],
+        ['s', hour - 1, 5, 0],
+      ])
+      const whole = [
+        [hour - HOUR_MS, 2],
+        [hour - MINUTE_MS, 5],
+      ]
+      expect(await means(MINUTE_MS)).toEqual(whole)
+      expect(await means(HOUR_MS)).toEqual([[hour - HOUR_MS, 3]])
+      await foldAll()
+      expect(await means(MINUTE_MS)).toEqual(whole)
     })
 
     it('reads the journal that another process has left, and stores it once', async () => {

@@ -40,7 +40,11 @@ export class History {
     this.#db = db
     this.#kept = kept
     this.#journal = new Journal(db, onClosed)
-    this.#rollUps = new RollUps(db, (ids, from, to) => this.#read(ids, from, to))
+    this.#rollUps = new RollUps(
+      db,
+      (ids, from, to) => this.#read(ids, from, to),
+      (ids, from, to) => this.#journal.hours(new Set(ids), from, to),
+    )
   }
 
   /** Reads batches that are not folded. To be called before {@link unfolded}. */

@@ -6,6 +6,7 @@ import { storeFault } from '../../../platform/db/storeFault.ts'
 import { type ClosedGap, isMarked, type Mark, Marks } from './Marks.ts'
 import type { Point } from './Point.ts'
 import { pushTo } from './pushTo.ts'
+import { HOUR_MS, startOf } from './rollUp.ts'
 
 export interface Entry {
   readonly gatewayId: string
@@ -112,6 +113,17 @@ export class Journal {
     const out = new Map<string, Point[]>()
     for (const [id, time, value, quality] of this.samples())
       if (ids.has(id) && time >= from && time <= to) pushTo(out, id, { time, value, quality })
+    return out
+  }
+
+  /** The begins of the hours with from <= time < to into which unfolded points of some signals fall. */
+  hours(ids: ReadonlySet<string>, from: number, to: number): Map<string, Set<number>> {
+    const out = new Map<string, Set<number>>()
+    for (const [id, time] of this.samples()) {
+      if (!ids.has(id) || time < from || time >= to) continue
+      const hours = out.get(id) ?? new Set()
+      out.set(id, hours.add(startOf(time, HOUR_MS)))
+    }
     return out
   }
 

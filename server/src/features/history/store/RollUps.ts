@@ -16,6 +16,8 @@ import {
 
 /** The points of signals between two times, in order. */
 export type ReadPoints = (ids: readonly string[], from: number, to: number) => Promise<Map<string, Point[]>>
+/** The begins of the hours with from <= time < to into which unfolded points of signals fall. */
+export type UnfoldedHours = (ids: readonly string[], from: number, to: number) => Map<string, Set<number>>
 
 /** Hours rolled up in one transaction: others wait for the store a second at most. */
 const HOURS = 8
@@ -35,18 +37,20 @@ interface Rolled {
 
 /**
  * Minutes (a block per hour) and hours (a block per day) of every signal; days are computed from hours on request. An
- * hour into which points were folded is dirty until it is rolled up; dirty hours are answered from the points. Rolling
- * up also packs the many small chunks that folds have left into one.
+ * hour into which points were folded is dirty until it is rolled up; dirty hours, and those into which unfolded points
+ * fall, are answered from the points. Rolling up also packs the many small chunks that folds have left into one.
  */
 export class RollUps {
   readonly #db: Db
   readonly #read: ReadPoints
+  readonly #unfolded: UnfoldedHours
   /** Dirty hours that are in the store already: a fold need not write them again. */
   readonly #known = new Set<string>()
 
-  constructor(db: Db, read: ReadPoints) {
+  constructor(db: Db, read: ReadPoints, unfolded: UnfoldedHours) {
     this.#db = db
     this.#read = read
+    this.#unfolded = unfolded
   }
 
   /** Notes into which hours chunks fall, in the transaction that writes them. @returns to be called after the commit */
@@ -129,7 +133,10 @@ export class RollUps {
     return out
   }
 
-  /** Hours that are dirty in the store, and the newest hours, whose points may be in the journal only. */
+  /**
+   * Hours that are dirty in the store, hours into which the journal's points fall (a gateway that was cut off sends old
+   * ones), and the newest hours, which are never rolled up.
+   */
   async #dirtyHours(ids: readonly string[], from: number, to: number, now: number) {
     const rows = await this.#db
       .selectFrom('history_dirty')
@@ -141,6 +148,8 @@ export class RollUps {
     const newest = [startOf(now - GRACE_MS, HOUR_MS), startOf(now, HOUR_MS), startOf(now, HOUR_MS) + HOUR_MS]
     const hours = new Map(ids.map((id) => [id, new Set(newest.filter((hour) => hour < to && hour + HOUR_MS > from))]))
     for (const { signalId, hour } of rows) hours.get(signalId)?.add(hour)
+    for (const [id, waiting] of this.#unfolded(ids, startOf(from, HOUR_MS), to))
+      for (const hour of waiting) hours.get(id)?.add(hour)
     return hours
   }
 
