@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneChromium } from '../engine/src/testing/launchChromium.ts'
+import { pressEscape } from '../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
@@ -125,7 +126,7 @@ describe('an operator’s day', () => {
     await openTab('curve')
     await operator.locator('[data-action="signals"]').click()
     await operator.locator('.signal-choice ::-p-text(液位设定)').click()
-    await operator.keyboard.press('Escape')
+    await pressEscape(operator)
     await operator.waitForSelector('.curve-stage canvas')
     const drawn = async () =>
       Buffer.from((await (await operator.$('.curve-stage'))?.screenshot()) ?? []).toString('base64')
@@ -138,7 +139,7 @@ describe('an operator’s day', () => {
     await openTab('history')
     await operator.locator('[data-action="signals"]').click()
     await operator.locator('.signal-choice ::-p-text(液位设定)').click()
-    await operator.keyboard.press('Escape')
+    await pressEscape(operator)
     await until('the new value to be recorded', async () => (await textOf('[data-panel] tbody')).includes('4.00'))
     await keepPicture(operator, 'operator-history')
     for (const kind of ['csv', 'xlsx']) await operator.locator(`[data-export="${kind}"]`).click()
@@ -167,7 +168,7 @@ describe('an operator’s day', () => {
     const mark = await operator.$eval('.viewer-host >>> .replay-mark', (told) => told.textContent ?? '')
     expect(mark).toBe(`回放${moment} UTC+8`)
     await keepPicture(operator, 'operator-replay')
-    await operator.keyboard.press('Escape')
+    await pressEscape(operator)
     await until('the page to be live', async () => (await operator.$('.viewer-host >>> .replay-bar')) === null)
   })
 

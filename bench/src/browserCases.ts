@@ -32,7 +32,7 @@ export async function withBrowser<T>(
   const browser = await launchChromium(
     // Draws frames as fast as possible, for runs that count frames instead of timing them.
     isUnthrottled ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : [],
-    { protocolTimeout: CASE_TIMEOUT_MS, defaultViewport: { width: 1920, height: 1080 } },
+    { protocolTimeout: CASE_TIMEOUT_MS, defaultViewport: { width: 1920, height: 1080 }, hasWindows: true },
   )
   try {
     return await work(browser)

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../engine/src/testing/replaceText.ts'
 import { walks } from '../../engine/src/testing/walks.ts'
 import {
@@ -383,7 +384,7 @@ describe('live data', () => {
     await page.waitForSelector('[data-link="online"]', { timeout: 30_000 })
     await page.click('[data-action="preview"]')
     await page.waitForSelector('[data-preview-link="none"]')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.click('.ed-top-left button')
     await screen(page, 'manage-eg-equipment-list')
     expect(errors).toEqual([])

@@ -2,6 +2,7 @@ import { codes } from '@mimic/contract/errors'
 import { writeFailureText } from '@mimic/contract/writeText'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../engine/src/testing/replaceText.ts'
 import { walkLocales } from '../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, login, screen, textOf } from './testing/ConsoleLab.ts'
@@ -78,7 +79,7 @@ describe.each(walkLocales())('in %s', (locale) => {
       const dialog = document.querySelector('.small-dialog')
       return dialog?.closest('.bp6-overlay')?.contains(document.activeElement) ?? false
     })
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await shows(page, `${row} .write-answer.is-bad`, specText('write-cancelled', locale))
     const viewer = await commands('viewer')
     await ask(viewer, '3')

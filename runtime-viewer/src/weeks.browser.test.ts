@@ -56,7 +56,7 @@ const save = async (color: string, id = 'page-a', baseVersion = version) => {
 const send = (value: number) => lab.gateway.send([['a-level', Date.now(), value, 0]])
 
 beforeAll(async () => {
-  lab = await ViewerLab.start()
+  lab = await ViewerLab.start({ hasWindows: true })
   await save('#ff0000')
   version++
   other = await lab.addPage(await lab.server.login('designer-a'), 'Other')

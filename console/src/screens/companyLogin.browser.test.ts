@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { OIDC_CLIENT, OidcPeer } from '../../../server/src/testing/OidcPeer.ts'
@@ -126,7 +127,7 @@ it.skipIf(!Slapd.isHere).each(walks(visitors))(
     await page.locator('.bp6-dialog [data-action="submit"]').click()
     await saying(page, '.directory-person', 'cn=operators')
     await keep(page, `directory-test-${locale}`)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForSelector('.bp6-dialog', { hidden: true })
     await keep(page, `directory-list-${locale}`)
     expect(await overflow(page)).toBe(0)

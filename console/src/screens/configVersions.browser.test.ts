@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, saying } from '../testing/ConsoleLab.ts'
 
@@ -40,7 +41,7 @@ describe.each(walkLocales())('%s: an earlier configuration of a gateway', (local
     expect(await page.$$eval('.config-diff tbody tr', (all) => all.length)).toBe(1)
     expect(await overflow(page)).toBe(0)
     await keep(page, `config-diff-${locale}`)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForFunction(() => document.querySelector('.config-diff') === null)
     await page.click('[data-part="versions"] tbody tr:nth-child(2) [data-action="restore"]')
     await keep(page, `config-restore-${locale}`)

@@ -1,6 +1,7 @@
 import { type EquipmentInfo, paths } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow } from '../testing/ConsoleLab.ts'
@@ -136,7 +137,7 @@ describe.each(
       await page.$$eval('.report-preview tbody td.is-number', (cells) => cells.map((cell) => cell.textContent)),
     ).toEqual(['10.00', '20.00'])
     await keep(page, `report-preview-${locale}`)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForSelector('.report-preview', { hidden: true })
     await page.click('[data-action="edit-report"]')
     await replaceText(page, '#report-title', 'Flows of a day')
@@ -163,7 +164,7 @@ describe.each(
     await page.click('.small-dialog [data-action="submit"]')
     await page.waitForSelector('[data-alarm-rule]')
     await keep(page, `template-alarms-${locale}`)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForSelector('.sync-dialog', { hidden: true })
     await page.click('.edit-form [data-action="submit"]')
     await saved(page)

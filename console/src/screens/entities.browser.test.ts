@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, rows, saying } from '../testing/ConsoleLab.ts'
@@ -39,7 +40,7 @@ describe.each(
     await page.waitForSelector('.bp6-intent-danger #form-title:focus')
     await keep(page, `entity-add-missing-${locale}-light`)
     await replaceText(page, '#form-title', `Line 7 ${locale}`)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForSelector('.unsaved-alert')
     await keep(page, `entity-unsaved-${locale}-light`)
     await page.locator('.unsaved-alert .bp6-button:not(.bp6-intent-danger)').click()

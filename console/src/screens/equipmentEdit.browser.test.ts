@@ -8,6 +8,7 @@ import Papa from 'papaparse'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { excelLines } from '../kit/entity/excelFile.ts'
@@ -345,7 +346,7 @@ it('gives alarm limits with its signals as a file, and changes the conditions by
   expect(await page.$$('.import-rows .import-problem')).toHaveLength(2)
   await page.$eval('.import-rows .import-problem', (each) => each.scrollIntoView({ inline: 'center' }))
   await keep(page, 'grid-limits-wrong-en')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await page.waitForFunction(() => document.querySelector('.import-dialog') === null)
   await take(['95', '85', '', ''], ['', '', '2', ''])
   await saying(page, '.import-summary', 'Alarm limits removed')

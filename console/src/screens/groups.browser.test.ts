@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
@@ -84,7 +85,7 @@ describe.each(
       {},
       department,
     )
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForSelector(department, { hidden: true })
     await page.click('tbody tr:nth-child(1) .is-select label')
     await page.click('[data-action="take-out"]')

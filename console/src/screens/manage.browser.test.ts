@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
@@ -111,7 +112,7 @@ describe('bindings of an equipment', () => {
     await page.waitForSelector('.bound-to [data-config], .bound-to .muted')
     await page.waitForSelector('.bound-to [data-follows="true"]')
     await keep(page, 'bound-en-light')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForFunction(() => document.querySelector('tbody')?.textContent?.includes('Pump station'))
     expect(errors.filter((error) => !error.includes('404'))).toEqual([])
   })

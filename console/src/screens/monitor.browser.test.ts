@@ -3,6 +3,7 @@ import type { Alarm } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import {
@@ -229,7 +230,7 @@ describe('a device', () => {
     expect(await textOf(page, '.small-dialog')).toContain('4.00 m')
     await keep(page, 'device-confirm-en-light')
     await hasFocus(page, '.small-dialog')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await shows(page, `${at} .write-answer`, 'Write cancelled')
     expect(lab.gateway.commands.slice(sent).filter(({ kind }) => kind === 'write')).toEqual([])
     expect(await textOf(page, '[data-command="1004-level"]')).toContain('Read-only')
@@ -289,7 +290,7 @@ describe('a device', () => {
     await page.click('input[name="from"]')
     await page.waitForSelector('.bp6-datepicker .bp6-timepicker')
     expect(await page.$('.bp6-datepicker .bp6-timepicker-ampm-select')).toBeNull()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForSelector('.bp6-datepicker', { hidden: true })
     const setFrom = async (value: string) => {
       await page.click('input[name="from"]', { count: 3 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
@@ -88,7 +89,7 @@ it.each(walks(visits))(
     await page.locator('.screen-head [data-action="add"]').click()
     await page.waitForSelector('#form-title')
     await keep(page, `provider-form-${locale}`)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForSelector('.drawer-form', { hidden: true })
     await keep(page, `providers-${locale}`)
     await page.locator('[data-action="test"]').click()

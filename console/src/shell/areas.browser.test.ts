@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import {
   ConsoleLab,
@@ -188,7 +189,7 @@ describe('messages', () => {
     await page.waitForFunction(() => document.querySelector('tr.is-unread') === null)
     await act('remove', 'tr.is-ignored')
     await hasFocus(page, '.bp6-alert')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForSelector('.bp6-alert', { hidden: true })
     await act('remove', 'tr.is-ignored')
     await page.locator('.bp6-alert-footer .bp6-intent-danger').click()

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { DesignerLab, drag, picture, press } from '../testing/DesignerLab.ts'
 
@@ -64,7 +65,7 @@ describe('comments', () => {
     await picture(colleague, 'comments-cn')
     await page.waitForFunction(() => document.querySelectorAll('.ed-thread .ed-comment').length === 2)
     expect(await texts(page)).toEqual(['Is this level in metres?', '是的，0 到 10 米'])
-    await colleague.keyboard.press('Escape')
+    await pressEscape(colleague)
     await colleague.waitForFunction(() => document.querySelector('.ed-badge') === null)
   })
 
@@ -73,7 +74,7 @@ describe('comments', () => {
     const second = await lab.open('designer-a')
     await second.waitForSelector('.ed-badge')
     await picture(second, 'comments-unread-en')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await second.waitForFunction(() => document.querySelector('.ed-badge') === null)
     expect(await second.$$('.ed-pin.is-unread')).toHaveLength(0)
     await second.close()
@@ -84,7 +85,7 @@ describe('comments', () => {
   })
 
   it('move with their widget, and stay where they were when it is gone', async () => {
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForFunction(() => document.querySelector('.ed-thread') === null)
     const before = await pinOf(page)
     const from = await at(page, 45, 50)
@@ -107,11 +108,11 @@ describe('comments', () => {
   it('are written with the keyboard alone, on what is selected', async () => {
     await page.focus('.ed-host')
     await press(page, 'Control', 'a')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.mouse.click(...(await at(page, 70, 100)))
     await press(page, 'c')
     await say(page, 'Ask before writing')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     expect(await page.$$('.ed-pin')).toHaveLength(2)
     await page.waitForFunction(() => document.activeElement?.matches('.ed-host'))
   })
@@ -132,7 +133,7 @@ describe('comments', () => {
     await page.waitForSelector('.ed-thread-settled')
     await page.click('[data-action="resolve"]')
     await colleague.waitForFunction(() => document.querySelectorAll('.ed-pin').length === 2)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
   })
 
   it('can be changed and removed by their author, but not while others have answered, with a notice', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { DesignerLab, middleOf, picture, press } from '../testing/DesignerLab.ts'
 
@@ -51,7 +52,7 @@ describe('following a colleague', () => {
     await page.mouse.wheel({ deltaY: 60 })
     await page.waitForFunction(() => document.querySelector('.ed-follow') === null)
     await follow()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForFunction(() => document.querySelector('.ed-follow') === null)
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { DesignerLab, drop, picture, press, textIn, type } from '../testing/DesignerLab.ts'
 
@@ -44,7 +45,7 @@ describe('pictures', () => {
     await picture(page, 'image-en')
 
     // The page's background offers the same pictures.
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.mouse.click(700, 820)
     await page.waitForSelector('[data-image="page.bgImage"]')
     await page.click('[data-image="page.bgImage"]')
@@ -114,14 +115,14 @@ describe('a button of an account that may not write', () => {
       if (!(await isOn('clickEvent.enable'))) await flip('clickEvent.enable')
       await page.waitForSelector('[data-path="clickEvent.config.confirm"]')
       await flip('clickEvent.config.confirm')
-      await page.keyboard.press('Escape')
+      await pressEscape(page)
       await page.focus('.ed-host')
       await press(page, 'Control', 's')
       await page.waitForSelector('.ed-notice[role="alert"]')
       expect(await page.$eval('.ed-notice', (notice) => notice.textContent)).toContain(why)
       await picture(page, `silent-write-${locale}`)
       await page.focus('.ed-host')
-      await page.keyboard.press('Escape')
+      await pressEscape(page)
       const [button] = await page.$$(`.ed-notice ::-p-text(${select})`)
       await button?.click()
       await page.waitForSelector('[data-path="clickEvent.config.confirm"]')

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract'
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { count, DesignerLab, picture, press } from '../testing/DesignerLab.ts'
 
@@ -56,7 +57,7 @@ async function choose(path: string): Promise<void> {
   await input.uploadFile(path)
 }
 async function close(): Promise<void> {
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await isClosed()
 }
 const isClosed = () => page.waitForFunction(() => document.querySelector('.ed-import') === null)

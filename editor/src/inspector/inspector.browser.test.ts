@@ -1,6 +1,7 @@
 import { codes, report as reports } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { walkLocales, walks } from '../../../engine/src/testing/walks.ts'
 import { DesignerLab, drop, middleOf, picture, press, textIn, type } from '../testing/DesignerLab.ts'
 
@@ -156,7 +157,7 @@ describe('the inspector', () => {
     expect(await textIn(page, 'style.stroke.width')).toBe('7')
     await page.keyboard.type('5')
     await press(page, 'Control', 'z')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     expect(await textIn(page, 'style.stroke.width')).toBe('7')
     await flip(page, 'style.fill.enable')
     expect(await isThere(page, 'style.fill.color')).toBe(false)
@@ -233,7 +234,7 @@ describe('the colour picker', () => {
     expect(
       await page.$$eval('.ed-recent .ed-swatch', (list) => list.map((each) => each.getAttribute('title'))),
     ).toEqual(['#112233'])
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForFunction(() => document.querySelector('.ed-picker') === null)
     await undo(page)
     await undo(page)
@@ -262,7 +263,7 @@ describe('write actions and comparisons (29)', () => {
       await page.click(`[data-path="${path}"]`)
       await page.waitForSelector('.ed-pick')
       const ids = await page.$$eval('.ed-pick', (rows) => rows.map((row) => row.getAttribute('data-signal')))
-      await page.keyboard.press('Escape')
+      await pressEscape(page)
       await page.waitForFunction(() => document.querySelector('.ed-pick') === null)
       return ids
     }

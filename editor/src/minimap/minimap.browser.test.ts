@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { DesignerLab, drag, drop, middleOf, picture, press } from '../testing/DesignerLab.ts'
 
@@ -95,7 +96,7 @@ describe('the zoom', () => {
     await press(page, 'Control', 'a')
     await press(page, 'Shift', 'Digit2')
     await picture(page, 'zoom-selection')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await press(page, 'Shift', 'Digit1')
   })
 

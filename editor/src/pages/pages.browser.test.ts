@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { count, DesignerLab, drag, drop, middleOf, picture, press, textIn, type } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
@@ -39,7 +40,7 @@ describe('the pages of a project', () => {
     await picture(page, 'pages-no-picture-en')
     // Opening the list again retries.
     await page.evaluate(() => window.dispatchEvent(new Event('mended')))
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForSelector('.ed-page-open', { hidden: true })
     await open(page)
     await page.waitForSelector('.ed-page .ed-thumbnail img')
@@ -66,7 +67,7 @@ describe('the pages of a project', () => {
     await page.hover('[data-page="page-a"]')
     await page.click('[data-page="page-a"] [aria-label^="Duplicate"]')
     await page.waitForSelector('.ed-page input')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await waitTitles(page, ['Pumps', 'Pumps copy', 'Tanks'])
     // The engine draws thumbnails of the saved page and its copy; the new page has no version yet.
     await page.waitForFunction(() => document.querySelectorAll('.ed-thumbnail img').length === 2)
@@ -95,7 +96,7 @@ describe('the pages of a project', () => {
 
     await page.focus(`[data-page="${tanks}"] .ed-page-open`)
     await page.keyboard.press('Delete')
-    await page.waitForSelector('.ed-page-ask')
+    await page.waitForSelector('.ed-page-ask :focus')
     await picture(page, 'pages-remove-en')
     await page.keyboard.press('Enter')
     await waitTitles(page, ['Pumps copy', 'Pumps'])
@@ -112,7 +113,7 @@ describe('the pages of a project', () => {
     await waitTitles(page, ['Pumps copy', 'Pumps', '滤池'])
     await page.waitForFunction(() => document.activeElement?.matches('.ed-page-open'))
     const all = await titles(page)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForFunction(() => document.querySelector('.ed-pages') === null)
 
     await drop(page, 'ShapeRect')

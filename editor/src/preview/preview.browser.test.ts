@@ -1,6 +1,7 @@
 import { paths } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN } from '../../../server/src/testing/TestServer.ts'
@@ -23,7 +24,7 @@ const startPreview = async (page: Page) => {
   await page.waitForSelector('[data-preview-link="live"]', { timeout: 20_000 })
 }
 const endPreview = async (page: Page) => {
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await page.waitForFunction(() => document.querySelector('.ed-preview') === null)
 }
 /** Number of colours in the preview's picture around the widget at the top left. */

@@ -1,6 +1,7 @@
 import type { Browser, Dialog, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneChromium } from '../../../engine/src/testing/launchChromium.ts'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { DesignerLab, drag, drop } from '../testing/DesignerLab.ts'
 import { mapOf } from '../testing/EmptyPage.ts'
 
@@ -21,7 +22,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.click('[aria-label="Designer settings"]')
   const item = await page.waitForSelector(`::-p-xpath(//*[@role="option" or @role="menuitem"][contains(., "${name}")])`)
   await item?.click()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await page.waitForFunction(() => document.querySelector('.bp6-menu') === null)
 }
 
@@ -48,7 +49,7 @@ describe('the settings of the designer', () => {
     await page.click('[aria-label="Interval (minutes)"]', { count: 3 })
     await page.keyboard.type('1')
     await page.keyboard.press('Enter')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForFunction(() => document.querySelector('.bp6-menu') === null)
     await choose(page, 'Autosave')
     await page.waitForFunction(() => document.querySelector('.ed-dot') === null)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countDifferent, readPng } from '../../../engine/src/runtime/testing/comparePng.ts'
 import { type LabSession, openLab } from '../../../engine/src/runtime/testing/openLab.ts'
 import type {} from '../../../engine/src/runtime/testing/page/main.ts'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { count, DesignerLab, drag, middleOf, picture, press } from '../testing/DesignerLab.ts'
@@ -54,7 +55,7 @@ describe('symbols in the designer', () => {
 
     // Escape drops the symbol, so the next click on the canvas places nothing.
     await page.mouse.click(...(await middleOf(page, '[data-symbol="valveMotor"]')))
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.mouse.click(x + 100, y + 150)
     expect(await count(page)).toBe(afterClick)
 
@@ -232,7 +233,7 @@ describe('symbols in the designer', () => {
       )
       // A dialog accepts keys one frame after it appears.
       await page.waitForFunction(() => document.activeElement?.closest('.bp6-overlay'))
-      await page.keyboard.press('Escape')
+      await pressEscape(page)
       await page.waitForFunction(() => document.querySelector('.ed-symbol-dialog') === null)
       return isEmpty
     }

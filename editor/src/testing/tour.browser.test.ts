@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { readPlantFolder } from '../../../server/src/features/plant/plantFolder.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN } from '../../../server/src/testing/TestServer.ts'
@@ -99,7 +100,7 @@ describe.runIf(isWriting).each(['en', 'cn'] as const)('the pictures of the tour,
     await colleague.waitForSelector('.ed-pin')
     await colleague.click('.ed-pin')
     await say(colleague, locale === 'cn' ? '已改。' : 'Done.')
-    await colleague.keyboard.press('Escape')
+    await pressEscape(colleague)
     await colleague.mouse.move(...(await at(colleague, 900, 330)))
     await page.waitForFunction(() => document.querySelectorAll('.ed-comment').length === 2)
     await page.click('[data-command="comments"]')
@@ -110,7 +111,7 @@ describe.runIf(isWriting).each(['en', 'cn'] as const)('the pictures of the tour,
 
   it('shows following somebody, and the map', async () => {
     await page.focus('.ed-host')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.click('.ed-people button')
     await page.waitForSelector('.ed-follow')
     await colleague.focus('.ed-host')
@@ -118,7 +119,7 @@ describe.runIf(isWriting).each(['en', 'cn'] as const)('the pictures of the tour,
     await colleague.mouse.move(...(await middleOf(colleague, '.ed-host')))
     for (let i = 0; i < 5; i++) await press(colleague, '-')
     await keep('follow')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await press(page, 'Shift', 'Digit1')
   })
 
@@ -126,7 +127,7 @@ describe.runIf(isWriting).each(['en', 'cn'] as const)('the pictures of the tour,
     await press(page, 'Control', 'e')
     await page.waitForSelector('[data-preview-link="live"]', { timeout: 20_000 })
     await keep('preview')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForFunction(() => document.querySelector('.ed-preview') === null)
   })
 

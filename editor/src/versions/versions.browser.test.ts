@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { stepsStopTogether } from '../../../engine/src/testing/steps.ts'
 import { count, DesignerLab, drop, middleOf, picture, press, type } from '../testing/DesignerLab.ts'
 
@@ -156,7 +157,7 @@ describe('the versions of a page', () => {
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.querySelector('[data-version="2"] strong')?.textContent === '验收版')
     // The restored tank is as it was saved, and the inspector is back.
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.click('.ed-versions-head button')
     await page.waitForSelector('[data-path="page.width"]')
     await press(page, 'Control', 'a')

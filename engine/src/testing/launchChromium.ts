@@ -1,5 +1,9 @@
-import puppeteer, { type Browser, type BrowserContext, type LaunchOptions } from 'puppeteer-core'
+import { existsSync } from 'node:fs'
+import puppeteer, { type Browser, type BrowserContext, type LaunchOptions, Page } from 'puppeteer-core'
 import { watchPages } from './evidence.ts'
+
+const SHELL = '/usr/bin/chromium-headless-shell'
+const WITH_WINDOWS = '/usr/bin/chromium'
 
 /**
  * No step of a test takes so long, even on a busy machine. A step that gets no answer at all then names the command of
@@ -7,16 +11,30 @@ import { watchPages } from './evidence.ts'
  */
 const ANSWER_MS = 60_000
 
+/** Puppeteer's own way is to ask in every frame, which costs a page that waits a twentieth of a core. */
+const ASK_MS = 50
+const waitForFunction = Page.prototype.waitForFunction as (...args: unknown[]) => unknown
+Object.assign(Page.prototype, {
+  waitForFunction(this: Page, asked: unknown, options: object, ...args: unknown[]) {
+    return waitForFunction.call(this, asked, { polling: ASK_MS, ...options }, ...args)
+  },
+})
+
+export interface ChromiumOptions extends Pick<LaunchOptions, 'protocolTimeout' | 'defaultViewport'> {
+  /** Its tabs are in windows, so that one that is not in front is hidden. Each tab costs more of the processor. */
+  readonly hasWindows?: boolean
+}
+
 /**
  * Starts Debian's Chromium, or the one that CHROMIUM names, with a fresh profile. CHROMIUM_FLAGS: more flags, with spaces
  * between them. Tests that need no browser process of their own use {@link laneChromium}.
  */
 export async function launchChromium(
   args: readonly string[] = [],
-  options: Pick<LaunchOptions, 'protocolTimeout' | 'defaultViewport'> = {},
+  { hasWindows = false, ...options }: ChromiumOptions = {},
 ): Promise<Browser> {
   const browser = await puppeteer.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM'] ?? (!hasWindows && existsSync(SHELL) ? SHELL : WITH_WINDOWS),
     protocolTimeout: ANSWER_MS,
     defaultViewport: { width: 1440, height: 900 },
     ...options,

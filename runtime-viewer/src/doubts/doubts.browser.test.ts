@@ -113,15 +113,23 @@ async function tipOnce(isShown: boolean): Promise<string> {
 
 /** The tips of widgets when the pointer is at their middles. Between two it is beside all of them. */
 async function pointed(point: (x: number, y: number) => Promise<unknown>, at = chosen): Promise<string[]> {
-  const said: string[] = []
-  for (const cell of at) {
+  const tipAt = async (cell: (typeof cells)[number]) => {
     await point(1, height - 1)
     await tipOnce(false)
     await point(...middle(cell))
-    said.push(`${cell.name}: ${await tipOnce(true)}`)
+    return tipOnce(true)
+  }
+  const said: string[] = []
+  for (const cell of at) {
+    let text = await tipAt(cell)
+    // While the browser closes the date picker that a tap opened before, it swallows taps.
+    if (text === '' && point === tap) text = await tipAt(cell)
+    said.push(`${cell.name}: ${text}`)
+    if (text === '') break
   }
   return said
 }
+const tap = (x: number, y: number) => page.touchscreen.tap(x, y)
 const toldOf = (text: string, at = chosen) => at.map(({ name }) => `${name}: ${utc8(text)}`)
 
 describe('a page of every widget and field', () => {
@@ -157,7 +165,7 @@ describe('a page of every widget and field', () => {
   })
 
   it('tells the reason on tap, until the next one', async () => {
-    expect(await pointed((x, y) => page.touchscreen.tap(x, y))).toEqual(toldOf(tips.en))
+    expect(await pointed(tap)).toEqual(toldOf(tips.en))
     await page.touchscreen.tap(1, height - 1)
     await expect.poll(tip, soon).toBe('')
   })
@@ -216,6 +224,8 @@ describe('a page of every widget and field', () => {
     const goTo = (time: number) =>
       page.evaluate((to) => (document.querySelector('mimic-viewer') as MimicViewerElement).viewer?.replay(to), time)
     await goTo(badMs + 100)
+    // The present is marked as well, and the past moves the page down.
+    await page.waitForSelector('mimic-viewer >>> .replay-page')
     await expect.poll(() => marked('replay-bad'), soon).toEqual(all)
     await isTold()
     const replayed = 'a-level · Pump a\nBad\nLast good 1.00 m (GOOD)'

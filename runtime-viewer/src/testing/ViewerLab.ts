@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { paths } from '@mimic/contract'
 import type { Browser, Page } from 'puppeteer-core'
 import { built } from '../../../engine/src/testing/built.ts'
-import { laneChromium } from '../../../engine/src/testing/launchChromium.ts'
+import { laneChromium, launchChromium } from '../../../engine/src/testing/launchChromium.ts'
 import { installPageClock } from '../../../engine/src/testing/pageClock.ts'
 import { FakeGateway } from '../../../server/src/testing/FakeGateway.ts'
 import type { TestClient } from '../../../server/src/testing/TestClient.ts'
@@ -36,11 +36,12 @@ export class ViewerLab {
     this.#folder = folder
   }
 
-  static async start(): Promise<ViewerLab> {
+  /** @param hasWindows takes a Chromium of its own, in which a tab may be hidden */
+  static async start({ hasWindows = false } = {}): Promise<ViewerLab> {
     const folder = await built('viewerPage')
     const server = await TestServer.start({ rateFactor: 1000, env: { MIMIC_STATIC: folder } })
     const gateway = await FakeGateway.connect(server.brokerUrl, 'gw-a', GATEWAY_LOGIN)
-    const browser = await laneChromium()
+    const browser = hasWindows ? await launchChromium([], { hasWindows }) : await laneChromium()
     return new ViewerLab(server, gateway, browser, folder)
   }
 
@@ -48,6 +49,7 @@ export class ViewerLab {
     for (const site of this.#sites) site.close()
     await this.gateway.stop()
     await this.server.stop()
+    if (this.#browser !== (await laneChromium())) await this.#browser.close()
   }
 
   /** A tab in which the account is logged in, separate from other cookies. */

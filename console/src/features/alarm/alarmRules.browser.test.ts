@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
 import { ConsoleLab, hasFocus, keep, overflow } from '../../testing/ConsoleLab.ts'
@@ -97,7 +98,7 @@ describe('alarm conditions', () => {
     await page.evaluate(() => history.pushState(null, '', `${location.href}&step=1`))
     await page.locator(edit).click()
     await page.waitForSelector('#rule-message')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await dialogGone(page)
     await page.locator(edit).click()
     await page.waitForSelector('#rule-message')
@@ -105,7 +106,7 @@ describe('alarm conditions', () => {
     expect(await page.$$('.changed-mark')).toHaveLength(2)
     await submit(page)
     await hasFocus(page, '#rule-high')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await asked()
     await page.waitForSelector('.unsaved-alert ::-p-text(Unsaved: Upper limit)')
     await keep(page, 'alarm-rule-unsaved-en-light')
@@ -123,7 +124,7 @@ describe('alarm conditions', () => {
     expect(await page.$$('.changed-mark')).toHaveLength(0)
     expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
     await fill(page, { message: 'Tank full' })
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.locator('.unsaved-alert .bp6-intent-danger').click()
     await dialogGone(page)
     await rule(page, 'Tank nearly full')
@@ -143,7 +144,7 @@ describe('alarm conditions', () => {
     await page.locator('[data-action="add-alarm-rule"]').click()
     await hasFocus(page, '#rule-signalId')
     await keep(page, 'alarm-rule-form-cn-light')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await dialogGone(page)
     await page.locator(`${row} [data-action="remove-alarm-rule"]`).click()
     await page.locator('.bp6-alert-footer button.bp6-intent-danger').click()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
 import { walks } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep } from '../../testing/ConsoleLab.ts'
 
@@ -30,7 +31,7 @@ it.each(
   await page.locator('.signal-choice ::-p-text(液位设定)').click()
   const rows = () => page.$$eval('[data-panel] tbody tr', (all) => all.map(({ textContent }) => textContent ?? ''))
   await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(3)
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   const [newer, gap, older] = await rows()
   expect([newer?.includes('1.75'), gap?.endsWith(why), older?.includes('1.25')]).toEqual([true, true, true])
   await keep(page, `gap-history-${locale}`)

@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
 import { walkLocales, walks } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, hasFocus, keep, overflow, rows, textOf } from '../../testing/ConsoleLab.ts'
 
@@ -98,7 +99,7 @@ describe('inspections of a device', () => {
     expect(await page.$('[data-sheet] input')).toBeNull()
     expect(await textOf(page, '[data-sheet]')).toContain('Hums')
     await keep(page, `inspection-sheet-${locale}`)
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await isGone(page, '[data-sheet]')
     expect(errors).toEqual([])
   })
@@ -153,7 +154,7 @@ describe('inspections of a device', () => {
     )
     await page.click('[data-action="submit"]')
     await shows(page, '.bp6-dialog [role="alert"]', 'Somebody else has changed this')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.locator('.unsaved-alert .bp6-intent-danger').click()
     await shows(page, row, 'Snow')
   })

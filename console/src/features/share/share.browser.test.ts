@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, login, overflow, pathOf, rows, saying, screen, textOf } from '../../testing/ConsoleLab.ts'
@@ -104,7 +105,7 @@ describe('sharing a device', () => {
       await keep(page, `share-on-${locale}`)
       await replaceText(page, '#share-password', 'other2026')
       await helps(page, ends)
-      await page.keyboard.press('Escape')
+      await pressEscape(page)
       await page.locator('.unsaved-alert .bp6-intent-danger').click()
       await page.waitForFunction(() => document.querySelector('.share-dialog') === null)
       // Unsaved input is forgotten; saved settings are there, at the device too.

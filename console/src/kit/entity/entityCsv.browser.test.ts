@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
 import { walks } from '../../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, textOf } from '../../testing/ConsoleLab.ts'
 
@@ -81,7 +82,7 @@ describe('rows of an entity as CSV', () => {
     const { page } = await lab.again({ locale: 'cn' }, ...LIST)
     await chooseFile(page, 'a,b\n1,2\n')
     await page.waitForSelector('.small-dialog [role="alert"]')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.waitForSelector('.small-dialog', { hidden: true })
     // 名称 and 泵, in GB 18030.
     await chooseFile(page, new Uint8Array([0xc3, 0xfb, 0xb3, 0xc6, 0x0a, 0xb1, 0xc3, 0x0a]))

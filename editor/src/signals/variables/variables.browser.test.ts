@@ -1,5 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { FakeGateway } from '../../../../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN } from '../../../../server/src/testing/TestServer.ts'
@@ -116,7 +117,7 @@ describe('the editor of measured variables', () => {
       () => document.querySelector('.ed-variable [role="alert"]')?.textContent?.includes('Made of another'),
       WAIT,
     )
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await isClosed(page)
     await page.click('[data-path="data.signalId"]')
     await page.waitForSelector('.ed-pick', WAIT)
