@@ -2,14 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sample } from '@mimic/contract/bus'
+import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isLong } from '../../../../../engine/src/testing/walks.ts'
 import type { Db } from '../../../platform/db/Database.ts'
 import { openDatabase } from '../../../platform/db/openDatabase.ts'
 import { reachablePostgres } from '../../../testing/reachable.ts'
 import { History } from './History.ts'
 import { advance } from './Marks.ts'
-import { HOUR_MS, MINUTE_MS, startOf } from './rollUp.ts'
+import type { Point } from './Point.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOf } from './rollUp.ts'
 import { SeqRanges } from './SeqRanges.ts'
 
 const T0 = 1_780_000_000_000
@@ -117,6 +120,43 @@ for (const { name, url, isHere } of engines) {
       expect(await means(MINUTE_MS)).toEqual(whole)
     })
 
+    it('has the minutes, hours and days of the samples, however often each was delivered', async () => {
+      const day = startOf(T0, DAY_MS)
+      const sample = fc.record({ minute: fc.nat(180), second: fc.nat(2), value: fc.integer({ min: -5, max: 5 }) })
+      const delivery = fc.record({
+        of: fc.array(fc.nat(29), { maxLength: 12 }),
+        after: fc.constantFrom('wait', 'fold', 'roll'),
+      })
+      const script = fc.tuple(
+        fc.array(sample, { minLength: 1, maxLength: 30 }),
+        fc.array(delivery, { minLength: 1, maxLength: 8 }),
+      )
+      let runs = 0
+      const check = fc.asyncProperty(script, async ([samples, deliveries]) => {
+        const id = `s${++runs}`
+        const known = new Map<string, Point>()
+        for (const [seq, { of, after }] of deliveries.entries()) {
+          const batch = of.map((i): Sample => {
+            const { minute, second, value } = samples[i % samples.length] as (typeof samples)[number]
+            const time = day + minute * MINUTE_MS + second * 1000
+            known.set(`${time} ${value}`, { time, value, quality: 0 })
+            return [id, time, value, 0]
+          })
+          if (batch.length > 0) await append(seq + 1, batch, id)
+          if (after !== 'wait') await foldAll()
+          if (after === 'roll') while ((await history.roll(day + DAY_MS, 90)) > 0);
+          const points = [...known.values()]
+          for (const spanMs of [MINUTE_MS, HOUR_MS, DAY_MS])
+            expect(
+              (await history.rolled([id], day, day + DAY_MS, spanMs, day + DAY_MS))
+                .get(id)
+                ?.map(({ time, count, sum, min, max }) => ({ time, count, sum, min, max })),
+            ).toEqual(statisticsOf(points, spanMs))
+        }
+      })
+      await fc.assert(check, { numRuns: isLong ? 200 : 10, seed: Number(process.env['MIMIC_RUN_SEED']) })
+    })
+
     it('reads the journal that another process has left, and stores it once', async () => {
       await append(1, [['s', T0, 1, 0]])
       history = new History(db)
@@ -181,11 +221,11 @@ for (const { name, url, isHere } of engines) {
       await append(5, [at(3), at(1)])
       await foldAll()
       expect(await history.roll(now, 90)).toBe(1)
-      expect(await counts()).toEqual([5, 1])
-      expect(await values()).toEqual([1, 1, 3, 5, 9, 70])
+      expect(await counts()).toEqual([4, 1])
+      expect(await values()).toEqual([1, 3, 5, 9, 70])
       const minutes = (await history.rolled(['s'], hour, hour + HOUR_MS, 60_000, now)).get('s')
       expect(minutes?.map(({ time, count }) => [(time - hour) / 60_000, count])).toEqual([
-        [1, 2],
+        [1, 1],
         [3, 1],
         [5, 1],
         [9, 1],
@@ -247,3 +287,15 @@ describe('the mark of a boot', () => {
     expect(text(advance(mark(3, '5,7'), [4, 6]))).toBe('7 ')
   })
 })
+
+/** What points give by spans, in order of time. */
+function statisticsOf(points: readonly Point[], spanMs: number) {
+  const bySpan = Map.groupBy(points, ({ time }) => startOf(time, spanMs))
+  return [...bySpan]
+    .map(([time, own]) => {
+      const values = own.map(({ value }) => Number(value))
+      const sum = values.reduce((a, b) => a + b, 0)
+      return { time, count: values.length, sum, min: Math.min(...values), max: Math.max(...values) }
+    })
+    .sort((a, b) => a.time - b.time)
+}

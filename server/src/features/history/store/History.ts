@@ -6,6 +6,7 @@ import { StorePart, withoutDamaged } from '../../../platform/db/damage/StorePart
 import { ReadWriteLock } from '../../../platform/ReadWriteLock.ts'
 import { decodeChunk } from './chunkCodec.ts'
 import { addChunks, type ChunkRow, chunksOf, readChunks, removeChunks } from './chunkRows.ts'
+import { inOrder } from './inOrder.ts'
 import { type Entry, Journal, type JournalRow } from './Journal.ts'
 import type { ClosedGap } from './Marks.ts'
 import type { Point } from './Point.ts'
@@ -230,16 +231,6 @@ function pointsOf(chunks: readonly ChunkRow[], from: number, to: number): Point[
   const points: Point[] = []
   for (const { data } of chunks)
     for (const point of decodeChunk(data)) if (point.time >= from && point.time <= to) points.push(point)
-  return points
-}
-
-/** Sorts by time, in place. Input that is in order already, as nearly all is, takes one pass. */
-function inOrder(points: Point[]): Point[] {
-  let last = Number.NEGATIVE_INFINITY
-  for (const { time } of points) {
-    if (time < last) return points.sort((a, b) => a.time - b.time)
-    last = time
-  }
   return points
 }
 

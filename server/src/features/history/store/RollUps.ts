@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/Database.ts'
 import { decodeChunk } from './chunkCodec.ts'
 import { type ChunkRow, chunksOf, readChunks, replaceChunks } from './chunkRows.ts'
+import { inOrder } from './inOrder.ts'
 import type { Point } from './Point.ts'
 import {
   DAY_MS,
@@ -167,13 +168,10 @@ export class RollUps {
     const end = hour + HOUR_MS - 1
     const chunks = (await readChunks(this.#db, [signalId], hour, end)).get(signalId) ?? []
     const decoded = chunks.map((chunk) => ({ chunk, points: decodeChunk(chunk.data) }))
-    const inHour = decoded
-      .flatMap(({ points }) => points)
-      .filter(({ time }) => time >= hour && time <= end)
-      .sort((a, b) => a.time - b.time)
+    const inHour = inOrder(decoded.flatMap(({ points }) => points).filter(({ time }) => time >= hour && time <= end))
     // Chunks of the first layout may begin before the hour: they stay as they are.
     const own = decoded.filter(({ chunk }) => chunk.t0 >= hour)
-    const points = own.flatMap((each) => each.points).sort((a, b) => a.time - b.time)
+    const points = inOrder(own.flatMap((each) => each.points))
     const isPacked = own.length < 2
     return {
       signalId,

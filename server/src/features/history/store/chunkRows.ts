@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
 import { decodeChunk, encodeChunk } from './chunkCodec.ts'
+import { inOrder } from './inOrder.ts'
 import type { Point } from './Point.ts'
 import { pushTo } from './pushTo.ts'
 import { HOUR_MS, startOf } from './rollUp.ts'
@@ -85,7 +86,7 @@ async function presentAt(trx: Db, rows: readonly ChunkRow[]): Promise<Map<string
 const keyOf = ({ signalId, t0 }: { signalId: string; t0: number }): string => `${signalId}/${t0}`
 
 function mergeOf({ signalId, t0, data }: ChunkRow, other: ChunkRow): ChunkRow {
-  const points = [...decodeChunk(other.data), ...decodeChunk(data)].sort((a, b) => a.time - b.time)
+  const points = inOrder([...decodeChunk(other.data), ...decodeChunk(data)])
   return { signalId, t0, t1: points.at(-1)?.time ?? t0, count: points.length, data: encodeChunk(points) }
 }
 
