@@ -229,7 +229,41 @@ describe('messages', () => {
     await page.waitForSelector('[data-action="play-sound"]')
     const before = await tones(page)
     await page.click('[data-action="play-sound"]')
-    expect(await tones(page)).toBe(before + 2)
+    await expect.poll(() => tones(page)).toBe(before + 2)
+  })
+
+  /** The account asks to be reminded in this way alone. */
+  async function promptBy(page: Page, prompType: string): Promise<void> {
+    const user = await page.evaluate(
+      async (path) => ((await (await fetch(path)).json()) as { data: object }).data,
+      INFO,
+    )
+    await answer(page, INFO, { ...user, prompType })
+  }
+
+  it('an alarm that came before the first click of a load sounds with it; the bar says so until then', async () => {
+    const { page } = await opened({}, '/account/log', 'account-log')
+    await promptBy(page, 'sound')
+    await countTones(page)
+    await page.reload({ waitUntil: 'networkidle0' })
+    await page.waitForSelector('.alarm-blocked')
+    const before = await page.$eval('.alarm-bar', (bar) => bar.getAttribute('data-unconfirmed'))
+    await send(true)
+    await page.waitForFunction(
+      (count) => document.querySelector('.alarm-bar')?.getAttribute('data-unconfirmed') !== count,
+      {},
+      before,
+    )
+    await keep(page, 'alarm-blocked-en')
+    expect(await tones(page)).toBe(0)
+    await page.click('h1')
+    await expect.poll(() => tones(page)).toBe(2)
+    await page.waitForSelector('.alarm-blocked', { hidden: true })
+    // Later ones sound at once, and so does the button that tries it.
+    await page.click('.alarm-bar')
+    await page.locator('[data-action="test-sound"]').click()
+    await expect.poll(() => tones(page)).toBe(4)
+    await keep(page, 'alarm-sound-en')
   })
 
   it.each([
@@ -238,15 +272,13 @@ describe('messages', () => {
     ['alter', '[spec:msg-prompt-alter]'],
   ])('remind by %s alone, where the account asks for that alone %s', async (prompType) => {
     const { page } = await opened({}, '/account/log', 'account-log')
-    const user = await page.evaluate(
-      async (path) => ((await (await fetch(path)).json()) as { data: object }).data,
-      INFO,
-    )
-    await answer(page, INFO, { ...user, prompType })
+    await promptBy(page, prompType)
     await countTones(page)
     // The earlier alarms are counted, and the socket is open.
     await page.reload({ waitUntil: 'networkidle0' })
     await page.waitForSelector('.alarm-bar')
+    // The browser allows no sound before.
+    await page.click('h1')
     await page.evaluate(() => {
       const seen = window as unknown as { titles: string[] }
       seen.titles = []

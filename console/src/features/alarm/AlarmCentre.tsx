@@ -1,5 +1,5 @@
 import { Button, Drawer, NonIdealState } from '@blueprintjs/core'
-import { Notifications, NotificationsSnooze, WarningSign } from '@blueprintjs/icons'
+import { Notifications, NotificationsSnooze, VolumeOff, VolumeUp, WarningSign } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
@@ -19,7 +19,7 @@ const AlarmCentre = observer(function AlarmCentre() {
   const [isOpen, setOpen] = useState(false)
   const [confirmed, setConfirmed] = useState<readonly Alarm[]>([])
   const [sound] = useState(() => new AlarmSound())
-  const [isMuted, setMuted] = useState(sound.isMuted)
+  const isSounding = session.user?.prompType.split(',').includes('sound') ?? false
   const [store] = useState(
     () => new AlarmStore(call, () => session.user?.prompType.split(',').includes('sound') && sound.play()),
   )
@@ -29,19 +29,33 @@ const AlarmCentre = observer(function AlarmCentre() {
     return () => {
       leave()
       store.stop()
-      sound.close()
     }
-  }, [messages, store, sound])
+  }, [messages, store])
+  useEffect(() => {
+    if (!isSounding) return
+    sound.open()
+    return () => sound.close()
+  }, [sound, isSounding])
 
   const { total, alarms } = store
   const mayConfirm = session.may('alarm.confirm')
-  const mute = () => {
-    sound.mute(!isMuted)
-    setMuted(!isMuted)
-  }
+  const { isMuted } = sound
+  const isBlocked = isSounding && !isMuted && sound.isBlocked
   return (
     <>
       <AlarmBar store={store} onOpen={() => setOpen(true)} />
+      {isBlocked && (
+        // Any click allows the sound, so this one needs no handler.
+        <Button
+          className="alarm-blocked"
+          size="small"
+          variant="minimal"
+          intent="warning"
+          icon={<VolumeOff />}
+          text={t(($) => $.soundBlocked)}
+          title={t(($) => $.soundBlockedWhy)}
+        />
+      )}
       <Drawer
         isOpen={isOpen}
         size={440}
@@ -59,7 +73,17 @@ const AlarmCentre = observer(function AlarmCentre() {
             icon={isMuted ? <NotificationsSnooze /> : <Notifications />}
             text={isMuted ? t(($) => $.soundOff) : t(($) => $.sound)}
             aria-pressed={!isMuted}
-            onClick={mute}
+            onClick={() => sound.mute(!isMuted)}
+          />
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<VolumeUp />}
+            text={t(($) => $.soundTest)}
+            disabled={isMuted}
+            title={isMuted ? t(($) => $.soundOff) : undefined}
+            data-action="test-sound"
+            onClick={() => sound.play()}
           />
           <span className="spring" />
           {mayConfirm && alarms.length > 1 && (

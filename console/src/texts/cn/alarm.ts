@@ -67,4 +67,7 @@ export const alarm: Like<typeof en> = {
   openPage: '页面',
   sound: '新报警声音提示',
   soundOff: '声音已关闭',
+  soundTest: '试听',
+  soundBlocked: '点击以开启报警声音',
+  soundBlockedWhy: '点击或按任意键之前，浏览器不允许此页面发声；此前到来的报警届时会响。',
 }

@@ -64,4 +64,8 @@ export const alarm = {
   openPage: 'Page',
   sound: 'Sound for new alarms',
   soundOff: 'Sound is off',
+  soundTest: 'Test the sound',
+  soundBlocked: 'Click to hear alarms',
+  soundBlockedWhy:
+    'The browser keeps this page silent until you click or press a key. An alarm that came before sounds then.',
 }
