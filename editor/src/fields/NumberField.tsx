@@ -20,7 +20,10 @@ export interface NumberFieldProps {
   readonly onRefuse: (why: Refusal) => void
 }
 
-/** A number that is written on Enter and on leaving, exactly as it was typed; arrows step it, with Shift by ten. */
+/**
+ * A number that is written on Enter and on leaving, exactly as it was typed; Escape takes back what was typed, and arrows
+ * step the number, with Shift by ten.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, min, max, step = 1, wrap, path, hint = '', onCommit, onRefuse } = props
   const { t } = useLabels()
@@ -39,10 +42,7 @@ export function NumberField(props: NumberFieldProps) {
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') commit(draft)
-    if (event.key === 'Escape') {
-      setDraft(shown)
-      event.currentTarget.blur()
-    }
+    if (event.key === 'Escape') setDraft(shown)
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     const by = step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)

@@ -204,6 +204,7 @@ function HexField({ css, onCommit }: { readonly css: string; readonly onCommit: 
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit()
+          if (event.key === 'Escape') setDraft(shown)
         }}
       />
       <span>Hex</span>
