@@ -15,9 +15,11 @@ const REPEAT_MS = 10_000
 
 /** The unacknowledged alarms that the account may see, kept up to date by messages. */
 export class AlarmStore {
-  /** Active alarms first, then returned ones; each newest first. */
+  /** Active alarms first, then returned ones; of each the most urgent first, of equal ones the newest. */
   alarms: readonly Alarm[] = []
   total = 0
+  /** Alarms that somebody has acknowledged and that still hold. */
+  standing = 0
   /** Why the last refresh failed. The alarms of the refresh before it are kept. */
   error: unknown
   isLoaded = false
@@ -35,7 +37,8 @@ export class AlarmStore {
     makeAutoObservable(this)
   }
 
-  get newest(): Alarm | undefined {
+  /** The most urgent active alarm, of equal ones the newest. */
+  get first(): Alarm | undefined {
     return this.alarms[0]
   }
 
@@ -75,13 +78,19 @@ export class AlarmStore {
 
   async refresh(): Promise<void> {
     const mine = ++this.#turn
-    const ask = (state: Alarm['state']) => this.#call(paths.alarmQuery, { state, page: 1, pageSize: SHOWN })
+    const ask = (state: Alarm['state'], pageSize = SHOWN) =>
+      this.#call(paths.alarmQuery, { state, page: 1, pageSize, sort: 'severity' })
     try {
-      const [active, returned] = await Promise.all([ask('active'), ask('returned')])
+      const [active, returned, acknowledged] = await Promise.all([
+        ask('active'),
+        ask('returned'),
+        ask('acknowledged', 1),
+      ])
       if (mine !== this.#turn) return
       runInAction(() => {
         this.alarms = [...active.rows, ...returned.rows]
         this.total = active.total + returned.total
+        this.standing = acknowledged.total
         this.error = undefined
         this.isLoaded = true
       })

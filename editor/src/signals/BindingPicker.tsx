@@ -29,11 +29,13 @@ export const BindingPicker = observer(
     const [search, setSearch] = useState('')
     const [active, setActive] = useState(-1)
     useEffect(() => void catalogue.load(), [catalogue])
-    const { signals, mvars } = catalogue
+    const { signals, mvars, state } = catalogue
+    // The choices that are known at once would move away under the pointer when the signals come above them.
+    const isWaiting = state !== 'ready' && state !== 'failed' && signals.length === 0
     // The pointer moves over the list more often than the list changes, and it may be tens of thousands long.
     const rows = useMemo(
-      () => offeredRows({ signals, mvars, kinds, isWritten, search }, t),
-      [signals, mvars, kinds, isWritten, search, t],
+      () => (isWaiting ? [] : offeredRows({ signals, mvars, kinds, isWritten, search }, t)),
+      [isWaiting, signals, mvars, kinds, isWritten, search, t],
     )
     const first = nextRow(rows, -1, 1)
     const chosenAt = rows.findIndex((row) => row.is === 'choice' && row.bound.id === chosen)
@@ -88,9 +90,9 @@ export const BindingPicker = observer(
           }}
           onKeyDown={step}
         />
-        {catalogue.state === 'loading' && catalogue.signals.length === 0 && <Spinner size={20} />}
-        {catalogue.state === 'failed' && <p className="ed-empty">{t('signalFailed')}</p>}
-        {catalogue.state === 'ready' && rows.length === 0 && (
+        {isWaiting && <Spinner size={20} />}
+        {state === 'failed' && <p className="ed-empty">{t('signalFailed')}</p>}
+        {state === 'ready' && rows.length === 0 && (
           <p className="ed-empty">{t(isWritten && search === '' ? 'signalNoneWritable' : 'signalNoneFound')}</p>
         )}
         {rows.length > 0 && (

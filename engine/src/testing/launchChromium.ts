@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs'
-import puppeteer, { type Browser, type BrowserContext, type LaunchOptions, Page } from 'puppeteer-core'
+import { setTimeout as delay } from 'node:timers/promises'
+import puppeteer, {
+  type Browser,
+  type BrowserContext,
+  type ClickOptions,
+  type LaunchOptions,
+  Page,
+} from 'puppeteer-core'
 import { watchPages } from './evidence.ts'
 
 const SHELL = '/usr/bin/chromium-headless-shell'
@@ -13,12 +20,35 @@ const ANSWER_MS = 60_000
 
 /** Puppeteer's own way is to ask in every frame, which costs a page that waits a twentieth of a core. */
 const ASK_MS = 50
+/** What moves comes to rest sooner. */
+const LOOKS = 100
+
 const waitForFunction = Page.prototype.waitForFunction as (...args: unknown[]) => unknown
+const { click } = Page.prototype
 Object.assign(Page.prototype, {
   waitForFunction(this: Page, asked: unknown, options: object, ...args: unknown[]) {
     return waitForFunction.call(this, asked, { polling: ASK_MS, ...options }, ...args)
   },
+  // Puppeteer's own way reads where the element is and clicks there later, when it may have moved.
+  async click(this: Page, selector: string, options?: ClickOptions) {
+    await restOf(this, selector)
+    await click.call(this, selector, options)
+  },
 })
+
+/** Waits until an element has stood still for a moment. @throws {Error} when it is missing */
+async function restOf(page: Page, selector: string): Promise<void> {
+  let last = ''
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const box = await page.$eval(selector, (element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [x, y, width, height].join()
+    })
+    if (box === last) return
+    last = box
+    await delay(ASK_MS / 2)
+  }
+}
 
 export interface ChromiumOptions extends Pick<LaunchOptions, 'protocolTimeout' | 'defaultViewport'> {
   /** Its tabs are in windows, so that one that is not in front is hidden. Each tab costs more of the processor. */

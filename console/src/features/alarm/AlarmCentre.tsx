@@ -111,6 +111,13 @@ const AlarmCentre = observer(function AlarmCentre() {
 })
 export default AlarmCentre
 
+/** What stands in place of alarms when none waits: not that there is none, before the server has said so. */
+function useCalm({ isLoaded, standing }: AlarmStore): string {
+  const { t } = useTranslation('alarm')
+  if (!isLoaded) return t(($) => $.title)
+  return standing === 0 ? t(($) => $.none) : t(($) => $.standing, { count: standing })
+}
+
 interface AlarmBarProps {
   readonly store: AlarmStore
   readonly onOpen: () => void
@@ -119,24 +126,26 @@ interface AlarmBarProps {
 /** The button in the top bar. */
 const AlarmBar = observer(function AlarmBar({ store, onOpen }: AlarmBarProps) {
   const { t } = useTranslation('alarm')
-  const { newest, total, severity } = store
+  const { first, total, severity } = store
+  const calm = useCalm(store)
   return (
     <button
       type="button"
       className={`alarm-bar${total === 0 ? '' : ` is-level-${severity}`}`}
       data-unconfirmed={total}
-      aria-label={total === 0 ? t(($) => $.none) : t(($) => $.count, { count: total })}
+      aria-label={total === 0 ? calm : t(($) => $.count, { count: total })}
       title={store.error === undefined ? undefined : t(($) => $.stale)}
       onClick={onOpen}
     >
       {store.error === undefined ? <Notifications /> : <WarningSign />}
       {total > 0 && <span className="alarm-badge">{badgeText(total)}</span>}
       <span className="alarm-newest" aria-live="polite">
-        {newest && (
+        {first && (
           <>
-            <strong>{newest.msg}</strong> {newest.equipTitle} · {timeText(newest.gmtTrigger, 'HH:mm:ss')}
+            <strong>{first.msg}</strong> {first.equipTitle} · {timeText(first.gmtTrigger, 'HH:mm:ss')}
           </>
         )}
+        {!first && store.standing > 0 && calm}
       </span>
     </button>
   )
@@ -152,6 +161,7 @@ interface AlarmListProps {
 const AlarmList = observer(function AlarmList({ store, onConfirm, onLeave }: AlarmListProps) {
   const { t } = useTranslation('alarm')
   const { alarms, total } = store
+  const calm = useCalm(store)
   return (
     <>
       {store.error !== undefined && (
@@ -165,7 +175,7 @@ const AlarmList = observer(function AlarmList({ store, onConfirm, onLeave }: Ala
         ))}
       </ul>
       {total > alarms.length && <p className="muted">{t(($) => $.more, { count: total - alarms.length })}</p>}
-      {alarms.length === 0 && <NonIdealState className="nothing" title={t(($) => $.none)} />}
+      {alarms.length === 0 && <NonIdealState className="nothing" title={calm} />}
     </>
   )
 })

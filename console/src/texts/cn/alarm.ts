@@ -7,6 +7,8 @@ export const alarm: Like<typeof en> = {
   noneEver: '该时段内没有报警',
   count_one: '{{count}} 条报警未确认',
   count_other: '{{count}} 条报警未确认',
+  standing_one: '{{count}} 条已确认的报警仍未解除',
+  standing_other: '{{count}} 条已确认的报警仍未解除',
   more: '另有 {{count}} 条，请在设备的报警列表中查看',
   stale: '报警不是最新：无法连接服务器',
   fields: {

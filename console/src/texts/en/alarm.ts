@@ -4,6 +4,8 @@ export const alarm = {
   noneEver: 'No alarms in this period',
   count_one: '{{count}} alarm not acknowledged',
   count_other: '{{count}} alarms not acknowledged',
+  standing_one: '{{count}} acknowledged alarm is still active',
+  standing_other: '{{count}} acknowledged alarms are still active',
   more: '{{count}} more: see the alarm list of each device',
   stale: 'Alarms are not up to date: the server cannot be reached',
   fields: {

@@ -14,6 +14,13 @@ import { unwrittenAlarms } from './unwrittenAlarms.ts'
 
 type Build = ExpressionBuilder<Tables, 'alarm' | 'equipment'>
 
+/** A part of a list of alarms. By severity the most urgent are first, of equal ones the newest. */
+interface AlarmPart {
+  readonly limit: number
+  readonly offset: number
+  readonly sort?: 'time' | 'severity'
+}
+
 /** The alarm history of one organisation, as far as an account may view it. */
 export class AlarmQuery {
   readonly #db: Db
@@ -30,7 +37,7 @@ export class AlarmQuery {
     scope: Scope,
     sights: readonly AlarmSight[],
     filter: AlarmFilter,
-    { limit, offset }: { limit: number; offset: number },
+    { limit, offset, sort = 'time' }: AlarmPart,
     locale: Locale,
   ): Promise<Alarm[]> {
     // They are read once: a row that is stored meanwhile would appear twice.
@@ -42,7 +49,8 @@ export class AlarmQuery {
       signalTitle: '',
       unit: '',
     }))
-    const rows = await this.#filtered(scope, sights, filter, unwritten)
+    const found = this.#filtered(scope, sights, filter, unwritten)
+    const rows = await (sort === 'severity' ? found.orderBy('alarm.severity') : found)
       .leftJoin('signal', 'signal.id', 'alarm.signalId')
       .leftJoin('gateway', 'gateway.id', 'alarm.gatewayId')
       .selectAll('alarm')

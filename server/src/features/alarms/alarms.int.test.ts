@@ -276,6 +276,27 @@ for (const engine of await storeEngines()) {
       expect(times).toEqual(times.toSorted((a, b) => b - a))
     })
 
+    it('have the most urgent first, however many are newer, where they are asked for by severity', async () => {
+      const critical = await addRule({ value: 5, severity: 1 })
+      const notices = [await addRule({ value: 5, severity: 4 }), await addRule({ value: 5, severity: 4 })]
+      await level(2)
+      await level(6)
+      const ask = async (more: object) =>
+        (
+          (await admin.call(paths.alarmQuery, { state: 'active', pageSize: 200, ...more })).reply.data as {
+            rows: Alarm[]
+          }
+        ).rows
+      const all = await ask({ sort: 'severity' })
+      const order = all.toSorted((a, b) => a.severity - b.severity || b.gmtTrigger - a.gmtTrigger)
+      expect(all.map(({ severity, gmtTrigger }) => [severity, gmtTrigger])).toEqual(
+        order.map(({ severity, gmtTrigger }) => [severity, gmtTrigger]),
+      )
+      expect(all[0]?.msg).toBe(critical.message)
+      expect(all.slice(-2).map(({ msg }) => msg)).toEqual(expect.arrayContaining(notices.map(({ message }) => message)))
+      expect(await ask({ sort: 'severity', pageSize: 2, page: 2 })).toEqual(all.slice(2, 4))
+    })
+
     it.each([
       [{ kind: 'boolean', value: '1' }, 'kind'],
       [{ kind: 'range', low: '5' }, 'high'],

@@ -16,10 +16,11 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
   const query = new AlarmQuery(db, () => live.alarms.unwritten())
   return {
     routes: [
-      handle(alarm.query, async ({ page = 1, pageSize = limits.pageSize.default, ...wanted }, { session, request }) => {
+      handle(alarm.query, async (asked, { session, request }) => {
+        const { page = 1, pageSize = limits.pageSize.default, sort = 'time', ...wanted } = asked
         const sights = sightsOf(session.auths)
         const filter = await alarmFilterOf(db, session, wanted)
-        const part = { limit: pageSize, offset: (page - 1) * pageSize }
+        const part = { limit: pageSize, offset: (page - 1) * pageSize, sort }
         return {
           rows: shownTo(
             session,
