@@ -79,7 +79,7 @@ export class AlarmStore {
   async refresh(): Promise<void> {
     const mine = ++this.#turn
     const ask = (state: Alarm['state'], pageSize = SHOWN) =>
-      this.#call(paths.alarmQuery, { state, page: 1, pageSize, sort: 'severity' })
+      this.#call(paths.alarmQuery, { state, page: 1, pageSize, order: 'severity' })
     try {
       const [active, returned, acknowledged] = await Promise.all([
         ask('active'),

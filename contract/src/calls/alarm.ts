@@ -141,7 +141,7 @@ const filter = {
   dateEnd: Type.Optional(TimeMs),
 }
 const { search } = pageQuery
-const sort = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('severity')]))
+const order = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('severity')]))
 
 const ruleExample = {
   kind: 'compare',
@@ -164,7 +164,7 @@ export const alarm = {
     allow: 'project.read',
     summary:
       'Alarms, newest first or by severity (the most urgent first, of equal ones the newest), paged; searched by message. 2010 for an account that may see none: gateway-type devices (EG) need monitor_multi_designer_alarm, others monitor_equipinfo_menu_alarm (rule type 00) or monitor_designer_menu_alarm (01); alarms of the kinds that it may not see are left out. Those of measured variables are seen as those of gateway-type devices.',
-    body: closed({ ...filter, ...pageQuery, sort }),
+    body: closed({ ...filter, ...pageQuery, order }),
     reply: pageOf(Alarm),
     scopedBy: 'projectId',
     example: {
@@ -178,7 +178,7 @@ export const alarm = {
       page: 1,
       pageSize: 10,
       search: '',
-      sort: 'severity',
+      order: 'severity',
     },
     audit: 'reads',
   }),

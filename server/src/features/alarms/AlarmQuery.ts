@@ -18,7 +18,7 @@ type Build = ExpressionBuilder<Tables, 'alarm' | 'equipment'>
 interface AlarmPart {
   readonly limit: number
   readonly offset: number
-  readonly sort?: 'time' | 'severity'
+  readonly order?: 'time' | 'severity'
 }
 
 /** The alarm history of one organisation, as far as an account may view it. */
@@ -37,7 +37,7 @@ export class AlarmQuery {
     scope: Scope,
     sights: readonly AlarmSight[],
     filter: AlarmFilter,
-    { limit, offset, sort = 'time' }: AlarmPart,
+    { limit, offset, order = 'time' }: AlarmPart,
     locale: Locale,
   ): Promise<Alarm[]> {
     // They are read once: a row that is stored meanwhile would appear twice.
@@ -50,7 +50,7 @@ export class AlarmQuery {
       unit: '',
     }))
     const found = this.#filtered(scope, sights, filter, unwritten)
-    const rows = await (sort === 'severity' ? found.orderBy('alarm.severity') : found)
+    const rows = await (order === 'severity' ? found.orderBy('alarm.severity') : found)
       .leftJoin('signal', 'signal.id', 'alarm.signalId')
       .leftJoin('gateway', 'gateway.id', 'alarm.gatewayId')
       .selectAll('alarm')

@@ -287,14 +287,14 @@ for (const engine of await storeEngines()) {
             rows: Alarm[]
           }
         ).rows
-      const all = await ask({ sort: 'severity' })
+      const all = await ask({ order: 'severity' })
       const order = all.toSorted((a, b) => a.severity - b.severity || b.gmtTrigger - a.gmtTrigger)
       expect(all.map(({ severity, gmtTrigger }) => [severity, gmtTrigger])).toEqual(
         order.map(({ severity, gmtTrigger }) => [severity, gmtTrigger]),
       )
       expect(all[0]?.msg).toBe(critical.message)
       expect(all.slice(-2).map(({ msg }) => msg)).toEqual(expect.arrayContaining(notices.map(({ message }) => message)))
-      expect(await ask({ sort: 'severity', pageSize: 2, page: 2 })).toEqual(all.slice(2, 4))
+      expect(await ask({ order: 'severity', pageSize: 2, page: 2 })).toEqual(all.slice(2, 4))
     })
 
     it.each([
