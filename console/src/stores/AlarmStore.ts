@@ -37,7 +37,7 @@ export class AlarmStore {
     makeAutoObservable(this)
   }
 
-  /** The most urgent active alarm, of equal ones the newest. */
+  /** The most urgent active alarm, of equal ones the newest; without an active one, such a returned one. */
   get first(): Alarm | undefined {
     return this.alarms[0]
   }

@@ -20,11 +20,11 @@ const ANSWER_MS = 60_000
 
 /** Puppeteer's own way is to ask in every frame, which costs a page that waits a twentieth of a core. */
 const ASK_MS = 50
-/** What moves comes to rest sooner. */
+/** Looks at an element that moves, at most. */
 const LOOKS = 100
 
 const waitForFunction = Page.prototype.waitForFunction as (...args: unknown[]) => unknown
-const { click } = Page.prototype
+const { click, select } = Page.prototype
 Object.assign(Page.prototype, {
   waitForFunction(this: Page, asked: unknown, options: object, ...args: unknown[]) {
     return waitForFunction.call(this, asked, { polling: ASK_MS, ...options }, ...args)
@@ -33,6 +33,19 @@ Object.assign(Page.prototype, {
   async click(this: Page, selector: string, options?: ClickOptions) {
     await restOf(this, selector)
     await click.call(this, selector, options)
+  },
+  // Puppeteer's own way chooses nothing when an option has not come yet.
+  async select(this: Page, selector: string, ...values: string[]) {
+    await this.waitForFunction(
+      (path, wanted) => {
+        const offered = [...(document.querySelector<HTMLSelectElement>(path)?.options ?? [])].map(({ value }) => value)
+        return wanted.every((value) => offered.includes(value))
+      },
+      {},
+      selector,
+      values,
+    )
+    return select.call(this, selector, ...values)
   },
 })
 

@@ -12,17 +12,16 @@ import { AlarmItem } from './AlarmItem.tsx'
 import { AlarmSound } from './alarmSound.ts'
 import { ConfirmAlarms } from './ConfirmAlarms.tsx'
 
-/** The unacknowledged alarms in the top bar: their number, the newest one, and a drawer with the list. */
+/** The unacknowledged alarms in the top bar: their number, the most urgent one, and a drawer with the list. */
 const AlarmCentre = observer(function AlarmCentre() {
   const { t } = useTranslation('alarm')
   const { call, session, messages } = useStores()
   const [isOpen, setOpen] = useState(false)
   const [confirmed, setConfirmed] = useState<readonly Alarm[]>([])
   const [sound] = useState(() => new AlarmSound())
-  const isSounding = session.user?.prompType.split(',').includes('sound') ?? false
-  const [store] = useState(
-    () => new AlarmStore(call, () => session.user?.prompType.split(',').includes('sound') && sound.play()),
-  )
+  const asksForSound = () => session.user?.prompType.split(',').includes('sound') ?? false
+  const [store] = useState(() => new AlarmStore(call, () => asksForSound() && sound.play()))
+  const isSounding = asksForSound()
   useEffect(() => {
     const leave = messages.listen(store)
     store.start()
@@ -32,30 +31,16 @@ const AlarmCentre = observer(function AlarmCentre() {
     }
   }, [messages, store])
   useEffect(() => {
-    if (!isSounding) return
-    sound.open()
+    if (isSounding) sound.open()
     return () => sound.close()
   }, [sound, isSounding])
 
   const { total, alarms } = store
   const mayConfirm = session.may('alarm.confirm')
-  const { isMuted } = sound
-  const isBlocked = isSounding && !isMuted && sound.isBlocked
   return (
     <>
       <AlarmBar store={store} onOpen={() => setOpen(true)} />
-      {isBlocked && (
-        // Any click allows the sound, so this one needs no handler.
-        <Button
-          className="alarm-blocked"
-          size="small"
-          variant="minimal"
-          intent="warning"
-          icon={<VolumeOff />}
-          text={t(($) => $.soundBlocked)}
-          title={t(($) => $.soundBlockedWhy)}
-        />
-      )}
+      {isSounding && <BlockedSound sound={sound} />}
       <Drawer
         isOpen={isOpen}
         size={440}
@@ -67,24 +52,7 @@ const AlarmCentre = observer(function AlarmCentre() {
         onClose={() => setOpen(false)}
       >
         <div className="alarm-tools">
-          <Button
-            size="small"
-            variant="minimal"
-            icon={isMuted ? <NotificationsSnooze /> : <Notifications />}
-            text={isMuted ? t(($) => $.soundOff) : t(($) => $.sound)}
-            aria-pressed={!isMuted}
-            onClick={() => sound.mute(!isMuted)}
-          />
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<VolumeUp />}
-            text={t(($) => $.soundTest)}
-            disabled={isMuted}
-            title={isMuted ? t(($) => $.soundOff) : undefined}
-            data-action="test-sound"
-            onClick={() => sound.play()}
-          />
+          <SoundTools sound={sound} />
           <span className="spring" />
           {mayConfirm && alarms.length > 1 && (
             <Button size="small" text={t(($) => $.confirmAll)} onClick={() => setConfirmed(alarms)} />
@@ -111,7 +79,56 @@ const AlarmCentre = observer(function AlarmCentre() {
 })
 export default AlarmCentre
 
-/** What stands in place of alarms when none waits: not that there is none, before the server has said so. */
+interface SoundProps {
+  readonly sound: AlarmSound
+}
+
+/** Says that the browser keeps the page silent. Any click allows the sound, so the button needs no handler. */
+const BlockedSound = observer(function BlockedSound({ sound }: SoundProps) {
+  const { t } = useTranslation('alarm')
+  if (sound.isMuted || !sound.isBlocked) return null
+  return (
+    <Button
+      className="alarm-blocked"
+      size="small"
+      variant="minimal"
+      intent="warning"
+      icon={<VolumeOff />}
+      text={t(($) => $.soundBlocked)}
+      title={t(($) => $.soundBlockedWhy)}
+    />
+  )
+})
+
+/** Turns the sound on and off, and tries it. */
+const SoundTools = observer(function SoundTools({ sound }: SoundProps) {
+  const { t } = useTranslation('alarm')
+  const { isMuted } = sound
+  return (
+    <>
+      <Button
+        size="small"
+        variant="minimal"
+        icon={isMuted ? <NotificationsSnooze /> : <Notifications />}
+        text={isMuted ? t(($) => $.soundOff) : t(($) => $.sound)}
+        aria-pressed={!isMuted}
+        onClick={() => sound.mute(!isMuted)}
+      />
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<VolumeUp />}
+        text={t(($) => $.soundTest)}
+        disabled={isMuted}
+        title={isMuted ? t(($) => $.soundOff) : undefined}
+        data-action="test-sound"
+        onClick={() => sound.play()}
+      />
+    </>
+  )
+})
+
+/** The text where no alarm waits for anybody. It says that there is none only after the server has answered. */
 function useCalm({ isLoaded, standing }: AlarmStore): string {
   const { t } = useTranslation('alarm')
   if (!isLoaded) return t(($) => $.title)

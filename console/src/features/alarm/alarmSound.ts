@@ -8,7 +8,7 @@ const tones = [
 ]
 const LENGTH_S = 0.5
 const VOLUME = 0.15
-/** What a browser takes for a sign of a person, without which it may keep a page silent. */
+/** Events by which a browser knows that a person is there; it may keep a page silent before. */
 const SIGNS = ['pointerdown', 'pointerup', 'keydown'] as const
 
 /** The sound of a new alarm. It can be turned off, and stays off in this browser. */
@@ -54,6 +54,7 @@ export class AlarmSound {
     for (const sign of SIGNS) document.removeEventListener(sign, this.#allow, { capture: true })
     void this.#context?.close()
     this.#context = undefined
+    this.isBlocked = false
     this.#isDue = false
     this.#endsAtS = 0
   }

@@ -14,11 +14,14 @@ import { unwrittenAlarms } from './unwrittenAlarms.ts'
 
 type Build = ExpressionBuilder<Tables, 'alarm' | 'equipment'>
 
-/** A part of a list of alarms. By severity the most urgent are first, of equal ones the newest. */
+/**
+ * A part of a list of alarms, by default newest first. By severity the most urgent are first, of equal ones the newest.
+ * Alarms of the system that the store could not take stand before all others.
+ */
 interface AlarmPart {
   readonly limit: number
   readonly offset: number
-  readonly order?: 'time' | 'severity'
+  readonly order?: 'time' | 'severity' | undefined
 }
 
 /** The alarm history of one organisation, as far as an account may view it. */
@@ -37,7 +40,7 @@ export class AlarmQuery {
     scope: Scope,
     sights: readonly AlarmSight[],
     filter: AlarmFilter,
-    { limit, offset, order = 'time' }: AlarmPart,
+    { limit, offset, order }: AlarmPart,
     locale: Locale,
   ): Promise<Alarm[]> {
     // They are read once: a row that is stored meanwhile would appear twice.

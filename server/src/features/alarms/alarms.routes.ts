@@ -17,7 +17,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
   return {
     routes: [
       handle(alarm.query, async (asked, { session, request }) => {
-        const { page = 1, pageSize = limits.pageSize.default, order = 'time', ...wanted } = asked
+        const { page = 1, pageSize = limits.pageSize.default, order, ...wanted } = asked
         const sights = sightsOf(session.auths)
         const filter = await alarmFilterOf(db, session, wanted)
         const part = { limit: pageSize, offset: (page - 1) * pageSize, order }

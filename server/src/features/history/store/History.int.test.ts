@@ -288,7 +288,7 @@ describe('the mark of a boot', () => {
   })
 })
 
-/** What points give by spans, in order of time. */
+/** The statistics of points by spans, in order of time. */
 function statisticsOf(points: readonly Point[], spanMs: number) {
   const bySpan = Map.groupBy(points, ({ time }) => startOf(time, spanMs))
   return [...bySpan]

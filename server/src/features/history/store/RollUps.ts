@@ -136,7 +136,7 @@ export class RollUps {
 
   /**
    * Hours that are dirty in the store, hours into which the journal's points fall (a gateway that was cut off sends old
-   * ones), and the newest hours, which are never rolled up.
+   * ones), and the newest hours, which are not rolled up yet.
    */
   async #dirtyHours(ids: readonly string[], from: number, to: number, now: number) {
     const rows = await this.#db

@@ -14,17 +14,20 @@ export function inOrder(points: Point[]): Point[] {
     last = time
   }
   let kept = 0
-  for (const point of points) if (!isRepeat(points, kept, point)) points[kept++] = point
+  // A device whose clock stands still sends all of its samples with one time.
+  const ofTime = new Set<string>()
+  for (const point of points) {
+    const before = points[kept - 1]
+    if (kept > 0 && before?.time === point.time) {
+      if (ofTime.size === 0) ofTime.add(keyOf(before))
+      const key = keyOf(point)
+      if (ofTime.has(key)) continue
+      ofTime.add(key)
+    } else if (ofTime.size > 0) ofTime.clear()
+    points[kept++] = point
+  }
   points.length = kept
   return points
 }
 
-/** @param kept how many points at the begin are kept */
-function isRepeat(points: readonly Point[], kept: number, { time, value, quality }: Point): boolean {
-  for (let i = kept - 1; i >= 0; i--) {
-    const earlier = points[i] as Point
-    if (earlier.time !== time) return false
-    if (earlier.value === value && earlier.quality === quality) return true
-  }
-  return false
-}
+const keyOf = ({ value, quality }: Point): string => `${quality} ${typeof value} ${value}`
