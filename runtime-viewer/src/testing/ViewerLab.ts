@@ -26,13 +26,15 @@ export class ViewerLab {
   readonly server: TestServer
   readonly gateway: FakeGateway
   readonly #browser: Browser
+  readonly #isOwn: boolean
   readonly #folder: string
   readonly #sites: Server[] = []
 
-  private constructor(server: TestServer, gateway: FakeGateway, browser: Browser, folder: string) {
+  private constructor(server: TestServer, gateway: FakeGateway, browser: Browser, isOwn: boolean, folder: string) {
     this.server = server
     this.gateway = gateway
     this.#browser = browser
+    this.#isOwn = isOwn
     this.#folder = folder
   }
 
@@ -42,14 +44,14 @@ export class ViewerLab {
     const server = await TestServer.start({ rateFactor: 1000, env: { MIMIC_STATIC: folder } })
     const gateway = await FakeGateway.connect(server.brokerUrl, 'gw-a', GATEWAY_LOGIN)
     const browser = hasWindows ? await launchChromium([], { hasWindows }) : await laneChromium()
-    return new ViewerLab(server, gateway, browser, folder)
+    return new ViewerLab(server, gateway, browser, hasWindows, folder)
   }
 
   async stop(): Promise<void> {
     for (const site of this.#sites) site.close()
     await this.gateway.stop()
     await this.server.stop()
-    if (this.#browser !== (await laneChromium())) await this.#browser.close()
+    if (this.#isOwn) await this.#browser.close()
   }
 
   /** A tab in which the account is logged in, separate from other cookies. */
