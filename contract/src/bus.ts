@@ -171,6 +171,13 @@ export const DeviceCounters = Type.Object(
     readMs: Type.Optional(Type.Tuple([Ms, Ms])),
     /** The last fault, of the device or of one of its signals. */
     fault: Type.Optional(Type.Object({ code: Type.Integer(), text: Said, time: Ms }, closed)),
+    /**
+     * How often the driver failed with an error that nobody caught, since the program was started, and the last of
+     * them: the kind of the driver and the error's own words. The device was started anew each time.
+     */
+    crash: Type.Optional(
+      Type.Object({ count: Count, text: Type.String({ maxLength: limits.bus.crashText }), time: Ms }, closed),
+    ),
   },
   closed,
 )

@@ -10,6 +10,23 @@ import type { Locale } from './errors.ts'
 export const gatewayTexts = {
   // Connections.
   connectFailed: { cn: '连接失败', en: 'the connection failed' },
+  connectRefused: {
+    cn: '连接被拒绝，请检查主机与端口，以及该设备的服务是否在运行',
+    en: 'the connection was refused: check host and port, and whether the device serves it',
+  },
+  hostUnknown: { cn: '找不到该主机，请检查主机名', en: 'the host is not known: check its name' },
+  hostUnreachable: {
+    cn: '主机不可达，请检查地址与网络',
+    en: 'the host cannot be reached: check its address and the network',
+  },
+  loginRefused: {
+    cn: '登录被拒绝，请检查用户名与密码',
+    en: 'the login was refused: check user name and password',
+  },
+  certificateRefused: {
+    cn: '服务器证书不受信任，请检查 CA 证书',
+    en: 'the certificate of the server is not trusted: check the CA certificate',
+  },
   noConnection: { cn: '没有连接', en: 'there is no connection' },
   notConnectedYet: { cn: '尚未建立连接', en: 'there is no connection yet' },
   connectionLost: { cn: '连接已断开', en: 'the connection was lost' },

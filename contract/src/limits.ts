@@ -82,6 +82,7 @@ export const limits = {
     faults: 500,
     /** Devices whose counters stand in a status. */
     counted: 300,
+    crashText: 200,
     /** A configuration document, as JSON text. */
     configBytes: 32 * 1024 * 1024,
   },

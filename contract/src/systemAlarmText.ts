@@ -24,6 +24,13 @@ const said: Record<SystemAlarmType, Say> = {
     const { cn, en } = ofCode(codes.commFault)
     return detail === SIMULATED_DETAIL ? { cn: SIMULATED + cn, en: SIMULATED + en } : { cn, en }
   },
+  driver: (detail) =>
+    typeof detail === 'string'
+      ? {
+          cn: `设备的驱动出错，连接已重新启动：${detail}`,
+          en: `The driver of the device failed and was started anew: ${detail}`,
+        }
+      : { cn: '设备的驱动出错，连接已重新启动', en: 'The driver of the device failed and was started anew' },
   line: (detail) => {
     const plc = readLineDetail(detail)
     const titles = plc?.devices.map(({ title }) => title) ?? []
@@ -56,7 +63,7 @@ const said: Record<SystemAlarmType, Say> = {
 /**
  * The text of an alarm that has no condition.
  * @param detail for `line`: the text that `writeLineDetail` made; for `clock`: seconds that the gateway is ahead
- * (negative: behind); for `overflow`: samples lost; for `store`: `full` or `damaged`; for `device`: {@link SIMULATED_DETAIL} of a simulated one; anything else gives the general
+ * (negative: behind); for `overflow`: samples lost; for `store`: `full` or `damaged`; for `driver`: the kind of the driver and the words of the error; for `device`: {@link SIMULATED_DETAIL} of a simulated one; anything else gives the general
  * text
  */
 export const systemAlarmText = (type: SystemAlarmType, detail: SignalScalar, locale: Locale): string =>

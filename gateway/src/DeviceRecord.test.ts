@@ -1,5 +1,6 @@
 import { codes } from '@mimic/contract/errors'
 import { says } from '@mimic/contract/gatewayTexts'
+import { limits } from '@mimic/contract/limits'
 import { expect, it } from 'vitest'
 import { DeviceRecord } from './DeviceRecord.ts'
 
@@ -30,4 +31,13 @@ it('counts as a reconnect each return but the first answer', () => {
   const record = new DeviceRecord()
   for (const isOnline of [false, true, false, true, false, true]) record.noteOnline(isOnline)
   expect(record.counters.reconnects).toBe(2)
+})
+
+it('counts the failures of a driver that nobody caught, and tells the last one, as far as a status may', () => {
+  const record = new DeviceRecord()
+  record.noteCrash('opcua: first', 1000)
+  record.noteCrash(`opcua: ${'x'.repeat(500)}`, 2000)
+  const { crash } = record.counters
+  expect(crash).toMatchObject({ count: 2, time: 2000, text: expect.stringMatching(/^opcua: x/) })
+  expect(crash?.text.length).toBe(limits.bus.crashText)
 })

@@ -1,5 +1,6 @@
 import type { DeviceCounters } from '@mimic/contract/bus'
 import type { Said } from '@mimic/contract/gatewayTexts'
+import { limits } from '@mimic/contract/limits'
 
 /** The durations of this many reads are kept. */
 const KEPT = 100
@@ -21,6 +22,9 @@ export class DeviceRecord {
   #faultAt = 0
   #faultCode = 0
   #faultText: Said = ''
+  #crashes = 0
+  #crashText = ''
+  #crashAt = 0
 
   /** @param ms how long it took; undefined for values that came by themselves @param now ms UTC */
   noteRead(ms: number | undefined, now: number): void {
@@ -41,6 +45,13 @@ export class DeviceRecord {
     this.#faultAt = now
     this.#faultCode = code
     this.#faultText = text
+  }
+
+  /** The driver failed with an error that nobody caught. @param text the kind of the driver, and the error's own words */
+  noteCrash(text: string, now: number): void {
+    this.#crashes++
+    this.#crashText = text
+    this.#crashAt = now
   }
 
   noteWrite(isTaken: boolean): void {
@@ -64,6 +75,9 @@ export class DeviceRecord {
       ...(this.#goodAt > 0 && { goodAt: this.#goodAt }),
       ...(this.#timed > 0 && { readMs: this.#readMs() }),
       ...(this.#faultAt > 0 && { fault: { code: this.#faultCode, text: this.#faultText, time: this.#faultAt } }),
+      ...(this.#crashes > 0 && {
+        crash: { count: this.#crashes, text: this.#crashText.slice(0, limits.bus.crashText), time: this.#crashAt },
+      }),
     }
   }
 

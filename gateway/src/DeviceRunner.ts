@@ -1,4 +1,4 @@
-import type { FieldValue } from './drivers/Driver.ts'
+import type { FieldError, FieldValue } from './drivers/Driver.ts'
 
 /** Takes the readings of one device from its driver to the server. */
 export interface DeviceRunner {
@@ -9,6 +9,8 @@ export interface DeviceRunner {
   readNow(): void
   /** The device took a value, and holds this one now. */
   written(signalId: string, raw: FieldValue): void
+  /** The driver is of no use any more: all signals are bad. */
+  fail(error: FieldError): void
   /** Resolves when the read in progress has ended and its samples are handed over. */
   stop(): Promise<void>
 }

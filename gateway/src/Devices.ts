@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DeviceCounters, type Sample, simulatedId } from '@mimic/contract/bus'
 import { simulated } from '@mimic/contract/drivers'
+import { codes } from '@mimic/contract/errors'
 import { type GatewayText, gatewayText, says } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
 import type { Logger } from 'pino'
@@ -10,10 +11,11 @@ import { configDiff } from './configDiff.ts'
 import type { DeviceConfig, SignalConfig } from './DeviceConfig.ts'
 import { DeviceRecord } from './DeviceRecord.ts'
 import type { DeviceRunner } from './DeviceRunner.ts'
-import { type BrokerLogin, type Driver, textOf } from './drivers/Driver.ts'
+import { type BrokerLogin, type Driver, FieldError, textOf } from './drivers/Driver.ts'
 import { kindOf } from './drivers/index.ts'
 import { type DriverWaits, usualWaits } from './drivers/waits.ts'
 import { Listener } from './Listener.ts'
+import { type Owner, ownedBy, unowned, withOwner } from './owners.ts'
 import { Poller } from './Poller.ts'
 import { SharedLines } from './SharedLines.ts'
 
@@ -28,8 +30,11 @@ export interface DevicesOptions {
   readonly clock: Clock
   /** @param run of the clock by which they are stamped */
   readonly onSamples: (samples: Sample[], run: number) => void
-  /** A device began or ceased to answer, or the devices have changed. */
-  readonly onState: () => void
+  /**
+   * A device began or ceased to answer, or the devices have changed.
+   * @param isFull when the counters have news that should not wait
+   */
+  readonly onState: (isFull?: boolean) => void
   /** Does work when the writes to a device that came before have ended, and before later ones begin. */
   readonly betweenWrites: (equipId: string, work: () => Promise<void>) => Promise<void>
 }
@@ -57,8 +62,26 @@ export interface UnstartedDevice {
 /** The rest of a status is for the states of the devices. */
 const COUNTER_BYTES = limits.bus.packetBytes / 4
 
+/** A device whose driver failed, until it runs again. */
+interface Restart {
+  readonly config: DeviceConfig
+  readonly timer: NodeJS.Timeout
+  readonly closed: Promise<void>
+}
+
+/** The last pause of a device whose driver failed. */
+interface Pause {
+  readonly ms: number
+  /** When it began, monotonic ms. */
+  readonly at: number
+}
+
 /** A driver that does not end its connection is left alone after this long. */
 const CLOSE_MS = 5_000
+
+/** The longest pause before a device is started anew whose driver failed, and how long it runs well before the shortest. */
+const LONGEST_PAUSE_MS = 60_000
+const WELL_MS = 60_000
 
 /** The devices that a gateway runs. They can be exchanged while it runs. */
 export class Devices {
@@ -69,6 +92,8 @@ export class Devices {
   readonly #lines = new Map<string, string>()
   /** By equipment. Other settings of a device begin no new record. */
   readonly #records = new Map<string, DeviceRecord>()
+  readonly #restarts = new Map<string, Restart>()
+  readonly #pauses = new Map<string, Pause>()
   readonly #shared = new SharedLines()
   #signals: ReadonlyMap<string, KnownSignal> = new Map()
   #isStopped = false
@@ -145,24 +170,34 @@ export class Devices {
 
   /**
    * Makes a driver that nobody reads yet.
-   * @param listener takes what the device sends by itself
+   * @param onFailed takes the errors that nobody caught in the driver or in its library: the driver is of no use then
+   * @param listener takes what the device sends by itself; without it the driver only answers questions
    * @throws {Error} when the settings cannot be used, such as a certificate that cannot be read
    */
-  openDriver(config: DeviceConfig, listener?: Pick<Listener, 'push' | 'setOnline'>): Driver {
-    const { equipId, driver } = config
-    return kindOf(config).open(config, {
-      log: this.#options.log.child({ equipId }),
-      mimicBroker: this.#options.mimicBroker,
-      waits: this.#options.waits ?? usualWaits,
-      folder: () => this.#folderOf(equipId),
-      share: (key, open) => this.#shared.use(`${driver} ${key}`, open),
-      push: (readings) => listener?.push(readings),
-      setOnline: (isOnline, code, reason) => listener?.setOnline(isOnline, code, reason),
-    })
+  openDriver(config: DeviceConfig, onFailed: Owner, listener?: Pick<Listener, 'push' | 'setOnline'>): Driver {
+    const { equipId, driver: kind } = config
+    const log = this.#options.log.child({ equipId })
+    const owner: Owner = (error) => {
+      log.error({ err: error, driver: kind }, 'a driver failed')
+      onFailed(error)
+    }
+    const open = () =>
+      kindOf(config).open(config, {
+        log,
+        mimicBroker: this.#options.mimicBroker,
+        waits: this.#options.waits ?? usualWaits,
+        isAskedOnly: listener === undefined,
+        folder: () => this.#folderOf(equipId),
+        share: (key, make) => this.#shared.use(`${kind} ${key}`, make, owner),
+        push: (readings) => unowned(() => listener?.push(readings)),
+        setOnline: (isOnline, code, reason) => unowned(() => listener?.setOnline(isOnline, code, reason)),
+      })
+    return withOwner(ownedBy(owner, open), owner)
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    for (const { timer } of this.#restarts.values()) clearTimeout(timer)
     await Promise.all([...this.#running.keys()].map((equipId) => this.#end(equipId)))
   }
 
@@ -202,7 +237,7 @@ export class Devices {
     }
     // It is there before the driver, which may report something while it is made.
     const listener = new Listener({ ...common, faster: (intervalMs, delayS) => driver.faster?.(intervalMs, delayS) })
-    const driver = this.openDriver(config, listener)
+    const driver = this.openDriver(config, (error) => this.#fail(config, error), listener)
     const runner = driver.read ? new Poller({ ...common, read: driver.read.bind(driver) }) : listener
     return { config, driver, runner, record }
   }
@@ -214,21 +249,64 @@ export class Devices {
       run,
     )
 
-  async #end(equipId: string): Promise<void> {
+  /**
+   * Ends a device whose driver failed, and starts it anew after a while. A failure may come in many pieces, and while
+   * the device is being exchanged: only the first one of a device that runs counts.
+   */
+  #fail(config: DeviceConfig, error: Error): void {
+    const { equipId, driver: kind } = config
     const device = this.#running.get(equipId)
-    if (!device) return
-    await device.runner.stop()
+    if (this.#isStopped || device?.config !== config || this.#restarts.has(equipId)) return
+    const { clock, betweenWrites, onState } = this.#options
+    device.record.noteCrash(`${kind}: ${error.message}`, clock.now())
+    device.runner.fail(new FieldError(codes.unknownException, says('driverFailed', {}, error.message), true))
+    const begin = async (): Promise<void> => {
+      if (this.#restarts.get(equipId)?.config !== config) return
+      await this.#end(equipId)
+      this.#begin(config)
+    }
+    const timer = setTimeout(() => void betweenWrites(equipId, begin), this.#pauseMs(equipId))
+    // A read or write in progress may never end: it is not waited for.
+    this.#restarts.set(equipId, { config, timer, closed: this.#inPatience(equipId, device.driver.close()) })
+    void device.runner.stop()
+    onState(true)
+  }
+
+  #pauseMs(equipId: string): number {
+    const { clock, waits = usualWaits } = this.#options
+    const at = clock.monotonic()
+    const last = this.#pauses.get(equipId)
+    const ms = last && at - last.at < last.ms + WELL_MS ? Math.min(LONGEST_PAUSE_MS, 2 * last.ms) : waits.crashMs
+    this.#pauses.set(equipId, { ms, at })
+    return ms
+  }
+
+  async #end(equipId: string): Promise<void> {
+    const restart = this.#restarts.get(equipId)
+    const device = this.#running.get(equipId)
+    if (restart) {
+      clearTimeout(restart.timer)
+      this.#restarts.delete(equipId)
+      await restart.closed
+    } else if (device) {
+      await device.runner.stop()
+      await this.#inPatience(equipId, device.driver.close())
+    }
+    this.#running.delete(equipId)
+  }
+
+  async #inPatience(equipId: string, closed: Promise<void>): Promise<void> {
     const patience = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS).unref())
-    await Promise.race([device.driver.close(), patience]).catch((error: unknown) =>
+    await Promise.race([closed, patience]).catch((error: unknown) =>
       this.#options.log.warn({ equipId, reason: String(error) }, 'the driver did not close in order'),
     )
-    this.#running.delete(equipId)
   }
 
   #forget(equipId: string): void {
     this.#online.delete(equipId)
     this.#lines.delete(equipId)
     this.#records.delete(equipId)
+    this.#pauses.delete(equipId)
   }
 
   /** A device went silent or came back: the others of its PLC are read at once, however long their intervals are. */

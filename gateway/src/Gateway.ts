@@ -95,7 +95,7 @@ export class Gateway {
       log,
       clock,
       onSamples: (samples, run) => this.#lanes.take(samples, run),
-      onState: () => this.#publishStatus(),
+      onState: (isFull) => this.#publishStatus(isFull),
       betweenWrites: (equipId, work) => this.#commander.inTurn(equipId, work),
     })
     this.#commander = new Commander({

@@ -8,7 +8,7 @@ import { DeadBands, heartbeatOf } from './DeadBands.ts'
 import type { DeviceConfig, SignalConfig } from './DeviceConfig.ts'
 import type { DeviceRecord } from './DeviceRecord.ts'
 import type { DeviceRunner } from './DeviceRunner.ts'
-import type { Driver, FieldValue, Reading } from './drivers/Driver.ts'
+import type { Driver, FieldError, FieldValue, Reading } from './drivers/Driver.ts'
 import { badSample, toSample } from './toSample.ts'
 
 export interface ListenerOptions {
@@ -81,6 +81,10 @@ export class Listener implements DeviceRunner {
   /** The value is shown at once: the device may send it late, or not at all. */
   written(signalId: string, raw: FieldValue): void {
     this.push([{ signalId, value: raw, quality: 0 }])
+  }
+
+  fail({ code, text }: FieldError): void {
+    this.setOnline(false, code, text)
   }
 
   stop(): Promise<void> {

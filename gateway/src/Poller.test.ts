@@ -100,3 +100,38 @@ describe('a polled device with a signal of a longer interval', () => {
     expect(sent.findLast(([id]) => id === 'slow')?.[2]).toBe(1)
   })
 })
+
+it('reports a device that does not answer once an interval, however often it is asked, and at once when somebody waits', async () => {
+  const signals = [{ id: 'quick', address: 0 }]
+  const { devices } = judgeDevices([{ equipId: 'e', driver: 'modbus-tcp', host: 'h', intervalMs: 60_000, signals }])
+  let code: number = codes.gatewayTimeout
+  let tries = 0
+  const silent: Sample[] = []
+  const rare = new Poller({
+    device: devices[0]!,
+    read: () => {
+      tries++
+      return Promise.reject(new FieldError(code, says('noConnection'), true))
+    },
+    log: pino({ level: 'silent' }),
+    clock: new Clock(),
+    onSamples: (samples) => silent.push(...samples),
+    onState: () => undefined,
+    record: new DeviceRecord(),
+  })
+  rare.start()
+  await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
+  expect(tries).toBeGreaterThan(100)
+  expect(silent.length).toBeLessThanOrEqual(10)
+  expect(silent.length).toBeGreaterThanOrEqual(9)
+  const before = silent.length
+  rare.readNow()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(silent.length).toBe(before + 1)
+  code = codes.commFault
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(silent.map(([, , , , why]) => why)).toEqual([...Array(before + 1).fill(codes.gatewayTimeout), codes.commFault])
+  const stopped = rare.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await stopped
+})

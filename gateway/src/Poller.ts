@@ -29,7 +29,7 @@ const MAX_BACKOFF_MS = 3_000
 /**
  * Reads one device at its interval (or its idle interval), faster for a while after an `open`; one read at a time. Samples carry the time
  * of their read. A signal that cannot be read is reported as null with bad quality at every poll, because silence
- * would look healthy. A reading within its signal's dead band is left out. A signal with a longer interval of its own is
+ * would look healthy; while the device does not answer at all, once an interval, however often it is asked. A reading within its signal's dead band is left out. A signal with a longer interval of its own is
  * left out of the polls between.
  */
 export class Poller implements DeviceRunner {
@@ -44,6 +44,8 @@ export class Poller implements DeviceRunner {
   #isStopped = false
   #isWoken = false
   #isAllWanted = false
+  /** What was reported last of a device that does not answer: the code, and when, monotonic ms. */
+  #silence: { readonly code: number; readonly at: number } | undefined
   #wake: () => void = () => undefined
   #loop: Promise<void> = Promise.resolve()
 
@@ -78,6 +80,12 @@ export class Poller implements DeviceRunner {
     this.readNow()
   }
 
+  fail(error: FieldError): void {
+    const { clock, onSamples } = this.#options
+    const { time, run } = clock.stamp()
+    onSamples(this.#deadBands.pass(this.#allBad(error, time)), run)
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#wake()
@@ -95,6 +103,7 @@ export class Poller implements DeviceRunner {
     while (!this.#isStopped) {
       this.#isWoken = false
       if (this.#isAllWanted) {
+        this.#silence = undefined
         this.#deadBands.passAll()
         this.#turns.wantAll()
       }
@@ -150,6 +159,7 @@ export class Poller implements DeviceRunner {
         record.noteFault(code, '', time)
       }
       this.#failures = 0
+      this.#silence = undefined
       this.#report(true)
     } catch (error) {
       const stamp = clock.stamp()
@@ -181,6 +191,11 @@ export class Poller implements DeviceRunner {
         'device does not answer',
       )
     this.#report(false)
+    const at = performance.now()
+    // The attempt that is nearest to the interval.
+    const silentMs = this.#restingMs - MAX_BACKOFF_MS / 2
+    if (this.#silence?.code === code && at - this.#silence.at < silentMs) return []
+    this.#silence = { code, at }
     return device.signals.map(({ id }) => badSample(id, time, code))
   }
 

@@ -10,6 +10,7 @@ import type { Devices } from './Devices.ts'
 import { type Driver, FieldError, textOf } from './drivers/Driver.ts'
 import { type Firmware, FirmwareRefusal } from './Firmware.ts'
 import { judgeDevices } from './judgeDevices.ts'
+import type { Owner } from './owners.ts'
 import { refusalText, refusedReading, testReading } from './testReading.ts'
 
 export type Question = Extract<
@@ -131,9 +132,15 @@ export class Questions {
   async #ask<T>(device: DeviceConfig, work: (driver: Driver) => Promise<T>): Promise<T> {
     const running = this.#options.devices.get(device.equipId)
     if (running && isPartOf(device, running.config)) return this.#inTime(work(running.driver))
-    const driver = this.#options.devices.openDriver(device)
+    let fail: Owner = () => undefined
+    const failed = new Promise<never>((_, reject) => {
+      fail = ({ message }) => reject(new FieldError(codes.unknownException, says('driverFailed', {}, message)))
+    })
+    // It may fail while it ends, when the answer is out.
+    failed.catch(() => undefined)
+    const driver = this.#options.devices.openDriver(device, fail)
     try {
-      return await this.#inTime(work(driver))
+      return await this.#inTime(Promise.race([work(driver), failed]))
     } finally {
       // A device that hangs must not keep the answer waiting.
       driver.close().catch(() => undefined)

@@ -18,7 +18,7 @@ describe('a document of the server', () => {
         {
           equipId: '1001',
           driver: 'modbus-tcp',
-          settings: { host: 'plc', port: 502, unitId: 1 },
+          settings: { host: 'plc', port: 502, unitId: 1, registersPerRequest: 125, bitWrite: 'mask' },
           intervalMs: 1000,
           idleIntervalMs: 0,
           timeoutMs: 1000,
@@ -27,7 +27,7 @@ describe('a document of the server', () => {
             {
               id: 's',
               valueType: 'number',
-              address: { area: 'holding', address: 0, type: 'u16', bit: 0, byteOrder: 'ABCD' },
+              address: { area: 'holding', address: 0, type: 'u16', bit: 0, length: 16, byteOrder: 'ABCD' },
               scale: 1,
               offset: 0,
               decimals: undefined,

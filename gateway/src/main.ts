@@ -4,6 +4,7 @@ import { stdoutLines } from '@mimic/contract/process'
 import pino from 'pino'
 import { Gateway } from './Gateway.ts'
 import { LogRing } from './LogRing.ts'
+import { takeUncaught } from './owners.ts'
 import { type StartSettings, startSettings } from './startSettings.ts'
 
 const ring = new LogRing(stdoutLines('gateway'))
@@ -46,6 +47,12 @@ function run({ config, dataFolder, ...connection }: StartSettings): void {
     log,
     logLines: () => ring.lines,
     restart: stop,
+  })
+  // What a library throws where nobody can catch it costs the connection that it belongs to, not the whole gateway.
+  process.on('uncaughtException', (error) => {
+    if (takeUncaught(error)) return
+    log.fatal({ err: error }, 'an error that nobody caught')
+    end(1)
   })
   gateway.start()
   process.send?.({ kind: 'ready' })

@@ -82,7 +82,7 @@ it('answers when nobody does: neither at the port, nor at the unit', async () =>
   ])
   expect(refused).toMatchObject({
     code: codes.commFault,
-    text: { is: 'connectFailed', detail: expect.stringContaining('ECONNREFUSED') },
+    text: { is: 'connectRefused', detail: expect.stringContaining('ECONNREFUSED') },
   })
   expect(silent.code).toBe(codes.gatewayTimeout)
 })

@@ -17,6 +17,25 @@ describe('the value of a signal', () => {
     expect(toSignalValue(number, 1.5)).toBe(1.5)
   })
 
+  it('keeps every digit of what the device said, and of what a scale makes of it', () => {
+    expect(toSignalValue(number, Number.MAX_SAFE_INTEGER)).toBe(Number.MAX_SAFE_INTEGER)
+    expect(toSignalValue(number, 0.1 + 0.2)).toBe(0.1 + 0.2)
+    expect(toSignalValue({ ...number, scale: 0.001 }, 1_234_567_890_123)).toBe(1_234_567_890.123)
+    expect(toSignalValue({ ...number, scale: 1e-9 }, 42)).toBe(4.2e-8)
+    expect(toSignalValue({ ...number, scale: 0.1, offset: -20.1 }, 201)).toBe(0)
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -(10 ** 14), max: 10 ** 14 }),
+        fc.integer({ min: 1, max: 12 }),
+        // A decimal of 15 digits at most has one number that is the nearest to it.
+        (raw, places) => {
+          const scale = Number(`1e-${places}`)
+          expect(toSignalValue({ ...number, scale }, raw)).toBe(Number(`${raw}e-${places}`))
+        },
+      ),
+    )
+  })
+
   it('that is written comes back as it was, for every raw value of a register', () => {
     fc.assert(
       fc.property(

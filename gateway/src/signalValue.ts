@@ -9,7 +9,10 @@ export function toSignalValue({ valueType, scale, offset, decimals }: Scaled, ra
   if (valueType === 'string') return String(raw).slice(0, limits.write.valueLength)
   if (valueType === 'boolean') return toBoolean(raw)
   const number = typeof raw === 'string' && raw.trim() === '' ? Number.NaN : Number(raw)
-  const value = rounded(number * scale + offset, decimals)
+  const scaled = number * scale
+  const isOwn = scale === 1 && offset === 0
+  const exact = isOwn ? number : withoutNoise(scaled, offset)
+  const value = decimals === undefined ? exact : rounded(exact, decimals)
   return Number.isFinite(value) ? value : undefined
 }
 
@@ -27,7 +30,14 @@ function toBoolean(raw: FieldValue): boolean | undefined {
   return text === 'false' || text === 'off' || text === '0' ? false : undefined
 }
 
-/** Without decimals twelve digits are kept, so that the noise of the scale does not show. */
-function rounded(value: number, decimals: number | undefined): number {
-  return decimals === undefined ? Number(value.toPrecision(12)) : Math.round(value * 10 ** decimals) / 10 ** decimals
+const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
+
+/** Digits of a number that calculating with it leaves right. */
+const DIGITS = 15
+
+/** The sum, with the digits that its terms have: 3 * 0.1 is 0.3. */
+function withoutNoise(scaled: number, offset: number): number {
+  const sum = scaled + offset
+  const places = DIGITS - Math.ceil(Math.log10(Math.max(Math.abs(scaled), Math.abs(offset))))
+  return places >= 0 && places <= 100 ? Number(sum.toFixed(places)) : sum
 }

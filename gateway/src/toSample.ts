@@ -2,14 +2,19 @@ import type { Sample } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
 import type { SignalConfig } from './DeviceConfig.ts'
 import type { FieldValue } from './drivers/Driver.ts'
+import { isLongWhole } from './drivers/wholeValue.ts'
 import { toSignalValue } from './signalValue.ts'
 
 const BAD = 2
 
-/** The sample of a reading; a bad one if its value cannot be of the signal's type. @param quality 0 good, 1 uncertain */
+/**
+ * The sample of a reading; a bad one if its value cannot be of the signal's type, and an uncertain one if a number cannot
+ * hold all of its digits. @param quality 0 good, 1 uncertain
+ */
 export function toSample(signal: SignalConfig, raw: FieldValue, time: number, quality: 0 | 1 = 0): Sample {
   const value = toSignalValue(signal, raw)
-  if (value !== undefined) return [signal.id, time, value, quality]
+  const isShortened = typeof value === 'number' && isLongWhole(raw)
+  if (value !== undefined) return [signal.id, time, value, isShortened ? 1 : quality]
   return badSample(signal.id, time, typeof raw === 'number' ? codes.dataCheck : codes.dataType)
 }
 

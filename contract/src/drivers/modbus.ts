@@ -1,6 +1,6 @@
 import { type DriverDeclaration, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
 
-/** Registers that a value of each type takes. */
+/** Registers that a value of each type takes; a text takes as many as it needs. */
 export const modbusRegisters = {
   bool: 0,
   bit: 1,
@@ -10,8 +10,17 @@ export const modbusRegisters = {
   i32: 2,
   f32: 2,
   f64: 4,
+  u64: 4,
+  i64: 4,
+  bcd16: 1,
+  bcd32: 2,
+  text: 0,
 } as const
 export type ModbusType = keyof typeof modbusRegisters
+
+/** Registers that the value at an address takes: two characters of a text share one. */
+export const modbusRegistersOf = ({ type, length }: { readonly type: ModbusType; readonly length: number }): number =>
+  type === 'text' ? Math.ceil(length / 2) : modbusRegisters[type]
 
 const ADDRESSES = 65_536
 
@@ -44,6 +53,11 @@ const address = {
       i32: { cn: 'i32 有符号', en: 'i32' },
       f32: { cn: 'f32 浮点', en: 'f32' },
       f64: { cn: 'f64 浮点', en: 'f64' },
+      u64: { cn: 'u64 无符号', en: 'u64' },
+      i64: { cn: 'i64 有符号', en: 'i64' },
+      bcd16: { cn: 'BCD 四位', en: 'BCD, 4 digits' },
+      bcd32: { cn: 'BCD 八位', en: 'BCD, 8 digits' },
+      text: { cn: '文本', en: 'Text' },
       bit: { cn: '寄存器的位', en: 'Bit of a register' },
       bool: { cn: '开关', en: 'Switch' },
     },
@@ -60,6 +74,16 @@ const address = {
     shownWith: { field: 'type', value: 'bit' },
     label: { cn: '位', en: 'Bit' },
   },
+  /** Characters of a text; what follows a zero is left out. */
+  length: {
+    is: 'number',
+    isWhole: true,
+    min: 1,
+    max: 240,
+    initial: 16,
+    shownWith: { field: 'type', value: 'text' },
+    label: { cn: '字符数', en: 'Characters' },
+  },
   /** A is the most significant byte; the letters stand in the order in which the bytes arrive. */
   byteOrder: {
     is: 'choice',
@@ -75,9 +99,13 @@ const address = {
 } as const satisfies SettingFields
 
 const dataTypeOf: DriverDeclaration['dataTypeOf'] = ({ type }) =>
-  type === 'bool' || type === 'bit' ? 'boolean' : 'number'
+  type === 'bool' || type === 'bit' ? 'boolean' : type === 'text' ? 'string' : 'number'
 
-const problem: DriverDeclaration['problem'] = ({ address: { area, type, address: first }, deadBand, isWritable }) => {
+const problem: DriverDeclaration['problem'] = ({
+  address: { area, type, address: first, length },
+  deadBand,
+  isWritable,
+}) => {
   const isSwitch = area === 'coil' || area === 'discrete'
   if (isSwitch !== (type === 'bool'))
     return {
@@ -85,14 +113,15 @@ const problem: DriverDeclaration['problem'] = ({ address: { area, type, address:
       text: { cn: `区域 ${area} 不能按 ${type} 读取`, en: `area ${area} cannot be read as ${type}` },
     }
   // The schema has checked the type and that the address is a number.
-  if (!isSwitch && Number(first) + modbusRegisters[type as ModbusType] > ADDRESSES)
+  const registers = modbusRegistersOf({ type: type as ModbusType, length: Number(length ?? 0) })
+  if (!isSwitch && Number(first) + registers > ADDRESSES)
     return {
       path: 'address.address',
       text: { cn: `${first} 之后放不下 ${type}`, en: `${type} does not fit behind ${first}` },
     }
   if ((type === 'bool' || type === 'bit') && deadBand > 0)
     return { path: 'deadBand', text: { cn: '开关量的死区只能为 0', en: 'a switch has none but 0' } }
-  if (isWritable && (area === 'input' || area === 'discrete' || type === 'bit'))
+  if (isWritable && (area === 'input' || area === 'discrete'))
     return {
       path: 'access',
       text: { cn: `区域 ${area} 中的 ${type} 不可写`, en: `${type} in area ${area} cannot be written` },
@@ -109,10 +138,32 @@ const unitId = {
   label: { cn: '站号', en: 'Unit id' },
 } as const
 
+const requests = {
+  registersPerRequest: {
+    is: 'number',
+    isWhole: true,
+    min: 1,
+    max: 125,
+    initial: 125,
+    label: { cn: '每次读取的寄存器数', en: 'Registers per request' },
+  },
+  /** The other bits of the register stay: the device keeps them by itself, or the gateway reads them before it writes. */
+  bitWrite: {
+    is: 'choice',
+    choices: {
+      mask: { cn: '设备掩码写（功能码 22）', en: 'Mask write by the device (function 22)' },
+      rewrite: { cn: '网关读出、修改并写回整个寄存器', en: 'The gateway reads, changes and writes the register' },
+    },
+    initial: 'mask',
+    label: { cn: '寄存器位的写入', en: 'Writing a bit of a register' },
+  },
+} as const
+
 const tcp = {
   host: { is: 'text', min: 1, max: 255, hasNoBlanks: true, label: { cn: '主机', en: 'Host' } },
   port: { is: 'number', isWhole: true, min: 1, max: 65_535, initial: 502, label: { cn: '端口', en: 'Port' } },
   unitId,
+  ...requests,
 } as const
 
 /** Modbus TCP (Modbus Application Protocol 1.1b3): registers and coils of a PLC. */
@@ -155,6 +206,7 @@ const serial = {
   },
   stopBits: { is: 'number', isWhole: true, min: 1, max: 2, initial: 1, label: { cn: '停止位', en: 'Stop bits' } },
   unitId,
+  ...requests,
 } as const
 
 /** Modbus RTU at a serial port of the gateway's machine; the devices of one port share it. */

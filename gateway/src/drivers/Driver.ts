@@ -73,6 +73,8 @@ export interface DriverHost {
   /** How the gateway reaches the field devices at Mimic's own broker; undefined while it has no account there. */
   readonly mimicBroker: BrokerLogin | undefined
   readonly waits: DriverWaits
+  /** Only questions are put to it (`test`, `browse`, `certificates`): nobody hears what it pushes. */
+  readonly isAskedOnly: boolean
   /** A folder of this device alone, for certificates and the like; made when it is asked for. */
   folder(): string
   /** The connection that the devices of this kind with the same key share; `open` makes it for the first of them. */

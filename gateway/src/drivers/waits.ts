@@ -13,6 +13,8 @@ export interface DriverWaits {
   readonly connectMs: number
   /** For the values of all signals when a device is tested that sends only now and then, and for topics to be listed. */
   readonly collectMs: number
+  /** Before a device is started anew whose driver failed; twice as long each time, unless it ran well for a minute. */
+  readonly crashMs: number
 }
 
 /** A gateway's own waits. */
@@ -24,4 +26,5 @@ export const usualWaits: DriverWaits = {
   portMs: 5_000,
   connectMs: 10_000,
   collectMs: 3_000,
+  crashMs: 1_000,
 }

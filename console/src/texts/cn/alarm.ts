@@ -28,6 +28,7 @@ export const alarm: Like<typeof en> = {
     signal: '变量',
     gateway: '网关',
     device: '设备',
+    driver: '驱动',
     line: 'PLC',
     clock: '时钟',
     overflow: '采样丢失',

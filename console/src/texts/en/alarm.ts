@@ -25,6 +25,7 @@ export const alarm = {
     signal: 'Signal',
     gateway: 'Gateway',
     device: 'Device',
+    driver: 'Driver',
     line: 'PLC',
     clock: 'Clock',
     overflow: 'Lost samples',

@@ -31,6 +31,7 @@ const en = {
     signal: 'Signal',
     gateway: 'Gateway',
     device: 'Device',
+    driver: 'Driver',
     line: 'PLC',
     clock: 'Clock',
     overflow: 'Lost samples',
@@ -40,6 +41,7 @@ const en = {
   faults: {
     gateway: 'The gateway is offline',
     device: 'The device does not answer',
+    driver: 'The driver of the device failed',
     line: 'The PLC does not answer',
     clock: "The gateway's clock differs from the server's",
     overflow: 'The gateway lost samples',
@@ -87,6 +89,7 @@ const cn: TableTexts = {
     signal: '变量',
     gateway: '网关',
     device: '设备',
+    driver: '驱动',
     line: 'PLC',
     clock: '时钟',
     overflow: '采样丢失',
@@ -96,6 +99,7 @@ const cn: TableTexts = {
   faults: {
     gateway: '网关离线',
     device: '设备无应答',
+    driver: '设备的驱动出错',
     line: 'PLC 无应答',
     clock: '网关时钟与服务器不一致',
     overflow: '网关采样丢失',

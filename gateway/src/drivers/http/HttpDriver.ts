@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type DataType, fillTemplate } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { says } from '@mimic/contract/gatewayTexts'
+import { connectText } from '../connectText.ts'
 import {
   type Driver,
   FieldError,
@@ -21,6 +22,7 @@ import type { HttpDevice, HttpSignal } from './httpDevice.ts'
 import { headersOf, targetOf } from './target.ts'
 
 /** A larger answer is refused: it would fill the memory of the gateway. */
+const LOGIN_STATUS: ReadonlySet<number> = new Set([401, 403, 407])
 const MAX_BYTES = 4 * 1024 * 1024
 /** Between two looks at a written value. */
 const READ_BACK_MS = 100
@@ -48,8 +50,7 @@ export class HttpDriver implements Driver {
   }
 
   async test(): Promise<readonly RawReading[]> {
-    // Any status is an answer.
-    if (this.#resources.size === 0) await this.#request(targetOf(this.#device.settings, ''), { headers: this.#headers })
+    if (this.#resources.size === 0) await this.#greet()
     return this.#readAll()
   }
 
@@ -80,6 +81,13 @@ export class HttpDriver implements Driver {
   close(): Promise<void> {
     this.#closed.abort()
     return Promise.resolve()
+  }
+
+  /** Without signals, any status is an answer but those that refuse the login. @throws {FieldError} */
+  async #greet(): Promise<void> {
+    const { status } = await this.#request(targetOf(this.#device.settings, ''), { headers: this.#headers })
+    if (LOGIN_STATUS.has(status))
+      throw new FieldError(readCode(status), says('loginRefused', {}, `HTTP ${status}`), true)
   }
 
   /** @throws {FieldError} when no resource is answered at all */
@@ -145,7 +153,7 @@ export class HttpDriver implements Driver {
       if (error instanceof FieldError) throw error
       if (error instanceof DOMException && error.name === 'TimeoutError')
         throw new FieldError(codes.gatewayTimeout, says('noAnswer', { ms: timeoutMs }), true)
-      throw new FieldError(codes.commFault, says('connectFailed', {}, reasonOf(error)), true)
+      throw new FieldError(codes.commFault, connectText(reasonOf(error)), true)
     }
   }
 }

@@ -1,9 +1,12 @@
 import type { DataType, JsonPath } from '@mimic/contract/drivers'
 import { limits } from '@mimic/contract/limits'
 import type { FieldValue } from '../Driver.ts'
+import { isLongWhole } from '../wholeValue.ts'
 
 /** Strings of JSON, and the words that some programs write although JSON has none of them. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g
+/** Only then may there be a whole number that a number cannot hold exactly. */
+const LONG = /\d{16}/
 const SWITCH: Readonly<Record<string, boolean>> = {
   true: true,
   on: true,
@@ -19,7 +22,7 @@ const FIRST_MS = 1e11
 
 /**
  * The JSON document of a payload; undefined if it is none. `NaN` and infinities become null, so that one of them costs
- * its own value only.
+ * its own value only. A whole number of more digits than a number has is its text.
  */
 export function parseDocument(text: string): { readonly document: unknown } | undefined {
   return parsed(text) ?? parsed(text.replace(TOKENS, (token) => (token.startsWith('"') ? token : 'null')))
@@ -44,7 +47,7 @@ export function valueAt(document: unknown, path: JsonPath): unknown {
 export function asFieldValue(value: unknown, type: DataType): FieldValue | undefined {
   switch (type) {
     case 'number':
-      return numberOf(value)
+      return typeof value === 'string' && isLongWhole(value.trim()) ? value.trim() : numberOf(value)
     case 'boolean':
       return typeof value === 'boolean' ? value : SWITCH[scalarText(value)?.trim().toLowerCase() ?? '']
     case 'string': {
@@ -76,9 +79,14 @@ function numberOf(value: unknown): number | undefined {
 const scalarText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 
+/** @param context has the digits of a number as they stand in the text; type declarations do not know it yet */
+function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' && isLongWhole(context?.source) ? context.source : value
+}
+
 function parsed(text: string): { readonly document: unknown } | undefined {
   try {
-    return { document: JSON.parse(text) }
+    return { document: LONG.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text) }
   } catch {
     return undefined
   }

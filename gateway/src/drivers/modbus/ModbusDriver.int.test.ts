@@ -42,7 +42,7 @@ function registers(request: Buffer, hex: string): Buffer {
 }
 const holding = (address: number, more: Partial<ModbusAddress> = {}): ModbusSignal => ({
   id: `s${address}`,
-  address: { area: 'holding', address, type: 'u16', bit: 0, byteOrder: 'ABCD', ...more },
+  address: { area: 'holding', address, type: 'u16', bit: 0, length: 0, byteOrder: 'ABCD', ...more },
 })
 
 it('gives up on a host that neither answers nor closes, and connects to it again', async () => {

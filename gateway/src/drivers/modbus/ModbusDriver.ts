@@ -1,5 +1,5 @@
 import type { BrowseNode } from '@mimic/contract/bus'
-import { modbusRegisters } from '@mimic/contract/drivers'
+import { modbusRegistersOf } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import {
@@ -15,7 +15,7 @@ import { badReading } from '../readings.ts'
 import { fieldFailure } from './fieldCode.ts'
 import type { ModbusLine } from './ModbusLine.ts'
 import type { ModbusAddress, ModbusDevice, ModbusSignal } from './modbusDevice.ts'
-import { type Block, blockOf, planBlocks, splitBlock } from './planBlocks.ts'
+import { type Block, blockOf, planBlocks, splitBlock, splitCodes } from './planBlocks.ts'
 import { decodeRegisters, encodeRegisters } from './registerCodec.ts'
 import { scanRegisters } from './scanRegisters.ts'
 
@@ -31,13 +31,15 @@ export class ModbusDriver implements Driver {
   readonly #giveBack: () => Promise<void>
   readonly #signals: ReadonlyMap<string, ModbusSignal>
   #blocks: readonly Block[]
+  /** Blocks of which the device refused every part as well, and until when they are not split again, monotonic ms. */
+  readonly #whole = new Map<Block, number>()
 
   /** @param giveBack ends the device's use of its line */
   constructor(device: ModbusDevice, line: ModbusLine, giveBack: () => Promise<void> = () => line.close()) {
     this.#device = device
     this.#line = line
     this.#giveBack = giveBack
-    this.#blocks = planBlocks(device.signals)
+    this.#blocks = planBlocks(device.signals, device.settings.registersPerRequest)
     this.#signals = new Map(device.signals.map((signal) => [signal.id, signal]))
   }
 
@@ -68,8 +70,10 @@ export class ModbusDriver implements Driver {
     )
   }
 
-  typeOf(signalId: string): 'number' | 'boolean' {
-    return this.#signals.get(signalId)?.address.type === 'bool' ? 'boolean' : 'number'
+  typeOf(signalId: string): 'number' | 'boolean' | 'string' {
+    const type = this.#signals.get(signalId)?.address.type
+    if (type === 'bool' || type === 'bit') return 'boolean'
+    return type === 'text' ? 'string' : 'number'
   }
 
   write(signalId: string, value: FieldValue, isCurrent: () => boolean): Promise<WriteBack> {
@@ -104,6 +108,7 @@ export class ModbusDriver implements Driver {
     const reads: SignalRead[] = []
     const blocks: Block[] = []
     const waiting = [...this.#blocks]
+    const parts = new Map<Block, Block>()
     for (let block = waiting.shift(); block; block = waiting.shift()) {
       const now = block
       if (!block.signals.some(({ id }) => isDue(id))) {
@@ -117,20 +122,39 @@ export class ModbusDriver implements Driver {
       } catch (error) {
         if (!(error instanceof FieldError) || error.isDeviceDown) throw error
         const { code, text } = error
-        if (code === codes.gatewayIllegalAddress && block.signals.length > 1) waiting.unshift(...splitBlock(block))
-        else {
+        const whole = parts.get(block) ?? block
+        if (splitCodes.has(code) && block.signals.length > 1 && performance.now() >= (this.#whole.get(whole) ?? 0)) {
+          const halves = splitBlock(block)
+          for (const half of halves) parts.set(half, whole)
+          waiting.unshift(...halves)
+        } else {
           blocks.push(block)
           for (const { id } of block.signals) reads.push({ id, code, text })
         }
       }
     }
-    // A block that was refused as one request is read in parts from now on.
-    this.#blocks = blocks
+    this.#blocks = this.#rejoined(blocks, parts, reads)
     return reads
+  }
+
+  /**
+   * A block that was refused as one request is read in parts from now on; but not one of which every part was refused,
+   * as by a device that has a failure: for a while, it is asked as a whole.
+   */
+  #rejoined(blocks: readonly Block[], parts: ReadonlyMap<Block, Block>, reads: readonly SignalRead[]): Block[] {
+    if (parts.size === 0) return [...blocks]
+    const good = new Set(reads.flatMap((read) => ('code' in read ? [] : [read.id])))
+    const hopeless = new Set([...parts.values()].filter(({ signals }) => !signals.some(({ id }) => good.has(id))))
+    this.#whole.clear()
+    for (const block of hopeless) this.#whole.set(block, performance.now() + WHOLE_MS)
+    return [...new Set(blocks.map((block) => parts.get(block) ?? block))].flatMap((whole) =>
+      hopeless.has(whole) || blocks.includes(whole) ? [whole] : blocks.filter((block) => parts.get(block) === whole),
+    )
   }
 
   /** @returns the raw value that the register can hold */
   async #send(address: ModbusAddress, value: FieldValue, isCurrent: () => boolean): Promise<FieldValue> {
+    if (address.area !== 'coil' && address.type === 'bit') return this.#sendBit(address, value, isCurrent)
     const bytes = address.area === 'coil' ? undefined : encoded(address, value)
     const client = await this.#connected()
     // The last check of the clock: nothing is awaited between it and the socket.
@@ -139,6 +163,21 @@ export class ModbusDriver implements Driver {
     else if (bytes.length === 2) await client.writeRegister(address.address, bytes.readUInt16BE(0))
     else await client.writeRegisters(address.address, bytes)
     return bytes ? decodeRegisters(address, bytes) : value
+  }
+
+  /** Writes one bit of a register. Requests of others to the same line wait until it has ended. */
+  async #sendBit(address: ModbusAddress, value: FieldValue, isCurrent: () => boolean): Promise<FieldValue> {
+    if (typeof value !== 'boolean') throw new FieldError(codes.dataType, says('takesNo', { dataType: typeof value }))
+    const client = await this.#connected()
+    const bit = 1 << address.bit
+    const isRewrite = this.#device.settings.bitWrite === 'rewrite'
+    const { buffer } = isRewrite ? await client.readHoldingRegisters(address.address, 1) : {}
+    const before = buffer?.readUInt16BE(0) ?? 0
+    // The last check of the clock: nothing is awaited between it and the socket.
+    if (!isCurrent()) throw new FieldError(codes.writeExpired, says('expired'))
+    if (isRewrite) await client.writeRegister(address.address, value ? before | bit : before & ~bit)
+    else await client.maskWriteRegister(address.address, 0xffff & ~bit, value ? bit : 0)
+    return value
   }
 
   /** @returns what was read of the block's signals, in their order */
@@ -157,7 +196,7 @@ export class ModbusDriver implements Driver {
       throw new FieldError(codes.commIncomplete, says('registersShort', { bytes: buffer.length, registers: count }))
     return signals.map(({ id, address }) => {
       const first = (address.address - start) * 2
-      const raw = buffer.subarray(first, first + Math.max(1, modbusRegisters[address.type]) * 2)
+      const raw = buffer.subarray(first, first + Math.max(1, modbusRegistersOf(address)) * 2)
       const value = decodeRegisters(address, raw)
       if (typeof value !== 'number' || Number.isFinite(value)) return { id, value, raw }
       return { id, code: codes.dataCheck, text: says('notNumber', { raw: raw.toString('hex') }) }
@@ -181,6 +220,8 @@ export class ModbusDriver implements Driver {
   }
 }
 
+/** So long a block is not split again of which every part was refused. */
+const WHOLE_MS = 60_000
 const PROBE: Block = { area: 'holding', start: 0, count: 1, signals: [] }
 /** Codes of exceptions that the device itself has made. */
 const refusals: ReadonlySet<number> = new Set([
@@ -207,7 +248,9 @@ const ofReadBack: Readonly<Record<number, number>> = {
 }
 
 function encoded(address: ModbusAddress, value: FieldValue): Buffer {
-  if (typeof value !== 'number') throw new FieldError(codes.dataType, says('takesNo', { dataType: typeof value }))
+  const type = address.type === 'text' ? 'string' : 'number'
+  if (typeof value === 'boolean' || typeof value !== type)
+    throw new FieldError(codes.dataType, says('takesNo', { dataType: typeof value }))
   try {
     return encodeRegisters(address, value)
   } catch {

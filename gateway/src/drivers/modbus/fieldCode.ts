@@ -1,5 +1,6 @@
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
+import { connectText } from '../connectText.ts'
 
 /** Modbus exception codes (application protocol 1.1b3, 7) and their codes in the specification, 8.3. */
 const byException: Readonly<Record<number, number>> = {
@@ -40,6 +41,6 @@ export function fieldFailure(error: unknown, timeoutMs: number): FieldFailure {
   return {
     code: codes.commFault,
     isDeviceDown: true,
-    text: says('connectFailed', {}, message || JSON.stringify(error)),
+    text: connectText(message || JSON.stringify(error)),
   }
 }

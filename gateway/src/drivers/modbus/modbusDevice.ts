@@ -9,6 +9,7 @@ export type ModbusTcpDevice = DeviceOf<typeof modbusTcp>
 
 /** The part of a device's configuration that its driver needs, however the device is reached. */
 export interface ModbusDevice extends Pick<DeviceConfig, 'timeoutMs'> {
-  readonly settings: { readonly unitId: number }
+  readonly settings: Pick<ModbusTcpDevice['settings'], 'unitId'> &
+    Partial<Pick<ModbusTcpDevice['settings'], 'registersPerRequest' | 'bitWrite'>>
   readonly signals: readonly ModbusSignal[]
 }

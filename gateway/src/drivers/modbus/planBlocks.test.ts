@@ -5,7 +5,7 @@ import { blockOf, planBlocks, splitBlock } from './planBlocks.ts'
 
 const at = (address: number, more: Partial<ModbusAddress> = {}): ModbusSignal => ({
   id: `s${address}`,
-  address: { area: 'holding', address, type: 'u16', bit: 0, byteOrder: 'ABCD', ...more },
+  address: { area: 'holding', address, type: 'u16', bit: 0, length: 0, byteOrder: 'ABCD', ...more },
 })
 const shape = (signals: readonly ModbusSignal[]) =>
   planBlocks(signals).map(({ area, start, count }) => `${area} ${start}+${count}`)

@@ -1,4 +1,5 @@
-import { modbusRegisters } from '@mimic/contract/drivers'
+import { modbusRegistersOf } from '@mimic/contract/drivers'
+import { codes } from '@mimic/contract/errors'
 import type { ModbusAddress, ModbusSignal } from './modbusDevice.ts'
 
 /** One read request and the signals it answers. */
@@ -16,8 +17,11 @@ const MAX_SWITCHES = 2000
 /** Reading some unused registers along is cheaper than another round trip. */
 const MAX_GAP = 16
 
-/** The fewest read requests for a device's signals: neighbours, and those with a small gap between them, share one. */
-export function planBlocks(signals: readonly ModbusSignal[]): Block[] {
+/**
+ * The fewest read requests for a device's signals: neighbours, and those with a small gap between them, share one.
+ * @param maxRegisters that the device answers at once; a longer value has a request of its own
+ */
+export function planBlocks(signals: readonly ModbusSignal[], maxRegisters = MAX_REGISTERS): Block[] {
   const sorted = [...signals].sort(({ address: a }, { address: b }) =>
     a.area < b.area ? -1 : a.area > b.area ? 1 : a.address - b.address,
   )
@@ -29,7 +33,7 @@ export function planBlocks(signals: readonly ModbusSignal[]): Block[] {
     const fits =
       open?.area === area &&
       start - (open.start + open.count) <= MAX_GAP &&
-      end - open.start <= (isSwitch(signal) ? MAX_SWITCHES : MAX_REGISTERS)
+      end - open.start <= (isSwitch(signal) ? MAX_SWITCHES : maxRegisters)
     if (open && fits) {
       open.count = Math.max(open.count, end - open.start)
       open.signals.push(signal)
@@ -39,6 +43,16 @@ export function planBlocks(signals: readonly ModbusSignal[]): Block[] {
   }
   return blocks
 }
+
+/**
+ * Codes with which devices refuse a request because of a part of it, or because it is too long for them: they say
+ * illegal address, illegal value or failure.
+ */
+export const splitCodes: ReadonlySet<number> = new Set([
+  codes.gatewayIllegalAddress,
+  codes.gatewayIllegalValue,
+  codes.gatewaySlaveFault,
+])
 
 /**
  * Splits a request that the device refused into two: at the widest gap, which the device may not have, otherwise in
@@ -71,4 +85,4 @@ export function blockOf(signals: readonly ModbusSignal[]): Block {
 }
 
 const isSwitch = ({ address: { area } }: ModbusSignal): boolean => area === 'coil' || area === 'discrete'
-const endOf = ({ address: { address, type } }: ModbusSignal): number => address + Math.max(1, modbusRegisters[type])
+const endOf = ({ address }: ModbusSignal): number => address.address + Math.max(1, modbusRegistersOf(address))

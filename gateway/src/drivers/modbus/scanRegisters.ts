@@ -4,7 +4,7 @@ import { codes } from '@mimic/contract/errors'
 import { type GatewayText, type Said, says } from '@mimic/contract/gatewayTexts'
 import { FieldError, type FieldValue } from '../Driver.ts'
 import type { ModbusAddress, ModbusSignal } from './modbusDevice.ts'
-import { type Block, blockOf, splitBlock } from './planBlocks.ts'
+import { type Block, blockOf, splitBlock, splitCodes } from './planBlocks.ts'
 
 type Area = ModbusAddress['area']
 interface Scanned {
@@ -60,7 +60,7 @@ async function scan(
     const address = from + i
     return {
       id: String(address),
-      address: { area, address, type: isSwitch ? 'bool' : 'u16', bit: 0, byteOrder: 'ABCD' },
+      address: { area, address, type: isSwitch ? 'bool' : 'u16', bit: 0, length: 0, byteOrder: 'ABCD' },
     }
   })
   if (signals.length === 0) return []
@@ -74,7 +74,7 @@ async function scan(
       for (const each of await read(block)) found.set(each.id, each)
     } catch (error) {
       if (!(error instanceof FieldError) || error.isDeviceDown) throw error
-      if (error.code === codes.gatewayIllegalAddress && block.signals.length > 1) waiting.push(...splitBlock(block))
+      if (splitCodes.has(error.code) && block.signals.length > 1) waiting.push(...splitBlock(block))
       else for (const { id } of block.signals) found.set(id, { id, text: error.text })
     }
   }

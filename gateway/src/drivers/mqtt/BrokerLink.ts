@@ -2,6 +2,7 @@ import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt'
 import { Backoff } from '../Backoff.ts'
+import { connectText } from '../connectText.ts'
 import { type BrokerLogin, type DriverHost, FieldError } from '../Driver.ts'
 import type { DriverWaits } from '../waits.ts'
 
@@ -178,7 +179,7 @@ export class BrokerLink {
     try {
       client = mqtt.connect(this.#settings.url, { ...clientOptions(this.#settings, this.#timeoutMs), ...this.#more() })
     } catch (error) {
-      this.#lost(undefined, says('connectFailed', {}, messageOf(error)))
+      this.#lost(undefined, connectText(messageOf(error)))
       return
     }
     this.#client = client
@@ -187,14 +188,14 @@ export class BrokerLink {
       this.#events.onConnect(client).then(
         () => this.#up(client),
         (error: unknown) => {
-          reason = says('connectFailed', {}, messageOf(error))
+          reason = connectText(messageOf(error))
           client.end(true)
         },
       )
     })
     client.on('message', (topic, payload, packet) => this.#events.onMessage(topic, payload, packet))
     client.on('error', (error) => {
-      reason = says('connectFailed', {}, messageOf(error))
+      reason = connectText(messageOf(error))
     })
     client.on('close', () => this.#lost(client, reason))
   }

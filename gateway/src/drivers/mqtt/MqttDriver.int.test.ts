@@ -138,7 +138,7 @@ ours('a write that is no longer current is not sent, nor one of a lost connectio
 
 ours('a device that is tried while it runs does not push itself off the broker', async () => {
   const shared = new SharedLines()
-  host = { ...host, share: (key, open) => shared.use(key, open) }
+  host = { ...host, share: (key, open) => shared.use(key, open, () => undefined) }
   driverOf([signal('one')], { clientId: 'mimic-plant' })
   await isOnline()
   await send('t/one', '1', true)

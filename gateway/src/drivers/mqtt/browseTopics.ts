@@ -4,6 +4,7 @@ import { codes } from '@mimic/contract/errors'
 import { says } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
 import mqtt from 'mqtt'
+import { connectText } from '../connectText.ts'
 import { FieldError, textOf } from '../Driver.ts'
 import { leavesOf } from '../json/leavesOf.ts'
 import { parseDocument } from '../json/readValue.ts'
@@ -37,11 +38,7 @@ export async function browseTopics(settings: BrokerSettings, node: string, colle
     await client.subscribeAsync(`${node}#`, { qos: 0 })
     await delay(collectMs)
   } catch (error) {
-    throw new FieldError(
-      codes.commFault,
-      textOf(error, (detail) => says('connectFailed', {}, detail)),
-      true,
-    )
+    throw new FieldError(codes.commFault, textOf(error, connectText), true)
   } finally {
     // Without a listener, a late error would end the process.
     client.on('error', () => undefined)

@@ -9,6 +9,7 @@ import type {
   OPCUAClient,
   UserIdentityInfo,
 } from 'node-opcua-client'
+import { connectText } from '../connectText.ts'
 import { FieldError } from '../Driver.ts'
 import type { DriverWaits } from '../waits.ts'
 import { APPLICATION_URI, openCertificates, ownCertificate, untrustedText } from './certificates.ts'
@@ -39,6 +40,8 @@ export interface ConnectionPlace {
   /** Path of the device's folder, which holds its certificates. */
   readonly folder: string
   readonly waits: DriverWaits
+  /** One attempt to connect, not as many as it takes. */
+  readonly isAskedOnly: boolean
 }
 
 /** A method that the library's type of a session leaves out. The engine stays when a session is made anew. */
@@ -63,6 +66,8 @@ const REPAIR_MS = 30_000
 const SESSION_MS = 60_000
 const TRANSACTION_MS = 10_000
 const WATCH_MS = 250
+/** What is on its way when a connection is closed may take so long. */
+const CLOSE_MS = 2_000
 
 /** A client with its session and its only subscription. It is connected once and then repairs itself. */
 export class OpcuaConnection {
@@ -72,6 +77,8 @@ export class OpcuaConnection {
   readonly #client: OPCUAClient
   #session: ClientSession | undefined
   #subscription: ClientSubscription | undefined
+  /** The subscription on its way: the library fails where nobody can catch it if its session ends meanwhile. */
+  #making: Promise<unknown> = Promise.resolve()
   #watch: NodeJS.Timeout | undefined
   /** Monotonic times. */
   #heardAt = 0
@@ -89,7 +96,7 @@ export class OpcuaConnection {
   static async create(
     lib: OpcuaLibrary,
     device: OpcuaDevice,
-    { folder, waits }: ConnectionPlace,
+    { folder, waits, isAskedOnly }: ConnectionPlace,
     events: ConnectionEvents,
   ): Promise<OpcuaConnection> {
     const { securityMode, securityPolicy, trustServer } = device.settings
@@ -106,7 +113,7 @@ export class OpcuaConnection {
         initialDelay: 2 * waits.firstRetryMs,
         // A handshake with certificates comes on top of the longest delay.
         maxDelay: (2 / 3) * waits.longestRetryMs,
-        maxRetry: -1,
+        maxRetry: isAskedOnly ? 0 : -1,
         randomisationFactor: 0,
       },
       keepSessionAlive: true,
@@ -130,7 +137,7 @@ export class OpcuaConnection {
     this.#client.on('connection_lost', () => this.#lost(says('connectionLost')))
     this.#client.on('connection_reestablished', () => this.#repaired())
     this.#client.on('close', (error) => {
-      if (error) this.#dead(says('connectFailed', {}, error.message))
+      if (error) this.#dead(connectText(error.message))
     })
     try {
       await this.#client.connect(endpointUrl)
@@ -142,7 +149,7 @@ export class OpcuaConnection {
       const text = error instanceof Error ? error.message : String(error)
       throw new FieldError(
         codes.commFault,
-        /BadCertificateUntrusted/.test(text) ? untrustedText(trustServer) : says('connectFailed', {}, text),
+        /BadCertificateUntrusted/.test(text) ? untrustedText(trustServer) : connectText(text),
       )
     }
     this.#lostAt = undefined
@@ -159,7 +166,7 @@ export class OpcuaConnection {
     const publishing = this.#device.settings.publishingIntervalMs
     const patienceMs = Math.min(SILENCE_MS[1], Math.max(SILENCE_MS[0], SILENT_TIMEOUTS * this.#device.timeoutMs))
     const maxKeepAliveCount = Math.max(1, Math.round(patienceMs / KEEPALIVES / publishing))
-    const subscription = await session.createSubscription2({
+    const made = session.createSubscription2({
       requestedPublishingInterval: publishing,
       requestedMaxKeepAliveCount: maxKeepAliveCount,
       // It outlives a break of the connection as long as the session does.
@@ -168,6 +175,9 @@ export class OpcuaConnection {
       publishingEnabled: true,
       priority: 0,
     })
+    this.#making = made
+    const subscription = await made
+    if (this.#isClosed) return
     this.#subscription = subscription
     const hear = (): void => {
       this.#heardAt = performance.now()
@@ -217,9 +227,9 @@ export class OpcuaConnection {
     if (this.#isClosed) return
     this.#isClosed = true
     clearInterval(this.#watch)
+    await inTime(this.#making)
     // A server that is gone cannot end the session in order, and the socket is closed all the same.
-    const socket = this.#client.disconnect().catch(() => undefined)
-    await Promise.race([socket, new Promise((resolve) => setTimeout(resolve, 2_000).unref())])
+    await inTime(this.#client.disconnect())
   }
 
   #look(silenceMs: number): void {
@@ -248,3 +258,7 @@ export class OpcuaConnection {
     this.#events.onDead(reason)
   }
 }
+
+/** Waits for the end of something, however it ends, but not long. */
+const inTime = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())])

@@ -4,6 +4,7 @@ import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import type { ClientSession, DataValue } from 'node-opcua-client'
 import { Backoff } from '../Backoff.ts'
+import { connectText } from '../connectText.ts'
 import {
   type Driver,
   type DriverHost,
@@ -47,6 +48,8 @@ export class OpcuaDriver implements Driver {
   #connection: OpcuaConnection | undefined
   #isOnline = false
   #isClosed = false
+  /** The only attempt of a driver that is asked has failed. */
+  #isRefused = false
   #retry: NodeJS.Timeout | undefined
   #missingTimer: NodeJS.Timeout | undefined
   #reason: GatewayText = says('notConnectedYet')
@@ -100,9 +103,7 @@ export class OpcuaDriver implements Driver {
   async browse(node: string): Promise<readonly BrowseNode[]> {
     const { lib, session } = await this.#online(Math.max(this.#host.waits.connectMs, this.#device.timeoutMs))
     return await browseNodes(lib.client, session, node).catch((error: unknown) => {
-      throw error instanceof FieldError
-        ? error
-        : new FieldError(codes.commFault, says('connectFailed', {}, wordsOf(error)))
+      throw error instanceof FieldError ? error : new FieldError(codes.commFault, connectText(wordsOf(error)))
     })
   }
 
@@ -141,7 +142,7 @@ export class OpcuaDriver implements Driver {
       const connection = await OpcuaConnection.create(
         lib,
         this.#device,
-        { folder, waits: this.#host.waits },
+        { folder, waits: this.#host.waits, isAskedOnly: this.#host.isAskedOnly },
         {
           onValue: (signalId, value) => this.#take(signalId, value),
           onRefused: (signalId, status) => {
@@ -159,12 +160,14 @@ export class OpcuaDriver implements Driver {
       if (this.#isClosed) return await connection.close()
       this.#up()
       this.#missing.clear()
+      if (this.#host.isAskedOnly) return
       await connection.subscribe(this.#monitored(this.#device.signals))
       clearInterval(this.#missingTimer)
+      if (this.#isClosed) return
       this.#missingTimer = setInterval(() => this.#askForMissing(), MISSING_MS)
     } catch (error) {
       await this.#connection?.close()
-      this.#again(textOf(error, (detail) => says('connectFailed', {}, detail)))
+      this.#again(textOf(error, connectText))
     }
   }
 
@@ -188,7 +191,9 @@ export class OpcuaDriver implements Driver {
     this.#connection = undefined
     this.#offline(reason)
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => void this.#connect(), this.#backoff.down())
+    this.#isRefused = this.#host.isAskedOnly
+    if (this.#isRefused) this.#wake()
+    else this.#retry = setTimeout(() => void this.#connect(), this.#backoff.down())
   }
 
   /** A repaired subscription sends changes only, so that every value is read once. */
@@ -269,7 +274,7 @@ export class OpcuaDriver implements Driver {
       const session = this.#isOnline ? this.#connection?.session : undefined
       if (session && this.#lib) return { lib: this.#lib, session }
       const left = end - performance.now()
-      if (left <= 0 || this.#isClosed) throw new FieldError(codes.commFault, this.#reason, true)
+      if (left <= 0 || this.#isClosed || this.#isRefused) throw new FieldError(codes.commFault, this.#reason, true)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(done, Math.min(left, 500))
         function done(): void {

@@ -2,6 +2,7 @@ import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import type { RawReading } from '../Driver.ts'
 import { badReading } from '../readings.ts'
+import { isLongWhole } from '../wholeValue.ts'
 import type { OpcuaSignal } from './opcuaDevice.ts'
 import { qualityOf, readCode, type Status } from './statusCode.ts'
 import { fromTyped, type TypedValue } from './variantValue.ts'
@@ -33,7 +34,8 @@ export function readReading(
   if (scalar === undefined)
     return bad(value.value === null || value.value === undefined ? codes.dataCheck : codes.dataType, says('notScalar'))
   const own = valueType === 'string' ? String(scalar) : scalar
-  if (typeof own !== valueType) return bad(codes.dataType, says('otherType', { type: typeof own, dataType: valueType }))
+  const isOfType = typeof own === valueType || (valueType === 'number' && isLongWhole(own))
+  if (!isOfType) return bad(codes.dataType, says('otherType', { type: typeof own, dataType: valueType }))
   if (typeof own === 'number' && !Number.isFinite(own))
     return bad(codes.dataCheck, says('notNumber', { raw: String(own) }))
   return { signalId: id, value: own, quality, raw: rawOf(value), ...time }

@@ -3,6 +3,7 @@ import { codes } from '@mimic/contract/errors'
 import { says } from '@mimic/contract/gatewayTexts'
 import { FieldError, type FieldValue } from '../Driver.ts'
 import { shortestFloat } from '../shortestFloat.ts'
+import { wholeValue } from '../wholeValue.ts'
 
 /** Numbers of the built-in types (OPC UA Part 6, 5.1.2). */
 export const builtIn = {
@@ -53,7 +54,7 @@ export function dataTypeOf(type: number): DataType | undefined {
   return type === DateTime || type === LocalizedText || TEXTS.includes(type) ? 'string' : undefined
 }
 
-/** The value of a scalar; undefined for arrays, structures and null. */
+/** The value of a scalar, as text where it is a whole number of more digits than a number has; undefined for arrays, structures and null. */
 export function fromTyped({ dataType, value }: TypedValue): FieldValue | undefined {
   if (value === null || value === undefined) return undefined
   if (dataType === BOOLEAN) return value === true
@@ -91,11 +92,11 @@ export function toTyped(value: FieldValue, dataType: number): TypedValue {
   return { dataType, value: dataType === Int64 || dataType === UInt64 ? toWords(whole) : whole }
 }
 
-function fromWords(value: unknown, dataType: number): number | undefined {
+function fromWords(value: unknown, dataType: number): FieldValue | undefined {
   if (typeof value === 'number') return value
   if (!Array.isArray(value) || value.length !== 2 || !value.every((word) => Number.isInteger(word))) return undefined
   const whole = BigInt(value[0]) * HIGH + BigInt(value[1])
-  return Number(dataType === Int64 ? BigInt.asIntN(64, whole) : whole)
+  return wholeValue(dataType === Int64 ? BigInt.asIntN(64, whole) : whole)
 }
 
 function toWords(whole: number): [number, number] {

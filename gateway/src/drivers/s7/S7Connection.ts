@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
+import { connectText } from '../connectText.ts'
 import { FieldError } from '../Driver.ts'
 import type { S7Device } from './s7Device.ts'
 import {
@@ -58,7 +59,7 @@ export class S7Connection {
         )
       }
     })
-    socket.on('error', (error) => this.#drop(socket, down(codes.commFault, says('connectFailed', {}, error.message))))
+    socket.on('error', (error) => this.#drop(socket, down(codes.commFault, connectText(error.message))))
     socket.on('close', () => this.#drop(socket, down(codes.commFault, says('closedByPeer'))))
     await this.#exchange(connectRequest(rack, slot), (frame) => {
       if (!isConnectConfirm(frame)) throw down(codes.commFault, says('plcRefuses'))

@@ -1,6 +1,7 @@
 import { codes } from '@mimic/contract/errors'
 import { says } from '@mimic/contract/gatewayTexts'
 import type { Session, Varbind } from 'net-snmp'
+import { connectText } from '../connectText.ts'
 import { FieldError } from '../Driver.ts'
 import type { SnmpDevice } from './snmpDevice.ts'
 
@@ -77,7 +78,7 @@ export class SnmpSession {
         if (this.#session === session) this.#drop()
         const isLate = error.name === 'RequestTimedOutError'
         const { timeoutMs: ms } = this.#device
-        const text = isLate ? says('noAnswer', { ms }) : says('connectFailed', {}, error.message)
+        const text = isLate ? says('noAnswer', { ms }) : connectText(error.message)
         reject(new FieldError(isLate ? codes.gatewayTimeout : codes.commFault, text, true))
       })
     })

@@ -3,6 +3,7 @@ import { codes } from '@mimic/contract/errors'
 import { says } from '@mimic/contract/gatewayTexts'
 import { FieldError, type FieldValue } from '../Driver.ts'
 import { asFieldValue } from '../json/readValue.ts'
+import { wholeValue } from '../wholeValue.ts'
 
 /** Numbers of the types (RFC 2578, 7.1, as BER has them). */
 export const snmpType = {
@@ -32,7 +33,7 @@ export interface Varbind {
 export function plainOf({ type, value }: Varbind): FieldValue | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (Buffer.isBuffer(value) && type === Counter64)
-    return value.length === 0 ? 0 : Number(BigInt(`0x${value.toString('hex')}`))
+    return value.length === 0 ? 0 : wholeValue(BigInt(`0x${value.toString('hex')}`))
   if (Buffer.isBuffer(value)) return textOf(value)
   return typeof value === 'string' || typeof value === 'bigint' ? String(value) : undefined
 }
@@ -63,7 +64,8 @@ export function toVarbindValue(value: FieldValue, type: number): number | string
 /** The type of a signal of a variable; undefined if it can have none. */
 export function dataTypeOf(varbind: Varbind): DataType | undefined {
   const plain = plainOf(varbind)
-  return plain === undefined ? undefined : (typeof plain as DataType)
+  if (plain === undefined) return undefined
+  return varbind.type === Counter64 ? 'number' : (typeof plain as DataType)
 }
 
 function textOf(octets: Buffer): string {

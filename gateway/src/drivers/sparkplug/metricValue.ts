@@ -3,6 +3,7 @@ import { codes } from '@mimic/contract/errors'
 import { says } from '@mimic/contract/gatewayTexts'
 import { FieldError, type FieldValue } from '../Driver.ts'
 import { shortestFloat } from '../shortestFloat.ts'
+import { wholeValue } from '../wholeValue.ts'
 import { bytesField, doubleField, type Field, floatField, varintField } from './protobuf.ts'
 
 /** Numbers of the data types (Sparkplug 3.0, 6.4.16). */
@@ -50,7 +51,7 @@ export function dataTypeOf(type: number): DataType | undefined {
 export function fromField({ value }: Field, type: number): FieldValue | undefined {
   const whole = wholes[type]
   if (typeof value === 'bigint') {
-    if (whole) return Number(whole[1] ? BigInt.asIntN(whole[0], value) : BigInt.asUintN(whole[0], value))
+    if (whole) return wholeValue(whole[1] ? BigInt.asIntN(whole[0], value) : BigInt.asUintN(whole[0], value))
     if (type === BOOLEAN) return value !== 0n
     return type === DateTime ? isoOf(Number(value)) : undefined
   }

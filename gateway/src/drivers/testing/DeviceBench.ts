@@ -66,6 +66,11 @@ export class DeviceBench {
     return running.driver
   }
 
+  /** How often the driver failed with an error that nobody caught. */
+  get crashes(): number {
+    return this.#devices.counters[EQUIP]?.crash?.count ?? 0
+  }
+
   get isOnline(): boolean | undefined {
     return this.#devices.online[EQUIP]
   }

@@ -53,6 +53,8 @@ export interface Peer {
   readonly isSilentWhenSame?: true
   /** How many connections it has now. */
   readonly connections: (() => number | Promise<number>) | Without
+  /** Why nobody can tell what its library calls back from the rest of the gateway. */
+  readonly callbacks?: Without
   /** Why the connection does not survive that the clock of the gateway is set. */
   readonly clock?: Without
   /** Frees what outlives `kill`. */

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { EventEmitter } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { codes } from '@mimic/contract/errors'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeUncaught } from '../../owners.ts'
 import { until, untilAsync } from '../../testing/until.ts'
 import { FieldError, type FieldValue } from '../Driver.ts'
 import { type BenchOptions, DeviceBench, TIMEOUT_MS } from './DeviceBench.ts'
@@ -16,6 +19,10 @@ import { shortWaits } from './shortWaits.ts'
 const isLong = process.env['MIMIC_LONG'] === '1'
 /** A driver's first program has the most of them: the driver is the same with the others. */
 const reconnectsOf = (isFirst: boolean): number => (isLong ? 20 : isFirst ? 2 : 1)
+/** Moments of its set-up at which a driver is closed. */
+const MOMENTS = isLong ? 60 : 8
+/** Events with which something arrives at a driver. */
+const ARRIVALS: readonly unknown[] = ['data', 'message', 'readable', 'request']
 /** A device that answers may be slow on a busy machine: its timeout is no part of what is tested. */
 const PATIENT_MS = 5_000
 /**
@@ -127,20 +134,24 @@ function suite(peer: Peer, reconnects: number): void {
       expect(await peer.get(id)).toBe(before)
     })
 
-    point('does not execute a write that expires while it waits behind another', peer.delay, async () => {
-      if (isWithout(peer.writable)) return
-      const id = peer.writable
+    point('does not execute a write that expires while it waits behind another', peer.writable, async (id) => {
       const [one, two] = signalOf(peer, id).values
-      const end = performance.now() + TIMEOUT_MS / 2
-      slow(TIMEOUT_MS / 2)
+      // It expires when the one before has been sent, and before that one is answered.
+      let isExpired = false
+      const first = () => {
+        setImmediate(() => {
+          isExpired = true
+        })
+        return true
+      }
       const writes = await Promise.allSettled([
-        bench.driver.write(id, two ?? 0, () => true),
-        bench.driver.write(id, one ?? 0, () => performance.now() < end),
+        bench.driver.write(id, two ?? 0, first),
+        bench.driver.write(id, one ?? 0, () => !isExpired),
       ])
-      slow(0)
       expect(writes[0].status).toBe('fulfilled')
       expect(writes[1]).toMatchObject({ status: 'rejected', reason: { code: codes.writeExpired } })
       expect(await peer.get(id)).toBe(two)
+      await bench.shows(id, (sample) => sample[2] === two)
     })
 
     it('test() tells the value of each signal, and why one has none', async () => {
@@ -248,6 +259,50 @@ function suite(peer: Peer, reconnects: number): void {
       }
     })
 
+    it(`is closed at ${MOMENTS} moments of its set-up, without an error that nobody catches, and keeps nothing`, async () => {
+      const began = performance.now()
+      await open({ timeoutMs: PATIENT_MS })
+      await begin()
+      const setUpMs = performance.now() - began
+      await bench.stop()
+      await settled()
+      const before = resources()
+      const uncaught = await uncaughtIn(async () => {
+        for (let i = 0; i < MOMENTS; i++) {
+          await open({ timeoutMs: PATIENT_MS })
+          await delay((i * setUpMs) / MOMENTS)
+          await bench.stop()
+        }
+        await until(() => isWithin(resources(), before))
+      })
+      expect(uncaught).toEqual([])
+    })
+
+    point('is started anew after its library has failed where nobody catches it', peer.callbacks ?? {}, async () => {
+      // Connections that a library keeps for all devices belong to the one that made them.
+      await killPeer()
+      await startPeer()
+      const inDriver = new AsyncLocalStorage<true>()
+      await inDriver.run(true, () => open({ timeoutMs: PATIENT_MS }))
+      await begin()
+      const failure = new Error('a failure of the library')
+      const { emit } = EventEmitter.prototype
+      let isArmed = true
+      const spy = vi.spyOn(EventEmitter.prototype, 'emit').mockImplementation(function (this: EventEmitter, ...args) {
+        if (!isArmed || !inDriver.getStore() || !ARRIVALS.includes(args[0])) return emit.apply(this, args)
+        isArmed = false
+        throw failure
+      })
+      const uncaught = await uncaughtIn(async () => {
+        for (const { entry, values } of peer.signals) await peer.set(entry.id, values[1] ?? 0)
+        await until(() => bench.crashes === 1)
+      }).finally(() => spy.mockRestore())
+      expect(uncaught).toEqual([{ error: failure, hasOwner: true }])
+      await allGood(peer, bench)
+      expect(bench.isOnline).toBe(true)
+      expect(bench.crashes).toBe(1)
+    })
+
     it('starts before its device does, and ends without it', async () => {
       await killPeer()
       await settled()
@@ -335,6 +390,20 @@ function setClock(aheadMs: number): void {
       construct: (target, args) => Reflect.construct(target, args.length > 0 ? args : [now()]),
     }),
   )
+}
+
+/** Does work in a process that gives errors to their owners, as a gateway's does. @returns what nobody caught */
+async function uncaughtIn(work: () => Promise<void>): Promise<{ error: unknown; hasOwner: boolean }[]> {
+  const uncaught: { error: unknown; hasOwner: boolean }[] = []
+  process.setUncaughtExceptionCaptureCallback((error) => {
+    uncaught.push({ error, hasOwner: takeUncaught(error) })
+  })
+  try {
+    await work()
+  } finally {
+    process.setUncaughtExceptionCaptureCallback(null)
+  }
+  return uncaught
 }
 
 /** Open sockets and running timers of this process. */

@@ -24,6 +24,7 @@ export function recordingHost(waits: DriverWaits = shortWaits): RecordingHost {
     log: pino({ level: 'silent' }),
     mimicBroker: undefined,
     waits,
+    isAskedOnly: false,
     readings,
     states,
     folder: () => {

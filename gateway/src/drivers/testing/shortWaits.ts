@@ -9,4 +9,5 @@ export const shortWaits: DriverWaits = {
   portMs: 200,
   connectMs: 10_000,
   collectMs: 1_000,
+  crashMs: 100,
 }

@@ -112,13 +112,13 @@ export function gatewaysFeature(context: ServerContext, live: GatewaysLive): Fea
           countedMs: counted ? Math.round(counted.ageMs) : null,
           // Counters of devices of another organisation, or of none, are left out.
           devices: Object.entries(counted?.counters ?? {}).flatMap(
-            ([equipId, { fault, readMs, goodAt, ...counters }]) => {
+            ([equipId, { fault, readMs, goodAt, reads, failedReads, writes, failedWrites, reconnects }]) => {
               const title = titles.get(equipId)
               if (title === undefined) return []
               return {
                 equipId,
                 title,
-                ...counters,
+                ...{ reads, failedReads, writes, failedWrites, reconnects },
                 goodAt: goodAt ?? null,
                 medianMs: readMs?.[0] ?? null,
                 worstMs: readMs?.[1] ?? null,

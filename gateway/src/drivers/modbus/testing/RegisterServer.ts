@@ -6,6 +6,7 @@ import { crc16 } from './crc16.ts'
 const SIZE = 1000
 const ILLEGAL_FUNCTION = 1
 const ILLEGAL_ADDRESS = 2
+const FAILURE = 4
 
 /** How requests stand on the wire: with the header of Modbus TCP, or as on a serial line with a checksum. */
 export type Framing = 'tcp' | 'rtu'
@@ -25,6 +26,12 @@ export class RegisterServer {
   delayMs = 0
   /** Requests are taken and never answered. */
   isSilent = false
+  /** A read of more is refused with an exception: so many registers at once, and the number of that exception. */
+  longest: { readonly registers: number; readonly exception: number } | undefined
+  /** Every read is refused as a failure. */
+  isFailing = false
+  /** Function 22 is not there. */
+  hasNoMask = false
   /** A unit that is not there. */
   silentUnit: number | undefined
   port = 0
@@ -80,7 +87,7 @@ export class RegisterServer {
   #sizeOf(bytes: Buffer): number {
     if (this.#framing === 'tcp') return bytes.length < 6 ? 0 : 6 + bytes.readUInt16BE(4)
     if (bytes.length < 7) return 0
-    return bytes[1] === 16 ? 9 + (bytes[6] ?? 0) : 8
+    return bytes[1] === 16 ? 9 + (bytes[6] ?? 0) : bytes[1] === 22 ? 10 : 8
   }
 
   async #take(socket: Socket, request: Buffer): Promise<void> {
@@ -101,10 +108,14 @@ export class RegisterServer {
   #answer(unit: number, pdu: Buffer): Buffer {
     const [code = 0] = pdu
     const first = pdu.readUInt16BE(1)
-    const count = code === 5 || code === 6 ? 1 : pdu.readUInt16BE(3)
+    const count = code === 5 || code === 6 || code === 22 ? 1 : pdu.readUInt16BE(3)
     if (code <= 4) this.reads.push({ at: performance.now(), unit })
     else this.writes++
     if (first + count > SIZE) return Buffer.from([code | 0x80, ILLEGAL_ADDRESS])
+    const isRead = code === 3 || code === 4
+    if (isRead && this.isFailing) return Buffer.from([code | 0x80, FAILURE])
+    if (isRead && this.longest && count > this.longest.registers)
+      return Buffer.from([code | 0x80, this.longest.exception])
     switch (code) {
       case 1:
       case 2: {
@@ -129,6 +140,13 @@ export class RegisterServer {
       case 16:
         pdu.copy(this.holding, first * 2, 6)
         return pdu.subarray(0, 5)
+      case 22: {
+        if (this.hasNoMask) return Buffer.from([code | 0x80, ILLEGAL_FUNCTION])
+        const [and, or] = [pdu.readUInt16BE(3), pdu.readUInt16BE(5)]
+        const before = this.holding.readUInt16BE(first * 2)
+        this.holding.writeUInt16BE((before & and) | (or & ~and & 0xffff), first * 2)
+        return pdu
+      }
       default:
         return Buffer.from([code | 0x80, ILLEGAL_FUNCTION])
     }

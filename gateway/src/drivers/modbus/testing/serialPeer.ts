@@ -21,6 +21,7 @@ export function serialPeer(): Peer {
     driver: 'modbus-rtu',
     delay: { because: 'the server behind the serial port does not know of its timeouts' },
     connections: { because: 'a serial port has none' },
+    callbacks: { because: 'the serial port calls back from native code, without the context of its caller' },
     many: { because: '1,000 registers do not pass a serial line in a second' },
     settings: () => ({ path, baudRate: 115_200, parity: 'even', unitId: 3 }),
     async start() {

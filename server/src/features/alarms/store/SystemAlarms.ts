@@ -17,11 +17,11 @@ export interface SystemSubject {
 }
 
 /**
- * `offline`: a gateway or device does not answer. `line`: no device of a PLC answers; detail: as `writeLineDetail` gives it.
+ * `offline`: a gateway or device does not answer. `driver`: a device's driver failed; detail: kind and error. `line`: no device of a PLC answers; detail: as `writeLineDetail` gives it.
  * `clock`: a gateway's clock differs; detail: seconds that it is ahead.
  * `overflow`: a gateway lost samples; detail: how many. `store`: samples cannot be stored; detail: `full` or `damaged`.
  */
-export type SystemAlarmKind = 'offline' | 'line' | 'clock' | 'overflow' | 'store'
+export type SystemAlarmKind = 'offline' | 'driver' | 'line' | 'clock' | 'overflow' | 'store'
 
 export interface SystemAlarmsOptions {
   /** Stores the rows, in turn with other work on alarms. @throws when the store does not take them */
@@ -36,7 +36,15 @@ export interface SystemAlarmsOptions {
 /** Rows that the store refused are offered to it again after this time. */
 const RETRY_MS = 5_000
 
-const severityOf: Record<SystemAlarmType, number> = { gateway: 2, device: 2, line: 2, clock: 3, overflow: 2, store: 1 }
+const severityOf: Record<SystemAlarmType, number> = {
+  gateway: 2,
+  device: 2,
+  driver: 2,
+  line: 2,
+  clock: 3,
+  overflow: 2,
+  store: 1,
+}
 
 /**
  * Alarms that the system itself raises. They hold and reach the screens even when the store does not take their rows: those

@@ -19,8 +19,10 @@ interface State {
   program: string
   /** When its program was started by its own clock, ms UTC; older gateways do not report it. */
   started: number | undefined
-  /** The newest counters of its devices, and when they came, monotonic ms. */
-  counted: { readonly counters: NonNullable<GatewayStatus['counters']>; readonly at: number } | undefined
+  /** The newest counters of its devices, when they came, monotonic ms, and their time by its clock, ms UTC. */
+  counted:
+    | { readonly counters: NonNullable<GatewayStatus['counters']>; readonly at: number; readonly time: number }
+    | undefined
 }
 
 /**
@@ -54,7 +56,7 @@ export class GatewayStates {
     const known = this.#states.get(gatewayId)
     // A program that was started anew has counted nothing yet.
     const kept = known?.started === started ? known?.counted : undefined
-    const counted = counters ? { counters, at: this.#monotonic() } : kept
+    const counted = counters ? { counters, at: this.#monotonic(), time: status.time } : kept
     this.#states.set(gatewayId, {
       isOnline,
       devices,
@@ -133,6 +135,13 @@ export class GatewayStates {
   ): { readonly counters: NonNullable<GatewayStatus['counters']>; readonly ageMs: number } | undefined {
     const counted = this.#states.get(gatewayId)?.counted
     return counted && { counters: counted.counters, ageMs: this.#monotonic() - counted.at }
+  }
+
+  /** The last failure of a device's driver, and how long ago it was; undefined if none was reported. */
+  crashOf(gatewayId: string, equipId: string): { readonly text: string; readonly ageMs: number } | undefined {
+    const counted = this.#states.get(gatewayId)?.counted
+    const crash = counted?.counters[equipId]?.crash
+    return crash && { text: crash.text, ageMs: this.#monotonic() - counted.at + Math.max(0, counted.time - crash.time) }
   }
 
   /** The gateways that were heard since the server's start. */

@@ -1,6 +1,7 @@
 import type { Alarms } from '../../alarms/store/Alarms.ts'
 import type { EquipmentDirectory } from '../../live/store/EquipmentDirectory.ts'
 import { ClockWatch } from './ClockWatch.ts'
+import { DriverWatch } from './DriverWatch.ts'
 import type { GatewayClocks } from './GatewayClocks.ts'
 import type { GatewayStates } from './GatewayStates.ts'
 import { OfflineWatch } from './OfflineWatch.ts'
@@ -17,10 +18,11 @@ export interface GatewayWatchOptions {
   readonly onChange: (gatewayId: string) => void
 }
 
-/** Checks all gateways: silence, clocks, outages and lost samples. */
+/** Checks all gateways: silence, drivers that failed, clocks, outages and lost samples. */
 export class GatewayWatch {
   readonly #options: GatewayWatchOptions
   readonly #offline: OfflineWatch
+  readonly #driver: DriverWatch
   readonly #clock: ClockWatch
   readonly #overflow: OverflowWatch
   readonly #wasOnline = new Map<string, boolean>()
@@ -29,6 +31,7 @@ export class GatewayWatch {
     const { equipment, gateways, clocks, alarms } = options
     this.#options = options
     this.#offline = new OfflineWatch(equipment, gateways, alarms)
+    this.#driver = new DriverWatch(equipment, gateways, alarms)
     this.#clock = new ClockWatch(equipment, clocks, alarms)
     this.#overflow = new OverflowWatch(equipment, gateways, alarms)
   }
@@ -47,6 +50,7 @@ export class GatewayWatch {
       this.#wasOnline.set(gatewayId, isOnline)
     }
     await this.#offline.look()
+    await this.#driver.look()
     await this.#clock.look()
     await outages.look()
     await this.#overflow.look()

@@ -112,5 +112,6 @@ export class OfflineWatch {
 const keyOf = ({ gatewayId, equipId, line = '' }: Omit<SystemSubject, 'orgId'>): string =>
   `${gatewayId}/${equipId ?? ''}/${line}`
 
-const kindOf = ({ type }: AlarmRow): SystemAlarmKind =>
-  type === 'clock' || type === 'overflow' || type === 'store' || type === 'line' ? type : 'offline'
+/** The kinds that their alarms have the names of. */
+const named: readonly SystemAlarmKind[] = ['driver', 'line', 'clock', 'overflow', 'store']
+const kindOf = ({ type }: AlarmRow): SystemAlarmKind => named.find((kind) => kind === type) ?? 'offline'

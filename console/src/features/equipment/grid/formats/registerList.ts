@@ -24,6 +24,10 @@ const types: Readonly<Record<string, string>> = {
   ...spelled('i32', 'i32 s32 int32 dint long signed32 32bitsigned longinteger'),
   ...spelled('f32', 'f32 float float32 real single floatingpoint ieee754'),
   ...spelled('f64', 'f64 float64 double lreal'),
+  ...spelled('u64', 'u64 uint64 ulint qword unsigned64 64bitunsigned'),
+  ...spelled('i64', 'i64 s64 int64 lint signed64 64bitsigned'),
+  ...spelled('bcd16', 'bcd bcd16'),
+  ...spelled('bcd32', 'bcd32'),
   ...spelled('bool', 'bool boolean coil bit discrete'),
 }
 const areas: Readonly<Record<string, string>> = {
