@@ -9,6 +9,7 @@ import { objectsOf, type Removal } from './kinds/PlantKind.ts'
 import type { Json } from './plantText.ts'
 import { refusalOf } from './problems.ts'
 import { readItem, type Task } from './pushPlan.ts'
+import { withAbsent } from './withAbsent.ts'
 
 const keepsBuffered: Removal = { isDeletingBuffered: false, buffered: new Map() }
 
@@ -71,7 +72,9 @@ async function makeItem(calls: InnerCalls, { kind, id, before, after }: Task): P
   if (!after) return
   if (!before) await kind.add(calls, after)
   const current = await readItem(calls, kind, id)
-  if (!isDeepStrictEqual(current, after)) await kind.edit(calls, current, after)
+  // A new item may have got something by itself that its file leaves out: the alarm conditions of its template.
+  const wanted = withAbsent(after, current)
+  if (!isDeepStrictEqual(current, wanted)) await kind.edit(calls, current, wanted)
 }
 
 /** Runs work whose writes are undone if it is refused. @returns the refusal */

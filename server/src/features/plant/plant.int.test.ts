@@ -140,6 +140,61 @@ for (const engine of await storeEngines()) {
       expect(await pull()).toEqual(files)
     })
 
+    it('leaves as it is what a file leaves out: each field of each kind, and of each signal and condition', async () => {
+      const files = await pull()
+      const parts = ['signals', 'alarms']
+      /** The item without one field, each in turn; its id says which item it is. */
+      const without = (item: Readonly<Record<string, Json>>): [string, Record<string, Json>][] =>
+        Object.keys(item).flatMap((name) => {
+          const { [name]: value, ...rest } = item
+          const list = parts.includes(name) && Array.isArray(value) ? value : []
+          const inside = list.flatMap((part, place) =>
+            without(part as Record<string, Json>).map(([path, smaller]): [string, Record<string, Json>] => [
+              `${name}.${place}.${path}`,
+              { ...item, [name]: list.with(place, smaller) },
+            ]),
+          )
+          return name === 'id' ? inside : [[name, rest] as [string, Record<string, Json>], ...inside]
+        })
+      const wrong: string[] = []
+      let tried = 0
+      for (const [path, text] of files)
+        for (const [field, item] of without(itemOf(text) as PlantItem)) {
+          tried++
+          const smaller = textOf(item as PlantItem)
+          for (const base of [undefined, text]) {
+            const answer = await send([{ path, text: smaller, ...(base !== undefined && { base }) }], { plan: true })
+            if (answer.reply.code !== 200 || changesOf(answer).length > 0) wrong.push(`${path} ${field}`)
+          }
+        }
+      expect(wrong).toEqual([])
+      expect(tried).toBeGreaterThan(150)
+    })
+
+    it('a device that a file makes from a template has the alarm conditions of the template', async () => {
+      const device = {
+        id: 'pump-8',
+        equipName: 'Pump 8',
+        gatewayId: 'gw-a',
+        template: { id: 'pump', parameters: { unit: '8' } },
+      }
+      expect(changesOf(await push({ 'devices/pump-8.json': device }))).toMatchObject([{ change: 'create' }])
+      const made = itemOf((await pull()).get('devices/Pump-8.json') ?? '')
+      expect(made?.['alarms']).toMatchObject([{ signal: 'FLOW', symbol: '<', value: 1, message: 'Low' }])
+      expect(made?.['signals']).toMatchObject([{ sn: 'FLOW' }])
+      // An empty list is a wish.
+      const bare = edited(await pull(), 'devices/Pump-8.json', (item) => ({ ...item, alarms: [] }))
+      expect(changesOf(await send([bare]))).toMatchObject([{ change: 'change' }])
+      expect(itemOf((await pull()).get('devices/Pump-8.json') ?? '')?.['alarms']).toEqual([])
+      expect(
+        changesOf(
+          await send([
+            { path: 'devices/Pump-8.json', text: null, base: (await pull()).get('devices/Pump-8.json') ?? '' },
+          ]),
+        ),
+      ).toMatchObject([{ change: 'delete' }])
+    })
+
     it('is the administrators’', async () => {
       const designer = await test.login('designer-a')
       expect((await designer.call(paths.plantPull, {})).reply.code).toBe(codes.forbidden)

@@ -8,6 +8,7 @@ import { mergeItems } from './mergeItems.ts'
 import type { PlantItem } from './plantText.ts'
 import { type FileProblem, refusalOf } from './problems.ts'
 import type { Wanted } from './readFiles.ts'
+import { withAbsent } from './withAbsent.ts'
 
 /** One item that a push changes. */
 export interface Task {
@@ -53,7 +54,8 @@ export async function pushTasks(calls: InnerCalls, files: readonly Wanted[], isO
         conflict(['id'])
         continue
       }
-      const { value, conflicts } = before ? mergeItems(started, item, before) : { value: item, conflicts: [] }
+      const { value, conflicts } =
+        before && item ? mergeItems(started, withAbsent(item, before), before) : { value: item, conflicts: [] }
       if (conflicts.length > 0) conflict(conflicts)
       else if (!isDeepStrictEqual(value, before))
         // Both sides are items, so what they are merged to is one.
