@@ -20,18 +20,18 @@ it('an uncertain reading counts as a reading', () => {
 })
 
 // The limit is 10 and the dead band 2: the alarm holds on one side of 10, is over beyond 8 or 12, and does not change
-// in between.
+// in between, nor at 8 or 12.
 const H: Verdict = 'holds'
 const B: Verdict = 'between'
 const O: Verdict = 'over'
 it.each([
-  ['>', [O, O, B, B, H]],
+  ['>', [O, B, B, B, H]],
   ['>=', [O, B, B, H, H]],
 ] as const)('%s with a dead band', (symbol, verdicts) => {
   expect([7, 8, 9, 10, 11].map((value) => judge(compare(symbol, 2), value, 0))).toEqual(verdicts)
 })
 it.each([
-  ['<', [H, B, B, O, O]],
+  ['<', [H, B, B, B, O]],
   ['<=', [H, H, B, B, O]],
 ] as const)('%s with a dead band', (symbol, verdicts) => {
   expect([9, 10, 11, 12, 13].map((value) => judge(compare(symbol, 2), value, 0))).toEqual(verdicts)

@@ -32,14 +32,15 @@ export function judge(condition: Condition, value: SignalScalar, quality: Signal
   }
 }
 
+/** The alarm ends when the value is back by more than the dead band; without one, as soon as the condition is false. */
 function compare(symbol: string, v: number, limit: number, deadBand: number): Verdict {
   switch (symbol) {
     case '>':
-      return v > limit ? 'holds' : v <= limit - deadBand ? 'over' : 'between'
+      return v > limit ? 'holds' : v < limit - deadBand || deadBand === 0 ? 'over' : 'between'
     case '>=':
       return v >= limit ? 'holds' : v < limit - deadBand || deadBand === 0 ? 'over' : 'between'
     case '<':
-      return v < limit ? 'holds' : v >= limit + deadBand ? 'over' : 'between'
+      return v < limit ? 'holds' : v > limit + deadBand || deadBand === 0 ? 'over' : 'between'
     case '<=':
       return v <= limit ? 'holds' : v > limit + deadBand || deadBand === 0 ? 'over' : 'between'
     case '!=':

@@ -30,7 +30,7 @@ describe('one condition', () => {
   })
 
   it('is over only beyond the dead band', () => {
-    expect(run(high(0, 1), [[1, 11], [2, 9.5], [3, 11], [4, 9]]).events).toEqual(['trigger 1 11', 'release 4 9']) // biome-ignore format: a series
+    expect(run(high(0, 1), [[1, 11], [2, 9.5], [3, 9], [4, 8.9]]).events).toEqual(['trigger 1 11', 'release 4 8.9']) // biome-ignore format: a series
   })
 
   it('is neither raised nor ended by missing measurements', () => {
@@ -60,7 +60,8 @@ describe('one condition', () => {
     [{ is: 'compare', symbol: '>=', value: 5, deadBand: 0 }, 4.9, 'over'],
     [{ is: 'compare', symbol: '>=', value: 5, deadBand: 1 }, 4, 'between'],
     [{ is: 'compare', symbol: '<', value: 5, deadBand: 1 }, 5.5, 'between'],
-    [{ is: 'compare', symbol: '<', value: 5, deadBand: 1 }, 6, 'over'],
+    [{ is: 'compare', symbol: '<', value: 5, deadBand: 1 }, 6, 'between'],
+    [{ is: 'compare', symbol: '<', value: 5, deadBand: 1 }, 6.1, 'over'],
     [{ is: 'compare', symbol: '<=', value: 5, deadBand: 0 }, 5, 'holds'],
     [{ is: 'compare', symbol: '==', value: 5, deadBand: 0 }, 5, 'holds'],
     [{ is: 'compare', symbol: '!=', value: 5, deadBand: 0 }, 5, 'over'],
