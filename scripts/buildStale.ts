@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFiles } from './compressFiles.ts'
 import { EarlierFiles } from './EarlierFiles.ts'
 import { root } from './root.ts'
 
@@ -11,8 +12,8 @@ interface Target {
   readonly proof: string
   /** Folders whose change makes the build stale. */
   readonly sources: readonly string[]
-  /** Open pages may still request files of earlier builds, so those are kept for a while. */
-  readonly keepsEarlier?: true
+  /** The server delivers it: its files are compressed, and those of earlier builds kept for pages that are open. */
+  readonly isDelivered?: true
 }
 
 /** Folders that no build reads. */
@@ -21,12 +22,12 @@ const SKIPPED = /\/(dist|lib|node_modules|console\/src\/testing|editor\/src\/tes
 const LOCK_MS = 300_000
 const shared = ['contract', 'engine', 'workers']
 const targets = {
-  viewer: { folder: 'runtime-viewer', proof: 'index.js', sources: [...shared, 'runtime-viewer'], keepsEarlier: true },
+  viewer: { folder: 'runtime-viewer', proof: 'index.js', sources: [...shared, 'runtime-viewer'], isDelivered: true },
   console: {
     folder: 'console',
     proof: 'index.html',
     sources: [...shared, 'runtime-viewer', 'editor', 'console'],
-    keepsEarlier: true,
+    isDelivered: true,
   },
   // Pages of the browser tests.
   designerPage: { folder: 'editor/dev', proof: 'index.html', sources: [...shared, 'editor'] },
@@ -94,7 +95,10 @@ function buildIfStale(name: TargetName, say: (line: string) => void): void {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error(`building ${name} failed\n${stdout}${stderr}`)
-  if (target.keepsEarlier) earlierFiles(name).note(startedMs)
+  if (target.isDelivered) {
+    earlierFiles(name).note(startedMs)
+    compressFiles(targetFolder(name), startedMs)
+  }
   writeFileSync(stamp, wanted)
 }
 

@@ -11,6 +11,7 @@ import type { ServerContext } from '../ServerContext.ts'
 import { bearerOf } from '../sessions/EmbedGate.ts'
 import { isKey } from '../sessions/KeyGate.ts'
 import type { Session } from '../sessions/Session.ts'
+import { compression } from './compression.ts'
 import { Refusals } from './Refusals.ts'
 import { fileBytes, nulPath, readBody } from './readBody.ts'
 
@@ -31,6 +32,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
     method: endpoint.method,
     url: routeUrl(endpoint),
     schema,
+    compress: compression,
     bodyLimit: fileBytes(endpoint) + (endpoint.bodyBytes ?? limits.form.bytes),
     config: { rateLimit: route.rateLimit ? limitOf(route.rateLimit, context.rateFactor, sessionOf) : false },
     // Refused before the body is read.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
@@ -86,6 +87,8 @@ export async function createApp(context: ServerContext, features: readonly Featu
       methods: ['GET', 'POST'],
       maxAge: PREFLIGHT_S,
     })
+  // The routes of calls ask for it.
+  await http.register(compress, { global: false })
   await http.register(cookie)
   await http.register(multipart)
   await http.register(rateLimit, {
@@ -206,6 +209,7 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
       root: config.viewerFolder,
       prefix: '/viewer/',
       decorateReply: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         // The file is the same for everybody, and pages of other origins load it as a module.
         reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
@@ -218,6 +222,7 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
       root: config.consoleFolder,
       index: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('cache-control', cacheOf(path))
         if (isScriptWorker(path)) reply.header('content-security-policy', SCRIPT_WORKER_POLICY)
@@ -236,10 +241,10 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
 
 /** A worker takes the policy of its own file: page scripts may have an interpreter in WebAssembly, and nothing else. */
 const SCRIPT_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
-const isScriptWorker = (path: string): boolean => /\/script\.worker-[\w-]+\.js$/.test(path)
+const isScriptWorker = (path: string): boolean => /\/script\.worker-[\w-]+\.js(\.br|\.gz)?$/.test(path)
 
 /** Names under assets/ carry their content's hash; the page that names them must be the newest. */
 function cacheOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
-  return path.endsWith('index.html') ? 'no-store' : 'no-cache'
+  return /\/index\.html(\.br|\.gz)?$/.test(path) ? 'no-store' : 'no-cache'
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { codes, endpoints, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -47,6 +49,15 @@ const raw = (request: string, enough = /\r\n\r\n/): Promise<string> =>
     })
     socket.on('error', reject)
     socket.on('close', () => resolve(text))
+  })
+/** An answer as it comes over the wire. */
+const wire = (path: string, encodings: string, cookie = '') =>
+  new Promise<{ headers: Readonly<Record<string, string | string[] | undefined>>; body: Buffer }>((resolve, reject) => {
+    get(test.origin + path, { headers: { 'accept-encoding': encodings, cookie } }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }))
+    }).on('error', reject)
   })
 const upgrade = (path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve) => {
@@ -146,6 +157,32 @@ describe('answers of the API', () => {
   )
 })
 
+it('a large answer goes over the wire compressed, and a small one as it is', async () => {
+  const admin = await test.login('admin-a')
+  const widgets = Array.from({ length: 100 }, (_, i) => ({
+    id: `w${i}`,
+    widgetType: 'ShapeRect',
+    position: { x: i, y: i, width: 40, height: 40, rotate: 0 },
+  }))
+  const page = { id: 'page-a', projectId: 'project-a', title: 'Page', baseVersion: '1', width: '800', height: '600' }
+  const file = JSON.stringify({ format: 1, con: { width: 800, height: 600 }, widgets, bind: {} })
+  expect((await admin.post(paths.projectPageSave, { ...page, file })).reply).toMatchObject({ code: 200 })
+  const path = '/lfscada/content/page/page-a/2.json'
+  const whole = await wire(path, 'identity', admin.cookie)
+  expect(whole.headers['content-encoding']).toBeUndefined()
+  expect(whole.body.length).toBeGreaterThan(8_000)
+  for (const [encoding, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const { headers, body } = await wire(path, encoding, admin.cookie)
+    expect(headers).toMatchObject({ 'content-encoding': encoding, 'content-type': whole.headers['content-type'] })
+    expect(decode(body)).toEqual(whole.body)
+    expect(body.length).toBeLessThan(whole.body.length / 4)
+  }
+  expect((await wire('/healthz', 'br, gzip')).headers['content-encoding']).toBeUndefined()
+})
+
 describe('files', () => {
   it('the console’s page is answered for every screen, and never kept', async () => {
     for (const path of ['/', '/login', '/manage/eg/equipment/list', '/monitor/project/1/page/2']) {
@@ -159,6 +196,33 @@ describe('files', () => {
     const cacheOf = async (path: string) => (await fetch(test.origin + path)).headers.get('cache-control')
     expect(await cacheOf('/assets/main-abc123.js')).toBe('public, max-age=31536000, immutable')
     expect(await cacheOf('/favicon.svg')).toBe('no-cache')
+  })
+
+  it('go over the wire as the build has compressed them, with the type, the age and the policy of the file itself', async () => {
+    const plain = 'const a = 1;'.repeat(1_000)
+    const names = ['assets/big-abc123.js', 'assets/script.worker-abc123.js', 'page.html']
+    for (const name of names) {
+      writeFileSync(join(consoleFolder, name), plain)
+      writeFileSync(join(consoleFolder, `${name}.br`), brotliCompressSync(plain))
+      writeFileSync(join(consoleFolder, `${name}.gz`), gzipSync(plain))
+      const whole = await wire(`/${name}`, 'identity')
+      expect(whole.headers['content-encoding']).toBeUndefined()
+      expect(whole.body.toString()).toBe(plain)
+      for (const [encodings, encoding, decode] of [
+        ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+        ['gzip', 'gzip', gunzipSync],
+      ] as const) {
+        const { headers, body } = await wire(`/${name}`, encodings)
+        expect(headers).toMatchObject({ 'content-encoding': encoding, vary: expect.stringMatching(/accept-encoding/i) })
+        expect(decode(body).toString()).toBe(plain)
+        expect(body.length).toBeLessThan(plain.length / 10)
+        for (const header of ['content-type', 'cache-control', 'content-security-policy'])
+          expect(headers[header], header).toBe(whole.headers[header])
+      }
+    }
+    // What is not compressed is delivered as it is.
+    const { headers, body } = await wire('/favicon.svg', 'gzip, br')
+    expect([headers['content-encoding'], body.toString()]).toEqual([undefined, '<svg/>'])
   })
 
   it('a rebuild under a running server leaves pages alive: files that came after its start are served', async () => {
