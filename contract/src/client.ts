@@ -54,12 +54,15 @@ export class CallError extends Error {
   readonly fields: readonly FieldProblem[]
   /** False when nobody answered: it is then unknown whether the server executed the call. */
   readonly isAnswered: boolean
-  constructor(code: number, message: string, fields: readonly FieldProblem[] = [], isAnswered = true) {
+  /** The `data` of the refusal; undefined without one. */
+  readonly data: unknown
+  constructor(code: number, message: string, fields: readonly FieldProblem[] = [], isAnswered = true, data?: unknown) {
     super(message)
     this.name = 'CallError'
     this.code = code
     this.fields = fields
     this.isAnswered = isAnswered
+    this.data = data
   }
 }
 
@@ -199,8 +202,8 @@ export class Caller {
 const formOf = (body: unknown): string => encodeForm(body as FormObject)
 
 function refusal(body: unknown): CallError {
-  const { code = viewCodes.unavailable, message = '', fields } = (body ?? {}) as Partial<Answer<unknown>>
-  return new CallError(code, message, fields)
+  const { code = viewCodes.unavailable, message = '', fields, data } = (body ?? {}) as Partial<Answer<unknown>>
+  return new CallError(code, message, fields, true, data ?? undefined)
 }
 
 /** Makes a call that sends a file beside its fields. @throws {CallError} for every answer but success */

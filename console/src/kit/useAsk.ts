@@ -34,7 +34,7 @@ export function useAsk(): Ask {
     () => async (path, body) => {
       const answer = await asyncCommand<unknown>({
         submit: () => caller.ask(path, body),
-        poll: async (uuid) => withText(await caller.ask(paths.deviceMonitorCallback, { uuid })),
+        poll: (uuid) => caller.ask(paths.deviceMonitorCallback, { uuid }).catch(answered),
         waitMs: WAIT_MS,
         locale: locale.locale,
       })
@@ -48,6 +48,8 @@ export function useAsk(): Ask {
   )
 }
 
-/** A failure with an answer counts as answered, so that its text in the words of the protocol is kept. */
-const withText = (answer: Answer<unknown>): Answer<unknown> =>
-  answer.status === 'failure' && answer.data ? { ...answer, status: 'success' } : answer
+/** A refusal with the gateway's answer counts as answered: it says why, in the words of the protocol. */
+function answered(error: unknown): Answer<unknown> {
+  if (!(error instanceof CallError) || error.data === undefined) throw error
+  return { code: error.code, message: error.message, data: error.data, status: 'success' }
+}

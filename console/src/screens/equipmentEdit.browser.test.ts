@@ -36,9 +36,9 @@ const callBeside = <T>(page: Page, path: string, body: Record<string, string>) =
   ) as Promise<T>
 
 /** Pastes into the grid as the clipboard would. */
-const pasteText = (page: Page, text: string) =>
+const pasteText = (page: Page, text: string, into = '.signal-grid') =>
   page.$eval(
-    '.signal-grid',
+    into,
     (grid, data) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', data)
@@ -130,14 +130,38 @@ describe.each(
     await page.click('.edit-form [data-action="submit"]')
     await screen(page, ID)
     expect(await pathOf(page)).toMatch(/\/edit\/[^/]+\/signal$/)
-    await page.locator('[data-action="add-first"]').click()
+    await page.waitForSelector('[data-action="add-first"]')
+    // Nothing has the focus, and there is no row yet.
+    const heads = 'title\tsn\taddress.area\taddress.address\taddress.type\n'
+    await pasteText(page, `${heads}Level\tLIT-1\tinput\t70000\ti16\n`, 'body')
     await page.waitForSelector(cell(0, 'title'))
+    expect(await page.$$('.grid-row')).toHaveLength(1)
     await pasteText(page, 'Level\tLIT-1\tinput\t70000\ti16\nFlow\tFT-1\tholding\t2\tf32\nRun\tXS-1\tcoil\t0\tbool\n')
     await page.waitForSelector(`${cell(0, 'address.address')}.is-wrong`)
     expect(await cellText(page, 2, 'dataType')).toBe(locale === 'cn' ? '开关量' : 'Boolean')
     await page.click('.edit-form [data-action="submit"]')
     await saying(page, '.edit-failure', '1')
     await keep(page, `grid-wrong-${locale}-${width}`)
+    // The keyboard goes to what is wrong, and reads why.
+    await page.click('[data-action="next-wrong"]')
+    await page.waitForSelector(`${cell(0, 'address.address')}.is-focus`)
+    await page.waitForSelector('.signal-grid:focus')
+    expect(await page.$eval('.grid-why', (why) => why.textContent)).toContain('65535')
+    // The typed text chooses a choice, however slowly it is typed; what is none is kept to be refused.
+    await page.click(cell(1, 'address.type'))
+    await page.keyboard.type('u32', { delay: 30 })
+    await page.keyboard.press('Enter')
+    expect(await cellText(page, 1, 'address.type')).toContain('u32')
+    await page.click(cell(1, 'address.type'))
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('select.grid-editor:focus')
+    await page.keyboard.type('zz')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector(`${cell(1, 'address.type')}.is-wrong`)
+    await page.click(cell(1, 'address.type'))
+    await page.keyboard.type('F32')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector(`${cell(1, 'address.type')}:not(.is-wrong)`)
     // Typing replaces the text of the cell.
     await page.click(cell(0, 'address.address'))
     await page.keyboard.type('70')

@@ -13,6 +13,7 @@ export const grid: Like<typeof en> = {
   count_one: '{{count}} 个变量',
   count_other: '{{count}} 个变量',
   countShown: '{{count}} 个变量中的 {{shown}} 个',
+  nextWrong: '转到下一处',
   wrong_one: '{{count}} 行待更正',
   wrong_other: '{{count}} 行待更正',
   addRow: '添加',

@@ -10,6 +10,7 @@ export const grid = {
   count_one: '{{count}} signal',
   count_other: '{{count}} signals',
   countShown: '{{shown}} of {{count}} signals',
+  nextWrong: 'Go to the next one',
   wrong_one: '{{count}} to correct',
   wrong_other: '{{count}} to correct',
   addRow: 'Add',

@@ -1,31 +1,41 @@
-import type { EntityField, Texts } from '@mimic/contract/entities'
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { entityText } from '../../../kit/entity/entityText.ts'
+import { choicesOf, chosenBy } from './chosenBy.ts'
 import type { GridColumn } from './gridColumns.ts'
 
 interface GridCellEditorProps {
   readonly column: GridColumn | undefined
+  /** The text that the edit begins with: that of the cell, or the first letter that was typed. */
   readonly text: string
+  readonly isTyped: boolean
   readonly style: CSSProperties
   readonly onCommit: (text: string, move: 'down' | 'next' | 'back' | 'stay') => void
   readonly onCancel: () => void
 }
 
-/** The input over a cell. Enter and Tab take the text over and move on; Escape leaves the cell as it was. */
-export function GridCellEditor({ column, text, style, onCommit, onCancel }: GridCellEditorProps) {
+/**
+ * The input over a cell. Enter and Tab take the text over and move on; Escape leaves the cell as it was. A choice is a
+ * list, until somebody types: what is typed chooses then, as a whole.
+ */
+export function GridCellEditor({ column, text, isTyped, style, onCommit, onCancel }: GridCellEditorProps) {
   const field = column?.field
   const choices = field ? choicesOf(field) : []
-  // A letter that begins the edit of a choice chooses by it.
-  const [draft, setDraft] = useState(() => choices.find(([value]) => value === text)?.[0] ?? firstFor(choices, text))
+  const [draft, setDraft] = useState(text)
+  const [isTyping, setTyping] = useState(isTyped || choices.length === 0)
+  const listId = useId()
   const input = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const isOver = useRef(false)
-  useEffect(() => input.current?.focus(), [])
+  const isSwitching = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the input takes the place of the list
+  useEffect(() => input.current?.focus(), [isTyping])
   if (!field) return null
   const end = (work: () => void) => {
     if (isOver.current) return
     isOver.current = true
     work()
   }
+  const commit = (move: 'down' | 'next' | 'back' | 'stay') =>
+    end(() => onCommit(isTyping ? chosenBy(field, draft) : draft, move))
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method confirms its own letters with these keys.
     if (event.nativeEvent.isComposing) return
@@ -35,7 +45,13 @@ export function GridCellEditor({ column, text, style, onCommit, onCancel }: Grid
     } else if (event.key === 'Enter' || event.key === 'Tab') {
       event.preventDefault()
       event.stopPropagation()
-      end(() => onCommit(draft, event.key === 'Enter' ? 'down' : event.shiftKey ? 'back' : 'next'))
+      commit(event.key === 'Enter' ? 'down' : event.shiftKey ? 'back' : 'next')
+    } else if (!isTyping && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey) {
+      // The browser would search the list by each letter alone.
+      event.preventDefault()
+      isSwitching.current = true
+      setDraft(event.key)
+      setTyping(true)
     }
   }
   const shared = {
@@ -45,37 +61,39 @@ export function GridCellEditor({ column, text, style, onCommit, onCancel }: Grid
     'aria-label': entityText(field.label),
     value: draft,
     onKeyDown,
-    onBlur: () => end(() => onCommit(draft, 'stay')),
   }
-  return choices.length > 0 ? (
-    <select {...shared} onChange={({ currentTarget }) => setDraft(currentTarget.value)}>
+  return isTyping ? (
+    <>
+      <input
+        {...shared}
+        onBlur={() => commit('stay')}
+        inputMode={field.is === 'number' ? 'decimal' : 'text'}
+        {...(field.is === 'text' && { maxLength: field.max })}
+        {...(choices.length > 0 && { list: listId })}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+      />
+      {choices.length > 0 && (
+        <datalist id={listId}>
+          {choices.map(([value, choice]) => (
+            <option key={value} value={entityText(choice)} />
+          ))}
+        </datalist>
+      )}
+    </>
+  ) : (
+    <select
+      {...shared}
+      onBlur={() => {
+        if (!isSwitching.current) commit('stay')
+      }}
+      onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+    >
+      {!choices.some(([value]) => value === draft) && <option value={draft}>{draft}</option>}
       {choices.map(([value, choice]) => (
         <option key={value} value={value}>
           {entityText(choice)}
         </option>
       ))}
     </select>
-  ) : (
-    <input
-      {...shared}
-      inputMode={field.is === 'number' ? 'decimal' : 'text'}
-      {...(field.is === 'text' && { maxLength: field.max })}
-      onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-    />
   )
-}
-
-/** The texts of a choice and of a flag; none for any other field. */
-function choicesOf(field: EntityField): readonly (readonly [string, Texts])[] {
-  if (field.is === 'flag') return Object.entries(flagTexts)
-  return field.is === 'choice' ? Object.entries(field.choices) : []
-}
-const flagTexts = { true: { cn: '是', en: 'Yes' }, false: { cn: '否', en: 'No' } }
-
-function firstFor(choices: readonly (readonly [string, Texts])[], text: string): string {
-  const wanted = text.toLowerCase()
-  const found = choices.find(
-    ([value, { en }]) => value.toLowerCase().startsWith(wanted) || en.toLowerCase().startsWith(wanted),
-  )
-  return found?.[0] ?? (choices.length > 0 ? (choices[0]?.[0] ?? text) : text)
 }

@@ -1,12 +1,15 @@
 import { Button, Callout, NonIdealState } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import type { Signal } from '@mimic/contract'
-import { type ReactNode, useState } from 'react'
+import { limits } from '@mimic/contract/limits'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toastProblem } from '../../../kit/toaster.ts'
 import { GridTools } from './GridTools.tsx'
-import type { GridModel } from './gridEdits.ts'
+import { type GridModel, paste, unpasted } from './gridEdits.ts'
 import type { RowProblems } from './gridProblems.ts'
-import { addRows, type GridState, shownRows } from './gridState.ts'
+import { addRows, type GridState, select, shownRows } from './gridState.ts'
+import { nextWrong } from './nextWrong.ts'
 import type { RowAlarms } from './RowAlarms.ts'
 import { SignalGrid } from './SignalGrid.tsx'
 
@@ -49,15 +52,33 @@ export function GridPanel(props: GridPanelProps) {
   } = props
   const { t } = useTranslation('grid')
   const common = useTranslation('common')
-  const [addedRows, setAddedRows] = useState(0)
+  const [calls, setCalls] = useState(0)
+  const panel = useRef<HTMLDivElement>(null)
+  const whyId = useId()
   const add = () => {
     onChange((before) => addRows(before, [{ cells: {} }]))
-    setAddedRows(addedRows + 1)
+    setCalls(calls + 1)
   }
+  const goToWrong = () => {
+    onChange((before) => {
+      const place = nextWrong(before, model, problems)
+      return place ? select(before, place) : before
+    })
+    setCalls(calls + 1)
+  }
+  const isEmpty = state.rows.length === 0
+  usePasteIntoEmpty(panel, isEmpty && canEdit && model.kind !== undefined, (text) => {
+    const count = unpasted(state, model, text)
+    if (count > 0) void toastProblem(t(($) => $.unpasted, { count, limit: limits.plant.perEquipment }))
+    onChange((before) => paste(before, model, text))
+    setCalls((before) => before + 1)
+  })
+  const row = shownRows(state)[state.focus.row]
+  const wrong = row && problems.get(row.key)?.[model.columns[state.focus.column]?.key ?? '']
   if (!model.kind && state.rows.length === 0)
     return <NonIdealState className="nothing table-card" title={t(($) => $.noKind)} />
   return (
-    <div className="signal-tab">
+    <div ref={panel} className="signal-tab">
       <GridTools
         state={state}
         model={model}
@@ -68,6 +89,7 @@ export function GridPanel(props: GridPanelProps) {
         isReading={isReading}
         onRead={onRead}
         onAdd={add}
+        onWrong={goToWrong}
         onChange={onChange}
       >
         {tools}
@@ -77,7 +99,7 @@ export function GridPanel(props: GridPanelProps) {
           {t(($) => $.noKind)}
         </Callout>
       )}
-      {state.rows.length === 0 ? (
+      {isEmpty ? (
         <NonIdealState
           className="nothing table-card"
           title={t(($) => $.empty)}
@@ -103,12 +125,39 @@ export function GridPanel(props: GridPanelProps) {
           live={live}
           alarms={alarms}
           canEdit={canEdit}
-          addedRows={addedRows}
+          calls={calls}
+          whyId={whyId}
           onChange={onChange}
         />
       )}
-      {canEdit && state.rows.length > 0 && <p className="muted grid-help">{t(($) => $.help)}</p>}
+      {!isEmpty && (
+        <p id={whyId} className={wrong ? 'grid-why' : 'muted grid-help'} role="status">
+          {wrong ?? (canEdit ? t(($) => $.help) : '')}
+        </p>
+      )}
       {children}
     </div>
   )
+}
+
+/** A table is pasted into a grid without rows wherever the focus is in its tab, but not while something is typed. */
+function usePasteIntoEmpty(panel: RefObject<HTMLDivElement | null>, isOn: boolean, take: (text: string) => void): void {
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const hear = (event: ClipboardEvent) => {
+      const { target } = event
+      if (target instanceof Element && target.matches('input, textarea, [contenteditable]')) return
+      if (target instanceof Node && target !== document.body && !panel.current?.contains(target)) return
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      if (text.trim() === '') return
+      event.preventDefault()
+      latest.current(text)
+    }
+    document.addEventListener('paste', hear)
+    return () => document.removeEventListener('paste', hear)
+  }, [isOn, panel])
 }

@@ -1,5 +1,5 @@
 import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
-import { Edit, Import, Plus, Redo, Refresh, Search, Trash, Undo } from '@blueprintjs/icons'
+import { Edit, Import, Plus, Redo, Refresh, Search, Trash, Undo, WarningSign } from '@blueprintjs/icons'
 import { limits } from '@mimic/contract/limits'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +25,8 @@ interface GridToolsProps {
   /** Further buttons: what the kind of driver offers. */
   readonly children?: ReactNode
   readonly onAdd: () => void
+  /** Goes to the next wrong cell. */
+  readonly onWrong: () => void
   readonly onChange: (change: (state: GridState) => GridState) => void
 }
 
@@ -43,6 +45,7 @@ export function GridTools(props: GridToolsProps) {
     onRead,
     children,
     onAdd,
+    onWrong,
     onChange,
   } = props
   const { t } = useTranslation('grid')
@@ -67,9 +70,19 @@ export function GridTools(props: GridToolsProps) {
       />
       <span className="muted" role="status" data-count={length}>
         {shown === length ? t(($) => $.count, { count: length }) : t(($) => $.countShown, { count: length, shown })}
-        {wrongCount > 0 && <span className="grid-wrong"> · {t(($) => $.wrong, { count: wrongCount })}</span>}
         {waiting > 0 && <span data-limits={waiting}> · {t(($) => $.limits.waiting, { count: waiting })}</span>}
       </span>
+      {wrongCount > 0 && (
+        <Button
+          variant="minimal"
+          intent="danger"
+          icon={<WarningSign />}
+          text={t(($) => $.wrong, { count: wrongCount })}
+          title={t(($) => $.nextWrong)}
+          data-action="next-wrong"
+          onClick={onWrong}
+        />
+      )}
       <span className="spring" />
       {onRead && (
         <Button

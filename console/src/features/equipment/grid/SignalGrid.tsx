@@ -35,14 +35,18 @@ export interface SignalGridProps {
   readonly alarms?: RowAlarms | undefined
   /** False for an account that may only look. */
   readonly canEdit: boolean
-  /** Grows with each row that a button adds: the keyboard goes to it. */
-  readonly addedRows: number
+  /** Grows each time the keyboard is to go to the grid: a button has added a row, or has gone to a cell. */
+  readonly calls: number
+  /** The element that says what is wrong in the cell of the focus. */
+  readonly whyId: string
   readonly onChange: (change: (state: GridState) => GridState) => void
 }
 
 /** The cell that is typed in, and the text that it begins with. */
 interface Editing extends GridPlace {
   readonly text: string
+  /** Begun by a letter. */
+  readonly isTyped: boolean
 }
 
 /**
@@ -50,7 +54,7 @@ interface Editing extends GridPlace {
  * through the functions beside this file; the view itself knows no rule.
  */
 export function SignalGrid(props: SignalGridProps) {
-  const { state, model, problems, live, alarms, canEdit, addedRows, onChange } = props
+  const { state, model, problems, live, alarms, canEdit, calls, whyId, onChange } = props
   const { t } = useTranslation('grid')
   const box = useRef<HTMLDivElement>(null)
   const [editing, setEditing] = useState<Editing>()
@@ -78,14 +82,14 @@ export function SignalGrid(props: SignalGridProps) {
   }, [focus.row, focus.column, follow])
 
   useEffect(() => {
-    if (addedRows > 0) box.current?.focus()
-  }, [addedRows])
+    if (calls > 0) box.current?.focus()
+  }, [calls])
 
   const edit = (place: GridPlace, text?: string) => {
     const row = rows[place.row]
     const column = columns[place.column]
     if (!canEdit || !row || !column || !isEditable(row, column, model)) return
-    setEditing({ ...place, text: text ?? cellText(row, column) })
+    setEditing({ ...place, text: text ?? cellText(row, column), isTyped: text !== undefined })
   }
   const commit = (text: string, move: 'down' | 'next' | 'back' | 'stay') => {
     const row = editing && rows[editing.row]
@@ -128,7 +132,7 @@ export function SignalGrid(props: SignalGridProps) {
     if (event.target !== box.current || !canEdit) return
     event.preventDefault()
     const text = event.clipboardData.getData('text/plain')
-    const count = unpasted(state, text)
+    const count = unpasted(state, model, text)
     if (count > 0) void toastProblem(t(($) => $.unpasted, { count, limit: limits.plant.perEquipment }))
     onChange((before) => paste(before, model, text))
   }
@@ -163,6 +167,7 @@ export function SignalGrid(props: SignalGridProps) {
       aria-colcount={columns.length + 2}
       aria-activedescendant={rows.length > 0 ? cellId(focus) : undefined}
       aria-multiselectable
+      aria-describedby={whyId}
       onKeyDown={onKeyDown}
       onCopy={onCopy}
       onCut={onCopy}
@@ -206,6 +211,7 @@ export function SignalGrid(props: SignalGridProps) {
                     key={`${editing.row} ${editing.column}`}
                     column={columns[editing.column]}
                     text={editing.text}
+                    isTyped={editing.isTyped}
                     style={cellBox(editing, columns)}
                     onCommit={commit}
                     onCancel={() => {

@@ -4,7 +4,7 @@ import { addedTo, type ParameterValues } from '@mimic/contract/parameterText'
 import Papa from 'papaparse'
 import { readCell } from '../../../kit/entity/readCell.ts'
 import type { OwnSettings } from '../follow/ownSettings.ts'
-import { type GridColumn, initialText } from './gridColumns.ts'
+import { type GridColumn, headText, initialText } from './gridColumns.ts'
 import { cellText, type GridRow, isShown, typeOfAddress } from './gridRows.ts'
 import {
   addRows,
@@ -41,15 +41,16 @@ export function copyText(state: GridState, { columns }: GridModel): string {
 
 /**
  * Puts the cells of a spreadsheet at the selection. One cell fills the whole selection; a table is written from its
- * upper left cell, and rows that the grid does not have are added, as many as a device may have.
+ * upper left cell, and rows that the grid does not have are added, as many as a device may have. A first line of heads
+ * says which columns the others are for.
  */
 export function paste(state: GridState, model: GridModel, text: string): GridState {
-  const table = tableOf(text)
+  const { table, heads } = pasted(text, model)
   const [first = []] = table
   if (table.length === 0) return state
-  if (table.length === 1 && first.length === 1) return fill(state, model, first[0] ?? '')
+  if (!heads && table.length === 1 && first.length === 1) return fill(state, model, first[0] ?? '')
   const { top, left } = rangeOf(state)
-  const targets = model.columns.slice(left)
+  const targets = heads ?? model.columns.slice(left)
   const shown = shownRows(state)
   const changes = table.flatMap((line, place) => {
     const row = shown[top + place]
@@ -69,10 +70,25 @@ export function paste(state: GridState, model: GridModel, text: string): GridSta
 
 const tableOf = (text: string): string[][] => Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' }).data
 
+/** A pasted table, and the columns that its first line names; that line is left out then. */
+function pasted(text: string, { columns }: GridModel) {
+  const table = tableOf(text)
+  const [first = [], ...others] = table
+  const byName = new Map(
+    columns.flatMap((column) => {
+      const { cn, en } = column.field.label
+      return [column.key, cn, en, headText(column)].map((name) => [name.toLowerCase(), column] as const)
+    }),
+  )
+  const heads = first.map((cell) => byName.get(cell.trim().toLowerCase()))
+  const isHead = first.length > 1 && heads.every((column) => column !== undefined)
+  return isHead ? { table: others, heads: heads.flatMap((column) => column ?? []) } : { table, heads: undefined }
+}
+
 /** How many rows of a pasted table a device has no room for. */
-export function unpasted(state: GridState, text: string): number {
+export function unpasted(state: GridState, model: GridModel, text: string): number {
   const below = shownRows(state).length - rangeOf(state).top
-  return Math.max(0, tableOf(text).length - below - (limits.plant.perEquipment - state.rows.length))
+  return Math.max(0, pasted(text, model).table.length - below - (limits.plant.perEquipment - state.rows.length))
 }
 
 const cellsOf = (line: readonly string[], targets: readonly GridColumn[]) =>

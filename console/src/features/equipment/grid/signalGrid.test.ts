@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readCsv, toCsv } from '../../../kit/entity/entityCsv.ts'
 import { startI18n } from '../../../texts/i18n.ts'
 import { gridColumns } from './gridColumns.ts'
-import { clearCells, copyText, fillDown, type GridModel, paste, setColumn } from './gridEdits.ts'
+import { clearCells, copyText, fillDown, type GridModel, paste, setColumn, unpasted } from './gridEdits.ts'
 import { pressKey } from './gridKeys.ts'
 import { GridProblems } from './gridProblems.ts'
 import { signalsOf } from './gridRows.ts'
@@ -25,6 +25,7 @@ import {
   undo,
 } from './gridState.ts'
 import { gridEntity, planTable, tableRows } from './gridTable.ts'
+import { nextWrong } from './nextWrong.ts'
 import { placesFrom, rowWindow } from './rowWindow.ts'
 
 const model: GridModel = { kind: modbusTcp, columns: gridColumns(modbusTcp) }
@@ -84,6 +85,46 @@ describe('the signal grid', () => {
     expect(column(after, 'address.type')).toEqual(['u16', 'bool', 'f32'])
     expect(after.past).toHaveLength(1)
     expect(undo(after).rows).toBe(state.rows)
+  })
+
+  it('takes a first line of heads for what it is, by their keys and in both languages, also into an empty grid', () => {
+    const fields = ['title', 'address.address', 'upperLimit', 'sn']
+    const own = fields.map((key) => model.columns[at(key)]?.field.label)
+    const lines = 'Level\t7\t5\tLIT-1\r\nFlow\t8\t6\tFT-1\r\n'
+    for (const heads of [fields, own.map((label) => label?.cn ?? ''), own.map((label) => ` ${label?.en} `)]) {
+      const text = `${heads.join('\t')}\r\n${lines}`
+      const after = paste(beginGrid([]), model, text)
+      expect(fields.map((key) => column(after, key))).toEqual([
+        ['Level', 'Flow'],
+        ['7', '8'],
+        ['5', '6'],
+        ['LIT-1', 'FT-1'],
+      ])
+      expect(unpasted(beginGrid([]), model, text)).toBe(0)
+    }
+    // A line that is not all heads is a row.
+    expect(column(paste(beginGrid([]), model, `title\tx\n${lines}`), 'title')).toEqual(['title', 'Level', 'Flow'])
+  })
+
+  it('goes from one wrong cell to the next, and from the last to the first', () => {
+    const wrong = setCells(aGrid(3), [
+      { key: 0, column: 'decimals', text: '9' },
+      { key: 2, column: 'title', text: '' },
+      { key: 2, column: 'scale', text: 'x' },
+    ])
+    const problems = new GridProblems(model).of(wrong.rows)
+    const places = [0, 1, 2, 3].reduce<GridState[]>((states) => {
+      const before = states.at(-1) ?? wrong
+      const place = nextWrong(before, model, problems)
+      return [...states, place ? select(before, place) : before]
+    }, [])
+    expect(places.map(({ focus }) => [focus.row, model.columns[focus.column]?.key])).toEqual([
+      [0, 'decimals'],
+      [2, 'title'],
+      [2, 'scale'],
+      [0, 'decimals'],
+    ])
+    expect(nextWrong(aGrid(), model, new Map())).toBeUndefined()
   })
 
   it('adds no more rows than a device may have', () => {
