@@ -206,6 +206,23 @@ describe('the inspector', () => {
     expect(await textIn(page, `${at}.symbol`)).toBe('>=')
     await lab.giveBack(page)
   })
+
+  it.each(['all', 'any'])(
+    'takes a list of %s for a condition that nobody has filled in, and the server keeps it',
+    async (kind) => {
+      const page = await lab.open('designer-a')
+      await drop(page, 'UsualText', 200, -200)
+      await flip(page, 'animation.visiable.enable')
+      const at = 'animation.visiable.config'
+      await page.select(`[data-path="${at}.kind"]`, kind)
+      await page.waitForSelector('[data-link="online"][data-pending="0"]')
+      await type(page, `${at}.${kind}.0.value`, '20')
+      await page.waitForSelector('[data-link="online"][data-pending="0"]')
+      expect(await page.$$eval('.ed-notice', (notices) => notices.map(({ textContent }) => textContent))).toEqual([])
+      expect(await textIn(page, `${at}.${kind}.0.value`)).toBe('20')
+      await page.close()
+    },
+  )
 })
 
 describe('the colour picker', () => {

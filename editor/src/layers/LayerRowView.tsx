@@ -172,6 +172,7 @@ function NameField({ name, label, hint, onEnd }: NameFieldProps) {
       ref={input}
       className="ed-layer-rename"
       aria-label={label}
+      data-kept={name}
       defaultValue={name}
       placeholder={hint}
       {...(longest === undefined ? {} : { maxLength: longest })}

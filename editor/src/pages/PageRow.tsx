@@ -114,6 +114,7 @@ function TitleInput({ title, onTitle, onEnd }: TitleInputProps) {
       ref={input}
       className="ed-input"
       aria-label={t('pageTitle')}
+      data-kept={title}
       maxLength={limits.title}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}

@@ -13,6 +13,7 @@ import { GuideLines } from '../guides/GuideLines.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ImportDialog } from '../importing/ImportDialog.tsx'
 import { Inspector } from '../inspector/Inspector.tsx'
+import { hasOpenDraft, watchOpenDraft, writeOpenDraft } from '../kit/openDraft.ts'
 import { Minimap } from '../minimap/Minimap.tsx'
 import type { LiveSource } from '../preview/LiveSource.ts'
 import { PreviewPane } from '../preview/PreviewPane.tsx'
@@ -53,10 +54,13 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   const versions = store.part(pageVersions)
   const comments = store.part(pageComments)
   useEffect(() => listenToKeys(desk), [desk])
+  useEffect(() => watchOpenDraft((isOpen) => desk.shell.setDraftOpen(isOpen)), [desk])
   useEffect(() => store.part(pageSaving).startAutosave(), [store])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isWorkOpen(store)) event.preventDefault()
+      // Others only ask whether something is open, and send no event of the browser.
+      if (event.isTrusted) writeOpenDraft()
+      if (isWorkOpen(store) || hasOpenDraft()) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)

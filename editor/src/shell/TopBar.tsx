@@ -12,6 +12,7 @@ import { editorElement } from '../kit/editorElement.ts'
 import { PagesMenu } from '../pages/PagesMenu.tsx'
 import type { SettingName } from '../stores/DesignerSettings.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { shellStore } from '../stores/ShellStore.ts'
 import { pageSaving } from '../versions/PageSaving.ts'
 import { CommandButton } from './CommandButton.tsx'
 import { CommandMenu } from './CommandMenu.tsx'
@@ -119,6 +120,7 @@ function EditTools({ desk }: { readonly desk: Desk }) {
 const LinkBadge = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
   const { link, pending } = store.part(coedit)
+  const { isDraftOpen } = store.part(shellStore)
   const [tone, text] =
     link.is === 'offline'
       ? (['warn', t('linkOffline', { count: pending })] as const)
@@ -128,7 +130,9 @@ const LinkBadge = observer(({ store }: { readonly store: DesignerStore }) => {
           ? (['busy', t('linkReopening')] as const)
           : pending > 0
             ? (['busy', t('linkSaving')] as const)
-            : (['ok', t('linkSaved')] as const)
+            : isDraftOpen
+              ? (['busy', t('linkDraft')] as const)
+              : (['ok', t('linkSaved')] as const)
   return (
     <span className={`ed-link is-${tone}`} role="status" data-link={link.is} data-pending={pending}>
       <i />

@@ -1,6 +1,7 @@
 import { clipboard } from '../clipboard/ClipboardStore.ts'
 import { type Desk, runCommand } from '../commands/Command.ts'
 import { chordOf } from '../commands/chordOf.ts'
+import { writeOpenDraft } from '../kit/openDraft.ts'
 import { commandTable } from './commands/commandTable.ts'
 
 const byChord = new Map(
@@ -37,6 +38,7 @@ export function listenToKeys(desk: Desk): () => void {
       if (!command || command.isNative) return
       // These keys press a focused button.
       if ((chord === 'Space' || chord === 'Enter') && event.target instanceof HTMLButtonElement) return
+      writeOpenDraft()
       if (runCommand(command, desk, chord)) event.preventDefault()
     },
     on,

@@ -19,6 +19,8 @@ export class ShellStore {
   menuAt: { readonly left: number; readonly top: number } | undefined = undefined
   /** Why the last command was not done; a new object each time. */
   hint: { readonly label: LabelKey; readonly max: number } | undefined = undefined
+  /** Text stands in a field that is not in the page yet. */
+  isDraftOpen = false
   /** The widget whose name is being typed in the layers. */
   renaming: string | undefined = undefined
   /** The tool that the space bar replaced with the hand. */
@@ -37,6 +39,10 @@ export class ShellStore {
       onCursor: false,
       onEditText: false,
     })
+  }
+
+  setDraftOpen(isOpen: boolean): void {
+    this.isDraftOpen = isOpen
   }
 
   show(dialog: ShellStore['dialog']): void {

@@ -14,6 +14,7 @@ import {
   type Place,
 } from './DocStore.ts'
 import { applyChange, invert } from './invert.ts'
+import { jsonLeaf } from './jsonLeaf.ts'
 import { sameLeaf } from './sameLeaf.ts'
 
 export interface DocStoreOptions {
@@ -111,7 +112,7 @@ class MemoryDocStore implements DocStore, DocTx {
     if (id.startsWith('$')) throw new Error(`${id} cannot be a widget's id`)
     if (origin === 'user' && this.#gone.has(id)) throw new Error(`${id} was a widget before; ids are not used again`)
     this.#checkParent(id, record.parent)
-    this.#record({ is: 'add', record: { ...record, props: presentLeaves(record.props) } })
+    this.#record({ is: 'add', record: { ...record, props: jsonLeaf(record.props) as Props } })
   }
 
   patch(id: string, leaves: Props): void {
@@ -120,9 +121,10 @@ class MemoryDocStore implements DocStore, DocTx {
     const before: Record<string, unknown> = {}
     const after: Record<string, unknown> = {}
     for (const path of Object.keys(leaves)) {
-      if (sameLeaf(props[path], leaves[path])) continue
+      const leaf = jsonLeaf(leaves[path])
+      if (sameLeaf(props[path], leaf)) continue
       before[path] = props[path]
-      after[path] = leaves[path]
+      after[path] = leaf
     }
     if (Object.keys(after).length > 0) this.#record({ is: 'patch', id, before, after })
   }
@@ -213,8 +215,4 @@ class MemoryDocStore implements DocStore, DocTx {
       this.#isTelling = false
     }
   }
-}
-
-function presentLeaves(props: Props): Props {
-  return Object.values(props).includes(undefined) ? applyChange({}, props) : props
 }

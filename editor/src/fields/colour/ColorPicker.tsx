@@ -198,6 +198,7 @@ function HexField({ css, onCommit }: { readonly css: string; readonly onCommit: 
         className="ed-input"
         aria-label="Hex"
         data-path="colour.hex"
+        data-kept={shown}
         spellCheck={false}
         value={draft}
         onChange={(event) => setDraft(hexDigits(event.target.value))}

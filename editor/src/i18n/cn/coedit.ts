@@ -1,6 +1,7 @@
 /** Designers at one page. */
 export const coedit = {
   linkSaved: '修改已同步',
+  linkDraft: '输入尚未写入页面',
   linkSaving: '正在同步…',
   linkOffline: '离线：此处暂存 {{count}} 项修改',
   linkKept: '（此处暂存 {{count}} 项修改）',

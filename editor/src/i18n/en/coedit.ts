@@ -3,6 +3,7 @@ import type { TextsOf } from '../TextsOf.ts'
 
 export const coedit: TextsOf<typeof cn> = {
   linkSaved: 'All changes synced',
+  linkDraft: 'Typed, not in the page yet',
   linkSaving: 'Syncing…',
   linkOffline: 'Offline: {{count}} changes kept here',
   linkOffline_one: 'Offline: {{count}} change kept here',
