@@ -202,6 +202,15 @@ describe('somebody with a PLC and an empty system', () => {
     clicks++
     await page.select('#equipment-driver', 'modbus-tcp')
     await type('[id="equipment-driverConfig.host"]', '127.0.0.1')
+    // A wrong port first: whoever sets it up is told why.
+    await type('[id="equipment-driverConfig.port"]', '1')
+    await page.click('[data-action="test"]')
+    await page.waitForSelector('.connection-test [role="alert"]')
+    const why = await page.$eval('.connection-test [role="alert"]', (alert) => alert.textContent)
+    expect(why).toContain(
+      locale === 'cn' ? '连接被拒绝，请检查主机与端口' : 'the connection was refused: check host and port',
+    )
+    await keepPicture(page, 'first-plant-refused')
     await type('[id="equipment-driverConfig.port"]', String(plc.port))
     await click('[data-action="test"]')
     await page.waitForSelector('.connection-test [role="status"]')

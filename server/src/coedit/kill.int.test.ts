@@ -12,8 +12,8 @@ import { Designer } from './testing/Designer.ts'
 // soon.
 
 const kills = isLong ? 50 : 2
-/** Processor time of a start after a kill: with a processor for itself the server answers within it. */
-const READY_MS = 5_000
+/** A start after a kill takes this much more of the processor than the first one at most. */
+const READY_RATIO = 3
 const seed = Number(process.env['MIMIC_SEED_NUMBER'] ?? Date.now() % 1_000_000)
 const engines = await storeEngines()
 
@@ -37,6 +37,7 @@ describe.each(engines)('on $name', (engine) => {
     async () => {
       const dice = seededBelow(seed)
       server = await ServerProcess.start(env)
+      const firstMs = processorMs(server.pid)
       const names = ['designer-a', 'admin-a', 'designer-a']
       const designers = await Promise.all(names.map(async (name) => Designer.open(await server.login(name))))
       /** The last acknowledged edit of each designer. All up to it must be kept. */
@@ -69,10 +70,10 @@ describe.each(engines)('on $name', (engine) => {
       readyMs.sort((a, b) => a - b)
       const median = readyMs[kills >> 1] ?? Number.NaN
       console.log(
-        `${kills} kills, ${edits} edits each by three; ready after ${median} ms of processor time, at most ${readyMs.at(-1)} ms`,
+        `${kills} kills, ${edits} edits each by three; ready after ${median} ms of processor time, at most ${readyMs.at(-1)} ms, the first time after ${firstMs} ms`,
       )
       // The limit holds for each of them, not for the median: each is a designer who waits.
-      expect(readyMs.filter((ms) => ms >= READY_MS)).toEqual([])
+      expect(readyMs.filter((ms) => ms > READY_RATIO * firstMs)).toEqual([])
       const last = await Designer.open(await server.login('designer-a'))
       for (const designer of designers) expect(last.widget('w1').toJSON()).toEqual(designer.widget('w1').toJSON())
       for (const at of designers.keys()) expect(last.widget('w1').get(`data.by${at}`)).toBe(edits)

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastError } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { chartPage } from './chartPage.ts'
+import { chartHeight, chartPage } from './chartPage.ts'
 import type { WatchedSignal } from './DeviceMonitor.ts'
 
 interface CurveChartProps {
@@ -35,6 +35,7 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
     if (!stage.current || width < 16 || height < 16) return
     const host = document.createElement('div')
     host.className = 'curve-host'
+    host.style.height = `${chartHeight({ signals: latest.current, height })}px`
     stage.current.append(host)
     let isWanted = true
     const open = async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chartPage } from './chartPage.ts'
+import { chartHeight, chartPage } from './chartPage.ts'
 
 const colors = { paper: '#ffffff', ink: '#000000', muted: '#888888' }
 const signal = (id: string, unit: string) => ({ id, equipId: '1', title: id, unit })
@@ -17,4 +17,15 @@ it('gives every unit a pane of its own, which together fill the page', () => {
     [0, 200],
     [200, 200],
   ])
+})
+
+it('is higher than its place where its panes would be too flat', () => {
+  const signals = Array.from({ length: 10 }, (_, i) => signal(`s${i}`, `unit ${i}`))
+  const page = chartPage({ signals, width: 1366, height: 478, rangeMinutes: 60, colors }) as {
+    con: { height: number }
+    widgets: { position: { y: number; height: number } }[]
+  }
+  expect(page.con.height).toBe(chartHeight({ signals, height: 478 }))
+  expect(page.widgets.map(({ position }) => position.height)).toEqual(Array(10).fill(150))
+  expect(page.widgets.at(-1)?.position.y).toBe(page.con.height - 150)
 })

@@ -2,7 +2,7 @@ import type { Signal } from '@mimic/contract'
 
 export interface ChartPage {
   readonly signals: readonly Pick<Signal, 'id' | 'equipId' | 'title' | 'unit'>[]
-  /** CSS pixels; the page is drawn 1:1. */
+  /** Of the place that the page has, CSS pixels; it is drawn 1:1, and may be higher. */
   readonly width: number
   readonly height: number
   readonly rangeMinutes: number
@@ -12,14 +12,26 @@ export interface ChartPage {
 /** From this span on, an axis shows the day too, minutes. */
 const DAY_MINUTES = 1440
 
+/** Below it, a pane is all axis and no curve. */
+const PANE_PX = 150
+
+const panesOf = <S extends ChartPage['signals'][number]>(signals: readonly S[]): readonly S[][] => [
+  ...Map.groupBy(signals, ({ unit }) => unit).values(),
+]
+
+/** The height of the page: that of the place it has, or as much as its panes need. The place scrolls then. */
+export const chartHeight = ({ signals, height }: Pick<ChartPage, 'signals' | 'height'>): number =>
+  Math.max(height, PANE_PX * panesOf(signals).length)
+
 /** A page in memory with one ComplexLine of the engine per unit, so that curves of different scale do not share an axis. */
 export function chartPage({ signals, width, height, rangeMinutes, colors }: ChartPage): unknown {
   const { paper, ink, muted } = colors
-  const panes = [...Map.groupBy(signals, ({ unit }) => unit).values()]
-  const paneHeight = Math.floor(height / Math.max(1, panes.length))
+  const panes = panesOf(signals)
+  const pageHeight = chartHeight({ signals, height })
+  const paneHeight = Math.floor(pageHeight / Math.max(1, panes.length))
   return {
     format: 1,
-    con: { width, height, bgColor: paper },
+    con: { width, height: pageHeight, bgColor: paper },
     widgets: panes.map((members, i) => ({
       id: `curve${i}`,
       widgetType: 'ComplexLine',

@@ -39,3 +39,36 @@ it.each(
   await page.waitForSelector('.curve-stage canvas')
   await keep(page, `gap-curve-${locale}`)
 })
+
+it('the curves keep what was chosen while another tab is looked at, and have panes that one can read', async () => {
+  const { page } = await lab.again(
+    { locale: 'en', width: 1366, height: 768 },
+    `${DETAIL}?tab=curve`,
+    'monitor-eg-detail',
+  )
+  await page.locator('[data-action="signals"]').click()
+  await page.waitForSelector('.signal-choice input')
+  for (let i = 0; ; i++) {
+    const [open] = await page.$$('.signal-choice input:not(:checked):not(:disabled)')
+    if (!open || i === 10) break
+    await open.evaluate((box) => (box as HTMLInputElement).click())
+  }
+  await pressEscape(page)
+  const chosen = () => page.$eval('[data-action="signals"]', (button) => button.textContent)
+  const all = await chosen()
+  await page.waitForSelector('.curve-stage canvas')
+  const stage = await page.$eval('.curve-stage', (own) => [
+    own.clientHeight,
+    own.scrollHeight,
+    own.scrollWidth - own.clientWidth,
+  ])
+  const host = await page.$eval('.curve-host', (own) => (own as HTMLElement).offsetHeight)
+  expect(stage).toEqual([stage[0], Math.max(host, stage[0] ?? 0), 0])
+  expect(host).toBeGreaterThanOrEqual(stage[0] ?? 0)
+  await keep(page, 'curves-many-en')
+  await page.click('[data-tab="realtime"]')
+  await page.waitForSelector('[data-panel="realtime"]')
+  await page.click('[data-tab="curve"]')
+  await page.waitForSelector('.curve-stage canvas')
+  expect(await chosen()).toBe(all)
+})

@@ -148,8 +148,13 @@ describe.skipIf(!isHere)(`two servers on one store${title}`, { retry: 0 }, () =>
   /**
    * Ends the active server, and waits until the other one has taken over and everything is acknowledged.
    * @param isSpanned true: an event begins before and ends afterwards; false: it takes place while no server is active
+   * @param around what lives for some seconds only: `before` the end of the one server, and as soon as the other `answers`
    */
-  const takeOver = async (way: Way, isSpanned: boolean) => {
+  const takeOver = async (
+    way: Way,
+    isSpanned: boolean,
+    around: { readonly before?: () => Promise<void>; readonly answers?: () => Promise<void> } = {},
+  ) => {
     const { active: before, other: next, flow } = both()
     await until(async () => (await next.health())?.role === 'standBy', 60_000)
     // An event that ends before the take-over.
@@ -163,6 +168,7 @@ describe.skipIf(!isHere)(`two servers on one store${title}`, { retry: 0 }, () =>
     }
     const { ends } = before
     const page = way === 'paused' ? await LiveSocket.ofPage(await before.login('viewer-a'), 'page-a') : undefined
+    await around.before?.()
     if (way === 'paused') before.signal('SIGSTOP')
     else await before.end(way === 'killed' ? 'SIGKILL' : 'SIGTERM')
     const began = performance.now()
@@ -176,6 +182,7 @@ describe.skipIf(!isHere)(`two servers on one store${title}`, { retry: 0 }, () =>
       await flow.end()
     }
     await until(async () => (await next.health())?.status === 200, 60_000)
+    await around.answers?.()
     times.push(`${way} ${Math.round(await taken)} ms`)
     if (way === 'paused') {
       // It finds samples in its queue, may not store them, and restarts on standby.
@@ -241,15 +248,19 @@ describe.skipIf(!isHere)(`two servers on one store${title}`, { retry: 0 }, () =>
       new TestClient(server.origin).call(paths.userLogin, { loginname: 'admin-a', password: PASSWORD, ...more })
     for (let i = 0; i < 3; i++) await loginAt(before, { password: 'wrong' })
     const vcode = (await new TestClient(before.origin).call(paths.userShowVcode, {})).reply.data as { vcodeId: string }
-    const { reply } = await viewer.call(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })
-    await takeOver('killed', false)
-
     const { origin } = next
-    const open = () =>
-      LiveSocket.open(`${origin}${paths.projectSocket}${reply.data}`, { origin, cookie: viewer.cookie })
-    const { socket } = await open()
-    await expect(open()).rejects.toThrow('refused 403')
-    socket.close()
+    let token: unknown
+    await takeOver('killed', false, {
+      before: async () => {
+        token = (await viewer.call(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })).reply.data
+      },
+      answers: async () => {
+        const open = () => LiveSocket.open(`${origin}${paths.projectSocket}${token}`, { origin, cookie: viewer.cookie })
+        const { socket } = await open()
+        await expect(open()).rejects.toThrow('refused 403')
+        socket.close()
+      },
+    })
     const loggedOut = Object.assign(new TestClient(origin), { cookie: leaver.cookie })
     expect((await loggedOut.get(paths.userInfo)).status).toBe(401)
     expect((await loginAt(next, {})).reply.code).toBe(codes.vcodeRequired)
