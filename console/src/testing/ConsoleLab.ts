@@ -98,7 +98,8 @@ export class ConsoleLab {
     starting.catch(() => undefined)
     const own = isRebuilt ? join(folder, 'web') : undefined
     const shared = await built('console')
-    if (own) await cp(shared, own, { recursive: true })
+    // The compressed files would be delivered in place of those that are replaced.
+    if (own) await cp(shared, own, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
     const broker = new Broker({
       accounts: [
         { username: 'server', password: 'server-secret' },
