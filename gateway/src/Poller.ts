@@ -27,10 +27,11 @@ export interface PollerOptions {
 const MAX_BACKOFF_MS = 3_000
 
 /**
- * Reads one device at its interval (or its idle interval), faster for a while after an `open`; one read at a time. Samples carry the time
- * of their read. A signal that cannot be read is reported as null with bad quality at every poll, because silence
- * would look healthy; while the device does not answer at all, once an interval, however often it is asked. A reading within its signal's dead band is left out. A signal with a longer interval of its own is
- * left out of the polls between.
+ * Reads one device at its interval (or its idle interval), faster for a while after an `open`; one read at a time.
+ * Samples carry the time of their read. A signal that cannot be read is reported as null with bad quality at every poll,
+ * because silence would look healthy; while the device does not answer at all, once an interval, however often it is
+ * asked. A reading within its signal's dead band is left out. A signal with a longer interval of its own is left out of
+ * the polls between.
  */
 export class Poller implements DeviceRunner {
   readonly #options: PollerOptions
@@ -44,7 +45,7 @@ export class Poller implements DeviceRunner {
   #isStopped = false
   #isWoken = false
   #isAllWanted = false
-  /** What was reported last of a device that does not answer: the code, and when, monotonic ms. */
+  /** The last report of a device that does not answer: its code, and its time, monotonic ms. */
   #silence: { readonly code: number; readonly at: number } | undefined
   #wake: () => void = () => undefined
   #loop: Promise<void> = Promise.resolve()

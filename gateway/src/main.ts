@@ -48,7 +48,7 @@ function run({ config, dataFolder, ...connection }: StartSettings): void {
     logLines: () => ring.lines,
     restart: stop,
   })
-  // What a library throws where nobody can catch it costs the connection that it belongs to, not the whole gateway.
+  // An error of a library that nobody can catch costs the device that it belongs to, not the whole gateway.
   process.on('uncaughtException', (error) => {
     if (takeUncaught(error)) return
     log.fatal({ err: error }, 'an error that nobody caught')

@@ -24,20 +24,22 @@ const missingAtFirst = (widgets: readonly object[], backend: Backend, frozenAt?:
   lab.page.evaluate(
     (widgets, backend, frozenAt) =>
       new Promise<number>((resolve, reject) => {
-        const { lab, requestAnimationFrame } = window
+        const { lab } = window
         lab.engine?.destroy()
-        lab.engine = undefined
-        const restore = () => {
-          window.requestAnimationFrame = requestAnimationFrame
-        }
-        window.requestAnimationFrame = (draw) =>
-          requestAnimationFrame((time) => {
-            draw(time)
-            const { frames = 0, loading = 0 } = lab.engine?.stats() ?? {}
-            if (frames === 0) return
-            restore()
-            resolve(loading)
-          })
+        let engine: typeof lab.engine
+        // The engine is there before its first frame; a later frame may wait for other parts again.
+        Object.defineProperty(lab, 'engine', {
+          configurable: true,
+          get: () => engine,
+          set: (opened: typeof lab.engine) => {
+            engine = opened
+            Object.defineProperty(lab, 'engine', { configurable: true, writable: true, value: engine })
+            const end = engine?.onFrame(() => {
+              end?.()
+              resolve(engine?.stats().loading ?? Number.NaN)
+            })
+          },
+        })
         const page = { format: 1, con: { width: 1024, height: 768 }, widgets }
         lab.open(page, { backend, ...(frozenAt !== undefined && { frozenAt }) }).catch(reject)
       }),

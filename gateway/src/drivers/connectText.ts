@@ -1,6 +1,6 @@
 import { type GatewayText, type GatewayTextName, says } from '@mimic/contract/gatewayTexts'
 
-/** What the words of Node.js and of the libraries mean for whoever sets up the device. */
+/** The reasons behind the words of Node.js and of the libraries. */
 const meanings = [
   [/ECONNREFUSED/, 'connectRefused'],
   [/ENOTFOUND|EAI_AGAIN|EAI_NONAME/, 'hostUnknown'],

@@ -11,7 +11,7 @@ const ranges = [10, 60, 480, 1440, 10080, 43200] as const
 type Range = (typeof ranges)[number]
 const FIRST_CURVES = 3
 
-/** What was chosen for a device. */
+/** The chosen curves of a device. */
 interface Choice {
   readonly rangeMinutes: Range
   /** Undefined until somebody chooses. */

@@ -2,7 +2,7 @@ import type { Signal } from '@mimic/contract'
 
 export interface ChartPage {
   readonly signals: readonly Pick<Signal, 'id' | 'equipId' | 'title' | 'unit'>[]
-  /** Of the place that the page has, CSS pixels; it is drawn 1:1, and may be higher. */
+  /** The size of the stage, CSS pixels. The page is drawn 1:1, and may be higher. */
   readonly width: number
   readonly height: number
   readonly rangeMinutes: number
@@ -19,7 +19,7 @@ const panesOf = <S extends ChartPage['signals'][number]>(signals: readonly S[]):
   ...Map.groupBy(signals, ({ unit }) => unit).values(),
 ]
 
-/** The height of the page: that of the place it has, or as much as its panes need. The place scrolls then. */
+/** The height of the page, CSS pixels: that of the stage, or as much as its panes need; the stage scrolls then. */
 export const chartHeight = ({ signals, height }: Pick<ChartPage, 'signals' | 'height'>): number =>
   Math.max(height, PANE_PX * panesOf(signals).length)
 

@@ -133,7 +133,7 @@ export class ModbusDriver implements Driver {
         }
       }
     }
-    this.#blocks = this.#rejoined(blocks, parts, reads)
+    this.#blocks = parts.size === 0 ? blocks : this.#rejoined(blocks, parts, reads)
     return reads
   }
 
@@ -142,14 +142,12 @@ export class ModbusDriver implements Driver {
    * as by a device that has a failure: for a while, it is asked as a whole.
    */
   #rejoined(blocks: readonly Block[], parts: ReadonlyMap<Block, Block>, reads: readonly SignalRead[]): Block[] {
-    if (parts.size === 0) return [...blocks]
     const good = new Set(reads.flatMap((read) => ('code' in read ? [] : [read.id])))
-    const hopeless = new Set([...parts.values()].filter(({ signals }) => !signals.some(({ id }) => good.has(id))))
-    this.#whole.clear()
-    for (const block of hopeless) this.#whole.set(block, performance.now() + WHOLE_MS)
-    return [...new Set(blocks.map((block) => parts.get(block) ?? block))].flatMap((whole) =>
-      hopeless.has(whole) || blocks.includes(whole) ? [whole] : blocks.filter((block) => parts.get(block) === whole),
-    )
+    return [...Map.groupBy(blocks, (block) => parts.get(block) ?? block)].flatMap(([whole, own]) => {
+      if (own[0] === whole || whole.signals.some(({ id }) => good.has(id))) return own
+      this.#whole.set(whole, performance.now() + WHOLE_MS)
+      return [whole]
+    })
   }
 
   /** @returns the raw value that the register can hold */

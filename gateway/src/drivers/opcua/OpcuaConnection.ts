@@ -66,7 +66,7 @@ const REPAIR_MS = 30_000
 const SESSION_MS = 60_000
 const TRANSACTION_MS = 10_000
 const WATCH_MS = 250
-/** What is on its way when a connection is closed may take so long. */
+/** The longest wait for the end of a request, and of the session, when a connection is closed. */
 const CLOSE_MS = 2_000
 
 /** A client with its session and its only subscription. It is connected once and then repairs itself. */

@@ -48,7 +48,7 @@ it(`a server that is asked ${TRIES} times with settings that are not stored cost
     const browsed = await site.bus.ask({ kind: 'browse', device: device(i), node: 'ns=1;s=Double' })
     expect(browsed).toMatchObject({ code: codes.ok, nodes: [] })
   }
-  // What a connection leaves behind comes after its answer.
+  // A connection that fails while it ends does so after its answer.
   const before = site.bus.samples.length
   await until(() => site.bus.samples.length > before + 50)
   expect(site.bus.status?.boot).toBe(boot)

@@ -54,7 +54,10 @@ export function dataTypeOf(type: number): DataType | undefined {
   return type === DateTime || type === LocalizedText || TEXTS.includes(type) ? 'string' : undefined
 }
 
-/** The value of a scalar, as text where it is a whole number of more digits than a number has; undefined for arrays, structures and null. */
+/**
+ * The value of a scalar, as text where it is a whole number of more digits than a number has; undefined for arrays,
+ * structures and null.
+ */
 export function fromTyped({ dataType, value }: TypedValue): FieldValue | undefined {
   if (value === null || value === undefined) return undefined
   if (dataType === BOOLEAN) return value === true

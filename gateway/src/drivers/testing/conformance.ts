@@ -7,10 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { codes } from '@mimic/contract/errors'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { takeUncaught } from '../../owners.ts'
 import { until, untilAsync } from '../../testing/until.ts'
 import { FieldError, type FieldValue } from '../Driver.ts'
 import { type BenchOptions, DeviceBench, TIMEOUT_MS } from './DeviceBench.ts'
+import { isWithin, resources, setClock, settled, uncaughtIn } from './ownProcess.ts'
 import { isWithout, type Peer, type Without } from './Peer.ts'
 import { programs } from './programs.ts'
 import { shortWaits } from './shortWaits.ts'
@@ -376,56 +376,6 @@ async function expectNoWrite(bench: DeviceBench, peer: Peer): Promise<void> {
 async function allGood(peer: Peer, bench: DeviceBench): Promise<void> {
   const from = bench.samples.length
   for (const { entry } of peer.signals) await bench.shows(entry.id, ([, , , quality]) => quality === GOOD, from)
-}
-
-/** Sets the wall clock of this process, which goes on from there. Timers and the monotonic clock are left alone. */
-function setClock(aheadMs: number): void {
-  vi.unstubAllGlobals()
-  const now = () => real.now() + aheadMs
-  const real = Date
-  vi.stubGlobal(
-    'Date',
-    new Proxy(real, {
-      get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-      construct: (target, args) => Reflect.construct(target, args.length > 0 ? args : [now()]),
-    }),
-  )
-}
-
-/** Does work in a process that gives errors to their owners, as a gateway's does. @returns what nobody caught */
-async function uncaughtIn(work: () => Promise<void>): Promise<{ error: unknown; hasOwner: boolean }[]> {
-  const uncaught: { error: unknown; hasOwner: boolean }[] = []
-  process.setUncaughtExceptionCaptureCallback((error) => {
-    uncaught.push({ error, hasOwner: takeUncaught(error) })
-  })
-  try {
-    await work()
-  } finally {
-    process.setUncaughtExceptionCaptureCallback(null)
-  }
-  return uncaught
-}
-
-/** Open sockets and running timers of this process. */
-function resources(): { sockets: number; timers: number } {
-  const kinds = process.getActiveResourcesInfo()
-  const count = (...names: string[]) => kinds.filter((kind) => names.includes(kind)).length
-  return { sockets: count('TCPSocketWrap', 'TLSWrap', 'TCPWrap', 'UDPWrap'), timers: count('Timeout') }
-}
-
-const isWithin = (now: ReturnType<typeof resources>, before: ReturnType<typeof resources>): boolean =>
-  now.sockets <= before.sockets && now.timers <= before.timers
-
-/** Waits until what was closed has ended. */
-async function settled(): Promise<void> {
-  let before = JSON.stringify(resources())
-  await untilAsync(async () => {
-    await delay(100)
-    const now = JSON.stringify(resources())
-    const isSame = now === before
-    before = now
-    return isSame
-  })
 }
 
 function signalOf(peer: Peer, id: string) {

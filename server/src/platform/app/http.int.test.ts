@@ -220,7 +220,7 @@ describe('files', () => {
           expect(headers[header], header).toBe(whole.headers[header])
       }
     }
-    // What is not compressed is delivered as it is.
+    // A file without compressed ones beside it is delivered as it is.
     const { headers, body } = await wire('/favicon.svg', 'gzip, br')
     expect([headers['content-encoding'], body.toString()]).toEqual([undefined, '<svg/>'])
   })

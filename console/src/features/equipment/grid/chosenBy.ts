@@ -10,7 +10,7 @@ export function choicesOf(field: EntityField): readonly (readonly [string, Texts
 }
 
 /**
- * What a typed text chooses: the choice of that name, or the only one whose name begins with it. Any other text is
+ * Chooses by a typed text: the choice of that name, or the only one whose name begins with it. Any other text is
  * answered as it is, for the check to refuse.
  */
 export function chosenBy(field: EntityField, typed: string): string {
