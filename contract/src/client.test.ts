@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Caller, upload } from './client.ts'
+import { asFirst, asPoll, CallError, Caller, upload } from './client.ts'
 import { codes } from './errors.ts'
 import { limits } from './limits.ts'
 import { paths } from './paths.ts'
@@ -98,6 +98,46 @@ describe('a call', () => {
       await refused
     },
   )
+
+  it('is given up early if it has a deadline, and may take long once its answer has begun', async () => {
+    vi.useFakeTimers()
+    answer = ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    const refused = expect(call(paths.projectQuery, {}, asFirst)).rejects.toMatchObject({ code: codes.timeout })
+    await vi.advanceTimersByTimeAsync(limits.http.pollMs)
+    await refused
+    let send = (_: object) => {}
+    answer = async () => ({ json: () => new Promise((resolve) => (send = resolve)) }) as unknown as Response
+    const slow = call(paths.projectQuery, {}, asFirst)
+    await vi.advanceTimersByTimeAsync(60_000)
+    send({ code: 200, data: 8 })
+    expect(await slow).toBe(8)
+  })
+
+  it('that is repeated waits for its turn, so that connections stay free for others', async () => {
+    const answers: (() => void)[] = []
+    answer = () => new Promise((resolve) => answers.push(() => resolve(Response.json({ code: 200, data: 1 }))))
+    const polls = Array.from({ length: 4 }, () => call(paths.messageUnreadCount, {}, asPoll))
+    const other = call(paths.projectQuery, {})
+    await Promise.resolve()
+    expect(asked.map(({ url }) => url)).toEqual([
+      ...Array(limits.http.polls).fill(paths.messageUnreadCount),
+      paths.projectQuery,
+    ])
+    while (asked.length < 5 || answers.length > 0) {
+      answers.shift()?.()
+      await new Promise((done) => setImmediate(done))
+    }
+    expect(await Promise.all([...polls, other])).toEqual([1, 1, 1, 1, 1])
+  })
+
+  it('that its caller gives up is no failure to report', async () => {
+    answer = ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    const left = new AbortController()
+    const given = expect(call(paths.projectQuery, {}, { signal: left.signal })).rejects.toBeInstanceOf(CallError)
+    left.abort()
+    await given
+    expect(failures).toEqual([])
+  })
 
   it('reports that the server is away, or that something else answers', async () => {
     const away = { code: codes.unavailable, message: 'unreachable', isAnswered: false }

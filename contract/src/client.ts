@@ -30,8 +30,28 @@ export type FileFields<P extends FilePath> = Omit<CallBody<P>, 'file'>
 
 type Sendable<B> = { readonly [K in keyof B]: Partial<B> extends Pick<B, K> ? B[K] | undefined : B[K] }
 
+/** How a call is made. */
+export interface CallManner {
+  /** The call is given up with 408 if its answer has not begun after this, ms: most often nobody will answer. */
+  readonly deadlineMs?: number
+  /** The browser sends it before others that wait for a connection. */
+  readonly priority?: 'high'
+  /** Few of these are on their way at once (`viewLimits.http.polls`); the others wait for their turn. */
+  readonly isPoll?: true
+  /** Gives the call up; the caller's `onError` is not called then. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * For a call that is repeated soon anyway. A network that accepts connections and answers nothing would otherwise fill
+ * all six connections that a browser has for a server, for two minutes.
+ */
+export const asPoll: CallManner = { isPoll: true, deadlineMs: viewLimits.http.pollMs }
+/** For the token of a socket that is to be connected again. */
+export const asFirst: CallManner = { priority: 'high', deadlineMs: viewLimits.http.pollMs }
+
 /** Makes a declared call and returns its `data`. @throws {CallError} for every answer but success */
-export type Call = <P extends CallPath>(path: P, body: CallBody<P>) => Promise<CallData<P>>
+export type Call = <P extends CallPath>(path: P, body: CallBody<P>, manner?: CallManner) => Promise<CallData<P>>
 
 /** The answer of a call, its envelope included. */
 export interface Answer<T> {
@@ -47,7 +67,7 @@ export interface Answer<T> {
   readonly secondLeftMs?: number
 }
 
-/** A call that was refused, with the server's code and text, or that nobody answered: 503, or 408 after 120 s. */
+/** A call that was refused, with the server's code and text, or that nobody answered: 503, or 408 after its deadline. */
 export class CallError extends Error {
   readonly code: number
   /** The fields of the body that the refusal is about; empty if the server names none. */
@@ -83,6 +103,7 @@ export interface CallerOptions {
 export class Caller {
   readonly baseUrl: string
   readonly #options: CallerOptions
+  readonly #polls = new Turns(viewLimits.http.polls)
 
   constructor(options: CallerOptions = {}) {
     this.baseUrl = options.baseUrl ?? ''
@@ -95,38 +116,41 @@ export class Caller {
   }
 
   /** Makes a declared call and returns its `data`. @throws {CallError} */
-  readonly call: Call = async (path, body) => (await this.ask(path, body)).data
+  readonly call: Call = async (path, body, manner) => (await this.ask(path, body, manner)).data
 
   /** The same as `call`, but with the whole envelope, which holds the state of an asynchronous command. @throws {CallError} */
-  ask<P extends CallPath>(path: P, body: CallBody<P>): Promise<Answer<CallData<P>>> {
+  ask<P extends CallPath>(path: P, body: CallBody<P>, manner?: CallManner): Promise<Answer<CallData<P>>> {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    return this.send(path, { body: formOf(body), headers })
+    return this.send(path, { body: formOf(body), headers }, manner)
   }
 
   /** Makes a declared call that is read with GET. @throws {CallError} */
-  readonly get = async <P extends ReadPath>(path: P, query: CallBody<P>): Promise<CallData<P>> =>
-    (await this.send<CallData<P>>(`${path}?${formOf(query)}`, {})).data
+  readonly get = async <P extends ReadPath>(path: P, query: CallBody<P>, manner?: CallManner): Promise<CallData<P>> =>
+    (await this.send<CallData<P>>(`${path}?${formOf(query)}`, {}, manner)).data
 
   /** Sends any request whose answer has our envelope; it is a POST if it has a body. @throws {CallError} */
-  send<T>(path: string, { body, headers }: Pick<RequestInit, 'body' | 'headers'>): Promise<Answer<T>> {
+  async send<T>(path: string, { body, headers }: Sent, { isPoll, ...manner }: CallManner = {}): Promise<Answer<T>> {
     // The form of a call without fields is an empty text.
     const method = body === undefined ? 'GET' : 'POST'
     const init = { method, body: body ?? null, headers: { ...headers, ...this.#language } }
-    return this.#fetch(path, init, async (response) => {
+    const read = async (response: Response) => {
       // Our own server always sends the envelope. Any other body comes from a proxy in between.
       const answer = (await response.json()) as Answer<T>
       if (isSuccess(answer.code)) return answer
       throw refusal(answer)
-    })
+    }
+    const ask = () => this.#fetch(path, init, read, manner)
+    return isPoll ? this.#polls.take(ask) : ask()
   }
 
   /** Gets a JSON file. @throws {CallError} */
-  file(path: string): Promise<unknown> {
-    return this.#fetch(path, {}, async (response) => {
+  file(path: string, manner?: CallManner): Promise<unknown> {
+    const read = async (response: Response) => {
       const body: unknown = await response.json()
       if (response.ok) return body
       throw refusal(body)
-    })
+    }
+    return this.#fetch(path, {}, read, manner)
   }
 
   /** Gets a file as it is, with the headers of the answer. @throws {CallError} */
@@ -149,22 +173,31 @@ export class Caller {
   }
 
   /** @param read takes the answer's body; the deadline covers it too */
-  async #fetch<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<T> {
+  async #fetch<T>(
+    path: string,
+    init: RequestInit,
+    read: (response: Response) => Promise<T>,
+    { deadlineMs, signal: given, ...manner }: Omit<CallManner, 'isPoll'> = {},
+  ): Promise<T> {
     // AbortSignal.timeout() is no choice: its timer stays until the deadline even if the answer comes early.
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), viewLimits.http.timeoutMs)
+    const beginTimer = deadlineMs && setTimeout(() => late.abort(), deadlineMs)
+    const signal = given ? AbortSignal.any([late.signal, given]) : late.signal
     let isHeard = false
     try {
-      const response = await fetch(this.baseUrl + path, { ...this.#credentials(init), signal: late.signal })
+      const response = await fetch(this.baseUrl + path, { ...this.#credentials(init), ...manner, signal })
       isHeard = true
+      clearTimeout(beginTimer)
       this.#options.onResponse?.(response)
       return await read(response)
     } catch (error) {
-      const failure = error instanceof CallError ? error : await this.#noAnswer(late.signal.aborted, isHeard)
-      this.#options.onError?.(failure)
+      const failure = error instanceof CallError ? error : await this.#noAnswer(signal.aborted, isHeard)
+      if (!given?.aborted) this.#options.onError?.(failure)
       throw failure
     } finally {
       clearTimeout(timer)
+      clearTimeout(beginTimer)
     }
   }
 
@@ -195,6 +228,30 @@ export class Caller {
       () => true,
       () => false,
     )
+  }
+}
+
+type Sent = Pick<RequestInit, 'body' | 'headers'>
+
+/** Runs at most `size` tasks at once; the others wait in order. */
+class Turns {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(size: number) {
+    this.#free = size
+  }
+
+  async take<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    else this.#free--
+    try {
+      return await task()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
+    }
   }
 }
 

@@ -2,7 +2,8 @@
 export const viewLimits = {
   /** 7.3 and 7.5: how long an open lasts, in seconds. */
   open: { deviceDelayS: 600, projectDelayS: 3600, intervalMinMs: 100, intervalMaxMs: 3_600_000 },
-  http: { timeoutMs: 120_000 },
+  /** `pollMs`: deadline of calls that are repeated. `polls`: how many of those are on their way at once. */
+  http: { timeoutMs: 120_000, pollMs: 10_000, polls: 2 },
   socket: {
     tokenTtlMs: 30_000,
     idleMs: 60_000,

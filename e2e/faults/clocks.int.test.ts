@@ -9,12 +9,12 @@ import { paths } from '../../contract/src/paths.ts'
 import { seededRandom } from '../../engine/src/testing/seededRandom.ts'
 import { isLong } from '../../engine/src/testing/walks.ts'
 import { Process } from '../../gateway/src/testing/Process.ts'
+import { Relay } from '../../server/src/testing/Relay.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
 import { until } from '../../server/src/testing/until.ts'
 import { foldedSeqs } from '../foldedSeqs.ts'
 import { CountingDevice } from './CountingDevice.ts'
-import { Relay } from './Relay.ts'
 import { ScaledClock } from './ScaledClock.ts'
 
 // Writes and samples while both clocks jump by hours, processes are suspended and messages are delayed: with a real

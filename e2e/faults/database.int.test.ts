@@ -5,11 +5,11 @@ import { type Curve, codes } from '../../contract/src/index.ts'
 import { paths } from '../../contract/src/paths.ts'
 import { isLong } from '../../engine/src/testing/walks.ts'
 import { FakeGateway } from '../../server/src/testing/FakeGateway.ts'
+import { type Line, Relay } from '../../server/src/testing/Relay.ts'
 import { storeEngines } from '../../server/src/testing/storeEngines.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
 import { until } from '../../server/src/testing/until.ts'
-import { type Line, Relay } from './Relay.ts'
 
 // The database disappears from a working server, and comes back.
 

@@ -8,11 +8,11 @@ import { paths } from '../../contract/src/paths.ts'
 import { seededRandom } from '../../engine/src/testing/seededRandom.ts'
 import { isLong } from '../../engine/src/testing/walks.ts'
 import { Process } from '../../gateway/src/testing/Process.ts'
+import { Relay } from '../../server/src/testing/Relay.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../../server/src/testing/TestServer.ts'
 import { until } from '../../server/src/testing/until.ts'
 import { CountingDevice } from './CountingDevice.ts'
-import { Relay } from './Relay.ts'
 
 // Writes from the browser's side to the device's register, over four connections that break at any moment: browser to
 // server, server to broker, broker to gateway, gateway to device. Each sender repeats what a broken connection lost, so

@@ -1,7 +1,8 @@
 import type { CallBody } from '@mimic/contract/client'
 import { limits } from '@mimic/contract/limits'
 import type { ListPath, Page } from './resource.tsx'
-import { type Answer, useAnswer } from './useAnswer.ts'
+import { useAnswer } from './useAnswer.ts'
+import type { Answer } from './useAsked.ts'
 import type { QueryState } from './useQueryState.ts'
 
 /** One page of a list call. A reload keeps the shown rows. `filter` holds further parameters of the call. */

@@ -1,5 +1,6 @@
 import { Error as ErrorIcon } from '@blueprintjs/icons'
 import type { StoreReport } from '@mimic/contract'
+import { asPoll } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +17,7 @@ export function StoreBanner() {
     let isOver = false
     const ask = async () => {
       // A server that does not answer tells nothing about its disk, so the last state stays.
-      const answer = await call(paths.systemStore, {}).catch(() => undefined)
+      const answer = await call(paths.systemStore, {}, asPoll).catch(() => undefined)
       if (!isOver && answer) setReport(answer)
     }
     const timer = setInterval(() => void ask(), POLL_MS)

@@ -1,5 +1,5 @@
 import type { Alarm } from '@mimic/contract'
-import type { Call } from '@mimic/contract/client'
+import { asPoll, type Call } from '@mimic/contract/client'
 import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { makeAutoObservable, runInAction } from 'mobx'
@@ -79,7 +79,7 @@ export class AlarmStore {
   async refresh(): Promise<void> {
     const mine = ++this.#turn
     const ask = (state: Alarm['state'], pageSize = SHOWN) =>
-      this.#call(paths.alarmQuery, { state, page: 1, pageSize, order: 'severity' })
+      this.#call(paths.alarmQuery, { state, page: 1, pageSize, order: 'severity' }, asPoll)
     try {
       const [active, returned, acknowledged] = await Promise.all([
         ask('active'),
@@ -115,7 +115,7 @@ export class AlarmStore {
 
   async #again(id: string, times: number): Promise<void> {
     const timer = this.#repeats.get(id)
-    const isOver = await this.#call(paths.alarmIsRelease, { alarmId: id }).catch(() => false)
+    const isOver = await this.#call(paths.alarmIsRelease, { alarmId: id }, asPoll).catch(() => false)
     // The alarm was silenced, or raised again, while the call was under way.
     if (this.#repeats.get(id) !== timer) return
     if (!isOver && this.alarms.some((alarm) => alarm.id === id && alarm.state === 'active')) this.#sound(id, times)

@@ -1,4 +1,4 @@
-import type { Call } from '@mimic/contract/client'
+import { asPoll, type Call } from '@mimic/contract/client'
 import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { makeAutoObservable, runInAction } from 'mobx'
@@ -68,7 +68,7 @@ export class MessageStore {
   /** A count that fails keeps the last number, because the next count follows soon. */
   async count(): Promise<void> {
     const mine = ++this.#turn
-    const unread = await this.#call(paths.messageUnreadCount, {}).catch(() => undefined)
+    const unread = await this.#call(paths.messageUnreadCount, {}, asPoll).catch(() => undefined)
     if (mine !== this.#turn || unread === undefined) return
     runInAction(() => {
       this.unread = unread

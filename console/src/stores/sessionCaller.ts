@@ -28,13 +28,13 @@ class ProvingCaller extends Caller {
     this.#prove = prove
   }
 
-  override async send<T>(path: string, init: Pick<RequestInit, 'body' | 'headers'>): Promise<Answer<T>> {
+  override async send<T>(...sent: Parameters<Caller['send']>): Promise<Answer<T>> {
     try {
-      return await super.send(path, init)
+      return await super.send(...sent)
     } catch (error) {
       const isRefused = error instanceof CallError && error.code === codes.proofRequired
       if (!isRefused || !(await this.#prove())) throw error
-      return super.send(path, init)
+      return super.send(...sent)
     }
   }
 }

@@ -8,9 +8,13 @@ export type MessageKind = (typeof messageKinds)[number]
 /** The text of the message socket that says: the writes that wait for a second person have changed. */
 export const WRITES_CHANGED = '{"type":"writes"}'
 
+/** A client that has heard nothing for a while sends this on the message socket; the server answers `PONG`. */
+export const PING_TEXT = 'ping'
+export const PONG = '{"type":"pong"}'
+
 /**
- * One message of the message socket (7.2), as JSON. Only the server sends, except for the client's text `idle` every
- * 60 s. Messages that were sent while a client was away are not repeated: the client queries the lists.
+ * One message of the message socket (7.2), as JSON. Only the server sends, except for the client's texts `idle` every
+ * 60 s and `ping`. Messages that were sent while a client was away are not repeated: the client queries the lists.
  */
 export interface LiveMessage {
   readonly id: string

@@ -1,4 +1,5 @@
 import { paths } from '@mimic/contract'
+import { asFirst } from '@mimic/contract/client'
 import { call } from '../api/caller.ts'
 
 /** Access to a page's room. */
@@ -14,6 +15,6 @@ export function browserWire(projectId: string, pageId: string): CoeditWire {
   return {
     socketUrl: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${paths.pageEditSocket}`,
     Socket: WebSocket,
-    open: () => call(paths.projectPageEditOpen, { projectId, pageId }),
+    open: () => call(paths.projectPageEditOpen, { projectId, pageId }, asFirst),
   }
 }

@@ -215,12 +215,55 @@ describe('the live link', () => {
     expect(h.sockets.map(({ url }) => url)).toEqual(['ws://host/new'])
   })
 
-  it('gives up an attempt that leads to no snapshot', async () => {
-    const h = harness()
-    h.link.start()
-    await h.settle()
-    await h.fire(h.due().find(({ ms }) => ms === 20_000))
-    expect(h.sockets[0]?.isClosed).toBe(true)
-    expect(h.states.at(-1)?.is).toBe('retrying')
+  describe('behind a network that accepts everything and answers nothing', () => {
+    it('gives up a step after 10 s, each step anew', async () => {
+      const answers: ((token: string) => void)[] = []
+      const h = harness({ token: () => new Promise((resolve) => answers.push(resolve)) })
+      h.link.start()
+      const first = h.due().find(({ ms }) => ms === 10_000)
+      answers[0]?.('t')
+      await h.settle()
+      expect(first?.isOff).toBe(true)
+      await h.fire(h.due().find(({ ms }) => ms === 10_000))
+      expect(h.sockets[0]?.isClosed).toBe(true)
+      expect(h.states.at(-1)?.is).toBe('retrying')
+    })
+
+    it('asks for a token once more after 3 s, and takes the first that comes', async () => {
+      const answers: ((token: string) => void)[] = []
+      const h = harness({ token: () => new Promise((resolve) => answers.push(resolve)) })
+      h.link.start()
+      await h.fire(h.due().find(({ ms }) => ms === 3_000))
+      expect(answers).toHaveLength(2)
+      expect(h.due().filter(({ ms }) => ms === 3_000)).toEqual([])
+      answers[1]?.('second')
+      await h.settle()
+      answers[0]?.('first')
+      await h.settle()
+      expect(h.sockets.map(({ url }) => url)).toEqual(['ws://host/second'])
+    })
+
+    it('begins an attempt around 10 s after the one before began, not after it ended', async () => {
+      const h = harness({ token: () => new Promise(() => undefined) })
+      h.link.start()
+      await h.fire(h.due().find(({ ms }) => ms === 10_000))
+      await h.fire(h.due().find(({ ms }) => ms === 500))
+      h.suspend(8_000)
+      await h.fire(h.due().find(({ ms }) => ms === 10_000))
+      expect(h.due().map(({ ms }) => ms)).toEqual([2_000])
+    })
+
+    it('takes no token that comes after the session has ended', async () => {
+      const answers: { give: (token: string) => void; refuse: (error: Error) => void }[] = []
+      const h = harness({ token: () => new Promise((give, refuse) => answers.push({ give, refuse })) })
+      h.link.start()
+      await h.fire(h.due().find(({ ms }) => ms === 3_000))
+      answers[0]?.refuse(new CallError(1010, ''))
+      await h.settle()
+      answers[1]?.give('late')
+      await h.settle()
+      expect(h.sockets).toEqual([])
+      expect(h.due()).toEqual([])
+    })
   })
 })

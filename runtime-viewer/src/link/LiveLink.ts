@@ -9,6 +9,7 @@ import {
 } from '@mimic/contract/live'
 import { viewCodes } from '@mimic/contract/viewCodes'
 import { viewLimits } from '@mimic/contract/viewLimits'
+import { SilenceWatch } from './SilenceWatch.ts'
 
 export type LinkState =
   | { readonly is: 'connecting' }
@@ -51,21 +52,20 @@ export function isRefusal(error: unknown): boolean {
 
 /** The first retry comes soon: most often only this one connection was cut. */
 const FIRST_RETRY_MS = 1_000
-/** After this long without a message the link sends a request to see whether the server is there. */
-const SILENT_MS = 10_000
-/** A server that is asked for a snapshot answers within this, or the link is dead: 15 s in all. */
-const ANSWER_MS = 5_000
-/** Interval between checks for silence. */
-const WATCH_MS = 2_500
-/** An attempt without a snapshot by now is given up. */
-const TRY_MS = 20_000
+/** A step of an attempt (token, socket, snapshot) that takes longer is given up with the attempt. */
+const STEP_MS = 10_000
+/**
+ * A token that has not come within this is asked for once more beside, because the first question may have gone out on a
+ * connection that is dead: one that the browser kept from the time before the network failed.
+ */
+const ASK_AGAIN_MS = 3_000
 /** `hurry` replaces an attempt that is older than this, because it began before the network was back. */
 const OLD_TRY_MS = 2_000
 
 /**
- * A live socket that reconnects by itself: a fresh token each time, 10 s between attempts with full jitter so that a
- * restarted server is not overrun, an idle text each 60 s, a request for a snapshot whenever a frame was missed. A
- * socket whose other end is gone does not report it (sleep, another network), so a silent one is asked for a snapshot.
+ * A live socket that reconnects by itself: a fresh token each time, 10 s from attempt to attempt with full jitter so that
+ * a restarted server is not overrun, an idle text each 60 s, a request for a snapshot whenever a frame was missed or
+ * nothing was heard for a while.
  */
 export class LiveLink {
   readonly #options: LiveLinkOptions
@@ -75,14 +75,13 @@ export class LiveLink {
   #socket: WebSocket | undefined
   #stopTimer: () => void = () => undefined
   #stopIdle: () => void = () => undefined
-  #stopWatch: () => void = () => undefined
+  #stopAsking: () => void = () => undefined
+  readonly #watch: SilenceWatch
   /** Number of the current try; results of earlier ones are ignored. */
   #attempt = 0
+  /** When the attempt in progress began; 0 without one. */
   #triedAt = 0
   #isLive = false
-  /** When the last message arrived, by the wall clock, which goes on while the machine sleeps. */
-  #heardAt = 0
-  #askedAt: number | undefined
   #tries = 0
   #epoch = ''
   #seq = 0
@@ -94,6 +93,12 @@ export class LiveLink {
     this.#setTimer = options.setTimer ?? realTimer
     this.#random = options.random ?? Math.random
     this.#now = options.now ?? Date.now
+    this.#watch = new SilenceWatch({
+      ask: () => this.#socket?.send(RESYNC_TEXT),
+      onDead: () => this.#retry(),
+      setTimer: this.#setTimer,
+      now: this.#now,
+    })
   }
 
   start(): void {
@@ -104,7 +109,7 @@ export class LiveLink {
   /** The machine woke up, or the network is back: a live link has to prove itself, any other connects at once. */
   hurry(): void {
     if (this.#isStopped) return
-    if (this.#isLive) this.#ask()
+    if (this.#isLive) this.#watch.ask()
     else if (this.#triedAt === 0 || this.#now() - this.#triedAt > OLD_TRY_MS) this.#connect()
   }
 
@@ -115,18 +120,28 @@ export class LiveLink {
   }
 
   #connect(): void {
-    this.#stopTimer()
     this.#drop()
     this.#triedAt = this.#now()
+    this.#step()
     const attempt = ++this.#attempt
-    const isCurrent = () => attempt === this.#attempt && !this.#isStopped
-    this.#stopTimer = this.#setTimer(() => this.#retry(), TRY_MS)
+    this.#askToken(attempt)
+    this.#stopAsking = this.#setTimer(() => this.#askToken(attempt), ASK_AGAIN_MS)
+  }
+
+  #step(): void {
+    this.#stopTimer()
+    this.#stopTimer = this.#setTimer(() => this.#retry(), STEP_MS)
+  }
+
+  #askToken(attempt: number): void {
+    // The first answer counts. Tokens that come later end by themselves.
+    const isAwaited = () => attempt === this.#attempt && !this.#isStopped && !this.#socket
     this.#options.token().then(
       (token) => {
-        if (isCurrent()) this.#open(this.#options.address(token))
+        if (isAwaited()) this.#open(this.#options.address(token))
       },
       (error) => {
-        if (!isCurrent()) return
+        if (!isAwaited()) return
         if (isRefusal(error)) this.#end()
         else this.#retry()
       },
@@ -136,11 +151,11 @@ export class LiveLink {
   /** Drops the socket, and ignores everything from it. */
   #drop(): void {
     this.#stopIdle()
-    this.#stopWatch()
+    this.#stopAsking()
+    this.#watch.stop()
     const socket = this.#socket
     this.#socket = undefined
     this.#isLive = false
-    this.#askedAt = undefined
     socket?.close()
   }
 
@@ -150,10 +165,14 @@ export class LiveLink {
     socket.binaryType = 'arraybuffer'
     const decoder = new LiveDecoder()
     this.#socket = socket
+    this.#stopAsking()
+    this.#step()
+    socket.onopen = () => {
+      if (socket === this.#socket && !this.#isLive) this.#step()
+    }
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (socket !== this.#socket) return
-      this.#heardAt = this.#now()
-      this.#askedAt = undefined
+      this.#watch.heard()
       try {
         // A text frame is the JSON form of the same union, from our own server.
         this.#take(typeof data === 'string' ? (JSON.parse(data) as LiveFrame) : decoder.decode(data))
@@ -195,39 +214,23 @@ export class LiveLink {
     this.#triedAt = 0
     // No attempt is in progress any more.
     this.#stopTimer()
-    this.#watch()
+    this.#watch.start()
     this.#options.onState({ is: 'live' })
-  }
-
-  #watch(): void {
-    this.#stopWatch = this.#setTimer(() => {
-      const now = this.#now()
-      if (this.#askedAt !== undefined && now - this.#askedAt >= ANSWER_MS) {
-        this.#retry()
-        return
-      }
-      if (now - this.#heardAt >= SILENT_MS) this.#ask()
-      this.#watch()
-    }, WATCH_MS)
-  }
-
-  /** Asks the server for a snapshot, to learn whether it is there. */
-  #ask(): void {
-    if (this.#askedAt !== undefined) return
-    this.#askedAt = this.#now()
-    this.#socket?.send(RESYNC_TEXT)
   }
 
   #retry(): void {
     if (this.#isStopped) return
+    const spentMs = this.#triedAt === 0 ? 0 : this.#now() - this.#triedAt
     this.#drop()
     this.#attempt++
     this.#triedAt = 0
     this.#downSince ??= this.#now()
     this.#options.onState({ is: 'retrying', since: this.#downSince })
-    // Full jitter around the specified 10 s; the very first try of an outage comes within a second.
+    // Full jitter around the specified 10 s, from start to start; the very first try of an outage comes within a second.
     const wait =
-      this.#tries++ === 0 ? this.#random() * FIRST_RETRY_MS : viewLimits.socket.retryMs * (0.5 + this.#random())
+      this.#tries++ === 0
+        ? this.#random() * FIRST_RETRY_MS
+        : Math.max(viewLimits.socket.retryMs * (0.5 + this.#random()) - spentMs, 0)
     this.#stopTimer()
     this.#stopTimer = this.#setTimer(() => this.#connect(), wait)
   }
@@ -236,6 +239,7 @@ export class LiveLink {
     if (this.#isStopped) return
     this.#stopTimer()
     this.#drop()
+    this.#attempt++
     this.#triedAt = 0
     this.#options.onState({ is: 'ended' })
   }

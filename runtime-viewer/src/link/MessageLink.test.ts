@@ -24,6 +24,7 @@ function harness(refusal?: CallError) {
   const opened: string[] = []
   const timers: { fn: () => void; ms: number; isOff: boolean }[] = []
   const messages: LiveMessage[] = []
+  let clock = 0
   let connections = 0
   let rights = 0
   const link = new MessageLink({
@@ -45,9 +46,34 @@ function harness(refusal?: CallError) {
       }
     },
     random: () => 0.5,
+    now: () => clock,
   })
+  /** Advances the clock and the checks for silence together. */
+  const pass = (ms: number) => {
+    for (const until = clock + ms; clock < until; ) {
+      clock += 2_500
+      fire(2_500)
+    }
+  }
+  /** Runs the timer of this length that waits. */
+  const fire = (ms: number) => {
+    const timer = timers.find((candidate) => !candidate.isOff && candidate.ms === ms)
+    if (timer) timer.isOff = true
+    timer?.fn()
+  }
   const waiting = () => timers.filter(({ isOff }) => !isOff).map(({ ms }) => ms)
-  return { link, sockets, opened, timers, messages, waiting, connections: () => connections, rights: () => rights }
+  return {
+    link,
+    sockets,
+    opened,
+    timers,
+    messages,
+    waiting,
+    pass,
+    fire,
+    connections: () => connections,
+    rights: () => rights,
+  }
 }
 
 describe('the message socket', () => {
@@ -67,9 +93,9 @@ describe('the message socket', () => {
     h.link.start()
     await settled()
     h.sockets[0]!.onopen()
-    expect(h.waiting()).toEqual([60_000])
-    h.timers.at(-1)!.fn()
-    h.timers.at(-1)!.fn()
+    expect(h.waiting()).toContain(60_000)
+    h.fire(60_000)
+    h.fire(60_000)
     expect(h.sockets[0]!.sent).toEqual(['idle', 'idle'])
   })
 
@@ -116,5 +142,33 @@ describe('the message socket', () => {
     stopped.sockets[0]!.onclose({ code: 1000 })
     expect(stopped.sockets[0]!.isClosed).toBe(true)
     expect(stopped.waiting()).toEqual([])
+  })
+
+  it('that hears nothing asks after ten seconds, and connects again when nobody answers for five', async () => {
+    const h = harness()
+    h.link.start()
+    await settled()
+    h.sockets[0]!.onopen()
+    h.pass(10_000)
+    expect(h.sockets[0]!.sent).toEqual(['ping'])
+    h.sockets[0]!.onmessage({ data: '{"type":"pong"}' })
+    h.pass(10_000)
+    expect(h.sockets[0]!.sent).toEqual(['ping', 'ping'])
+    h.pass(5_000)
+    expect(h.sockets[0]!.isClosed).toBe(true)
+    h.sockets[0]!.onclose({ code: 1006 })
+    expect(h.waiting()).toEqual([10_000])
+    expect(h.messages).toEqual([])
+  })
+
+  it('that does not open within ten seconds is given up', async () => {
+    const h = harness()
+    h.link.start()
+    await settled()
+    h.fire(10_000)
+    expect(h.sockets[0]!.isClosed).toBe(true)
+    h.fire(10_000)
+    await settled()
+    expect(h.opened).toEqual(['ws://lab/t0', 'ws://lab/t1'])
   })
 })

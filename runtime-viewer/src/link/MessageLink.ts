@@ -1,6 +1,7 @@
-import { closeCodes, IDLE_TEXT, type LiveMessage, WRITES_CHANGED } from '@mimic/contract/live'
+import { closeCodes, IDLE_TEXT, type LiveMessage, PING_TEXT, PONG, WRITES_CHANGED } from '@mimic/contract/live'
 import { viewLimits } from '@mimic/contract/viewLimits'
 import { isRefusal } from './LiveLink.ts'
+import { SilenceWatch } from './SilenceWatch.ts'
 
 export interface MessageLinkOptions {
   /** Fetches a fresh token: each is good for one socket. */
@@ -17,7 +18,11 @@ export interface MessageLinkOptions {
   readonly openSocket?: (url: string) => WebSocket
   readonly setTimer?: (fn: () => void, ms: number) => () => void
   readonly random?: () => number
+  readonly now?: () => number
 }
+
+/** A socket that is not open by now is given up. */
+const OPEN_MS = 10_000
 
 const realTimer = (fn: () => void, ms: number): (() => void) => {
   const id = setTimeout(fn, ms)
@@ -25,21 +30,30 @@ const realTimer = (fn: () => void, ms: number): (() => void) => {
 }
 
 /**
- * The message socket (7.2): reconnects around 10 s after it was lost, sends an idle text each 60 s, and ends with the
- * session.
+ * The message socket (7.2): reconnects around 10 s after it was lost, sends an idle text each 60 s, asks for an answer
+ * when nothing was heard for a while, and ends with the session.
  */
 export class MessageLink {
   readonly #options: MessageLinkOptions
   readonly #setTimer: (fn: () => void, ms: number) => () => void
+  readonly #watch: SilenceWatch
   #socket: WebSocket | undefined
+  /** Of the deadline of a try, the idle texts of an open socket, or the next try. */
   #stopTimer: () => void = () => undefined
   #isStopped = false
 
   constructor(options: MessageLinkOptions) {
     this.#options = options
     this.#setTimer = options.setTimer ?? realTimer
+    this.#watch = new SilenceWatch({
+      ask: () => this.#socket?.send(PING_TEXT),
+      onDead: () => this.#retry(),
+      setTimer: this.#setTimer,
+      now: options.now ?? Date.now,
+    })
   }
 
+  /** The token's call has a deadline of its own. */
   start(): void {
     this.#options.token().then(
       (token) => {
@@ -53,28 +67,42 @@ export class MessageLink {
 
   stop(): void {
     this.#isStopped = true
-    this.#stopTimer()
-    this.#socket?.close()
+    this.#drop()
   }
 
   #open(url: string): void {
     const socket = this.#options.openSocket?.(url) ?? new WebSocket(url)
     this.#socket = socket
+    this.#stopTimer = this.#setTimer(() => this.#retry(), OPEN_MS)
     socket.onopen = () => {
+      if (socket !== this.#socket) return
+      this.#stopTimer()
       this.#options.onOpen()
       this.#idle(socket)
+      this.#watch.start()
     }
     // Text frames of our own server.
     socket.onmessage = ({ data }: MessageEvent<string>) => {
+      if (socket !== this.#socket) return
+      this.#watch.heard()
       if (data === WRITES_CHANGED) this.#options.onWrites?.()
-      else this.#options.onMessage(JSON.parse(data) as LiveMessage)
+      else if (data !== PONG) this.#options.onMessage(JSON.parse(data) as LiveMessage)
     }
     socket.onclose = ({ code }) => {
-      this.#stopTimer()
-      const isOfRights = code === closeCodes.rights || code === closeCodes.sessionEnded
-      if (isOfRights && !this.#isStopped) this.#options.onRights?.()
-      if (code !== closeCodes.sessionEnded) this.#retry()
+      if (socket !== this.#socket) return
+      if (code === closeCodes.rights || code === closeCodes.sessionEnded) this.#options.onRights?.()
+      if (code === closeCodes.sessionEnded) this.#drop()
+      else this.#retry()
     }
+  }
+
+  /** Drops the socket, and ignores everything from it. */
+  #drop(): void {
+    this.#stopTimer()
+    this.#watch.stop()
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
   }
 
   #idle(socket: WebSocket): void {
@@ -85,7 +113,9 @@ export class MessageLink {
   }
 
   #retry(): void {
+    if (this.#isStopped) return
+    this.#drop()
     const wait = viewLimits.socket.retryMs * (0.5 + (this.#options.random ?? Math.random)())
-    if (!this.#isStopped) this.#stopTimer = this.#setTimer(() => this.start(), wait)
+    this.#stopTimer = this.#setTimer(() => this.start(), wait)
   }
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '@mimic/contract/client'
+import { asFirst, asPoll, type Caller } from '@mimic/contract/client'
 import type { LiveValue, ValuesFrame } from '@mimic/contract/live'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import { GatewayOpener } from './GatewayOpener.ts'
@@ -29,7 +29,7 @@ export class PageFeed {
     const { caller, pageId, projectId, onFrame, onVersion, onState, onError } = options
     const body = { pageId, dataEquip: '' }
     this.#link = new LiveLink({
-      token: () => caller.call(viewPaths.projectMonitorToken, body),
+      token: () => caller.call(viewPaths.projectMonitorToken, body, asFirst),
       address: (token) =>
         `${(caller.baseUrl || location.origin).replace(/^http/, 'ws')}${viewPaths.projectSocket}${token}`,
       onFrame,
@@ -38,8 +38,8 @@ export class PageFeed {
     })
     this.#opener = new GatewayOpener({
       projectId,
-      query: () => caller.call(viewPaths.projectMonitorGatewayQuery, body),
-      open: (gateway) => caller.call(viewPaths.projectMonitorGatewayOpen, gateway),
+      query: () => caller.call(viewPaths.projectMonitorGatewayQuery, body, asPoll),
+      open: (gateway) => caller.call(viewPaths.projectMonitorGatewayOpen, gateway, asPoll),
       onError,
     })
   }
@@ -55,7 +55,7 @@ export class PageFeed {
     this.#system?.stop()
     this.#system = isShown
       ? new SystemValues({
-          query: () => caller.call(viewPaths.projectMonitorSystemQuery, { pageId }),
+          query: () => caller.call(viewPaths.projectMonitorSystemQuery, { pageId }, asPoll),
           take: onSystem,
           onError,
         })

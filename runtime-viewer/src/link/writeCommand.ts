@@ -1,4 +1,4 @@
-import type { Answer, CallBody, Caller } from '@mimic/contract/client'
+import { type Answer, asPoll, type CallBody, type Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
 import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
@@ -32,7 +32,7 @@ export function writeCommand(
   return asyncCommand<WrittenValue>({
     awaitSecond,
     submit: () => caller.ask(paths.projectMonitorWrite, body).then(toWritten),
-    poll: (uuid) => caller.ask(paths.projectMonitorWriteCallback, { uuid }).then(toWritten),
+    poll: (uuid) => caller.ask(paths.projectMonitorWriteCallback, { uuid }, asPoll).then(toWritten),
     waitMs: viewLimits.write.waitMs,
     locale,
     failureText: writeFailureText,

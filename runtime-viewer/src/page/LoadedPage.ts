@@ -1,5 +1,5 @@
 import type { Mvar, PageInfo, Signal } from '@mimic/contract'
-import type { Caller } from '@mimic/contract/client'
+import { asFirst, type Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
 import type { LiveValue } from '@mimic/contract/live'
 import { viewPaths } from '@mimic/contract/viewPaths'
@@ -263,12 +263,12 @@ async function readPage(caller: Caller, info: PageInfo): Promise<PageRecords> {
   const input =
     info.file === ''
       ? { format: 1, con: { width: info.width, height: info.height, bgColor: info.bgColor }, widgets: [] }
-      : await caller.file(info.file)
+      : await caller.file(info.file, asFirst)
   return parsePage(input, models).page
 }
 
 async function readSignals(caller: Caller, { id: pageId }: PageInfo, ids: readonly string[]): Promise<Signal[]> {
-  return caller.call(viewPaths.projectMonitorSignalQuery, { pageId, dataSignal: ids.join(',') })
+  return caller.call(viewPaths.projectMonitorSignalQuery, { pageId, dataSignal: ids.join(',') }, asFirst)
 }
 
 /** Units and newest values of the variables that a page shows; without them the page is shown all the same. */
@@ -280,7 +280,7 @@ async function readMvars(
 ): Promise<readonly Mvar[]> {
   if (ids.length === 0) return []
   try {
-    return await caller.call(viewPaths.mvarQueryAll, { projectId, ids: ids.join(',') })
+    return await caller.call(viewPaths.mvarQueryAll, { projectId, ids: ids.join(',') }, asFirst)
   } catch (error) {
     onError(error)
     return []

@@ -1,5 +1,5 @@
 import type { PageInfo } from '@mimic/contract'
-import { CallError, type Caller } from '@mimic/contract/client'
+import { asFirst, CallError, type Caller } from '@mimic/contract/client'
 import { viewCodes } from '@mimic/contract/viewCodes'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import type { Texts } from '../chrome/texts.ts'
@@ -14,7 +14,7 @@ interface LockedPlace {
 /** Reads a page's facts, and asks for its password first if it has one. @throws {CallError} without the password */
 export async function unlockedPage(pageId: string, place: LockedPlace): Promise<PageInfo> {
   const { caller, root, texts, onLocked } = place
-  const ask = () => caller.call(viewPaths.projectMonitorPageInfo, { id: pageId })
+  const ask = () => caller.call(viewPaths.projectMonitorPageInfo, { id: pageId }, asFirst)
   const info = await ask()
   if (!info.locked) return info
   onLocked()

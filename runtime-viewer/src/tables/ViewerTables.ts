@@ -1,4 +1,4 @@
-import { type CallBody, type CallData, CallError, type Caller, type CallPath } from '@mimic/contract/client'
+import { asFirst, type CallBody, type CallData, CallError, type Caller, type CallPath } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { exportName } from '@mimic/contract/exportName'
 import { encodeForm } from '@mimic/contract/form'
@@ -128,7 +128,7 @@ export class ViewerTables implements TableHost {
     const { baseUrl } = this.#caller
     const origin = (baseUrl === '' ? location.origin : baseUrl).replace(/^http/, 'ws')
     this.#push = new MessageLink({
-      token: () => this.#caller.call(paths.messageToken, {}),
+      token: () => this.#caller.call(paths.messageToken, {}, asFirst),
       address: (token) => `${origin}${paths.messageSocket}${token}`,
       // Asks again for all that changed while the socket was closed.
       onOpen: () => this.#tell(),

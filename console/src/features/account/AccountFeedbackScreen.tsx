@@ -16,7 +16,8 @@ import { outcomeText } from '../../kit/outcomeText.ts'
 import { Pager } from '../../kit/Pager.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { toastSuccess } from '../../kit/toaster.ts'
-import { type Answer, useAnswer } from '../../kit/useAnswer.ts'
+import { useAnswer } from '../../kit/useAnswer.ts'
+import type { Answer } from '../../kit/useAsked.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 const { min, max } = limits.feedback

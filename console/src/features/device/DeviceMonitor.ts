@@ -1,5 +1,5 @@
 import type { GatewayInfo, Signal } from '@mimic/contract'
-import { type Call, CallError } from '@mimic/contract/client'
+import { asPoll, type Call, CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import {
@@ -136,7 +136,7 @@ export class DeviceMonitor {
   async #fetchGateway(): Promise<void> {
     const { equipmentId } = this.#options
     try {
-      this.#set({ gateway: await this.#options.call(paths.deviceMonitorGatewayInfo, { equipmentId }) })
+      this.#set({ gateway: await this.#options.call(paths.deviceMonitorGatewayInfo, { equipmentId }, asPoll) })
     } catch (error) {
       if (error instanceof CallError && error.code === codes.gatewayMissing) this.#set({ gateway: null, alarms: [] })
       // Other failures may be temporary, so the known state of the gateway stays until the next poll.
@@ -146,7 +146,7 @@ export class DeviceMonitor {
   async #fetchSignals(): Promise<void> {
     const { equipmentId } = this.#options
     try {
-      const signals = (await this.#options.call(paths.deviceMonitorSignalQuery, { equipmentId })).map(watched)
+      const signals = (await this.#options.call(paths.deviceMonitorSignalQuery, { equipmentId }, asPoll)).map(watched)
       this.#set({ signals, areSignalsKnown: true, isLoading: false, error: undefined })
     } catch (error) {
       this.#set({ error, isLoading: false })

@@ -1,3 +1,4 @@
+import { asFirst } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { type LinkState, LiveLink } from '@mimic/viewer/link'
 import { useEffect, useState } from 'react'
@@ -22,7 +23,7 @@ export function useDeviceMonitor(equipmentId: string): WatchedDevice {
       onChange: setState,
       openSocket: (onFrame) => {
         const live = new LiveLink({
-          token: () => call(paths.deviceMonitorToken, { equipmentId }),
+          token: () => call(paths.deviceMonitorToken, { equipmentId }, asFirst),
           address: (token) => `${location.origin.replace('http', 'ws')}${paths.deviceSocket}${token}`,
           onFrame,
           onPage: () => undefined,

@@ -1,6 +1,6 @@
 import type { EquipmentGroup } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '../../kit/useAnswer.ts'
+import type { Answer } from '../../kit/useAsked.ts'
 
 export const views = ['all', 'follow', 'alarm', 'online', 'offline'] as const
 export type View = (typeof views)[number]

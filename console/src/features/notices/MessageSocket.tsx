@@ -1,3 +1,4 @@
+import { asFirst } from '@mimic/contract/client'
 import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { MessageLink } from '@mimic/viewer/link'
@@ -40,7 +41,7 @@ export default function MessageSocket() {
     }
     const askSecond = () => void second.refresh(session.may('signal.write'))
     const link = new MessageLink({
-      token: () => call(paths.messageToken, {}),
+      token: () => call(paths.messageToken, {}, asFirst),
       address: (token) => `${location.origin.replace(/^http/, 'ws')}${paths.messageSocket}${token}`,
       onMessage: (message) => messages.take(message),
       onOpen: () => {

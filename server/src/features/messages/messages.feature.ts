@@ -1,5 +1,5 @@
 import { IDLE_TEXT, limits, message, paths } from '@mimic/contract'
-import { closeCodes, WRITES_CHANGED } from '@mimic/contract/live'
+import { closeCodes, PING_TEXT, PONG, WRITES_CHANGED } from '@mimic/contract/live'
 import type { WebSocket } from 'ws'
 import type { Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
@@ -100,7 +100,9 @@ export function messagesFeature(
         clients.add(client)
         const end = stream.listen({ orgId: scope.orgId, sights, range, send: (text) => sendTo(socket, text) })
         socket.on('message', (data) => {
-          if (data.toString() !== IDLE_TEXT) endSocket(socket, 1003, 'unknown message')
+          const text = data.toString()
+          if (text === PING_TEXT) sendTo(socket, PONG)
+          else if (text !== IDLE_TEXT) endSocket(socket, 1003, 'unknown message')
         })
         socket.on('close', () => {
           clients.delete(client)

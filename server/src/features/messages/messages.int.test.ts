@@ -1,5 +1,5 @@
 import { type Message, paths } from '@mimic/contract'
-import type { LiveMessage } from '@mimic/contract/live'
+import { type LiveMessage, PING_TEXT, PONG } from '@mimic/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { FakeGateway } from '../../testing/FakeGateway.ts'
@@ -122,6 +122,15 @@ describe('the message socket', () => {
     expect(own.messages).toHaveLength(20)
     expect(own.messages.at(-1)?.more).toBe(20)
     own.socket.terminate()
+  })
+
+  it('answers a client that asks whether it is still there, and ends one that sends anything else', async () => {
+    const { socket, messages } = await open(admin)
+    socket.send(PING_TEXT)
+    await until(() => messages.some((message) => JSON.stringify(message) === PONG))
+    const closed = new Promise((done) => socket.on('close', done))
+    socket.send('hello')
+    expect(await closed).toBe(1003)
   })
 
   it('opens by a token of its own, once, and ends with the session', async () => {

@@ -14,6 +14,8 @@ export class Relay {
   readonly #lost: (readonly [Socket, Socket])[] = []
   #line: Line = 'open'
   port = 0
+  /** Bytes that have come from either side. */
+  bytes = 0
 
   private constructor(target: { host: string; port: number }) {
     this.#target = target
@@ -64,6 +66,9 @@ export class Relay {
     server.pipe(client)
     for (const socket of pair) {
       socket.setNoDelay(true)
+      socket.on('data', (part) => {
+        this.bytes += part.length
+      })
       socket.on('error', () => this.#end(pair))
       socket.on('close', () => this.#end(pair))
       if (this.#line === 'frozen') socket.pause()
