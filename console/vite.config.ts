@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildTarget } from '../contract/src/browsers.ts'
 
 const server = process.env['MIMIC_SERVER'] ?? 'http://localhost:8080'
 const proxied = { target: server, ws: true, changeOrigin: false }
@@ -14,7 +15,7 @@ export default defineConfig(({ command }) => {
     server: { proxy: { '/lfscada': proxied, '/org': proxied, '/viewer': proxied } },
     worker: { format: 'es' },
     build: {
-      target: 'es2022',
+      target: buildTarget,
       // Open pages may still request older files; scripts/EarlierFiles.ts deletes them later.
       emptyOutDir: false,
       // Inlined assets would be data addresses; files are cached by their hash.

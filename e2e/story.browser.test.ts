@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneChromium } from '../engine/src/testing/launchChromium.ts'
+import { launchFirefox, walkBrowsers } from '../engine/src/testing/launchFirefox.ts'
 import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
@@ -12,18 +13,8 @@ let mimic: RunningMimic
 let browser: Browser
 let admin: Page
 let errors: string[]
-const isExpected = (error: string) => /401|Failed to load resource|ERR_CONNECTION_REFUSED/.test(error)
-
-beforeAll(async () => {
-  mimic = await RunningMimic.start()
-  browser = await laneChromium()
-  admin = await newPage()
-  errors = watchErrors(admin)
-})
-
-afterAll(async () => {
-  await mimic?.stop()
-})
+const isExpected = (error: string) =>
+  /401|Failed to load resource|ERR_CONNECTION_REFUSED|can’t establish a connection/.test(error)
 
 /** A page in a browser context of its own: no cookie is shared. */
 async function newPage(): Promise<Page> {
@@ -84,8 +75,18 @@ const linkOf = (page: Page) => page.$eval('[data-link]', (element) => (element a
 const widgetCount = (page: Page) =>
   page.$eval('[data-widgets]', (element) => Number((element as HTMLElement).dataset['widgets']))
 
-describe('one plant, live, end to end', () => {
+describe.each(walkBrowsers)('one plant, live, end to end, in %s', (name) => {
   stepsStopTogether()
+  beforeAll(async () => {
+    mimic = await RunningMimic.start()
+    browser = name === 'Firefox' ? await launchFirefox() : await laneChromium()
+    admin = await newPage()
+    errors = watchErrors(admin)
+  })
+  afterAll(async () => {
+    if (name === 'Firefox') await browser?.close()
+    await mimic?.stop()
+  })
 
   it('[spec:route-root] [spec:guard-fetch-fail] [spec:session-login-flag] somebody logs in and sees equipment', async () => {
     await admin.goto(`${mimic.origin}/manage/eg/project/list`)

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { buildTarget } from '../contract/src/browsers.ts'
 import { builtPlugins } from './build/builtPlugins.ts'
 import { types } from './build/types.ts'
 
@@ -12,7 +13,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [...builtPlugins.plugins(), types()],
   ...(mode === 'package' && { publicDir: false as const }),
   build: {
-    target: 'es2022',
+    target: buildTarget,
     outDir: mode === 'package' ? 'lib' : 'dist',
     // Open pages may still request older files; scripts/EarlierFiles.ts deletes them later.
     emptyOutDir: mode === 'package',

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { endpoints } from '../contract/src/index.ts'
 import { apiMarkdown, openApi, publicApiMarkdown } from './apiDocs.ts'
 import { auditTextsSource } from './auditTexts.ts'
+import { browsersMarkdown, oldBrowserSource } from './browsers.ts'
 import { callPathLists } from './callPaths.ts'
 import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
@@ -51,6 +52,11 @@ it('the lists of entities match the declarations', () => {
 
 it('docs/widgets.md matches the models', () => {
   expect(readFileSync(join(root, 'docs/widgets.md'), 'utf8'), REMEDY).toBe(widgetsMarkdown())
+})
+
+it('docs/browsers.md and the note for older browsers match what is declared', () => {
+  expect(readFileSync(join(root, 'docs/browsers.md'), 'utf8'), REMEDY).toBe(browsersMarkdown())
+  expect(readFileSync(join(root, 'console/public/old-browser.js'), 'utf8'), REMEDY).toBe(oldBrowserSource())
 })
 
 it('docs/testing.md matches the ledger of rules', () => {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiMarkdown, openApi, publicApiMarkdown } from './apiDocs.ts'
 import { auditTextsSource } from './auditTexts.ts'
+import { browsersMarkdown, oldBrowserSource } from './browsers.ts'
 import { callPathLists } from './callPaths.ts'
 import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
@@ -13,6 +14,8 @@ const publicApi = join(root, 'docs/public-api.md')
 writeFileSync(publicApi, publicApiMarkdown(readFileSync(publicApi, 'utf8')))
 writeFileSync(join(root, 'docs/openapi.json'), openApi())
 writeFileSync(join(root, 'docs/testing.md'), testingMarkdown())
+writeFileSync(join(root, 'docs/browsers.md'), browsersMarkdown())
+writeFileSync(join(root, 'console/public/old-browser.js'), oldBrowserSource())
 writeFileSync(join(root, 'contract/src/auditTexts.ts'), auditTextsSource())
 writeFileSync(join(root, 'contract/src/entityLists.ts'), entityListsSource())
 writeFileSync(join(root, 'docs/widgets.md'), widgetsMarkdown())

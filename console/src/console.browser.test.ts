@@ -43,6 +43,18 @@ describe('who may see what', () => {
     expect(errors).toEqual([])
   })
 
+  it('tells a browser that is too old what it needs, and others nothing', async () => {
+    const { page } = await visit()
+    await go(page, '/')
+    await screen(page, 'login')
+    expect(await page.$('body > [role=alert]')).toBeNull()
+    await page.evaluateOnNewDocument(() => Reflect.deleteProperty(Map, 'groupBy'))
+    await page.reload()
+    const note = await page.waitForSelector('body > [role=alert]')
+    expect(await note?.evaluate((element) => element.textContent)).toMatch(/版本过旧.*Firefox \d+.*too old/)
+    await keep(page, 'old-browser')
+  })
+
   it('[spec:route-login-jsp] shows the login at its old address', async () => {
     const { page } = await visit()
     await go(page, '/login.jsp')

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchFirefox, walkBrowsers } from '../../../engine/src/testing/launchFirefox.ts'
 import { isLong } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, pathOf } from '../testing/ConsoleLab.ts'
 import { screens } from './index.ts'
 
-// Opens every address of the monitor and message areas and the existing ones of the manage and account areas, in both languages, on
+// In each browser, opens every address of the monitor and message areas and the existing ones of the manage and account areas, in both languages, on
 // a small and a large screen: the screen is not empty, nothing overflows, and no error is reported. The pictures are
 // for review.
 
@@ -43,45 +44,47 @@ const sizes = [
     : []),
 ] as const
 
-let lab: ConsoleLab
-beforeAll(async () => {
-  lab = await ConsoleLab.start()
-  for (const [id, value] of [
-    ['1001-level', 3.21],
-    ['1004-level', 3.05],
-    ['1004-level-sp', 3.2],
-    ['1004-high', true],
-    ['1005-coagulant-level', 1.4],
-  ] as const)
-    await lab.gateway.send([[id, Date.now(), value, 0]])
-})
-afterAll(() => lab?.stop())
+describe.each(walkBrowsers)('every screen, in %s', (name) => {
+  let lab: ConsoleLab
+  beforeAll(async () => {
+    lab = await ConsoleLab.start({}, name === 'Firefox' ? { browser: await launchFirefox() } : {})
+    for (const [id, value] of [
+      ['1001-level', 3.21],
+      ['1004-level', 3.05],
+      ['1004-level-sp', 3.2],
+      ['1004-high', true],
+      ['1005-coagulant-level', 1.4],
+    ] as const)
+      await lab.gateway.send([[id, Date.now(), value, 0]])
+  })
+  afterAll(() => lab?.stop())
 
-it.each(sizes)('[spec:route-history-mode] in %s, %i x %i', { timeout: 300_000 }, async (locale, width, height) => {
-  const { page, errors } = await lab.loggedIn({ locale, width, height }, '/monitor/eg/list', 'monitor-eg-list')
-  // A message's id is only known once the message exists.
-  const message = await page.waitForFunction(
-    async () => {
-      const answer = await fetch('/lfscada/msg/query', { method: 'POST' })
-      return ((await answer.json()) as { data: { rows: { id: string }[] } }).data.rows[0]?.id
-    },
-    { timeout: 20_000, polling: 500 },
-  )
-  const messagePath = `/msg/detail/all/alarm/eg/${await message.jsonValue()}`
-  // The demo has no template.
-  const templateId = await page.evaluate(async (title) => {
-    const answer = await fetch('/lfscada/template/add', { method: 'POST', body: new URLSearchParams({ title }) })
-    return ((await answer.json()) as { data: { id: string } }).data.id
-  }, `Pump ${locale}`)
-  for (const { id, example } of routes) {
-    const path = id === 'msg-detail' ? messagePath : demoPath(example).replace('/4001', `/${templateId}`)
-    await page.evaluate((to) => history.pushState(null, '', to), path)
-    await page.waitForSelector(`[data-screen^="${path.split('/')[1]}-"]`)
-    await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null, { timeout: 20_000 })
-    expect(await pathOf(page)).toBe(path)
-    expect(new URL(page.url()).hash, path).toBe('')
-    expect(await overflow(page), path).toBe(0)
-    await keep(page, `route-${id}-${locale}-${width}`)
-  }
-  expect(errors).toEqual([])
+  it.each(sizes)('[spec:route-history-mode] in %s, %i x %i', { timeout: 300_000 }, async (locale, width, height) => {
+    const { page, errors } = await lab.loggedIn({ locale, width, height }, '/monitor/eg/list', 'monitor-eg-list')
+    // A message's id is only known once the message exists.
+    const message = await page.waitForFunction(
+      async () => {
+        const answer = await fetch('/lfscada/msg/query', { method: 'POST' })
+        return ((await answer.json()) as { data: { rows: { id: string }[] } }).data.rows[0]?.id
+      },
+      { timeout: 20_000, polling: 500 },
+    )
+    const messagePath = `/msg/detail/all/alarm/eg/${await message.jsonValue()}`
+    // The demo has no template.
+    const templateId = await page.evaluate(async (title) => {
+      const answer = await fetch('/lfscada/template/add', { method: 'POST', body: new URLSearchParams({ title }) })
+      return ((await answer.json()) as { data: { id: string } }).data.id
+    }, `Pump ${locale}`)
+    for (const { id, example } of routes) {
+      const path = id === 'msg-detail' ? messagePath : demoPath(example).replace('/4001', `/${templateId}`)
+      await page.evaluate((to) => history.pushState(null, '', to), path)
+      await page.waitForSelector(`[data-screen^="${path.split('/')[1]}-"]`)
+      await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null, { timeout: 20_000 })
+      expect(await pathOf(page)).toBe(path)
+      expect(new URL(page.url()).hash, path).toBe('')
+      expect(await overflow(page), path).toBe(0)
+      await keep(page, `route-${id}-${locale}-${width}`)
+    }
+    expect(errors).toEqual([])
+  })
 })

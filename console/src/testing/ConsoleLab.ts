@@ -86,15 +86,16 @@ export class ConsoleLab {
   /**
    * @param env further settings of the server
    * @param isRebuilt serves a copy of the build, which {@link rebuild} may replace
+   * @param browser of this lab alone; by default the lane's Chromium
    */
   static async start(
     env: Readonly<Record<string, string>> = {},
-    { isRebuilt = false }: { readonly isRebuilt?: boolean } = {},
+    { isRebuilt = false, browser }: { readonly isRebuilt?: boolean; readonly browser?: Browser } = {},
   ): Promise<ConsoleLab> {
     const folder = await mkdtemp(join(tmpdir(), 'mimic-console-'))
     mkdirSync(pictures, { recursive: true })
     // Chromium starts beside the server.
-    const starting = laneChromium()
+    const starting = browser ? Promise.resolve(browser) : laneChromium()
     starting.catch(() => undefined)
     const own = isRebuilt ? join(folder, 'web') : undefined
     const shared = await built('console')
@@ -136,6 +137,7 @@ export class ConsoleLab {
       () => server.stop(),
       () => broker.stop(),
       () => rm(folder, { recursive: true, force: true }),
+      async () => browser?.close(),
     ])
   }
 
@@ -169,24 +171,32 @@ export class ConsoleLab {
     const page = await context.newPage()
     await page.setViewport({ width, height })
     if (timezone) await page.emulateTimezone(timezone)
-    await page.emulateMediaFeatures([
-      { name: 'prefers-color-scheme', value: theme ?? 'light' },
-      // A click on a button that still moves would miss it.
-      { name: 'prefers-reduced-motion', value: 'reduce' },
-    ])
+    // WebDriver BiDi has no command for it. A light scheme without motion is Firefox's default here.
+    if ((await this.#browser.version()).startsWith('Chrome'))
+      await page.emulateMediaFeatures([
+        { name: 'prefers-color-scheme', value: theme ?? 'light' },
+        // A click on a button that still moves would miss it.
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ])
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
       // The guard's first question is answered with "no session", which the browser reports as a failed load.
       const isGuard = message.location().url?.includes('/lfscada/user/info') === true
-      if (message.type() === 'error' && !isGuard) errors.push(message.text())
+      // Firefox reports a socket that its page closes before it is open.
+      const isLeftSocket = /can’t establish a connection|was interrupted while the page/.test(message.text())
+      if (message.type() === 'error' && !isGuard && !isLeftSocket) errors.push(message.text())
     })
     // Confirms the question of a form with unsaved input, for example at the end of a test.
     page.on('dialog', (dialog) => {
       if (dialog.type() === 'beforeunload') void dialog.accept()
     })
     if (isHurried) await page.evaluateOnNewDocument(hurry)
-    if (locale) await page.evaluateOnNewDocument((value) => localStorage.setItem('langs', value), locale)
+    // Firefox refuses storage to the empty page.
+    if (locale)
+      await page.evaluateOnNewDocument((value) => {
+        if (location.protocol !== 'about:') localStorage.setItem('langs', value)
+      }, locale)
     return { page, errors }
   }
 

@@ -102,6 +102,8 @@ const told = (name: string) =>
  * A property in the frame after the pointer has moved. The page reads it itself, because a busy machine would be late.
  */
 async function afterMove(x: number, y: number, selector: string, property: string): Promise<string> {
+  // The bar of a kiosk comes with code of its own, after the page is live.
+  await page.waitForSelector(`mimic-viewer >>> ${selector}`)
   const seen = await page.evaluateHandle(
     (wanted, name) => {
       const found = document.querySelector('mimic-viewer')!.shadowRoot!.querySelector(wanted)!
