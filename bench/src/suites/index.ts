@@ -20,6 +20,7 @@ import { rangedViewers } from './rangedViewers.ts'
 import { ranges } from './ranges.ts'
 import { reconnect } from './reconnect.ts'
 import { restart } from './restart.ts'
+import { slowLine } from './slowLine.ts'
 import { soak } from './soak.ts'
 import { storage } from './storage.ts'
 import { viewers } from './viewers.ts'
@@ -44,6 +45,7 @@ export const suites: readonly Suite[] = [
   reconnect,
   ranges,
   rangedViewers,
+  slowLine,
   storage,
   firstPicture,
   soak,

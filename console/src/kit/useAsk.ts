@@ -1,6 +1,6 @@
 import type { GatewayAnswer } from '@mimic/contract'
 import type { Answer, CallBody } from '@mimic/contract/client'
-import { CallError } from '@mimic/contract/client'
+import { asPoll, CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
 import { isSuccess } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
@@ -34,7 +34,7 @@ export function useAsk(): Ask {
     () => async (path, body) => {
       const answer = await asyncCommand<unknown>({
         submit: () => caller.ask(path, body),
-        poll: (uuid) => caller.ask(paths.deviceMonitorCallback, { uuid }).catch(answered),
+        poll: (uuid) => caller.ask(paths.deviceMonitorCallback, { uuid }, asPoll).catch(answered),
         waitMs: WAIT_MS,
         locale: locale.locale,
       })
