@@ -6,6 +6,7 @@ import { matchRoute, Redirect, Router, useLocation, useRouter, useSearch } from 
 import { inAppTarget } from './inAppTarget.ts'
 import { loaded } from './kit/loaded.tsx'
 import { redirects, screens } from './screens/index.ts'
+import { isLogin, prepareScreen } from './screens/prepareScreen.ts'
 import type { ScreenRoute } from './screens/ScreenRoute.ts'
 import { startPath } from './screens/startPath.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -57,14 +58,10 @@ const Guard = observer(function Guard({ route, children }: { route: ScreenRoute;
   const [path] = useLocation()
   const search = useSearch()
   const { is } = session.state
-  const isLogin = route.id === 'login' || route.id === 'login-jsp'
   useEffect(() => {
-    if (is !== 'unknown' || (route.isPublic && !isLogin)) return
-    void session.ensure()
-    // The screen's chunk comes meanwhile. One that fails is loaded again, and told, when the screen is shown.
-    route.load().catch(() => undefined)
-  }, [is, route, isLogin, session])
-  if (isLogin && is === 'in')
+    if (is === 'unknown') prepareScreen(route, session)
+  }, [is, route, session])
+  if (isLogin(route) && is === 'in')
     return (
       <Redirect to={inAppTarget(new URLSearchParams(search).get('to'), startPath(session.user?.startPage))} replace />
     )

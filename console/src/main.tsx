@@ -6,6 +6,8 @@ import '@blueprintjs/core/lib/css/blueprint.css'
 import '@mimic/editor/theme.css'
 import './theme/console.css'
 import { App } from './App.tsx'
+import { redirects, screens } from './screens/index.ts'
+import { prepareScreen } from './screens/prepareScreen.ts'
 import { VersionBanner } from './shell/VersionBanner.tsx'
 import { LeaveGuard } from './stores/LeaveGuard.ts'
 import { LocaleStore } from './stores/LocaleStore.ts'
@@ -43,6 +45,10 @@ const leaveGuard = new LeaveGuard()
 
 const version = new NewVersion(pageOfVersion())
 window.addEventListener('vite:preloadError', () => void version.partFailed())
+
+// An address with parameters waits for the router, which comes after the texts.
+const first = screens.find(({ path }) => path === (redirects[location.pathname] ?? location.pathname))
+if (first) prepareScreen(first, session)
 
 void startI18n(locale.locale).then(() => {
   // The banner has a React root of its own: a chunk that could not be loaded may have brought down the other one.
