@@ -3,6 +3,11 @@ export interface AxisSpec {
   readonly isFixed: boolean
   readonly min: number
   readonly max: number
+  /**
+   * The last digit that the shown values have. Ends that adapt stay ten of these apart, or a tenth of the values if that
+   * is less: otherwise noise of one digit would fill the plot.
+   */
+  readonly digit?: number | undefined
   /** About how many ticks fit. Their labels scale with the picture, so this does not depend on pixels. */
   readonly ticks: number
 }

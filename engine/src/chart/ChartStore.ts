@@ -205,5 +205,5 @@ function isAlike(a: ChartSpec, b: ChartSpec): boolean {
 }
 
 function isSameAxis(a: ChartSpec['x'], b: ChartSpec['x']): boolean {
-  return a.isFixed === b.isFixed && a.min === b.min && a.max === b.max && a.ticks === b.ticks
+  return a.isFixed === b.isFixed && a.min === b.min && a.max === b.max && a.ticks === b.ticks && a.digit === b.digit
 }

@@ -167,6 +167,22 @@ describe('a layout', () => {
     expect((still.lines[0]!.xy[1] as number) * 1).toBeCloseTo(0.5, 1)
   })
 
+  it('CD13 does not let noise of the last digit fill the plot, and flattens no small or fine value', () => {
+    const span = (digit: number | undefined, ...values: number[]) => {
+      const { min, max } = layoutChart(spec({ y: { ...adapt, digit } }), () =>
+        seriesOf(...values.map((value, i) => [100 * i, value] as const)),
+      ).y
+      return max - min
+    }
+    const noise = [25, 25.01, 25, 25.01]
+    expect(span(undefined, ...noise)).toBeLessThan(0.05)
+    expect(span(0.01, ...noise)).toBeGreaterThanOrEqual(0.1)
+    expect(span(0.01, ...noise)).toBeLessThan(0.5)
+    // Values below their own last digit, and a counter, still fill most of it.
+    expect(span(0.01, 0.001, 0.005)).toBeLessThan(0.01)
+    expect(span(1, 1_234_567, 1_234_667)).toBeLessThan(200)
+  })
+
   it('CD6 has its time ticks at full hours of UTC+8', () => {
     const from = Date.UTC(2026, 10, 20, 20, 13)
     const { x } = layoutChart(spec({ from, to: from + 86_400_000, columns: 400 }), () => undefined)

@@ -177,6 +177,12 @@ function highest(values: readonly number[]): number {
   return max
 }
 
+/** Keeps noise from filling the plot: see `AxisSpec.digit`. */
+function wideEnough({ digit = 0 }: AxisSpec, min: number, max: number): readonly [number, number] {
+  const missing = Math.min(10 * digit, 0.1 * Math.max(Math.abs(min), Math.abs(max))) - (max - min)
+  return missing > 0 ? [min - missing / 2, max + missing / 2] : [min, max]
+}
+
 function axisOf(spec: AxisSpec, min: number, max: number): AxisLayout {
   const wanted = Math.max(2, Math.round(spec.ticks))
   const scale = scaleLinear()
@@ -184,7 +190,7 @@ function axisOf(spec: AxisSpec, min: number, max: number): AxisLayout {
   else if (!(min <= max)) scale.domain(spec.max > spec.min ? [spec.min, spec.max] : [0, 1])
   // A constant value is drawn in the middle of the axis.
   else if (min === max) scale.domain([min - (Math.abs(min) || 1) * 0.1, max + (Math.abs(max) || 1) * 0.1]).nice(wanted)
-  else scale.domain([min, max]).nice(wanted)
+  else scale.domain(wideEnough(spec, min, max)).nice(wanted)
   const [low = 0, high = 1] = scale.domain()
   const ticks = Float64Array.from(scale.ticks(wanted))
   const step = ticks.length > 1 ? (ticks[1] as number) - (ticks[0] as number) : high - low

@@ -168,6 +168,7 @@ function specOf(
       isFixed: p['data.mode'] === 'fixed',
       min: numberOf(p, 'data.minVal'),
       max: numberOf(p, 'data.maxVal'),
+      digit: 10 ** -Math.max(...signals.map((id) => live.seriesScale(id))),
       ticks: ticksDown(plot.height, style),
     },
     gapMs: signals.map((id) => charts.gapOf(id, from, to)),
