@@ -66,7 +66,7 @@ const Guard = observer(function Guard({ route, children }: { route: ScreenRoute;
       <Redirect to={inAppTarget(new URLSearchParams(search).get('to'), startPath(session.user?.startPage))} replace />
     )
   if (route.isPublic) return children
-  if (is === 'unknown') return waiting
+  if (is === 'unknown') return session.isAway ? <ServerAway /> : waiting
   const First = session.user?.mustChange ? FirstPassword : session.user?.mustSetFactor ? FirstFactor : undefined
   if (First) return <First />
   return is === 'in' ? (
@@ -92,6 +92,19 @@ class ChunkBoundary extends Component<{ children: ReactNode }, { isFailed: boole
   override render(): ReactNode {
     return this.state.isFailed ? <ChunkFailed /> : this.props.children
   }
+}
+
+/** Nobody is sent to the login because the server or its store is away: the session may well go on. */
+function ServerAway() {
+  const { t } = useTranslation('common')
+  return (
+    <NonIdealState
+      className="whole-screen"
+      icon={<Spinner size={36} />}
+      title={t(($) => $.serverAway)}
+      description={t(($) => $.tryingAgain)}
+    />
+  )
 }
 
 function ChunkFailed() {

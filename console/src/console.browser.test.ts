@@ -12,6 +12,7 @@ import {
   PASSWORD,
   pathOf,
   rows,
+  saying,
   screen,
   textOf,
   type Visitor,
@@ -91,6 +92,22 @@ describe('who may see what', () => {
       await screen(page, 'monitor-eg-list')
       expect(new URL(page.url()).origin).toBe(origin())
     }
+  })
+
+  it('stays logged in over a reload while the server does not answer, and goes on by itself', async () => {
+    const { page } = await loggedIn({ locale: 'en' }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+    let isAway = true
+    await page.setRequestInterception(true)
+    page.on('request', (request) => {
+      if (isAway && request.url().includes('/lfscada/user/info')) void request.abort('connectionreset')
+      else void request.continue()
+    })
+    await page.reload()
+    await saying(page, '.whole-screen', 'The server does not answer')
+    await keep(page, 'server-away')
+    isAway = false
+    await screen(page, 'manage-eg-equipment-list')
+    expect(await pathOf(page)).toBe('/manage/eg/equipment/list')
   })
 
   it('[spec:guard-fetch-ok] stays logged in over a reload, and redirects a logged-in user from the login', async () => {

@@ -75,6 +75,24 @@ describe('the session', () => {
   })
 
   it.each([
+    ['nobody answers', new CallError(503, '', [], false)],
+    ['the time is over', new CallError(408, '', [], false)],
+    ['the store does not answer', new CallError(500, '')],
+  ])('is not over because %s: asks again until it knows', async (_what, error) => {
+    const { session, answers, count } = harness()
+    answers[paths.userInfo] = error
+    const known = session.ensure()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(session.state.is).toBe('unknown')
+    expect(session.isAway).toBe(true)
+    expect(count(paths.userInfo)).toBeGreaterThan(5)
+    answers[paths.userInfo] = admin
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await known).toBe(true)
+    expect([session.state.is, session.isAway]).toEqual(['in', false])
+  })
+
+  it.each([
     ['[spec:session-no-data] the account has no data', { [paths.userInfo]: undefined, [paths.userTheme]: theme }],
     [
       '[spec:session-theme-fail] the theme fails',

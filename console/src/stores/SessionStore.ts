@@ -1,5 +1,6 @@
 import type { LoggedIn, Theme, UserInfo } from '@mimic/contract'
-import { CallError } from '@mimic/contract/client'
+import { asPoll, CallError } from '@mimic/contract/client'
+import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { makeAutoObservable, runInAction } from 'mobx'
@@ -21,6 +22,11 @@ export type SessionState =
   | { readonly is: 'in'; readonly user: UserInfo }
   | { readonly is: 'out' }
 
+/** A server that does not answer, or whose store does not, says nothing about the session. Asked again after this, ms. */
+const AGAIN_MS = 3_000
+const isAway = (error: unknown): boolean =>
+  error instanceof CallError && (!error.isAnswered || error.code === codes.internal || error.code === codes.unavailable)
+
 /** Holds who is logged in (section 4, "Login"). It knows no texts and no screens. */
 export class SessionStore {
   state: SessionState = { is: 'unknown' }
@@ -30,6 +36,8 @@ export class SessionStore {
   endedBy: number | undefined
   /** Why the session lock refused the login or ended the session: a HardwareKeyError or a CallError. */
   lockFailure: unknown
+  /** It is not known who is logged in, because the server does not answer. */
+  isAway = false
   readonly #caller: SessionCalls
   readonly #onTheme: (theme: Theme) => void
   #fetching: Promise<boolean> | undefined
@@ -132,11 +140,31 @@ export class SessionStore {
 
   async #fetch(): Promise<boolean> {
     try {
-      await this.#admit(await this.#caller.get(paths.userInfo, { time: String(Date.now()) }))
+      await this.#admit(await this.#untilAnswered())
       return true
     } catch {
-      runInAction(() => this.leave())
-      return false
+      // Somebody may have logged in while the server was asked.
+      if (this.state.is === 'unknown') runInAction(() => this.leave())
+      return this.state.is === 'in'
+    } finally {
+      runInAction(() => {
+        this.isAway = false
+      })
+    }
+  }
+
+  /** The user info. @throws {CallError} when the server refuses it */
+  async #untilAnswered(): Promise<UserInfo> {
+    for (;;) {
+      try {
+        return await this.#caller.get(paths.userInfo, { time: String(Date.now()) }, asPoll)
+      } catch (error) {
+        if (!isAway(error) || this.state.is !== 'unknown') throw error
+      }
+      runInAction(() => {
+        this.isAway = true
+      })
+      await new Promise((done) => setTimeout(done, AGAIN_MS))
     }
   }
 

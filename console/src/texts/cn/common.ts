@@ -120,6 +120,8 @@ export const common: Like<typeof en> = {
   timeout: '服务器响应超时',
   permissionsFailed: '获取权限信息失败，请重新登录',
   chunkFailed: '页面加载失败',
+  serverAway: '服务器没有应答',
+  tryingAgain: '正在重试，恢复后自动继续，无需重新登录。',
   versionReloads: '有新版本，页面即将重新加载…',
   versionOffered: '有新版本。请先保存已输入的内容，再重新加载页面。',
   reload: '重新加载',

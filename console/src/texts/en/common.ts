@@ -118,6 +118,8 @@ export const common = {
   timeout: 'The server did not answer in time',
   permissionsFailed: 'Failed to get permission info, please log in again',
   chunkFailed: 'This screen could not be loaded',
+  serverAway: 'The server does not answer',
+  tryingAgain: 'Trying again. It goes on by itself, without a new login.',
   versionReloads: 'There is a new version. The page is reloading…',
   versionOffered: 'There is a new version. Save what you have entered, then reload the page.',
   reload: 'Reload',
