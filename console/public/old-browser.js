@@ -14,8 +14,8 @@
     var note = document.createElement('p')
     note.setAttribute('role', 'alert')
     note.style.cssText = 'margin: 4em auto; max-width: 40em; padding: 0 1em; font: 16px/1.6 sans-serif'
-    note.textContent = '此浏览器版本过旧，无法运行 Mimic。请使用 Chrome and Edge 123、Firefox 125、Safari 17.5 或更高版本。' +
-      ' This browser is too old for Mimic. It needs Chrome and Edge 123; Firefox 125; Safari 17.5, or a later version.'
+    note.textContent = '此浏览器版本过旧，无法运行 Mimic。请使用 Chrome/Edge 123、Firefox 125、Safari 17.5 或更高版本。' +
+      ' This browser is too old for Mimic. It needs Chrome/Edge 123; Firefox 125; Safari 17.5, or a later version.'
     document.body.insertBefore(note, document.getElementById('root'))
   })
 })()

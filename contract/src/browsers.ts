@@ -24,7 +24,7 @@ export const features: readonly Feature[] = [
   },
 ]
 
-export const browserNames = { chrome: 'Chrome and Edge', firefox: 'Firefox', safari: 'Safari' } as const
+export const browserNames = { chrome: 'Chrome/Edge', firefox: 'Firefox', safari: 'Safari' } as const
 type BrowserName = keyof typeof browserNames
 // The keys of a literal.
 export const browsers = Object.keys(browserNames) as BrowserName[]
