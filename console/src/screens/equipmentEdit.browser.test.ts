@@ -11,7 +11,7 @@ import writeExcelFile from 'write-excel-file/node'
 import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
-import { excelLines } from '../kit/entity/excelFile.ts'
+import { excelSheets } from '../kit/entity/excelFile.ts'
 import { ConsoleLab, keep, overflow, pathOf, rows, saying, screen } from '../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
@@ -193,12 +193,12 @@ describe.each(
     const { page, errors } = await lab.again({ locale, width, height }, `${EDIT}/signal`, ID)
     await page.waitForSelector(cell(0, 'title'))
     const { folder, name } = await exported(page, 'xlsx')
-    const lines = await excelLines(await readFile(join(folder, name)))
-    const [heads = [], first = []] = lines
+    const lines = (await excelSheets(await readFile(join(folder, name))))[0]?.lines ?? []
+    const [heads = [], stored = []] = lines
     expect(lines).toHaveLength(30)
     // A scale of 0 is wrong, and a signal is new.
     const scaleAt = heads.indexOf(locale === 'cn' ? '倍率' : 'Scale')
-    first[scaleAt] = '0'
+    const first = stored.with(scaleAt, '0')
     const added = heads.map((_, place) => (place === 1 ? `=New ${locale}` : ''))
     const data = [heads, first, added].map((line) => line.map((value) => ({ value, type: String })))
     await writeFile(join(folder, 'changed.bin'), await (await writeExcelFile(data)).toBuffer())

@@ -13,7 +13,9 @@ import type { EntityRow } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
 import { ImportRows } from './ImportRows.tsx'
 import { importTitle } from './importTitle.ts'
+import { type TableFile, wantedSheet } from './readTableFile.ts'
 import { TableFileInput } from './TableFileInput.tsx'
+import { TableSourceFields } from './TableSourceFields.tsx'
 import { referenceChoices } from './useReferences.ts'
 
 interface EntityImportProps {
@@ -24,7 +26,7 @@ interface EntityImportProps {
 
 /** A file that was read, and the rows that were stored then. */
 interface ReadFile {
-  readonly table: EntityTable
+  readonly file: TableFile
   readonly known: ReadonlyMap<string, EntityRow>
   readonly choices: ReferenceChoices
 }
@@ -32,10 +34,28 @@ interface ReadFile {
 /** Takes a CSV or Excel file, shows what it would change, row by row, and imports all of it or nothing. */
 export function EntityImport({ entity, onClose, onImported }: EntityImportProps) {
   const [read, setRead] = useState<ReadFile>()
-  return read ? (
-    <ImportRows entity={entity} {...read} onClose={onClose} onImported={onImported} />
-  ) : (
-    <ImportFile entity={entity} onClose={onClose} onRead={setRead} />
+  const [tables, setTables] = useState(0)
+  if (!read) return <ImportFile entity={entity} onClose={onClose} onRead={setRead} />
+  const { file, ...stored } = read
+  return (
+    <ImportRows
+      // Another sheet or encoding is another table, of which nothing is corrected yet.
+      key={tables}
+      entity={entity}
+      table={readLines(entity, file.lines, stored.choices)}
+      {...stored}
+      source={
+        <TableSourceFields
+          file={file}
+          onChange={(changed) => {
+            setRead({ ...read, file: changed })
+            setTables(tables + 1)
+          }}
+        />
+      }
+      onClose={onClose}
+      onImported={onImported}
+    />
   )
 }
 
@@ -56,13 +76,13 @@ function ImportFile({ entity, onClose, onRead }: ImportFileProps) {
           hint={t(($) => (importsNew(entity) ? $.import.hint : $.import.hintEdit), {
             columns: columns.join(t(($$) => $$.listComma)),
           })}
-          onRead={async ({ lines }) => {
+          onRead={async (opened) => {
             const choices = await choicesOf(call, entity)
-            const table = readLines(entity, lines, choices)
-            const wrong = tableProblem(table)
+            const file = wantedSheet(opened, ({ lines }) => readLines(entity, lines, choices).fields.length > 0)
+            const wrong = tableProblem(readLines(entity, file.lines, choices))
             if (wrong !== undefined) return wrong
             const rows = await allRows(call, entity)
-            onRead({ table, choices, known: new Map(rows.map((row) => [row.id, row])) })
+            onRead({ file, choices, known: new Map(rows.map((row) => [row.id, row])) })
             return undefined
           }}
         />

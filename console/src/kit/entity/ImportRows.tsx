@@ -1,7 +1,7 @@
 import { Button, Callout, HTMLSelect, HTMLTable, InputGroup, type Intent, Tag } from '@blueprintjs/core'
 import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
 import type { Entity, EntityField } from '@mimic/contract/entities'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
 import { i18n } from '../../texts/i18n.ts'
@@ -23,6 +23,8 @@ interface ImportRowsProps {
   /** The stored rows by their ids. */
   readonly known: ReadonlyMap<string, EntityRow>
   readonly choices: ReferenceChoices
+  /** Where the table was read from, for people to change. */
+  readonly source: ReactNode
   readonly onClose: () => void
   readonly onImported: () => void
 }
@@ -41,7 +43,7 @@ const intents: Readonly<Record<PlannedRow['fate'], Intent>> = {
 const fates = Object.keys(intents) as PlannedRow['fate'][]
 
 /** The rows of a file beside what is stored. What is wrong is corrected in its cell; rows that change nothing are counted. */
-export function ImportRows({ entity, table, known, choices, onClose, onImported }: ImportRowsProps) {
+export function ImportRows({ entity, table, known, choices, source, onClose, onImported }: ImportRowsProps) {
   const { t } = useTranslation('common')
   const { call } = useStores()
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
@@ -81,6 +83,7 @@ export function ImportRows({ entity, table, known, choices, onClose, onImported 
       failureText={(error) => failureAt(error, sent)}
       onClose={onClose}
     >
+      {source}
       <p className="import-summary" role="status">
         {counts.map(
           ([fate, count]) =>

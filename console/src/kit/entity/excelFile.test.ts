@@ -3,7 +3,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startI18n } from '../../texts/i18n.ts'
 import { readLines } from './entityCells.ts'
-import { excelLines, toExcel } from './excelFile.ts'
+import { excelSheets, toExcel } from './excelFile.ts'
 import { readTableFile } from './readTableFile.ts'
 
 beforeAll(() => startI18n('en'))
@@ -33,6 +33,7 @@ const rows = [
   { id: '9007199254740993123', version: 0, title: '=1+1', scale: '0.1', isKept: 'true', area: 'coil' },
   { id: '', version: 0, title: '00042', scale: '{base}+4', isKept: 'false', area: '' },
 ]
+const excelLines = async (bytes: Uint8Array) => (await excelSheets(bytes))[0]?.lines ?? []
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
 const sheetOf = async (blob: Blob) => {
   const files = unzipSync(await bytesOf(blob))

@@ -1,10 +1,11 @@
 import type { Entity } from '@mimic/contract/entities'
 import { unzipSync } from 'fflate'
-import { readSheet } from 'read-excel-file/universal'
+import readSheets from 'read-excel-file/universal'
 import writeExcelFile from 'write-excel-file/universal'
 import { entityCells } from './entityCells.ts'
 import type { EntityRow } from './entityResource.tsx'
 import { guarded } from './readCell.ts'
+import type { Sheet } from './readTableFile.ts'
 
 /** An Excel file unpacks to this many bytes at most: a small file may claim gigabytes. */
 const UNPACKED_MAX = 256 * 1024 * 1024
@@ -26,10 +27,10 @@ function excelCell(value: string | number | boolean) {
 }
 
 /**
- * The cells of the first sheet as texts; of a formula, the value that was stored with it.
+ * The sheets with their cells as texts, without empty lines; of a formula, the value that was stored with it.
  * @throws {Error} for a file that is no workbook or unpacks to too much
  */
-export async function excelLines(bytes: Uint8Array): Promise<string[][]> {
+export async function excelSheets(bytes: Uint8Array): Promise<readonly Sheet[]> {
   let unpacked = 0
   unzipSync(bytes, {
     filter: ({ originalSize }) => {
@@ -38,10 +39,13 @@ export async function excelLines(bytes: Uint8Array): Promise<string[][]> {
     },
   })
   if (unpacked > UNPACKED_MAX) throw new Error(`it unpacks to ${unpacked} bytes, above ${UNPACKED_MAX}`)
-  const lines = await readSheet(new Blob([bytes as Uint8Array<ArrayBuffer>]), { parseNumber: numberText })
-  return lines
-    .map((line) => line.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? ''))))
-    .filter((line) => line.some((text) => text.trim() !== ''))
+  const sheets = await readSheets(new Blob([bytes as Uint8Array<ArrayBuffer>]), { parseNumber: numberText })
+  return sheets.map(({ sheet: name, data }) => ({
+    name,
+    lines: data
+      .map((line) => line.map((cell) => (cell instanceof Date ? cell.toISOString() : String(cell ?? ''))))
+      .filter((line) => line.some((text) => text.trim() !== '')),
+  }))
 }
 
 /** A number as the spreadsheet shows it: 15 digits of the 17 that are stored. */
