@@ -13,6 +13,7 @@ import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
 import { excelSheets } from '../kit/entity/excelFile.ts'
 import { ConsoleLab, keep, overflow, pathOf, rows, saying, screen } from '../testing/ConsoleLab.ts'
+import { encodedText } from '../testing/encodedText.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -253,6 +254,90 @@ describe.each(
     await page.waitForSelector('.grid-alarms')
     await saying(page, '.import-dialog', 'Power high')
     await keep(page, `grid-alarms-${locale}-${width}`)
+    expect(errors).toEqual([])
+  })
+
+  it('shows what each column of a list of registers is taken for, asks what the list leaves open, and remembers it', async () => {
+    const { page, errors } = await lab.again({ locale, width, height }, EDIT, ID)
+    const { id } = await callBeside<{ id: string }>(page, paths.equipmentAdd, {
+      equipName: `Listed ${locale}`,
+      driver: 'modbus-tcp',
+      driverConfig: JSON.stringify({ host: '127.0.0.1' }),
+      signals: JSON.stringify([{ title: 'Power', address: { address: 1 } }]),
+    })
+    const folder = await mkdtemp(join(tmpdir(), 'mimic-list-'))
+    const list = `Liste des registres;;;;;\nName;Register Address;Type;Unit;Gain;Note
+Température;45200;int16;°C;10;x\nTempérature;45201;int16;°C;10;x\nDébit;45202;uint32;m³/h;100;x\nÉtat;n/a;uint16;;;x\n`
+    await writeFile(join(folder, 'list.csv'), encodedText(list, 'windows-1252'))
+    await lab.go(page, `/manage/eg/equipment/edit/${id}/signal`)
+    await page.waitForSelector(cell(0, 'title'))
+    await page.click('[data-action="import"]')
+    await chooseFile(page, join(folder, 'list.csv'))
+    const taken = (head: string, as: string) => `[data-list-column="${head}"][data-taken="${as}"]`
+    await page.waitForSelector(taken('Gain', 'divisor'))
+    await page.waitForSelector(taken('Register Address', 'address.address'))
+    await page.waitForSelector(`${taken('Note', '')} p`)
+    await saying(page, '[data-sample="windows-1252"]', 'Température')
+    await page.waitForSelector('[data-renamed="1"]')
+    await page.click('.format-remarks summary')
+    await saying(page, '.format-remarks', 'Liste des registres')
+    await saying(page, '.format-remarks', 'État')
+    await saying(page, '[data-decoded="Débit"]', '10 m³/h')
+    expect(await overflow(page)).toBe(0)
+    await keep(page, `grid-list-${locale}-${width}`)
+    await page.click('input[name="list-scales"][value="scale"]')
+    await saying(page, '[data-decoded="Débit"]', '100000 m³/h')
+    await page.click('input[name="list-addresses"][value="reference"]')
+    await saying(page, '[data-decoded="Débit"]', '5201')
+    await page.click('input[name="list-addresses"][value="address.address"]')
+    await saying(page, '[data-decoded="Débit"]', '45202')
+    await page.select(`${taken('Note', '')} select`, 'sn')
+    await page.waitForSelector(taken('Note', 'sn'))
+    await page.select('#import-encoding', 'gb18030')
+    await page.waitForSelector('[data-sample="gb18030"]')
+    await page.select('#import-encoding', 'windows-1252')
+    await page.waitForSelector(taken('Note', ''))
+    await page.select(`${taken('Note', '')} select`, 'sn')
+    await page.waitForSelector(taken('Note', 'sn'))
+    await page.click('.import-dialog [data-action="apply"]')
+    await page.waitForSelector('[data-count="4"]')
+    expect(await cellText(page, 3, 'address.address')).toBe('45202')
+    expect(await cellText(page, 3, 'sn')).toBe('x_3')
+    // The same heads are read as they were chosen.
+    await page.click('[data-action="import"]')
+    await chooseFile(page, join(folder, 'list.csv'))
+    await page.waitForSelector(taken('Note', 'sn'))
+    await keep(page, `grid-list-again-${locale}-${width}`)
+    await page.click('[data-action="read-anew"]')
+    await page.waitForSelector(taken('Note', ''))
+    expect(errors).toEqual([])
+  })
+
+  it('takes the first sheet that is a list, and any other that is chosen', async () => {
+    const { page, errors } = await lab.again({ locale, width, height }, EDIT, ID)
+    const folder = await mkdtemp(join(tmpdir(), 'mimic-sheets-'))
+    const sheet = (name: string, ...lines: string[][]) => ({
+      sheet: name,
+      data: lines.map((line) => line.map((value) => ({ value, type: String }))),
+    })
+    const book = await writeExcelFile([
+      sheet('Notes', ['Only a note']),
+      sheet('Input registers', ['Name', 'Address'], ['Sheet in', '7']),
+      sheet('Coils', ['Name', 'Address'], ['Sheet coil', '8']),
+    ]).toBuffer()
+    await writeFile(join(folder, 'book.xlsx'), book)
+    await lab.go(page, `${EDIT}/signal`)
+    await page.waitForSelector(cell(0, 'title'))
+    await page.click('[data-action="import"]')
+    await chooseFile(page, join(folder, 'book.xlsx'))
+    await page.waitForSelector('[data-decoded="Sheet in"]')
+    expect(await page.$eval('#import-sheet', (select) => (select as HTMLSelectElement).value)).toBe('1')
+    expect(await page.$eval('#list-area', (select) => (select as HTMLSelectElement).value)).toBe('input')
+    await page.select('#import-sheet', '2')
+    await page.waitForSelector('[data-decoded="Sheet coil"]')
+    await keep(page, `grid-sheets-${locale}-${width}`)
+    await page.select('#import-sheet', '0')
+    await page.waitForSelector('.import-dialog [role="alert"]')
     expect(errors).toEqual([])
   })
 

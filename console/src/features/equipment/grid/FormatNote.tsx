@@ -6,14 +6,15 @@ import type { FormatRow, SignalFormat } from './formats/SignalFormat.ts'
 interface FormatNoteProps {
   readonly format: SignalFormat
   readonly base: number
-  /** Rows that give no signal, and signals that miss something. */
-  readonly remarked: readonly FormatRow[]
+  readonly rows: readonly FormatRow[]
   readonly onBase: (base: number) => void
 }
 
 /** How a file of another program was understood: where its addresses count from, and what could not be taken over. */
-export function FormatNote({ format, base, remarked, onBase }: FormatNoteProps) {
+export function FormatNote({ format, base, rows, onBase }: FormatNoteProps) {
   const { t } = useTranslation('grid')
+  const remarked = rows.filter(({ remark }) => remark)
+  const renamed = rows.filter(({ isRenamed }) => isRenamed)
   const leftOut = remarked.filter(({ cells }) => !cells).length
   return (
     <>
@@ -30,6 +31,11 @@ export function FormatNote({ format, base, remarked, onBase }: FormatNoteProps) 
             onValueChange={(value) => Number.isInteger(value) && onBase(value)}
           />
         </FormGroup>
+      )}
+      {renamed.length > 0 && (
+        <p className="muted" data-renamed={renamed.length}>
+          {t(($) => $.renamed, { count: renamed.length, tag: renamed[0]?.cells?.['sn'] ?? '' })}
+        </p>
       )}
       {remarked.length > 0 && (
         <Callout compact intent="warning" className="format-remarks">

@@ -2,7 +2,22 @@ import type { Texts } from '@mimic/contract/entities'
 import type { TableFile } from '../../../../kit/entity/readTableFile.ts'
 
 /** Why a row of a file was left out, or what is missing of one that was taken. */
-export type Remark = 'address' | 'type' | 'area' | 'padding' | 'repeats' | 'scaleFactor' | 'noLeaf'
+export type Remark =
+  | 'address'
+  | 'type'
+  | 'area'
+  | 'padding'
+  | 'repeats'
+  | 'scaleFactor'
+  | 'noLeaf'
+  | 'above'
+  | 'heads'
+  | 'heading'
+  | 'noName'
+  | 'shortened'
+  | 'noLength'
+  | 'noBit'
+  | 'access'
 
 /** A row of a file beside the signal that it gives. */
 export interface FormatRow {
@@ -12,6 +27,32 @@ export interface FormatRow {
   /** The cells by the columns of the grid; undefined for a row that gives no signal. */
   readonly cells?: Readonly<Record<string, string>>
   readonly remark?: { readonly is: Remark; readonly detail: string }
+  /** An earlier row has the same tag: this one got a number behind it. */
+  readonly isRenamed?: true
+}
+
+/** What a column of a table is taken for. */
+export interface ColumnReading {
+  /** A column of the grid, or one that only files have; empty for a column that is left out. */
+  readonly taken: string
+  /**
+   * Why it is left out: nothing is known of its head, another column is taken for the same, its cells do
+   * not fit, none has a text, or people want it so.
+   */
+  readonly why?: 'unknown' | 'another' | 'content' | 'empty' | 'chosen'
+  /** The file leaves another way to read it. */
+  readonly isUnsure?: boolean
+}
+
+/** How a table is read, by its columns; people may change it. */
+export interface TableReading {
+  /** The line with the heads, from 0. */
+  readonly headLine: number
+  readonly columns: readonly ColumnReading[]
+  /** The area of rows for which the file names none. */
+  readonly area: string
+  /** All heads are those of the grid: a row that cannot be read is taken over as it is, to be corrected there. */
+  readonly isOwn?: boolean
 }
 
 export type Guess = 'surely' | 'perhaps' | 'no'
@@ -28,8 +69,15 @@ export interface SignalFormat {
   detect(file: TableFile): Guess
   /** How many columns of a file that is `perhaps` of this format it knows. */
   readonly known?: (file: TableFile) => number
-  /** @param base where the addresses count from */
-  rows(file: TableFile, base: number): readonly FormatRow[]
+  /** Heads of a table that no row is read from; absent where people see the columns. */
+  readonly ignored?: (file: TableFile) => readonly string[]
+  /** How it reads the columns of a table by itself; absent where the format leaves no choice. */
+  readonly reading?: (file: TableFile) => TableReading
+  /**
+   * @param base where the addresses count from
+   * @param reading how people want the columns to be read
+   */
+  rows(file: TableFile, base: number, reading?: TableReading): readonly FormatRow[]
 }
 
 /** A line of a table by the names of its columns; empty texts for absent ones. */
@@ -54,9 +102,13 @@ export function linesBelow<Name extends string>(
   )
 }
 
-/** How many columns of a table have one of these heads. */
-export const knownHeads = ({ lines: [first = []] }: TableFile, heads: Heads<string>): number =>
-  first.filter((head) => Object.values(heads).some((spellings) => spellings.includes(plain(head)))).length
+/** The heads of a table that are none of these. */
+export const otherHeads = ({ lines: [first = []] }: TableFile, heads: Heads<string>): readonly string[] =>
+  first.filter((head) => plain(head) !== '' && !Object.values(heads).some((each) => each.includes(plain(head))))
+
+/** The same answer for each of some words, which a blank separates. */
+export const spelled = <As extends string>(as: As, words: string): Record<string, As> =>
+  Object.fromEntries(words.split(' ').map((word) => [word, as]))
 
 /** A head without case, marks and spaces. */
 export const plain = (head: string): string => head.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

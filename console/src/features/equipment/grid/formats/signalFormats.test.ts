@@ -95,11 +95,12 @@ describe('a list of registers', () => {
       ['Start', 'coil', '0', 'bool', 'rw'],
       ['Door', 'discrete', '2', 'bool', 'r'],
       ['Energy', 'holding', '122', 'u32', 'r'],
+      ['Serial number', 'holding', '199', 'text', 'r'],
     ])
     expect(by('Set point')?.cells).toMatchObject({ 'address.byteOrder': 'CDAB', unit: 'kW' })
     expect(by('Voltage L1')?.cells).toMatchObject({ scale: '0.1' })
     expect(remarks(rows)).toEqual([
-      ['Serial number', 'type', 'ASCII', false],
+      ['Serial number', 'noLength', '', true],
       ['Reserved', 'address', 'n/a', false],
     ])
   })
@@ -117,7 +118,8 @@ describe('a list of registers', () => {
       'holding 31',
       'area',
     ])
-    expect(await read('Name,Register\na,7\nb,0\n')).toEqual(['holding 6', 'address'])
+    expect(await read('Name,Register\na,7\nb,8\n')).toEqual(['holding 6', 'holding 7'])
+    expect(await read('Name,Register\na,7\nb,0\n')).toEqual(['holding 7', 'holding 0'])
     expect(await read('Name,Address,Function\na,40001,4\n')).toEqual(['input 40001'])
   })
 
@@ -190,6 +192,17 @@ describe('a model of SunSpec', () => {
     expect(by('St')?.cells).toMatchObject({ signalMaps: '1=OFF; 2=Sleeping', access: 'rw' })
     expect(remarks(rows)).toEqual([['X', 'repeats', '1', false]])
   })
+})
+
+it('names the columns of a table that no row is read from', async () => {
+  const [tags, sheet, model] = [
+    await example('tiaTags.csv'),
+    await example('sunspec.csv'),
+    await example('sunspec.json'),
+  ]
+  expect(formatOf(tags, 0)?.ignored?.(tags)).toContain('Path')
+  expect(formatOf(sheet, 0)?.ignored?.(sheet)).not.toContain('Units')
+  expect(formatOf(model, 0)?.ignored?.(model)).toEqual([])
 })
 
 it('no file of another kind is one of these', async () => {

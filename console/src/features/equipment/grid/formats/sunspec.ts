@@ -1,4 +1,4 @@
-import { type FormatRow, isYes, type Line, linesBelow, type SignalFormat } from './SignalFormat.ts'
+import { type FormatRow, isYes, type Line, linesBelow, otherHeads, type SignalFormat } from './SignalFormat.ts'
 
 /** Types of points as those of registers; others take no place in a signal. */
 const types: Readonly<Record<string, string>> = {
@@ -66,6 +66,7 @@ export const sunspec: SignalFormat = {
   drivers: ['modbus-tcp', 'modbus-rtu-tcp', 'modbus-rtu'],
   base: (file) => (modelOf(file)?.id === 1 ? FIRST : FIRST + COMMON),
   detect: (file) => (modelOf(file) || linesBelow(file, heads, needed) ? 'surely' : 'no'),
+  ignored: (file) => (modelOf(file) ? [] : otherHeads(file, heads)),
   rows: (file, base) => {
     const model = modelOf(file)
     const { points, others } = model ? jsonPoints(model.group) : sheetPoints(linesBelow(file, heads, needed) ?? [])

@@ -1,5 +1,5 @@
 import { parseS7Address } from '@mimic/contract/drivers'
-import { type FormatRow, isYes, type Line, linesBelow, type SignalFormat } from './SignalFormat.ts'
+import { type FormatRow, isYes, type Line, linesBelow, otherHeads, type SignalFormat } from './SignalFormat.ts'
 
 const heads = {
   name: ['name'],
@@ -41,6 +41,7 @@ export const tiaTags: SignalFormat = {
     const tags = linesBelow(file, heads, ['name', 'type', 'address']) ?? []
     return tags.some(({ address }) => /^%[IEQAMD]/i.test(address)) ? 'surely' : 'no'
   },
+  ignored: (file) => otherHeads(file, heads),
   rows: (file) => (linesBelow(file, heads, ['name', 'type', 'address']) ?? []).map(toRow),
 }
 
