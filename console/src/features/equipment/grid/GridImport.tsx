@@ -15,7 +15,16 @@ import type { GridModel } from './gridEdits.ts'
 import type { GridState } from './gridState.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ListReading } from './ListReading.tsx'
-import { guessedReading, headsOf, isKnown, type ReadFile, readOf, type Unread, understand } from './understoodFile.ts'
+import {
+  guessedReading,
+  headsOf,
+  isKnown,
+  type ReadFile,
+  readOf,
+  type Understood,
+  type Unread,
+  understand,
+} from './understoodFile.ts'
 
 interface GridImportProps {
   readonly state: GridState
@@ -48,13 +57,8 @@ export function GridImport({ state, model: gridModel, limits: rules, onClose, on
     setChosen({ file, read: first })
     return undefined
   }
-  const set = (changed: Partial<ReadFile>) => read && setChosen({ file: read.file, read: { ...read, ...changed } })
   const plan = understood?.plan
   const touched = plan ? plan.added.length + plan.changed.length : 0
-  // The grid has no cells in which a wrong limit could be corrected.
-  const isLimitWrong = [...(understood?.problems.values() ?? [])].some((row) =>
-    alarmLimits.some(({ key }) => key in row),
-  )
   const take = () => {
     if (!plan) return
     if (read?.reading) rememberChoice(read, model, memory)
@@ -70,42 +74,13 @@ export function GridImport({ state, model: gridModel, limits: rules, onClose, on
     >
       <DialogBody>
         {chosen ? (
-          <>
-            <TableSourceFields
-              file={chosen.file}
-              onChange={(file) => setChosen({ file, read: readOf(file, state, model, memory) })}
-            />
-            {!('file' in chosen.read) && (
-              <Callout compact intent="danger" role="alert">
-                {unreadText(chosen.read)}
-              </Callout>
-            )}
-            {read?.format && (
-              <FormatNote
-                format={read.format}
-                base={read.base}
-                rows={understood?.read ?? []}
-                onBase={(base) => set({ base })}
-              />
-            )}
-            {read?.reading && (
-              <ListReading
-                read={read}
-                rows={understood?.read ?? []}
-                model={model}
-                onReading={(reading) => set({ reading })}
-                onAnew={() =>
-                  set({ reading: read.format && guessedReading(read.format, read.file, model), isRemembered: false })
-                }
-              />
-            )}
-            {understood && <ImportPreview understood={understood} model={model} />}
-            {isLimitWrong && (
-              <Callout compact intent="danger" role="alert">
-                {t(($) => $.limits.correctFile)}
-              </Callout>
-            )}
-          </>
+          <ChosenFile
+            {...chosen}
+            understood={understood}
+            model={model}
+            onFile={(file) => setChosen({ file, read: readOf(file, state, model, memory) })}
+            onRead={(changed) => setChosen({ ...chosen, read: changed })}
+          />
         ) : (
           <TableFileInput
             hint={t(($) => $.importHint, {
@@ -125,7 +100,7 @@ export function GridImport({ state, model: gridModel, limits: rules, onClose, on
               <Button
                 intent="primary"
                 text={t(($) => $.importApply, { count: touched })}
-                disabled={touched === 0 || isLimitWrong}
+                disabled={touched === 0 || (understood !== undefined && isLimitWrong(understood))}
                 data-action="apply"
                 onClick={take}
               />
@@ -134,6 +109,59 @@ export function GridImport({ state, model: gridModel, limits: rules, onClose, on
         }
       />
     </Dialog>
+  )
+}
+
+/** The grid has no cells in which a wrong limit could be corrected. */
+const isLimitWrong = ({ problems }: Understood): boolean =>
+  [...problems.values()].some((row) => alarmLimits.some(({ key }) => key in row))
+
+interface ChosenFileProps extends Chosen {
+  /** Undefined for a file that cannot be read. */
+  readonly understood: Understood | undefined
+  readonly model: GridModel
+  readonly onFile: (file: TableFile) => void
+  readonly onRead: (read: ReadFile) => void
+}
+
+/** A chosen file: where it was read from, how it is read, and what it does to the grid. */
+function ChosenFile({ file, read, understood, model, onFile, onRead }: ChosenFileProps) {
+  const { t } = useTranslation('grid')
+  return (
+    <>
+      <TableSourceFields file={file} onChange={onFile} />
+      {!('file' in read) ? (
+        <Callout compact intent="danger" role="alert">
+          {unreadText(read)}
+        </Callout>
+      ) : (
+        <>
+          {read.format && (
+            <FormatNote
+              format={read.format}
+              base={read.base}
+              rows={understood?.read ?? []}
+              onBase={(base) => onRead({ ...read, base })}
+            />
+          )}
+          <ListReading
+            read={read}
+            rows={understood?.read ?? []}
+            model={model}
+            onReading={(reading) => onRead({ ...read, reading })}
+            onAnew={() =>
+              onRead({ ...read, reading: read.format && guessedReading(read.format, file, model), isRemembered: false })
+            }
+          />
+        </>
+      )}
+      {understood && <ImportPreview understood={understood} model={model} />}
+      {understood && isLimitWrong(understood) && (
+        <Callout compact intent="danger" role="alert">
+          {t(($) => $.limits.correctFile)}
+        </Callout>
+      )}
+    </>
   )
 }
 

@@ -112,7 +112,7 @@ class ListReader {
     if ('is' in found) return { ...row, remark: found }
     if (name === '') return { ...row, name: cell('address.address'), remark: { is: 'noName', detail: '' } }
     const read = typeIn(cell, found)
-    if (!read) return { ...row, remark: { is: 'type', detail: cell('address.type') } }
+    if (!read) return { ...row, remark: { is: 'type', detail: typeText(cell, found) } }
     const { scale, unit } = scaleIn(cell, this.#reading)
     const { access, isRefused } = accessIn(cell, found)
     const isLong = name.length > limits.title || unit.length > UNIT_MAX
@@ -154,7 +154,7 @@ class ListReader {
     const { address, bit, words } = place
     const count = Number(cell(WORDS)) || words
     return {
-      area: place.area ?? named?.area ?? (this.#area as Area),
+      area: place.area ?? named?.area ?? switchArea(cell('address.type')) ?? (this.#area as Area),
       isWritten: named?.isWritten ?? false,
       address,
       ...(bit !== undefined && { bit }),
@@ -172,6 +172,14 @@ interface TypeOfRow extends ReadType {
   readonly bit?: number
   readonly remark?: { readonly is: 'noLength' | 'noBit'; readonly detail: string }
 }
+
+/** The area that a type names by itself, in lists without a column for it. */
+const switchArea = (type: string): Area | undefined =>
+  /coil|discrete|线圈|離散|离散/i.test(type) ? areaOf(type)?.area : undefined
+
+/** A type that cannot be read, with the number of its registers. */
+const typeText = (cell: Cells, { words = 1 }: PlaceOfRow): string =>
+  [cell('address.type'), words > 1 ? `× ${words}` : ''].filter(Boolean).join(' ')
 
 /** The type of a row: a switch by its area, a bit by its address or column, any other by its cell and its registers. */
 function typeIn(cell: Cells, { area, bit: addressed, words }: PlaceOfRow): TypeOfRow | undefined {

@@ -204,7 +204,7 @@ Defaut;%MW104.3;BOOL;Défaut thermique;
       '水泵运行: coil 0 bool r',
       '瞬时流量: input 20 f32 m3/h r',
     ],
-    columns: ['序号: unknown', '备注: another'],
+    columns: ['序号: unknown', '备注: unknown'],
   },
   {
     named: 'a manual of a controller in Big5: bare hexadecimal digits',
@@ -350,6 +350,21 @@ Pump.Fault,400010.3,Boolean,1,RO,None,,
     })
   })
 
+  it('has its names below another head, writes in a column of its own, types of switches', async () => {
+    const text = `Address;Object designation;Comment;Customer Write;Type
+1;Outside;x;;UCHAR
+2;Set point;x;W;WORD
+23-27;Serial;x;;WORD
+7;Pump;y;W;Coil
+`
+    expect(await signalsOf(text)).toMatchObject({
+      signals: ['Outside: holding 1 u16 r', 'Set point: holding 2 u16 rw', 'Pump: coil 7 bool rw'],
+      columns: ['Comment: unknown'],
+      rows: ['Serial: type'],
+    })
+    expect((await signalsOf('Address;Remark;Type\n1;Outside;int16\n')).signals).toEqual(['Outside: holding 1 i16 r'])
+  })
+
   it('names its area in the head of the addresses, in headings, or only in joined cells', async () => {
     const heads = 'Input register address,Name\n7,a\n8,b\n'
     expect((await signalsOf(heads)).signals).toEqual(['a: input 7 u16 r', 'b: input 8 u16 r'])
@@ -450,7 +465,9 @@ describe('what a list leaves open', () => {
     ['a,45200\nb,45201', 'address.address', true],
     ['a,32016\nb,35103\nc,50010', 'address.address', false],
     ['a,40001\nb,40002', 'reference', true],
-    ['a,40001\nb,30001', 'reference', false],
+    ['a,40001\nb,30001', 'reference', true],
+    ['a,30775\nb,40016', 'reference', true],
+    ['a,10001\nb,30001', 'reference', false],
     ['a,00001\nb,40001', 'reference', false],
     ['a,400001\nb,400002', 'reference', false],
     ['a,1\nb,10001\nc,30001\nd,40001', 'reference', false],
@@ -462,7 +479,8 @@ describe('what a list leaves open', () => {
   })
 
   it('is answered by areas that agree with references, or contradict them', async () => {
-    expect(await styleIn('a,40001,03\nb,40002,03', 'Name,Address,FC')).toEqual({ taken: 'reference' })
+    expect(await styleIn('a,40001,03\nb,30002,04', 'Name,Address,FC')).toEqual({ taken: 'reference' })
+    expect(await styleIn('a,40001,03\nb,40002,03', 'Name,Address,FC')).toEqual({ taken: 'reference', isUnsure: true })
     expect(await styleIn('a,30001,03\nb,40002,03', 'Name,Address,FC')).toMatchObject({ taken: 'address.address' })
     expect(await styleIn('a,35103,04\nb,45200,03', 'Name,Address,FC')).toMatchObject({ taken: 'address.address' })
   })

@@ -11,6 +11,8 @@ interface Spellings {
   readonly exact: string
   /** A part of a head that says the same less surely. */
   readonly part?: RegExp
+  /** Heads that are better than none. */
+  readonly last?: RegExp
 }
 
 /**
@@ -35,14 +37,15 @@ const spellings: Readonly<Record<string, Spellings>> = {
   },
   title: {
     exact:
-      'name 名称 名稱 变量名 变量名称 signalname variablename registername parametername pointname signal variable parameter label title 参数 参数名称 信号名称 参数名 信号 参量 變數名稱 參數 參數名稱 項目 项目 数据名称 bezeichnung nom nombre désignation designation item tagdescription description descr desc 描述 说明 内容 含义 定义 數據名稱 說明 內容 beschreibung libellé content contents function meaning comment 注释 备注',
+      'name 名称 名稱 变量名 变量名称 signalname variablename registername parametername pointname signal variable parameter label title 参数 参数名称 信号名称 参数名 信号 参量 變數名稱 參數 參數名稱 項目 项目 数据名称 bezeichnung nom nombre désignation designation item tagdescription description descr desc 描述 说明 内容 含义 定义 數據名稱 說明 內容 beschreibung libellé',
     part: /name|descr|label|design|meaning|param|variab|signal|名|描述|说明|參數|参数|信号|bezeichn|désign/,
+    last: /content|funct|funkt|comment|kommentar|remark|note|注释|备注/,
   },
   sn: { exact: 'tag tagname 位号 位號 tagno tagnumber tagid kks kkscode identifier symbol mnemonic 点号 標籤' },
   access: {
     exact:
       'rw access readwrite accesstype accessmode permission attribute action mode 读写 访问 读写属性 属性 权限 读写权限 讀寫 屬性 存取 讀寫屬性 zugriff accès acceso rorw writable writeable write 可写 可寫',
-    part: /access|r\/w|读写|讀寫|权限/,
+    part: /access|r\/w|write|schreib|读写|讀寫|权限/,
   },
   unit: {
     exact: 'unit units 单位 單位 engineeringunit engunit engunits uom 量纲 einheit unité unidad unità',
@@ -70,12 +73,18 @@ const spellings: Readonly<Record<string, Spellings>> = {
 /** Columns beside those of the grid that a list may have. */
 export const WORDS = 'words'
 
-/** Every column that a head may be taken for, with its spellings in their order. */
-export const knownColumns: readonly {
+interface KnownColumn extends Omit<Spellings, 'exact'> {
   readonly key: string
   readonly exact: readonly string[]
-  readonly part?: RegExp
-}[] = [...new Set([...Object.keys(spellings), ...ownColumns.map(({ key }) => key)])].map((key) => {
+}
+
+/** Below this, a head is only better than none. */
+export const PART_FIT = 0.5
+
+/** Every column that a head may be taken for, with its spellings in their order. */
+export const knownColumns: readonly KnownColumn[] = [
+  ...new Set([...Object.keys(spellings), ...ownColumns.map(({ key }) => key)]),
+].map((key) => {
   const own = ownColumns.find((column) => column.key === key)
   const { exact = '', ...rest } = spellings[key] ?? {}
   const labels = own ? [own.key, own.field.label.en, own.field.label.cn] : []
@@ -86,10 +95,7 @@ export const knownColumns: readonly {
  * How well a head fits a column: 0 for not at all. A whole head counts more than a part in brackets or behind a line break,
  * such a part more than a word, and an earlier spelling more than a later one.
  */
-export function fitOf(
-  head: string,
-  { exact, part }: { readonly exact: readonly string[]; readonly part?: RegExp },
-): number {
+export function fitOf(head: string, { exact, part, last }: KnownColumn): number {
   const written = head.normalize('NFKC')
   const rank = (text: string) => {
     const place = exact.indexOf(plain(text))
@@ -103,5 +109,6 @@ export function fitOf(
       .map(rank),
   )
   if (inner > 0) return 1 + inner
-  return part?.test(written.toLowerCase()) ? 0.5 : 0
+  const text = written.toLowerCase()
+  return part?.test(text) ? PART_FIT : last?.test(text) ? PART_FIT / 2 : 0
 }

@@ -124,14 +124,15 @@ function referenceGuess(begins: readonly string[], areas: readonly (Area | undef
     if (named !== undefined && named !== (area ?? 'coil')) return undefined
     if (area === undefined) hasLostZeros = true
     else least.set(digit, Math.min(least.get(digit) ?? Infinity, Number(rest)))
-    if (text.length === 6 || digit === '0') isLong = true
+    if (text.length === 6) isLong = true
   }
   if (least.size === 0) return undefined
   if (isLong) return { style: 'reference', isUnsure: false }
   const areNear = [...least.values()].every((rest) => rest < NEAR_BEGIN)
   if (!areNear || (hasLostZeros && least.size === 1)) return undefined
-  const isNamed = areas.some((area) => area !== undefined)
-  return { style: 'reference', isUnsure: least.size === 1 && !isNamed }
+  // One maker's addresses may begin with 3 and 4 as well; those of switches beside them are a notation.
+  const isNotation = hasLostZeros || least.has('0') || least.has('1') || areas.some((area) => area !== undefined)
+  return { style: 'reference', isUnsure: least.size === 1 || !isNotation }
 }
 
 /** An area, and whether the functions beside it write. */

@@ -2,7 +2,7 @@ import { readCell } from '../../../../../kit/entity/readCell.ts'
 import type { TableFile } from '../../../../../kit/entity/readTableFile.ts'
 import { readMaps } from '../../mapsText.ts'
 import { type ColumnReading, plain, type TableReading } from '../SignalFormat.ts'
-import { fitOf, knownColumns, ownColumns, WORDS } from './registerHeads.ts'
+import { fitOf, knownColumns, ownColumns, PART_FIT, WORDS } from './registerHeads.ts'
 import {
   type AddressStyle,
   type Area,
@@ -44,33 +44,48 @@ export function registerReading({ lines, source }: TableFile): TableReading {
   const rows = lines.slice(headLine + 1, headLine + 1 + TRIED).filter((line) => !isSameLine(line, heads))
   const cells = heads.map((_, place) => rows.map((row) => (row[place] ?? '').trim()))
   const filled = cells.map((column) => column.filter((text) => !isBlank(text)))
-  const columns: ColumnReading[] = heads.map((_, place) => ({
-    taken: '',
-    why: filled[place]?.length === 0 ? 'empty' : 'unknown',
-  }))
+  const columns = takenColumns(heads, filled)
+  const addressHead = heads[columns.findIndex(({ taken }) => taken === 'address.address')] ?? ''
+  const name = source.is === 'workbook' ? (source.sheets[source.sheet]?.name ?? '') : ''
+  const area = areaInHeading(addressHead) ?? areaInHeading(name) ?? 'holding'
+  return { headLine, columns: columns.map((column, place) => decided(column, place, columns, heads, cells)), area }
+}
+
+/** What each column is taken for by its head, where its cells agree. The likeliest heads choose first. */
+function takenColumns(heads: readonly string[], filled: readonly (readonly string[])[]): ColumnReading[] {
+  const columns: ColumnReading[] = filled.map(({ length }) => ({ taken: '', why: length === 0 ? 'empty' : 'unknown' }))
   const fits = knownColumns
     .flatMap((column) => heads.map((head, place) => ({ key: column.key, place, fit: fitOf(head, column) })))
     .filter(({ key, place, fit }) => fit > 0 && !(key === WORDS && /byte|bit|字节|位元/i.test(heads[place] ?? '')))
     .sort((a, b) => b.fit - a.fit)
   const isTaken = (key: string) => columns.some(({ taken }) => taken === key)
-  // Names that are all the same are taken only where the list has no others.
-  for (const { key, place, fit } of [...fits, ...fits.filter((each) => each.key === 'title')]) {
-    const own = filled[place] ?? []
-    if (columns[place]?.taken !== '' || own.length === 0) continue
-    const isDistinct = key !== 'title' || own.length === 1 || new Set(own).size > 1 || columns[place].why === 'content'
-    if (isTaken(key)) columns[place] = { taken: '', why: 'another' }
-    else if (!isDistinct || !fitsContent(key, own) || (fit < 1 && areOnlyCodes(key, own)))
-      columns[place] = { taken: '', why: 'content' }
-    else columns[place] = { taken: key }
+  const assign = (some: typeof fits, isWanted: (key: string, cells: readonly string[]) => boolean) => {
+    for (const { key, place, fit } of some) {
+      const own = filled[place] ?? []
+      if (columns[place]?.taken !== '' || own.length === 0) continue
+      const isRight = fitsContent(key, own) && isWanted(key, own) && (fit >= 1 || !areOnlyCodes(key, own))
+      columns[place] = isTaken(key)
+        ? { taken: '', why: 'another' }
+        : isRight
+          ? { taken: key }
+          : { taken: '', why: 'content' }
+    }
   }
+  assign(
+    fits.filter(({ fit }) => fit >= PART_FIT),
+    (key, cells) => key !== 'title' || cells.length === 1 || new Set(cells).size > 1,
+  )
+  // Names that are all the same, or below the head of a note, are better than none.
+  if (!isTaken('title'))
+    assign(
+      fits.filter(({ key }) => key === 'title'),
+      () => true,
+    )
   const offsetAt = columns.findIndex(({ taken }) => taken === 'offset')
   // Without another address, the offset is that of the register.
   if (!isTaken('address.address') && fitsContent('address.address', filled[offsetAt] ?? []))
     columns[offsetAt] = { taken: 'address.address' }
-  const addressHead = heads[columns.findIndex(({ taken }) => taken === 'address.address')] ?? ''
-  const name = source.is === 'workbook' ? (source.sheets[source.sheet]?.name ?? '') : ''
-  const area = areaInHeading(addressHead) ?? areaInHeading(name) ?? 'holding'
-  return { headLine, columns: columns.map((column, place) => decided(column, place, columns, heads, cells)), area }
+  return columns
 }
 
 /** The line that has the most heads. A line of numbers has none. */
@@ -103,6 +118,9 @@ function decided(
     const { way, isUnsure } = wayOf(head, own)
     return { taken: way, ...(isUnsure && { isUnsure }) }
   }
+  // Without a scale, decimal places may be those of the raw number.
+  if (column.taken === 'decimals' && !columns.some(({ taken }) => taken === 'scale'))
+    return { ...column, isUnsure: true }
   if (column.taken !== 'address.address') return column
   const areaAt = columns.findIndex(({ taken }) => taken === 'address.area')
   const areas = own.map((_, row): Area | undefined => areaOf(cells[areaAt]?.[row] ?? '')?.area)

@@ -6,7 +6,7 @@ const types: Readonly<Record<string, string>> = {
     'u16',
     'u16 uint16 uint word unsigned unsigned16 ushort decimal hex binary enum enum16 bitfield bitfield16 bitmap flags',
   ),
-  ...spelled('u16', 'u8 uint8 unsignedint unsignedshort 无符号 无符号整数 无符号整型 無符號 無符號整數 字'),
+  ...spelled('u16', 'u8 uint8 uchar usint unsignedint unsignedshort 无符号 无符号整数 无符号整型 無符號 無符號整數 字'),
   ...spelled('i16', 'i16 s16 int16 int short integer signed signed16 sint signedint signedshort'),
   ...spelled('i16', '有符号 有符号整数 有符号整型 有符號 有符號整數 整型 整数 整數'),
   ...spelled('u32', 'u32 uint32 udint dword ulong unsigned32 longunsigned unsignedlong 双字 雙字 无符号长整型'),
