@@ -1,10 +1,11 @@
 import type { Entity } from '@mimic/contract/entities'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import writeExcelFile from 'write-excel-file/universal'
 import { startI18n } from '../../texts/i18n.ts'
 import { readLines } from './entityCells.ts'
 import { excelSheets, toExcel } from './excelFile.ts'
-import { readTableFile } from './readTableFile.ts'
+import { readTableFile, wantedSheet } from './readTableFile.ts'
 
 beforeAll(() => startI18n('en'))
 
@@ -69,6 +70,20 @@ describe('a table as a workbook of Excel', () => {
         ['1', '2'],
       ],
     })
+  })
+
+  it('has its sheets by name, of which the first that is wanted is taken', async () => {
+    const book = await writeExcelFile([
+      { sheet: 'Notes', data: [[{ value: 'a note' }]] },
+      { sheet: 'Pumps', data: [[{ value: 'Name' }], [{ value: 'P-1' }]] },
+      { sheet: 'Valves', data: [[{ value: 'Name' }], [{ value: 'V-1' }]] },
+    ]).toBlob()
+    const file = await readTableFile(book)
+    if (file.is !== 'table') throw new Error('it is a table')
+    expect(file).toMatchObject({ lines: [['a note']], source: { is: 'workbook', sheet: 0 } })
+    const wanted = wantedSheet(file, ({ lines }) => lines[0]?.[0] === 'Name')
+    expect(wanted).toMatchObject({ lines: [['Name'], ['P-1']], source: { sheet: 1 } })
+    expect(wantedSheet(file, () => false)).toBe(file)
   })
 
   it('is refused where it is damaged, or claims more than a machine can hold', async () => {

@@ -1,62 +1,16 @@
 import { modbusTcp } from '@mimic/contract/drivers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import writeExcelFile from 'write-excel-file/universal'
-import { readTableFile, type TableFile, wantedSheet } from '../../../../kit/entity/readTableFile.ts'
+import type { TableFile } from '../../../../kit/entity/readTableFile.ts'
 import type { Encoding } from '../../../../kit/entity/textEncoding.ts'
-import { encodedText } from '../../../../testing/encodedText.ts'
 import { startI18n } from '../../../../texts/i18n.ts'
-import { withLimitColumns } from '../alarmLimits.ts'
 import { ColumnMemory } from '../columnMemory.ts'
 import { gridColumns } from '../gridColumns.ts'
 import { beginGrid } from '../gridState.ts'
-import { isKnown, type ReadFile, readOf, understand, withChosen } from '../understoodFile.ts'
+import { readOf, understand, withChosen } from '../understoodFile.ts'
+import { aStorage, fileOf, importOf, model, readList, textFile } from './testing/importedList.ts'
 
 beforeAll(() => startI18n('en'))
-
-const model = withLimitColumns({ kind: modbusTcp, columns: gridColumns(modbusTcp) })
-
-/** Storage as a browser has it. */
-function aStorage(): Storage {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-  } as unknown as Storage
-}
-
-async function fileOf(bytes: Blob): Promise<TableFile> {
-  const file = await readTableFile(bytes)
-  if (file.is !== 'table') throw new Error(`the file is ${file.is}`)
-  return wantedSheet(file, (each) => isKnown(each, model))
-}
-const textFile = (text: string, encoding: Encoding = 'utf-8') => fileOf(new Blob([encodedText(text, encoding)]))
-
-function readList(file: TableFile, memory = new ColumnMemory(aStorage())): ReadFile {
-  const read = readOf(file, beginGrid([]), model, memory)
-  if (!('file' in read)) throw new Error(`the file is refused: ${read.is}`)
-  return read
-}
-/** What an import does: signals as texts, columns and rows that are left out, and what is wrong. */
-function importOf(read: ReadFile) {
-  const { plan, read: rows, problems, ignored } = understand(read, beginGrid([]), model)
-  const { lines } = read.file
-  const heads = lines[read.reading?.headLine ?? 0] ?? []
-  return {
-    signals: plan.added.map(({ cells }) => {
-      const at = (key: string) => cells[key] ?? ''
-      const bit = at('address.type') === 'bit' ? `.${at('address.bit')}` : ''
-      const scale = at('scale') === '' ? '' : ` x${at('scale')}`
-      const order = at('address.byteOrder') === 'ABCD' ? '' : ` ${at('address.byteOrder')}`
-      const place = `${at('address.area')} ${at('address.address')}${bit} ${at('address.type')}${at('address.length')}`
-      return `${at('sn')}: ${place}${order}${scale}${at('unit') && ` ${at('unit')}`} ${at('access')}`
-    }),
-    columns:
-      read.reading?.columns.flatMap(({ taken, why }, place) => (taken ? [] : [`${heads[place]}: ${why}`])) ?? ignored,
-    rows: rows.flatMap(({ name, remark }) => (remark ? [`${name}: ${remark.is}`] : [])),
-    problems: [...problems.values()],
-    cells: plan.added.map(({ cells }) => cells),
-  }
-}
 
 /** A list in the manner of a maker, and what comes of it. */
 interface List {
@@ -372,152 +326,6 @@ Pump.Fault,400010.3,Boolean,1,RO,None,,
     expect((await signalsOf(headings)).signals).toEqual(['a: input 7 u16 r', 'b: coil 8 bool r'])
     const joined = 'FC,Address,Name,Note\n04,7,a,x\n,8,b,y\n03,9,c,z\n'
     expect((await signalsOf(joined)).signals).toEqual(['a: input 7 u16 r', 'b: input 8 u16 r', 'c: holding 9 u16 r'])
-  })
-})
-
-/** Heads of one meaning in the manner of several makers. */
-const vocabulary = {
-  name: ['Name', 'Signal name', 'Description', 'Parameter', 'Bezeichnung', '名称', '參數名稱', 'Register name'],
-  address: [
-    'Address',
-    'Register Address',
-    'Modbus addr.',
-    'Start address',
-    'Adresse',
-    '寄存器地址',
-    '位址',
-    'Reg. address',
-  ],
-  area: ['Function', 'FC', 'Type', 'Register type', 'Funktion', '功能码', '功能碼', 'Function Code (read)'],
-  type: ['Data type', 'Format', 'Data format', 'Datatype', 'Datentyp', '数据类型', '資料型態', 'Value type'],
-  scale: ['Scale', 'Scale Factor', 'Scaling', 'Multiplier', 'Faktor', '倍率', '係數', 'Resolution'],
-  unit: ['Unit', 'Units', 'Eng. unit', 'Unit (SI)', 'Einheit', '单位', '單位', 'UoM'],
-  access: ['Access', 'R/W', 'RW', 'Read/Write', 'Zugriff', '读写', '讀寫', 'Access type'],
-} as const
-const spelled = vocabulary.name.map((_, place) => place)
-/** An address in each way to write it; the area where it names one. */
-const styles: Readonly<Record<string, (address: number, area: string) => string>> = {
-  decimal: (address) => String(address),
-  marked: (address) => `0x${address.toString(16)}`,
-  ended: (address) => `${address.toString(16).toUpperCase()}h`,
-  bare: (address) => address.toString(16).toUpperCase().padStart(4, '0'),
-  reference: (address, area) => `${area === 'input' ? 3 : 4}${String(address + 1).padStart(4, '0')}`,
-  long: (address, area) => `${area === 'input' ? 3 : 4}${String(address + 1).padStart(5, '0')}`,
-  range: (address) => `${address}-${address + 1}`,
-}
-const areaTexts: Readonly<Record<string, readonly [holding: string, input: string]>> = {
-  codes: ['03', '04'],
-  digits: ['3', '4'],
-  names: ['Holding register', 'Input register'],
-  short: ['holding', 'input'],
-  marked: ['0x03', '0x04'],
-  none: ['', ''],
-}
-const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text)
-
-describe.each(Object.keys(styles))('addresses that are %s', (style) => {
-  it.each(spelled)(
-    'are read below heads of vocabulary %i, in each encoding, with each spelling of an area',
-    async (at) => {
-      const { name, address, area, type, scale, unit, access } = vocabulary
-      const heads = [name, address, area, type, scale, unit, access].map((words) => words[at] ?? '')
-      for (const [spelling, [holding, input]] of Object.entries(areaTexts)) {
-        const rows = [
-          ['Flow', 10, 'input', 'UINT16', '0.1', 'm3/h', 'R'],
-          ['Level', 27, 'input', 'INT16', '0.01', 'm', 'R'],
-          ['Set point', 300, 'holding', 'UINT32', '0.001', 'bar', 'RW'],
-        ] as const
-        const cells = rows.map(([title, place, where, ...rest]) => [
-          title,
-          styles[style]?.(place, where) ?? '',
-          where === 'input' ? input : holding,
-          ...rest,
-        ])
-        const text = [heads, ...cells].map((line) => line.join(';')).join('\r\n')
-        const written = isAscii(text)
-          ? (['utf-8'] as const)
-          : at === 5
-            ? (['utf-8', 'utf-16le', 'gb18030'] as const)
-            : (['utf-8', 'utf-16be', 'big5'] as const)
-        const where = spelling === 'none' && !['reference', 'long'].includes(style) ? 'holding' : 'input'
-        for (const encoding of written) {
-          const { signals, problems } = importOf(readList(await textFile(text, encoding)))
-          expect(signals, `${spelling} ${encoding} ${heads.join()}`).toEqual([
-            `Flow: ${where} 10 u16 x0.1 m3/h r`,
-            `Level: ${where} 27 i16 x0.01 m r`,
-            'Set point: holding 300 u32 x0.001 bar rw',
-          ])
-          expect(problems).toEqual([])
-        }
-      }
-    },
-  )
-})
-
-describe('what a list leaves open', () => {
-  const styleIn = async (rows: string, heads = 'Name,Address') => {
-    const read = readList(await textFile(`${heads}\n${rows}`))
-    return read.reading?.columns.find(({ taken }) => /address|register|reference|hex/i.test(taken))
-  }
-
-  it.each([
-    ['a,32016\nb,35103\nc,45200', 'address.address', true],
-    ['a,45200\nb,45201', 'address.address', true],
-    ['a,32016\nb,35103\nc,50010', 'address.address', false],
-    ['a,40001\nb,40002', 'reference', true],
-    ['a,40001\nb,30001', 'reference', true],
-    ['a,30775\nb,40016', 'reference', true],
-    ['a,10001\nb,30001', 'reference', false],
-    ['a,00001\nb,40001', 'reference', false],
-    ['a,400001\nb,400002', 'reference', false],
-    ['a,1\nb,10001\nc,30001\nd,40001', 'reference', false],
-    ['a,40000\nb,40001', 'address.address', true],
-    ['a,0\nb,1', 'address.address', false],
-    ['a,1\nb,2', 'address.address', true],
-  ])('is asked where addresses are %j', async (rows, taken, isUnsure) => {
-    expect(await styleIn(rows)).toEqual({ taken, ...(isUnsure && { isUnsure }) })
-  })
-
-  it('is answered by areas that agree with references, or contradict them', async () => {
-    expect(await styleIn('a,40001,03\nb,30002,04', 'Name,Address,FC')).toEqual({ taken: 'reference' })
-    expect(await styleIn('a,40001,03\nb,40002,03', 'Name,Address,FC')).toEqual({ taken: 'reference', isUnsure: true })
-    expect(await styleIn('a,30001,03\nb,40002,03', 'Name,Address,FC')).toMatchObject({ taken: 'address.address' })
-    expect(await styleIn('a,35103,04\nb,45200,03', 'Name,Address,FC')).toMatchObject({ taken: 'address.address' })
-  })
-
-  it.each([
-    ['Gain', ['10', '1', '100'], 'divisor', true],
-    ['Gain', ['0.1', '0.01', '1'], 'scale', false],
-    ['Scale Factor', ['1/10', '0.1'], 'scale', false],
-    ['Scaling', ['0.01'], 'scale', false],
-    ['Divisor', ['10'], 'divisor', false],
-    ['Multiplier', ['10', '1'], 'scale', true],
-    ['Scale', ['10'], 'scale', true],
-    ['Scale Factor', ['-1', '0', '-2'], 'power', false],
-    ['Decimal places', ['1', '2'], 'places', false],
-    ['系数', ['10', '100'], 'divisor', true],
-  ])('is asked where %s is %j', async (head, cells, taken, isUnsure) => {
-    const rows = cells.map((cell, place) => `n${place};${place};${cell}`).join('\n')
-    const { reading } = readList(await textFile(`Name;Address;${head}\n${rows}`))
-    expect(reading?.columns[2]).toEqual({ taken, ...(isUnsure && { isUnsure }) })
-  })
-
-  it.each([
-    ['scale', '10', 'x10'],
-    ['divisor', '10', 'x0.1'],
-    ['divisor', '1/10', 'x0.1'],
-    ['scale', '/10', 'x0.1'],
-    ['scale', '0,1', 'x0.1'],
-    ['scale', '×0.1', 'x0.1'],
-    ['scale', '10^-2', 'x0.01'],
-    ['scale', '1E-3', 'x0.001'],
-    ['scale', '0.1 V', 'x0.1 V'],
-    ['power', '-2', 'x0.01'],
-    ['places', '2', 'x0.01'],
-  ])('is what people choose: %s of %s', async (way, cell, shown) => {
-    const read = readList(await textFile(`Name;Address;Gain\na;7;${cell}\nb;8;1`))
-    const reading = read.reading && withChosen(read.reading, ['title', 'address.address', way], 'holding')
-    expect(importOf({ ...read, reading }).signals[0]).toBe(`a: holding 7 u16 ${shown} r`)
   })
 })
 

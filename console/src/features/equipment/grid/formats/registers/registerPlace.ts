@@ -9,6 +9,9 @@ export type Area = 'holding' | 'input' | 'coil' | 'discrete'
 export const addressStyles = ['address.address', 'register', 'reference', 'hexAddress'] as const
 export type AddressStyle = (typeof addressStyles)[number]
 
+/** A longer text is a note: neither an address nor a scale. */
+export const CELL_MAX = 80
+
 export interface Place {
   /** From 0. */
   readonly address: number
@@ -34,6 +37,7 @@ const RANGE = /^(.+?)\s*(?:-|–|—|~|\.\.+|…|至|到|\bTO\b|\/|,|;|&|\+)\s*(
 
 /** Reads an address in a style; undefined for any other text. A mark of hexadecimal digits is read in every style. */
 export function placeOf(written: string, style: AddressStyle): Place | undefined {
+  if (written.length > CELL_MAX) return undefined
   // What stands in brackets is the same address in another spelling.
   const text = written
     .normalize('NFKC')

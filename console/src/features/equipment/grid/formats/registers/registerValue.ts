@@ -1,4 +1,5 @@
 import { isYes, plain, spelled } from '../SignalFormat.ts'
+import { CELL_MAX } from './registerPlace.ts'
 
 /** Types as the lists spell them, without marks and case. */
 const types: Readonly<Record<string, string>> = {
@@ -103,6 +104,7 @@ export interface ReadScale {
 
 /** Reads a scale: `0.1`, `0,1`, `1/10`, `/10`, `x 0.1`, `10^-1`, `1e-1`, `0.1 V`; undefined for any other text. */
 export function scaleOf(written: string): ReadScale | undefined {
+  if (written.length > CELL_MAX) return undefined
   const text = written
     .normalize('NFKC')
     .trim()
