@@ -1,4 +1,4 @@
-import type { VectorPicture } from './VectorPicture.ts'
+import type { SvgPicture } from './SvgPicture.ts'
 
 /** Width of one line in page units. */
 export type MeasureLine = (
@@ -17,8 +17,8 @@ export interface ForeignOptions {
    */
   readonly keepPicture?: (address: string) => string
   /**
-   * Draws a fill that no widget can show.
-   * @returns a `data:` address; undefined where it cannot. Without it such fills are lost.
+   * Takes a part that no widget can show, to be drawn as pixels.
+   * @returns an address to show; undefined where it cannot. Without it such parts lose what makes them so.
    */
-  readonly drawPicture?: (picture: VectorPicture) => string | undefined
+  readonly drawPicture?: (picture: SvgPicture) => string | undefined
 }

@@ -1,6 +1,8 @@
 import { pageLimits } from '../schema/limits.ts'
 import type { Geometry } from '../schema/WidgetModel.ts'
 import { models } from '../widgets/models.ts'
+import type { LossLog } from './losses.ts'
+import type { SvgPicture } from './SvgPicture.ts'
 
 /** A widget in the form of a page file, under construction; positions in page units, relative to its group. */
 export interface DraftWidget {
@@ -21,6 +23,12 @@ export interface PageDraft {
   readonly format: number
   readonly con: Readonly<Record<string, unknown>>
   readonly widgets: readonly DraftWidget[]
+  /**
+   * Draws the file as one picture, from what it says and not from the widgets.
+   * @param left ids of widgets at the top of the page that are not drawn
+   * @param losses what the picture lacks
+   */
+  readonly whole?: (left: ReadonlySet<string>, losses: LossLog) => SvgPicture | undefined
 }
 
 /** Left, top, right, bottom. */

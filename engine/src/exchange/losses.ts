@@ -21,6 +21,7 @@ export const lostKinds = [
   'clip',
   'mask',
   'filter',
+  'blend',
   'marker',
   'textPath',
   'motion',
@@ -36,8 +37,28 @@ export const lostKinds = [
   'pen',
   'hidden',
   'pictured',
+  'rounded',
   'unread',
 ] as const
+
+/** Why a part of a drawing comes in as a picture of itself. */
+export const pictureReasons = [
+  'clip',
+  'mask',
+  'filter',
+  'blend',
+  'opacity',
+  'gradient',
+  'pattern',
+  'colour',
+  'marker',
+  'stroke',
+  'transform',
+  'text',
+  'image',
+  'outline',
+] as const
+export type PictureReason = (typeof pictureReasons)[number]
 
 export type LossKind = (typeof hostileKinds)[number] | (typeof lostKinds)[number] | PageProblem['reason']
 
@@ -53,9 +74,36 @@ export interface Loss {
   /** The affected leaf, a dotted path; empty for the whole widget. */
   readonly field: string
   readonly count: number
+  /** Of a part that is a picture: why. */
+  readonly because?: PictureReason
 }
 
 export const isHostile = ({ is }: Loss): boolean => hostileKinds.some((kind) => kind === is)
+
+/** Losses of a drawing's parts, which one picture of the whole does not have. */
+const partKinds: ReadonlySet<LossKind> = new Set<LossKind>([
+  'gradient',
+  'pattern',
+  'fill',
+  'clip',
+  'mask',
+  'filter',
+  'blend',
+  'marker',
+  'textPath',
+  'cssRule',
+  'tooSmall',
+  'element',
+  'expansion',
+  'skew',
+  'picture',
+  'hidden',
+  'pictured',
+  'rounded',
+  'tooMany',
+])
+
+export const isOfParts = ({ is }: Loss): boolean => partKinds.has(is)
 
 /** Greatest number of separate losses; further ones of a kind are counted together. */
 const MOST = 1000
@@ -79,9 +127,9 @@ export class LossLog {
   }
 
   add(is: LossKind, where: Partial<Omit<Loss, 'is'>> = {}): void {
-    const { what = '', widget = this.#object, type = '', field = '', count = 1 } = where
-    const loss = { is, what: short(what), widget: short(widget), type, field, count }
-    const key = JSON.stringify([loss.is, loss.what, loss.widget, loss.field])
+    const { what = '', widget = this.#object, type = '', field = '', count = 1, because } = where
+    const loss = { is, what: short(what), widget: short(widget), type, field, count, ...(because && { because }) }
+    const key = JSON.stringify([loss.is, loss.what, loss.widget, loss.field, because])
     const isRoom = this.#byKey.has(key) || this.#byKey.size < MOST
     const kept = isRoom ? loss : { ...loss, what: '…', widget: '', type: '', field: '' }
     const at = isRoom ? key : is

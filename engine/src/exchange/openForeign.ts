@@ -8,8 +8,10 @@ import type { ForeignOptions } from './ForeignOptions.ts'
 import { type FuxaView, fuxaViews, readFuxa } from './fuxa/readFuxa.ts'
 import { recordOf, textOf } from './loose.ts'
 import { type Loss, LossLog } from './losses.ts'
+import { isTopology, topologyPage } from './meta2d/olderPens.ts'
 import { isMeta2d, readMeta2d } from './meta2d/readMeta2d.ts'
 import type { PageDraft } from './PageDraft.ts'
+import type { SvgPicture } from './SvgPicture.ts'
 import { readSvg } from './svg/readSvg.ts'
 
 export type ForeignFormat = 'page' | 'svg' | 'fuxa' | 'meta2d'
@@ -17,6 +19,17 @@ export type ForeignFormat = 'page' | 'svg' | 'fuxa' | 'meta2d'
 /** A page read from a file, and its losses. */
 export interface ImportedPage {
   readonly page: PageRecords
+  readonly losses: readonly Loss[]
+  /**
+   * Draws the file as one picture, from what it says and not from the page: whatever no widget shows is in it.
+   * @param left ids of widgets at the top of the page that stay widgets
+   */
+  readonly drawn?: (left: ReadonlySet<string>) => DrawnFile
+}
+
+export interface DrawnFile {
+  readonly picture: SvgPicture | undefined
+  /** What the picture lacks. */
   readonly losses: readonly Loss[]
 }
 
@@ -47,6 +60,7 @@ export function openForeign(text: string, models: readonly WidgetModel[], option
   } catch {
     return refused('notAPage')
   }
+  if (isTopology(input)) return fileOf('meta2d', (losses) => readMeta2d(topologyPage(input), losses, options), models)
   if (isMeta2d(input)) return fileOf('meta2d', (losses) => readMeta2d(input, losses, options), models)
   const views = fuxaViews(input)
   if (views.length > 0)
@@ -77,7 +91,13 @@ function fileOf(
       const draft = read(log, viewId, scale)
       if (draft === undefined) return { page: emptyPage, losses: log.list }
       const { page, problems } = parsePage(draft, models)
-      return { page, losses: [...log.list, ...lossesOf(draft, problems)] }
+      const { whole } = draft
+      const drawn = (left: ReadonlySet<string>): DrawnFile => {
+        const lacks = new LossLog()
+        const picture = whole?.(left, lacks)
+        return { picture, losses: lacks.list }
+      }
+      return { page, losses: [...log.list, ...lossesOf(draft, problems)], ...(whole && { drawn }) }
     },
   }
 }

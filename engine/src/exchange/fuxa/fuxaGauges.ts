@@ -1,6 +1,6 @@
 import { listOfRecords, numberOf, recordOf, textOf } from '../loose.ts'
 import type { DraftWidget, Extent } from '../PageDraft.ts'
-import { colourOf } from '../svg/SvgStyle.ts'
+import { colourOf } from '../svg/svgColour.ts'
 
 /** A gauge of a FUXA view, as its `items` describe it. */
 export interface FuxaGauge {

@@ -10,7 +10,7 @@ import { lengthOf } from '../svg/numbers.ts'
 import { parseDeclarations } from '../svg/parseCss.ts'
 import { parseXml, textOfXml, type XmlElement } from '../svg/parseXml.ts'
 import { SvgReader } from '../svg/SvgReader.ts'
-import { colourOf } from '../svg/SvgStyle.ts'
+import { colourOf } from '../svg/svgColour.ts'
 import { type FuxaGauge, fitOf, type GaugeLook, gaugeDraft, rangeColours } from './fuxaGauges.ts'
 
 type Loose = Readonly<Record<string, unknown>>
@@ -121,6 +121,7 @@ class FuxaReading {
     const drawn = new Set<FuxaGauge>()
     const reader = new SvgReader(withoutLayers(root), this.#losses, {
       ...options,
+      isLive: ({ attributes }) => this.#gauges.has(attributes.peek('id') ?? ''),
       replace: (element, box) => {
         const gauge = this.#gauges.get(element.attributes.get('id') ?? '')
         if (gauge === undefined) return undefined
@@ -158,7 +159,7 @@ class FuxaReading {
     }
     for (const chart of this.#charts) this.#tracker.settle(chart)
     this.#tracker.tell(this.#losses, this.#view, isMeaningless, { widget: con.title })
-    return { format: PAGE_FORMAT, con, widgets }
+    return { format: PAGE_FORMAT, con, widgets, whole: (left, losses) => reader.whole(left, losses) }
   }
 
   #finish(gauge: FuxaGauge, widget: DraftWidget): void {

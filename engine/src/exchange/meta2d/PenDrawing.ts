@@ -6,8 +6,9 @@ import { around, type DraftWidget } from '../PageDraft.ts'
 import { IDENTITY, type Matrix, multiply } from '../svg/matrix.ts'
 import { type Contour, readPath } from '../svg/pathData.ts'
 import { SvgShapes } from '../svg/SvgShapes.ts'
-import { colourOf, initialStyle, type SvgStyle } from '../svg/SvgStyle.ts'
+import { initialStyle, type SvgStyle } from '../svg/SvgStyle.ts'
 import { ellipsePath, roundRectPath } from '../svg/shapePaths.ts'
+import { colourOf } from '../svg/svgColour.ts'
 
 import { penGradient } from './penGradient.ts'
 

@@ -1,6 +1,7 @@
 import { numberOf, textOf } from '../loose.ts'
 import { IDENTITY } from '../svg/matrix.ts'
-import { colourOf, type SvgGradient } from '../svg/SvgStyle.ts'
+import type { SvgGradient } from '../svg/SvgStyle.ts'
+import { colourOf } from '../svg/svgColour.ts'
 
 const RADIAL = 2
 

@@ -14,7 +14,7 @@ import {
   withoutDeepGroups,
 } from '../PageDraft.ts'
 import { leavesIn, ReadTracker } from '../ReadTracker.ts'
-import { colourOf } from '../svg/SvgStyle.ts'
+import { colourOf } from '../svg/svgColour.ts'
 import { PenDrawing, type PenFrame } from './PenDrawing.ts'
 
 type Pen = Readonly<Record<string, unknown>>

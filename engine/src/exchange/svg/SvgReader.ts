@@ -2,17 +2,23 @@ import { pageLimits } from '../../schema/limits.ts'
 import type { ForeignOptions } from '../ForeignOptions.ts'
 import type { LossLog } from '../losses.ts'
 import { type DraftWidget, type Extent, joined, named, withoutDeepGroups } from '../PageDraft.ts'
+import type { SvgPicture } from '../SvgPicture.ts'
+import { drawingSize } from './drawingSize.ts'
 import { gradientColour } from './gradientColour.ts'
-import { IDENTITY, type Matrix, multiply, parseTransform } from './matrix.ts'
-import { lengthOf, numbersOf } from './numbers.ts'
+import { isHostileElement, shortAddress, tellHandlers } from './hostileParts.ts'
+import type { Matrix } from './matrix.ts'
 import { StyleSheet } from './parseCss.ts'
 import { textOfXml, XmlAttributes, type XmlElement } from './parseXml.ts'
-import { readGradient } from './readGradient.ts'
+import { blendOf, effectsOf } from './pictureNeed.ts'
 import { lengthsOf, readShape } from './readShape.ts'
-import { readSvgText } from './readSvgText.ts'
+import { collectText, textWidgets } from './readSvgText.ts'
+import { RASTER, SafeSvgWriter } from './SafeSvgWriter.ts'
+import { SvgExtents } from './SvgExtents.ts'
+import { SvgPictures } from './SvgPictures.ts'
 import type { SvgPlace } from './SvgPlace.ts'
+import { SvgPlaces } from './SvgPlaces.ts'
 import { SvgShapes } from './SvgShapes.ts'
-import { initialStyle, SvgStyles } from './SvgStyle.ts'
+import { initialStyle, type PaintNeed, SvgStyles } from './SvgStyle.ts'
 import { labelled, leavesOf, tellUnread, touch } from './unreadXml.ts'
 import { viewBoxTransform } from './viewBox.ts'
 
@@ -23,13 +29,19 @@ export interface SvgOptions extends ForeignOptions {
   readonly replace?: (element: XmlElement, box: () => Extent) => DraftWidget | undefined
   /** Called with the widget that an element became, to complete it. */
   readonly finish?: (element: XmlElement, widget: DraftWidget) => void
+  /** @returns whether an element becomes something that follows values, and must stay widgets */
+  readonly isLive?: (element: XmlElement) => boolean
+}
+
+/** A drawing as one picture. */
+export interface WholeDrawing {
+  /** @param left ids of widgets at the top of the page that are not drawn */
+  picture(left: ReadonlySet<string>): SvgPicture | undefined
 }
 
 /** Greatest number of visited elements, counting those that `use` repeats, and greatest depth. */
 const MOST_VISITS = 20_000
 const MOST_DEPTH = 60
-/** Pictures embedded in the file. */
-const RASTER = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i
 /** Container elements without a look of their own. */
 const GROUPS = new Set(['g', 'svg', 'a', 'switch', 'symbol'])
 /** Elements that are never painted in place. */
@@ -55,8 +67,11 @@ const UNSEEN = new Set([
   'color-profile',
 ])
 const MOTION = new Set(['animate', 'animateTransform', 'animateMotion', 'animateColor', 'set', 'mpath', 'discard'])
-const FOREIGN = new Set(['foreignObject', 'iframe', 'object', 'embed', 'audio', 'video', 'canvas'])
 const SHAPES = new Set(['rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'path'])
+/** The kind of loss for what would need a picture where none can be drawn; the others are told by their properties. */
+const LOST = new Set(['clip', 'mask', 'filter', 'gradient', 'pattern', 'marker'] as const)
+type Lost = typeof LOST extends Set<infer T> ? T : never
+const isLost = (reason: string): reason is Lost => (LOST as ReadonlySet<string>).has(reason)
 
 /** Reads the elements of one SVG document as widgets. */
 export class SvgReader {
@@ -65,7 +80,13 @@ export class SvgReader {
   readonly #shapes: SvgShapes
   readonly #styles: SvgStyles
   readonly #byId = new Map<string, XmlElement>()
+  readonly #parents = new Map<XmlElement, XmlElement>()
   readonly #root: XmlElement
+  readonly #places: SvgPlaces
+  readonly #pictures: SvgPictures
+  /** The elements that became the widgets at the top of the page. */
+  readonly #topElements = new Map<string, XmlElement>()
+  #paper: Extent = [0, 0, 0, 0]
   #visits = 0
 
   constructor(root: XmlElement, losses: LossLog, options: SvgOptions) {
@@ -73,34 +94,61 @@ export class SvgReader {
     this.#options = options
     this.#losses = losses
     this.#shapes = new SvgShapes(losses, pageLimits.widgets, options)
-    const sheet = new StyleSheet(losses)
+    const sheet = new StyleSheet(losses, this.#parents)
     this.#survey(root, sheet, 0)
-    const gradientOf = (id: string) => (options.drawPicture ? readGradient(id, this.#byId) : undefined)
-    this.#styles = new SvgStyles(sheet, losses, (id) => gradientColour(id, this.#byId), gradientOf)
+    const declared = (element: XmlElement) => this.#styles.declared(element)
+    const colour = (id: string) => gradientColour(id, this.#byId, declared)
+    this.#styles = new SvgStyles(sheet, losses, colour, (id) => this.#byId.has(id))
+    this.#places = new SvgPlaces(this.#styles, this.#byId)
+    this.#pictures = new SvgPictures({
+      options,
+      losses,
+      shapes: this.#shapes,
+      places: this.#places,
+      writer: new SafeSvgWriter(this.#styles, losses, this.#byId, this.#parents),
+      extents: new SvgExtents(this.#places, this.#byId, options.measure),
+      paper: () => this.#paper,
+    })
   }
 
   /** @returns the page's size and its widgets in paint order */
   page(): { width: number; height: number; widgets: DraftWidget[] } {
     const root = this.#root
-    const box = numbersOf(root.attributes.get('viewBox') ?? '', 4)
-    const hasBox = box.length === 4 && (box[2] as number) > 0 && (box[3] as number) > 0
-    const [bw, bh] = hasBox ? [box[2] as number, box[3] as number] : [1024, 768]
-    // A size in percent refers to the window, so the drawing's own size is used.
-    const given = (name: string) =>
-      root.attributes.get(name)?.includes('%') ? undefined : lengthOf(root.attributes.get(name), 0)
-    const [w, h] = [given('width'), given('height')]
-    const scale = this.#options.scale ?? 1
-    const ownWidth = w ?? (h === undefined ? bw : (h * bw) / bh)
-    const ownHeight = h ?? (w === undefined ? bh : (w * bh) / bw)
-    const [width, height] = [ownWidth * scale, ownHeight * scale]
-    const place = { map: IDENTITY, style: initialStyle, width, height, depth: 0, label: '', using: [] }
+    const { scale = 1 } = this.#options
+    const size = drawingSize(root)
+    const [width, height] = [size.width * scale, size.height * scale]
+    this.#paper = [0, 0, width, height]
     const style = this.#styles.of(root, initialStyle)
-    this.#handlers(root)
-    const map: Matrix = hasBox ? viewBoxTransform(root, width, height) : [scale, 0, 0, scale, 0, 0]
-    const inner = { ...place, map, style, width: hasBox ? bw : ownWidth, height: hasBox ? bh : ownHeight }
-    const widgets = style.isGone ? [] : withoutDeepGroups(this.#children(root, inner))
+    tellHandlers(root, this.#losses)
+    this.#styles.tell(root, style.own)
+    const map: Matrix = size.hasBox ? viewBoxTransform(root, width, height) : [scale, 0, 0, scale, 0, 0]
+    const [, , innerWidth, innerHeight] = size.box
+    const inside = { map, style, width: innerWidth, height: innerHeight, depth: 0, label: '', using: [] }
+    const widgets = style.isGone ? [] : withoutDeepGroups(this.#rootWidgets(inside))
     tellUnread(root, this.#losses)
     return { width, height, widgets }
+  }
+
+  /** @returns the whole drawing, without the parts that became the widgets in `left` */
+  whole(left: ReadonlySet<string>, losses: LossLog): SvgPicture | undefined {
+    const { scale = 1 } = this.#options
+    const { width, height, box } = drawingSize(this.#root)
+    const writer = new SafeSvgWriter(this.#styles, losses, this.#byId, this.#parents)
+    const elements = new Set([...left].flatMap((id) => this.#topElements.get(id) ?? []))
+    const text = writer.whole(this.#root, width * scale, height * scale, box.join(' '), elements)
+    return text === undefined ? undefined : { text, width: width * scale, height: height * scale }
+  }
+
+  /** An effect on the whole drawing makes it one picture. */
+  #rootWidgets(inside: SvgPlace): DraftWidget[] {
+    const effects = effectsOf(inside.style.own, this.#root)
+    const [effect] = effects
+    const isPicture = effect !== undefined && !this.#isLive(this.#root, 0)
+    const drawing = isPicture && this.#options.drawPicture ? this.whole(new Set(), this.#losses) : undefined
+    const picture = effect && drawing ? this.#pictures.placed(drawing, this.#paper, effect) : undefined
+    if (picture !== undefined) return [picture]
+    this.#tellNeeds(effects)
+    return this.#children(this.#root, inside, this.#topElements)
   }
 
   /** Collects ids and style sheets, wherever they stand. */
@@ -109,14 +157,27 @@ export class SvgReader {
     if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, element)
     if (element.name === 'style') sheet.add(textOfXml(element))
     if (depth < 200)
-      for (const child of element.children) if (typeof child !== 'string') this.#survey(child, sheet, depth + 1)
+      for (const child of element.children) {
+        if (typeof child === 'string') continue
+        this.#parents.set(child, element)
+        this.#survey(child, sheet, depth + 1)
+      }
   }
 
-  #children(element: XmlElement, place: SvgPlace): DraftWidget[] {
+  /** @param made takes the element of each widget */
+  #children(element: XmlElement, place: SvgPlace, made?: Map<string, XmlElement>): DraftWidget[] {
     const widgets: DraftWidget[] = []
+    const shown = element.name === 'switch' ? chosenOf(element) : undefined
     for (const [child, label] of labelled(element, place.label)) {
+      if (shown !== undefined && child !== shown) {
+        isHostileElement(child, this.#losses)
+        touch(child, true)
+        continue
+      }
       const widget = this.#losses.within(label, () => this.#element(child, { ...place, label }))
-      if (widget !== undefined) widgets.push(widget)
+      if (widget === undefined) continue
+      widgets.push(widget)
+      made?.set(widget.id, child)
     }
     return widgets
   }
@@ -127,27 +188,25 @@ export class SvgReader {
       this.#losses.add('expansion', { what: name })
       return undefined
     }
-    const isHostile = this.#hostile(element)
-    if (isHostile || UNSEEN.has(name)) return undefined
+    const isReplaced = this.#options.replace !== undefined && name === 'foreignObject'
+    if (isHostileElement(element, this.#losses, isReplaced) || UNSEEN.has(name)) return undefined
     if (this.#shapes.isFull) {
-      this.#losses.add('tooMany', { what: name })
+      this.#losses.add('tooMany', { what: name, widget: '', count: 1 + descendants(element) })
       return undefined
     }
     if (MOTION.has(name)) {
       this.#losses.add('motion', { what: name })
       return undefined
     }
-    const style = this.#styles.of(element, above.style)
-    if (style.isGone) {
+    const place = this.#places.of(element, above)
+    if (place.style.isGone) {
       this.#losses.add('hidden', { what: `${name} (${leavesOf(element)})` })
       touch(element, true)
       return undefined
     }
-    const map = multiply(above.map, parseTransform(element.attributes.get('transform')))
-    const place = { ...above, map, style, depth: above.depth + 1 }
     const replaced = this.#options.replace?.(element, () => this.#boxOf(element, place))
     if (replaced !== undefined) touch(element, false)
-    const widget = replaced ?? this.#drawn(element, place)
+    const widget = replaced ?? this.#drawn(element, place, above)
     if (widget === undefined) {
       if (SHAPES.has(name)) this.#losses.add('hidden', { what: `${name} (${leavesOf(element)})` })
       return undefined
@@ -157,106 +216,84 @@ export class SvgReader {
     return widget
   }
 
-  #drawn(element: XmlElement, place: SvgPlace): DraftWidget | undefined {
+  #drawn(element: XmlElement, place: SvgPlace, above: SvgPlace): DraftWidget | undefined {
     const { name } = element
-    if (GROUPS.has(name)) return this.#group(element, name === 'svg' ? this.#viewport(element, place) : place)
+    const pictured = (need: PaintNeed) =>
+      this.#isLive(element, 0) ? undefined : this.#pictures.of(element, above, need)
+    const needs = this.#pictures.needsOf(element, place)
+    const picture = needs[0] && pictured(needs[0])
+    if (picture !== undefined) return picture
+    this.#tellNeeds(needs)
+    const blend = blendOf(place.style.own)
+    if (blend !== undefined) this.#losses.add('blend', { what: blend.what })
+    this.#styles.tell(element, place.style.own)
+    if (GROUPS.has(name)) return this.#group(element, this.#places.opened(element, place)?.inside ?? place)
     if (name === 'use') return this.#use(element, place)
     if (place.style.isHidden) return undefined
-    if (name === 'text') {
-      const { map, style } = place
-      const shapes = this.#shapes
-      return shapes.group(
-        readSvgText(element, {
-          map,
-          style,
-          styles: this.#styles,
-          shapes,
-          losses: this.#losses,
-          measure: this.#options.measure,
-        }),
-      )
-    }
+    if (name === 'text') return this.#text(element, place, pictured)
     if (name === 'image') return this.#image(element, place)
-    if (SHAPES.has(name)) return readShape(element, place, this.#shapes)
+    if (SHAPES.has(name))
+      return readShape(element, place, this.#shapes, () => pictured({ reason: 'outline', what: name }))
     this.#losses.add('element', { what: name })
     return undefined
   }
 
-  /** Reports content that is never kept. @returns whether the whole element is dropped */
-  #hostile(element: XmlElement): boolean {
-    this.#handlers(element)
-    const { name } = element
-    if (name === 'script' || name === 'handler' || name === 'listener') {
-      this.#losses.add('script', { what: name })
-      return true
+  /** Reports what is lost where no picture can be drawn; other needs are told by their properties. */
+  #tellNeeds(needs: readonly PaintNeed[]): void {
+    for (const { reason, what } of needs) {
+      if (isLost(reason)) this.#losses.add(reason, { what })
+      else if (reason === 'transform') this.#losses.add('unread', { what: `transform: ${what}` })
     }
-    if (FOREIGN.has(name)) {
-      // An element that a reader replaces is not lost.
-      if (this.#options.replace === undefined || name !== 'foreignObject')
-        this.#losses.add('foreignObject', { what: name })
-      return true
-    }
-    const address = name === 'a' ? element.attributes.get('href') : undefined
-    if (address !== undefined && !address.startsWith('#')) this.#losses.add('externalLink', { what: short(address) })
-    return false
   }
 
-  #handlers(element: XmlElement): void {
-    for (const name of element.attributes.keys())
-      if (/^on/i.test(name)) this.#losses.add('handler', { what: name.toLowerCase() })
+  #isLive(element: XmlElement, depth: number): boolean {
+    const { isLive } = this.#options
+    if (isLive === undefined || depth > MOST_DEPTH) return false
+    return (
+      isLive(element) || element.children.some((child) => typeof child !== 'string' && this.#isLive(child, depth + 1))
+    )
+  }
+
+  #text(element: XmlElement, place: SvgPlace, pictured: (need: PaintNeed) => DraftWidget | undefined) {
+    const frame = { ...place, styles: this.#styles, shapes: this.#shapes, measure: this.#options.measure }
+    const { runs, problems } = collectText(element, frame)
+    const [what] = problems
+    const picture = what === undefined ? undefined : pictured({ reason: 'text', what })
+    if (picture !== undefined) return picture
+    for (const problem of problems) this.#losses.add('textPath', { what: problem })
+    return this.#shapes.group(textWidgets(runs, frame))
   }
 
   #group(element: XmlElement, place: SvgPlace): DraftWidget | undefined {
     return this.#shapes.group(this.#children(element, place))
   }
 
-  /** @returns the place inside a nested `svg` element */
-  #viewport(element: XmlElement, place: SvgPlace): SvgPlace {
-    const get = (name: string, whole: number, otherwise: number) =>
-      lengthOf(element.attributes.get(name), whole) ?? otherwise
-    const [x, y] = [get('x', place.width, 0), get('y', place.height, 0)]
-    const [width, height] = [get('width', place.width, place.width), get('height', place.height, place.height)]
-    const box = numbersOf(element.attributes.get('viewBox') ?? '', 4)
-    const map = multiply(place.map, multiply([1, 0, 0, 1, x, y], viewBoxTransform(element, width, height)))
-    return { ...place, map, width: box[2] || width, height: box[3] || height }
-  }
-
   #use(element: XmlElement, place: SvgPlace): DraftWidget | undefined {
-    const address = element.attributes.get('href') ?? ''
-    const id = address.slice(1)
+    const address = (element.attributes.get('href') ?? '').trim()
     if (!address.startsWith('#')) {
-      if (address !== '') this.#losses.add('externalLink', { what: short(address) })
+      if (address !== '') this.#losses.add('externalLink', { what: shortAddress(address) })
       return undefined
     }
-    const target = this.#byId.get(id)
-    if (target === undefined || place.using.includes(id)) {
-      this.#losses.add(target === undefined ? 'element' : 'expansion', { what: `use ${short(address)}` })
+    const target = this.#places.targetOf(element)
+    const isCircle = place.using.includes(address.slice(1))
+    if (target === undefined || isCircle) {
+      this.#losses.add(isCircle ? 'expansion' : 'element', { what: `use ${shortAddress(address)}` })
       return undefined
     }
-    const get = (name: string, whole: number) => lengthOf(element.attributes.get(name), whole)
-    const [x, y] = [get('x', place.width) ?? 0, get('y', place.height) ?? 0]
-    const map = multiply(place.map, [1, 0, 0, 1, x, y])
-    const inner = { ...place, map, using: [...place.using, id] }
+    const inner = this.#places.repeated(element, place)
     if (target.name !== 'symbol' && target.name !== 'svg') return this.#element(target, inner)
-    const style = this.#styles.of(target, place.style)
-    const box = numbersOf(target.attributes.get('viewBox') ?? '', 4)
-    const [width, height] = [
-      get('width', place.width) ?? lengthOf(target.attributes.get('width'), place.width) ?? place.width,
-      get('height', place.height) ?? lengthOf(target.attributes.get('height'), place.height) ?? place.height,
-    ]
-    const shown = multiply(map, viewBoxTransform(target, width, height))
-    return this.#group(target, { ...inner, map: shown, style, width: box[2] || width, height: box[3] || height })
+    return this.#group(target, this.#places.symbol(element, target, inner))
   }
 
   #image(element: XmlElement, place: SvgPlace): DraftWidget | undefined {
     const address = (element.attributes.get('href') ?? '').trim()
     if (!RASTER.test(address) && !this.#options.isOwnImage(address)) {
-      if (address !== '') this.#losses.add('externalImage', { what: short(address) })
+      if (address !== '') this.#losses.add('externalImage', { what: shortAddress(address) })
       return undefined
     }
     const kept = address.length > pageLimits.leaf ? this.#options.keepPicture?.(address) : address
     if (kept === undefined) {
-      this.#losses.add('picture', { what: `${short(address)} (${leavesOf(element)})` })
+      this.#losses.add('picture', { what: `${shortAddress(address)} (${leavesOf(element)})` })
       touch(element, true)
       return undefined
     }
@@ -298,7 +335,22 @@ export class SvgReader {
   }
 }
 
-const short = (address: string) => (address.length > 60 ? `${address.slice(0, 59)}…` : address)
+/** @returns the child of a `switch` that is shown: the first that asks for nothing we lack */
+function chosenOf(element: XmlElement): XmlElement | undefined {
+  return element.children.find(
+    (child): child is XmlElement =>
+      typeof child !== 'string' &&
+      child.name !== 'foreignObject' &&
+      (child.attributes.get('requiredExtensions') ?? '') === '' &&
+      /^(?:$|.*\ben\b)/i.test(child.attributes.get('systemLanguage') ?? ''),
+  )
+}
+
+/** @returns the number of elements in an element */
+function descendants({ children }: XmlElement, depth = 0): number {
+  if (depth > 200) return 0
+  return children.reduce((sum, child) => (typeof child === 'string' ? sum : sum + 1 + descendants(child, depth + 1)), 0)
+}
 
 function foreignFrames(element: XmlElement, depth: number): XmlElement[] {
   if (element.name === 'foreignObject') return [element]

@@ -2,16 +2,22 @@ import { pageLimits } from '../../schema/limits.ts'
 import type { ForeignOptions } from '../ForeignOptions.ts'
 import type { LossLog } from '../losses.ts'
 import { around, type DraftWidget, groupDraft } from '../PageDraft.ts'
-import { apply, inverse, isUpright, type Matrix, mapEllipse, multiply, scaleOf, turnOf } from './matrix.ts'
+import { apply, isUpright, type Matrix, mapEllipse, scaleOf, turnOf } from './matrix.ts'
+import { outlinePicture } from './outlinePicture.ts'
 import type { Contour } from './pathData.ts'
 import { areaOf, boxed, type Recognised, recogniseShape, whole, withoutCollinear } from './recogniseShape.ts'
-import { faded, type SvgGradient, type SvgStyle } from './SvgStyle.ts'
+import type { SvgStyle } from './SvgStyle.ts'
+import { faded } from './svgColour.ts'
 import { triangulate } from './triangulate.ts'
 
 /** Most triangles of one filled shape. */
 const MOST_TRIANGLES = 150
+/** Most triangles of a curved shape that could be a picture: its corners would be seen. */
+const MOST_CURVED = 8
 /** Longest side of a picture, page units. */
 const MOST_PICTURE = 4096
+/** Share of a shape's size by which rounding may change it without a word. */
+const SLIGHT = 0.1
 
 /** Makes widgets from shapes in page units, and counts them. */
 export class SvgShapes {
@@ -56,6 +62,8 @@ export class SvgShapes {
     const [w, h] = [width * Math.hypot(map[0], map[1]), height * Math.hypot(map[2], map[3])]
     const rotate = turnOf(map)
     const isQuarter = rotate % 90 === 0
+    const edges = [cx - w / 2, cx + w / 2, cy - h / 2, cy + h / 2]
+    this.#tellRounded('rect', edges, Math.min(w, h))
     const isAcross = rotate === 90 || rotate === 270
     // A rectangle turned by quarters looks like an upright one.
     const position = isQuarter
@@ -69,6 +77,7 @@ export class SvgShapes {
   ellipse(x: number, y: number, rx: number, ry: number, map: Matrix, style: SvgStyle) {
     const [cx, cy] = apply(map, x, y).map(whole) as [number, number]
     const [long, short, rotate] = mapEllipse(map, rx, ry)
+    this.#tellRounded('ellipse', [...apply(map, x, y), long, short], 2 * short)
     if (whole(long) === whole(short)) {
       const r = Math.max(1, whole((long + short) / 2))
       return this.#painted({ widgetType: 'ShapeCircle', position: { cx, cy, r, rotate: 0 } }, map, style)
@@ -80,86 +89,76 @@ export class SvgShapes {
     return this.#painted({ widgetType: 'ShapeEllipse', position }, map, style)
   }
 
-  /** Makes a widget from outlines that are filled and stroked as one shape. */
-  path(contours: readonly Contour[], map: Matrix, style: SvgStyle, name: string): DraftWidget | undefined {
+  /**
+   * Makes a widget from outlines that are filled and stroked as one shape.
+   * @param picture draws them, where they are too complex for widgets
+   */
+  path(
+    contours: readonly Contour[],
+    map: Matrix,
+    style: SvgStyle,
+    name: string,
+    picture = () => this.picture(contours, map, style),
+  ): DraftWidget | undefined {
     const isFilled = style.fill !== 'none' && contours.some(({ xy }) => xy.length >= 6)
-    const drawn = isFilled && style.gradient ? this.picture(contours, map, style) : undefined
+    const drawn = isFilled && style.gradient ? picture() : undefined
     if (drawn !== undefined) return drawn
     const [only] = contours
     if (only && contours.length === 1 && (only.isClosed || (isFilled && style.stroke === 'none'))) {
       const found = recogniseShape(only.xy, only.isCurved)
-      if (found) return this.#painted(found, map, style)
+      if (found) {
+        const [x0, y0, x1, y1] = around(only.xy)
+        this.#tellRounded(name, [x0, y0, x1, y1], Math.min(x1 - x0, y1 - y0))
+        return this.#painted(found, map, style)
+      }
     }
+    // A curved line in whole units has corners; the rounded corners of a pipe are too small for that.
+    const isCurve = contours.some((each) => each.curved > lengthOf([each]) / 2)
+    const drawnLine = isCurve && style.stroke !== 'none' && style.strokeWidth > 0 ? picture() : undefined
+    if (drawnLine !== undefined) return drawnLine
     const parts: DraftWidget[] = []
     if (isFilled) {
       const outlines = contours.map(({ xy }) => withoutCollinear(roundedPoints(xy)))
       const triangles = triangulate(outlines, style.fillRule)
       const isRoom = triangles && triangles.length <= MOST_TRIANGLES && this.made + triangles.length < this.#most
       const isFlat = outlines.every((xy) => Math.abs(areaOf(xy)) <= 0.25)
-      const whole = isRoom || isFlat ? undefined : this.picture(contours, map, style)
+      const isCurvedArea = (triangles?.length ?? 0) > MOST_CURVED && contours.some(({ isCurved }) => isCurved)
+      // Between triangles that are seen through, the page shows as fine lines.
+      const isVeil =
+        (triangles?.length ?? 0) > 1 && (style.opacity < 1 || faded(style.fill, style.fillOpacity).length > 7)
+      const isCoarse = isCurvedArea || isVeil
+      const whole = (isRoom && !isCoarse) || isFlat ? undefined : picture()
       if (whole !== undefined) return whole
+      const area = (triangles ?? []).reduce((sum, xy) => sum + Math.abs(areaOf(xy)), 0)
+      // About how thin the shape is: exact for bars and rings.
+      const thickness = (2 * area) / Math.max(1, lengthOf(contours))
+      this.#tellRounded(
+        name,
+        contours.flatMap(({ xy }) => xy),
+        thickness,
+      )
       if (isRoom) parts.push(...triangles.flatMap((xy) => this.#triangle(xy, style) ?? []))
       else if (!isFlat) this.#losses.add('fill', { what: name })
       // Without its fill, only the outline shows the shape.
-      if (!isRoom && style.stroke === 'none' && !isFlat)
-        return this.path(
-          contours,
-          map,
-          {
-            ...style,
-            stroke: style.fill,
-            fill: 'none',
-            strokeOpacity: style.fillOpacity,
-            strokeWidth: 1 / Math.max(1e-6, scaleOf(map)),
-          },
-          name,
-        )
+      if (!isRoom && style.stroke === 'none' && !isFlat) return this.path(contours, map, outlined(style, map), name)
     }
     if (style.stroke !== 'none' && style.strokeWidth > 0)
       parts.push(...contours.flatMap((contour) => this.#line(contour, map, style) ?? []))
     return this.group(parts)
   }
 
-  /** Makes a picture of filled outlines; undefined where none can be drawn. */
+  /** Makes a picture of outlines; undefined where none can be drawn. */
   picture(contours: readonly Contour[], map: Matrix, style: SvgStyle): DraftWidget | undefined {
-    const { drawPicture, keepPicture } = this.#options ?? {}
+    const { drawPicture } = this.#options ?? {}
     if (drawPicture === undefined) return undefined
-    const isStroked = style.stroke !== 'none' && style.strokeWidth > 0
-    const lineWidth = isStroked ? style.strokeWidth * scaleOf(map) : 0
-    const [x0, y0, x1, y1] = around(contours.flatMap(({ xy }) => xy))
-    const [x, y] = [Math.floor(x0 - lineWidth), Math.floor(y0 - lineWidth)]
-    const [width, height] = [Math.ceil(x1 + lineWidth) - x, Math.ceil(y1 + lineWidth) - y]
+    const { text, width, height, box } = outlinePicture(contours, map, style)
     if (!(width > 0 && height > 0 && width <= MOST_PICTURE && height <= MOST_PICTURE)) return undefined
-    const { gradient } = style
-    const address = drawPicture({
-      width,
-      height,
-      outlines: contours.map(({ xy, isClosed }) => ({ xy: xy.map((n, i) => n - (i % 2 === 0 ? x : y)), isClosed })),
-      rule: style.fillRule,
-      fill: gradient
-        ? { ...gradient, matrix: multiply([1, 0, 0, 1, -x, -y], gradientMap(gradient, contours, map)) }
-        : style.fill,
-      fillOpacity: style.fillOpacity,
-      opacity: style.opacity,
-      ...(isStroked
-        ? {
-            stroke: {
-              color: faded(style.stroke, style.strokeOpacity),
-              width: lineWidth,
-              dash: style.dash.map((length) => length * scaleOf(map)),
-            },
-          }
-        : {}),
-    })
-    const kept = address !== undefined && address.length > pageLimits.leaf ? keepPicture?.(address) : address
-    if (kept === undefined) return undefined
-    const widget = this.widget(
-      'UsualImage',
-      { x, y, width, height, rotate: 0 },
-      { data: { imgUrl: kept }, style: { fit: 'fill' } },
-    )
-    if (widget !== undefined)
-      this.#losses.add('pictured', { what: gradient ? `${gradient.is}Gradient` : 'path', type: 'UsualImage' })
+    const address = drawPicture({ text, width, height })
+    if (address === undefined) return undefined
+    const position = { x: box[0], y: box[1], width, height, rotate: 0 }
+    const widget = this.widget('UsualImage', position, { data: { imgUrl: address }, style: { fit: 'fill' } })
+    const because = style.gradient ? 'gradient' : 'outline'
+    if (widget !== undefined) this.#losses.add('pictured', { what: 'path', type: 'UsualImage', because })
     return widget
   }
 
@@ -198,6 +197,12 @@ export class SvgShapes {
     return this.widget(widgetType, position, { style: { ...this.styleOf(style, map), ...more } })
   }
 
+  /** Positions are whole units: a shape that is changed much by that is told. @param size of its thinnest part */
+  #tellRounded(what: string, edges: readonly number[], size: number): void {
+    const error = edges.reduce((most, edge) => Math.max(most, Math.abs(edge - whole(edge))), Math.max(0, 1 - size))
+    if (error > 0.05 && error > SLIGHT * size) this.#losses.add('rounded', { what, widget: '' })
+  }
+
   /** Adjacent triangles are made a little larger, or the page would show through between them. */
   #triangle(xy: readonly number[], style: SvgStyle): DraftWidget | undefined {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = xy
@@ -219,6 +224,8 @@ export class SvgShapes {
   #line({ xy, isClosed }: Contour, map: Matrix, style: SvgStyle): DraftWidget | undefined {
     const open = isClosed ? [...xy, xy[0] as number, xy[1] as number] : xy
     const points = linePoints(roundedPoints(open))
+    const [x0, y0, x1, y1] = around(open)
+    this.#tellRounded('path', open, Math.max(x1 - x0, y1 - y0))
     if (points.length < 2) {
       this.#losses.add('tooSmall', { what: 'path' })
       return undefined
@@ -228,13 +235,24 @@ export class SvgShapes {
   }
 }
 
-/** @returns the transform from a gradient's space to page units */
-function gradientMap(gradient: SvgGradient, contours: readonly Contour[], map: Matrix): Matrix {
-  if (!gradient.isOfBox) return multiply(map, gradient.transform)
-  const back = inverse(map)
-  const own = contours.flatMap(({ xy }) => xy.flatMap((n, i) => (i % 2 === 0 ? apply(back, n, xy[i + 1] ?? 0) : [])))
-  const [x0, y0, x1, y1] = around(own)
-  return multiply(map, multiply([x1 - x0, 0, 0, y1 - y0, x0, y0], gradient.transform))
+/** @returns the look of a shape that is drawn as its outline alone */
+const outlined = (style: SvgStyle, map: Matrix): SvgStyle => ({
+  ...style,
+  stroke: style.fill,
+  fill: 'none',
+  strokeOpacity: style.fillOpacity,
+  strokeWidth: 1 / Math.max(1e-6, scaleOf(map)),
+})
+
+/** @returns the length of closed outlines together */
+function lengthOf(contours: readonly Contour[]): number {
+  let length = 0
+  for (const { xy } of contours)
+    for (let i = 0; i + 1 < xy.length; i += 2) {
+      const [x, y] = [xy[(i + 2) % xy.length] as number, xy[(i + 3) % xy.length] as number]
+      length += Math.hypot(x - (xy[i] as number), y - (xy[i + 1] as number))
+    }
+  return length
 }
 
 /** Farthest coordinate: half of a page's range, because positions are relative to groups that may be as far away. */

@@ -1,37 +1,56 @@
 import type { LossLog } from '../losses.ts'
+import { isSelected, type Parents, parseSelector, type Selector } from './cssSelector.ts'
 import type { XmlElement } from './parseXml.ts'
 
 /** Declarations of a rule or a `style` attribute, names in lower case. */
 export type Declarations = ReadonlyMap<string, string>
 
 interface CssRule {
-  /** Required element name, class and id; empty = any. */
-  readonly name: string
-  readonly className: string
-  readonly id: string
-  readonly weight: number
+  readonly selector: Selector
   readonly declarations: Declarations
+  readonly important: Declarations
 }
 
-const MOST_RULES = 500
-const MOST_STATEMENTS = 2000
+/** Declarations for an element, and those among them that override its `style` attribute. */
+interface Cascade {
+  readonly normal: ReadonlyMap<string, string>
+  readonly important: ReadonlyMap<string, string>
+}
+const NOTHING: Cascade = { normal: new Map(), important: new Map() }
+
+const MOST_RULES = 5000
+/** Greatest number of rules for one class, id or name. */
+const MOST_ALIKE = 200
+const MOST_STATEMENTS = 6000
+/** Nesting of `@media`. */
+const MOST_DEPTH = 4
 /** Longest style sheet, characters. */
 const LONGEST = 512 * 1024
-const SIMPLE = /^(\*|[a-z][\w-]*)?(?:\.([\w-]+)|#([\w-]+))?$/i
+/** Media queries that hold for a picture on a screen. */
+const SCREEN = /^@media\s+(?:only\s+)?(?:all|screen)\s*$/i
 
-/** Simple rules of style sheets: by element, class or id. Other rules and at-rules are reported as lost. */
+/** The rules of a file's style sheets. Selectors that are not understood and at-rules are reported as lost. */
 export class StyleSheet {
-  readonly #rules: CssRule[] = []
+  /** By what an element must have at least: `#id`, `.class`, its name; empty = nothing. In the order of the sheets. */
+  readonly #rules = new Map<string, (CssRule & { readonly order: number })[]>()
+  /** What was found for elements of one name, id and classes, where nothing else matters. */
+  readonly #known = new Map<string, Cascade>()
   readonly #losses: LossLog
+  readonly #parents: Parents
+  #count = 0
   #statements = 0
 
-  constructor(losses: LossLog) {
+  constructor(losses: LossLog, parents: Parents) {
     this.#losses = losses
+    this.#parents = parents
   }
 
   /** Reads the text of a `style` element. */
   add(text: string): void {
-    const plain = withoutComments(text.slice(0, LONGEST)).replace(/<!--|-->/g, '')
+    this.#statementsOf(withoutComments(text.slice(0, LONGEST)).replace(/<!--|-->/g, ''), 0)
+  }
+
+  #statementsOf(plain: string, depth: number): void {
     let at = 0
     while (at < plain.length && this.#statements++ < MOST_STATEMENTS) {
       const open = plain.indexOf('{', at)
@@ -46,27 +65,37 @@ export class StyleSheet {
       if (open < 0) break
       const head = plain.slice(at, open).trim()
       const end = blockEnd(plain, open)
-      if (head.startsWith('@')) this.#atRule(head)
-      else this.#rule(head, plain.slice(open + 1, end))
+      const body = plain.slice(open + 1, end)
+      if (SCREEN.test(head) && depth < MOST_DEPTH) this.#statementsOf(body, depth + 1)
+      else if (head.startsWith('@')) this.#atRule(head)
+      else this.#rule(head, body)
       at = end + 1
     }
     if (at < plain.length && this.#statements > MOST_STATEMENTS) this.#losses.add('cssRule', { what: '…' })
   }
 
-  /** @returns the declarations for an element; more specific rules override others, and later ones earlier ones */
-  of(element: XmlElement): Map<string, string> {
-    const classes = (element.attributes.get('class') ?? '').split(/\s+/).slice(0, 50)
-    const id = element.attributes.get('id') ?? ''
-    const met = this.#rules.filter(
-      (rule) =>
-        (rule.name === '' || rule.name === element.name) &&
-        (rule.className === '' || classes.includes(rule.className)) &&
-        (rule.id === '' || rule.id === id),
-    )
-    const all = new Map<string, string>()
-    for (const rule of met.sort((a, b) => a.weight - b.weight))
-      for (const [name, value] of rule.declarations) all.set(name, value)
-    return all
+  /**
+   * @returns the declarations for an element, and those among them that override its `style` attribute; more specific
+   * rules override others, and later ones earlier ones
+   */
+  of(element: XmlElement): Cascade {
+    if (this.#count === 0) return NOTHING
+    const { attributes, name } = element
+    const classes = (attributes.get('class') ?? '').split(/\s+/).slice(0, 50)
+    const keys = [name, `#${attributes.peek('id') ?? ''}`, ...new Set(classes.map((each) => `.${each}`)), '']
+    const look = keys.join(' ')
+    const known = this.#known.get(look)
+    if (known !== undefined) return known
+    const alike = keys.flatMap((key) => this.#rules.get(key) ?? [])
+    const met = alike.filter(({ selector }) => isSelected(selector, element, this.#parents))
+    met.sort((a, b) => a.selector.weight - b.selector.weight || a.order - b.order)
+    const [normal, important] = [new Map<string, string>(), new Map<string, string>()]
+    for (const rule of met) {
+      for (const [property, value] of rule.declarations) normal.set(property, value)
+      for (const [property, value] of rule.important) important.set(property, value)
+    }
+    if (alike.every(({ selector }) => selector.isPlain)) this.#known.set(look, { normal, important })
+    return { normal, important }
   }
 
   #atRule(head: string): void {
@@ -77,31 +106,34 @@ export class StyleSheet {
   }
 
   #rule(selectors: string, body: string): void {
-    const declarations = parseDeclarations(body)
-    for (const selector of selectors.split(',')) {
-      const match = SIMPLE.exec(selector.trim())
-      if (match === null || this.#rules.length >= MOST_RULES) {
-        this.#losses.add('cssRule', { what: selector.trim() })
+    const [declarations, important] = [parseDeclarations(body), parseDeclarations(body, true)]
+    for (const text of selectors.split(/,(?![^[(]*[\])])/)) {
+      const selector = parseSelector(text)
+      const alike = this.#rules.get(selector?.key ?? '') ?? []
+      if (selector === undefined || this.#count >= MOST_RULES || alike.length >= MOST_ALIKE) {
+        this.#losses.add('cssRule', { what: text.trim() })
         continue
       }
-      const [, name = '', className = '', id = ''] = match
-      const weight = (id === '' ? 0 : 100) + (className === '' ? 0 : 10) + (name === '' || name === '*' ? 0 : 1)
-      this.#rules.push({ name: name === '*' ? '' : name, className, id, weight, declarations })
+      alike.push({ selector, declarations, important, order: ++this.#count })
+      this.#rules.set(selector.key, alike)
     }
   }
 }
 
-/** Parses `name: value; ...`; other text is left out. */
-export function parseDeclarations(text: string): Declarations {
+/**
+ * Parses `name: value; ...`; other text is left out.
+ * @param isImportant only those marked `!important`
+ */
+export function parseDeclarations(text: string, isImportant = false): Declarations {
   const declarations = new Map<string, string>()
   for (const part of withoutComments(text).split(';').slice(0, 500)) {
     const colon = part.indexOf(':')
     if (colon < 0) continue
-    const value = part
-      .slice(colon + 1)
-      .replace(/!\s*important\s*$/i, '')
-      .trim()
-    declarations.set(part.slice(0, colon).trim().toLowerCase(), value)
+    const given = part.slice(colon + 1)
+    const value = given.replace(/!\s*important\s*$/i, '')
+    if (isImportant && value === given) continue
+    const name = part.slice(0, colon).trim()
+    declarations.set(name.startsWith('--') ? name : name.toLowerCase(), value.trim())
   }
   return declarations
 }

@@ -1,11 +1,12 @@
 import { apply, type Matrix } from './matrix.ts'
 import { isPlausible } from './numbers.ts'
 
-/** One subpath in page units. `isCurved`: some of its points approximate a curve. */
+/** One subpath in page units. `isCurved`: some of its points approximate a curve; `curved` is the length of those. */
 export interface Contour {
   readonly xy: number[]
   isClosed: boolean
   isCurved: boolean
+  curved: number
 }
 
 /** Greatest distance between a curve and its polyline, page units; rounding to whole units is added to it. */
@@ -156,7 +157,7 @@ class ContourWriter {
 
   move(x: number, y: number): void {
     this.#start = [x, y]
-    this.#open = { xy: [], isClosed: false, isCurved: false }
+    this.#open = { xy: [], isClosed: false, isCurved: false, curved: 0 }
     this.contours.push(this.#open)
     this.#push(...apply(this.#map, x, y))
   }
@@ -188,7 +189,10 @@ class ContourWriter {
       Math.hypot(bx - 2 * cx + dx, by - 2 * cy + dy),
     )
     const pieces = Math.min(MOST_PIECES, Math.max(1, Math.ceil(Math.sqrt((6 * bend) / (8 * TOLERANCE)))))
-    if (pieces > 1 && this.#open) this.#open.isCurved = true
+    if (pieces > 1 && this.#open) {
+      this.#open.isCurved = true
+      this.#open.curved += Math.hypot(dx - ax, dy - ay)
+    }
     for (let i = 1; i <= pieces; i++) {
       const t = i / pieces
       const s = 1 - t

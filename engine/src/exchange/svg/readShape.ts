@@ -1,50 +1,77 @@
 import type { DraftWidget } from '../PageDraft.ts'
-import type { Matrix } from './matrix.ts'
 import { lengthOf, numbersOf } from './numbers.ts'
 import type { XmlElement } from './parseXml.ts'
-import { type Contour, MOST_POINTS, readPath } from './pathData.ts'
+import { MOST_POINTS, readPath } from './pathData.ts'
 import type { SvgPlace } from './SvgPlace.ts'
 import type { SvgShapes } from './SvgShapes.ts'
 import { ellipsePath, roundRectPath } from './shapePaths.ts'
 
-/** Reads a basic shape or a path as a widget. @returns undefined where it paints nothing */
-export function readShape(element: XmlElement, place: SvgPlace, shapes: SvgShapes): DraftWidget | undefined {
+/**
+ * Reads a basic shape or a path as a widget.
+ * @param picture draws it as it is, where it is too complex for widgets
+ * @returns undefined where it paints nothing
+ */
+export function readShape(
+  element: XmlElement,
+  place: SvgPlace,
+  shapes: SvgShapes,
+  picture: () => DraftWidget | undefined,
+): DraftWidget | undefined {
   const { map, style } = place
   const { name } = element
   if (name === 'rect') {
     const [x, y, width, height] = lengthsOf(element, place, ['x', 'y', 'width', 'height'])
-    if (!(width > 0 && height > 0)) return undefined
-    const rx = lengthOf(element.attributes.get('rx'), place.width, style.fontSize)
-    // Corners are round, not elliptic: if both radii are given, the second one is reported as unread.
-    const corner = rx ?? lengthOf(element.attributes.get('ry'), place.height, style.fontSize) ?? 0
-    const radius = Math.max(0, Math.min(corner, width / 2, height / 2))
-    if (style.gradient) {
-      const outline = readPath(roundRectPath(x, y, width, height, radius), map)
-      const drawn = shapes.picture(outline, map, style)
-      if (drawn !== undefined) return drawn
-    }
-    const rect = shapes.rect(x, y, width, height, radius, map, style)
+    const [rx, ry] = radiiOf(element, place, width, height)
+    const isRound = Math.abs(rx - ry) <= 0.01 * Math.max(rx, ry)
+    const rect = width > 0 && height > 0 && isRound ? shapes.rect(x, y, width, height, rx, map, style) : undefined
     if (rect !== undefined) return rect
-    return shapes.path(rectContours(x, y, width, height, map), map, style, name)
   }
   if (name === 'circle' || name === 'ellipse') {
-    const [cx, cy, rx, ry] = lengthsOf(
-      element,
-      place,
-      name === 'circle' ? ['cx', 'cy', 'r', 'r'] : ['cx', 'cy', 'rx', 'ry'],
-    )
-    if (!(rx > 0 && ry > 0)) return undefined
-    const outline = style.gradient ? readPath(ellipsePath(cx, cy, rx, ry), map) : undefined
-    const drawn = outline ? shapes.picture(outline, map, style) : undefined
-    return drawn ?? shapes.ellipse(cx, cy, rx, ry, map, style)
+    const [cx, cy, rx, ry] = ellipseOf(element, place)
+    return rx > 0 && ry > 0 ? shapes.ellipse(cx, cy, rx, ry, map, style) : undefined
+  }
+  const path = pathOf(element, place)
+  if (path === '') return undefined
+  const look = name === 'line' ? { ...style, fill: 'none' } : style
+  return shapes.path(readPath(path, map), map, look, name, picture)
+}
+
+/** @returns the outline of a basic shape or a path in its own frame, as path data; empty where it paints nothing */
+export function pathOf(element: XmlElement, place: SvgPlace): string {
+  const { name, attributes } = element
+  if (name === 'rect') {
+    const [x, y, width, height] = lengthsOf(element, place, ['x', 'y', 'width', 'height'])
+    if (!(width > 0 && height > 0)) return ''
+    const [rx, ry] = radiiOf(element, place, width, height)
+    return rx > 0 && ry > 0 ? roundRectPath(x, y, width, height, rx, ry) : `M${x} ${y}h${width}v${height}h${-width}Z`
+  }
+  if (name === 'circle' || name === 'ellipse') {
+    const [cx, cy, rx, ry] = ellipseOf(element, place)
+    return rx > 0 && ry > 0 ? ellipsePath(cx, cy, rx, ry) : ''
   }
   if (name === 'line') {
     const [x1, y1, x2, y2] = lengthsOf(element, place, ['x1', 'y1', 'x2', 'y2'])
-    return shapes.path(readPath(`M${x1} ${y1}L${x2} ${y2}`, map), map, { ...style, fill: 'none' }, name)
+    return `M${x1} ${y1}L${x2} ${y2}`
   }
-  const data = element.attributes.get('d') ?? element.attributes.get('points') ?? ''
-  const path = name === 'path' ? data : pointsPath(data, name === 'polygon')
-  return shapes.path(readPath(path, map), map, style, name)
+  const data = attributes.get('d') ?? attributes.get('points') ?? ''
+  return name === 'path' ? data : pointsPath(data, name === 'polygon')
+}
+
+function ellipseOf(element: XmlElement, place: SvgPlace): [number, number, number, number] {
+  return lengthsOf(element, place, element.name === 'circle' ? ['cx', 'cy', 'r', 'r'] : ['cx', 'cy', 'rx', 'ry'])
+}
+
+/** @returns the radii of a rectangle's corners; one that is missing is the same as the other */
+function radiiOf(
+  { attributes }: XmlElement,
+  { width, height, style }: SvgPlace,
+  w: number,
+  h: number,
+): [number, number] {
+  const rx = lengthOf(attributes.get('rx'), width, style.fontSize)
+  const ry = lengthOf(attributes.get('ry'), height, style.fontSize)
+  const fit = (radius: number, side: number) => Math.max(0, Math.min(radius, side / 2))
+  return [fit(rx ?? ry ?? 0, w), fit(ry ?? rx ?? 0, h)]
 }
 
 /** @returns four length attributes in the element's own units; percentages refer to the place's frame */
@@ -65,8 +92,4 @@ function pointsPath(points: string, isClosed: boolean): string {
   const n = numbersOf(points, 2 * MOST_POINTS)
   if (n.length < 4) return ''
   return `M${n.slice(0, n.length - (n.length % 2)).join(' ')}${isClosed ? 'Z' : ''}`
-}
-
-function rectContours(x: number, y: number, width: number, height: number, map: Matrix): Contour[] {
-  return readPath(`M${x} ${y}h${width}v${height}h${-width}Z`, map)
 }

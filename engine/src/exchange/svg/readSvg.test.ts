@@ -14,7 +14,7 @@ function read(content: string, root = 'width="400" height="300"') {
   const losses = new LossLog()
   const draft = readSvg(`<svg xmlns="http://www.w3.org/2000/svg" ${root}>${content}</svg>`, losses, options)
   if (draft === undefined) throw new Error('the SVG was refused')
-  const { problems } = parsePage(structuredClone(draft), models)
+  const { problems } = parsePage(structuredClone({ ...draft, whole: undefined }), models)
   expect(problems).toEqual([])
   return { draft, widgets: draft.widgets, losses: losses.list }
 }
@@ -81,6 +81,48 @@ describe('shapes of an SVG stay shapes', () => {
       fill: { color: '#000000' },
       stroke: { enable: false },
     })
+  })
+
+  it.each([
+    [
+      'a class on the child',
+      '<style>.c{color:#123456}</style><g fill="currentColor"><rect class="c" width="9" height="9"/></g>',
+    ],
+    [
+      'a class further in',
+      '<style>.a .b>rect{fill:#123456}</style><g class="a"><g class="b"><rect width="9" height="9"/></g></g>',
+    ],
+    ['two classes', '<style>.a.b{fill:#123456}.a{fill:red}</style><rect class="a b" width="9" height="9"/>'],
+    ['an attribute', '<style>rect[data-k^="pump"]{fill:#123456}</style><rect data-k="pump1" width="9" height="9"/>'],
+    ['its place', '<style>rect:not(:first-child){fill:#123456}</style><g display="none"/><rect width="9" height="9"/>'],
+    ['!important', '<style>rect{fill:#123456!important}</style><rect style="fill:red" width="9" height="9"/>'],
+    ['a screen', '<style>@media screen{rect{fill:#123456}}</style><rect width="9" height="9"/>'],
+    ['a variable', '<g style="--k:#123456"><rect style="fill:var(--k,red)" width="9" height="9"/></g>'],
+    ['a fallback', '<rect style="fill:var(--none, #123456)" width="9" height="9"/>'],
+    ['the light scheme', '<rect style="fill:light-dark(#123456,#fff)" width="9" height="9"/>'],
+    ['spaces', '<rect fill="rgb(18 52 86 / 100%)" width="9" height="9"/>'],
+    ['the one before a value that is none', '<rect fill="#123456" style="fill:nonsense" width="9" height="9"/>'],
+    ['the root', '<rect width="9" height="9"/>'],
+  ])('a colour comes from %s', (_, content) => {
+    const { widgets } = read(content, 'width="400" height="300" fill="#123456"')
+    expect(widgets.map(({ style }) => (style as { fill: object }).fill)).toEqual([{ enable: true, color: '#123456' }])
+  })
+
+  it('a shape that whole units change is told, a larger one of the same drawing is not', () => {
+    const tick =
+      '<path d="M40.2 95L34.2 94.6L34.2 95.1L40.2 95.5Z"/><rect x="3.5" width="2" height="9"/><circle cx="9" cy="9" r="1.4"/>'
+    const { losses } = read(tick)
+    expect(losses).toMatchObject([
+      { is: 'rounded', what: 'path', count: 1 },
+      { is: 'rounded', what: 'rect', count: 1 },
+      { is: 'rounded', what: 'ellipse', count: 1 },
+    ])
+    expect(kinds('<rect x="3.5" width="40" height="30"/><path d="M0 0H50V50" fill="none" stroke="red"/>')).toEqual([])
+  })
+
+  it('of a choice only the first that fits is there', () => {
+    const choice = '<switch><rect requiredExtensions="x" width="9" height="9"/><circle r="5"/><circle r="6"/></switch>'
+    expect(one(choice).widgetType).toBe('ShapeCircle')
   })
 
   it('nested maps, units and the view box are resolved', () => {

@@ -23,8 +23,9 @@ export function readSvg(text: string, losses: LossLog, options: SvgOptions): Pag
     losses.add('notAPage')
     return undefined
   }
-  const { width, height, widgets } = new SvgReader(root, losses, options).page()
+  const reader = new SvgReader(root, losses, options)
+  const { width, height, widgets } = reader.page()
   const title = nameOf(root)
   const con = { ...(title === '' ? {} : { title }), width: side(width), height: side(height), bgColor: '#ffffff' }
-  return { format: PAGE_FORMAT, con, widgets }
+  return { format: PAGE_FORMAT, con, widgets, whole: (left, log) => reader.whole(left, log) }
 }

@@ -1,12 +1,13 @@
 import type { MeasureLine } from '../ForeignOptions.ts'
-import type { LossLog } from '../losses.ts'
 import type { DraftWidget } from '../PageDraft.ts'
 import { apply, type Matrix, scaleOf, turnOf } from './matrix.ts'
 import { lengthOf } from './numbers.ts'
 import type { XmlElement } from './parseXml.ts'
+import { textStyleNeed } from './pictureNeed.ts'
 import { whole } from './recogniseShape.ts'
 import type { SvgShapes } from './SvgShapes.ts'
-import { faded, type SvgStyle, type SvgStyles } from './SvgStyle.ts'
+import type { SvgStyle, SvgStyles } from './SvgStyle.ts'
+import { faded } from './svgColour.ts'
 
 /** Distance from the middle of a line to its baseline, in ems, as the engine draws text. */
 const BASE = 0.36
@@ -24,7 +25,6 @@ interface TextFrame {
   readonly style: SvgStyle
   readonly styles: SvgStyles
   readonly shapes: SvgShapes
-  readonly losses: LossLog
   readonly measure: MeasureLine
 }
 
@@ -36,10 +36,20 @@ interface Run {
   readonly style: SvgStyle
 }
 
-/** @returns the lines of a `text` element, each as a widget: a part with a position of its own begins a new line */
-export function readSvgText(element: XmlElement, frame: TextFrame): DraftWidget[] {
-  const runs: Run[] = []
-  collect(element, frame, frame.style, { x: 0, y: 0 }, runs)
+/** A text as lines, and what text widgets cannot show of it. */
+export interface CollectedText {
+  readonly runs: Run[]
+  readonly problems: string[]
+}
+
+/** @returns the lines of a `text` element: a part with a position of its own begins a new line */
+export function collectText(element: XmlElement, frame: TextFrame): CollectedText {
+  const all: CollectedText = { runs: [], problems: [] }
+  collect(element, frame, frame.style, { x: 0, y: 0 }, all)
+  return all
+}
+
+export function textWidgets(runs: readonly Run[], frame: TextFrame): DraftWidget[] {
   return runs.flatMap((run) => lineOf(run, frame) ?? [])
 }
 
@@ -49,20 +59,24 @@ function collect(
   frame: TextFrame,
   style: SvgStyle,
   from: { x: number; y: number },
-  runs: Run[],
+  all: CollectedText,
 ): { x: number; y: number } {
-  const first = (name: string) =>
-    lengthOf(
-      element.attributes
-        .get(name)
-        ?.trim()
-        .split(/[\s,]+/)[0],
-      0,
-      style.fontSize,
-    )
+  const { runs, problems } = all
+  const words = (name: string) =>
+    element.attributes
+      .get(name)
+      ?.trim()
+      .split(/[\s,]+/) ?? []
+  const first = (name: string) => lengthOf(words(name)[0], 0, style.fontSize)
   const [x, y, dx, dy] = [first('x'), first('y'), first('dx') ?? 0, first('dy') ?? 0]
   let at = { x: (x ?? from.x) + dx, y: (y ?? from.y) + dy }
   let isPlaced = x !== undefined || y !== undefined || dy !== 0 || runs.length === 0
+  // Where a text ends is known to the browser alone.
+  if (runs.length > 0 && x === undefined && (dx !== 0 || dy !== 0 || y !== undefined)) problems.push('dx, dy')
+  const list = ['x', 'y', 'dx', 'dy'].find((name) => words(name).length > 1)
+  const odd = list ?? ['rotate', 'textLength'].find((name) => element.attributes.has(name)) ?? textStyleNeed(style)
+  if (odd !== undefined) problems.push(odd)
+  if (style.fillNeed) problems.push(style.fillNeed.what)
   for (const child of element.children) {
     if (runs.length >= MOST_LINES) break
     if (typeof child === 'string') {
@@ -72,23 +86,23 @@ function collect(
       // A part in other colours stays in its line, because a widget has one style.
       if (!isPlaced && last) {
         last.text += text
+        const isSeen = text.trim() !== '' && last.text.trim() !== text.trim()
         for (const name of SPOKEN)
-          if (style[name] !== last.style[name])
-            frame.losses.add('textPath', { what: `${element.name} ${name}: ${String(style[name])}` })
+          if (isSeen && style[name] !== last.style[name])
+            problems.push(`${element.name} ${name}: ${String(style[name])}`)
       } else runs.push({ ...at, text, style })
       isPlaced = false
     } else if (child.name === 'tspan' || child.name === 'a') {
-      at = collect(child, frame, frame.styles.of(child, style), at, runs)
-    } else if (child.name !== 'title' && child.name !== 'desc') {
-      frame.losses.add('textPath', { what: child.name })
-    }
+      const own = frame.styles.of(child, style)
+      frame.styles.tell(child, own.own)
+      at = collect(child, frame, own, at, all)
+    } else if (child.name !== 'title' && child.name !== 'desc') problems.push(child.name)
   }
   return at
 }
 
-function lineOf({ x, y, text, style }: Run, { map, shapes, losses, measure }: TextFrame): DraftWidget | undefined {
+function lineOf({ x, y, text, style }: Run, { map, shapes, measure }: TextFrame): DraftWidget | undefined {
   const title = text.trim()
-  if (style.gradient) losses.add('gradient', { what: `text ${title.slice(0, 20)}` })
   const scale = scaleOf(map)
   const size = Math.round(style.fontSize * scale * 10) / 10
   if (title === '' || !(size >= 1) || size > 1000 || style.fill === 'none') return undefined
@@ -99,7 +113,8 @@ function lineOf({ x, y, text, style }: Run, { map, shapes, losses, measure }: Te
   const [px, py] = apply(map, x, y)
   // Offset from the anchor to the middle of the box, along the line and across it.
   const along = style.anchor === 'start' ? width / 2 : style.anchor === 'end' ? -width / 2 : 0
-  const across = -BASE * size
+  const isMiddle = /^(?:middle|central)$/.test(style.inherited.get('dominant-baseline') ?? '')
+  const across = isMiddle ? 0 : -BASE * size
   const [cos, sin] = [Math.cos((rotate * Math.PI) / 180), Math.sin((rotate * Math.PI) / 180)]
   const [cx, cy] = [px + along * cos - across * sin, py + along * sin + across * cos]
   const horizontal = style.anchor === 'start' ? 'left' : style.anchor === 'end' ? 'right' : 'center'

@@ -1,8 +1,8 @@
-/** @returns the outline of a rectangle with corners rounded by `r`, as path data */
-export function roundRectPath(x: number, y: number, width: number, height: number, r: number): string {
-  const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`
-  const [w, h] = [width - 2 * r, height - 2 * r]
-  return `M${x + r} ${y}h${w}${arc(r, r)}v${h}${arc(-r, r)}h${-w}${arc(-r, -r)}v${-h}${arc(r, -r)}Z`
+/** @returns the outline of a rectangle with corners rounded by `rx` and `ry`, as path data */
+export function roundRectPath(x: number, y: number, width: number, height: number, rx: number, ry = rx): string {
+  const arc = (dx: number, dy: number) => `a${rx} ${ry} 0 0 1 ${dx} ${dy}`
+  const [w, h] = [width - 2 * rx, height - 2 * ry]
+  return `M${x + rx} ${y}h${w}${arc(rx, ry)}v${h}${arc(-rx, ry)}h${-w}${arc(-rx, -ry)}v${-h}${arc(rx, -ry)}Z`
 }
 
 /** @returns the outline of an ellipse as path data */

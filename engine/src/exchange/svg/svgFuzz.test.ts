@@ -5,14 +5,21 @@ import { parsePage } from '../../schema/parsePage.ts'
 import { seededRandom } from '../../testing/seededRandom.ts'
 import { isLong } from '../../testing/walks.ts'
 import { models } from '../../widgets/models.ts'
-import { LossLog } from '../losses.ts'
+import { isHostile, LossLog } from '../losses.ts'
+import type { SvgPicture } from '../SvgPicture.ts'
 import { mutateText } from '../testing/mutateText.ts'
+import { parseXml, type XmlElement } from './parseXml.ts'
 import { readSvg } from './readSvg.ts'
 
 const runs = isLong ? 10_000 : 400
 const seed = Number(process.env['MIMIC_SEED'] ?? Date.now() % 1e9)
 const file = (name: string) => readFileSync(new URL(`../../../../fixtures/exchange/${name}`, import.meta.url), 'utf8')
-const options = { measure: (text: string) => text.length * 8, isOwnImage: () => false }
+const drawn: string[] = []
+const options = {
+  measure: (text: string) => text.length * 8,
+  isOwnImage: () => false,
+  drawPicture: ({ text }: SvgPicture) => `data:image/png;base64,A${drawn.push(text)}`,
+}
 const snippets = [
   '<g>',
   '</g>',
@@ -34,22 +41,53 @@ const snippets = [
   'onload="x" ',
   '<style>@import x; {}} .a{',
   '<script>',
+  '<g clip-path="url(#tank)" filter="url(#pump)">',
+  '<mask id="m"><use href="#m"/></mask><g mask="url(#m)">',
+  '<image href="https://elsewhere.example/a" onload="x"/>',
+  '<feImage href="https://elsewhere.example/b"/>',
+  ' style="mask:u\\72l(https://elsewhere.example/c);opacity:.5" ',
+  '<text letter-spacing="3">"><script>&lt;script&gt;',
 ]
 
 /** Leaves whose text is only shown or used as a name. */
-const SHOWN = new Set(['data.title', 'widgetName', 'style.font.family'])
+const SHOWN = new Set(['data.title', 'widgetName', 'style.font.family', 'id', 'font-family'])
+
+const ELEMENTS = /^(?:script|style|foreignObject|iframe|feImage|animate.*|set)$/i
+const OUTSIDE = /url\((?!\s*["']?\s*#)|javascript:/i
+const INSIDE = /^(?:#|data:image\/(?:png|jpeg|gif|webp)[;,])/i
+
+/** Checks that a picture has nothing that runs or loads. */
+function checkPicture(text: string): void {
+  const losses = new LossLog()
+  const walk = ({ name, attributes, children }: XmlElement): void => {
+    if (ELEMENTS.test(name)) throw new Error(`a picture has the element ${name}`)
+    for (const [attribute, value] of attributes) {
+      const isLink = attribute === 'href' && !INSIDE.test(value)
+      const isCode = /^on/i.test(attribute) || (!SHOWN.has(attribute) && OUTSIDE.test(value))
+      if (isLink || isCode) throw new Error(`a picture has ${attribute}="${value}"`)
+    }
+    for (const child of children) if (typeof child !== 'string') walk(child)
+  }
+  const root = parseXml(text, losses)
+  expect(root?.name).toBe('svg')
+  if (root) walk(root)
+  expect(losses.list.filter(isHostile)).toEqual([])
+}
 
 /** Checks that the page holds strings only, JSON numbers, and no outside address. */
 function check(text: string): void {
   const losses = new LossLog()
   // Processor time, because it does not depend on how busy the machine is.
   const from = process.cpuUsage()
+  drawn.length = 0
   const draft = readSvg(text, losses, options)
   const { page, problems } = parsePage(draft, models)
+  const whole = draft?.whole?.(new Set(), new LossLog())
   expect(process.cpuUsage(from).user / 1000).toBeLessThan(1000)
   expect(page.widgets.size).toBeLessThanOrEqual(pageLimits.widgets)
   if (draft !== undefined) expect(problems.filter(({ reason }) => reason !== 'tooMany')).toEqual([])
   expect(losses.list.length).toBeLessThanOrEqual(1050)
+  for (const picture of [...drawn, ...(whole ? [whole.text] : [])]) checkPicture(picture)
   for (const { props } of page.widgets.values())
     for (const [path, value] of Object.entries(props))
       if (!SHOWN.has(path)) expect(String(value)).not.toMatch(/javascript:|elsewhere\.example/)
