@@ -9,6 +9,7 @@ import {
   HTMLSelect,
   Spinner,
 } from '@blueprintjs/core'
+import { pageLimits } from '@mimic/engine'
 import { isHostile, type Loss } from '@mimic/engine/exchange'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
@@ -70,27 +71,19 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
         />
         {!file && <p className="ed-import-hint">{t('importHint')}</p>}
         {file && file.views.length > 1 && <Views importing={importing} />}
-        {file?.format === 'svg' && count > 0 && <Scale importing={importing} />}
-        {file && count > 0 && (
+        {file?.format === 'svg' && importing.canInsert && <Scale importing={importing} />}
+        {file && importing.canInsert && (
           <p className="ed-import-count" data-format={file.format}>
             {t(`format.${file.format}`)} · {t('importCount', { count })}
           </p>
         )}
-        {count > 0 && <Picture importing={importing} />}
-        {importing.canBePicture && (
-          <Checkbox
-            className="ed-import-one"
-            label={t('importAsPicture', { count: importing.still.size })}
-            checked={importing.isOnePicture}
-            onChange={(event) => importing.setOnePicture(event.currentTarget.checked)}
-            data-action="import-as-picture"
-          />
-        )}
+        {importing.canInsert && <Picture importing={importing} />}
+        {importing.canBePicture && <OnePicture importing={importing} />}
         <TagTable mapping={importing.mapping} />
         {read && <Losses losses={importing.losses} />}
-        {isFull && (
+        {(isFull || (importing.canInsert && !importing.hasRoom)) && (
           <Callout intent="warning" compact role="alert">
-            {t('importFull')}
+            {t(isFull ? 'importFull' : 'importNoRoom', { most: pageLimits.widgets })}
           </Callout>
         )}
         {uploadProblem && (
@@ -113,20 +106,42 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
             <Button
               text={t(isSure ? 'importReplaceSure' : 'importReplace')}
               intent={isSure ? 'danger' : 'none'}
-              disabled={count === 0}
+              disabled={!importing.canInsert}
               onClick={() => void importing.replace().then((isDone) => isDone && onClose())}
               data-action="import-replace"
             />
             <Button
               intent="primary"
               text={t('importInsert')}
-              disabled={count === 0}
+              disabled={!importing.canInsert || !importing.hasRoom}
               loading={importing.isUploading}
               onClick={() => void importing.insert().then((isDone) => isDone && onClose())}
               data-action="import-insert"
             />
           </>
         }
+      />
+    </>
+  )
+})
+
+/** The choice of one picture, and why it is the better one where a page cannot hold the parts. */
+const OnePicture = observer(({ importing }: { readonly importing: ImportStore }) => {
+  const { t } = useLabels()
+  const { beyond, still, count, isLarge } = importing
+  return (
+    <>
+      {beyond > 0 && (
+        <Callout className="ed-import-beyond" intent="warning" compact role="status">
+          {t('importBeyond', { count: count + beyond, most: pageLimits.widgets })}
+        </Callout>
+      )}
+      <Checkbox
+        className="ed-import-one"
+        label={isLarge ? t('importAsPicture', { count: still.size + beyond }) : t('importAsOne')}
+        checked={importing.isOnePicture}
+        onChange={(event) => importing.setOnePicture(event.currentTarget.checked)}
+        data-action="import-as-picture"
       />
     </>
   )
@@ -211,7 +226,7 @@ function LossList({
         {losses.map((loss) => {
           const { where, why } = lossWords(loss, t, locale)
           return (
-            <li key={[loss.is, loss.what, loss.widget, loss.field].join('|')} data-reason={loss.is}>
+            <li key={[loss.is, loss.what, loss.widget, loss.field, loss.because].join('|')} data-reason={loss.is}>
               <span className="ed-import-where">{where}</span>
               <span className="ed-import-why">{why}</span>
             </li>

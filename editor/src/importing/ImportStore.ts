@@ -1,9 +1,11 @@
 import { type PageRecords, pageLimits, type WidgetRecord } from '@mimic/engine'
 import { type Editing, insertRecords } from '@mimic/engine/editing'
 import {
+  type DrawnFile,
   type ForeignFile,
   freshRecords,
   type ImportedPage,
+  isOfParts,
   type Loss,
   openForeign,
   replacePage,
@@ -28,7 +30,7 @@ export const scales = [1, 2, 4, 8, 16] as const
 const LONG_SIDE = 160
 /** Device pixels of the picture. */
 const PICTURE = 880
-/** Parts of a drawing beyond which it is offered as one picture. */
+/** Parts of a drawing that nobody edits one by one. */
 const MANY_PARTS = 150
 const NONE: ReadonlySet<string> = new Set()
 
@@ -58,6 +60,8 @@ export class ImportStore {
   readonly #store: DesignerStore
   #pictures = new ImportedPictures()
   #turn = 0
+  /** Somebody chose between the parts and one picture. */
+  #isChosen = false
 
   constructor(store: DesignerStore) {
     this.#store = store
@@ -74,25 +78,64 @@ export class ImportStore {
     return this.read && this.file?.format !== 'page' ? stillParts(this.read.page) : NONE
   }
 
-  /** The drawing has so many parts that nobody will edit them one by one. */
+  /** The parts of the file that the page has no room for, beside the widgets that are read. */
+  get beyond(): number {
+    return (this.read?.losses ?? []).reduce((sum, { is, count }) => (is === 'tooMany' ? sum + count : sum), 0)
+  }
+
+  /** Nobody will edit the drawing's parts one by one. */
+  get isLarge(): boolean {
+    return this.still.size > MANY_PARTS || this.beyond > 0
+  }
+
+  /** The drawing can come in as one picture: a drawing of any size, the still parts of other files where they are many. */
   get canBePicture(): boolean {
-    return this.still.size > MANY_PARTS
+    if (this.file?.format !== 'svg') return this.isLarge
+    return this.read?.drawn !== undefined && (this.count > 1 || this.read.losses.length > 0)
+  }
+
+  /** There is something to insert. */
+  get canInsert(): boolean {
+    return this.count > 0 || (this.isOnePicture && this.canBePicture)
+  }
+
+  /** The page has more widgets than it can hold, together with those of the file. */
+  get hasRoom(): boolean {
+    const { document } = this.#store
+    const kept = this.isOnePicture && this.canBePicture ? this.count - this.still.size + 1 : this.count
+    return document.widgets.size + kept <= pageLimits.widgets
   }
 
   /** The differences from the file; bindings only as far as their tags have no signal yet. */
   get losses(): readonly Loss[] {
     const { bound } = this.mapping
-    return (this.read?.losses ?? []).filter(({ is, what }) => is !== 'binding' || !bound.has(what))
+    const all = (this.read?.losses ?? []).filter(({ is, what }) => is !== 'binding' || !bound.has(what))
+    const drawn = this.isOnePicture && this.canBePicture ? this.drawn : undefined
+    if (drawn === undefined) return all
+    // A drawing is all in the picture; of other files, what follows values stays as it is.
+    const kept = this.file?.format === 'svg' ? [] : all.filter((loss) => !isOfParts(loss))
+    const known = new Set(kept.map(({ is, what }) => `${is} ${what}`))
+    return [...kept, ...drawn.losses.filter(({ is, what }) => !known.has(`${is} ${what}`))]
+  }
+
+  /** The file drawn from what it says; undefined for formats that are no drawing, which are drawn from their parts. */
+  get drawn(): DrawnFile | undefined {
+    const { widgets } = this.read?.page ?? {}
+    const left = [...(widgets?.values() ?? [])].filter(({ id, parent }) => parent === null && !this.still.has(id))
+    return this.read?.drawn?.(new Set(left.map(({ id }) => id)))
   }
 
   setOnePicture(isOnePicture: boolean): void {
+    this.#isChosen = true
     this.isOnePicture = isOnePicture
+    this.#redraw()
   }
 
   reset(): void {
     this.#turn++
     this.mapping.reset()
     this.isOnePicture = false
+    this.#isChosen = false
     this.fileName = ''
     this.file = undefined
     this.read = undefined
@@ -131,6 +174,12 @@ export class ImportStore {
     this.read = this.file?.read(this.viewId, scale)
     const isForeign = this.file?.format === 'fuxa' || this.file?.format === 'meta2d'
     if (this.read && isForeign) this.mapping.show(this.read.page)
+    // What does not fit comes in as one picture, unless somebody wants the parts that fit.
+    if (!this.#isChosen) this.isOnePicture = this.beyond > 0 && this.canBePicture
+    this.#redraw()
+  }
+
+  #redraw(): void {
     this.picture = ''
     this.pictureFailure = undefined
     this.uploadProblem = undefined
@@ -183,12 +232,7 @@ export class ImportStore {
     this.uploadProblem = undefined
     try {
       const images = this.#store.part(imageLibrary)
-      const bound = this.mapping.applied(this.read.page)
-      const wanted =
-        this.isOnePicture && this.canBePicture
-          ? await onePicture(bound, this.still, this.#pictures, this.fileName)
-          : bound
-      const page = await this.#pictures.uploaded(wanted, images, this.fileName)
+      const page = await this.#pictures.uploaded(await this.#wanted(this.read), images, this.fileName)
       if (turn !== this.#turn) return undefined
       if (!page)
         runInAction(() => {
@@ -207,14 +251,23 @@ export class ImportStore {
     }
   }
 
+  /** The page as it is to come in: its parts, or one picture of them. */
+  async #wanted(read: ImportedPage): Promise<PageRecords> {
+    const bound = this.mapping.applied(read.page)
+    if (!this.isOnePicture || !this.canBePicture) return bound
+    return await onePicture(bound, this.still, this.#pictures, this.fileName, this.drawn?.picture)
+  }
+
   async #draw(turn: number): Promise<void> {
-    const page = this.read?.page
-    if (page === undefined || page.widgets.size === 0) return
+    const { read } = this
+    if (read === undefined || !this.canInsert) return
     const show = (shown: { picture: string } | { pictureFailure: string }) =>
       runInAction(() => {
         if (turn === this.#turn) Object.assign(this, shown)
       })
-    await drawPage(this.#pictures.shown(page), PICTURE).then(
+    const pictures = this.#pictures
+    const drawn = async () => await drawPage(await pictures.shown(await this.#wanted(read)), PICTURE)
+    await drawn().then(
       (picture) => show({ picture }),
       (error: unknown) => show({ pictureFailure: reasonOf(error) }),
     )

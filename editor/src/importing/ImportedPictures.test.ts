@@ -35,7 +35,7 @@ describe('pictures of an imported file that are too large for a field', () => {
     const [one, two] = [pictures.keep(address('one')), pictures.keep(address('two'))]
     expect(pictures.keep(address('one'))).toBe(one)
     const page = pageOf(one, two, one, '/images/own')
-    expect(urlsOf(pictures.shown(page))).toEqual([address('one'), address('two'), address('one'), '/images/own'])
+    expect(urlsOf(await pictures.shown(page))).toEqual([address('one'), address('two'), address('one'), '/images/own'])
     const { library, texts } = aLibrary()
     const uploaded = await pictures.uploaded(page, library, 'plan.svg')
     expect(texts).toEqual(['one', 'two'])
@@ -49,6 +49,29 @@ describe('pictures of an imported file that are too large for a field', () => {
     const page = pageOf('/images/own')
     expect(await pictures.uploaded(page, library, 'x')).toBe(page)
     expect(texts).toEqual([])
+  })
+
+  it('that are drawings are drawn once each, and stay in the page where they are small', async () => {
+    const drawn: string[] = []
+    const draw = async ({ text }: { readonly text: string }) => {
+      drawn.push(text)
+      return address(text === 'large' ? 'x'.repeat(20_000) : text)
+    }
+    const pictures = new ImportedPictures(draw)
+    const drawing = (text: string) => pictures.draw({ text, width: 9, height: 9 })
+    const page = pageOf(drawing('small'), drawing('large'), drawing('small'))
+    expect(urlsOf(await pictures.shown(page))).toEqual([
+      address('small'),
+      address('x'.repeat(20_000)),
+      address('small'),
+    ])
+    const { library, texts } = aLibrary()
+    expect(urlsOf(await pictures.uploaded(page, library, 'plan.svg'))).toEqual([
+      address('small'),
+      '/images/1',
+      address('small'),
+    ])
+    expect([drawn, texts]).toEqual([['small', 'large'], ['x'.repeat(20_000)]])
   })
 
   it('stop the import where the server refuses one, damaged ones included', async () => {

@@ -1,52 +1,91 @@
 import type { PageRecords, WidgetRecord } from '@mimic/engine'
+import type { SvgPicture } from '@mimic/engine/exchange'
 import type { ImageLibrary } from '../images/ImageLibrary.ts'
+import { drawSvg } from './drawSvg.ts'
 
 const STANDIN = 'mimic-import:'
 const IMAGE = 'data.imgUrl'
+/** Longest address that stays in the page, characters; larger pictures become pictures of the project. */
+const INLINE = 16 * 1024
+
+/** A picture of a file: its address, or a drawing with the longest side of its pixels. */
+type Picture = { readonly address: string } | { readonly drawing: SvgPicture; readonly most: number | undefined }
 
 /**
- * Pictures within a file that are too large for a field of a widget. While the file is looked at, a short address stands
- * for each; what is inserted has them among the pictures of the project.
+ * Pictures within a file that are too large for a field of a widget, and parts of it that are drawn as pictures. While
+ * the file is looked at, a short address stands for each; what is inserted has them among the pictures of the project.
  */
 export class ImportedPictures {
-  readonly #addresses: string[] = []
+  readonly #pictures: Picture[] = []
+  /** Places in the list, by what makes a picture the same as another. */
+  readonly #places = new Map<string, number>()
+  readonly #drawn = new Map<number, Promise<string>>()
+  readonly #drawSvg: typeof drawSvg
+
+  constructor(draw = drawSvg) {
+    this.#drawSvg = draw
+  }
 
   /** @param address `data:` and the bytes. @returns what stands for it */
-  readonly keep = (address: string): string => {
-    const at = this.#addresses.indexOf(address)
-    if (at < 0) this.#addresses.push(address)
-    return `${STANDIN}${at < 0 ? this.#addresses.length - 1 : at}`
+  readonly keep = (address: string): string => this.#standin(address, { address })
+
+  /** @param most device pixels of the longer side. @returns what stands for the picture, which is drawn when it is needed */
+  readonly draw = (drawing: SvgPicture, most?: number): string => this.#standin(drawing.text, { drawing, most })
+
+  #standin(key: string, picture: Picture): string {
+    const at = this.#places.get(key) ?? this.#pictures.push(picture) - 1
+    this.#places.set(key, at)
+    return `${STANDIN}${at}`
   }
 
   /** The page with the pictures themselves, to be drawn. */
-  shown(page: PageRecords): PageRecords {
-    return this.#replaced(page, (at) => this.#addresses[at])
+  async shown(page: PageRecords): Promise<PageRecords> {
+    const addresses = new Map<number, string>()
+    for (const at of placesOf(page)) addresses.set(at, await this.#addressOf(at))
+    return replaced(page, addresses)
   }
 
   /** Gives the pictures of `page` to the project. @returns the page with their addresses there; undefined where one was not taken */
   async uploaded(page: PageRecords, library: ImageLibrary, title: string): Promise<PageRecords | undefined> {
     const urls = new Map<number, string>()
-    for (const record of page.widgets.values()) {
-      const at = standinOf(record)
-      const address = at === undefined ? undefined : this.#addresses[at]
-      if (at === undefined || address === undefined || urls.has(at)) continue
+    for (const at of placesOf(page)) {
+      const address = await this.#addressOf(at)
+      const isDrawn = 'drawing' in (this.#pictures[at] ?? {})
+      if (isDrawn && address.length <= INLINE) {
+        urls.set(at, address)
+        continue
+      }
       const added = await library.add(fileOf(address, title))
       if (!added) return undefined
       urls.set(at, added.url)
     }
-    return urls.size === 0 ? page : this.#replaced(page, (at) => urls.get(at))
+    return replaced(page, urls)
   }
 
-  #replaced(page: PageRecords, addressOf: (at: number) => string | undefined): PageRecords {
-    if (this.#addresses.length === 0) return page
-    const widgets = new Map(page.widgets)
-    for (const record of page.widgets.values()) {
-      const at = standinOf(record)
-      if (at !== undefined)
-        widgets.set(record.id, { ...record, props: { ...record.props, [IMAGE]: addressOf(at) ?? '' } })
-    }
-    return { con: page.con, widgets }
+  #addressOf(at: number): Promise<string> {
+    const picture = this.#pictures[at]
+    if (picture === undefined) return Promise.resolve('')
+    if ('address' in picture) return Promise.resolve(picture.address)
+    const drawn = this.#drawn.get(at) ?? this.#drawSvg(picture.drawing, picture.most)
+    this.#drawn.set(at, drawn)
+    return drawn
   }
+}
+
+/** @returns the pictures that a page shows, each once */
+function placesOf({ widgets }: PageRecords): ReadonlySet<number> {
+  return new Set([...widgets.values()].flatMap((record) => standinOf(record) ?? []))
+}
+
+function replaced(page: PageRecords, addresses: ReadonlyMap<number, string>): PageRecords {
+  if (addresses.size === 0) return page
+  const widgets = new Map(page.widgets)
+  for (const record of page.widgets.values()) {
+    const at = standinOf(record)
+    if (at !== undefined)
+      widgets.set(record.id, { ...record, props: { ...record.props, [IMAGE]: addresses.get(at) ?? '' } })
+  }
+  return { con: page.con, widgets }
 }
 
 function standinOf({ props }: WidgetRecord): number | undefined {

@@ -1,6 +1,5 @@
 import { paths } from '@mimic/contract'
 import type { ForeignOptions, MeasureLine } from '@mimic/engine/exchange'
-import { drawVector } from './drawVector.ts'
 import type { ImportedPictures } from './ImportedPictures.ts'
 
 /** The engine's own faces, after the one that is asked for. */
@@ -12,7 +11,7 @@ export const importedFiles = '.json,.svg,.fuxap,application/json,image/svg+xml'
 
 /** Options for reading a file in the designer: the browser measures text, and only the server's own images are shown. */
 export function importOptions(pictures: ImportedPictures): ForeignOptions {
-  return { measure: createMeasure(), isOwnImage, keepPicture: pictures.keep, drawPicture: drawVector }
+  return { measure: createMeasure(), isOwnImage, keepPicture: pictures.keep, drawPicture: pictures.draw }
 }
 
 /** A picture of this server: other servers' are never asked for. */

@@ -12,11 +12,14 @@ export interface LossWords {
 
 /** A loss as people say it: whose, which field, and what became of it. */
 export function lossWords(loss: Loss, t: Translate, locale: Locale): LossWords {
-  const { is, what, widget, type, field, count } = loss
+  const { is, what, widget, type, field, count, because } = loss
   const name = widget || (type === '' ? '' : t(typeLabel(type)))
   const about = [name === '' || widget === '' ? name : t('lossWidget', { name }), fieldName(field, locale), what]
   const times = count > 1 ? t('lossTimes', { count }) : ''
-  return { where: about.filter((part) => part !== '').join(' · ') + times, why: t(`loss.${is}`) }
+  return {
+    where: about.filter((part) => part !== '').join(' · ') + times,
+    why: because ? t('lossPictured', { why: t(`because.${because}`) }) : t(`loss.${is}`),
+  }
 }
 
 /** Fields that stand for the widget itself. */

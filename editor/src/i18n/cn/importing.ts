@@ -1,6 +1,8 @@
-import type { ForeignFormat, LossKind } from '@mimic/engine/exchange'
+import type { ForeignFormat, LossKind, PictureReason } from '@mimic/engine/exchange'
 
 type LossLabels = { readonly [K in LossKind as `loss.${K}`]: string } & {
+  readonly [K in PictureReason as `because.${K}`]: string
+} & {
   readonly [K in ForeignFormat as `format.${K}`]: string
 }
 
@@ -9,7 +11,7 @@ export const importing = {
   importFile: '导入文件…',
   importChoose: '选择文件',
   importHint:
-    '可导入 SVG、页面 JSON、FUXA 工程和 meta2d 页面；也可将文件拖到画布上。文件中的脚本不会执行，外部资源不会加载。',
+    '可导入 SVG、页面 JSON、FUXA 工程、meta2d 和 Topology 页面；也可将文件拖到画布上。文件中的脚本不会执行，外部资源不会加载。',
   importView: '视图',
   importScale: '大小',
   importPicture: '导入内容的预览',
@@ -26,15 +28,34 @@ export const importing = {
   importSignal: '绑定到',
   importTake: '采用',
   importTakeAll: '全部采用',
+  importAsOne: '图形作为一张图片插入',
+  importBeyond:
+    '图形约有 {{count}} 个部件，一个页面最多容纳 {{most}} 个组件。作为一张图片可完整导入；逐个导入时其余部件将略去。',
+  importNoRoom: '加上此内容，页面将超过 {{most}} 个组件，无法插入',
   importAsPicture: '图形作为一张图片插入（{{count}} 个部件太多，难以逐个编辑）',
   importHostile: '为安全起见已去除（{{count}} 项）',
   importLost: '与文件不同之处（{{count}} 项）',
   lossWidget: '“{{name}}”',
+  lossPictured: '以图片形式导入：{{why}}',
   lossTimes: '（{{count}} 处）',
   'format.page': '页面 JSON',
   'format.svg': 'SVG 图形',
   'format.fuxa': 'FUXA 工程',
-  'format.meta2d': 'meta2d 页面',
+  'format.meta2d': 'meta2d（Topology）页面',
+  'because.clip': '裁剪',
+  'because.mask': '蒙版',
+  'because.filter': '滤镜',
+  'because.blend': '混合模式',
+  'because.opacity': '重叠部分的透明度',
+  'because.gradient': '渐变',
+  'because.pattern': '图案填充',
+  'because.colour': '需计算的颜色',
+  'because.marker': '线端箭头',
+  'because.stroke': '线条样式',
+  'because.transform': '变换',
+  'because.text': '文本效果',
+  'because.image': '图片的适应方式',
+  'because.outline': '复杂轮廓',
   'loss.script': '脚本，不会执行',
   'loss.handler': '事件脚本',
   'loss.foreignObject': '嵌入的网页内容',
@@ -49,6 +70,7 @@ export const importing = {
   'loss.clip': '裁剪已去除',
   'loss.mask': '蒙版已去除',
   'loss.filter': '滤镜已去除',
+  'loss.blend': '与下层的混合已去除',
   'loss.marker': '线端箭头已去除',
   'loss.textPath': '不支持的文本效果',
   'loss.motion': '动画已去除',
@@ -65,6 +87,7 @@ export const importing = {
   'loss.hidden': '文件中不可见，已略去',
   'loss.unread': '页面上没有对应内容',
   'loss.pictured': '以图片形式导入',
+  'loss.rounded': '小于整数单位可显示的尺寸，形状和粗细已取整；可选择更大的尺寸',
   'loss.type': '类型不符，取默认值',
   'loss.range': '超出范围',
   'loss.duplicateId': '标识重复，已改名',
@@ -72,7 +95,7 @@ export const importing = {
   'loss.tooMany': '超出页面可容纳的数量，已略去',
   'loss.tooLarge': '过大',
   'loss.notAPage':
-    '不是可导入的文件：需要页面 JSON（widgets）、FUXA 工程（hmi.views，含 svgcontent）、meta2d 页面（pens）或 SVG',
+    '不是可导入的文件：需要页面 JSON（widgets）、FUXA 工程（hmi.views，含 svgcontent）、meta2d 或 Topology 页面（pens，或 nodes 和 lines）或 SVG',
   'loss.unknownType': '未知组件，已保留',
   'loss.orphan': '所属组合缺失',
   'loss.cycle': '组合相互包含',
