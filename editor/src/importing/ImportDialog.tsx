@@ -54,7 +54,7 @@ export const ImportDialog = observer(({ desk }: { readonly desk: Desk }) => {
 
 const Form = observer(({ importing, onClose }: { readonly importing: ImportStore; readonly onClose: () => void }) => {
   const { t } = useLabels()
-  const { file, read, count, isFull, isSure, uploadProblem } = importing
+  const { file, read, isFull, isSure, uploadProblem } = importing
   return (
     <>
       <DialogBody>
@@ -74,7 +74,7 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
         {file?.format === 'svg' && importing.canInsert && <Scale importing={importing} />}
         {file && importing.canInsert && (
           <p className="ed-import-count" data-format={file.format}>
-            {t(`format.${file.format}`)} · {t('importCount', { count })}
+            {t(`format.${file.format}`)} · {t('importCount', { count: importing.inserted })}
           </p>
         )}
         {importing.canInsert && <Picture importing={importing} />}
@@ -128,17 +128,17 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
 /** The choice of one picture, and why it is the better one where a page cannot hold the parts. */
 const OnePicture = observer(({ importing }: { readonly importing: ImportStore }) => {
   const { t } = useLabels()
-  const { beyond, still, count, isLarge } = importing
+  const { beyond, still } = importing
   return (
     <>
       {beyond > 0 && (
         <Callout className="ed-import-beyond" intent="warning" compact role="status">
-          {t('importBeyond', { count: count + beyond, most: pageLimits.widgets })}
+          {t('importBeyond', { count: beyond, most: pageLimits.widgets })}
         </Callout>
       )}
       <Checkbox
         className="ed-import-one"
-        label={isLarge ? t('importAsPicture', { count: still.size + beyond }) : t('importAsOne')}
+        label={importing.hasManyParts ? t('importAsPicture', { count: still.size }) : t('importAsOne')}
         checked={importing.isOnePicture}
         onChange={(event) => importing.setOnePicture(event.currentTarget.checked)}
         data-action="import-as-picture"

@@ -78,20 +78,25 @@ export class ImportStore {
     return this.read && this.file?.format !== 'page' ? stillParts(this.read.page) : NONE
   }
 
-  /** The parts of the file that the page has no room for, beside the widgets that are read. */
+  /** Elements of the file that a page has no room for. */
   get beyond(): number {
     return (this.read?.losses ?? []).reduce((sum, { is, count }) => (is === 'tooMany' ? sum + count : sum), 0)
   }
 
-  /** Nobody will edit the drawing's parts one by one. */
-  get isLarge(): boolean {
-    return this.still.size > MANY_PARTS || this.beyond > 0
+  /** All parts fit on a page, and nobody will edit them one by one. */
+  get hasManyParts(): boolean {
+    return this.still.size > MANY_PARTS && this.beyond === 0
   }
 
   /** The drawing can come in as one picture: a drawing of any size, the still parts of other files where they are many. */
   get canBePicture(): boolean {
-    if (this.file?.format !== 'svg') return this.isLarge
+    if (this.file?.format !== 'svg') return this.hasManyParts || (this.beyond > 0 && this.still.size > 0)
     return this.read?.drawn !== undefined && (this.count > 1 || this.read.losses.length > 0)
+  }
+
+  /** The number of widgets that come in. */
+  get inserted(): number {
+    return this.isOnePicture && this.canBePicture ? this.count - this.still.size + 1 : this.count
   }
 
   /** There is something to insert. */
@@ -99,11 +104,9 @@ export class ImportStore {
     return this.count > 0 || (this.isOnePicture && this.canBePicture)
   }
 
-  /** The page has more widgets than it can hold, together with those of the file. */
+  /** The page can hold them beside what is there. */
   get hasRoom(): boolean {
-    const { document } = this.#store
-    const kept = this.isOnePicture && this.canBePicture ? this.count - this.still.size + 1 : this.count
-    return document.widgets.size + kept <= pageLimits.widgets
+    return this.#store.document.widgets.size + this.inserted <= pageLimits.widgets
   }
 
   /** The differences from the file; bindings only as far as their tags have no signal yet. */

@@ -378,6 +378,7 @@ describe('tags of a file (28)', () => {
       await choose(join(folder, 'board.svg'))
       await page.waitForSelector('.ed-import-beyond')
       await page.waitForSelector('[data-action="import-as-picture"]:checked')
+      expect(await page.$eval('.ed-import-beyond', (said) => said.textContent)).toMatch(/2000.* 2098 /)
       await isDrawn()
       // The last outline of the file is in the picture.
       expect(await colourAt((64 * 15 + 14) / 1000, (39 * 14 + 14) / 600)).toEqual([0xe0, 0xc0, 0x40])

@@ -30,7 +30,7 @@ export const importing = {
   importTakeAll: '全部采用',
   importAsOne: '图形作为一张图片插入',
   importBeyond:
-    '图形约有 {{count}} 个部件，一个页面最多容纳 {{most}} 个组件。作为一张图片可完整导入；逐个导入时其余部件将略去。',
+    '图形的部件超过一个页面可容纳的 {{most}} 个组件。作为一张图片可完整导入；逐个导入时将略去 {{count}} 个元素。',
   importNoRoom: '加上此内容，页面将超过 {{most}} 个组件，无法插入',
   importAsPicture: '图形作为一张图片插入（{{count}} 个部件太多，难以逐个编辑）',
   importHostile: '为安全起见已去除（{{count}} 项）',

@@ -24,7 +24,7 @@ export const importing: TextsOf<typeof cn> = {
   importTakeAll: 'Use all',
   importAsOne: 'Insert the drawing as one image',
   importBeyond:
-    'The drawing has about {{count}} parts, and a page holds {{most}} widgets at most. As one image it comes in whole; as parts, the rest is left out.',
+    'The drawing has more parts than the {{most}} widgets that a page holds. As one image it comes in whole; as parts, {{count}} of its elements are left out.',
   importNoRoom: 'Together with this, the page would have more than {{most}} widgets, so it cannot be inserted',
   importAsPicture: 'Insert the drawing as one image ({{count}} parts are too many to edit one by one)',
   importHostile: 'Removed for safety ({{count}})',

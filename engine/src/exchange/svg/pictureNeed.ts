@@ -16,6 +16,8 @@ const MARKERS = ['marker-start', 'marker-mid', 'marker-end']
 const SHAPES = new Set(['rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'path'])
 /** Lines of at most this width, page units, keep their own ends and corners: the difference is a few pixels. */
 const THIN = 12
+/** Difference of a line's widths that is seen, page units. */
+const SLIGHT = 2
 /** Properties of a text that a text widget has no field for, and what they are by default. */
 const TEXT_STYLES = [
   ['letter-spacing', /^(?:normal|0[a-z]*)$/],
@@ -98,9 +100,10 @@ function strokeNeed({ style, map }: SvgPlace, isFilled: boolean): PaintNeed | un
   const width = style.strokeWidth * scaleOf(map)
   const need = (what: string): PaintNeed => ({ reason: 'stroke', what })
   const [along, across] = [Math.hypot(map[0], map[1]), Math.hypot(map[2], map[3])]
-  const isEven = isUpright(map) && Math.max(along, across) <= 1.15 * Math.min(along, across)
+  // A line has one width, whatever its direction.
+  const uneven = isUpright(map) ? Math.abs(along - across) * style.strokeWidth : width
   if (isSet(style.own.get('vector-effect')) && Math.abs(scaleOf(map) - 1) > 0.02) return need('vector-effect')
-  if (!isEven && width > 1) return need('transform')
+  if (uneven > SLIGHT) return need('transform')
   const isDashed = style.dash.some((length) => length > 0)
   const offset = style.inherited.get('stroke-dashoffset') ?? '0'
   if (isDashed && Number.parseFloat(offset) !== 0) return need('stroke-dashoffset')
