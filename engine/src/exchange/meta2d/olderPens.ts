@@ -27,9 +27,8 @@ const MOST_DEPTH = 30
 /** @returns whether parsed JSON is a page of Topology, as meta2d was called before: nodes and lines, or pens with boxes */
 export function isTopology(input: unknown): boolean {
   const { nodes, lines, pens } = recordOf(input)
-  if (Array.isArray(nodes) && Array.isArray(lines) && nodes.length + lines.length > 0)
-    return [...nodes, ...lines].every(isOlderPen)
-  return Array.isArray(pens) && pens.some(isOlderPen)
+  const all = Array.isArray(nodes) && Array.isArray(lines) ? [...nodes, ...lines] : Array.isArray(pens) ? pens : []
+  return all.some(isOlderPen)
 }
 
 const isOlderPen = (pen: unknown): boolean =>

@@ -33,12 +33,6 @@ export interface SvgOptions extends ForeignOptions {
   readonly isLive?: (element: XmlElement) => boolean
 }
 
-/** A drawing as one picture. */
-export interface WholeDrawing {
-  /** @param left ids of widgets at the top of the page that are not drawn */
-  picture(left: ReadonlySet<string>): SvgPicture | undefined
-}
-
 /** Greatest number of visited elements, counting those that `use` repeats, and greatest depth. */
 const MOST_VISITS = 20_000
 const MOST_DEPTH = 60

@@ -18,6 +18,8 @@ const MOST_CURVED = 8
 const MOST_PICTURE = 4096
 /** Share of a shape's size by which rounding may change it without a word. */
 const SLIGHT = 0.1
+/** Part of a line's length that counts as its size. */
+const SHORT = 5
 
 /** Makes widgets from shapes in page units, and counts them. */
 export class SvgShapes {
@@ -225,7 +227,8 @@ export class SvgShapes {
     const open = isClosed ? [...xy, xy[0] as number, xy[1] as number] : xy
     const points = linePoints(roundedPoints(open))
     const [x0, y0, x1, y1] = around(open)
-    this.#tellRounded('path', open, Math.max(x1 - x0, y1 - y0))
+    // The ends of a short line, a tick or a hatch, are seen to be out of place and of direction.
+    this.#tellRounded('path', open, Math.max(x1 - x0, y1 - y0) / SHORT)
     if (points.length < 2) {
       this.#losses.add('tooSmall', { what: 'path' })
       return undefined

@@ -102,9 +102,8 @@ describe('shapes of an SVG stay shapes', () => {
     ['the light scheme', '<rect style="fill:light-dark(#123456,#fff)" width="9" height="9"/>'],
     ['spaces', '<rect fill="rgb(18 52 86 / 100%)" width="9" height="9"/>'],
     ['the one before a value that is none', '<rect fill="#123456" style="fill:nonsense" width="9" height="9"/>'],
-    ['the root', '<rect width="9" height="9"/>'],
   ])('a colour comes from %s', (_, content) => {
-    const { widgets } = read(content, 'width="400" height="300" fill="#123456"')
+    const { widgets } = read(content, 'width="400" height="300" fill="#999999"')
     expect(widgets.map(({ style }) => (style as { fill: object }).fill)).toEqual([{ enable: true, color: '#123456' }])
   })
 
@@ -117,6 +116,7 @@ describe('shapes of an SVG stay shapes', () => {
       { is: 'rounded', what: 'rect', count: 1 },
       { is: 'rounded', what: 'ellipse', count: 1 },
     ])
+    expect(kinds('<line x1="10.4" y1="5.5" x2="16.4" y2="7" stroke="red" stroke-width=".4"/>')).toEqual(['rounded'])
     expect(kinds('<rect x="3.5" width="40" height="30"/><path d="M0 0H50V50" fill="none" stroke="red"/>')).toEqual([])
   })
 
