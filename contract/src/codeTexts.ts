@@ -46,6 +46,7 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   responseTimeout: { cn: '响应超时', en: 'Response timeout' },
   addressMissing: { cn: '变量地址不存在', en: 'Variable address does not exist' },
   dataType: { cn: '数据类型错误', en: 'Data type error' },
+  noValue: { cn: '设备未提供该值', en: 'The device does not have this value' },
   gatewayTimeout: { cn: '超时', en: 'Timeout' },
   gatewayCoding: { cn: '编码错误', en: 'Coding error' },
   gatewayTarget: { cn: '目标故障', en: 'Target failure' },

@@ -53,6 +53,8 @@ export const codes = {
   responseTimeout: 1715,
   addressMissing: 1721,
   dataType: 1722,
+  /** The device gave a value by which it says that it has none. The number is ours. */
+  noValue: 1723,
   // 8.3 has a text but no code for a failed step of a gateway's protocol: these numbers are ours.
   gatewayTimeout: 1801,
   gatewayCoding: 1802,

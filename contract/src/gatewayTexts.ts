@@ -50,6 +50,7 @@ export const gatewayTexts = {
   tooSlowToRead: { cn: '未读取：设备应答太慢', en: 'not read: the device answers too slowly' },
   // Values that are read.
   noValueSent: { cn: '设备没有发送该变量的值', en: 'the device sent no value of it' },
+  noValueMark: { cn: '{raw} 表示设备未提供该值', en: '{raw} is a mark: the device does not have the value' },
   notNumber: { cn: '{raw} 不是数值', en: '{raw} is no number' },
   notOfType: { cn: '{raw} 不是{dataType}', en: '{raw} is no {dataType}' },
   otherType: { cn: '设备中的类型是 {type}，变量是{dataType}', en: 'the device has a {type}, the signal a {dataType}' },

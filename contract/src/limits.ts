@@ -57,6 +57,8 @@ export const limits = {
   command: { waitMs: 180_000 },
   /** A sample whose time is further ahead of the server's clock is quarantined. */
   futureMs: 5 * 60_000,
+  /** Characters of the list of values by which a device says that it has none. */
+  marks: 200,
   /** A larger difference between the clocks of gateway and server raises an alarm. */
   skewMs: 2_000,
   /** A value is stale once it is older than twice its interval plus this. */

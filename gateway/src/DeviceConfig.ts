@@ -1,4 +1,5 @@
 import type { DataType, Settings } from '@mimic/contract/drivers'
+import type { FieldValue } from './drivers/Driver.ts'
 
 /** A signal of a checked configuration; every default is filled in. */
 export interface SignalConfig<Address extends Settings = Settings> {
@@ -9,8 +10,8 @@ export interface SignalConfig<Address extends Settings = Settings> {
   /** value = raw * scale + offset, of numbers. */
   readonly scale: number
   readonly offset: number
-  /** Decimals the value is rounded to, so that 0.1 * 3 is 0.3. */
-  readonly decimals: number | undefined
+  /** Values of the device that are none, not scaled. */
+  readonly noValueAt: readonly FieldValue[]
   /** A reading is left out while it differs from the one sent last by no more than this. */
   readonly deadBand: number | undefined
   /** How often it is read, if that is less often than the device; undefined: as often. */

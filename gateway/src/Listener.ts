@@ -106,7 +106,8 @@ export class Listener implements DeviceRunner {
       if (!signal) continue
       const sample = sampleOf(signal, reading, stamp.time)
       const [, , , quality, code = codes.unknownException] = sample
-      if (quality === 2) record.noteFault(code, '', stamp.time)
+      // A device that says that it does not have a value is well.
+      if (quality === 2 && code !== codes.noValue) record.noteFault(code, '', stamp.time)
       else isGood = true
       const [news] = this.#deadBands.pass([sample])
       const before = this.#known.get(signal.id)

@@ -8,7 +8,7 @@ const signal = (id: string, intervalMs?: number): SignalConfig => ({
   address: {},
   scale: 1,
   offset: 0,
-  decimals: undefined,
+  noValueAt: [],
   deadBand: undefined,
   isWritable: false,
   lowerLimit: undefined,

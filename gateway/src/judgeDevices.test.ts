@@ -30,7 +30,7 @@ describe('a document of the server', () => {
               address: { area: 'holding', address: 0, type: 'u16', bit: 0, length: 16, byteOrder: 'ABCD' },
               scale: 1,
               offset: 0,
-              decimals: undefined,
+              noValueAt: [],
               deadBand: undefined,
               isWritable: false,
               lowerLimit: undefined,
@@ -40,6 +40,21 @@ describe('a document of the server', () => {
         },
       ],
     })
+  })
+
+  it('takes decimals and makes nothing of them, and names a mark that is none', () => {
+    const signals = [
+      { ...signal, decimals: 2 },
+      { id: 'a', address: 1, type: 'i16', noValueAt: '0x8000, NaN' },
+      { id: 'b', address: 2, noValueAt: 'none' },
+      { id: 'c', address: 3, area: 'coil', type: 'bool', noValueAt: '1' },
+    ]
+    const { devices, refused } = judgeDevices([{ ...device, signals }])
+    expect(devices[0]?.signals).toMatchObject([
+      judgeDevices([device]).devices[0]?.signals[0] ?? {},
+      { noValueAt: [-32_768, Number.NaN] },
+    ])
+    expect(refused.map(({ path }) => path)).toEqual(['devices.0.signals.2.noValueAt', 'devices.0.signals.3.noValueAt'])
   })
 
   it('gives a signal the type that its address says, whatever the document says', () => {
@@ -126,6 +141,7 @@ it('no kind of driver has a field of the name of one that every device or signal
     'scale',
     'offset',
     'decimals',
+    'noValueAt',
     'deadBand',
     'writable',
     'lowerLimit',

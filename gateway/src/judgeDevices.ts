@@ -3,6 +3,7 @@ import {
   commonSettings,
   type DriverDeclaration,
   dataTypes,
+  noValueProblem,
   type SettingFields,
   type Settings,
 } from '@mimic/contract/drivers'
@@ -12,6 +13,7 @@ import { settingsSchema } from '@mimic/contract/settingsSchema'
 import { type Static, type TObject, Type } from 'typebox'
 import type { DeviceConfig, SignalConfig } from './DeviceConfig.ts'
 import { driverKinds } from './drivers/index.ts'
+import { noValueMarks } from './noValueMarks.ts'
 import { type Problem, schemaProblem } from './schemaProblem.ts'
 
 const closed = { additionalProperties: false }
@@ -23,7 +25,9 @@ const SignalFields = Type.Object({
   valueType: Type.Optional(Type.Enum(dataTypes)),
   scale: Type.Optional(Type.Number()),
   offset: Type.Optional(Type.Number()),
+  /** Only for people: values keep the digits of the device. */
   decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 6 })),
+  noValueAt: Type.Optional(Type.String({ maxLength: limits.marks })),
   deadBand: Type.Optional(Type.Number({ minimum: 0 })),
   intervalMs: Type.Optional(Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs })),
   writable: Type.Optional(Type.Boolean()),
@@ -130,7 +134,7 @@ function checkSignal(
   // It has the schema that was made of these fields.
   const given = entry as SignalFields
   const address = filled(declaration.address, entry as Settings)
-  const { id, scale = 1, offset = 0, decimals, deadBand, intervalMs } = given
+  const { id, scale = 1, offset = 0, noValueAt = '', deadBand, intervalMs } = given
   const { writable: isWritable = false, lowerLimit, upperLimit } = given
   const valueType = declaration.dataTypeOf(address) ?? given.valueType ?? 'number'
   const signal = {
@@ -139,24 +143,25 @@ function checkSignal(
     address,
     scale,
     offset,
-    decimals,
+    noValueAt: noValueMarks(noValueAt, declaration.formOf?.(address)),
     deadBand,
     intervalMs,
     isWritable,
     lowerLimit,
     upperLimit,
   }
-  const contradiction = contradictionOf(signal, declaration)
+  const contradiction = contradictionOf(signal, declaration, noValueAt)
   return contradiction ? { ...contradiction, path: `${path}.${contradiction.path}` } : signal
 }
 
 /** A contradiction between valid fields; undefined if there is none. */
-function contradictionOf(signal: SignalConfig, declaration: DriverDeclaration): Problem | undefined {
+function contradictionOf(signal: SignalConfig, declaration: DriverDeclaration, noValueAt: string): Problem | undefined {
   const { scale, lowerLimit, upperLimit, address, valueType: dataType, isWritable, deadBand = 0 } = signal
   if (scale === 0) return { path: 'scale', reason: says('zero') }
   if (lowerLimit !== undefined && upperLimit !== undefined && lowerLimit > upperLimit)
     return { path: 'lowerLimit', reason: says('aboveUpper') }
-  const problem = declaration.problem({ address, dataType, isWritable, deadBand })
+  const problem =
+    noValueProblem(noValueAt, dataType) ?? declaration.problem({ address, dataType, isWritable, deadBand })
   if (!problem) return undefined
   // In a document the address is flat, and the access is a flag.
   const path = problem.path.replace(/^address\./, '').replace(/^access$/, 'writable')

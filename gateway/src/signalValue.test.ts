@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toDeviceValue, toSignalValue } from './signalValue.ts'
 
-const number = { valueType: 'number', scale: 1, offset: 0, decimals: undefined } as const
+const number = { valueType: 'number', scale: 1, offset: 0, noValueAt: [] } as const
 
 describe('the value of a signal', () => {
-  it('is scaled and rounded', () => {
-    const level = { ...number, scale: 0.1, offset: -5, decimals: 1 }
+  it('is scaled', () => {
+    const level = { ...number, scale: 0.1, offset: -5 }
     expect(toSignalValue(level, 83)).toBe(3.3)
     expect(toDeviceValue(level, 3.3)).toBeCloseTo(83, 9)
   })
 
-  it('without decimals shows no noise of its scale', () => {
+  it('has no noise of its scale', () => {
     expect(toSignalValue({ ...number, scale: 0.1 }, 3)).toBe(0.3)
     expect(toSignalValue(number, 1.5)).toBe(1.5)
   })
@@ -34,6 +34,12 @@ describe('the value of a signal', () => {
         },
       ),
     )
+  })
+
+  it('is none where the device gives a mark, and keeps that out of the scale', () => {
+    const scaled = { ...number, scale: 0.1, noValueAt: [-32_768, Number.NaN] }
+    for (const raw of [-32_768, Number.NaN]) expect(toSignalValue(scaled, raw)).toBeUndefined()
+    expect(toSignalValue(scaled, 32_768)).toBe(3276.8)
   })
 
   it('that is written comes back as it was, for every raw value of a register', () => {

@@ -1,18 +1,22 @@
 import { limits } from '@mimic/contract/limits'
 import type { SignalConfig } from './DeviceConfig.ts'
 import type { FieldValue } from './drivers/Driver.ts'
+import { isNoValue } from './noValueMarks.ts'
 
-type Scaled = Pick<SignalConfig, 'valueType' | 'scale' | 'offset' | 'decimals'>
+type Scaled = Pick<SignalConfig, 'valueType' | 'scale' | 'offset' | 'noValueAt'>
 
-/** The value of a signal for what its device gave; undefined if that cannot be of the signal's type. */
-export function toSignalValue({ valueType, scale, offset, decimals }: Scaled, raw: FieldValue): FieldValue | undefined {
+/** The value of a signal for what its device gave; undefined if that is a mark, or cannot be of the signal's type. */
+export function toSignalValue(
+  { valueType, scale, offset, noValueAt }: Scaled,
+  raw: FieldValue,
+): FieldValue | undefined {
+  if (isNoValue(noValueAt, raw)) return undefined
   if (valueType === 'string') return String(raw).slice(0, limits.write.valueLength)
   if (valueType === 'boolean') return toBoolean(raw)
   const number = typeof raw === 'string' && raw.trim() === '' ? Number.NaN : Number(raw)
   const scaled = number * scale
   const isOwn = scale === 1 && offset === 0
-  const exact = isOwn ? number : withoutNoise(scaled, offset)
-  const value = decimals === undefined ? exact : rounded(exact, decimals)
+  const value = isOwn ? number : withoutNoise(scaled, offset)
   return Number.isFinite(value) ? value : undefined
 }
 
@@ -29,8 +33,6 @@ function toBoolean(raw: FieldValue): boolean | undefined {
   if (text === 'true' || text === 'on' || text === '1') return true
   return text === 'false' || text === 'off' || text === '0' ? false : undefined
 }
-
-const rounded = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
 
 /** Digits of a number that calculating with it leaves right. */
 const DIGITS = 15

@@ -16,7 +16,8 @@ export function testReading(signal: SignalConfig, reading: RawReading | undefine
   }
   if (raw === null || quality === 2) return { ...nothing(signal.id), code, ...wire }
   const [, , value, good, why = codes.ok] = toSample(signal, raw, 0, quality)
-  return { signalId: signal.id, value, quality: good, code: why, ...wire }
+  const text = why === codes.noValue ? says('noValueMark', { raw: String(raw) }) : wire.text
+  return { signalId: signal.id, value, quality: good, code: why, ...wire, text }
 }
 
 /** The result of a test of a signal whose settings are wrong. */

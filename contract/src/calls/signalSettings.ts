@@ -21,9 +21,10 @@ export const SignalSettings = closed({
   access: Type.Optional(Type.Enum(Object.keys(accessSpellings) as (keyof typeof accessSpellings)[], { default: 'r' })),
   /** Where it stands in the device; the fields are those of the kind of driver. */
   address: Type.Optional(SettingsObject),
-  /** value = raw x scale + offset, rounded to `decimals`. */
+  /** value = raw x scale + offset. */
   scale: Type.Optional(Type.Number({ default: 1 })),
   offset: Type.Optional(Type.Number({ default: 0 })),
+  /** How many are shown; what is recorded has every digit that the device gave. */
   decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 6, default: 2 })),
   /** Range of values that may be written, and of a gauge; null: none. */
   lowerLimit: Type.Optional(Limit),
@@ -37,6 +38,11 @@ export const SignalSettings = closed({
   intervalMs: Type.Optional(
     Type.Union([Type.Integer({ minimum: limits.open.intervalMinMs, maximum: limits.open.intervalMaxMs }), Type.Null()]),
   ),
+  /**
+   * Values of the device, not scaled, by which it says that it has none: decimal numbers, `NaN`, or bits in hexadecimal
+   * (`0x8000, 0xFFFF`). They come as bad; empty: every value is one.
+   */
+  noValueAt: Type.Optional(Type.String({ maxLength: limits.marks, default: '' })),
   /** Texts of values. */
   signalMaps: Type.Optional(Type.Array(SignalMap, { maxItems: 100 })),
   /** Formula of the value that is written for an input `x`, in the unit of the signal; empty: `x` itself. */
@@ -70,6 +76,7 @@ export const StoredSignal = closed({
   upperLimit: Limit,
   deadBand: Limit,
   intervalMs: Limit,
+  noValueAt: Type.String(),
   signalMaps: Type.Array(SignalMap),
   writeFormula: Type.String(),
   secondPerson: Type.Boolean(),

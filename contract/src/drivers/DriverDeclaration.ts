@@ -1,4 +1,5 @@
 import type { EntityField, Texts } from '../entity/Entity.ts'
+import type { NumberForm } from './noValueMarks.ts'
 
 /** The types that a signal's values have. */
 export const dataTypes = ['number', 'boolean', 'string'] as const
@@ -47,6 +48,8 @@ export interface DriverDeclaration {
   readonly hasCertificates?: true
   /** The type of the values at an address; undefined where the signal's own setting decides. */
   dataTypeOf(address: Settings): DataType | undefined
+  /** How the bits of the number at an address are read; left out, or undefined, where the address does not say it. */
+  formOf?(address: Settings): NumberForm | undefined
   /** The contradiction between valid settings of a signal; undefined if there is none. */
   problem(signal: AddressedSignal): SettingProblem | undefined
 }

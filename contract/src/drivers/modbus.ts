@@ -1,4 +1,5 @@
-import { type DriverDeclaration, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
+import { type DriverDeclaration, defineDriverKind, type SettingFields, type Settings } from './DriverDeclaration.ts'
+import type { NumberForm } from './noValueMarks.ts'
 
 /** Registers that a value of each type takes; a text takes as many as it needs. */
 export const modbusRegisters = {
@@ -101,6 +102,9 @@ const address = {
 const dataTypeOf: DriverDeclaration['dataTypeOf'] = ({ type }) =>
   type === 'bool' || type === 'bit' ? 'boolean' : type === 'text' ? 'string' : 'number'
 
+const forms = ['u16', 'i16', 'u32', 'i32', 'f32', 'f64', 'u64', 'i64'] as const satisfies readonly NumberForm[]
+const formOf = ({ type }: Settings): NumberForm | undefined => forms.find((form) => form === type)
+
 const problem: DriverDeclaration['problem'] = ({
   address: { area, type, address: first, length },
   deadBand,
@@ -174,6 +178,7 @@ export const modbusTcp = defineDriverKind({
   address,
   canBrowse: true,
   dataTypeOf,
+  formOf,
   problem,
 })
 

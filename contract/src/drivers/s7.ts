@@ -1,5 +1,6 @@
 import { type DriverDeclaration, deadBandProblem, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
-import { parseS7Address, s7DataType } from './s7Address.ts'
+import type { NumberForm } from './noValueMarks.ts'
+import { parseS7Address, type S7Type, s7DataType } from './s7Address.ts'
 
 const device = {
   host: { is: 'text', min: 1, max: 255, hasNoBlanks: true, label: { cn: '主机', en: 'Host' } },
@@ -18,6 +19,17 @@ const dataTypeOf: DriverDeclaration['dataTypeOf'] = ({ address }) => {
   const parsed = parseS7Address(String(address))
   return parsed && s7DataType(parsed)
 }
+
+const forms: Partial<Record<S7Type, NumberForm>> = {
+  byte: 'u8',
+  word: 'u16',
+  int: 'i16',
+  dword: 'u32',
+  dint: 'i32',
+  real: 'f32',
+  lreal: 'f64',
+}
+const formOf: DriverDeclaration['formOf'] = ({ address }) => forms[parseS7Address(String(address))?.type ?? 'bit']
 
 const problem: DriverDeclaration['problem'] = ({ address: { address }, dataType, deadBand, isWritable }) => {
   const parsed = parseS7Address(String(address))
@@ -42,5 +54,6 @@ export const s7 = defineDriverKind({
   device,
   address,
   dataTypeOf,
+  formOf,
   problem,
 })

@@ -131,6 +131,7 @@ const common: Readonly<Record<keyof (typeof gateway)['configFields'], true>> = {
   upperLimit: true,
   deadBand: true,
   intervalMs: true,
+  noValueAt: true,
   writable: true,
 }
 const isCommon = (name: string): name is keyof typeof common => name in common

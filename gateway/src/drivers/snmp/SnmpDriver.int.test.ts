@@ -104,6 +104,17 @@ for (const [title, settings] of [
     for (const id of ['ticks', 'services', 'counter']) expect(values.get(id), id).toEqual(expect.any(Number))
   })
 
+ours('reads the opaque floats of Net-SNMP, and lists them as numbers', async () => {
+  const LOAD = '1.3.6.1.4.1.2021.10.1'
+  // laLoad and laLoadFloat of the last minute: the same number as a text and as a float.
+  const driver = driverOf([signal('text', `${LOAD}.3.1`, 'string'), signal('float', `${LOAD}.6.1`)])
+  const { values, failed } = await driver.read()
+  expect([...failed]).toEqual([])
+  expect(Number(values.get('float'))).toBeCloseTo(Number(values.get('text')), 2)
+  const [own] = await driver.browse(`${LOAD}.6`)
+  expect(own?.signal?.dataType).toBe('number')
+})
+
 ours('writes once and reads back', async () => {
   const signals = [signal('name', '5.0', 'string'), signal('ticks', '3.0'), signal('gone', '99.0')]
   const driver = driverOf(signals, v3)

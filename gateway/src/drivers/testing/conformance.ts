@@ -197,6 +197,27 @@ function suite(peer: Peer, reconnects: number): void {
       }
     })
 
+    it('has no value where the device gives one that its signal names as none, and has one again after it', async () => {
+      const numbers = peer.signals.flatMap(({ entry, values: [good, mark] }) =>
+        typeof good === 'number'
+          ? [{ entry: { ...entry, scale: 0.5, noValueAt: `${mark}` }, good, mark: Number(mark) }]
+          : [],
+      )
+      expect(numbers.length).toBeGreaterThan(0)
+      await open({ timeoutMs: PATIENT_MS, signals: numbers.map(({ entry }) => entry) })
+      for (const { entry, good, mark } of numbers)
+        for (const value of [good, mark, good]) {
+          const from = bench.samples.length
+          await peer.set(entry.id, value)
+          await bench.shows(entry.id, ([, , is, quality, code]) =>
+            value === mark ? is === null && quality === BAD && code === codes.noValue : is === good * 0.5,
+          )
+          const seen = bench.samples.slice(from).filter(([id]) => id === entry.id)
+          expect(seen.filter(([, , is]) => is === mark || is === mark * 0.5)).toEqual([])
+        }
+      expect(bench.isOnline).toBe(true)
+    })
+
     it(clockTitle(peer), async () => {
       // One that loses its connection by it notices that by its timeout.
       await open({ timeoutMs: peer.clock ? TIMEOUT_MS : PATIENT_MS })

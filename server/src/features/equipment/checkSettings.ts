@@ -8,6 +8,7 @@ import {
   driverKinds,
   type FieldProblem,
   isShownWith,
+  noValueProblem,
   SECRET,
   type Settings,
   type SignalSettings,
@@ -117,7 +118,8 @@ function calculatedSignal(given: SignalSettings, formula: string): CheckedSignal
     throw new ApiError('invalid', [{ path: 'dataType', reason: 'format', detail: 'number' }])
   if (accessSpellings[given.access ?? 'r'] !== 'r')
     throw new ApiError('invalid', [{ path: 'access', reason: 'format', detail: 'r' }])
-  const value = { scale: 1, offset: 0, decimals, lowerLimit, upperLimit, deadBand: null, intervalMs: null, signalMaps }
+  const shown = { decimals, lowerLimit, upperLimit, signalMaps }
+  const read = { scale: 1, offset: 0, deadBand: null, intervalMs: null, noValueAt: '' }
   return {
     id,
     title,
@@ -126,7 +128,8 @@ function calculatedSignal(given: SignalSettings, formula: string): CheckedSignal
     unit,
     access: 'r',
     address: {},
-    ...value,
+    ...shown,
+    ...read,
     writeFormula: '',
     secondPerson: false,
     formula,
@@ -137,6 +140,7 @@ function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings,
   const formula = given.formula?.trim() ?? ''
   if (formula !== '') return calculatedSignal(given, formula)
   const { scale = 1, lowerLimit = null, upperLimit = null, deadBand = null, intervalMs = null } = given
+  const noValueAt = given.noValueAt?.trim() ?? ''
   const address: Settings = { ...given.address }
   // A stored signal may have no address: then nothing reads it.
   const reader = given.id !== undefined && Object.keys(address).length === 0 ? undefined : kind
@@ -153,7 +157,9 @@ function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings,
   if (intervalMs !== null && intervalMs < shortestMs) throw invalid('intervalMs', 'tooSmall', shortestMs)
   if (given.writeFormula && !isWriteFormula(given.writeFormula)) throw invalid('writeFormula', 'format')
   const access = accessSpellings[given.access ?? 'r']
-  const problem = reader?.problem({ address, dataType, isWritable: access === 'rw', deadBand: deadBand ?? 0 })
+  const problem =
+    noValueProblem(noValueAt, dataType) ??
+    reader?.problem({ address, dataType, isWritable: access === 'rw', deadBand: deadBand ?? 0 })
   if (problem) throw new ApiError('invalid', [{ path: problem.path, reason: 'format', detail: problem.text.en }])
   return {
     id: given.id,
@@ -170,6 +176,7 @@ function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings,
     upperLimit,
     deadBand,
     intervalMs,
+    noValueAt,
     signalMaps: given.signalMaps ?? [],
     writeFormula: given.writeFormula ?? '',
     secondPerson: given.secondPerson ?? false,

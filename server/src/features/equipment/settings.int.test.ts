@@ -89,12 +89,13 @@ for (const engine of await storeEngines()) {
         signalMaps: [{ value: 0, text: 'Empty' }],
         writeFormula: 'x * 2',
         secondPerson: true,
+        noValueAt: '0x8000, NaN',
       }
       const { data } = await add({ equipName: 'Slow', signals: [level(own), level({ sn: 'B' })] })
       const { id } = data as { id: string }
       expect((await info(id)).signals).toMatchObject([
         own,
-        { intervalMs: null, signalMaps: [], writeFormula: '', secondPerson: false },
+        { intervalMs: null, signalMaps: [], writeFormula: '', secondPerson: false, noValueAt: '' },
       ])
       await until(() => newest().devices?.some(({ equipId }) => equipId === id) === true)
       const intervals = async () =>
@@ -102,9 +103,10 @@ for (const engine of await storeEngines()) {
           ({ intervalMs }) => intervalMs,
         )
       expect(newest().devices.find(({ equipId }) => equipId === id)?.signals).toMatchObject([
-        { intervalMs: 30_000 },
+        { intervalMs: 30_000, noValueAt: '0x8000, NaN' },
         {},
       ])
+      expect(newest().devices.find(({ equipId }) => equipId === id)?.signals[1]).not.toHaveProperty('noValueAt')
       expect(await intervals()).toEqual([30_000, 1000])
       await call(paths.equipmentEdit, { id, driverConfig: { ...modbus, idleIntervalMs: 60_000 } })
       expect(await intervals()).toEqual([60_000, 60_000])

@@ -183,6 +183,7 @@ function restored(entry: DocumentEntry, signal: SignalSettings): Partial<SignalS
     upperLimit,
     deadBand,
     intervalMs,
+    noValueAt,
     writable,
     ...address
   } = entry
@@ -193,6 +194,7 @@ function restored(entry: DocumentEntry, signal: SignalSettings): Partial<SignalS
     access: writable === true ? 'rw' : 'r',
     deadBand: numberOr(deadBand, null),
     intervalMs: numberOr(intervalMs, null),
+    noValueAt: typeof noValueAt === 'string' ? noValueAt : '',
     ...(valueType === 'number' && {
       scale: numberOr(scale, 1),
       offset: numberOr(offset, 0),

@@ -88,6 +88,7 @@ async function takeSignal(
       rawScale: number('scale') ?? 1,
       rawOffset: number('offset') ?? 0,
       deadBand: number('deadBand') ?? null,
+      noValueAt: typeof signal['noValueAt'] === 'string' ? signal['noValueAt'] : '',
       readonly: signal['writable'] === true ? 0 : 1,
       ...(decimals !== undefined && { scale: decimals }),
       ...(lowerLimit !== undefined && { lowerLimit }),

@@ -166,7 +166,7 @@ const withNewFields = ({ signals, ...settings }: MergedSettings): MergedSettings
   ...settings,
   signals: signals.map((signal) => ({ ...newFields, ...signal })),
 })
-const newFields = { intervalMs: null, formula: '' }
+const newFields = { intervalMs: null, noValueAt: '', formula: '' }
 
 /** The values of a template's parameters for a device. */
 export const parameterValues = ({ parameters }: Pick<StoredTemplate, 'parameters'>, own: ParameterValues) =>
@@ -252,6 +252,7 @@ export function storedSignals(given: readonly Partial<StoredSignal>[]): StoredSi
       upperLimit: null,
       deadBand: null,
       intervalMs: null,
+      noValueAt: '',
       signalMaps: [],
       writeFormula: '',
       secondPerson: false,

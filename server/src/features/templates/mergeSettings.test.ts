@@ -20,6 +20,7 @@ const signal = (sn: string, more: Partial<LinkedSignal> = {}): LinkedSignal => (
   intervalMs: null,
   signalMaps: [],
   writeFormula: '',
+  noValueAt: '',
   secondPerson: false,
   formula: '',
   ...more,

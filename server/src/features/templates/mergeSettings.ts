@@ -89,6 +89,7 @@ const signalList: ListOf<LinkedSignal> = {
     'upperLimit',
     'deadBand',
     'intervalMs',
+    'noValueAt',
     'signalMaps',
     'writeFormula',
     'secondPerson',

@@ -465,13 +465,15 @@ export interface Tables {
     secondPerson: Generated<number>
     /** JSON: where it stands in the device, by the fields of the kind of driver. */
     address: Generated<string>
-    /** value = raw x rawScale + rawOffset, rounded to `scale` decimals. */
+    /** value = raw x rawScale + rawOffset; `scale` is how many decimals are shown. */
     rawScale: Generated<number>
     rawOffset: Generated<number>
     /** Null: every reading is sent. */
     deadBand: Generated<number | null>
     /** How often it is asked for by its own setting, ms; null: as often as the other signals of its device. */
     ownIntervalMs: Generated<number | null>
+    /** Values of the device that are none, as people list them: `0x8000, NaN`. */
+    noValueAt: Generated<string>
     /** The signal of the template that it follows; empty for the device's own. */
     templateSignalId: Generated<string>
     /** Not empty: the server computes it. Tags of its device stand in braces. */

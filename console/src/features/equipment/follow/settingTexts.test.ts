@@ -23,6 +23,7 @@ const signal = {
   intervalMs: null,
   signalMaps: [],
   writeFormula: '',
+  noValueAt: '',
   secondPerson: false,
   formula: '',
 }

@@ -1,4 +1,4 @@
-import { accessSpellings, type DriverDeclaration, type dataTypes } from '@mimic/contract/drivers'
+import { accessSpellings, type DriverDeclaration, type dataTypes, parseNoValueMarks } from '@mimic/contract/drivers'
 import type { EntityField } from '@mimic/contract/entities'
 import { limits } from '@mimic/contract/limits'
 import { entityText } from '../../../kit/entity/entityText.ts'
@@ -68,6 +68,14 @@ const after: readonly GridColumn[] = [
   },
 ]
 
+const noValue: GridColumn = {
+  key: 'noValueAt',
+  field: { is: 'text', max: limits.marks, label: { cn: '无效值标记', en: 'No value at' } },
+  isOptional: true,
+  read: (text) => (parseNoValueMarks(text) ? text.trim() : undefined),
+  widthPx: 128,
+}
+
 const interval: GridColumn = {
   key: 'intervalMs',
   field: {
@@ -114,6 +122,7 @@ export const gridColumns = (kind: DriverDeclaration | undefined): readonly GridC
   ),
   ...after,
   ...(kind?.isPushed ? [] : [interval]),
+  noValue,
   ...last,
 ]
 

@@ -1,4 +1,4 @@
-import type { DriverDeclaration } from '@mimic/contract/drivers'
+import { type DriverDeclaration, noValueProblem } from '@mimic/contract/drivers'
 import { namesIn, withParameters } from '@mimic/contract/parameterText'
 import { entityText } from '../../../kit/entity/entityText.ts'
 import { fieldProblem } from '../../../kit/entity/fieldProblem.ts'
@@ -61,7 +61,7 @@ const withCells = (row: GridRow, change: (text: string) => string): GridRow => (
 })
 
 /** The tag of a signal without one is its title. */
-const tagOf = ({ cells }: GridRow): string => (cells['sn'] ?? '').trim() || (cells['title'] ?? '').trim()
+export const tagOf = ({ cells }: GridRow): string => (cells['sn'] ?? '').trim() || (cells['title'] ?? '').trim()
 
 function repeatedTags(rows: readonly Judged[]): ReadonlySet<string> {
   const seen = new Set<string>()
@@ -85,7 +85,7 @@ function rowProblems(row: GridRow, columns: readonly GridColumn[], kind: DriverD
     if (problem !== undefined) problems[column.key] = problem
     else if (column.read && column.read(text) === undefined) problems[column.key] = problemText({ reason: 'format' })
   }
-  const { scale = '1', lowerLimit = '', upperLimit = '', access, deadBand = '' } = row.cells
+  const { scale = '1', lowerLimit = '', upperLimit = '', access, deadBand = '', noValueAt = '' } = row.cells
   if (Number(scale) === 0 && scale.trim() !== '') problems['scale'] ??= i18n.t(($) => $.noScale, { ns: 'grid' })
   if (lowerLimit.trim() !== '' && upperLimit.trim() !== '' && Number(lowerLimit) > Number(upperLimit))
     problems['upperLimit'] ??= i18n.t(($) => $.belowLower, { ns: 'grid' })
@@ -93,7 +93,9 @@ function rowProblems(row: GridRow, columns: readonly GridColumn[], kind: DriverD
   if (kind && isAddressValid) {
     const dataType = typeOfAddress(row, columns, kind) ?? dataTypeOf(row)
     const address = addressOf(row, columns)
-    const found = kind.problem({ address, dataType, isWritable: access === 'rw', deadBand: Number(deadBand) || 0 })
+    const found =
+      noValueProblem(noValueAt, dataType) ??
+      kind.problem({ address, dataType, isWritable: access === 'rw', deadBand: Number(deadBand) || 0 })
     if (found) problems[found.path] ??= i18n.t(($) => $.contradiction, { ns: 'grid', text: entityText(found.text) })
   }
   return Object.keys(problems).length === 0 ? NONE : problems

@@ -47,6 +47,7 @@ const aSignal = (place: number, part: Partial<StoredSignal> = {}): StoredSignal 
   intervalMs: null,
   signalMaps: [],
   writeFormula: '',
+  noValueAt: '',
   secondPerson: false,
   formula: '',
   ...part,
@@ -104,6 +105,19 @@ describe('the signal grid', () => {
     }
     // A line that is not all heads is a row.
     expect(column(paste(beginGrid([]), model, `title\tx\n${lines}`), 'title')).toEqual(['title', 'Level', 'Flow'])
+  })
+
+  it('takes the marks of what a device does not have, and refuses what is none', () => {
+    const marked = aSignal(0, { noValueAt: '0x8000, NaN' })
+    expect(signalsOf(beginGrid([marked]).rows, model.columns, modbusTcp)).toMatchObject([{ noValueAt: '0x8000, NaN' }])
+    expect(Object.keys(problemsOf(withCell('noValueAt', '0x8000 -9999;NaN')))).toEqual([])
+    expect(Object.keys(problemsOf(withCell('noValueAt', 'none')))).toEqual(['noValueAt'])
+    const aSwitch = setCells(aGrid(1), [
+      { key: 0, column: 'address.area', text: 'coil' },
+      { key: 0, column: 'address.type', text: 'bool' },
+      { key: 0, column: 'noValueAt', text: '1' },
+    ])
+    expect(Object.keys(problemsOf(aSwitch))).toEqual(['noValueAt'])
   })
 
   it('goes from one wrong cell to the next, and from the last to the first', () => {

@@ -28,6 +28,7 @@ export function simulatedDevice(
     ...signal,
     scale: 1,
     offset: 0,
+    noValueAt: '',
     address: named(signal, simulation[signal.id] ?? defaultSimulation(signal)),
   }))
   return documentDevice(equipId, simulated.id, common, computed)
@@ -47,6 +48,7 @@ function toSignal(signal: DocumentSignal, place: number): object {
     decimals,
     deadBand,
     intervalMs,
+    noValueAt,
     lowerLimit,
     upperLimit,
   } = signal
@@ -62,6 +64,7 @@ function toSignal(signal: DocumentSignal, place: number): object {
     }),
     ...(deadBand !== null && { deadBand }),
     ...(intervalMs !== null && { intervalMs }),
+    ...(noValueAt !== '' && { noValueAt }),
     ...(signal.access === 'rw' && { writable: true }),
     // The types of an open object do not say what the kind's schema has checked.
     ...(address as Settings),

@@ -46,6 +46,7 @@ export function toStored(row: Selectable<Tables['signal']>): StoredSignal {
     upperLimit: row.upperLimit,
     deadBand: row.deadBand,
     intervalMs: row.ownIntervalMs,
+    noValueAt: row.noValueAt,
     signalMaps: JSON.parse(row.signalMaps) as StoredSignal['signalMaps'],
     writeFormula: row.writeFormula,
     secondPerson: row.secondPerson === 1,

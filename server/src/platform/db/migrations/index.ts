@@ -29,6 +29,7 @@ import type { Migration } from './Migration.ts'
 import { messages } from './messages.ts'
 import { models } from './models.ts'
 import { monitoring } from './monitoring.ts'
+import { noValueMarks } from './noValueMarks.ts'
 import { outages } from './outages.ts'
 import { outbox } from './outbox.ts'
 import { pageSets } from './pageSets.ts'
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   listIndexes,
   secondPersonAvatar,
   closedNotice,
+  noValueMarks,
 ]

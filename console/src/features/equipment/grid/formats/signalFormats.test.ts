@@ -186,6 +186,18 @@ describe('a model of SunSpec', () => {
     ])
   })
 
+  it('says by which value the device has none of a point, with the type that has this value', async () => {
+    const { by } = await read('sunspec.json')
+    for (const [name, type, mark] of [
+      ['A', 'u16', '0xFFFF'],
+      ['A_SF', 'i16', '0x8000'],
+      ['St', 'u16', '0xFFFF'],
+      ['WH', 'u32', undefined],
+    ] as const)
+      expect([name, by(name)?.cells?.['address.type'], by(name)?.cells?.['noValueAt']]).toEqual([name, type, mark])
+    expect((await read('sunspec.csv')).by('A')?.cells).toMatchObject({ noValueAt: '0xFFFF' })
+  })
+
   it('is read from its sheet as well', async () => {
     const { by, rows } = await read('sunspec.csv')
     expect(by('A')?.cells).toMatchObject({ 'address.address': '40072', scale: '0.01', title: 'Amps', unit: 'A' })

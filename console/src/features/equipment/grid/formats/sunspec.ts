@@ -15,9 +15,31 @@ const types: Readonly<Record<string, string>> = {
   enum32: 'u32',
   bitfield32: 'u32',
   acc32: 'u32',
+  int64: 'i64',
+  uint64: 'u64',
+  acc64: 'u64',
   ipaddr: 'u32',
   float32: 'f32',
   float64: 'f64',
+}
+
+/**
+ * What a device gives for a point that it does not have. Accumulators have none: theirs is 0, which is a count as well.
+ */
+const marks: Readonly<Record<string, string>> = {
+  int16: '0x8000',
+  sunssf: '0x8000',
+  uint16: '0xFFFF',
+  enum16: '0xFFFF',
+  bitfield16: '0xFFFF',
+  int32: '0x80000000',
+  uint32: '0xFFFFFFFF',
+  enum32: '0xFFFFFFFF',
+  bitfield32: '0xFFFFFFFF',
+  int64: '0x8000000000000000',
+  uint64: '0xFFFFFFFFFFFFFFFF',
+  float32: 'NaN',
+  float64: 'NaN',
 }
 
 /** A point of a model, from either form of its description. */
@@ -78,6 +100,7 @@ export const sunspec: SignalFormat = {
 function toRow(point: Point, base: number, constants: ReadonlyMap<string, string>): FormatRow {
   const { place, name, label, units, isWritable, symbols, scaleFactor } = point
   const type = types[point.type]
+  const mark = marks[point.type]
   if (point.type === 'pad') return { place, name, remark: { is: 'padding', detail: '' } }
   if (type === undefined) return { place, name, remark: { is: 'type', detail: point.type } }
   const power = /^-?\d+$/.test(scaleFactor) ? scaleFactor : (constants.get(scaleFactor) ?? '')
@@ -94,6 +117,7 @@ function toRow(point: Point, base: number, constants: ReadonlyMap<string, string
       'address.type': type,
       unit: units.slice(0, 16),
       access: isWritable ? 'rw' : 'r',
+      ...(mark !== undefined && { noValueAt: mark }),
       ...(power !== '' && {
         scale: String(Number(`1e${power}`)),
         decimals: String(Math.min(6, Math.max(0, -Number(power)))),

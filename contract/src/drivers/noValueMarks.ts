@@ -1,0 +1,33 @@
+import type { DataType, SettingProblem } from './DriverDeclaration.ts'
+
+/** How the bits of a number stand in its device: unsigned or signed whole numbers, and IEEE 754. */
+export type NumberForm = 'u8' | 'u16' | 'i16' | 'u32' | 'i32' | 'u64' | 'i64' | 'f32' | 'f64'
+
+const MARK = /^(?:NaN|0x[0-9a-f]{1,16}|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?)$/i
+/** Values by which the devices that we know say that they have none are two to five. */
+const MOST = 20
+
+/**
+ * The values by which a device says that it has none, as people list them: decimal numbers, `NaN`, or the bits in
+ * hexadecimal (`0x8000`), with commas or blanks between. Undefined for any other text.
+ */
+export function parseNoValueMarks(text: string): readonly string[] | undefined {
+  const marks = text.split(/[\s,;，；]+/).filter((mark) => mark !== '')
+  return marks.length <= MOST && marks.every((mark) => MARK.test(mark)) ? marks : undefined
+}
+
+/** What is wrong with the marks of a signal; undefined if nothing is. */
+export function noValueProblem(text: string, dataType: DataType): SettingProblem | undefined {
+  const marks = parseNoValueMarks(text)
+  if (marks === undefined)
+    return {
+      path: 'noValueAt',
+      text: {
+        cn: `${text} 不是数值列表，例如 0x8000, NaN`,
+        en: `${text} is no list of numbers such as 0x8000, NaN`,
+      },
+    }
+  if (marks.length > 0 && dataType === 'boolean')
+    return { path: 'noValueAt', text: { cn: '开关量没有无效值标记', en: 'a switch has no marks' } }
+  return undefined
+}
