@@ -165,6 +165,8 @@ export const DeviceCounters = Type.Object(
     writes: Count,
     failedWrites: Count,
     reconnects: Count,
+    /** Polls that were left out, because the one before had not ended; not there for none. */
+    missed: Type.Optional(Count),
     /** The last answer, ms UTC. */
     goodAt: Type.Optional(Ms),
     /** Median and worst duration of the last 100 polls. */
@@ -215,6 +217,11 @@ export const GatewayStatus = Type.Object(
      * those that fare worst.
      */
     counters: Type.Optional(Type.Record(Type.String(), DeviceCounters, { maxProperties: limits.bus.counted })),
+    /**
+     * In a status with counters: how many devices are read less often than they are set to (the median of the last ten
+     * polls), and the one that is furthest behind. Not there for none.
+     */
+    behind: Type.Optional(Type.Object({ devices: Count, equipId: Id, wantedMs: Ms, everyMs: Ms }, closed)),
     /** The version of the gateway's program, and when it was started, ms UTC. */
     program: Type.Optional(Type.String({ maxLength: 64 })),
     started: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -396,6 +403,11 @@ export type TestReading = Static<typeof TestReading>
 export const BrowseNode = Type.Object({
   /** `browse` takes it to list the nodes below. */
   node: Type.String({ maxLength: 1000 }),
+  /**
+   * The node right above it, where it is not the asked one: an answer may have further levels, each branch of them whole.
+   * They come after the nodes that were asked for.
+   */
+  parent: Type.Optional(Type.String({ maxLength: 1000 })),
   title: Said,
   /** Its present value, or why it has none. */
   detail: Type.Optional(Said),

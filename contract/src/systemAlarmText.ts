@@ -41,6 +41,13 @@ const said: Record<SystemAlarmType, Say> = {
         }
       : { cn: 'PLC 无应答', en: 'The PLC does not answer' }
   },
+  behind: (detail) =>
+    typeof detail === 'number'
+      ? {
+          cn: `网关采集跟不上：${detail} 台设备的采集间隔长于设定值`,
+          en: `The gateway is behind: it reads ${detail} of its devices less often than they are set to`,
+        }
+      : { cn: '网关采集跟不上', en: 'The gateway is behind: it reads devices less often than they are set to' },
   clock: (detail) =>
     typeof detail === 'number'
       ? {
@@ -62,7 +69,7 @@ const said: Record<SystemAlarmType, Say> = {
 
 /**
  * The text of an alarm that has no condition.
- * @param detail for `line`: the text that `writeLineDetail` made; for `clock`: seconds that the gateway is ahead
+ * @param detail for `line`: the text that `writeLineDetail` made; for `behind`: how many devices; for `clock`: seconds that the gateway is ahead
  * (negative: behind); for `overflow`: samples lost; for `store`: `full` or `damaged`; for `driver`: the kind of the driver and the words of the error; for `device`: {@link SIMULATED_DETAIL} of a simulated one; anything else gives the general
  * text
  */

@@ -1,6 +1,7 @@
 import type { DeviceCounters } from '@mimic/contract/bus'
 import type { Said } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
+import { Pace } from './Pace.ts'
 
 /** The durations of this many reads are kept. */
 const KEPT = 100
@@ -11,6 +12,7 @@ const KEPT = 100
  */
 export class DeviceRecord {
   readonly #durations = new Float64Array(KEPT)
+  readonly pace = new Pace()
   #timed = 0
   #reads = 0
   #failedReads = 0
@@ -72,6 +74,7 @@ export class DeviceRecord {
       writes: this.#writes,
       failedWrites: this.#failedWrites,
       reconnects: this.#reconnects,
+      ...(this.pace.missed > 0 && { missed: this.pace.missed }),
       ...(this.#goodAt > 0 && { goodAt: this.#goodAt }),
       ...(this.#timed > 0 && { readMs: this.#readMs() }),
       ...(this.#faultAt > 0 && { fault: { code: this.#faultCode, text: this.#faultText, time: this.#faultAt } }),

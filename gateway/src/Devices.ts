@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DeviceCounters, type Sample, simulatedId } from '@mimic/contract/bus'
+import { type DeviceCounters, type GatewayStatus, type Sample, simulatedId } from '@mimic/contract/bus'
 import { simulated } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, gatewayText, says } from '@mimic/contract/gatewayTexts'
@@ -128,6 +128,20 @@ export class Devices {
     return Object.fromEntries(all.slice(0, Math.min(limits.bus.counted, end < 0 ? all.length : end)))
   }
 
+  /** How many devices are read less often than they should be, and the one that is furthest behind. */
+  get behind(): GatewayStatus['behind'] {
+    const late = [...this.#records].flatMap(
+      ([
+        equipId,
+        {
+          pace: { behind },
+        },
+      ]) => (behind ? [{ equipId, ...behind }] : []),
+    )
+    const [worst] = late.sort((a, b) => b.everyMs / b.wantedMs - a.everyMs / a.wantedMs)
+    return worst && { devices: late.length, ...worst }
+  }
+
   get lines(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#lines)
   }
@@ -223,6 +237,8 @@ export class Devices {
     const { equipId, driver: kind } = config
     const record = this.#records.get(equipId) ?? new DeviceRecord()
     this.#records.set(equipId, record)
+    // It may have another interval now, or send by itself.
+    record.pace.reset()
     const onSamples = kind === simulated.id ? this.#takeSimulated : this.#options.onSamples
     const common = {
       device: config,

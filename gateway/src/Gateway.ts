@@ -285,7 +285,8 @@ export class Gateway {
   /** @param isFull with the counters of the devices, which would be too much for every change of a state */
   #publishStatus(isFull = false): void {
     if (!this.#client?.connected) return
-    const status = isFull ? { ...this.#status(true), counters: this.#devices.counters } : this.#status(true)
+    const { counters, behind } = this.#devices
+    const status = { ...this.#status(true), ...(isFull && { counters, ...(behind && { behind }) }) }
     this.#client.publish(topics.status(this.#id), JSON.stringify(status), { qos: 1, retain: true })
   }
 

@@ -14,6 +14,9 @@ let sent: Sample[]
 /** What each poll asked for. */
 let asked: string[][]
 let isAnswering: boolean
+/** How long a read takes. */
+let readMs: number
+let record: DeviceRecord
 
 const ids = ['quick', 'slow']
 
@@ -22,6 +25,8 @@ beforeEach(() => {
   sent = []
   asked = []
   isAnswering = true
+  readMs = 0
+  record = new DeviceRecord()
   const signals = [
     { id: 'quick', address: 0 },
     { id: 'slow', address: 1, intervalMs: 5_000 },
@@ -32,17 +37,18 @@ beforeEach(() => {
   expect(refused).toEqual([])
   poller = new Poller({
     device: devices[0]!,
-    read: (isDue: IsDue = () => true) => {
+    read: async (isDue: IsDue = () => true) => {
       asked.push(ids.filter(isDue))
-      if (!isAnswering) return Promise.reject(new FieldError(codes.gatewayTimeout, says('noConnection'), true))
+      if (readMs > 0) await new Promise((resolve) => setTimeout(resolve, readMs))
+      if (!isAnswering) throw new FieldError(codes.gatewayTimeout, says('noConnection'), true)
       // A driver may answer more than it was asked for.
-      return Promise.resolve({ values: new Map(ids.map((id) => [id, 1])), failed: new Map() })
+      return { values: new Map(ids.map((id) => [id, 1])), failed: new Map() }
     },
     log: pino({ level: 'silent' }),
     clock: new Clock(),
     onSamples: (samples) => sent.push(...samples),
     onState: () => undefined,
-    record: new DeviceRecord(),
+    record,
   })
   poller.start()
 })
@@ -54,6 +60,32 @@ afterEach(async () => {
 })
 
 const sentOf = (id: string) => sent.filter(([each]) => each === id).length
+
+describe('a device whose reads take longer than its interval', () => {
+  it('is behind, and no longer when they are quick again; what was left out is counted', async () => {
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([record.pace.behind, record.counters.missed]).toEqual([undefined, undefined])
+    readMs = 4_200
+    await vi.advanceTimersByTimeAsync(60_000)
+    // The clock of the test has whole milliseconds.
+    expect(record.pace.behind).toEqual({ wantedMs: 1_000, everyMs: expect.closeTo(4_200, -1) })
+    expect(record.counters.missed).toBeGreaterThan(30)
+    readMs = 0
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(record.pace.behind).toBeUndefined()
+  })
+
+  it('is not behind while it does not answer, nor for a wish that is faster than what it is set to', async () => {
+    readMs = 400
+    poller.open(100, 60)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(record.pace.behind).toBeUndefined()
+    readMs = 4_200
+    isAnswering = false
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(record.pace.behind).toBeUndefined()
+  })
+})
 
 it('reads faster for a while after an open, then as before', async () => {
   await vi.advanceTimersByTimeAsync(1_500)

@@ -111,9 +111,18 @@ export class Poller implements DeviceRunner {
       this.#isAllWanted = false
       await this.#poll()
       // Due on a fixed grid, so that the time a read takes does not add up; a missed step is skipped.
-      due = Math.max(due + this.#intervalMs(), performance.now())
+      const next = Math.max(due + this.#intervalMs(), performance.now())
+      this.#notePace(next - due)
+      due = next
       if (await this.#isWokenBefore(due)) due = performance.now()
     }
+  }
+
+  /** A screen may ask for more than the device can do: only what the device is set to is promised. */
+  #notePace(everyMs: number): void {
+    const { device, record } = this.#options
+    if (this.#failures > 0) record.pace.reset()
+    else record.pace.note(everyMs, Math.max(device.intervalMs, this.#intervalMs()))
   }
 
   #intervalMs(): number {

@@ -327,7 +327,7 @@ function makeFeatures(context: ServerContext): { features: Feature[]; plantRoute
   const passwords = new PasswordLogins(context.db, directories, context.now)
   const equipment = new EquipmentRows(
     context.db,
-    (gatewayId, equipId) => live.gateways.isEquipmentOnline(gatewayId, equipId),
+    (gatewayId, equipId) => live.gateways.equipmentState(gatewayId, equipId),
     new EquipmentOrders(context.events),
   )
   const coedit = coeditFeature(context)

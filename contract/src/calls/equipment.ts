@@ -22,6 +22,11 @@ export const Equipment = Type.Object({
   templateId: Type.Union([Id, Type.Null()]),
   /** Null without a model; `modelTitle` and `manufacturer` are empty then. */
   modelId: Type.Union([Id, Type.Null()]),
+  /**
+   * Not there for most: its gateway is online, and reads nothing of it. It has no signals to be read, the gateway could not
+   * start its driver, or the first read has not ended. `online` is false then, and it is not offline either.
+   */
+  notRead: Type.Optional(Type.Literal(true)),
   vpn: Type.Boolean(),
   /** Its values are computed by its gateway: it is set to, or its driver is the simulated one. */
   simulated: Type.Boolean(),
@@ -92,6 +97,7 @@ const optional = <P extends Record<string, TSchema>>(properties: P) => Type.Part
 const facts = {
   version: Equipment.properties.version,
   online: Type.Boolean(),
+  notRead: Type.Boolean(),
   vpn: Type.Boolean(),
   signalCount: Type.Integer(),
   gatewayTitle: Type.String(),
@@ -239,6 +245,7 @@ export const equipment = {
       gatewayId: 'gw-a',
       version: 1,
       online: true,
+      notRead: false,
       vpn: false,
       signalCount: 1,
       gatewayTitle: 'Gateway',

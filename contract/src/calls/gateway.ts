@@ -77,6 +77,8 @@ const GatewayReport = Type.Object({
       /** Since the gateway's start: polls that were answered, or messages of a device that sends by itself. */
       reads: Type.Integer(),
       failedReads: Type.Integer(),
+      /** Polls that were left out, because the one before had not ended. */
+      missed: Type.Integer(),
       writes: Type.Integer(),
       failedWrites: Type.Integer(),
       reconnects: Type.Integer(),

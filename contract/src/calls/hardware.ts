@@ -30,6 +30,19 @@ export const GatewayHealth = Type.Object({
   clock: Type.Union([Type.Object({ skewMs: Type.Integer(), errorMs: Type.Integer() }), Type.Null()]),
   /** Batches that wait on its disk, by its last report; null before the first report. */
   buffered: Type.Union([Type.Integer(), Type.Null()]),
+  /**
+   * How many devices it reads less often than they are set to, by its last report, and the one that is furthest behind: its
+   * name, its interval and how often it is read, ms; null while there is none, and for a gateway that is offline.
+   */
+  behind: Type.Union([
+    Type.Object({
+      devices: Type.Integer(),
+      equipTitle: Type.String(),
+      wantedMs: Type.Integer(),
+      everyMs: Type.Integer(),
+    }),
+    Type.Null(),
+  ]),
   /** Samples lost because its buffer was full, as far back as raw values are kept. */
   lost: Type.Integer(),
   /**

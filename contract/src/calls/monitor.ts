@@ -59,6 +59,8 @@ export const GatewayInfo = Type.Object({
   vpn: Type.Boolean(),
   interval: Type.Integer(),
   economizeOpen: Type.Boolean(),
+  /** The gateway is online, and reads nothing of the device that was asked about. */
+  notRead: Type.Optional(Type.Literal(true)),
 })
 export type GatewayInfo = Static<typeof GatewayInfo>
 export const ProjectGateway = Type.Object({

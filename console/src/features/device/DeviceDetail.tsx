@@ -137,7 +137,12 @@ function DeviceState({ device: { state, link }, alarmPath }: DeviceStateProps) {
       {state?.gateway === null ? (
         <span className="muted">{t(($) => $.noGateway)}</span>
       ) : (
-        state?.gateway && <OnlineState isOnline={state.gateway.online && !state.gateway.vpn} />
+        state?.gateway && (
+          <OnlineState
+            isOnline={state.gateway.online && !state.gateway.vpn}
+            isNotRead={state.gateway.notRead && !state.gateway.vpn}
+          />
+        )
       )}
       {state?.gateway && (
         <span className="muted">{t(($) => $.interval, { seconds: state.gateway.interval / 1000 })}</span>

@@ -7,7 +7,7 @@ import { timeText } from '../../kit/timeText.ts'
 /** The gateway's clock error, its lost samples, its and its devices' silences, and samples that the server refused. */
 export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }) {
   const { t } = useTranslation('monitor')
-  const { buffered, clock, lost, outages, refused } = health
+  const { behind, buffered, clock, lost, outages, refused } = health
   return (
     <section className="table-card gateway-health" aria-label={t(($) => $.health.title)}>
       <h3>{t(($) => $.health.title)}</h3>
@@ -17,6 +17,16 @@ export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }
       </p>
       <p className={clock && Math.abs(clock.skewMs) > limits.skewMs ? 'is-lost' : 'muted'} data-skew={clock?.skewMs}>
         {clock ? t(($) => $.health[clockSide(clock.skewMs)], clockTexts(clock)) : t(($) => $.health.noClock)}
+      </p>
+      <p className={behind ? 'is-lost' : 'muted'} data-behind={behind?.devices ?? 0}>
+        {behind
+          ? t(($) => $.health.behind, {
+              count: behind.devices,
+              name: behind.equipTitle || '—',
+              every: secondsText(behind.everyMs),
+              wanted: secondsText(behind.wantedMs),
+            })
+          : t(($) => $.health.inTime)}
       </p>
       <h4>{t(($) => $.health.outages)}</h4>
       {outages.length === 0 ? (
@@ -75,6 +85,9 @@ export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }
     </section>
   )
 }
+
+/** Seconds with one decimal where there is one. */
+const secondsText = (ms: number): string => String(Math.round(ms / 100) / 10)
 
 type Clock = NonNullable<GatewayHealth['clock']>
 

@@ -21,7 +21,7 @@ const cells: EntityCells<Equipment> = {
       {simulated && <SimulatedTag />}
     </>
   ),
-  online: ({ online }) => <OnlineState isOnline={online} />,
+  online: ({ online, notRead }) => <OnlineState isOnline={online} isNotRead={notRead} />,
   gatewayTitle: ({ gatewayId, gatewayTitle }) =>
     gatewayId === null ? (
       '—'

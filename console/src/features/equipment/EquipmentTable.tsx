@@ -77,7 +77,7 @@ function EquipmentRow({ row, isSelected, path, onChanged }: EquipmentRowProps) {
     <tr data-equipment={row.id} className={isSelected ? 'is-selected' : ''} onDoubleClick={() => jump.open(row)}>
       <td>
         {/* Section 4: behind a VPN nothing is read through the gateway, online or not. */}
-        <OnlineState isOnline={row.online && !row.vpn} />
+        <OnlineState isOnline={row.online && !row.vpn} isNotRead={row.notRead && !row.vpn} />
       </td>
       <td className="is-wide">
         <Link

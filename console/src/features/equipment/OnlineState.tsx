@@ -1,8 +1,20 @@
 import { useTranslation } from 'react-i18next'
 
+interface OnlineStateProps {
+  readonly isOnline: boolean
+  /** Of a device: its gateway is online and reads nothing of it, so it is neither online nor offline. */
+  readonly isNotRead?: boolean | undefined
+}
+
 /** Online or offline, by shape, text and colour, so that nothing depends on colour alone. */
-export function OnlineState({ isOnline }: { isOnline: boolean }) {
+export function OnlineState({ isOnline, isNotRead = false }: OnlineStateProps) {
   const { t } = useTranslation('equipment')
+  if (isNotRead)
+    return (
+      <span className="state is-none" title={t(($) => $.notReadWhy)}>
+        {t(($) => $.isNotRead)}
+      </span>
+    )
   return (
     <span className={`state ${isOnline ? 'is-on' : 'is-off'}`}>
       {isOnline ? t(($) => $.isOnline) : t(($) => $.isOffline)}

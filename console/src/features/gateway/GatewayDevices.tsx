@@ -129,7 +129,7 @@ function CountersNote({ report: { countedMs, started } }: { readonly report: Gat
 
 const DeviceRow = observer(function DeviceRow({ device, counters }: CountedDevice) {
   const { locale } = useStores()
-  const { id, equipName, sn, online, signalCount } = device
+  const { id, equipName, sn, online, notRead, signalCount } = device
   const fault = counters?.fault
   return (
     <tr data-device={id}>
@@ -140,10 +140,12 @@ const DeviceRow = observer(function DeviceRow({ device, counters }: CountedDevic
         <small className="muted under">{sn}</small>
       </td>
       <td>
-        <OnlineState isOnline={online} />
+        <OnlineState isOnline={online} isNotRead={notRead} />
       </td>
       <td className="is-number">{signalCount}</td>
-      <td className="is-number">{counters ? <Both good={counters.reads} failed={counters.failedReads} /> : '—'}</td>
+      <td className="is-number">
+        {counters ? <Both good={counters.reads} failed={counters.failedReads} missed={counters.missed} /> : '—'}
+      </td>
       <td className="is-number">
         {counters && counters.medianMs !== null ? `${counters.medianMs} / ${counters.worstMs}` : '—'}
       </td>
@@ -166,8 +168,15 @@ const DeviceRow = observer(function DeviceRow({ device, counters }: CountedDevic
   )
 })
 
-/** How often something was done, and below it how often it failed, if it ever did. */
-function Both({ good, failed }: { readonly good: number; readonly failed: number }) {
+interface BothProps {
+  readonly good: number
+  readonly failed: number
+  /** Of reads: how often one was left out. */
+  readonly missed?: number
+}
+
+/** How often something was done, and below it how often it failed or was left out, if it ever was. */
+function Both({ good, failed, missed = 0 }: BothProps) {
   const { t } = useTranslation('gateway')
   return (
     <>
@@ -175,6 +184,11 @@ function Both({ good, failed }: { readonly good: number; readonly failed: number
       {failed > 0 && (
         <small className="under is-failed">
           {t(($) => $.counters.failed, { number: failed.toLocaleString('en') })}
+        </small>
+      )}
+      {missed > 0 && (
+        <small className="muted under" title={t(($) => $.counters.missedWhy)}>
+          {t(($) => $.counters.missed, { number: missed.toLocaleString('en') })}
         </small>
       )}
     </>

@@ -20,7 +20,7 @@ const faultAt: Key = ({ counters }) => counters?.fault?.time ?? 0
 
 /** The largest first. */
 const keys: Readonly<Record<Exclude<DeviceOrder, 'name'>, readonly Key[]>> = {
-  worst: [({ device }) => (device.online ? 0 : 1), failedPart, faultAt],
+  worst: [({ device }) => (device.online || device.notRead ? 0 : 1), failedPart, faultAt],
   failed: [({ counters }) => counters?.failedReads ?? -1],
   time: [({ counters }) => counters?.worstMs ?? -1],
   good: [({ counters }) => -(counters?.goodAt ?? 0)],

@@ -40,7 +40,7 @@ const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ par
           <Nothing of={members} text={t(($) => $.emptyGroup)} />
         ) : (
           <ul>
-            {members.page.map(({ id, equipName, online, vpn }) => (
+            {members.page.map(({ id, equipName, online, notRead, vpn }) => (
               <li key={id}>
                 <Link
                   href={`${base}/${id}`}
@@ -48,7 +48,7 @@ const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ par
                   aria-current={id === equipmentId ? 'true' : undefined}
                 >
                   <span>{equipName}</span>
-                  <OnlineState isOnline={online && !vpn} />
+                  <OnlineState isOnline={online && !vpn} isNotRead={notRead && !vpn} />
                 </Link>
               </li>
             ))}

@@ -30,6 +30,7 @@ export const alarm: Like<typeof en> = {
     device: '设备',
     driver: '驱动',
     line: 'PLC',
+    behind: '采集滞后',
     clock: '时钟',
     overflow: '采样丢失',
     store: '存储',

@@ -27,6 +27,8 @@ export const equipment: Like<typeof en> = {
   leftOutAbout: '仅统计实测值：同期的模拟数据未计入。',
   isOnline: '在线',
   isOffline: '离线',
+  isNotRead: '未采集',
+  notReadWhy: '网关在线，但没有采集该设备：它没有需要采集的变量，或其驱动未能启动。',
   displays: { list: '列表', page: '页面' },
   never: '无数据',
   binding: {

@@ -27,6 +27,7 @@ export const alarm = {
     device: 'Device',
     driver: 'Driver',
     line: 'PLC',
+    behind: 'Behind',
     clock: 'Clock',
     overflow: 'Lost samples',
     store: 'Storage',

@@ -24,6 +24,9 @@ export const equipment = {
   leftOutAbout: 'Of measured values only: the simulated values of the same time are left out.',
   isOnline: 'Online',
   isOffline: 'Offline',
+  isNotRead: 'Not read',
+  notReadWhy:
+    'Its gateway is online and reads nothing of it: it has no signals to be read, or its driver did not start.',
   displays: { list: 'List', page: 'Page' },
   never: 'No data',
   binding: {

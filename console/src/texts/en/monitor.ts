@@ -64,6 +64,11 @@ export const monitor = {
     clockOnTime: 'The gateway’s clock agrees with the server’s (± {{error}} s)',
     clockBehind: 'The gateway’s clock is {{seconds}} s behind the server’s (± {{error}} s)',
     noClock: 'The gateway does not report its clock',
+    behind_one:
+      '{{count}} device is read less often than it is set to: {{name}}, every {{every}} s instead of {{wanted}} s',
+    behind_other:
+      '{{count}} devices are read less often than they are set to; furthest behind: {{name}}, every {{every}} s instead of {{wanted}} s',
+    inTime: 'All devices are read as often as they are set to',
     outages: 'Outages',
     noOutages: 'No outages',
     kind: 'Event',

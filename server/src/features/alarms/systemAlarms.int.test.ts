@@ -57,16 +57,19 @@ describe('alarms of the system', () => {
     await alarms.setSystem(gateway, 'clock', true, 3.5)
     await alarms.setSystem({ ...gateway, equipId: 'eq-a' }, 'driver', true, 'opcua: no session')
     await alarms.setSystem(gateway, 'overflow', true, 12)
+    await alarms.setSystem(gateway, 'behind', true, 12)
     await alarms.setSystem(gateway, 'overflow', true, 251)
     await alarms.setSystem(server, 'store', true, 'full')
-    expect(changes.map(({ isNews }) => isNews)).toEqual([true, true, true, false, true])
+    expect(changes.map(({ isNews }) => isNews)).toEqual([true, true, true, true, false, true])
     expect(await listed('en')).toEqual([
+      'behind | Gateway | The gateway is behind: it reads 12 of its devices less often than they are set to | active',
       "clock | Gateway | The gateway's clock is 3.5 s ahead of the server's | active",
       'driver | Pump a | The driver of the device failed and was started anew: opcua: no session | active',
       "overflow | Gateway | The gateway's buffer was full: 251 samples were lost | active",
       "store |  | The server's disk is full: samples cannot be stored | active",
     ])
     expect(await listed('cn')).toEqual([
+      'behind | Gateway | 网关采集跟不上：12 台设备的采集间隔长于设定值 | active',
       'clock | Gateway | 网关时钟比服务器快 3.5 秒 | active',
       'driver | Pump a | 设备的驱动出错，连接已重新启动：opcua: no session | active',
       'overflow | Gateway | 网关缓存已满，丢失 251 个采样 | active',

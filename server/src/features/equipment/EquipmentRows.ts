@@ -4,6 +4,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { idsOfRange, inScope, inScopeOf, namedInScope, unlimited } from '../../platform/db/range.ts'
+import type { EquipmentState } from '../gateways/store/GatewayStates.ts'
 import { type EquipmentOrders, type Listed, listedFrom } from './EquipmentOrders.ts'
 
 export interface EquipmentQuery {
@@ -33,8 +34,8 @@ export interface EquipmentSettings {
   readonly simulation: Readonly<Record<string, Settings>>
 }
 
-/** Whether a gateway answers, and whether its device does; the live part of the server knows. */
-export type OnlineState = (gatewayId: string | null, equipId: string) => boolean
+/** Whether a gateway answers, and how its device is; the live part of the server knows. */
+export type StateOf = (gatewayId: string | null, equipId: string) => EquipmentState
 
 type Row = Selectable<Tables['equipment']> & {
   signalCount: number | null
@@ -58,20 +59,20 @@ interface Author {
 
 /** Equipment of one organisation; a row of another does not exist. */
 export class EquipmentRows {
-  readonly isOnline: OnlineState
+  readonly stateOf: StateOf
   readonly #db: Db
   readonly #orders: EquipmentOrders | undefined
 
   /** @param orders must not be given with a transaction, whose changes no event has told yet */
-  constructor(db: Db, isOnline: OnlineState, orders?: EquipmentOrders) {
+  constructor(db: Db, stateOf: StateOf, orders?: EquipmentOrders) {
     this.#db = db
-    this.isOnline = isOnline
+    this.stateOf = stateOf
     this.#orders = orders
   }
 
   /** The same rows inside a transaction. */
   in(trx: Db): EquipmentRows {
-    return new EquipmentRows(trx, this.isOnline)
+    return new EquipmentRows(trx, this.stateOf)
   }
 
   async query(scope: Scope, query: EquipmentQuery): Promise<{ rows: Equipment[]; total: number }> {
@@ -230,6 +231,7 @@ export class EquipmentRows {
   }
 
   #toEquipment(row: Row): Equipment {
+    const state = this.stateOf(row.gatewayId, row.id)
     return {
       id: row.id,
       version: row.version,
@@ -251,7 +253,8 @@ export class EquipmentRows {
       modelId: row.modelId,
       modelTitle: row.modelTitle ?? '',
       manufacturer: row.manufacturer ?? '',
-      online: this.isOnline(row.gatewayId, row.id),
+      online: state === 'online',
+      ...(state === 'notRead' && { notRead: true }),
       vpn: Boolean(row.vpn),
       simulated: runsSimulated(row.simulated === 1, row.driver),
       signalCount: Number(row.signalCount ?? 0),

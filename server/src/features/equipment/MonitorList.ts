@@ -39,7 +39,7 @@ export class MonitorList {
     const byLive = (list: readonly Listed[]): readonly Listed[] => {
       const matching = list.filter(
         ({ id, gatewayId }) =>
-          (online === undefined || this.#rows.isOnline(gatewayId, id) === online) &&
+          (online === undefined || this.#rows.stateOf(gatewayId, id) === (online ? 'online' : 'offline')) &&
           (alarm === undefined || this.#live.alarmCount(id, gatewayId) > 0 === alarm) &&
           (follow === undefined || isFollowed.has(id) === follow),
       )

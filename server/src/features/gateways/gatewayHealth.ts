@@ -20,10 +20,19 @@ export async function gatewayHealth(
   gatewayId: string,
   { now, titleOf }: { readonly now: number; readonly titleOf: (equipId: string) => string },
 ): Promise<GatewayHealth> {
+  const behind = gateways.isOnline(gatewayId) ? gateways.behindOf(gatewayId)?.report : undefined
   const newest = await outages.of([gatewayId], 0, now, OUTAGES)
   return {
     clock: clocks.skewOf(gatewayId) ?? null,
     buffered: gateways.bufferedOf(gatewayId),
+    behind: behind
+      ? {
+          devices: behind.devices,
+          equipTitle: titleOf(behind.equipId),
+          wantedMs: behind.wantedMs,
+          everyMs: behind.everyMs,
+        }
+      : null,
     lost: (await outages.lostOf(gatewayId)) + gateways.untoldOf(gatewayId),
     outages: newest.map((outage) => ({
       kind: kindOf(outage),

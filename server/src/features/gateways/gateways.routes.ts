@@ -112,13 +112,16 @@ export function gatewaysFeature(context: ServerContext, live: GatewaysLive): Fea
           countedMs: counted ? Math.round(counted.ageMs) : null,
           // Counters of devices of another organisation, or of none, are left out.
           devices: Object.entries(counted?.counters ?? {}).flatMap(
-            ([equipId, { fault, readMs, goodAt, reads, failedReads, writes, failedWrites, reconnects }]) => {
+            ([
+              equipId,
+              { fault, readMs, goodAt, reads, failedReads, missed = 0, writes, failedWrites, reconnects },
+            ]) => {
               const title = titles.get(equipId)
               if (title === undefined) return []
               return {
                 equipId,
                 title,
-                ...{ reads, failedReads, writes, failedWrites, reconnects },
+                ...{ reads, failedReads, missed, writes, failedWrites, reconnects },
                 goodAt: goodAt ?? null,
                 medianMs: readMs?.[0] ?? null,
                 worstMs: readMs?.[1] ?? null,

@@ -54,6 +54,7 @@ export function liveRoutes(options: LiveRoutesOptions): Route[] {
         vpn: Boolean(vpn),
         interval: intervalMs ?? 1000,
         economizeOpen: Boolean(economizeOpen),
+        ...(gateways.equipmentState(gatewayId, equipmentId) === 'notRead' && { notRead: true }),
       }
     }),
     handle(deviceMonitor.open, ({ equipmentId, interval, delay }, { session }) =>

@@ -154,7 +154,7 @@ function makeFanout({ metrics, now }: ServerContext, { newest, reasons, equipmen
     gatewayAlarms: (equipIds) =>
       equipIds.map((equipId): GatewayAlarm => {
         const gatewayId = equipment.get(equipId)?.gatewayId ?? null
-        return { equipId, online: gateways.isEquipmentOnline(gatewayId, equipId), time: now() }
+        return { equipId, online: gateways.equipmentState(gatewayId, equipId) !== 'offline', time: now() }
       }),
     alarmView: (subject, sights) => alarmView(subject, sights, alarms, equipment),
     metrics,

@@ -25,7 +25,7 @@ const systemValues: Readonly<Record<SystemKey, (equipment: readonly MonitorEquip
   time: (_, now) => now,
   equipment_count: (all) => all.length,
   online_count: (all) => all.filter(({ online }) => online).length,
-  offline_count: (all) => all.filter(({ online }) => !online).length,
+  offline_count: (all) => all.filter(({ online, notRead }) => !online && !notRead).length,
   alarm_equipment: (all) => all.filter(({ alarmCount }) => alarmCount > 0).length,
   alarm_count: (all) => all.reduce((sum, { alarmCount }) => sum + alarmCount, 0),
 }

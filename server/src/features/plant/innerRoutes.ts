@@ -26,7 +26,7 @@ import { templateSettingsFeature } from '../templates/templateSettings.routes.ts
  */
 export function innerRoutes(context: ServerContext, live: Live): Route[] {
   const { db, now } = context
-  const rows = new EquipmentRows(db, (gatewayId, equipId) => live.gateways.isEquipmentOnline(gatewayId, equipId))
+  const rows = new EquipmentRows(db, (gatewayId, equipId) => live.gateways.equipmentState(gatewayId, equipId))
   const list = new MonitorList(rows, new FollowRows(db), {
     lastTime: (equipId) => live.newest.lastTime(equipId),
     alarmCount: (equipId, gatewayId) => live.alarms.holding(equipId, gatewayId),

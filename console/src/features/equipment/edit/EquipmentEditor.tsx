@@ -43,7 +43,7 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
       name={stored.equipName}
       mark={
         <>
-          <OnlineState isOnline={stored.online} />
+          <OnlineState isOnline={stored.online} isNotRead={stored.notRead} />
           {stored.simulated && <SimulatedTag />}
         </>
       }

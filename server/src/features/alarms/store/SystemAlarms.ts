@@ -18,10 +18,11 @@ export interface SystemSubject {
 
 /**
  * `offline`: a gateway or device does not answer. `driver`: a device's driver failed; detail: kind and error. `line`: no device of a PLC answers; detail: as `writeLineDetail` gives it.
+ * `behind`: a gateway reads devices less often than they are set to; detail: how many.
  * `clock`: a gateway's clock differs; detail: seconds that it is ahead.
  * `overflow`: a gateway lost samples; detail: how many. `store`: samples cannot be stored; detail: `full` or `damaged`.
  */
-export type SystemAlarmKind = 'offline' | 'driver' | 'line' | 'clock' | 'overflow' | 'store'
+export type SystemAlarmKind = 'offline' | 'driver' | 'line' | 'behind' | 'clock' | 'overflow' | 'store'
 
 export interface SystemAlarmsOptions {
   /** Stores the rows, in turn with other work on alarms. @throws when the store does not take them */
@@ -41,6 +42,7 @@ const severityOf: Record<SystemAlarmType, number> = {
   device: 2,
   driver: 2,
   line: 2,
+  behind: 3,
   clock: 3,
   overflow: 2,
   store: 1,

@@ -3,9 +3,13 @@ import type { GatewayStatus } from '@mimic/contract/bus'
 /** A gateway without a status or batch for this long counts as offline, whatever it said last. */
 const SILENT_MS = 30_000
 
+/** `notRead`: the gateway is there, and has read nothing of the device: nothing is to be read, or nothing was yet. */
+export type EquipmentState = 'online' | 'offline' | 'notRead'
+
 interface State {
   isOnline: boolean
-  devices: Readonly<Record<string, boolean>>
+  /** Undefined for a gateway that does not report them. */
+  devices: Readonly<Record<string, boolean>> | undefined
   lines: Readonly<Record<string, string>>
   /** Batches that wait on its disk. */
   buffered: number | null
@@ -23,6 +27,8 @@ interface State {
   counted:
     | { readonly counters: NonNullable<GatewayStatus['counters']>; readonly at: number; readonly time: number }
     | undefined
+  /** Its newest report that it is behind, and since when, monotonic ms. */
+  behind: { readonly report: NonNullable<GatewayStatus['behind']>; readonly since: number } | undefined
 }
 
 /**
@@ -40,7 +46,7 @@ export class GatewayStates {
   take(gatewayId: string, status: GatewayStatus): void {
     const {
       online: isOnline,
-      devices = {},
+      devices,
       lines = {},
       buffered: reported = null,
       lost: untold = 0,
@@ -48,6 +54,7 @@ export class GatewayStates {
       program = '',
       started,
       counters,
+      behind: late,
     } = status
     // The broker sends the last will: the gateway itself was heard before.
     const before = isOnline ? undefined : this.#states.get(gatewayId)
@@ -57,6 +64,9 @@ export class GatewayStates {
     // A program that was started anew has counted nothing yet.
     const kept = known?.started === started ? known?.counted : undefined
     const counted = counters ? { counters, at: this.#monotonic(), time: status.time } : kept
+    // A status without counters says nothing about it.
+    const wasBehind = known?.started === started ? known?.behind : undefined
+    const behind = counters ? late && { report: late, since: wasBehind?.since ?? this.#monotonic() } : wasBehind
     this.#states.set(gatewayId, {
       isOnline,
       devices,
@@ -68,6 +78,7 @@ export class GatewayStates {
       program,
       started,
       counted,
+      behind,
     })
   }
 
@@ -77,7 +88,7 @@ export class GatewayStates {
     if (!state)
       this.#states.set(gatewayId, {
         isOnline: true,
-        devices: {},
+        devices: undefined,
         lines: {},
         buffered: null,
         untold: 0,
@@ -86,6 +97,7 @@ export class GatewayStates {
         program: '',
         started: undefined,
         counted: undefined,
+        behind: undefined,
       })
     else {
       state.heardAt = this.#monotonic()
@@ -137,6 +149,14 @@ export class GatewayStates {
     return counted && { counters: counted.counters, ageMs: this.#monotonic() - counted.at }
   }
 
+  /** The devices that it reads less often than it should, by its newest report, and for how long it has said so. */
+  behindOf(
+    gatewayId: string,
+  ): { readonly report: NonNullable<GatewayStatus['behind']>; readonly forMs: number } | undefined {
+    const behind = this.#states.get(gatewayId)?.behind
+    return behind && { report: behind.report, forMs: this.#monotonic() - behind.since }
+  }
+
   /** The last failure of a device's driver, and how long ago it was; undefined if none was reported. */
   crashOf(gatewayId: string, equipId: string): { readonly text: string; readonly ageMs: number } | undefined {
     const counted = this.#states.get(gatewayId)?.counted
@@ -166,11 +186,15 @@ export class GatewayStates {
 
   /** Whether the device answers, by the gateway's last report; undefined before the first. */
   reportOf(gatewayId: string, equipId: string): boolean | undefined {
-    return this.#states.get(gatewayId)?.devices[equipId]
+    return this.#states.get(gatewayId)?.devices?.[equipId]
   }
 
-  /** The gateway is there and does not report the device as silent. */
-  isEquipmentOnline(gatewayId: string | null, equipId: string): boolean {
-    return this.isOnline(gatewayId) && this.#states.get(gatewayId ?? '')?.devices[equipId] !== false
+  /** How a device is, by the newest report of its gateway. One that reports no devices answers for them. */
+  equipmentState(gatewayId: string | null, equipId: string): EquipmentState {
+    if (gatewayId === null || !this.isOnline(gatewayId)) return 'offline'
+    const devices = this.#states.get(gatewayId)?.devices
+    if (!devices) return 'online'
+    const report = devices[equipId]
+    return report === undefined ? 'notRead' : report ? 'online' : 'offline'
   }
 }

@@ -1,5 +1,6 @@
 import type { Alarms } from '../../alarms/store/Alarms.ts'
 import type { EquipmentDirectory } from '../../live/store/EquipmentDirectory.ts'
+import { BehindWatch } from './BehindWatch.ts'
 import { ClockWatch } from './ClockWatch.ts'
 import { DriverWatch } from './DriverWatch.ts'
 import type { GatewayClocks } from './GatewayClocks.ts'
@@ -18,11 +19,12 @@ export interface GatewayWatchOptions {
   readonly onChange: (gatewayId: string) => void
 }
 
-/** Checks all gateways: silence, drivers that failed, clocks, outages and lost samples. */
+/** Checks all gateways: silence, drivers that failed, delay, clocks, outages and lost samples. */
 export class GatewayWatch {
   readonly #options: GatewayWatchOptions
   readonly #offline: OfflineWatch
   readonly #driver: DriverWatch
+  readonly #behind: BehindWatch
   readonly #clock: ClockWatch
   readonly #overflow: OverflowWatch
   readonly #wasOnline = new Map<string, boolean>()
@@ -32,6 +34,7 @@ export class GatewayWatch {
     this.#options = options
     this.#offline = new OfflineWatch(equipment, gateways, alarms)
     this.#driver = new DriverWatch(equipment, gateways, alarms)
+    this.#behind = new BehindWatch(equipment, gateways, alarms)
     this.#clock = new ClockWatch(equipment, clocks, alarms)
     this.#overflow = new OverflowWatch(equipment, gateways, alarms)
   }
@@ -51,6 +54,7 @@ export class GatewayWatch {
     }
     await this.#offline.look()
     await this.#driver.look()
+    await this.#behind.look()
     await this.#clock.look()
     await outages.look()
     await this.#overflow.look()

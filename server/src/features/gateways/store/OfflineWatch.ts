@@ -67,7 +67,7 @@ export class OfflineWatch {
         await this.#take(
           { orgId, gatewayId, equipId },
           'offline',
-          this.#gateways.isEquipmentOnline(gatewayId, equipId),
+          this.#gateways.equipmentState(gatewayId, equipId) !== 'offline',
           isSimulated ? SIMULATED_DETAIL : null,
         )
     }
@@ -113,5 +113,5 @@ const keyOf = ({ gatewayId, equipId, line = '' }: Omit<SystemSubject, 'orgId'>):
   `${gatewayId}/${equipId ?? ''}/${line}`
 
 /** The kinds that their alarms have the names of. */
-const named: readonly SystemAlarmKind[] = ['driver', 'line', 'clock', 'overflow', 'store']
+const named: readonly SystemAlarmKind[] = ['driver', 'line', 'behind', 'clock', 'overflow', 'store']
 const kindOf = ({ type }: AlarmRow): SystemAlarmKind => named.find((kind) => kind === type) ?? 'offline'

@@ -96,7 +96,7 @@ export class Outages {
       looked.add(gatewayId)
       // Behind a silent gateway the state of the device is unknown.
       if (isGatewayOnline)
-        await this.#note({ orgId, gatewayId, equipId }, gateways.isEquipmentOnline(gatewayId, equipId))
+        await this.#note({ orgId, gatewayId, equipId }, gateways.equipmentState(gatewayId, equipId) !== 'offline')
     }
   }
 
