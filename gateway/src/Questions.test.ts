@@ -86,6 +86,17 @@ describe('a question about a device', () => {
     expect(Buffer.byteLength(JSON.stringify(nodes))).toBeLessThan(limits.bus.packetBytes)
     expect(nodes[0]?.title).toHaveLength(300)
   })
+
+  it('lists what is further below in whole branches only', async () => {
+    const of = (parent: string | undefined, count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        ...{ node: `${parent ?? ''}/${i}`, title: 't', hasChildren: false, signal: null },
+        ...(parent !== undefined && { parent }),
+      }))
+    const browse = async () => [...of(undefined, 10), ...of('/0', 600), ...of('/1', 600), ...of('/2', 5)]
+    const { nodes = [] } = await ask({ kind: 'browse', device, node: '' }, { browse })
+    expect(nodes).toEqual([...of(undefined, 10), ...of('/0', 600)])
+  })
 })
 
 it('the newest lines of the log are told, as many as a packet can carry', async () => {

@@ -105,7 +105,7 @@ export class Questions {
       if (!driver.browse) throw new FieldError(codes.commAddressMalformed, says('cannotBrowse'))
       return driver.browse(node)
     })
-    return { code: codes.ok, nodes: fitting(nodes.slice(0, limits.bus.browsed).map(shortNode)) }
+    return { code: codes.ok, nodes: fittingNodes(nodes.map(shortNode)) }
   }
 
   async #certificates(entry: unknown, change: CertificateChange | undefined): Promise<Outcome> {
@@ -190,6 +190,13 @@ function fitting<T>(items: readonly T[]): T[] {
     return bytes > ANSWER_BYTES
   })
   return items.slice(0, end < 0 ? items.length : end)
+}
+
+/** Of the first nodes as many as an answer can carry; those further below only in whole branches. */
+function fittingNodes(nodes: readonly BrowseNode[]): BrowseNode[] {
+  const some = fitting(nodes.slice(0, limits.bus.browsed))
+  const cut = nodes[some.length]?.parent
+  return cut === undefined ? some : some.filter(({ parent }) => parent !== cut)
 }
 
 const shortNode = (node: BrowseNode): BrowseNode => ({

@@ -140,14 +140,35 @@ describe.each(
       hasChildren: signal === null,
       signal,
     })
-    const signal = { dataType: 'number', isWritable: true, address: { nodeId: 'ns=2;s=Flow' } }
-    await answerFor(page, paths.equipmentBrowse, { nodes: [node('Folder', null), node('Flow', signal)] })
+    const signal = (nodeId: string) => ({ dataType: 'number', isWritable: true, address: { nodeId } })
+    const lines = ['Line 1', 'Line 2']
+    const below = lines.map((line) => ({
+      ...node('Flow', signal(`ns=2;s=${line}`)),
+      node: `${line} Flow`,
+      parent: line,
+    }))
+    const nodes = [...lines.map((line) => node(line, null)), ...below, node('Speed', signal('ns=2;s=Speed'))]
+    await answerFor(page, paths.equipmentBrowse, { nodes })
     await page.click('[data-action="browse"]')
-    await page.locator('.browse-tree .bp6-checkbox').click()
+    const boxes = '.browse-tree .bp6-checkbox'
+    await page.waitForSelector(boxes)
+    // The levels below came with the first answer.
+    for (const line of lines) await page.locator(`.browse-tree [aria-label="${line}"]`).click()
+    await page.waitForFunction((selector) => document.querySelectorAll(selector).length === 3, {}, boxes)
+    await page.locator(boxes).click()
+    await page.waitForFunction((selector) => document.querySelectorAll(`${selector} :checked`).length === 1, {}, boxes)
     await keep(page, `browse-${locale}-${width}`)
+    await page.type('.browse-tools input[type="search"]', 'line 2')
+    await page.waitForFunction((selector) => document.querySelectorAll(selector).length === 1, {}, boxes)
+    await page.locator('.browse-tools .bp6-checkbox').click()
+    await keep(page, `browse-search-${locale}-${width}`)
     await page.locator('[data-action="browse-add"]').click()
     await page.waitForSelector('.grid-row.is-new')
-    expect(await textOf(page, '.grid-row.is-new [data-column="address.nodeId"]')).toBe('ns=2;s=Flow')
+    const cells = (column: string) =>
+      page.$$eval(`.grid-row.is-new [data-column="${column}"]`, (all) => all.map((cell) => cell.textContent))
+    expect(await cells('sn')).toEqual(['Line 1.Flow', 'Line 2.Flow'])
+    expect(await cells('title')).toEqual(['Flow', 'Flow'])
+    expect(await cells('address.nodeId')).toEqual(['ns=2;s=Line 1', 'ns=2;s=Line 2'])
     await keep(page, `grid-opcua-${locale}-${width}`)
     expect(errors).toEqual([])
   })

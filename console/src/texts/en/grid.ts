@@ -135,6 +135,12 @@ export const grid = {
   browseTitle: 'Browse the device',
   browseAdd: 'Add ({{count}})',
   browseEmpty: 'Nothing is below',
+  browseSearch: 'Name, path or address in what is listed',
+  browseAll: 'Select all ({{count}})',
+  browseNotFound: 'No value that is listed has this text',
+  browseUnlisted_one: '{{count}} branch was not opened yet and is not searched.',
+  browseUnlisted_other: '{{count}} branches were not opened yet and are not searched.',
+  browsePathTag: 'Path as tag',
   tooMany: 'At most {{limit}} signals',
   limits: {
     added: 'Alarm limits added',

@@ -47,26 +47,62 @@ export async function browseTopics(settings: BrokerSettings, node: string, colle
   return topicNodes(node, new Map(Array.from(payloads, ([topic, payload]) => [topic, payload.toString('utf8')])))
 }
 
-/** The nodes directly below a node, from the payloads of topics: the values of its own payload, and the next levels. */
-export function topicNodes(node: string, payloads: ReadonlyMap<string, string>): BrowseNode[] {
-  const own = node === '' ? undefined : payloads.get(node.slice(0, -1))
-  /** The topics of the next level, and whether there are topics below them. */
-  const next = new Map<string, boolean>()
-  for (const topic of payloads.keys()) {
-    if (!topic.startsWith(node)) continue
-    const end = topic.indexOf('/', node.length)
-    const child = end < 0 ? topic : topic.slice(0, end)
-    next.set(child, next.get(child) === true || end >= 0)
-  }
-  const levels = [...next]
-    .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
-    .map(([topic, isParent]) => levelNode(topic, topic.slice(node.length), isParent, payloads.get(topic)))
-  return [...(own === undefined ? [] : valueNodes(node.slice(0, -1), own)), ...levels].slice(0, limits.bus.browsed)
+type Payloads = ReadonlyMap<string, string>
+
+/** Nodes whose payloads are known. */
+interface Known {
+  /** Undefined for the node that was asked for. */
+  readonly parent?: string
+  readonly node: string
+  /** Those of its topic and of the topics below it. */
+  readonly payloads: Payloads
 }
 
-function levelNode(topic: string, level: string, isParent: boolean, payload: string | undefined): BrowseNode {
+/**
+ * The nodes below a node, from the payloads of topics: first those right below it, then, as far as an answer can carry
+ * them, those further below, which would have to be collected anew.
+ */
+export function topicNodes(node: string, payloads: Payloads): BrowseNode[] {
+  const nodes: BrowseNode[] = []
+  const waiting: Known[] = [{ node, payloads }]
+  // Broad before deep; what is appended here is visited later.
+  for (const { parent, node: at, payloads: own } of waiting) {
+    if (nodes.length > limits.bus.browsed) break
+    for (const value of ownValues(at, own)) nodes.push({ ...value, ...(parent !== undefined && { parent }) })
+    for (const [topic, below] of levelsBelow(at, own)) {
+      const level = levelNode(topic, topic.slice(at.length), below)
+      nodes.push({ ...level, ...(parent !== undefined && { parent }) })
+      if (level.hasChildren) waiting.push({ parent: level.node, node: level.node, payloads: below })
+    }
+  }
+  return nodes
+}
+
+/** The values in the payload of the node's own topic. A plain one is that of the node itself. */
+function ownValues(node: string, payloads: Payloads): BrowseNode[] {
+  const topic = node.slice(0, -1)
+  const payload = node === '' ? undefined : payloads.get(topic)
+  return payload === undefined ? [] : valueNodes(topic, payload).filter(({ signal }) => signal?.address['path'] !== '')
+}
+
+/** The topics of the next level, each with the payloads of itself and of the topics below it. */
+function levelsBelow(node: string, payloads: Payloads): [topic: string, below: Payloads][] {
+  const levels = new Map<string, Map<string, string>>()
+  for (const [topic, payload] of payloads) {
+    if (!topic.startsWith(node)) continue
+    const end = topic.indexOf('/', node.length)
+    const level = end < 0 ? topic : topic.slice(0, end)
+    const below = levels.get(level) ?? new Map<string, string>()
+    levels.set(level, below.set(topic, payload))
+  }
+  return [...levels].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+}
+
+function levelNode(topic: string, level: string, below: Payloads): BrowseNode {
+  const payload = below.get(topic)
   const values = payload === undefined ? [] : valueNodes(topic, payload)
   const plain = values.length === 1 && values[0]?.signal?.address['path'] === '' ? values[0].signal : null
+  const isParent = below.size > (payload === undefined ? 0 : 1)
   return {
     node: `${topic}/`,
     title: (level || '/').slice(0, 300),
@@ -80,7 +116,8 @@ function valueNodes(topic: string, payload: string): BrowseNode[] {
   const parsed = parseDocument(payload)
   const leaves = parsed ? leavesOf(parsed.document, limits.bus.browsed) : [{ path: '', dataType: plainType(payload) }]
   return leaves.map(({ path, dataType }) => ({
-    node: `${topic}/`,
+    // No topic has this sign, so it is the name of this value alone.
+    node: `${topic}/#${path}`,
     title: (path || topic).slice(0, 300),
     hasChildren: false,
     signal: { dataType, isWritable: false, address: { topic, path } },

@@ -161,5 +161,13 @@ it('browses objects and variables', async () => {
   expect(found['Boolean']).toMatchObject({ dataType: 'boolean' })
   expect(found['DateTime']).toMatchObject({ dataType: 'string' })
   expect(found['Array']).toBeNull()
+  // Properties of an object are values; those of a variable describe it.
+  const objects = new Map(nodes.map((each) => [each.title, each]))
+  expect([objects.get('Identification')?.hasChildren, objects.get('Double')?.hasChildren]).toEqual([true, false])
+  const own = await driver.browse(objects.get('Identification')?.node ?? '')
+  expect(own).toMatchObject([
+    { title: 'SerialNumber', hasChildren: false, signal: { address: { nodeId: 'ns=1;s=SerialNumber' } } },
+  ])
+  expect(await driver.browse('ns=1;s=Double')).toEqual([])
   await expect(driver.browse('ns=1;s=nothing')).rejects.toMatchObject({ code: codes.addressMissing })
 })

@@ -25,11 +25,11 @@ export async function browseNodes(
   session: ClientSession,
   node: string,
 ): Promise<BrowseNode[]> {
-  const found = await referencesOf(session, description(node === '' ? OBJECTS : node))
+  const nodeId = node === '' ? OBJECTS : node
+  const found = await referencesOf(session, description(nodeId))
+  const asked = await session.read({ nodeId, attributeId: client.AttributeIds.NodeClass })
   const byNode = new Map(
-    found
-      .filter(({ referenceTypeId }) => referenceTypeId.toString() !== HAS_PROPERTY)
-      .map((reference) => [reference.nodeId.toString(), reference]),
+    found.filter(isListedOf(asked.value?.value)).map((reference) => [reference.nodeId.toString(), reference]),
   )
   const references = [...byNode.values()].slice(0, limits.bus.browsed)
   const nodes: BrowseNode[] = []
@@ -63,12 +63,16 @@ async function browsePart(
   return references.map((reference, i) => ({
     node: reference.nodeId.toString(),
     title: (reference.displayName.text || reference.browseName.name || reference.nodeId.toString()).slice(0, 300),
-    hasChildren: (children[i]?.references ?? []).some(
-      ({ referenceTypeId }) => referenceTypeId.toString() !== HAS_PROPERTY,
-    ),
+    hasChildren: (children[i]?.references ?? []).some(isListedOf(reference.nodeClass)),
     signal: signals.get(reference) ?? null,
   }))
 }
+
+/** Properties describe a variable (its range, its unit); those of an object are values like its others. */
+const isListedOf =
+  (parentClass: unknown) =>
+  ({ referenceTypeId }: ReferenceDescription): boolean =>
+    parentClass !== VARIABLE || referenceTypeId.toString() !== HAS_PROPERTY
 
 /** How a signal of a variable is configured; null for arrays and structures. */
 function signalOf(

@@ -154,6 +154,21 @@ function suite(peer: Peer, reconnects: number): void {
       await bench.shows(id, (sample) => sample[2] === two)
     })
 
+    it('lists what its device offers, if it can: each node by a name and each value by an address of its own', async () => {
+      const { driver } = bench
+      const { browse } = driver
+      if (!browse) return
+      const walk = async (node: string, depth: number): Promise<void> => {
+        const nodes = await browse.call(driver, node)
+        expect(new Set(nodes.map((each) => each.node)).size).toBe(nodes.length)
+        const addresses = nodes.flatMap(({ signal }) => (signal ? [JSON.stringify(signal.address)] : []))
+        expect(new Set(addresses).size).toBe(addresses.length)
+        const below = nodes.filter((each) => each.hasChildren && each.parent === undefined).slice(-3)
+        if (depth > 0) for (const each of below) await walk(each.node, depth - 1)
+      }
+      await walk('', 3)
+    })
+
     it('test() tells the value of each signal, and why one has none', async () => {
       const readings = await bench.driver.test()
       for (const { entry, values } of peer.signals)

@@ -44,6 +44,7 @@ export function SignalTab({ editor, equipmentId, canEdit }: SignalTabProps) {
           {model.kind?.canBrowse && (
             <BrowseButton
               target={targetOf(form.draft, equipmentId)}
+              rows={grid.rows}
               onAdd={(rows) => editor.changeGrid((before) => addRows(before, rows))}
             />
           )}

@@ -1,37 +1,42 @@
-import { Button, Callout, Checkbox, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
-import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
-import type { GatewayAnswer } from '@mimic/contract'
-import type { CallBody } from '@mimic/contract/client'
-import { paths } from '@mimic/contract/paths'
-import { useEffect, useState } from 'react'
+import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../kit/errorText.ts'
-import { type Ask, useAsk } from '../../../kit/useAsk.ts'
-import { addressKey } from './gridColumns.ts'
+import { SearchBox } from '../../../kit/SearchBox.tsx'
+import { BrowseBranch, BrowsedValue } from './BrowseBranch.tsx'
+import { foundValues, type PlacedNode, rowsOfValues, seenNodes, unlistedCount } from './browseTree.ts'
+import { tagOf } from './gridProblems.ts'
 import type { GridRow } from './gridRows.ts'
-
-export type BrowseTarget = Omit<CallBody<typeof paths.equipmentBrowse>, 'node'>
-type Node = NonNullable<GatewayAnswer['nodes']>[number]
+import { type BrowseTarget, useBrowse } from './useBrowse.ts'
 
 interface BrowseDialogProps {
   readonly target: BrowseTarget
+  /** The signals that are there: none of their tags is given again. */
+  readonly rows: readonly GridRow[]
   readonly onAdd: (rows: readonly Pick<GridRow, 'cells'>[]) => void
   readonly onClose: () => void
 }
 
-/** The tree of what a device offers; each branch is asked for when it is opened. Ticked nodes become signals. */
-export function BrowseDialog({ target, onAdd, onClose }: BrowseDialogProps) {
+/** The tree of what a device offers; a branch is asked for when it is opened. Ticked values become signals. */
+export function BrowseDialog({ target, rows, onAdd, onClose }: BrowseDialogProps) {
   const { t } = useTranslation('grid')
   const common = useTranslation('common')
-  const ask = useAsk()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Node>>(new Map())
-  const tick = (node: Node, isChosen: boolean) =>
+  const browse = useBrowse(target)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, PlacedNode>>(new Map())
+  const [search, setSearch] = useState('')
+  const [isPathTag, setPathTag] = useState(false)
+  const isSearching = search.trim() !== ''
+  const found = isSearching ? foundValues(browse.listed, search) : []
+  const values = isSearching ? found : seenNodes(browse.listed, browse.open).filter(({ node }) => node.signal !== null)
+  const tick = (places: readonly PlacedNode[], isChosen: boolean) =>
     setChosen((before) => {
       const next = new Map(before)
-      if (isChosen) next.set(node.node, node)
-      else next.delete(node.node)
+      for (const place of places)
+        if (isChosen) next.set(place.node.node, place)
+        else next.delete(place.node.node)
       return next
     })
+  const isAll = values.length > 0 && values.every(({ node }) => chosen.has(node.node))
+  const unlisted = unlistedCount(browse.listed)
   return (
     <Dialog
       isOpen
@@ -40,8 +45,37 @@ export function BrowseDialog({ target, onAdd, onClose }: BrowseDialogProps) {
       canOutsideClickClose={false}
       className="browse-dialog"
     >
+      <div className="browse-tools">
+        <SearchBox value={search} onChange={setSearch} hint={t(($) => $.browseSearch)} />
+        <Checkbox
+          label={t(($) => $.browseAll, { count: values.length })}
+          checked={isAll}
+          indeterminate={!isAll && values.some(({ node }) => chosen.has(node.node))}
+          disabled={values.length === 0}
+          data-action="browse-all"
+          onChange={() => tick(values, !isAll)}
+        />
+      </div>
       <DialogBody>
-        <Branch ask={ask} target={target} node="" chosen={chosen} onTick={tick} />
+        {isSearching ? (
+          <>
+            <ul className="browse-tree">
+              {found.map((place) => (
+                <BrowsedValue
+                  key={place.key}
+                  place={place}
+                  text={place.path.join(' / ')}
+                  chosen={chosen}
+                  onTick={tick}
+                />
+              ))}
+            </ul>
+            {found.length === 0 && <p className="muted">{t(($) => $.browseNotFound)}</p>}
+            {unlisted > 0 && <p className="muted">{t(($) => $.browseUnlisted, { count: unlisted })}</p>}
+          </>
+        ) : (
+          <BrowseBranch browse={browse} above={undefined} chosen={chosen} onTick={tick} />
+        )}
       </DialogBody>
       <DialogFooter
         actions={
@@ -53,109 +87,20 @@ export function BrowseDialog({ target, onAdd, onClose }: BrowseDialogProps) {
               disabled={chosen.size === 0}
               data-action="browse-add"
               onClick={() => {
-                onAdd([...chosen.values()].map(rowOf))
+                onAdd(rowsOfValues([...chosen.values()], new Set(rows.map(tagOf)), isPathTag))
                 onClose()
               }}
             />
           </>
         }
-      />
+      >
+        <Checkbox
+          label={t(($) => $.browsePathTag)}
+          checked={isPathTag}
+          data-action="browse-path-tag"
+          onChange={({ currentTarget }) => setPathTag(currentTarget.checked)}
+        />
+      </DialogFooter>
     </Dialog>
-  )
-}
-
-/** A signal with the address of a node. */
-function rowOf({ title, signal }: Node): Pick<GridRow, 'cells'> {
-  const address = Object.entries(signal?.address ?? {}).map(([name, value]) => [addressKey(name), String(value)])
-  return {
-    cells: {
-      title,
-      dataType: signal?.dataType ?? 'number',
-      access: signal?.isWritable ? 'rw' : 'r',
-      ...Object.fromEntries(address),
-    },
-  }
-}
-
-interface BranchProps {
-  readonly ask: Ask
-  readonly target: BrowseTarget
-  /** Empty at the top. */
-  readonly node: string
-  readonly chosen: ReadonlyMap<string, Node>
-  readonly onTick: (node: Node, isChosen: boolean) => void
-}
-
-type State =
-  | { readonly is: 'loading' }
-  | { readonly is: 'failed'; readonly error: unknown }
-  | { readonly is: 'loaded'; readonly nodes: readonly Node[] }
-
-function Branch(props: BranchProps) {
-  const { ask, target, node } = props
-  const { t } = useTranslation('grid')
-  const common = useTranslation('common')
-  const [state, setState] = useState<State>({ is: 'loading' })
-  const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the target is that of the opened dialog; `turn` asks again
-  useEffect(() => {
-    let isOver = false
-    setState({ is: 'loading' })
-    ask(paths.equipmentBrowse, { ...target, node }).then(
-      ({ nodes = [] }) => isOver || setState({ is: 'loaded', nodes }),
-      (error: unknown) => isOver || setState({ is: 'failed', error }),
-    )
-    return () => {
-      isOver = true
-    }
-  }, [ask, node, turn])
-  if (state.is === 'loading') return <Spinner size={20} aria-label={common.t(($) => $.loading)} />
-  if (state.is === 'failed')
-    return (
-      <Callout compact intent="danger" role="alert">
-        {errorText(state.error)}{' '}
-        <Button size="small" text={common.t(($) => $.retry)} onClick={() => setTurn((before) => before + 1)} />
-      </Callout>
-    )
-  if (state.nodes.length === 0) return <p className="muted">{t(($) => $.browseEmpty)}</p>
-  return (
-    <ul className="browse-tree">
-      {state.nodes.map((each) => (
-        <BranchNode key={each.node} {...props} each={each} />
-      ))}
-    </ul>
-  )
-}
-
-function BranchNode({ each, ...props }: BranchProps & { readonly each: Node }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <li>
-      <div className="browse-node">
-        {each.hasChildren ? (
-          <Button
-            size="small"
-            variant="minimal"
-            icon={isOpen ? <ChevronDown /> : <ChevronRight />}
-            aria-expanded={isOpen}
-            aria-label={each.title}
-            onClick={() => setOpen(!isOpen)}
-          />
-        ) : (
-          <span className="browse-space" />
-        )}
-        {each.signal === null ? (
-          <span>{each.title}</span>
-        ) : (
-          <Checkbox
-            label={each.title}
-            checked={props.chosen.has(each.node)}
-            onChange={({ currentTarget }) => props.onTick(each, currentTarget.checked)}
-          />
-        )}
-        {each.detail !== undefined && <span className="muted browse-detail">{each.detail}</span>}
-      </div>
-      {isOpen && <Branch {...props} node={each.node} />}
-    </li>
   )
 }

@@ -75,6 +75,23 @@ space.addVariable({
   valueRank: 1,
   value: { dataType: 'Double', arrayType: 1, value: new Float64Array([1, 2]) },
 })
+const identification = space.addObject({ componentOf: plant, browseName: 'Identification' })
+space.addVariable({
+  propertyOf: identification,
+  browseName: 'SerialNumber',
+  nodeId: 's=SerialNumber',
+  dataType: 'String',
+  value: { dataType: 'String', value: 'SN-7' },
+})
+const limit = variables.get('Double')
+if (limit)
+  space.addVariable({
+    propertyOf: limit,
+    browseName: 'Precision',
+    nodeId: 's=Precision',
+    dataType: 'Double',
+    value: { dataType: 'Double', value: 2 },
+  })
 const count = space.addVariable({
   componentOf: plant,
   browseName: 'Count',
