@@ -10,6 +10,7 @@ const row = (equipName: string, online: boolean, counters?: Partial<Counters>): 
     title: equipName,
     reads: 100,
     failedReads: 0,
+    missed: 0,
     writes: 0,
     failedWrites: 0,
     reconnects: 0,

@@ -136,7 +136,8 @@ export const grid: Like<typeof en> = {
   browseSearch: '在已列出的内容中搜索名称、路径或地址',
   browseAll: '全选（{{count}}）',
   browseNotFound: '已列出的内容中没有匹配的变量',
-  browseUnlisted: '还有 {{count}} 个分支未展开，不在搜索范围内。',
+  browseUnlisted_one: '还有 {{count}} 个分支未展开，不在搜索范围内。',
+  browseUnlisted_other: '还有 {{count}} 个分支未展开，不在搜索范围内。',
   browsePathTag: '用路径作位号',
   tooMany: '最多 {{limit}} 个变量',
   limits: {

@@ -163,8 +163,8 @@ function suite(peer: Peer, reconnects: number): void {
         expect(new Set(nodes.map((each) => each.node)).size).toBe(nodes.length)
         const addresses = nodes.flatMap(({ signal }) => (signal ? [JSON.stringify(signal.address)] : []))
         expect(new Set(addresses).size).toBe(addresses.length)
-        const below = nodes.filter((each) => each.hasChildren && each.parent === undefined).slice(-3)
-        if (depth > 0) for (const each of below) await walk(each.node, depth - 1)
+        const below = nodes.findLast((each) => each.hasChildren && each.parent === undefined)
+        if (below && depth > 0) await walk(below.node, depth - 1)
       }
       await walk('', 3)
     })

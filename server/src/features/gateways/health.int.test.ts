@@ -78,7 +78,8 @@ it('tells its own state also when no device is behind it', async () => {
 it('gives the counters of the devices that it reads, with the last fault in the language of the caller', async () => {
   await test.server.context.db.updateTable('equipment').set({ gatewayId: 'gw-a' }).where('id', '=', 'eq-a').execute()
   // The second device is nobody's here.
-  gateway.report = { ...gateway.report, counters: { 'eq-a': counters, 'eq-b': counters } }
+  const behind = { devices: 2, equipId: 'eq-a', wantedMs: 1_000, everyMs: 4_200 }
+  gateway.report = { ...gateway.report, behind, counters: { 'eq-a': { ...counters, missed: 7 }, 'eq-b': counters } }
   await gateway.status(true)
   const told = await until(async () => {
     const now = await report()
@@ -86,18 +87,27 @@ it('gives the counters of the devices that it reads, with the last fault in the 
   })
   const { fault, readMs: _, ...plain } = counters
   expect(told.devices).toMatchObject([
-    { equipId: 'eq-a', ...plain, medianMs: 12, worstMs: 80, fault: { ...fault, text: 'no answer within 50 ms' } },
+    {
+      equipId: 'eq-a',
+      ...plain,
+      missed: 7,
+      medianMs: 12,
+      worstMs: 80,
+      fault: { ...fault, text: 'no answer within 50 ms' },
+    },
   ])
   expect((await report('gw-a', 'cn')).devices[0]?.fault?.text).toBe('50 毫秒内无应答')
+  expect(told.behind).toEqual({ devices: 2, equipTitle: 'Pump a', wantedMs: 1_000, everyMs: 4_200 })
   // A status in between has none: the newest ones stay, until the program is started anew.
-  const { counters: _none, ...between } = gateway.report
+  const { counters: _none, behind: _behind, ...between } = gateway.report
   gateway.report = { ...between, buffered: 77 }
   await gateway.status(true)
   await until(async () => (await report()).buffered === 77)
-  expect((await report()).devices).toHaveLength(1)
+  expect(await report()).toMatchObject({ devices: [{}], behind: { devices: 2 } })
   gateway.report = { ...between, started: 1_700_000_100_000 }
   await gateway.status(true)
   await until(async () => (await report()).countedMs === null)
+  expect((await report()).behind).toBeNull()
 })
 
 it('is for the organisation of the gateway only', async () => {

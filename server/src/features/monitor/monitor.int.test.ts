@@ -89,6 +89,31 @@ for (const engine of await storeEngines()) {
       expect(await list({ online: 'true', page: 2 })).toEqual({ rows: [], total: 1 })
     })
 
+    it('tells of a device of which its gateway reads nothing, which is neither online nor offline', async () => {
+      const { db, events } = test.server.context
+      const bind = async (gatewayId: string | null) => {
+        await db.updateTable('equipment').set({ gatewayId }).where('id', '=', 'eq-a-none').execute()
+        events.emit('equipmentChanged', { orgId: 'org-a' })
+      }
+      await bind('gw-a')
+      await gateway.status(true, { 'eq-a': true })
+      const rows = await until(async () => {
+        const { rows } = await list()
+        return rows.some(({ notRead }) => notRead) && rows
+      })
+      expect(rows.map(({ id, online, notRead }) => [id, online, notRead]).sort()).toEqual([
+        ['eq-a', true, undefined],
+        ['eq-a-none', false, true],
+      ])
+      expect([await ids({ online: 'true' }), await ids({ online: 'false' })]).toEqual([['eq-a'], []])
+      expect(await data(paths.deviceMonitorGatewayInfo, { equipmentId: 'eq-a-none' })).toMatchObject({ notRead: true })
+      expect(await data(paths.deviceMonitorGatewayInfo, { equipmentId: 'eq-a' })).not.toHaveProperty('notRead')
+      await gateway.status(true, { 'eq-a': true, 'eq-a-none': false })
+      await until(async () => (await ids({ online: 'false' })).length === 1)
+      await bind(null)
+      await gateway.status(true)
+    })
+
     it('[spec:proj-count-all] [spec:proj-count-online] [spec:proj-count-offline] [spec:proj-count-alarm] counts the equipment of a project', async () => {
       const count = (more = {}) => data(paths.projectMonitorEquipCount, { projectId: 'project-a', ...more })
       expect(await count()).toEqual({ equipment_count: 1 })
