@@ -18,16 +18,16 @@ export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }
       <p className={clock && Math.abs(clock.skewMs) > limits.skewMs ? 'is-lost' : 'muted'} data-skew={clock?.skewMs}>
         {clock ? t(($) => $.health[clockSide(clock.skewMs)], clockTexts(clock)) : t(($) => $.health.noClock)}
       </p>
-      <p className={behind ? 'is-lost' : 'muted'} data-behind={behind?.devices ?? 0}>
-        {behind
-          ? t(($) => $.health.behind, {
-              count: behind.devices,
-              name: behind.equipTitle || '—',
-              every: secondsText(behind.everyMs),
-              wanted: secondsText(behind.wantedMs),
-            })
-          : t(($) => $.health.inTime)}
-      </p>
+      {behind && (
+        <p className="is-lost" data-behind={behind.devices}>
+          {t(($) => $.health.behind, {
+            count: behind.devices,
+            name: behind.equipTitle || '—',
+            every: secondsText(behind.everyMs),
+            wanted: secondsText(behind.wantedMs),
+          })}
+        </p>
+      )}
       <h4>{t(($) => $.health.outages)}</h4>
       {outages.length === 0 ? (
         <p className="muted">{t(($) => $.health.noOutages)}</p>

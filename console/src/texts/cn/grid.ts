@@ -133,7 +133,7 @@ export const grid: Like<typeof en> = {
   browseTitle: '浏览设备',
   browseAdd: '添加（{{count}}）',
   browseEmpty: '下面没有内容',
-  browseSearch: '在已列出的内容中搜索名称、路径或地址',
+  browseSearch: '搜索已列出的内容',
   browseAll: '全选（{{count}}）',
   browseNotFound: '已列出的内容中没有匹配的变量',
   browseUnlisted_one: '还有 {{count}} 个分支未展开，不在搜索范围内。',

@@ -69,7 +69,6 @@ export const monitor: Like<typeof en> = {
     noClock: '网关未报告其时钟',
     behind_one: '{{count}} 台设备的采集间隔长于设定值；最慢的是 {{name}}：每 {{every}} 秒，设定为 {{wanted}} 秒',
     behind_other: '{{count}} 台设备的采集间隔长于设定值；最慢的是 {{name}}：每 {{every}} 秒，设定为 {{wanted}} 秒',
-    inTime: '所有设备均按设定的间隔采集',
     outages: '中断记录',
     noOutages: '没有中断记录',
     kind: '事件',

@@ -135,7 +135,7 @@ export const grid = {
   browseTitle: 'Browse the device',
   browseAdd: 'Add ({{count}})',
   browseEmpty: 'Nothing is below',
-  browseSearch: 'Name, path or address in what is listed',
+  browseSearch: 'Search what is listed',
   browseAll: 'Select all ({{count}})',
   browseNotFound: 'No value that is listed has this text',
   browseUnlisted_one: '{{count}} branch was not opened yet and is not searched.',

@@ -68,7 +68,6 @@ export const monitor = {
       '{{count}} device is read less often than it is set to: {{name}}, every {{every}} s instead of {{wanted}} s',
     behind_other:
       '{{count}} devices are read less often than they are set to; furthest behind: {{name}}, every {{every}} s instead of {{wanted}} s',
-    inTime: 'All devices are read as often as they are set to',
     outages: 'Outages',
     noOutages: 'No outages',
     kind: 'Event',

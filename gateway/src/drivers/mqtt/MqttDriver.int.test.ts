@@ -161,10 +161,14 @@ ours('browses retained and live topics', async () => {
   const timer = setInterval(() => void send('browse/live', '5'), 200)
   const driver = driverOf([signal('n')])
   const nodes = await driver.browse('browse/').finally(() => clearInterval(timer))
-  expect(nodes.map(({ title, hasChildren, signal }) => [title, hasChildren, signal?.dataType])).toEqual([
-    ['a', true, undefined],
-    ['live', false, 'number'],
-  ])
+  expect(nodes.map(({ title, hasChildren, signal, parent }) => [title, hasChildren, signal?.dataType, parent])).toEqual(
+    [
+      ['a', true, undefined, undefined],
+      ['live', false, 'number', undefined],
+      // What is below came with the same collection.
+      ['v', false, 'number', 'browse/a/'],
+    ],
+  )
   expect((await driver.browse('browse/a/')).map(({ signal }) => signal?.address)).toEqual([
     { topic: 'browse/a', path: 'v' },
   ])
