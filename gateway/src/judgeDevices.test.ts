@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { judgeDocument } from './config.ts'
 import { driverKinds } from './drivers/index.ts'
 import { judgeDevices } from './judgeDevices.ts'
+import { toSignalValue } from './signalValue.ts'
 
 const signal = { id: 's', address: 0 }
 const device = { equipId: '1001', driver: 'modbus-tcp', host: 'plc', signals: [signal] }
@@ -42,9 +43,14 @@ describe('a document of the server', () => {
     })
   })
 
-  it('takes decimals and makes nothing of them, and names a mark that is none', () => {
+  it('may have decimals, which take no digit away from a value', () => {
+    const [judged] = judgeDevices([{ ...device, signals: [{ ...signal, decimals: 2 }] }]).devices
+    expect(judged?.signals[0] && toSignalValue(judged.signals[0], 0.0042)).toBe(0.0042)
+  })
+
+  it('may have marks of what the device does not have, and names one that is none', () => {
     const signals = [
-      { ...signal, decimals: 2 },
+      signal,
       { id: 'a', address: 1, type: 'i16', noValueAt: '0x8000, NaN' },
       { id: 'b', address: 2, noValueAt: 'none' },
       { id: 'c', address: 3, area: 'coil', type: 'bool', noValueAt: '1' },

@@ -129,7 +129,9 @@ for (const engine of await storeEngines()) {
       expect((await call(paths.equipmentBindGatewayAndTemplate, both)).data).toMatchObject({
         gatewayId: 'gw-a',
         templateId: template.id,
-        online: true,
+        // The gateway is online, and has read nothing of it yet.
+        online: false,
+        notRead: true,
       })
       expect((await audited('eq-a-none')).at(-1)).toMatchObject({ action: 'equipment.bindGatewayAndTemplate' })
       for (const [path, field] of [
