@@ -17,6 +17,7 @@ import type { CoeditWire } from './CoeditWire.ts'
 import { Outbox, type Unsaved } from './Outbox.ts'
 import type { OutboxKeeper } from './OutboxKeeper.ts'
 import { isSeat, type Person, type Presence, readPerson } from './presence.ts'
+import { type Problem, problemIn } from './problemIn.ts'
 import { bringBack, type Removed, removedWork, workedOn } from './RemovedWork.ts'
 import { type Patience, RoomConnection } from './RoomConnection.ts'
 
@@ -39,13 +40,17 @@ export type CoeditNotice =
   /** 5.2: a colleague was first, and the page is full. */
   | { readonly is: 'limit'; readonly limit: 'widgets' | 'weather' | 'webgl'; readonly ids: readonly string[] }
   /** Made offline or at the same moment as a colleague's change, which won. */
-  | { readonly is: 'conflict'; readonly conflicts: readonly Pick<ReplayConflict, 'id' | 'path'>[] }
+  | { readonly is: 'conflict'; readonly conflicts: readonly ReplayConflict[] }
   /** A change made here won over what colleagues wrote at that time. */
   | { readonly is: 'replaced'; readonly overlaps: readonly Overlap[] }
   /** A colleague removed widgets that were edited here; they can be brought back with those edits. */
   | { readonly is: 'removed'; readonly removed: Removed }
-  /** The server takes everything but this change. */
-  | { readonly is: 'refused'; readonly diff: DocDiff }
+  /** The server takes everything but this change. `at`: the field that it names, if it does, and why. */
+  | {
+      readonly is: 'refused'
+      readonly diff: DocDiff
+      readonly at?: { readonly id: string; readonly path: string; readonly reason: string } | undefined
+    }
 
 export interface CoeditOptions {
   readonly userName: string
@@ -53,6 +58,8 @@ export interface CoeditOptions {
   readonly wire: CoeditWire
   readonly keeper: OutboxKeeper
   readonly patience?: Patience
+  /** Widgets that are gone, and into whose fields the user is typing. */
+  typedInto?(): readonly string[]
   onState(state: LinkState): void
   onPending(count: number): void
   onPeople(people: readonly Person[]): void
@@ -81,6 +88,8 @@ export class CoeditLink {
   #isClosed = false
   /** Consecutive refusals of the server. */
   #refusals = 0
+  /** What the server said of the last one. */
+  #problem: Problem | undefined
 
   constructor(options: CoeditOptions) {
     this.#options = options
@@ -125,16 +134,20 @@ export class CoeditLink {
     this.#tellPending()
   }
 
-  /** A colleague has removed something that this user was at work on, and the server has not confirmed that yet. */
+  /**
+   * A colleague has removed something that this user was at work on: it is being typed into, or the server has not
+   * confirmed a change of it yet.
+   */
   #missRemoved(diff: DocDiff): void {
     const { items } = this.#outbox
-    if (items.length === 0 || !this.#connection) return
+    const typed = this.#options.typedInto?.() ?? []
+    if ((items.length === 0 && typed.length === 0) || !this.#connection) return
     const { ydoc } = this.#connection
     // A person's removal carries a name. The server's own removals over a limit carry none, and are reported as a limit.
     const gone = diff.changes.flatMap((change) =>
       change.is === 'remove' && removalOf(ydoc, change.record.id) ? [change.record] : [],
     )
-    this.#tellRemoved(gone, workedOn(items.map((item) => item.diff)))
+    this.#tellRemoved(gone, new Set([...workedOn(items.map((item) => item.diff)), ...typed]))
   }
 
   #tellRemoved(gone: readonly WidgetRecord[], mine: ReadonlySet<string>): void {
@@ -229,8 +242,13 @@ export class CoeditLink {
     else void this.#reopen()
   }
 
-  #hear(what: 'saved' | 'refused' | 'seat', said: unknown): void {
+  #hear(what: 'saved' | 'refused' | 'seat' | 'problem', said: unknown): void {
     const { onSaved, onNotice } = this.#options
+    if (what === 'problem') {
+      // Our own server's (server/src/coedit/README.md), which closes the socket next.
+      this.#problem = said as Problem
+      return
+    }
     if (what === 'seat') {
       const { seat } = said as { seat?: unknown }
       if (isSeat(seat)) this.#seat = seat
@@ -292,15 +310,15 @@ export class CoeditLink {
    */
   #bringOver(connection: RoomConnection): void {
     const { onNotice, document, userName } = this.#options
-    let old = [...this.#old, ...this.#outbox.takeAll()]
+    const old = [...this.#old, ...this.#outbox.takeAll()]
     this.#old = []
-    if (this.#refusals > 1 && old[0]) {
-      // All changes before it are stored, so this is the one that the server refuses.
-      onNotice({ is: 'refused', diff: old[0].diff })
-      old = old.slice(1)
+    // All changes before it are stored, so the first one is what the server refuses.
+    const refused = this.#refusals > 1 ? old[0] : undefined
+    if (refused) {
+      onNotice({ is: 'refused', diff: refused.diff, at: problemIn(refused.diff, this.#problem) })
       this.#refusals = 0
     }
-    const fitting = this.#refusals === 0 ? old.filter((each) => fits(each, connection)) : []
+    const fitting = this.#refusals === 0 ? old.filter((each) => each !== refused && fits(each, connection)) : []
     for (const { updates } of fitting)
       for (const update of updates) for (const client of Y.parseUpdateMeta(update).to.keys()) this.#writers.add(client)
     for (const unsaved of fitting) {
@@ -311,7 +329,7 @@ export class CoeditLink {
     const mine = workedOn(fitting.map(({ diff }) => diff))
     this.#tellRemoved(removedRecords(connection.ydoc, mine), mine)
     const rest = old.filter((each) => !fitting.includes(each))
-    if (rest.length === 0) return
+    if (rest.every((each) => each === refused)) return
     const page = createDocStore()
     const unbind = bindDoc(page, connection.ydoc, connection, {
       by: userName,
@@ -320,6 +338,7 @@ export class CoeditLink {
     const conflicts = replay(
       page,
       rest.map(({ diff }) => diff),
+      refused?.diff,
     )
     unbind()
     // The document here still has the removed widgets: it is bound to this room only afterwards.

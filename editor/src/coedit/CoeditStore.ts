@@ -1,11 +1,16 @@
-import type { Editing } from '@mimic/engine/editing'
+import { type Editing, hasRoomFor } from '@mimic/engine/editing'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { type DraftKeeper, drafts, type TypedText } from '../drafts/DraftKeeper.ts'
 import type { DesignerStore, Part } from '../stores/DesignerStore.ts'
 import { CoeditLink, type CoeditNotice, type LinkState } from './CoeditLink.ts'
 import { browserWire } from './CoeditWire.ts'
 import { IndexedOutbox } from './IndexedOutbox.ts'
+import { losersOf, withoutWritten } from './losers.ts'
 import { PresenceFeed } from './PresenceFeed.ts'
 import { type Person, type Presence, sentBoxes, sentSelection } from './presence.ts'
+
+/** A notice as it is shown: of what a colleague removed, with the text that was being typed into it. */
+export type ShownNotice = CoeditNotice & { readonly draft?: TypedText | undefined }
 
 /** The page's room in the designer: the link to it, what the server has not confirmed, and the colleagues on the page. */
 export class CoeditStore {
@@ -15,14 +20,19 @@ export class CoeditStore {
   /** The browser keeps unconfirmed changes when it is closed. */
   isKeptHere = true
   /** Changes of the user that were not kept, and why; the shell shows them until they are dismissed. */
-  notices: readonly CoeditNotice[] = []
+  notices: readonly ShownNotice[] = []
   people: readonly Person[] = []
   /** Called when somebody saved the page, and again each time the room is joined. */
   onSaved: (version: number) => void = () => {}
+  readonly #store: DesignerStore
+  readonly #drafts: DraftKeeper
   readonly #link: CoeditLink
   readonly #feed = new PresenceFeed((shown) => this.#link.setPresence(shown))
 
-  constructor({ document, user, projectId, pageId }: DesignerStore) {
+  constructor(store: DesignerStore) {
+    const { document, user, projectId, pageId } = store
+    this.#store = store
+    this.#drafts = store.part(drafts)
     makeAutoObservable(this, { onSaved: false, people: observableRef, notices: observableRef })
     this.#link = new CoeditLink({
       userName: user.loginname,
@@ -36,6 +46,7 @@ export class CoeditStore {
             this.isKeptHere = false
           }),
       }),
+      typedInto: () => this.#drafts.orphans((id) => document.get(id) !== undefined).flatMap(({ ids }) => ids),
       onState: (link) =>
         runInAction(() => {
           this.link = link
@@ -52,9 +63,16 @@ export class CoeditStore {
       onSaved: ({ version }) => this.onSaved(version),
       onNotice: (notice) =>
         runInAction(() => {
-          this.notices = [...this.notices, notice]
+          this.notices = [...this.notices, this.#withDraft(notice)]
         }),
     })
+    store.onClose(
+      document.onDiff((diff, origin) =>
+        runInAction(() => {
+          if (origin === 'user' || origin === 'history') this.notices = withoutWritten(this.notices, diff)
+        }),
+      ),
+    )
   }
 
   /** Joins the room and fills the document from it. @throws {CallError} when the server refuses. */
@@ -86,14 +104,58 @@ export class CoeditStore {
     })
   }
 
-  /** Brings back widgets that a colleague removed while they were edited here. */
-  bringBack(notice: Extract<CoeditNotice, { is: 'removed' }>): void {
-    this.#link.bringBack(notice.removed)
+  /**
+   * Brings back widgets that a colleague removed while they were edited here. With a text that was typed into one of them
+   * it is one step of undo; a text that the field does not take is offered on.
+   */
+  bringBack(notice: Extract<ShownNotice, { is: 'removed' }>): void {
+    const { removed, draft } = notice
+    const { document, editing } = this.#store
+    const [first] = removed.records
+    if (first && !hasRoomFor(document, removed.records)) {
+      editing?.onFull(first.type)
+      return
+    }
+    this.dismiss(notice)
+    if (!draft) {
+      this.#link.bringBack(removed)
+      return
+    }
+    const { changes } = this.#store.asOneStep(() => {
+      this.#link.bringBack(removed)
+      draft.write()
+    })
+    editing?.select(draft.ids)
+    if (!changes.some(({ is }) => is === 'patch')) this.#drafts.leave(draft)
+  }
+
+  /** Writes the values that the notice says were not kept, or were replaced: one step of undo. */
+  restoreLosers(notice: Extract<ShownNotice, { is: 'conflict' | 'replaced' }>): void {
+    const { document } = this.#store
+    const losers = losersOf(notice, document)
+    this.dismiss(notice)
+    document.transact('user', (tx) => {
+      for (const { id, path, value } of losers) tx.patch(id, { [path]: value })
+    })
+  }
+
+  dismiss(notice: ShownNotice): void {
     this.notices = this.notices.filter((each) => each !== notice)
   }
 
   dismissNotices(): void {
     this.notices = []
+  }
+
+  #withDraft(notice: CoeditNotice): ShownNotice {
+    if (notice.is !== 'removed') return notice
+    const { document } = this.#store
+    const gone = new Set(notice.removed.ids)
+    const draft = this.#drafts
+      .orphans((id) => document.get(id) !== undefined)
+      .find(({ ids }) => ids.some((id) => gone.has(id)))
+    if (draft) this.#drafts.take(draft)
+    return { ...notice, draft }
   }
 
   close(): void {

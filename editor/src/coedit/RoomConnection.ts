@@ -6,7 +6,7 @@ import type { CoeditWire } from './CoeditWire.ts'
 import type { Outbox } from './Outbox.ts'
 
 /** The message types of server/src/coedit/README.md. */
-const Message = { sync: 0, ack: 100, saved: 101, refused: 102, seat: 103 } as const
+const Message = { sync: 0, ack: 100, saved: 101, refused: 102, seat: 103, problem: 104 } as const
 const Step = { vector: 0, all: 1, update: 2 } as const
 const MAX_UPDATE_BYTES = 1024 * 1024
 const EMPTY_UPDATE = new Uint8Array([0, 0])
@@ -29,7 +29,7 @@ export interface RoomConnectionOptions {
   onClosed(code: number): void
   onAcked(count: number): void
   /** A message of the server beside the document, as JSON that is not checked yet. */
-  onTold(what: 'saved' | 'refused' | 'seat', said: unknown): void
+  onTold(what: 'saved' | 'refused' | 'seat' | 'problem', said: unknown): void
   onStale(): void
 }
 
@@ -95,9 +95,8 @@ export class RoomConnection {
       this.#owedAt = performance.now()
       onAcked(stored.length)
     }
-    handlers[Message.saved] = (_encoder, decoder) => onTold('saved', JSON.parse(decoding.readVarString(decoder)))
-    handlers[Message.seat] = (_encoder, decoder) => onTold('seat', JSON.parse(decoding.readVarString(decoder)))
-    handlers[Message.refused] = (_encoder, decoder) => onTold('refused', JSON.parse(decoding.readVarString(decoder)))
+    for (const what of ['saved', 'seat', 'refused', 'problem'] as const)
+      handlers[Message[what]] = (_encoder, decoder) => onTold(what, JSON.parse(decoding.readVarString(decoder)))
     this.provider.on('sync', (isSynced) => onSynced(isSynced))
     this.provider.on('status', ({ status }) => {
       if (status === 'disconnected') this.#meetAgain()

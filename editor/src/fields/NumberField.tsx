@@ -1,7 +1,9 @@
-import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { DraftChoice } from '../drafts/DraftChoice.tsx'
+import { useDraft } from '../drafts/useDraft.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import type { Refusal } from './FieldSource.ts'
-import { MIXED } from './fieldValue.ts'
+import { MIXED, textOf } from './fieldValue.ts'
 import { typedNumber } from './typedNumber.ts'
 
 export interface NumberFieldProps {
@@ -27,41 +29,44 @@ export interface NumberFieldProps {
 export function NumberField(props: NumberFieldProps) {
   const { label, value, min, max, step = 1, wrap, path, hint = '', onCommit, onRefuse } = props
   const { t } = useLabels()
-  const shown = value === MIXED || value === undefined ? '' : String(value)
-  const [draft, setDraft] = useState(shown)
-  // Also after every attempt: a text that was refused, or kept as another value, must not stay in the field.
-  const [attempts, setAttempts] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to read the value again
-  useLayoutEffect(() => setDraft(shown), [shown, attempts])
-  const commit = (text: string) => {
-    if (text === shown) return
+  const shown = textOf(value)
+  const write = (text: string) => {
     const typed = typedNumber(text, { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) })
     if (typed.is === 'read') onCommit(typed.value)
     else onRefuse(typed.why)
-    setAttempts(attempts + 1)
+  }
+  const draft = useDraft(shown, label, write)
+  const stepTo = (text: string) => {
+    // Beside a colleague's value a step only changes what is typed.
+    if (draft.theirs !== undefined) return draft.change(text)
+    draft.cancel()
+    if (text !== shown) write(text)
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') commit(draft)
-    if (event.key === 'Escape') setDraft(shown)
+    if (event.key === 'Enter') draft.enter()
+    if (event.key === 'Escape') draft.cancel()
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     const by = step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
-    const next = Math.round(((Number(draft) || 0) + by) * 1000) / 1000
-    if (wrap !== undefined) return commit(String(((next % wrap) + wrap) % wrap))
-    commit(String(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next))))
+    const next = Math.round(((Number(draft.text) || 0) + by) * 1000) / 1000
+    if (wrap !== undefined) return stepTo(String(((next % wrap) + wrap) % wrap))
+    stepTo(String(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next))))
   }
   return (
-    <input
-      className="ed-input"
-      inputMode="decimal"
-      aria-label={label}
-      data-path={path}
-      data-kept={shown}
-      placeholder={value === MIXED ? t('mixed') : hint}
-      value={draft}
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={() => commit(draft)}
-      onKeyDown={onKey}
-    />
+    <>
+      <input
+        className="ed-input"
+        inputMode="decimal"
+        aria-label={label}
+        data-path={path}
+        data-kept={shown}
+        placeholder={value === MIXED ? t('mixed') : hint}
+        value={draft.text}
+        onChange={(event) => draft.change(event.target.value)}
+        onBlur={draft.commit}
+        onKeyDown={onKey}
+      />
+      <DraftChoice draft={draft} />
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { useId } from 'react'
+import { DraftChoice } from '../drafts/DraftChoice.tsx'
+import { useDraft } from '../drafts/useDraft.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { MIXED } from './fieldValue.ts'
-import { useTextDraft } from './useTextDraft.ts'
+import { MIXED, textOf } from './fieldValue.ts'
 
 export interface TextFieldProps {
   readonly label: string
@@ -19,34 +20,34 @@ export interface TextFieldProps {
 export function TextField({ label, value, path, hint = '', maxLength = 512, options, onCommit }: TextFieldProps) {
   const { t } = useLabels()
   const listId = useId()
-  const { shown, draft, change, commit, cancel } = useTextDraft(value, onCommit)
-  const input = (
-    <input
-      className="ed-input is-wide"
-      aria-label={label}
-      data-path={path}
-      data-kept={shown}
-      maxLength={maxLength}
-      placeholder={value === MIXED ? t('mixed') : hint}
-      value={draft}
-      {...(options && { list: listId })}
-      onChange={(event) => change(event.target.value)}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit()
-        if (event.key === 'Escape') cancel()
-      }}
-    />
-  )
-  if (!options) return input
+  const shown = textOf(value)
+  const draft = useDraft(shown, label, onCommit)
   return (
     <>
-      {input}
-      <datalist id={listId}>
-        {options.map((option) => (
-          <option key={option} value={option} />
-        ))}
-      </datalist>
+      <input
+        className="ed-input is-wide"
+        aria-label={label}
+        data-path={path}
+        data-kept={shown}
+        maxLength={maxLength}
+        placeholder={value === MIXED ? t('mixed') : hint}
+        value={draft.text}
+        {...(options && { list: listId })}
+        onChange={(event) => draft.change(event.target.value)}
+        onBlur={draft.commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') draft.enter()
+          if (event.key === 'Escape') draft.cancel()
+        }}
+      />
+      <DraftChoice draft={draft} />
+      {options && (
+        <datalist id={listId}>
+          {options.map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+      )}
     </>
   )
 }

@@ -5,6 +5,12 @@ import type { Refusal } from './FieldSource.ts'
 /** Several widgets that differ in a field. */
 export const MIXED = Symbol('mixed')
 
+/** A value as it stands in a text field; leaves of any form may: a range as [low, high], for one. */
+export function textOf(value: unknown): string {
+  if (value === MIXED || value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
 /**
  * The shown value of a leaf over several widgets: a record without the leaf shows the default, which differs on a
  * dark page.

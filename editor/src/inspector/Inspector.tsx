@@ -2,6 +2,7 @@ import { Icon } from '@blueprintjs/core'
 import type { InspectorGroup, WidgetRecord } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { DraftPlaceContext, useDraftPlace } from '../drafts/DraftPlace.ts'
 import type { FieldSource } from '../fields/FieldSource.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { typeLabel } from '../i18n/widgetName.ts'
@@ -39,6 +40,7 @@ export const Inspector = observer(({ store }: { readonly store: DesignerStore })
     [editing, engine, selection],
   )
   const records = source?.read() ?? []
+  const place = useDraftPlace(store, selection)
   const fold = (title: string) => {
     const next = folded.includes(title) ? folded.filter((each) => each !== title) : [...folded, title]
     setFolded(next)
@@ -48,27 +50,29 @@ export const Inspector = observer(({ store }: { readonly store: DesignerStore })
     <aside ref={panel} className="ed-side is-right" aria-label={t('inspector')}>
       <Heading records={records} />
       <div className="ed-scroll">
-        {!source ? null : records.length === 0 ? (
-          <PageSettings store={store} />
-        ) : (
-          <>
-            {symbolParts(store.document, selection).length > 0 && (
-              <FoldedGroup title="symbol" isFolded={folded.includes('symbol')} onFold={() => fold('symbol')}>
-                <SymbolFields key={selection.join()} store={store} />
-              </FoldedGroup>
-            )}
-            {commonGroups(records, store.editing?.edits ?? new Map()).map((group) => (
-              <Group
-                key={group.title}
-                group={group}
-                store={store}
-                source={source}
-                isFolded={folded.includes(group.title)}
-                onFold={() => fold(group.title)}
-              />
-            ))}
-          </>
-        )}
+        <DraftPlaceContext value={place}>
+          {!source ? null : records.length === 0 ? (
+            <PageSettings store={store} />
+          ) : (
+            <>
+              {symbolParts(store.document, selection).length > 0 && (
+                <FoldedGroup title="symbol" isFolded={folded.includes('symbol')} onFold={() => fold('symbol')}>
+                  <SymbolFields key={selection.join()} store={store} />
+                </FoldedGroup>
+              )}
+              {commonGroups(records, store.editing?.edits ?? new Map()).map((group) => (
+                <Group
+                  key={group.title}
+                  group={group}
+                  store={store}
+                  source={source}
+                  isFolded={folded.includes(group.title)}
+                  onFold={() => fold(group.title)}
+                />
+              ))}
+            </>
+          )}
+        </DraftPlaceContext>
       </div>
     </aside>
   )

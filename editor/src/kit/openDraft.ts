@@ -1,12 +1,17 @@
 /** The focused field, while its text is not in the page yet: it is written when the field is left. */
 function draftField(): HTMLInputElement | HTMLTextAreaElement | undefined {
   const field = document.activeElement
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined
-  const { kept } = field.dataset
-  return kept !== undefined && field.value !== kept ? field : undefined
+  return isDraft(field) ? field : undefined
 }
 
-export const hasOpenDraft = (): boolean => draftField() !== undefined
+function isDraft(field: Element | null): field is HTMLInputElement | HTMLTextAreaElement {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false
+  const { kept } = field.dataset
+  return kept !== undefined && field.value !== kept
+}
+
+/** Also a field without the focus, whose text waits for a choice between it and a colleague's. */
+export const hasOpenDraft = (): boolean => [...document.querySelectorAll('[data-kept]')].some(isDraft)
 
 /** Writes what stands in the focused field, as leaving it does. The caret stays where it is. */
 export function writeOpenDraft(): void {

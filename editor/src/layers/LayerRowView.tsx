@@ -1,8 +1,11 @@
 import { Icon, type IconName } from '@blueprintjs/core'
 import { edits } from '@mimic/engine/edits'
 import { observer } from 'mobx-react-lite'
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import type { Desk } from '../commands/Command.ts'
+import { drafts } from '../drafts/DraftKeeper.ts'
+import { DraftPlaceContext } from '../drafts/DraftPlace.ts'
+import { useDraft } from '../drafts/useDraft.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ownName, typeLabel } from '../i18n/widgetName.ts'
 import { PalettePicture } from '../palette/PalettePicture.tsx'
@@ -27,6 +30,7 @@ const INDENT = 14
 export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: LayerRowProps) => {
   const { t } = useLabels()
   const { store, shell } = desk
+  const place = useMemo(() => ({ keeper: store.part(drafts), ids: [row.id] }), [store, row.id])
   void store.revision
   const record = store.document.get(row.id)
   if (!record) return null
@@ -68,15 +72,15 @@ export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: Laye
         <Icon className="ed-layer-icon" icon={row.isGroup ? 'group-objects' : 'widget'} size={14} />
       )}
       {shell.renaming === row.id ? (
-        <NameField
-          name={typeof record.props['widgetName'] === 'string' ? record.props['widgetName'] : ''}
-          label={t('rename')}
-          hint={name || type}
-          onEnd={(next) => {
-            if (next !== undefined) store.commands?.rename(row.id, next)
-            shell.rename(undefined)
-          }}
-        />
+        <DraftPlaceContext value={place}>
+          <NameField
+            name={typeof record.props['widgetName'] === 'string' ? record.props['widgetName'] : ''}
+            label={t('rename')}
+            hint={name || type}
+            onName={(next) => store.commands?.rename(row.id, next)}
+            onEnd={() => shell.rename(undefined)}
+          />
+        </DraftPlaceContext>
       ) : (
         <span className="ed-layer-name" title={name ? `${name} (${type})` : type}>
           {name || type}
@@ -151,21 +155,27 @@ interface NameFieldProps {
   readonly label: string
   /** Shown while there is no name. */
   readonly hint: string
-  readonly onEnd: (name: string | undefined) => void
+  readonly onName: (name: string) => void
+  readonly onEnd: () => void
 }
 
-function NameField({ name, label, hint, onEnd }: NameFieldProps) {
+/** Where a colleague renamed the widget meanwhile, the keeper of drafts offers what was typed. */
+function NameField({ name, label, hint, onName, onEnd }: NameFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
+  const draft = useDraft(name, label, (text) => {
+    if (text.trim() !== name) onName(text.trim())
+  })
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
   }, [])
-  const end = (next: string | undefined) => {
+  const end = (close: () => void) => {
     // Ending by a key also blurs the field, which must not end it a second time.
     if (isOver.current) return
     isOver.current = true
-    onEnd(next === name ? undefined : next)
+    close()
+    onEnd()
   }
   return (
     <input
@@ -173,16 +183,17 @@ function NameField({ name, label, hint, onEnd }: NameFieldProps) {
       className="ed-layer-rename"
       aria-label={label}
       data-kept={name}
-      defaultValue={name}
+      value={draft.text}
       placeholder={hint}
       {...(longest === undefined ? {} : { maxLength: longest })}
+      onChange={(event) => draft.change(event.target.value)}
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
-      onBlur={(event) => end(event.currentTarget.value.trim())}
+      onBlur={() => end(draft.commit)}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Enter') end(event.currentTarget.value.trim())
-        if (event.key === 'Escape') end(undefined)
+        if (event.key === 'Enter') end(draft.commit)
+        if (event.key === 'Escape') end(draft.cancel)
       }}
     />
   )

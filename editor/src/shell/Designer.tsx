@@ -8,6 +8,7 @@ import { coedit } from '../coedit/CoeditStore.ts'
 import { CommentPins } from '../comments/CommentPins.tsx'
 import { CommentsPanel } from '../comments/CommentsPanel.tsx'
 import { pageComments } from '../comments/CommentsStore.ts'
+import { drafts } from '../drafts/DraftKeeper.ts'
 import { FollowFrame } from '../following/FollowFrame.tsx'
 import { GuideLines } from '../guides/GuideLines.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
@@ -118,7 +119,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   )
 })
 
-/** Changes are in no version yet, or not even with the server. */
+/** Changes are in no version yet, or not even with the server; or a text is in no field any more. */
 function isWorkOpen(store: DesignerStore): boolean {
-  return store.part(pageSaving).isUnsaved || store.part(coedit).pending > 0
+  return store.part(pageSaving).isUnsaved || store.part(coedit).pending > 0 || store.part(drafts).left.length > 0
 }

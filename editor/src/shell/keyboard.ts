@@ -1,5 +1,5 @@
 import { clipboard } from '../clipboard/ClipboardStore.ts'
-import { type Desk, runCommand } from '../commands/Command.ts'
+import { type Command, type Desk, runCommand } from '../commands/Command.ts'
 import { chordOf } from '../commands/chordOf.ts'
 import { writeOpenDraft } from '../kit/openDraft.ts'
 import { commandTable } from './commands/commandTable.ts'
@@ -23,6 +23,21 @@ export function listenToKeys(desk: Desk): () => void {
   const isElsewhere = (target: EventTarget | null) =>
     isTyping(target) || isInMenu(target) || document.querySelector('.bp6-dialog') !== null || store.isPreview
 
+  const run = (event: KeyboardEvent, command: Command, chord: string) => {
+    modifiers(event)
+    writeOpenDraft()
+    if (runCommand(command, desk, chord)) event.preventDefault()
+  }
+  // Before any field, popover or panel can keep the key to itself: else Ctrl+S in it is the browser's.
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      const chord = chordOf(event)
+      const command = byChord.get(chord)
+      if (command?.isAlways) run(event, command, chord)
+    },
+    { ...on, capture: true },
+  )
   window.addEventListener(
     'keydown',
     (event) => {
@@ -33,13 +48,12 @@ export function listenToKeys(desk: Desk): () => void {
         return
       }
       const command = byChord.get(chord)
-      if (isElsewhere(event.target) && !command?.isAlways) return
+      if (command?.isAlways || isElsewhere(event.target)) return
       modifiers(event)
       if (!command || command.isNative) return
       // These keys press a focused button.
       if ((chord === 'Space' || chord === 'Enter') && event.target instanceof HTMLButtonElement) return
-      writeOpenDraft()
-      if (runCommand(command, desk, chord)) event.preventDefault()
+      run(event, command, chord)
     },
     on,
   )

@@ -1,5 +1,13 @@
 import type { Locale } from '@mimic/contract'
-import { createDocStore, createEngine, createHistory, type DocStore, type Engine, type History } from '@mimic/engine'
+import {
+  createDocStore,
+  createEngine,
+  createHistory,
+  type DocDiff,
+  type DocStore,
+  type Engine,
+  type History,
+} from '@mimic/engine'
 import { Commands, Editing, type Tool } from '@mimic/engine/editing'
 import { edits } from '@mimic/engine/edits'
 import { views } from '@mimic/engine/views'
@@ -168,6 +176,11 @@ export class DesignerStore {
         this.engine = undefined
       })
     }
+  }
+
+  /** Makes what `fn` writes one step of undo, also where it brings back removed widgets. @returns what was written */
+  asOneStep(fn: () => void): DocDiff {
+    return this.#history.asOneStep(fn)
   }
 
   undo(): void {

@@ -53,6 +53,20 @@ export function fieldWords(change: FieldChange, type: string | undefined, words:
   }
 }
 
+/**
+ * The field of a leaf and its value in words; an item of a list is named by the list.
+ * @param type of the widget; undefined for the page's options
+ */
+export function leafWords(path: string, value: unknown, type: string | undefined, words: Words) {
+  const fields = fieldsOf(type, words.edits)
+  const list = [...fields.values()].find((each) => each.control === 'list' && path.startsWith(`${each.path}.`))
+  const field = fields.get(path)
+  if (!list || field || typeof value !== 'object' || value === null)
+    return { label: labelOf(list?.path ?? path, list ?? field, words), text: valueWords(value, field, words) }
+  const { k: _, ...item } = value as Props
+  return { label: labelOf(list.path, list, words), text: itemWords(item, undefined, list, words) }
+}
+
 const NO_PICTURES = [undefined, undefined] as const
 
 const addressOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

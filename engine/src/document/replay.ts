@@ -20,12 +20,17 @@ export interface ReplayConflict {
  * that the user left behind, the later ones follow; where it holds another, a colleague wrote it, and it stays.
  *
  * Nothing is applied twice: an existing widget is not added, and a value that has arrived is not written again.
+ *
+ * @param refused one of `diffs` that is left out; what the later ones build on it is no conflict
  */
-export function replay(document: DocStore, diffs: readonly DocDiff[]): readonly ReplayConflict[] {
+export function replay(document: DocStore, diffs: readonly DocDiff[], refused?: DocDiff): readonly ReplayConflict[] {
   const run = new Replay(document, diffs)
   for (const diff of diffs)
     document.transact('user', (tx) => {
-      for (const change of diff.changes) run.write(tx, change)
+      for (const change of diff.changes) {
+        if (diff === refused) run.skip(change)
+        else run.write(tx, change)
+      }
     })
   return [...run.conflicts.values()]
 }
@@ -92,6 +97,13 @@ class Replay {
       case 'move':
         this.#move(tx, change.id, change.after)
     }
+  }
+
+  /** Counts a change without writing it. */
+  skip(change: Change): void {
+    if (change.is === 'patch') for (const path of Object.keys(change.after)) this.#next(change.id, path)
+    else if (change.is === 'move') this.#next(change.id, PLACE)
+    else this.#next(change.record.id, WIDGET)
   }
 
   #follow(change: Change): void {

@@ -17,6 +17,11 @@ export interface History {
   undo(): boolean
   redo(): boolean
   clear(): void
+  /**
+   * Makes everything that `fn` writes one step, with origin `user` or `history`: by the latter, removed widgets come back.
+   * @returns what was written
+   */
+  asOneStep(fn: () => void): DocDiff
   onChange(fn: () => void): Dispose
   dispose(): void
 }
@@ -48,6 +53,8 @@ class FieldHistory implements History {
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: Dispose
   #now = 0
+  /** What the running step of several transactions has written. */
+  #gathered: Change[] | undefined
 
   constructor(store: DocStore, limit: number) {
     this.#store = store
@@ -78,6 +85,18 @@ class FieldHistory implements History {
     this.#tell()
   }
 
+  asOneStep(fn: () => void): DocDiff {
+    const changes: Change[] = []
+    this.#gathered = changes
+    try {
+      fn()
+    } finally {
+      this.#gathered = undefined
+      if (changes.length > 0) this.#hear({ changes }, 'user')
+    }
+    return { changes }
+  }
+
   onChange(fn: () => void): Dispose {
     const listener = () => fn()
     this.#listeners.add(listener)
@@ -90,7 +109,8 @@ class FieldHistory implements History {
   }
 
   #hear(diff: DocDiff, origin: Origin): void {
-    if (origin === 'load') this.clear()
+    if (this.#gathered && (origin === 'user' || origin === 'history')) this.#gathered.push(...diff.changes)
+    else if (origin === 'load') this.clear()
     else if (origin === 'remote') this.#remote.note(diff, ++this.#now)
     else if (origin === 'user') {
       this.#undo.push(this.#stepOf(diff, ++this.#now))

@@ -15,6 +15,13 @@ export function isJsonLeaf(v: unknown): boolean {
   return size <= pageLimits.leaf && depth <= MAX_DEPTH && isPlain(v)
 }
 
+/** @returns why a value is no leaf; undefined for one that may be */
+export function leafProblem(v: unknown): 'tooLarge' | 'type' | undefined {
+  if (isJsonLeaf(v)) return undefined
+  const size = typeof v === 'string' ? v.length : measure(v, pageLimits.leaf, MAX_DEPTH).size
+  return size > pageLimits.leaf ? 'tooLarge' : 'type'
+}
+
 /** @returns whether a text can be the dotted path of a leaf */
 export function isLeafPath(path: string): boolean {
   return path.length <= pageLimits.path && !hostileSegment.test(path)

@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { isJsonLeaf, isLeafPath } from '../schema/jsonLeaf.ts'
+import { isLeafPath, leafProblem } from '../schema/jsonLeaf.ts'
 import { pageLimits } from '../schema/limits.ts'
 import { ProblemLog } from '../schema/ProblemLog.ts'
 import type { PageProblem } from '../schema/pageFile.ts'
@@ -134,21 +134,24 @@ class UpdateCheck {
     }
     this.con.add(key)
     const value = this.#roots.con.get(key)
-    if (value !== undefined && !isJsonLeaf(value)) this.log.add(path, 'type')
+    const problem = value === undefined ? undefined : leafProblem(value)
+    if (problem) this.log.add(path, problem)
     if (this.#roots.con.size > pageLimits.leaves) this.log.add('$.con', 'tooMany')
   }
 
   #checkKey(map: Y.Map<unknown>, key: string, path: string): void {
     const value = map.get(key)
     if (key === Key.type) return
-    const isRight =
-      key === Key.pos
-        ? readPlace(value) !== undefined
-        : key === Key.del
-          ? value === undefined || typeof value === 'boolean' || isName(value)
-          : isLeafPath(key) && (value === undefined || isJsonLeaf(value))
-    if (!isRight) this.log.add(`${path}.${isStructural(key) ? key : pathOfKey(key)}`, 'type')
+    const problem = keyProblem(key, value)
+    if (problem) this.log.add(`${path}.${isStructural(key) ? key : pathOfKey(key)}`, problem)
   }
+}
+
+function keyProblem(key: string, value: unknown): 'tooLarge' | 'type' | undefined {
+  if (key === Key.pos) return readPlace(value) === undefined ? 'type' : undefined
+  if (key === Key.del) return value === undefined || typeof value === 'boolean' || isName(value) ? undefined : 'type'
+  if (!isLeafPath(key)) return 'type'
+  return value === undefined ? undefined : leafProblem(value)
 }
 
 const isName = (v: unknown) => typeof v === 'string' && v !== '' && v.length <= MAX_NAME

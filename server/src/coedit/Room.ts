@@ -14,6 +14,7 @@ import {
   ackMessage,
   Message,
   presenceMessage,
+  problemMessage,
   refusedMessage,
   roomCloseCodes,
   type Saved,
@@ -210,6 +211,7 @@ export class Room {
         else member.heardBeforeGap ??= member.heard - 1
         return
       case 'refused':
+        if (applied.problem) this.#send(member, problemMessage(applied.problem))
         this.#drop(member, applied.why)
         if (applied.isSpoilt) this.#reload()
         return

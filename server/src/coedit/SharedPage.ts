@@ -1,3 +1,4 @@
+import type { PageProblem } from '@mimic/engine/schema'
 import { isCrowded, isOldLayout, readDoc, removalOf, seedDoc, validateUpdate } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 import { type Kept, keepPage } from './pageKeeper.ts'
@@ -9,7 +10,7 @@ export type Applied =
   | { readonly is: 'empty' }
   | { readonly is: 'gap' }
   /** `isSpoilt`: the document may have changed before the error was found, so it must be reloaded. */
-  | { readonly is: 'refused'; readonly why: string; readonly isSpoilt: boolean }
+  | { readonly is: 'refused'; readonly why: string; readonly problem?: PageProblem; readonly isSpoilt: boolean }
 
 /** A Yjs update without structs and deletions. */
 const EMPTY_BYTES = 2
@@ -47,7 +48,7 @@ export class SharedPage {
       isSpoilt = true
       const { problems, isPending, touched } = validateUpdate(this.doc, update)
       const [problem] = problems
-      if (problem) return refused(`${problem.path} ${problem.reason}`)
+      if (problem) return { is: 'refused', why: `${problem.path} ${problem.reason}`, problem, isSpoilt }
       if (isPending) return refused('it refers to an update that is not here')
       if ([...touched.widgets].some(([id, keys]) => keys.has('del') && isForged(this.doc, id, by, writers)))
         return refused('it removes in the name of somebody else')

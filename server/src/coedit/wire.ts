@@ -1,3 +1,4 @@
+import type { PageProblem } from '@mimic/engine/schema'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { writeSyncStep1, writeSyncStep2, writeUpdate } from 'y-protocols/sync'
@@ -13,6 +14,7 @@ export const Message = {
   Saved: 101,
   Refused: 102,
   Seat: 103,
+  Problem: 104,
 } as const
 
 /** Why a socket was closed; y-websocket does not come back by itself after 4400 to 4499. */
@@ -56,6 +58,10 @@ export const seatMessage = (seat: number): Uint8Array =>
 /** Tells a client which of its widgets were removed again, because the page has no room for them (5.2). */
 export const refusedMessage = (refusals: readonly Refusal[]): Uint8Array =>
   message(Message.Refused, (encoder) => encoding.writeVarString(encoder, JSON.stringify(refusals)))
+
+/** Tells a client which field of its update breaks the layout; the socket is closed next. */
+export const problemMessage = ({ path, reason }: PageProblem): Uint8Array =>
+  message(Message.Problem, (encoder) => encoding.writeVarString(encoder, JSON.stringify({ path, reason })))
 
 /** "This is what I have": the other side answers with what is missing. */
 export const step1Message = (doc: Doc): Uint8Array => message(Message.Sync, (encoder) => writeSyncStep1(encoder, doc))

@@ -1,6 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { parseColor } from '@mimic/engine'
 import { useEffect, useRef, useState } from 'react'
+import { DraftChoice } from '../../drafts/DraftChoice.tsx'
+import { useDraft } from '../../drafts/useDraft.ts'
 import { useLabels } from '../../i18n/LabelsContext.ts'
 import type { Refusal } from '../FieldSource.ts'
 import { NumberField } from '../NumberField.tsx'
@@ -186,12 +188,7 @@ function RecentColours({ recent, onPick }: RecentColoursProps) {
 
 function HexField({ css, onCommit }: { readonly css: string; readonly onCommit: (css: string) => void }) {
   const shown = css.slice(1)
-  const [draft, setDraft] = useState(shown)
-  useEffect(() => setDraft(shown), [shown])
-  const commit = () => {
-    setDraft(shown)
-    if (draft !== shown) onCommit(hexCss(draft))
-  }
+  const draft = useDraft(shown, 'Hex', (digits) => onCommit(hexCss(digits)))
   return (
     <label className="ed-digit is-hex">
       <input
@@ -200,14 +197,15 @@ function HexField({ css, onCommit }: { readonly css: string; readonly onCommit: 
         data-path="colour.hex"
         data-kept={shown}
         spellCheck={false}
-        value={draft}
-        onChange={(event) => setDraft(hexDigits(event.target.value))}
-        onBlur={commit}
+        value={draft.text}
+        onChange={(event) => draft.change(hexDigits(event.target.value))}
+        onBlur={draft.commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') commit()
-          if (event.key === 'Escape') setDraft(shown)
+          if (event.key === 'Enter') draft.enter()
+          if (event.key === 'Escape') draft.cancel()
         }}
       />
+      <DraftChoice draft={draft} />
       <span>Hex</span>
     </label>
   )
