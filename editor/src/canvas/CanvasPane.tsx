@@ -35,6 +35,7 @@ export const CanvasPane = observer(({ desk, theme, children }: CanvasPaneProps) 
     editing.newSizeOf = paletteItem
     editing.onSmall = () => shell.tell('drawnSmall')
     editing.onLocked = () => shell.tell('lockedStay')
+    editing.onLost = () => shell.tell('heldGone')
     editing.onFull = (type) => {
       const limit = limitOf(type) ?? 'widgets'
       shell.tell(fullLabels[limit], pageLimits[limit])

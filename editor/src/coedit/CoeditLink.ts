@@ -317,6 +317,7 @@ export class CoeditLink {
     if (refused) {
       onNotice({ is: 'refused', diff: refused.diff, at: problemIn(refused.diff, this.#problem) })
       this.#refusals = 0
+      this.#problem = undefined
     }
     const fitting = this.#refusals === 0 ? old.filter((each) => each !== refused && fits(each, connection)) : []
     for (const { updates } of fitting)

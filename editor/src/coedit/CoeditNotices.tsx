@@ -1,5 +1,6 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { type DocDiff, pageLimits, type WidgetRecord } from '@mimic/engine'
+import { overEdge } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
 import { type DraftKeeper, drafts } from '../drafts/DraftKeeper.ts'
 import { LeftText } from '../drafts/LeftText.tsx'
@@ -70,6 +71,8 @@ function NoticeAct({ notice, room, store }: NoticeActProps) {
         onClick={() => room.bringBack(notice)}
       />
     )
+  if (notice.is === 'outside')
+    return <Button size="small" text={t('bringInside')} onClick={() => room.bringInside(notice)} />
   if ((notice.is !== 'conflict' && notice.is !== 'replaced') || losersOf(notice, store.document).length === 0)
     return null
   return (
@@ -135,6 +138,11 @@ function useNoticeText(store: DesignerStore): (notice: ShownNotice) => string {
   return (notice) => {
     if (notice.is === 'limit')
       return t(limitLabels[notice.limit], { count: notice.ids.length, max: pageLimits[notice.limit] })
+    if (notice.is === 'outside') {
+      const edits = store.editing?.edits ?? new Map()
+      const lying = notice.ids.map((id) => `${nameOf(id)} (${Math.ceil(overEdge(store.document, id, edits))})`)
+      return t('outsideHere', { names: listed(lying) })
+    }
     if (notice.is === 'refused') {
       const { at, diff } = notice
       if (!at) return t('refusedChange', { names: names(idsOf(diff)) })

@@ -1,4 +1,5 @@
-import { type Editing, hasRoomFor } from '@mimic/engine/editing'
+import type { DocDiff } from '@mimic/engine'
+import { broughtOverEdge, type Editing, hasRoomFor, insideEdgePlan, overEdge } from '@mimic/engine/editing'
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { type DraftKeeper, drafts, type TypedText } from '../drafts/DraftKeeper.ts'
 import type { DesignerStore, Part } from '../stores/DesignerStore.ts'
@@ -10,7 +11,10 @@ import { PresenceFeed } from './PresenceFeed.ts'
 import { type Person, type Presence, sentBoxes, sentSelection } from './presence.ts'
 
 /** A notice as it is shown: of what a colleague removed, with the text that was being typed into it. */
-export type ShownNotice = CoeditNotice & { readonly draft?: TypedText | undefined }
+export type ShownNotice =
+  | (CoeditNotice & { readonly draft?: TypedText | undefined })
+  /** One person's place and another's size together are over the edge of the page. */
+  | { readonly is: 'outside'; readonly ids: readonly string[]; readonly draft?: undefined }
 
 /** The page's room in the designer: the link to it, what the server has not confirmed, and the colleagues on the page. */
 export class CoeditStore {
@@ -70,6 +74,7 @@ export class CoeditStore {
       document.onDiff((diff, origin) =>
         runInAction(() => {
           if (origin === 'user' || origin === 'history') this.notices = withoutWritten(this.notices, diff)
+          this.#watchEdge(origin === 'remote' ? diff : undefined)
         }),
       ),
     )
@@ -139,12 +144,30 @@ export class CoeditStore {
     })
   }
 
+  /** Brings widgets back inside the page's edge: one step of undo. */
+  bringInside({ ids }: Extract<ShownNotice, { is: 'outside' }>): void {
+    const { document, editing } = this.#store
+    if (editing) editing.commit(insideEdgePlan(document, ids, editing.edits))
+  }
+
   dismiss(notice: ShownNotice): void {
     this.notices = this.notices.filter((each) => each !== notice)
   }
 
   dismissNotices(): void {
     this.notices = []
+  }
+
+  /** Tells of widgets that a merge brought over the page's edge, as long as they are there. */
+  #watchEdge(merged: DocDiff | undefined): void {
+    const { document, editing } = this.#store
+    if (!editing) return
+    const before = this.notices.flatMap((notice) => (notice.is === 'outside' ? notice.ids : []))
+    const found = merged ? broughtOverEdge(document, merged.changes, editing.edits) : []
+    if (before.length + found.length === 0) return
+    const ids = [...new Set([...before, ...found])].filter((id) => overEdge(document, id, editing.edits) > 0)
+    const others = this.notices.filter(({ is }) => is !== 'outside')
+    this.notices = ids.length > 0 ? [...others, { is: 'outside', ids }] : others
   }
 
   #withDraft(notice: CoeditNotice): ShownNotice {

@@ -33,7 +33,10 @@ export function losersOf(notice: Clash, document: DocStore) {
 }
 
 /** @returns the notices without those about fields that the user has written again */
-export function withoutWritten<T extends CoeditNotice>(notices: readonly T[], { changes }: DocDiff): readonly T[] {
+export function withoutWritten<T extends CoeditNotice | { readonly is: 'outside' }>(
+  notices: readonly T[],
+  { changes }: DocDiff,
+): readonly T[] {
   const written = new Set(
     changes.flatMap((change) =>
       change.is === 'patch' ? Object.keys(change.after).map((path) => `${change.id} ${path}`) : [],

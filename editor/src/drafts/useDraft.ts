@@ -13,7 +13,7 @@ export interface Draft {
   /** Writes what was typed, if it is another and nobody else has written meanwhile. */
   commit(): void
   /** As `commit`, by a key: where there is a choice, it gets the focus. */
-  enter(): void
+  enter(event: Pick<Event, 'preventDefault'>): void
   /** Shows the page's value again. */
   cancel(): void
   /** Writes what was typed over the colleague's value. */
@@ -64,7 +64,12 @@ export function useDraft(shown: string, label: string, write: (text: string) => 
     choice,
     change: (text) => setTyped({ text, over: typed?.over ?? shown, place }),
     commit: () => theirs === undefined && keepMine(),
-    enter: () => (theirs === undefined ? keepMine() : choice.current?.querySelector('button')?.focus()),
+    enter: (event) => {
+      if (theirs === undefined) return keepMine()
+      // The key would press the button that it has just put the focus on.
+      event.preventDefault()
+      choice.current?.querySelector('button')?.focus()
+    },
     cancel: end,
     keepMine,
   }

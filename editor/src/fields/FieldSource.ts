@@ -1,5 +1,6 @@
 import type { Props } from '@mimic/engine'
 import type { PositionRefusal } from '@mimic/engine/editing'
+import type { SignalTraits } from '../signals/signalDefaults.ts'
 
 /**
  * Why a value was not taken: the shape's geometry does not allow it, or it is no value of the field (`unreadable`),
@@ -13,6 +14,11 @@ export interface FieldSource {
   value(path: string): unknown
   /** Writes leaves as one undo step; undefined removes one. @returns why nothing was written */
   write(leaves: Props): Refusal | undefined
+  /**
+   * Writes a binding as one undo step, and with it what the signal says of its values, where nobody has chosen otherwise.
+   * @param before the signal that was bound there
+   */
+  bind?(leaves: Props, signal: SignalTraits, before: SignalTraits | undefined): Refusal | undefined
   /** Shows leaves while a gesture runs, without writing them; null ends it. */
   preview?(leaves: Props | null): void
 }

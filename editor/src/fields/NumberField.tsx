@@ -43,7 +43,7 @@ export function NumberField(props: NumberFieldProps) {
     if (text !== shown) write(text)
   }
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') draft.enter()
+    if (event.key === 'Enter') draft.enter(event)
     if (event.key === 'Escape') draft.cancel()
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()

@@ -3,6 +3,7 @@ import { type BoxField, boxFields, boxPlan, type Editing, type PositionPlan, pos
 import { isContainer } from '@mimic/engine/schema'
 import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
 import { fieldPlan, fieldRefusal, fieldValue, MIXED } from '../fields/fieldValue.ts'
+import { type SignalTraits, signalDefaults } from '../signals/signalDefaults.ts'
 
 /** Geometry: the position lock and the limits of 5.1 apply to it. The margins of charts are no geometry. */
 const geometry = /^position\.(x|y|width|height|rotate|cx|cy|r|rx|ry|[xy][123]|points\..+)$/
@@ -72,6 +73,16 @@ export class WidgetSource implements FieldSource {
     }
     const { edits } = this.#editing
     return fieldRefusal(this.records, leaves, edits) ?? this.writeEach(fieldPlan(this.records, leaves, edits))
+  }
+
+  bind(leaves: Props, signal: SignalTraits, before: SignalTraits | undefined): Refusal | undefined {
+    const { edits } = this.#editing
+    const plan = fieldPlan(this.records, leaves, edits)
+    const whole = this.records.map((record) => {
+      const own = signalDefaults(record, edits.get(record.type)?.model, signal, before)
+      return [record.id, { ...plan.get(record.id), ...own }] as const
+    })
+    return this.writeEach(new Map(whole))
   }
 
   /** Writes leaves by widget id: the items of lists, which differ in their ids. */

@@ -30,6 +30,12 @@ export function useLayerDrag(
     let frame = 0
     let isDrag = false
     const aim = () => {
+      // A colleague has removed what is dragged.
+      if (store.selection.length === 0) {
+        stop()
+        store.editing?.onLost()
+        return
+      }
       const { top } = box.getBoundingClientRect()
       const aimed = dropPlace(store.document, layers.rows, (last.clientY - top + box.scrollTop) / rowHeight)
       place = aimed && store.commands?.canPut(store.selection, aimed.place.parent) ? aimed : undefined
@@ -40,7 +46,7 @@ export function useLayerDrag(
       if (last.clientY < top + SCROLL_ZONE) box.scrollTop -= SCROLL_STEP
       else if (last.clientY > bottom - SCROLL_ZONE) box.scrollTop += SCROLL_STEP
       aim()
-      frame = requestAnimationFrame(scroll)
+      if (!end.signal.aborted) frame = requestAnimationFrame(scroll)
     }
     const stop = () => {
       end.abort()
@@ -65,6 +71,7 @@ export function useLayerDrag(
       'pointerup',
       () => {
         if (isDrag) aim()
+        if (end.signal.aborted) return
         const { selection } = store
         if (isDrag && place) {
           if (place.mark === 'into' && place.place.parent !== null) layers.setOpen(place.place.parent, true)

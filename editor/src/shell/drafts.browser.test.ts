@@ -77,3 +77,46 @@ describe('what stands in a field with the caret', () => {
     expect(await kept(page, 'widgetName')).toBe('Pump')
   })
 })
+
+describe('Ctrl+S in a field is a command of the designer, not of the browser', () => {
+  /** Presses the chord in every field of the window that takes text. @returns their names, and those that let it through */
+  const pressed = (page: Page) =>
+    page.evaluate(() => {
+      const none = ':not([type="checkbox"], [type="radio"], [type="range"], [type="file"], [type="color"])'
+      const fields = [...document.querySelectorAll<HTMLElement>(`.mimic-editor :is(input${none}, textarea)`)]
+      const through = fields.filter((field) => {
+        field.focus()
+        const chord = { key: 's', code: 'KeyS', ctrlKey: true, bubbles: true, cancelable: true }
+        return field.dispatchEvent(new KeyboardEvent('keydown', chord))
+      })
+      const name = (field: HTMLElement) => field.dataset['path'] ?? field.getAttribute('aria-label') ?? field.className
+      return { all: fields.map(name), through: through.map(name) }
+    })
+
+  /** Windows with fields of their own. */
+  const places: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+    'the properties': async () => {},
+    'a new name in the layers': async (page) => {
+      await page.focus('.ed-host')
+      await press(page, 'F2')
+      await page.waitForSelector('.ed-layer-rename')
+    },
+    'the colour picker': async (page) => {
+      await page.click('.ed-swatch')
+      await page.waitForSelector('[data-path="colour.hex"]')
+    },
+    'a note': async (page) => {
+      await press(page, 'Control', 'Shift', 'S')
+      await page.waitForSelector('.ed-note')
+    },
+  }
+
+  it.each(Object.entries(places))('%s', async (_, go) => {
+    const page = await open()
+    await go(page)
+    const { all, through } = await pressed(page)
+    expect(all.length).toBeGreaterThan(1)
+    expect(through).toEqual([])
+    await page.close()
+  })
+})

@@ -30,7 +30,10 @@ export const BindingField = observer(
     const { bound, chosen, id, text, kinds, isWritten, isRefused } = useBound({ path, source, catalogue, mayWrite })
     const pick = (picked: Bound | undefined) => {
       setOpen('nothing')
-      source.write(boundLeaves(path, picked))
+      const leaves = boundLeaves(path, picked)
+      const signal = path === 'data.signalId' && picked?.is === 'signal' ? catalogue.signalOf(picked.id) : undefined
+      if (signal && source.bind) source.bind(leaves, signal, catalogue.signalOf(id))
+      else source.write(leaves)
     }
     return (
       <span className="ed-signal">

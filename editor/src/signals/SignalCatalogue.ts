@@ -2,13 +2,13 @@ import { limits, paths } from '@mimic/contract'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/caller.ts'
 import type { Part } from '../stores/DesignerStore.ts'
+import type { SignalTraits } from './signalDefaults.ts'
 
-export interface CatalogueSignal {
+export interface CatalogueSignal extends SignalTraits {
   readonly id: string
   readonly title: string
   /** Tag. */
   readonly sn: string
-  readonly unit: string
   readonly equipId: string
   readonly equipTitle: string
   /** It takes values. */
@@ -19,6 +19,11 @@ export interface CatalogueMvar {
   readonly id: string
   readonly title: string
   readonly unit: string
+}
+
+type ListedSignal = Omit<CatalogueSignal, 'isWritable' | 'named'> & {
+  readonly readonly: boolean
+  readonly signalMaps?: readonly { readonly value?: unknown }[]
 }
 
 /** Calls at a time: an organisation may have hundreds of equipment. */
@@ -51,6 +56,11 @@ export class SignalCatalogue {
   titleOf(id: string): string | undefined {
     void [this.signals, this.mvars]
     return this.#titles.get(id)
+  }
+
+  /** What is known of a signal; undefined for what is none, or is not loaded. */
+  signalOf(id: unknown): CatalogueSignal | undefined {
+    return this.signals.find((signal) => signal.id === id)
   }
 
   /** The binding takes written values; a signal that is not known yet counts as one that does. */
@@ -134,20 +144,24 @@ export class SignalCatalogue {
     })
   }
 
-  #add(signals: readonly (Omit<CatalogueSignal, 'isWritable'> & { readonly readonly: boolean })[]): void {
+  #add(signals: readonly ListedSignal[]): void {
     runInAction(() => {
       for (const { id, title, equipTitle, readonly } of signals) {
         this.#titles.set(id, `${equipTitle} · ${title}`)
         if (readonly) this.#readonly.add(id)
       }
-      const read = signals.map(({ id, title, sn, unit, equipId, equipTitle, readonly }) => ({
+      const read = signals.map(({ id, title, sn, unit, equipId, equipTitle, ...signal }) => ({
         id,
         title,
         sn,
         unit,
         equipId,
         equipTitle,
-        isWritable: !readonly,
+        dataType: signal.dataType,
+        lowerLimit: signal.lowerLimit,
+        upperLimit: signal.upperLimit,
+        named: signal.signalMaps?.map(({ value }) => value) ?? [],
+        isWritable: !signal.readonly,
       }))
       this.signals = [...this.signals, ...read]
     })

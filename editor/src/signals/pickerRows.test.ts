@@ -9,6 +9,10 @@ const signal = (id: string, equipId: string, title = id) => ({
   equipId,
   equipTitle: `Pump ${equipId}`,
   isWritable: true,
+  dataType: 'number',
+  lowerLimit: null,
+  upperLimit: null,
+  named: [],
 })
 const signals = [signal('a', '1', 'Level'), signal('b', '1', 'Run'), signal('c', '2', 'Level')]
 const variables = {

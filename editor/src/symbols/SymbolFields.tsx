@@ -1,12 +1,24 @@
+import type { Props } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { useRefusal } from '../fields/useRefusal.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { BindingField } from '../signals/BindingField.tsx'
 import { signalCatalogue } from '../signals/SignalCatalogue.ts'
+import type { SignalTraits } from '../signals/signalDefaults.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { AddStates } from './AddStates.tsx'
 import { SymbolLevelEnds } from './SymbolLevelEnds.tsx'
 import { SymbolStateRow } from './SymbolStateRow.tsx'
-import { rangePlan, shownLeaf, shownRange, shownStates, signalPlan, statePlan, symbolParts } from './symbolBinding.ts'
+import {
+  colourPlan,
+  rangePlan,
+  shownLeaf,
+  shownRange,
+  shownStates,
+  signalPlan,
+  statePlan,
+  symbolParts,
+} from './symbolBinding.ts'
 import './symbols.css'
 
 /** The binding of the selected symbols in the inspector: each change is written to their driven parts as one undo step. */
@@ -20,11 +32,16 @@ export const SymbolFields = observer(({ store }: { readonly store: DesignerStore
   const range = shownRange(shown)
   const source = {
     value: (path: string) => shownLeaf(shown, path),
-    write: (leaves: object) => {
-      store.editing?.commit(signalPlan(parts(), { ...leaves }))
+    write: (leaves: Props) => {
+      store.editing?.commit(signalPlan(parts(), leaves))
+      return undefined
+    },
+    bind: (leaves: Props, signal: SignalTraits, before: SignalTraits | undefined) => {
+      store.editing?.commit(signalPlan(parts(), leaves, signal, before))
       return undefined
     },
   }
+  const states = shownStates(shown)
   return (
     <>
       <div className="ed-field">
@@ -54,13 +71,16 @@ export const SymbolFields = observer(({ store }: { readonly store: DesignerStore
           )}
         </div>
       )}
-      {shownStates(shown).map((state) => (
+      {states.map((state) => (
         <SymbolStateRow
           key={state.name}
           state={state}
           onCommit={(change) => store.editing?.commit(statePlan(parts(), state.name, change))}
         />
       ))}
+      {states.length === 0 && colourPlan(shown).size > 0 && (
+        <AddStates onAdd={() => store.editing?.commit(colourPlan(parts()))} />
+      )}
     </>
   )
 })

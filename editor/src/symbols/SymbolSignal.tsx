@@ -7,10 +7,21 @@ import { useLabels } from '../i18n/LabelsContext.ts'
 import { editorElement } from '../kit/editorElement.ts'
 import { BindingField } from '../signals/BindingField.tsx'
 import { signalCatalogue } from '../signals/SignalCatalogue.ts'
+import { isFollowing, rangeOf, type SignalTraits, stateCount } from '../signals/signalDefaults.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { AddStates } from './AddStates.tsx'
 import { SymbolLevelEnds } from './SymbolLevelEnds.tsx'
 import { SymbolStateRow } from './SymbolStateRow.tsx'
-import { bindingPlan, drivenParts, readRange, readStates, type StateChange } from './symbolBinding.ts'
+import {
+  bindingPlan,
+  coloured,
+  colourPlan,
+  drivenParts,
+  isUsual,
+  readRange,
+  readStates,
+  type StateChange,
+} from './symbolBinding.ts'
 import './symbols.css'
 
 /** The signal of the selected symbols and the colours of its states: one binding, written to all driven parts in one step. */
@@ -37,8 +48,10 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
   const [first] = useState(() => drivenParts(store.document, ids)[0]?.props ?? {})
   const [states, setStates] = useState(() => readStates(drivenParts(store.document, ids)))
   const [range, setRange] = useState(() => readRange(drivenParts(store.document, ids)))
+  const [count, setCount] = useState(() => coloured(drivenParts(store.document, ids)))
   const [isUnread, setUnread] = useState(false)
   const isOpen = range !== undefined && !(range.low < range.high)
+  const [hasBody] = useState(() => colourPlan(drivenParts(store.document, ids)).size > 0)
   const [binding, setBinding] = useState<Props>({})
   const value = (path: string): unknown => (Object.hasOwn(binding, path) ? binding[path] : first[path])
   const source = {
@@ -47,10 +60,17 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
       setBinding({ ...binding, ...leaves })
       return undefined
     },
+    bind: (leaves: Props, signal: SignalTraits, before: SignalTraits | undefined) => {
+      setBinding({ ...binding, ...leaves })
+      const next = rangeOf(signal)
+      if (range && next && isFollowing(range, before)) setRange(next)
+      if (isUsual(states.slice(0, count))) setCount(stateCount(signal))
+      return undefined
+    },
   }
   const apply = () => {
     // The parts are looked up anew: a colleague may have changed the symbol meanwhile.
-    const plan = bindingPlan(drivenParts(store.document, ids), binding, states, range)
+    const plan = bindingPlan(drivenParts(store.document, ids), binding, states.slice(0, count), range)
     if (plan.size > 0) store.editing?.commit(plan)
     onClose()
   }
@@ -84,9 +104,10 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
               )}
             </div>
           )}
-          {states.map((state) => (
+          {states.slice(0, count).map((state) => (
             <SymbolStateRow key={state.name} state={state} onCommit={(change) => set(state.name, change)} />
           ))}
+          {count === 0 && hasBody && <AddStates onAdd={() => setCount(states.length)} />}
         </div>
       </DialogBody>
       <DialogFooter

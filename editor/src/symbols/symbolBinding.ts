@@ -10,11 +10,18 @@ import {
 } from '@mimic/engine'
 import { isContainer } from '@mimic/engine/schema'
 import { MIXED } from '../fields/fieldValue.ts'
+import {
+  HIGH,
+  isFollowing,
+  LOW,
+  rangeOf,
+  type SignalTraits,
+  stateCount,
+  type ValueRange,
+} from '../signals/signalDefaults.ts'
 import { BODY, LEVEL } from './symbolRoles.ts'
 
 const COLOURS = 'animation.fillColor'
-const LOW = 'dataAddon.minVal'
-const HIGH = 'dataAddon.maxVal'
 
 /** A state of the plant and the colour that it gives a symbol. */
 export interface SymbolState {
@@ -71,9 +78,19 @@ export function readStates(parts: readonly WidgetRecord[]): readonly SymbolState
 }
 
 /** The values at which a level is empty and full, in the signal's unit. */
-export interface LevelRange {
-  readonly low: number
-  readonly high: number
+export type LevelRange = ValueRange
+
+/** The number of states that the first body among `parts` has colours of. */
+export function coloured(parts: readonly WidgetRecord[]): number {
+  return parts.map((part) => colours(part).length).find((count) => count > 0) ?? 0
+}
+
+/** @returns whether the colours are nobody's choice: the library's first ones, or none */
+export function isUsual(states: readonly SymbolState[]): boolean {
+  return states.every(({ symbol, value, color }, i) => {
+    const usual = initialStates[i]
+    return symbol === usual?.symbol && value === usual.value && color === usual.color
+  })
 }
 
 /** The range of the first level among `parts`; undefined where there is none. */
@@ -89,12 +106,10 @@ export function bindingPlan(
   states: readonly SymbolState[],
   range?: LevelRange,
 ): ReadonlyMap<string, Props> {
-  const list = stateLeaves(states)
   return new Map(
-    parts.map(({ id, props }) => {
-      if (props['ref'] !== BODY) return [id, range ? { ...binding, [LOW]: range.low, [HIGH]: range.high } : binding]
-      const old = listEntries(props, COLOURS, colorLists[COLOURS]).map(({ path }) => [path, undefined])
-      return [id, { ...binding, ...Object.fromEntries(old), ...list }]
+    parts.map((part) => {
+      if (part.props['ref'] === BODY) return [part.id, { ...binding, ...recoloured(part, states) }]
+      return [part.id, range ? { ...binding, [LOW]: range.low, [HIGH]: range.high } : binding]
     }),
   )
 }
@@ -132,15 +147,40 @@ export function shownRange(parts: readonly WidgetRecord[]): Readonly<Record<Leve
   return { low: shared(ranges.map(({ low }) => low)), high: shared(ranges.map(({ high }) => high)) }
 }
 
-/** Leaves by part: all take the binding; a body that is bound and has no colours takes the library's. */
-export function signalPlan(parts: readonly WidgetRecord[], binding: Props): ReadonlyMap<string, Props> {
-  const isBound = ['signalId', 'mvarId', 'systemKey'].some((key) => binding[`data.${key}`] !== undefined)
+/**
+ * Leaves by part: all take the binding. Where nobody has chosen otherwise, bodies take colours for the states that the
+ * signal has, and levels its range.
+ * @param signal what is bound, where it is a signal; undefined changes neither colours nor range
+ * @param before the signal that was bound
+ */
+export function signalPlan(
+  parts: readonly WidgetRecord[],
+  binding: Props,
+  signal?: SignalTraits,
+  before?: SignalTraits,
+): ReadonlyMap<string, Props> {
+  const range = rangeOf(signal)
   return new Map(
     parts.map((part) => {
-      const isBare = isBound && part.props['ref'] === BODY && colours(part).length === 0
-      return [part.id, isBare ? { ...binding, ...stateLeaves(initialStates) } : binding]
+      const own = readRange([part])
+      if (own) {
+        const takes = range && isFollowing(own, before)
+        return [part.id, takes ? { ...binding, [LOW]: range.low, [HIGH]: range.high } : binding]
+      }
+      if (!signal || !isUsual(readStates([part]).slice(0, colours(part).length))) return [part.id, binding]
+      return [part.id, { ...binding, ...recoloured(part, initialStates.slice(0, stateCount(signal))) }]
     }),
   )
+}
+
+/** Leaves by part: bodies without colours take those of the library's states. */
+export function colourPlan(parts: readonly WidgetRecord[]): ReadonlyMap<string, Props> {
+  const bare = parts.filter((part) => part.props['ref'] === BODY && colours(part).length === 0)
+  return new Map(bare.map(({ id }) => [id, stateLeaves(initialStates)]))
+}
+
+function recoloured(part: WidgetRecord, states: readonly SymbolState[]): Props {
+  return { ...Object.fromEntries(colours(part).map(({ path }) => [path, undefined])), ...stateLeaves(states) }
 }
 
 /** Leaves by part: only the colour of that state changes. */

@@ -17,6 +17,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { MIXED } from '../fields/fieldValue.ts'
 import {
+  colourPlan,
   initialStates,
   rangePlan,
   shownLeaf,
@@ -138,6 +139,8 @@ describe('a symbol takes the box that is drawn (29)', () => {
 
 describe('the binding of a symbol in the inspector (29)', () => {
   const bound = { 'data.type': 'signal', 'data.signalId': 's1' }
+  const level = { dataType: 'number', unit: 'm', lowerLimit: 0, upperLimit: 6, named: [] }
+  const status = { ...level, unit: '', lowerLimit: null, upperLimit: null, named: [0, 1, 2] }
 
   it('is recognised by the data of its parts: after saving and loading, copies, co-editing, another name; not around others', () => {
     const { draw, document, editing } = open()
@@ -177,7 +180,7 @@ describe('the binding of a symbol in the inspector (29)', () => {
     const group = draw('valveBall', [100, 100], [300, 260])
     const parts = () => symbolParts(document, [group])
     expect(shownStates(parts())).toEqual([])
-    editing.commit(signalPlan(parts(), bound))
+    editing.commit(signalPlan(parts(), bound, status))
     expect(shownLeaf(parts(), 'data.signalId')).toBe('s1')
     expect(shownStates(parts()).map(({ color }) => color)).toEqual(initialStates.map(({ color }) => color))
 
@@ -190,13 +193,31 @@ describe('the binding of a symbol in the inspector (29)', () => {
       '#ff00ff',
     ])
     // Neither another signal nor the removal of the signal changes the colours.
-    editing.commit(signalPlan(parts(), { ...bound, 'data.signalId': 's2' }))
+    editing.commit(signalPlan(parts(), { ...bound, 'data.signalId': 's2' }, level, status))
     expect(shownStates(parts()).at(-1)?.color).toBe('#ff00ff')
     for (const id of ['s1', 's1', undefined]) {
       history.undo()
       expect(shownLeaf(parts(), 'data.signalId')).toBe(id)
     }
     expect(shownStates(parts())).toEqual([])
+  })
+
+  it('has colours only for the states that its signal has, and the range of the level that it shows', () => {
+    const { draw, document, editing } = open()
+    const group = draw('tankLevel', [100, 100], [300, 400])
+    const parts = () => symbolParts(document, [group])
+    const shown = () => [shownStates(parts()).map(({ name }) => name), shownRange(parts())]
+    editing.commit(signalPlan(parts(), bound, level))
+    expect(shown()).toEqual([[], { low: 0, high: 6 }])
+    editing.commit(signalPlan(parts(), bound, { ...status, dataType: 'boolean', named: [] }, level))
+    expect(shown()).toEqual([['stopped', 'running'], { low: 0, high: 1 }])
+    editing.commit(signalPlan(parts(), bound, level, { ...status, dataType: 'boolean', named: [] }))
+    expect(shown()).toEqual([[], { low: 0, high: 6 }])
+    // A variable says nothing of its values; whoever wants states adds them.
+    editing.commit(signalPlan(parts(), { 'data.type': 'mvar', 'data.mvarId': 'm' }))
+    expect(shown()).toEqual([[], { low: 0, high: 6 }])
+    editing.commit(colourPlan(parts()))
+    expect(shown()[0]).toEqual(['stopped', 'running', 'fault'])
   })
 
   it('moves one end of a level, and refuses a range that is upside down', () => {

@@ -109,6 +109,10 @@ describe('symbols in the designer', () => {
       await page.click(field('data.signalId'))
       await page.waitForSelector('.ed-popover [role="option"]')
       await (await page.$('.ed-popover [role="option"]'))?.click()
+      // The signal is a measured value: it has no states until somebody says so.
+      await page.waitForSelector('[data-action="symbol-states"]')
+      expect(await page.$(field('fault.color'))).toBeNull()
+      await page.click('[data-action="symbol-states"]')
       await page.waitForSelector(field('fault.color'))
       await set('fault.color', 'no colour')
       await page.waitForSelector('[data-state="fault"] .ed-refusal')

@@ -155,4 +155,22 @@ describe('replay', () => {
     expect(replay(groups, [into])).toMatchObject([{ id: 'h', path: 'pos' }])
     expect(groups.get('h')?.parent).toBeNull()
   })
+
+  it('leaves out a change that was refused, and takes what follows on it for no conflict', () => {
+    const { diffs } = aUser(
+      (tx) => tx.patch('a', { 'position.x': 1, 'data.title': 'bad' }),
+      (tx) => tx.patch('a', { 'position.x': 2 }),
+      (tx) => tx.add(widget('n', 'a5')),
+      (tx) => tx.patch('n', { 'position.x': 9 }),
+      (tx) => tx.move('a', { parent: 'g', order: 'a3' }),
+      (tx) => tx.move('a', { parent: null, order: 'a8' }),
+    )
+    for (const [i, refused] of diffs.entries()) {
+      const page = aPage()
+      expect([i, replay(page, diffs, refused)]).toEqual([i, []])
+      expect(x(page)).toBe(i === 1 ? 1 : 2)
+      expect(page.get('a')?.props['data.title']).toBe(i === 0 ? undefined : 'bad')
+      expect(x(page, 'n')).toBe(i === 2 ? undefined : i === 3 ? 0 : 9)
+    }
+  })
 })

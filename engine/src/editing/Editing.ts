@@ -48,6 +48,7 @@ export class Editing implements ToolContext {
   onSmall: () => void = () => {}
   /** Called when a drag holds locked widgets only. */
   onLocked: () => void = () => {}
+  onLost: () => void = () => {}
   /** Called when a widget of this type was to be drawn or dropped, and the page takes no more of them (5.2). */
   onFull: (type: string) => void = () => {}
   chrome: Chrome = {}
@@ -77,9 +78,10 @@ export class Editing implements ToolContext {
     this.engine = engine
     this.edits = editTable(edits)
     this.settings = settings ?? { isGridOn: true, isAdsorbOn: false }
-    this.#stopListening = document.onDiff(() => {
+    this.#stopListening = document.onDiff((_, origin) => {
       this.#nested = new WeakMap()
       this.#forgetGone()
+      if (origin === 'remote') this.#enter(() => this.#state.changed?.())
     })
   }
 
@@ -382,7 +384,10 @@ export class Editing implements ToolContext {
     const wanted = new Set(this.#selection)
     const left = this.#selection.filter((id) => this.document.get(id) && !this.#isInside(id, wanted))
     if (left.length < this.#selection.length) this.#selection = left
-    if (this.#tool.is === 'brush' && !this.document.get(this.#tool.from)) this.toSelect()
+    if (this.#tool.is === 'brush' && !this.document.get(this.#tool.from)) {
+      this.toSelect()
+      this.onLost()
+    }
     this.#tell()
   }
 

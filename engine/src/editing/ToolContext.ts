@@ -86,6 +86,8 @@ export interface ToolContext {
   onSmall(): void
   /** Called when a drag holds locked widgets only. */
   onLocked(): void
+  /** Called when a gesture ends because others have removed or changed what it holds. */
+  onLost(): void
   /** The state in which others end. It is created here, so that no two states import each other. */
   idle(): ToolState
   drawPointing(type: string, stamp?: Stamp): ToolState

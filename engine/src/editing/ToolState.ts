@@ -27,6 +27,8 @@ export interface ToolState {
   finish?(): ToolState | undefined
   /** Called on Backspace: the last of many clicks is undone. */
   back?(): ToolState | undefined
+  /** Called after others have changed the document. */
+  changed?(): ToolState | undefined
   /** Called on Escape, a lost pointer or a change of tool: nothing is written. */
   cancel?(): ToolState
 }

@@ -39,6 +39,8 @@ export const lostKinds = [
   'pictured',
   'rounded',
   'unread',
+  'cutOff',
+  'empty',
 ] as const
 
 /** Why a part of a drawing comes in as a picture of itself. */

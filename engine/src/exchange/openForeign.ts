@@ -91,6 +91,7 @@ function fileOf(
       const draft = read(log, viewId, scale)
       if (draft === undefined) return { page: emptyPage, losses: log.list }
       const { page, problems } = parsePage(draft, models)
+      if (page.widgets.size === 0) log.add('empty')
       const { whole } = draft
       const drawn = (left: ReadonlySet<string>): DrawnFile => {
         const lacks = new LossLog()

@@ -242,4 +242,28 @@ describe('createHistory', () => {
       expect(writers.breaches).toEqual([])
     }
   })
+
+  it('H12 makes one step of several transactions, with a widget that comes back', () => {
+    const { store, history } = aDocument('a')
+    const record = store.get('a')!
+    remote(store, (tx) => tx.remove('a'))
+    const { changes } = history.asOneStep(() => {
+      store.transact('history', (tx) => tx.add(record))
+      user(store, (tx) => tx.patch('a', { x: 7 }))
+    })
+    expect(changes.map(({ is }) => is)).toEqual(['add', 'patch'])
+    expect(history.undo()).toBe(true)
+    expect([store.get('a'), history.canUndo]).toEqual([undefined, false])
+    expect(history.redo()).toBe(true)
+    expect(leaf(store, 'a', 'x')).toBe(7)
+    history.asOneStep(() => {})
+    expect(() =>
+      history.asOneStep(() => {
+        user(store, (tx) => tx.patch('a', { x: 8 }))
+        throw new Error('broken')
+      }),
+    ).toThrow('broken')
+    expect(history.undo()).toBe(true)
+    expect(leaf(store, 'a', 'x')).toBe(7)
+  })
 })

@@ -23,6 +23,9 @@ export function isDoubtful(live: LiveState): boolean {
 }
 
 /** @returns the colour of a stale or bad figure: most of its hue is gone */
-export function faded(color: Rgba, live: LiveState): Rgba {
-  return isDoubtful(live) ? ((mix(color, FADED, 0.75) & 0xffffff00) | (color & 0xff)) >>> 0 : color
+export function faded(color: Rgba, live: LiveState, share = 0.75): Rgba {
+  return isDoubtful(live) ? ((mix(color, FADED, share) & 0xffffff00) | (color & 0xff)) >>> 0 : color
 }
+
+/** @returns the colour of one of several figures that are stale or bad: they still have to be told apart */
+export const fadedAmongOthers = (color: Rgba, live: LiveState): Rgba => faded(color, live, 0.35)

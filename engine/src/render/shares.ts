@@ -5,7 +5,7 @@ import { fitText } from './fitText.ts'
 import { formatNumber, NO_VALUE, numericValue } from './liveText.ts'
 import type { PrimitiveSink, Rgba } from './PrimitiveSink.ts'
 import { paintReadout } from './plot.ts'
-import { faded } from './qualityMarks.ts'
+import { fadedAmongOthers } from './qualityMarks.ts'
 import { type Box, boxOf, numberOf, opacityOf, paintOf, solid, textStyleOf, trackOn, withOpacity } from './style.ts'
 
 /** Shares differ in lightness too; none has an alarm colour. */
@@ -96,7 +96,7 @@ function readShares(p: Props, live: LiveState): Share[] {
     value: values[i],
     scale: live.seriesScale(id),
     part: sum > 0 ? Math.max(0, values[i] ?? 0) / sum : 0,
-    color: faded(withOpacity(COLORS[i % COLORS.length] as Rgba, opacity), live),
+    color: fadedAmongOthers(withOpacity(COLORS[i % COLORS.length] as Rgba, opacity), live),
   }))
 }
 

@@ -21,7 +21,7 @@ import {
   ticksAcross,
   ticksDown,
 } from './plot.ts'
-import { faded } from './qualityMarks.ts'
+import { fadedAmongOthers } from './qualityMarks.ts'
 import {
   type Box,
   boxOf,
@@ -179,7 +179,7 @@ function specOf(
 }
 
 export const curveColor = (p: Props, live: LiveState, index: number): Rgba =>
-  withOpacity(faded(lineColor(index, groundOf(p, live)), live), opacityOf(p))
+  withOpacity(fadedAmongOthers(lineColor(index, groundOf(p, live)), live), opacityOf(p))
 
 function paintCurves(
   p: Props,

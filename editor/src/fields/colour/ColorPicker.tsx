@@ -201,7 +201,7 @@ function HexField({ css, onCommit }: { readonly css: string; readonly onCommit: 
         onChange={(event) => draft.change(hexDigits(event.target.value))}
         onBlur={draft.commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') draft.enter()
+          if (event.key === 'Enter') draft.enter(event)
           if (event.key === 'Escape') draft.cancel()
         }}
       />

@@ -21,6 +21,8 @@ export const coedit = {
   refusedLarge: '内容过大',
   refusedForm: '不是该项可保存的内容',
   outcome: '{{name}} · {{field}}：“{{lost}}”（现为“{{stands}}”）',
+  outsideHere: '同时进行的修改使以下组件越过页面边界：{{names}}',
+  bringInside: '移回页面内',
   draftTheirs: '同事已改为：',
   keepMine: '保留我的',
   takeTheirs: '采用对方的',

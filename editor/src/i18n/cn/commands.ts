@@ -10,6 +10,7 @@ export const commands = {
   fullWeather: '页面最多 {{max}} 个天气组件，未添加',
   fullWebgl: '页面最多 {{max}} 个 3D 组件，未添加',
   drawnSmall: '太小，未绘制：请拖出一个范围，或单击直接放置',
+  heldGone: '同事已删除或更改此内容，操作已结束',
   lockedStay: '所选组件已锁定，未作更改；按 Ctrl+Shift+L 解锁',
   groupLocked: '未锁定的组件不足两个，或组合嵌套过深，不能组合',
   nextPanel: '下一个面板',

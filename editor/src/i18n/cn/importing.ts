@@ -88,6 +88,8 @@ export const importing = {
   'loss.unread': '页面上没有对应内容',
   'loss.pictured': '以图片形式导入',
   'loss.rounded': '小于整数单位可显示的尺寸，形状和粗细已取整；可选择更大的尺寸',
+  'loss.cutOff': '文件不完整：后续内容缺失',
+  'loss.empty': '没有找到可绘制的内容',
   'loss.type': '类型不符，取默认值',
   'loss.range': '超出范围',
   'loss.duplicateId': '标识重复，已改名',

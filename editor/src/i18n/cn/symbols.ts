@@ -15,6 +15,7 @@ export const symbols = {
   symbolSignal: '符号的变量与颜色',
   symbolSource: '变量',
   symbolApply: '应用',
+  symbolStatesAdd: '按状态着色',
   symbolLevel: '液位量程',
   symbolLevelOrder: '请输入两个数字，小值在前',
   symbolCompare: '{{state}}：比较',

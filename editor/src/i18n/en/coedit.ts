@@ -31,6 +31,8 @@ export const coedit: TextsOf<typeof cn> = {
   refusedLarge: 'it is too large',
   refusedForm: 'it is nothing that this field can hold',
   outcome: '{{name}} · {{field}}: “{{lost}}” (now “{{stands}}”)',
+  outsideHere: 'Changes made at the same time put this over the edge of the page, by so many units: {{names}}',
+  bringInside: 'Bring inside',
   draftTheirs: 'A colleague wrote:',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',

@@ -12,6 +12,7 @@ export const commands: TextsOf<typeof cn> = {
   fullWeather: 'Nothing was added: a page holds {{max}} weather widgets',
   fullWebgl: 'Nothing was added: a page holds {{max}} 3D widget',
   drawnSmall: 'Too small to draw: drag a larger box, or click to place one',
+  heldGone: 'A colleague has removed or changed what you were at: the action has ended',
   lockedStay: 'The selection is locked and was not changed; Ctrl+Shift+L unlocks it',
   groupLocked: 'Not grouped: fewer than two are unlocked, or groups would nest too deep',
   nextPanel: 'Next panel',

@@ -82,6 +82,8 @@ export const importing: TextsOf<typeof cn> = {
   'loss.unread': 'the page has nothing like it',
   'loss.pictured': 'imported as an image',
   'loss.rounded': 'smaller than whole units show; shape and width are rounded. Choose a larger size',
+  'loss.cutOff': 'the file is cut off: what should follow is missing',
+  'loss.empty': 'nothing to be drawn was found',
   'loss.type': 'wrong type; default used',
   'loss.range': 'out of range',
   'loss.duplicateId': 'id used twice; renamed',

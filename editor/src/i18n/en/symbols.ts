@@ -17,6 +17,7 @@ export const symbols: TextsOf<typeof cn> = {
   symbolSignal: 'Signal and colours of the symbol',
   symbolSource: 'Signal',
   symbolApply: 'Apply',
+  symbolStatesAdd: 'Colours for states',
   symbolLevel: 'Level',
   symbolLevelOrder: 'Two numbers, the lower one first',
   symbolCompare: '{{state}}: comparison',

@@ -63,14 +63,14 @@ export function isOverEdge(page: PageTree, plan: ReadonlyMap<string, Props>, edi
     const after = pageBox(page, id, edits, plan)
     if (!before || !after) continue
     const edge = widgetEdge(page, id, edits)
-    const was = gapsOf(page, before)
-    if (gapsOf(page, after).some((gap, side) => gap < edge && gap < (was[side] ?? 0))) return true
+    const was = edgeGaps(page, before)
+    if (edgeGaps(page, after).some((gap, side) => gap < edge && gap < (was[side] ?? 0))) return true
   }
   return false
 }
 
 /** @returns distances from each side of the page, page units; negative outside */
-function gapsOf(page: PageTree, [x, y, width, height]: Box): readonly number[] {
+export function edgeGaps(page: PageTree, [x, y, width, height]: Box): readonly number[] {
   const size = pageSize(page.con)
   return [x, y, size.width - x - width, size.height - y - height]
 }

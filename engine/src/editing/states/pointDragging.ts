@@ -46,6 +46,11 @@ export function pointDragging(ctx: ToolContext, start: Pointer, id: string, inde
       ctx.show({ preview: new Map([[id, leaves]]), guides: snapped?.guides ?? [] })
       return undefined
     },
+    changed() {
+      if (linePagePoints(ctx.document, id, ctx.edits)?.length === before.length) return undefined
+      ctx.onLost()
+      return end()
+    },
     up() {
       const leaves = reached && leavesAt(reached, true)
       const idle = end()

@@ -18,6 +18,11 @@ export function pointing(ctx: ToolContext, start: Pointer, hit: string | undefin
       const next = hit === undefined ? marquee(ctx, start, isAdding ? ctx.selection : []) : translating(ctx, start)
       return next.move?.(at) ?? next
     },
+    changed() {
+      if (hit === undefined || ctx.document.get(hit)) return undefined
+      ctx.onLost()
+      return ctx.idle()
+    },
     up() {
       // A second click removes a widget from the selection, or selects it alone; a click on nothing clears.
       if (hit === undefined && !isAdding) ctx.select([])

@@ -9,11 +9,15 @@ import { guidesReached } from '../snap/guidesReached.ts'
 import type { Guide } from '../snap/solveSnap.ts'
 import type { ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
+import { stillHeld } from './stillHeld.ts'
 
-/** Pulls a handle of the frame. Shift keeps the ratio, Alt keeps the centre, Ctrl does not snap. */
+/**
+ * Pulls a handle of the frame around the selection, and around what others leave of it. Shift keeps the ratio, Alt keeps
+ * the centre, Ctrl does not snap.
+ */
 export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame: Box): ToolState {
   const page = snapshotOf(ctx.document)
-  const ids = ctx.selection
+  let ids = ctx.selection
   const snap = gestureSnaps(ctx, ids)
   const within = pulledWithin(page, ids, frame, ctx.edits)
   // Rounding may take one of several widgets a unit too far.
@@ -54,6 +58,15 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
       const backX = box[0] - wanted[0] || box[2] - wanted[2]
       const backY = box[1] - wanted[1] || box[3] - wanted[3]
       ctx.show({ preview: next, guides: guidesReached(guides, backX, backY) })
+      return undefined
+    },
+    changed() {
+      const held = stillHeld(ctx, page, ids)
+      if (!held) return ctx.idle()
+      if (held === ids) return undefined
+      ids = held
+      const plan = reached && resizePlan(page, ids, frame, reached, ctx.edits, ctx.document)
+      if (plan) ctx.show({ preview: plan })
       return undefined
     },
     up() {

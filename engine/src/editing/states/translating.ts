@@ -4,18 +4,23 @@ import { movePlan, outermostOf, unlockedOf } from '../plans/movePlan.ts'
 import { moveRoom, withinRoom } from '../plans/moveRoom.ts'
 import { gestureSnaps } from '../snap/gestureSnaps.ts'
 import { guidesReached } from '../snap/guidesReached.ts'
-import type { ToolContext } from '../ToolContext.ts'
+import type { Chrome, ToolContext } from '../ToolContext.ts'
 import type { Pointer, ToolState } from '../ToolState.ts'
+import { stillHeld } from './stillHeld.ts'
 
-/** Drags the selection. Shift keeps to one axis, Ctrl moves without snapping. */
+/**
+ * Drags the selection, and what others leave of it: the parts of a group that they take apart. Shift keeps to one axis, Ctrl moves without
+ * snapping.
+ */
 export function translating(ctx: ToolContext, start: Pointer): ToolState {
   const page = snapshotOf(ctx.document)
-  const ids = unlockedOf(page, ctx.selection)
+  let ids: readonly string[] = unlockedOf(page, ctx.selection)
   if (ids.length === 0) ctx.onLocked()
   const frame = ctx.frame
   const room = moveRoom(page, ids, ctx.edits)
   const snap = gestureSnaps(ctx, ids)
   let [dx, dy] = [0, 0]
+  let shown: Chrome | undefined
   return {
     name: 'select.translating',
     cursor: 'move',
@@ -31,11 +36,20 @@ export function translating(ctx: ToolContext, start: Pointer): ToolState {
       // Stopped at the page's edge, the widget is not where it would be aligned or its gaps equal.
       const backX = dx - x - (snapped?.dx ?? 0)
       const backY = dy - y - (snapped?.dy ?? 0)
-      ctx.show({
-        carried: { ids, dx, dy },
+      shown = {
         guides: guidesReached(snapped?.guides ?? [], backX, backY),
         gaps: Math.abs(backX) > 1 || Math.abs(backY) > 1 ? [] : (snapped?.gaps ?? []),
-      })
+      }
+      ctx.show({ ...shown, carried: { ids, dx, dy } })
+      return undefined
+    },
+    changed() {
+      if (ids.length === 0) return undefined
+      const held = stillHeld(ctx, page, ids)
+      if (!held) return ctx.idle()
+      if (held === ids) return undefined
+      ids = held
+      if (shown) ctx.show({ ...shown, carried: { ids, dx, dy } })
       return undefined
     },
     up() {

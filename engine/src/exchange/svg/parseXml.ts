@@ -55,7 +55,7 @@ const MOST_ESCAPED = 200_000
 /**
  * Reads XML of unknown origin as a tree: only the five entities of XML and character references are resolved, no
  * document type is read, and nothing is loaded. Broken text is read as far as possible; open elements end with the
- * text. Never throws.
+ * text, which is told. Never throws.
  * @returns the root element; undefined where there is none
  */
 export function parseXml(text: string, losses: LossLog): XmlElement | undefined {
@@ -70,6 +70,10 @@ class XmlReading {
   #at = 0
   #elements = 0
   #texts = 0
+  /** No more elements are read. */
+  #isFull = false
+  /** The text ends within a tag. */
+  #isCut = false
   /** Number of open elements that are too deep to be read. */
   #beyond = 0
 
@@ -92,6 +96,8 @@ class XmlReading {
       else if (text.startsWith('</', tag)) this.#close()
       else this.#element()
     }
+    if (this.#root && (this.#open.length > 0 || this.#isCut) && !this.#isFull)
+      this.#losses.add('cutOff', { what: `<${this.#root.fullName}>` })
     return this.#root
   }
 
@@ -135,6 +141,7 @@ class XmlReading {
     const end = this.#text.indexOf('>', this.#at)
     const name = this.#text.slice(this.#at + 2, end < 0 ? this.#text.length : end).trim()
     this.#at = end < 0 ? this.#text.length : end + 1
+    if (end < 0) this.#isCut = true
     if (this.#beyond > 0) {
       this.#beyond--
       return
@@ -155,6 +162,7 @@ class XmlReading {
     if (++this.#elements > xmlLimits.elements) {
       this.#losses.add('tooMany', { what: fullName })
       this.#at = this.#text.length
+      this.#isFull = true
       return
     }
     if (this.#open.length >= xmlLimits.depth) {
@@ -196,6 +204,7 @@ class XmlReading {
       const value = text[this.#at] === '=' ? this.#value() : ''
       if (into.size < xmlLimits.attributes && !EDITORS.test(name)) into.set(localName(name), value)
     }
+    this.#isCut = true
     return true
   }
 

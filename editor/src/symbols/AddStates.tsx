@@ -1,0 +1,17 @@
+import { Button } from '@blueprintjs/core'
+import { useLabels } from '../i18n/LabelsContext.ts'
+
+/** Gives a symbol colours for states: its signal does not say that it has any. */
+export function AddStates({ onAdd }: { readonly onAdd: () => void }) {
+  const { t } = useLabels()
+  return (
+    <Button
+      variant="minimal"
+      size="small"
+      icon="plus"
+      text={t('symbolStatesAdd')}
+      data-action="symbol-states"
+      onClick={onAdd}
+    />
+  )
+}
