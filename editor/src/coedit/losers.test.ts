@@ -56,7 +56,7 @@ describe('the value that did not stay', () => {
     ['another group', clash('a', 'pos', { parent: 'g' }), false],
     ['a widget that is gone', clash('c', 'data.title'), false],
     ['a whole widget', clash('a', undefined), false],
-    ['a value that is not known', clash('a', 'data.title', undefined), false],
+    ['a value that is not known', { ...clash('a', 'data.title'), mine: undefined }, false],
   ])('can be written again: %s', (_, at, isOffered) => {
     expect(losersOf({ is: 'conflict', conflicts: [at] }, aPage())).toEqual(
       isOffered ? [{ id: at.id, path: at.path, value: at.mine }] : [],

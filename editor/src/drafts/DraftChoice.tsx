@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import type { MouseEvent } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import './drafts.css'
@@ -34,8 +33,13 @@ export function DraftChoice({ draft, isLong = false }: DraftChoiceProps) {
       ) : (
         <b title={theirs}>{theirs === '' ? t('diffEmpty') : theirs}</b>
       )}
-      <Button size="small" data-draft="mine" text={t('keepMine')} onClick={choose(draft.keepMine)} />
-      <Button size="small" data-draft="theirs" text={t('takeTheirs')} onClick={choose(draft.cancel)} />
+      {/* Blueprint's own buttons act on the release of a key, also of the one that has moved the focus here. */}
+      <button type="button" className="bp6-button bp6-small" data-draft="mine" onClick={choose(draft.keepMine)}>
+        {t('keepMine')}
+      </button>
+      <button type="button" className="bp6-button bp6-small" data-draft="theirs" onClick={choose(draft.cancel)}>
+        {t('takeTheirs')}
+      </button>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { listEntries, listLeaves, type Props, sameLeaf, type WidgetModel, type WidgetRecord } from '@mimic/engine'
+import { listEntries, type Props, sameLeaf, type WidgetModel, type WidgetRecord } from '@mimic/engine'
 
 /** What a signal says of its values. */
 export interface SignalTraits {
@@ -82,20 +82,17 @@ function bandLeaves(props: Props, model: WidgetModel, old: ValueRange, { low, hi
   const list = model.lists[THRESHOLDS]
   if (!list) return {}
   const entries = listEntries(props, THRESHOLDS, list)
-  const usual = listEntries({}, THRESHOLDS, list)
-  const shareOf = (value: unknown, { low: from, high: to }: ValueRange) => (Number(value) - from) / (to - from)
-  const shares = entries.map(({ item }) => shareOf((item as { readonly value?: unknown }).value, old))
-  const isUsual =
-    entries.length === usual.length &&
-    usual.every(
-      ({ item }, i) =>
-        Math.abs(shareOf((item as { readonly value?: unknown }).value, usualRange) - (shares[i] ?? 0)) < 1e-9,
-    )
-  if (!isUsual) return {}
-  const gone = Object.fromEntries(entries.map(({ path }) => [path, undefined]))
-  const bands = entries.map(({ item: { k: _, ...band } }, i) => ({
-    ...band,
-    value: Number((low + (shares[i] ?? 0) * (high - low)).toPrecision(12)),
-  }))
-  return { ...gone, ...listLeaves(THRESHOLDS, bands) }
+  const shareOf = (item: object, { low: from, high: to }: ValueRange) => {
+    const { value } = item as { readonly value?: unknown }
+    return (Number(value) - from) / (to - from)
+  }
+  const shares = entries.map(({ item }) => shareOf(item, old))
+  const usual = (list.initial ?? []).map((item) => shareOf(item, usualRange))
+  if (shares.length !== usual.length || shares.some((share, i) => Math.abs(share - (usual[i] ?? 0)) > 1e-9)) return {}
+  return Object.fromEntries(
+    entries.map(({ path, item }, i) => [
+      path,
+      { ...item, value: Number((low + (shares[i] ?? 0) * (high - low)).toPrecision(12)) },
+    ]),
+  )
 }

@@ -237,7 +237,7 @@ describe('the binding of a symbol in the inspector (29)', () => {
     editing.commit(signalPlan(symbolParts(document, [one]), bound))
     const both = () => symbolParts(document, [one, two])
     expect(shownLeaf(both(), 'data.signalId')).toBe(MIXED)
-    editing.commit(signalPlan(both(), { ...bound, 'data.signalId': 's3' }))
+    editing.commit(signalPlan(both(), { ...bound, 'data.signalId': 's3' }, status))
     expect(shownLeaf(both(), 'data.signalId')).toBe('s3')
     editing.commit(statePlan(symbolParts(document, [one]), 'running', { color: '#00ff00' }))
     expect(shownStates(both()).map(({ color }) => color)).toEqual([
