@@ -18,7 +18,7 @@ import { Outbox, type Unsaved } from './Outbox.ts'
 import type { OutboxKeeper } from './OutboxKeeper.ts'
 import { isSeat, type Person, type Presence, readPerson } from './presence.ts'
 import { type Problem, problemIn } from './problemIn.ts'
-import { bringBack, type Removed, removedWork, workedOn } from './RemovedWork.ts'
+import { bringBack, isWithin, type Removed, removedWork, workedOn } from './RemovedWork.ts'
 import { type Patience, RoomConnection } from './RoomConnection.ts'
 
 /** The close codes of server/src/coedit/README.md. */
@@ -357,12 +357,6 @@ export class CoeditLink {
     this.#connection?.destroy()
     this.#connection = undefined
   }
-}
-
-/** True for a widget that is one of `ids`, lies in one of them, or is a group around one. */
-function isWithin(document: DocStore, id: string, ids: ReadonlySet<string>): boolean {
-  for (let at: string | null = id; at !== null; at = document.get(at)?.parent ?? null) if (ids.has(at)) return true
-  return document.children(id).some((child) => isWithin(document, child, ids))
 }
 
 /** True if a change that an earlier window made in this room can be applied to its document unchanged. */

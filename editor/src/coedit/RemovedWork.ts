@@ -60,3 +60,9 @@ export function bringBack(document: DocStore, { records }: Removed): void {
     }
   })
 }
+
+/** True for a widget that is one of `ids`, lies in one of them, or is a group around one. */
+export function isWithin(document: DocStore, id: string, ids: ReadonlySet<string>): boolean {
+  for (let at: string | null = id; at !== null; at = document.get(at)?.parent ?? null) if (ids.has(at)) return true
+  return document.children(id).some((child) => isWithin(document, child, ids))
+}

@@ -7,7 +7,11 @@ function draftField(): HTMLInputElement | HTMLTextAreaElement | undefined {
 function isDraft(field: Element | null): field is HTMLInputElement | HTMLTextAreaElement {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false
   const { kept } = field.dataset
-  return kept !== undefined && field.value !== kept
+  if (kept === undefined || field.value === kept) return false
+  // A field of one line leaves out the ends of lines, and one of several writes them in one way.
+  return (
+    field.value !== (field instanceof HTMLInputElement ? kept.replace(/[\r\n]/g, '') : kept.replace(/\r\n?/g, '\n'))
+  )
 }
 
 /** Also a field without the focus, whose text waits for a choice between it and a colleague's. */

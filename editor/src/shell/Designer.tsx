@@ -61,7 +61,7 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
     const warn = (event: BeforeUnloadEvent) => {
       // Others only ask whether something is open, and send no event of the browser.
       if (event.isTrusted) writeOpenDraft()
-      if (isWorkOpen(store) || hasOpenDraft()) event.preventDefault()
+      if (isWorkOpen(store)) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
@@ -119,7 +119,8 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   )
 })
 
-/** Changes are in no version yet, or not even with the server; or a text is in no field any more. */
+/** Changes are in no version yet, or not even with the server; or a text is in a field alone, or in none any more. */
 function isWorkOpen(store: DesignerStore): boolean {
-  return store.part(pageSaving).isUnsaved || store.part(coedit).pending > 0 || store.part(drafts).left.length > 0
+  const isText = hasOpenDraft() || store.part(drafts).left.length > 0
+  return isText || store.part(pageSaving).isUnsaved || store.part(coedit).pending > 0
 }
