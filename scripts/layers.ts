@@ -118,6 +118,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['i18n', 'theme'],
     ['api', 'kit'],
     ['stores'],
+    ['drafts'],
     ['commands', 'fields', 'palette'],
     ['signals', 'images', 'pages', 'coedit'],
     ['symbols'],

@@ -1,6 +1,6 @@
 import type { Props } from '@mimic/engine'
 import type { PositionRefusal } from '@mimic/engine/editing'
-import type { SignalTraits } from '../signals/signalDefaults.ts'
+import type { SignalTraits } from './signalDefaults.ts'
 
 /**
  * Why a value was not taken: the shape's geometry does not allow it, or it is no value of the field (`unreadable`),

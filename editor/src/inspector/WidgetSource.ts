@@ -3,7 +3,7 @@ import { type BoxField, boxFields, boxPlan, type Editing, type PositionPlan, pos
 import { isContainer } from '@mimic/engine/schema'
 import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
 import { fieldPlan, fieldRefusal, fieldValue, MIXED } from '../fields/fieldValue.ts'
-import { type SignalTraits, signalDefaults } from '../signals/signalDefaults.ts'
+import { type SignalTraits, signalDefaults } from '../fields/signalDefaults.ts'
 
 /** Geometry: the position lock and the limits of 5.1 apply to it. The margins of charts are no geometry. */
 const geometry = /^position\.(x|y|width|height|rotate|cx|cy|r|rx|ry|[xy][123]|points\..+)$/

@@ -1,8 +1,8 @@
 import { limits, paths } from '@mimic/contract'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/caller.ts'
+import type { SignalTraits } from '../fields/signalDefaults.ts'
 import type { Part } from '../stores/DesignerStore.ts'
-import type { SignalTraits } from './signalDefaults.ts'
 
 export interface CatalogueSignal extends SignalTraits {
   readonly id: string

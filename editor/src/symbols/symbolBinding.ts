@@ -18,7 +18,7 @@ import {
   type SignalTraits,
   stateCount,
   type ValueRange,
-} from '../signals/signalDefaults.ts'
+} from '../fields/signalDefaults.ts'
 import { BODY, LEVEL } from './symbolRoles.ts'
 
 const COLOURS = 'animation.fillColor'

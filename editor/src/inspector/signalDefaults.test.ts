@@ -3,9 +3,9 @@ import { Editing, type EditingOptions } from '@mimic/engine/editing'
 import { edits } from '@mimic/engine/edits'
 import { models } from '@mimic/engine/models'
 import { describe, expect, it } from 'vitest'
-import { WidgetSource } from '../inspector/WidgetSource.ts'
-import { boundLeaves } from './binding.ts'
-import { HIGH, LOW, rangeOf, type SignalTraits, stateCount } from './signalDefaults.ts'
+import { HIGH, LOW, rangeOf, type SignalTraits, stateCount } from '../fields/signalDefaults.ts'
+import { boundLeaves } from '../signals/binding.ts'
+import { WidgetSource } from './WidgetSource.ts'
 
 const engine = { setPreview() {}, setOffset() {}, setHidden() {} } as unknown as EditingOptions['engine']
 const number: SignalTraits = { dataType: 'number', unit: '', lowerLimit: null, upperLimit: null, named: [] }

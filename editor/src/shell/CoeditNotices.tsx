@@ -2,6 +2,8 @@ import { Button, Callout } from '@blueprintjs/core'
 import { type DocDiff, pageLimits, type WidgetRecord } from '@mimic/engine'
 import { overEdge } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
+import { type CoeditStore, coedit, type ShownNotice } from '../coedit/CoeditStore.ts'
+import { losersOf, type Outcome, outcomesOf } from '../coedit/losers.ts'
 import { type DraftKeeper, drafts } from '../drafts/DraftKeeper.ts'
 import { LeftText } from '../drafts/LeftText.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
@@ -9,8 +11,6 @@ import { widgetName } from '../i18n/widgetName.ts'
 import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { leafWords, type Words } from '../versions/fieldWords.ts'
-import { type CoeditStore, coedit, type ShownNotice } from './CoeditStore.ts'
-import { losersOf, type Outcome, outcomesOf } from './losers.ts'
 
 const limitLabels = { widgets: 'limitWidgets', weather: 'limitWeather', webgl: 'limitWebgl' } as const
 /** Widgets that are named; more are counted. */
