@@ -13,8 +13,8 @@ export const limits = {
   pages: 500,
   /** Characters of a comment, and how many a page keeps, answers included. */
   comment: { text: 1000, perPage: 1000 },
-  /** Tokens per page, expired ones included; origins and signals per token; its calls per minute. */
-  embed: { perPage: 100, origins: 20, originLength: 256, signals: 50, callsPerMinute: 1200 },
+  /** Tokens per page, expired ones included; origins, signals and pages per token; its calls per minute. */
+  embed: { perPage: 100, origins: 20, originLength: 256, signals: 50, pages: 20, callsPerMinute: 1200 },
   /** Keys of an organisation, addresses of one, its calls per minute, and how long an old secret may go on. */
   apiKey: { perOrg: 100, addresses: 50, callsPerMinute: 600, overlapHours: 24 },
   /** Projects per organisation. */

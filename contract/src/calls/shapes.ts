@@ -12,6 +12,11 @@ export const ViewId = Type.String({
 })
 /** A comma-separated list of ids, as the specification sends them; may be empty. */
 export const IdList = Type.String({ maxLength: limits.idList * (limits.id + 1), pattern: '^[A-Za-z0-9_,-]*$' })
+/** A comma-separated list of ids as {@link ViewId} has them; may be empty. */
+export const ViewIdList = Type.String({
+  maxLength: limits.idList * (2 * limits.id + 2),
+  pattern: '^[A-Za-z0-9_,~-]*$',
+})
 /** The pattern of a required text: one line with more than blanks in it. */
 export const oneLine = '^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$'
 /** The name of anything that people name. */

@@ -1,8 +1,8 @@
 import { splitIds } from '@mimic/contract'
 import type { Db } from '../../platform/db/Database.ts'
 import { assertRange } from '../../platform/queryRange.ts'
-import { noRegions } from '../../platform/sessions/regions.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
+import { bindOfPages } from '../embed/bindOfPages.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { storedProject } from '../pages/TemplatePages.ts'
@@ -26,8 +26,8 @@ export async function alarmFilterOf(
   const named = dataEquip ? splitIds(dataEquip) : undefined
   if (projectId === undefined) return named ? { ...rest, equips: named } : rest
   await assertProject(db, scope, projectId)
-  // An embed token is for one page, so it sees only the part of the project that the page shows.
-  const page = embed && (await new PageRows(db).bind(scope, embed.pageId, noRegions))
+  // An embed token sees only the part of the project that its pages show.
+  const page = embed && (await bindOfPages(new PageRows(db), scope, embed.pageIds))
   const own = page ? await equipsOf(db, scope, page.signals, page.equips) : await projectEquips(db, scope, projectId)
   if (named) return { ...rest, equips: own.filter((id) => named.includes(id)) }
   const variables = page ? { variables: page.mvars.map(mvarKey) } : { variablesOf: storedProject(projectId) }

@@ -21,7 +21,7 @@ const PREFIX = 'embed:'
 /** Id of the session that represents a token. */
 export const embedSessionId = (embedId: string): string => PREFIX + embedId
 
-/** Admits callers with an embed token to the contents of its page and nothing else. */
+/** Admits callers with an embed token to the contents of its pages and nothing else. */
 export class EmbedAccess implements EmbedGate {
   readonly #db: Db
   readonly #now: () => number
@@ -102,6 +102,7 @@ export class EmbedAccess implements EmbedGate {
         'embed_token.orgId',
         'embed_token.pageId',
         'embed_token.equipId',
+        'embed_token.morePages',
         'embed_token.origins',
         'embed_token.signalIds',
         'embed_token.alarms',
@@ -141,6 +142,7 @@ interface TokenRow {
   readonly orgId: string
   readonly pageId: string
   readonly equipId: string | null
+  readonly morePages: string
   readonly projectId: string
   readonly origins: readonly string[]
   readonly signalIds: string
@@ -174,7 +176,7 @@ function toSession(row: TokenRow): Session {
     auths: [...LOOKS, ...(signalIds.length > 0 ? (['signal.write'] as const) : []), ...sights],
     // An embedded page is shown to anybody.
     regions: noRegions,
-    // The token itself opens its page.
+    // The token itself opens its pages.
     unlockedPages: new Set(),
     mustChange: false,
     needsFactor: false,
@@ -185,7 +187,7 @@ function toSession(row: TokenRow): Session {
     openShares: new Set(),
     embed: {
       id,
-      pageId: viewOf(row.pageId),
+      pageIds: [row.pageId, ...listOf(row.morePages)].map(viewOf),
       projectId: viewOf(row.projectId),
       signalIds,
       alarms: sights.length > 0,

@@ -18,18 +18,20 @@ export class EmbedRows {
     return new EmbedRows(trx)
   }
 
+  /** Those that show a page. */
   async query(scope: Scope, viewId: string): Promise<EmbedToken[]> {
     const { id: pageId, equipId = null } = splitViewId(viewId)
     const rows = await this.#db
       .selectFrom('embed_token')
       .selectAll()
       .where(inScope(scope, 'embed_token'))
-      .where('pageId', '=', pageId)
+      .where((eb) => eb.or([eb('pageId', '=', pageId), eb('morePages', 'like', `%${JSON.stringify(pageId)}%`)]))
       .where('equipId', equipId === null ? 'is' : '=', equipId)
       .orderBy('gmtCreate', 'desc')
       .orderBy('id')
       .execute()
-    return rows.map(toEmbedToken)
+    // `like` treats `_` as any character.
+    return rows.map(toEmbedToken).filter(({ pageIds }) => pageIds.includes(viewId))
   }
 
   async find(scope: Scope, id: string): Promise<EmbedToken | undefined> {
@@ -43,17 +45,18 @@ export class EmbedRows {
   }
 
   async add({ orgId, userId }: Scope, token: string, embed: EmbedToken): Promise<void> {
-    const { origins, signalIds, alarms } = embed
+    const { pageIds, origins, signalIds, alarms, ...row } = embed
     const { id: pageId, equipId = null } = splitViewId(embed.pageId)
     await this.#db
       .insertInto('embed_token')
       .values({
-        ...embed,
+        ...row,
         pageId,
         equipId,
         orgId,
         userId,
         tokenHash: hashToken(token),
+        morePages: JSON.stringify(pageIds.slice(1).map((each) => splitViewId(each).id)),
         origins: JSON.stringify(origins),
         signalIds: JSON.stringify(signalIds),
         alarms: alarms ? 1 : 0,
@@ -77,7 +80,9 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const listOf = (json: string): string[] => JSON.parse(json) as string[]
 
 function toEmbedToken(stored: Row): EmbedToken {
-  const { tokenHash: _, orgId: _o, userId: _u, equipId, pageId: id, origins, signalIds, alarms, ...row } = stored
-  const pageId = equipId === null ? id : viewIdOf(id, equipId)
-  return { ...row, pageId, origins: listOf(origins), signalIds: listOf(signalIds), alarms: alarms === 1 }
+  const { tokenHash: _, orgId: _o, userId: _u, equipId, morePages, origins, signalIds, alarms, ...row } = stored
+  const viewOf = (id: string) => (equipId === null ? id : viewIdOf(id, equipId))
+  const pageId = viewOf(row.pageId)
+  const pageIds = [pageId, ...listOf(morePages).map(viewOf)]
+  return { ...row, pageId, pageIds, origins: listOf(origins), signalIds: listOf(signalIds), alarms: alarms === 1 }
 }

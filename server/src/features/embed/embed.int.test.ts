@@ -8,6 +8,7 @@ import {
   limits,
   liveProtocols,
   paths,
+  projectMonitor,
 } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -307,6 +308,124 @@ for (const engine of await storeEngines()) {
       expect(await all({})).toBe(codes.forbidden)
       await db.updateTable('account').set({ roleId: 'admin' }).where('loginname', '=', 'admin-a').execute()
       await gateway.stop()
+    })
+
+    describe('for several pages', () => {
+      let second: string
+      let third: string
+      const own = { token: '', id: '' }
+      beforeAll(async () => {
+        const { db } = test.server.context
+        const copied = async (title: string, equips: string[], signals: string[]) => {
+          const { reply } = await admin.call(paths.projectPageCopy, { id: 'page-a', title })
+          const { id: pageId } = reply.data as { id: string }
+          const bind = JSON.stringify({ equips, signals, keys: [], mvars: [] })
+          await db.updateTable('page_version').set({ bind }).where('pageId', '=', pageId).execute()
+          return pageId
+        }
+        second = await copied('Second', ['eq-a'], ['a-run'])
+        third = await copied('Third', ['eq-a'], ['a-level'])
+        Object.assign(own, await made({ pageIds: `${second},page-a`, signalIds: 'a-set', alarms: 'true' }))
+      })
+
+      /** Every call that takes a page, with the page. */
+      const calls = (pageId: string): [string, Body][] => [
+        [paths.projectMonitorPageInfo, { id: pageId }],
+        [paths.projectMonitorSignalQuery, { pageId, dataSignal: '' }],
+        [paths.projectMonitorGatewayQuery, { pageId, dataEquip: '' }],
+        [paths.projectMonitorSystemQuery, { pageId }],
+        [paths.projectMonitorToken, { pageId, dataEquip: '' }],
+        [paths.historyReplay, { pageId, dateStart: String(now - MINUTE_MS), dateEnd: String(now), stepMs: '1000' }],
+      ]
+
+      it('leads from each of them to each, and to no other page of the project', async () => {
+        for (const pageId of ['page-a', second])
+          for (const [path, body] of calls(pageId))
+            expect([path, pageId, await codeOf(path, body, { by: own.token })]).toEqual([path, pageId, codes.ok])
+        for (const pageId of [third, 'page-b', `${second}~eq-a`, ''])
+          for (const [path, body] of calls(pageId))
+            expect([200, 201]).not.toContain(await codeOf(path, body, { by: own.token }))
+        for (const [path, body] of calls(third))
+          expect([path, await codeOf(path, body, { by: own.token })]).toEqual([path, codes.forbidden])
+        const file = (pageId: string) =>
+          send(`/lfscada/content/page/${pageId}/1.json`, {}, { method: 'GET', by: own.token })
+        expect((await file(second)).status).toBe(200)
+        expect((await file(third)).status).toBe(403)
+      })
+
+      it('is tried with every declared call that names a page', () => {
+        const named = endpoints
+          .filter((e) => test.server.context.embeds.isForTokens(e))
+          .filter(({ body, id: call }) => 'pageId' in body.properties || call.includes('page'))
+        const more = [projectMonitor.pageFile.path, paths.projectMonitorWrite]
+        const tried = [...calls('page-a').map(([path]) => path), ...more]
+        expect(named.map(({ path }) => path).toSorted()).toEqual(tried.toSorted())
+      })
+
+      it('gives history and writes of any of them, and of no other signal', async () => {
+        const asked = { projectId: 'project-a', dateStart: String(now - MINUTE_MS), dateEnd: String(now) }
+        const past = (dataSignal: string, by: string) => codeOf(paths.historyQueryAll, { ...asked, dataSignal }, { by })
+        expect(await past('a-level,a-run', own.token)).toBe(codes.ok)
+        expect(await past('b-level', own.token)).toBe(codes.forbidden)
+        // A token for one of them gives no signal of the other.
+        expect(await past('a-run', token)).toBe(codes.forbidden)
+        const write = (signalId: string, pageId: string) => {
+          const body = { projectId: 'project-a', pageId, signalId, value: '3' }
+          return codeOf(paths.projectMonitorWrite, body, { by: own.token })
+        }
+        expect(await write('a-set', second)).not.toBe(codes.forbidden)
+        expect(await write('a-set', third)).toBe(codes.forbidden)
+        expect(await write('a-run', second)).toBe(codes.forbidden)
+        expect(await codeOf(paths.alarmQuery, { projectId: 'project-a' }, { by: own.token })).toBe(codes.ok)
+      })
+
+      it('opens the live socket of each of them, with the signals of that page', async () => {
+        const shown = async (pageId: string) => {
+          const { reply } = await send(paths.projectMonitorToken, { pageId, dataEquip: '' }, { by: own.token })
+          const { socket, first, closed } = watch(String(reply?.data), ORIGIN)
+          expect(await first).toContain('snapshot')
+          socket.close()
+          await closed
+        }
+        await shown('page-a')
+        await shown(second)
+      })
+
+      it('is listed with each of them, and revoked for all', async () => {
+        for (const pageId of ['page-a', second]) {
+          const { rows } = (await admin.call(paths.embedQuery, { pageId })).reply.data as { rows: EmbedToken[] }
+          expect(rows.find((row) => row.id === own.id)).toMatchObject({ pageId: 'page-a', pageIds: ['page-a', second] })
+        }
+        const { rows } = (await admin.call(paths.embedQuery, { pageId: third })).reply.data as { rows: EmbedToken[] }
+        expect(rows).toEqual([])
+        await admin.call(paths.embedRevoke, { id: own.id })
+        expect(await codeOf(paths.projectMonitorPageInfo, { id: second }, { by: own.token })).toBe(codes.sessionEnded)
+      })
+
+      it('is not made with a page of another project or organisation, nor with too many', async () => {
+        const { reply: added } = await admin.call(paths.projectAdd, { title: 'Other project' })
+        const { id: projectId } = added.data as { id: string }
+        const page = await admin.call(paths.projectPageAdd, { projectId, title: 'Elsewhere' })
+        const elsewhere = (page.reply.data as { id: string }).id
+        for (const pageIds of [elsewhere, 'page-b', 'none', `${second},${elsewhere}`])
+          expect((await make({ pageIds })).reply).toMatchObject({
+            code: codes.invalid,
+            fields: [{ path: 'pageIds', reason: 'unknown' }],
+          })
+        const many = Array.from({ length: limits.embed.pages }, (_, i) => `p${i}`).join()
+        expect((await make({ pageIds: many })).reply.fields).toMatchObject([{ path: 'pageIds', reason: 'limit' }])
+      })
+
+      it('of an earlier version, which names one page, goes on', async () => {
+        const old = await made()
+        await test.server.context.db
+          .updateTable('embed_token')
+          .set({ morePages: '[]' })
+          .where('id', '=', old.id)
+          .execute()
+        expect(await codeOf(paths.projectMonitorPageInfo, { id: 'page-a' }, { by: old.token })).toBe(codes.ok)
+        expect(await codeOf(paths.projectMonitorPageInfo, { id: second }, { by: old.token })).toBe(codes.forbidden)
+      })
     })
 
     it('is accepted from its own origins only', async () => {

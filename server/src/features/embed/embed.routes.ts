@@ -4,13 +4,13 @@ import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { idsInScope } from '../../platform/db/range.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { noRegions } from '../../platform/sessions/regions.ts'
 import { alarmSights } from '../alarms/store/alarmSight.ts'
 import { PageRows } from '../pages/PageRows.ts'
+import { bindOfPages } from './bindOfPages.ts'
 import { embedSessionId } from './EmbedAccess.ts'
 import { EmbedRows } from './EmbedRows.ts'
 
-/** Tokens by which pages of other origins show a page. Accounts that may edit pages make and revoke them. */
+/** Tokens by which pages of other origins show pages. Accounts that may edit pages make and revoke them. */
 export function embedFeature({ db, events, now }: ServerContext): Feature {
   const pages = new PageRows(db)
   const rows = new EmbedRows(db)
@@ -24,23 +24,29 @@ export function embedFeature({ db, events, now }: ServerContext): Feature {
       handle(
         embed.add,
         async (
-          { pageId, title, origins, gmtExpire = null, signalIds = '', alarms = false },
+          { pageId, pageIds: more = '', title, origins, gmtExpire = null, signalIds = '', alarms = false },
           { session: { scope, loginname: author, auths }, change },
         ) => {
-          found(await pages.find(scope, pageId))
+          const { projectId } = found(await pages.find(scope, pageId))
+          const pageIds = [...new Set([pageId, ...splitIds(more)])]
+          if (pageIds.length > limits.embed.pages) throw invalid('pageIds', 'limit', limits.embed.pages)
+          for (const id of pageIds)
+            if ((await pages.find(scope, id))?.projectId !== projectId)
+              throw new ApiError('invalid', [{ path: 'pageIds', reason: 'unknown', detail: id }])
           const gmtCreate = now()
           if (gmtExpire !== null && gmtExpire <= gmtCreate) throw invalid('gmtExpire', 'tooSmall', gmtCreate)
           const signals = [...new Set(splitIds(signalIds))]
           if (signals.length > 0 && !auths.includes('signal.write')) throw new ApiError('writeDenied')
           if (alarms && alarmSights(auths).length === 0) throw new ApiError('alarmDenied')
           if (signals.length > limits.embed.signals) throw invalid('signalIds', 'limit', limits.embed.signals)
-          const { signals: bound } = await pages.bind(scope, pageId, noRegions)
+          const { signals: bound } = await bindOfPages(pages, scope, pageIds)
           const own = await idsInScope(db, scope, 'signal', signals)
           const unknown = signals.find((id) => !bound.includes(id) || !own.has(id))
           if (unknown) throw new ApiError('invalid', [{ path: 'signalIds', reason: 'unknown', detail: unknown }])
           const made: EmbedToken = {
             id: randomUUID(),
             pageId,
+            pageIds,
             title,
             author,
             gmtCreate,
@@ -66,7 +72,7 @@ export function embedFeature({ db, events, now }: ServerContext): Feature {
           const own = rows.in(trx)
           const before = found(await own.find(scope, id))
           await own.revoke(scope, id, now())
-          return { before, after: await own.find(scope, id), detail: { pageId: before.pageId }, reply: null }
+          return { before, after: await own.find(scope, id), detail: { pageIds: before.pageIds }, reply: null }
         })
         events.emit('sessionEnded', { sessionId: embedSessionId(id) })
         return null

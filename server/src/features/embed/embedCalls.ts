@@ -8,6 +8,7 @@ import { ImageRows } from '../images/ImageRows.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { storedProject } from '../pages/TemplatePages.ts'
 import { equipsOf } from '../project/projectEquips.ts'
+import { bindOfPages } from './bindOfPages.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Check = (body: Body, grant: EmbedGrant, scope: Scope) => boolean | Promise<boolean>
@@ -15,12 +16,12 @@ export type EmbedCalls = ReadonlyMap<string, Check>
 
 /** All calls that an embed token may make, each with a check of its subject. Any other call is refused. */
 export function embedCalls(db: Db): EmbedCalls {
-  const isItsPage: Check = ({ pageId }, grant) => pageId === grant.pageId
+  const isItsPage: Check = ({ pageId }, grant) => grant.pageIds.includes(String(pageId))
   const { isItsVersion, isOnItsPage } = fileChecks(db)
   const { isItsHistory, isItsAlarms, isItsVariables } = recordChecks(db)
   const { isItsEquipment, isItsWrite, mayWrite } = commandChecks(db)
   return new Map<string, Check>([
-    [projectMonitor.pageInfo.id, ({ id }, grant) => id === grant.pageId],
+    [projectMonitor.pageInfo.id, ({ id }, grant) => grant.pageIds.includes(String(id))],
     [projectMonitor.pageFile.id, isItsVersion],
     [projectMonitor.signalQuery.id, isItsPage],
     [projectMonitor.gatewayQuery.id, isItsPage],
@@ -43,37 +44,40 @@ export function embedCalls(db: Db): EmbedCalls {
   ])
 }
 
-/** The file of its page, and the pictures on it. */
+/** The files of its pages, and the pictures on them. */
 function fileChecks(db: Db) {
   const pages = new PageRows(db)
   const images = new ImageRows(db)
 
   const isItsVersion: Check = async ({ pageId, version }, grant, scope) => {
-    const page = await pages.find(scope, grant.pageId)
+    const page = grant.pageIds.includes(String(pageId)) ? await pages.find(scope, String(pageId)) : undefined
     // The version before is allowed too: a new one may have been saved between two calls of a viewer.
-    return pageId === grant.pageId && page !== undefined && Number(version) >= page.version - 1
+    return page !== undefined && Number(version) >= page.version - 1
   }
 
-  /** A picture of its project that its newest version names. */
+  /** A picture of its project that the newest version of a page names. */
   const isOnItsPage: Check = async ({ imageId }, grant, scope) => {
     const picture = await images.find(scope, String(imageId))
-    const page = await pages.find(scope, grant.pageId)
-    if (picture?.projectId !== storedProject(grant.projectId) || !page) return false
-    const version = await pages.version(scope, grant.pageId, page.version, noRegions)
-    // The closing quote ends the address, so that a longer address does not match.
-    return [version?.file, version?.options].some((text) => text?.includes(`${picture.url}"`))
+    if (picture?.projectId !== storedProject(grant.projectId)) return false
+    for (const pageId of grant.pageIds) {
+      const page = await pages.find(scope, pageId)
+      const version = page && (await pages.version(scope, pageId, page.version, noRegions))
+      // The closing quote ends the address, so that a longer address does not match.
+      if ([version?.file, version?.options].some((text) => text?.includes(`${picture.url}"`))) return true
+    }
+    return false
   }
 
   return { isItsVersion, isOnItsPage }
 }
 
-/** Checks for calls about recorded values of the token's page. */
+/** Checks for calls about recorded values of the token's pages. */
 function recordChecks(db: Db) {
   const pages = new PageRows(db)
 
-  /** Recorded values of the signals and variables that the page shows. */
+  /** Recorded values of the signals and variables that the pages show. */
   const isItsHistory: Check = async ({ projectId, dataSignal = '', dataMvar = '' }, grant, scope) => {
-    const { signals, mvars } = await pages.bind(scope, grant.pageId, noRegions)
+    const { signals, mvars } = await bindOfPages(pages, scope, grant.pageIds)
     return (
       projectId === grant.projectId &&
       splitIds(String(dataSignal)).every((id) => signals.includes(id)) &&
@@ -81,29 +85,29 @@ function recordChecks(db: Db) {
     )
   }
 
-  /** Alarms of its project; the call itself limits them to those of the page. */
+  /** Alarms of its project; the call itself limits them to those of the pages. */
   const isItsAlarms: Check = async ({ projectId, dataEquip = '' }, grant, scope) => {
     if (!grant.alarms || projectId !== grant.projectId) return false
-    const { signals, equips } = await pages.bind(scope, grant.pageId, noRegions)
+    const { signals, equips } = await bindOfPages(pages, scope, grant.pageIds)
     const own = await equipsOf(db, scope, signals, equips)
     return splitIds(String(dataEquip)).every((id) => own.includes(id))
   }
 
-  /** Units and newest values of the measured variables that the page shows. */
+  /** Units and newest values of the measured variables that the pages show. */
   const isItsVariables: Check = async ({ projectId, ids }, grant, scope) => {
-    const { mvars } = await pages.bind(scope, grant.pageId, noRegions)
+    const { mvars } = await bindOfPages(pages, scope, grant.pageIds)
     return projectId === grant.projectId && splitIds(String(ids)).every((id) => mvars.includes(id))
   }
 
   return { isItsHistory, isItsAlarms, isItsVariables }
 }
 
-/** Requests to the gateways of the page's equipment. */
+/** Requests to the gateways of the pages' equipment. */
 function commandChecks(db: Db) {
   const pages = new PageRows(db)
 
   const isItsEquipment: Check = async ({ projectId, equipmentId, interval }, grant, scope) => {
-    const { equips } = await pages.bind(scope, grant.pageId, noRegions)
+    const { equips } = await bindOfPages(pages, scope, grant.pageIds)
     const isShown = projectId === grant.projectId && equips.includes(String(equipmentId))
     return isShown && Number(interval) >= (await configuredInterval(db, scope, String(equipmentId)))
   }
@@ -114,10 +118,12 @@ function commandChecks(db: Db) {
     return entry && entry.embedId === grant.id
   }
 
-  const mayWrite: Check = async ({ projectId, signalId, uuid }, grant, scope) =>
+  const mayWrite: Check = async ({ projectId, pageId, signalId, uuid }, grant, scope) =>
     projectId === grant.projectId &&
+    // The audit names the page.
+    (pageId === undefined || grant.pageIds.includes(String(pageId))) &&
     grant.signalIds.includes(String(signalId)) &&
-    (await pages.bind(scope, grant.pageId, noRegions)).signals.includes(String(signalId)) &&
+    (await bindOfPages(pages, scope, grant.pageIds)).signals.includes(String(signalId)) &&
     // The token's own retry, or a new write.
     (uuid === undefined || (await isItsWrite(uuid, grant, scope)) !== false)
 

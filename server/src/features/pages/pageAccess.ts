@@ -35,6 +35,8 @@ export async function maySeePage(rows: PageRows, session: Session, pageId: strin
 export const isOpenTo = (session: Session, page: LockedPage): boolean =>
   page.checkpwd === 0 || isUnlocked(session, page)
 
-/** A designer of the organisation needs no password for a page that he may edit; an embed token includes its page. */
+/** A designer of the organisation needs no password for a page that he may edit; an embed token includes its pages. */
 export const isUnlocked = (session: Session, page: Omit<LockedPage, 'checkpwd'>): boolean =>
-  session.embed?.pageId === page.id || session.unlockedPages.has(unlockOf(page)) || session.auths.includes('page.edit')
+  session.embed?.pageIds.includes(page.id) ||
+  session.unlockedPages.has(unlockOf(page)) ||
+  session.auths.includes('page.edit')

@@ -113,6 +113,14 @@ export interface Tables {
     gmtProof: Generated<number>
     /** Sealed: where the browser logs out at the provider of the company. Empty for nowhere. */
     logoutUrl: Generated<string>
+    /** The wall that it shows pages on; empty for any other session. Such a session may only view. */
+    device: Generated<string>
+    /** When the token of a wall's session was renewed, which is how it goes on; 0 for one with the usual limits. */
+    gmtRenew: Generated<number>
+    /** Hash of the token before; empty for none. */
+    priorHash: Generated<string>
+    /** When the newest token was first used: the one before is of no use soon after. 0: it was not used yet. */
+    gmtPrior: Generated<number>
   }
   second_factor: {
     id: string
@@ -557,6 +565,8 @@ export interface Tables {
     title: string
     /** JSON: list of origins. */
     origins: string
+    /** JSON: own ids of further pages of the same project. */
+    morePages: Generated<string>
     /** JSON: signals that may be written. */
     signalIds: string
     /** 1: it tells of alarms. */

@@ -19,7 +19,7 @@ export interface EmbedGate {
   open(sessionId: string, origin?: string): Promise<Session | undefined>
   /** True for calls that are open to tokens at all. */
   isForTokens(endpoint: Endpoint): boolean
-  /** @throws {ApiError} forbidden when the call is about something that the token's page does not show */
+  /** @throws {ApiError} forbidden when the call is about something that no page of the token shows */
   assertCall(
     endpoint: Endpoint,
     body: Readonly<Record<string, unknown>>,

@@ -2,13 +2,14 @@ import type { Permission, Role } from '@mimic/contract'
 import type { Scope } from '../db/Database.ts'
 import type { Regions } from './regions.ts'
 
-/** The page and the rights of an embed token. */
+/** The pages and the rights of an embed token. */
 export interface EmbedGrant {
   readonly id: string
-  readonly pageId: string
+  /** At least one, all of the project. */
+  readonly pageIds: readonly string[]
   readonly projectId: string
   readonly signalIds: readonly string[]
-  /** True when the token also shows the alarms of its page. */
+  /** True when the token also shows the alarms of its pages. */
   readonly alarms: boolean
 }
 
@@ -45,6 +46,8 @@ export interface Session {
   readonly unlockedPages: ReadonlySet<string>
   /** True for the account of a wall screen, where nobody stands. Absent for an embed token. */
   readonly isWall?: boolean
+  /** Set for the session of a wall: the wall's name. It may only view. */
+  readonly device?: string
   /** True when its account needs a hardware key. */
   readonly useLock: boolean
   /** True when the hardware key has not been seen lately. */

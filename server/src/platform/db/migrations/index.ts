@@ -14,11 +14,13 @@ import { companies } from './companies.ts'
 import { companyLogin } from './companyLogin.ts'
 import { dataRange } from './dataRange.ts'
 import { demoAccounts } from './demoAccounts.ts'
+import { deviceSessions } from './deviceSessions.ts'
 import { deviceTabs } from './deviceTabs.ts'
 import { directoryLogin } from './directoryLogin.ts'
 import { embed } from './embed.ts'
 import { embedAlarms } from './embedAlarms.ts'
 import { embedEquipment } from './embedEquipment.ts'
+import { embedPages } from './embedPages.ts'
 import { errorValues } from './errorValues.ts'
 import { fieldAccounts } from './fieldAccounts.ts'
 import { firmware } from './firmware.ts'
@@ -116,4 +118,6 @@ export const migrations: readonly Migration[] = [
   secondPersonAvatar,
   closedNotice,
   noValueMarks,
+  deviceSessions,
+  embedPages,
 ]
