@@ -178,5 +178,6 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'user.security.questionsSave': { cn: '设置密保问题', en: 'Security questions set' },
   'user.security.sendCode': { cn: '发送验证码', en: 'Code sent' },
   'user.security.telSave': { cn: '绑定手机', en: 'Telephone verified' },
+  'user.session.device': { cn: '大屏会话开始', en: 'Session of a wall begun' },
   'user.session.end': { cn: '结束本人会话', en: 'Own sessions ended' },
 }

@@ -50,6 +50,8 @@ export interface Endpoint<
   readonly isBeforeLock?: true
   /** May be called while the account has to choose a new password. */
   readonly isBeforePassword?: true
+  /** The session of a wall may make it although it does not only read. Everything else that changes something is refused. */
+  readonly isForWalls?: true
   /** Only for accounts whose data range is everything: it concerns equipment of the organisation that it does not name. */
   readonly isForWholeRange?: true
   /** Not for accounts of partner companies: it shows what belongs to the organisation as a whole. */

@@ -157,10 +157,12 @@ export interface FieldProblem {
     | 'localOff'
     | 'noLogin'
     | 'noFallback'
+    // The account is of a wall screen, and its role does more than view (`detail`: the first such permission).
+    | 'onlyViews'
     // No provider sends messages of the channel.
     | 'noProvider'
     // The server may not call this host of an inner network (`MIMIC_OUTGOING_HOSTS`); or an API key may not make this
-    // call (`authorization`), or not from this address (`address`).
+    // call (`authorization`), or not from this address (`address`); or the session of a wall may not do this.
     | 'notAllowed'
     // The equipment has another gateway or template already.
     | 'bound'

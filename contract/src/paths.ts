@@ -16,6 +16,7 @@ export const paths = {
   userTheme: '/org/StyleAction!loadStyle.action',
   accountSessionQuery: '/lfscada/user/session/query',
   accountSessionEnd: '/lfscada/user/session/end',
+  accountSessionDevice: '/lfscada/user/session/device',
   accountConfigQuery: '/lfscada/user/config/query',
   accountConfigSave: '/lfscada/user/config/save',
   accountEdit: '/lfscada/user/edit',

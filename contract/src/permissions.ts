@@ -83,6 +83,9 @@ export const rolePermissions: Record<Role, readonly RolePermission[]> = {
   ],
 }
 
+/** All that an account of a wall screen may do: view. */
+export const wallPermissions: readonly Permission[] = rolePermissions.viewer.filter((each) => each !== 'account.edit')
+
 /** The permissions that a key of a program can have. */
 export const machinePermissions = [
   'equipment.read',

@@ -5,7 +5,7 @@ import { userConfigFields } from '../entities/userConfig.ts'
 import { textForms } from '../entity/Entity.ts'
 import { fieldSchemas, givenSchemas } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title } from './shapes.ts'
 
 /** 5.4: half-width characters, case-sensitive. */
 export const NewPassword = Type.String({
@@ -73,6 +73,10 @@ export const OpenSession = Type.Object({
   gmtSeen: TimeMs,
   /** True for the session that asks. */
   isOwn: Type.Boolean(),
+  /** The wall that shows pages by it; empty for any other session. */
+  device: Type.String(),
+  /** True for that of a wall, which goes on without a limit; false for one with the usual limits. */
+  isKept: Type.Boolean(),
 })
 export type OpenSession = Static<typeof OpenSession>
 
@@ -97,6 +101,18 @@ export const account = {
     reply: Type.Object({ ended: Type.Integer({ minimum: 0 }) }),
     example: { sessionId: 'no-session' },
     audit: { action: 'user.session.end', cn: '结束本人会话', en: 'Own sessions ended' },
+  }),
+  sessionDevice: endpoint({
+    id: 'user.session.device',
+    path: '/lfscada/user/session/device',
+    isForWalls: true,
+    allow: 'session',
+    summary:
+      'Makes the session that of the named wall, or goes on with it; only for an account of wall screens (403 with `isWall`). Such a session may only view, has no absolute limit, and ends after 30 days without this call, which a wall makes hourly. The cookie is renewed by it once a day, and whoever uses an earlier one later ends the session. `isKept` is false where it was used from another network address: it then has the usual limits.',
+    body: closed({ title: Title }),
+    reply: Type.Object({ isKept: Type.Boolean() }),
+    example: { title: 'Control room' },
+    audit: { action: 'user.session.device', cn: '大屏会话开始', en: 'Session of a wall begun' },
   }),
   configQuery: endpoint({
     id: 'user.config.query',

@@ -39,6 +39,7 @@ export const message = {
   token: endpoint({
     id: 'ws.msg.token',
     path: '/lfscada/websocket/msg/token',
+    isForWalls: true,
     allow: 'session',
     summary: 'A single-use token, valid 30 s, for the message socket (paths.messageSocket + token).',
     body: closed({}),

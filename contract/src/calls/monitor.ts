@@ -157,6 +157,7 @@ export const deviceMonitor = {
   open: endpoint({
     id: 'monitor.multi.open',
     path: '/lfscada/monitor/multi/open',
+    isForWalls: true,
     allow: 'equipment.read',
     summary: 'Asks the gateway to read the equipment every `interval` ms for the next `delay` seconds.',
     body: closed({
@@ -184,6 +185,7 @@ export const deviceMonitor = {
   token: endpoint({
     id: 'ws.monitor.token',
     path: '/lfscada/websocket/monitor/token',
+    isForWalls: true,
     isForKeys: true,
     allow: 'equipment.read',
     summary: 'A single-use token, valid 30 s, for the live socket of an equipment.',
@@ -250,6 +252,7 @@ export const projectMonitor = {
   validPassword: endpoint({
     id: 'monitor.project.page.validPassword',
     path: '/lfscada/monitor/project/page/validPassword',
+    isForWalls: true,
     isForView: true,
     allow: 'project.read',
     summary: 'Unlocks a page for this session; 401 for a wrong password. Limited to a few tries a minute.',
@@ -292,6 +295,7 @@ export const projectMonitor = {
   gatewayOpen: endpoint({
     id: 'monitor.project.gateway.open',
     path: '/lfscada/monitor/project/gateway/open',
+    isForWalls: true,
     isForView: true,
     allow: 'project.read',
     summary: 'As monitor.multi.open, for an equipment of a project page.',
@@ -309,6 +313,7 @@ export const projectMonitor = {
   token: endpoint({
     id: 'ws.monitor.project.token',
     path: '/lfscada/websocket/monitor/project/token',
+    isForWalls: true,
     isForView: true,
     allow: 'project.read',
     summary: 'A single-use token, valid 30 s, for the live socket of a page.',

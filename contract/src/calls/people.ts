@@ -86,6 +86,7 @@ export const orgAccount = {
       tel: '0571-8888 6666',
       email: 'somebody@example.com',
       isFallback: false,
+      isWall: false,
     },
     audit: { action: 'orgAccount.add', cn: '新建账号', en: 'Account added' },
   }),

@@ -45,6 +45,8 @@ export const UserInfo = Type.Object({
   isDemo: Type.Boolean(),
   /** The role requires a second factor and the account has none: all that it may do is set one up. */
   mustSetFactor: Type.Boolean(),
+  /** It is of a wall screen, whose session may go on without a limit. */
+  isWall: Type.Boolean(),
 })
 export type UserInfo = Static<typeof UserInfo>
 
@@ -92,6 +94,7 @@ export const user = {
   logout: endpoint({
     id: 'user.logout',
     path: '/lfscada/user/logout',
+    isForWalls: true,
     allow: 'session',
     isBeforeLock: true,
     isBeforePassword: true,
@@ -116,6 +119,7 @@ export const user = {
     id: 'user.random',
     method: 'GET',
     path: '/lfscada/user/random',
+    isForWalls: true,
     allow: 'session',
     isBeforeLock: true,
     isBeforePassword: true,
@@ -129,6 +133,7 @@ export const user = {
   validLockCert: endpoint({
     id: 'user.validLockCert',
     path: '/lfscada/user/validLockCert',
+    isForWalls: true,
     allow: 'session',
     isBeforeLock: true,
     isBeforePassword: true,

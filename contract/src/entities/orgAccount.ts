@@ -91,6 +91,8 @@ export const orgAccountEntity = defineEntity({
       initial: false,
       label: { cn: '应急账号（停用本地密码时仍可登录）', en: 'Fallback (logs in while local passwords are off)' },
     },
+    /** Nobody changes its password on screen, and its sessions may go on without a limit: they only view. */
+    isWall: { is: 'flag', initial: false, label: { cn: '大屏账号（只能查看）', en: 'Wall screen (only views)' } },
     /** It cannot log in, and what it has open closes. */
     isDisabled: { is: 'flag', initial: false, label: { cn: '停用', en: 'Disabled' } },
   },
@@ -136,7 +138,7 @@ export const orgAccountEntity = defineEntity({
     en: 'What it has open closes at once. Its name stays in the operation log and in alarms, and is not given again.',
   },
   summaries: {
-    edit: 'Changes an account; what it has open follows within 2 s. 400 with reason `used` for a login name that somebody has, `notHeld` for a role with rights or for permission regions that the caller does not hold, or for a data range wider than the caller’s, 409 with `own` for the caller’s own role, state or data range, `last` where nobody would be left who manages accounts, `noFallback` where no fallback account would, while local passwords are off.',
+    edit: 'Changes an account; what it has open follows within 2 s. 400 with reason `used` for a login name that somebody has, `notHeld` for a role with rights or for permission regions that the caller does not hold, or for a data range wider than the caller’s, 409 with `own` for the caller’s own role, state or data range, `last` where nobody would be left who manages accounts, `noFallback` where no fallback account would, while local passwords are off. 400 with `isWall` and reason `onlyViews` for the account of a wall screen whose role does more than view (`detail`: the first such permission).',
     import:
       'Edits each account that has an id and adds each one without: all of them, or none. A new account has no password until it is invited or given one. Refusals as those of an edit name the row: `rows.3.loginname`.',
     delete:

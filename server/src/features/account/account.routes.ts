@@ -13,9 +13,11 @@ import { hashPassword, isPassword } from '../user/passwords.ts'
 import { TryGuard } from '../user/TryGuard.ts'
 import { OperationRows } from './OperationRows.ts'
 import { operationsCsv } from './operationsCsv.ts'
+import { wallSessionRoute } from './wallSession.routes.ts'
 
 /** The caller's own account: password, telephone and operations. */
-export function accountFeature({ db, sessions, shared, now }: ServerContext): Feature {
+export function accountFeature(context: ServerContext): Feature {
+  const { db, sessions, shared, now } = context
   const guard = new TryGuard({ state: shared, what: 'password', field: 'oldPassword', now })
   const marks = new IdentityMarks(shared, now)
   const operations = new OperationRows(db)
@@ -52,6 +54,7 @@ export function accountFeature({ db, sessions, shared, now }: ServerContext): Fe
         tell()
         return { ended: count }
       }),
+      wallSessionRoute(context),
       handle(account.configQuery, (_body, { session }) => ownConfig(db, session.scope.userId)),
       handle(account.configSave, ({ scadaAdaption, ...texts }, { session: { scope }, change }) =>
         change(async (trx) => {

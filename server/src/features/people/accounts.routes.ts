@@ -5,6 +5,7 @@ import {
   externalPermissions,
   orgAccount,
   orgAccountEntity,
+  wallPermissions,
 } from '@mimic/contract'
 import { sql } from 'kysely'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
@@ -62,6 +63,13 @@ export function orgAccountsFeature(context: ServerContext): Feature {
     const other = await trx.selectFrom('account').select('id').where('loginname', '=', loginname).executeTakeFirst()
     if (other && other.id !== id) throw invalid('loginname', 'used')
   }
+  /** Many know the password of a wall screen, and it needs no second factor: its role may not do more than view. */
+  const assertOnlyViews = async (trx: Db, scope: Scope, roleId: string): Promise<void> => {
+    const more = (await rightsOfRole(trx, scope, roleId)).find(
+      (each) => each !== 'account.edit' && !wallPermissions.includes(each),
+    )
+    if (more) throw new ApiError('invalid', [{ path: 'isWall', reason: 'onlyViews', detail: more }])
+  }
   /** Refuses fields of a new account, or of one that is changed. */
   const checking = async (
     trx: Db,
@@ -82,6 +90,10 @@ export function orgAccountsFeature(context: ServerContext): Feature {
       if (isDisabled === true) throw ownConflict('isDisabled')
       if (dataRange !== undefined && dataRange !== before?.dataRange) throw ownConflict('dataRange')
     }
+    const { isWall = false, roleId: nextRole = '' }: { isWall?: unknown; roleId?: unknown } = after
+    // One that a seed file has made so may do more, and keeps its role.
+    if (isWall === true && (before?.isWall !== true || nextRole !== before.roleId))
+      await assertOnlyViews(trx, session.scope, String(nextRole))
     if (typeof roleId === 'string') {
       const rights = await rightsOfRole(trx, session.scope, roleId)
       // Those of a partner company get no others, whatever their role has.
@@ -145,7 +157,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
       const { initial } = orgAccountEntity.fields.roleId
       await checking(trx, session, { roleId: initial, ...fields }, undefined, more['kind'] === 'ext')
       const own = new EntityRows(trx, entity)
-      const secret = { passwordHash, mustChange: 1 }
+      const secret = { passwordHash, mustChange: fields['isWall'] === true ? 0 : 1 }
       const added = await own.add(scope, fields, { loginname, now: now() }, { ...more, ...secret })
       return { after: found(await own.fields(scope, added)), reply: added }
     })

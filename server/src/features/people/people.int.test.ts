@@ -399,6 +399,20 @@ for (const engine of await storeEngines()) {
       expect((await wall.call(paths.equipmentQuery, {})).reply.code).toBe(codes.ok)
     })
 
+    it('an account of wall screens has a role that only views, and chooses no password', async () => {
+      const made = await added('wall-b', { isWall: 'true' })
+      const wall = await TestClient.login(test.origin, made.loginname, made.password)
+      expect(await infoOf(wall)).toMatchObject({ mustChange: false, isWall: true })
+      expect((await wall.call(paths.equipmentQuery, {})).reply.code).toBe(codes.ok)
+      const roleId = await addedRole('Writes', 'equipment.read,signal.write')
+      const refused = [codes.invalid, 'isWall', 'onlyViews']
+      const add = await admin.call(paths.orgAccountAdd, { loginname: 'wall-c', roleId, isWall: 'true' })
+      expect(refusalOf(add)).toEqual(refused)
+      expect(refusalOf(await admin.call(paths.orgAccountEdit, { id: made.id, roleId }))).toEqual(refused)
+      const { id } = await added('writes', { roleId })
+      expect(refusalOf(await admin.call(paths.orgAccountEdit, { id, isWall: 'true' }))).toEqual(refused)
+    })
+
     it('another organisation has none of it', async () => {
       const other = await test.login('admin-b')
       const rowsOf = async (path: typeof paths.orgAccountQuery | typeof paths.deptQuery) =>

@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/db/Database.ts'
 import { unlessDamaged, wasStored } from '../../platform/db/storeFault.ts'
 import type { PublicCaller } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
-import { cookieName } from '../../platform/sessions/Sessions.ts'
+import { setSessionCookie } from '../../platform/sessions/setSessionCookie.ts'
 import { SharedCounters } from '../../platform/shared/SharedCounters.ts'
 import type { FactorRows } from './factors/FactorRows.ts'
 import { type Entering, HalfLogins } from './HalfLogins.ts'
@@ -56,8 +56,7 @@ export class Logins {
     // A session from before the login ends with it, so that nobody can plant one in advance (session fixation).
     if (session) await sessions.close(session.id)
     const token = await sessions.open(userId, request.headers['user-agent'] ?? '', logoutUrl)
-    const isSecure = request.protocol === 'https'
-    reply.setCookie(cookieName(isSecure), token, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure })
+    setSessionCookie(request, reply, token)
     const opened = await sessions.find(token)
     if (!opened) throw new Error('the session that was just opened is not there')
     await wasStored(db.updateTable('account').set({ gmtLogin: now() }).where('id', '=', userId).execute())

@@ -105,7 +105,16 @@ function assertForKey({ id, isForKeys }: Endpoint, session: Session | undefined)
 }
 
 function assertAllowed(
-  { allow, denied = 'forbidden', isBeforePassword, isBeforeFactor, isForWholeRange, isInside }: Endpoint,
+  {
+    allow,
+    audit,
+    denied = 'forbidden',
+    isBeforePassword,
+    isBeforeFactor,
+    isForWalls,
+    isForWholeRange,
+    isInside,
+  }: Endpoint,
   request: FastifyRequest,
   session: Session | undefined,
 ): void {
@@ -115,6 +124,9 @@ function assertAllowed(
     throw new ApiError('forbidden', [{ path: 'password', reason: 'required' }])
   if (session.mustSetFactor && !isBeforePassword && !isBeforeFactor)
     throw new ApiError('forbidden', [{ path: 'factor', reason: 'required' }])
+  // Nobody stands at a wall, and its session goes on for as long as the wall: it is worth no more than what it shows.
+  if (session.device !== undefined && audit !== 'reads' && !isForWalls)
+    throw new ApiError('forbidden', [{ path: 'device', reason: 'notAllowed' }])
   if (allow !== 'session' && !session.auths.includes(allow satisfies Permission)) throw new ApiError(denied)
   if (isInside && session.isExternal) throw new ApiError('forbidden', [{ path: 'kind', reason: 'notHeld' }])
   if (isForWholeRange && session.scope.range.is !== 'all')

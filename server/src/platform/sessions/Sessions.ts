@@ -9,9 +9,9 @@ import { callerAddress } from '../http/callerAddress.ts'
 import { personColumns, personOf } from './person.ts'
 import { isShut } from './rights.ts'
 import type { Session } from './Session.ts'
+import { ABSOLUTE_MS, IDLE_MS, isKept, isOver, isSameAddress, WALL_IDLE_MS } from './sessionLimits.ts'
+import { WallTokens } from './WallTokens.ts'
 
-const IDLE_MS = 12 * 3_600_000
-const ABSOLUTE_MS = 7 * 86_400_000
 /** `gmtSeen` is written again only when it is this old, so that not every call writes. */
 const SEEN_STEP_MS = 60_000
 /** A statement has a limit of variables. */
@@ -19,17 +19,41 @@ const FOUND_AT_ONCE = 500
 /** `__Host-` would need https; the name changes with it, so that a cookie set over http is never taken for a secure one. */
 export const cookieName = (isSecure: boolean): string => (isSecure ? '__Host-mimic' : 'mimic')
 
+/** The renewal of a wall's session. */
+export interface WallRenewal {
+  /** The name of the wall. */
+  readonly device: string
+  /** The token that its browser has. */
+  readonly token: string
+  /** The last renewal, as the caller has read it. */
+  readonly gmtRenew: number
+}
+
 /** Server-side sessions: the cookie holds 256 random bits, the store only their SHA-256. */
 export class Sessions {
   readonly #db: Db
   readonly #now: () => number
   readonly #events: Events
+  readonly #walls: WallTokens
 
   /** @param now does not jump when the clock is set */
   constructor(db: Db, now: () => number, events: Events) {
     this.#db = db
     this.#now = now
     this.#events = events
+    this.#walls = new WallTokens(db)
+  }
+
+  /**
+   * Makes a session that of a wall, or renews its token.
+   * @returns the token for the cookie; undefined if another call has renewed it meanwhile
+   */
+  async keep(trx: Db, id: string, wall: WallRenewal): Promise<string | undefined> {
+    const next = randomBytes(32).toString('base64url')
+    const { device, gmtRenew } = wall
+    const hashes = { tokenHash: hash(next), priorHash: hash(wall.token) }
+    const isRenewed = await new WallTokens(trx).renew(id, { device, gmtRenew, ...hashes }, this.#now())
+    return isRenewed ? next : undefined
   }
 
   /**
@@ -43,7 +67,15 @@ export class Sessions {
     // A login also removes expired sessions: it is rare enough to carry that.
     await this.#db
       .deleteFrom('session')
-      .where((eb) => eb.or([eb('gmtSeen', '<', now - IDLE_MS), eb('gmtCreate', '<', now - ABSOLUTE_MS)]))
+      .where((eb) =>
+        eb.or([
+          eb('gmtSeen', '<', now - WALL_IDLE_MS),
+          eb.and([
+            eb('gmtRenew', '=', 0),
+            eb.or([eb('gmtSeen', '<', now - IDLE_MS), eb('gmtCreate', '<', now - ABSOLUTE_MS)]),
+          ]),
+        ]),
+      )
       .execute()
     await this.#db
       .insertInto('session')
@@ -63,9 +95,21 @@ export class Sessions {
     return token
   }
 
-  /** The session of a token, unless it has ended, was idle for 12 h, is older than 7 days, or its account is disabled. */
-  async find(token: string): Promise<Session | undefined> {
-    return (await this.#find('tokenHash', [hash(token)]))[0]
+  /**
+   * The session of a token, unless it has ended, was idle for 12 h, is older than 7 days, or its account is disabled. That
+   * of a wall has limits of its own, as long as it comes from its own network address.
+   * @param address of the caller, where it is known
+   */
+  async find(token: string, address?: string): Promise<Session | undefined> {
+    const key = hash(token)
+    const [session] = await this.#find('tokenHash', [key], address)
+    if (session) return session
+    const renewed = await this.#walls.ofPrior(key, this.#now())
+    if (renewed === undefined) return undefined
+    if (renewed.isGood) return (await this.#find('id', [renewed.id], address))[0]
+    // Two have the token, so the session ends for both.
+    await wasStored(this.#close([renewed.id]))
+    return undefined
   }
 
   /** The session by its id, as {@link find}. */
@@ -73,10 +117,10 @@ export class Sessions {
     return (await this.#find('id', [id]))[0]
   }
 
-  async #find(column: 'id' | 'tokenHash', values: readonly string[]): Promise<Session[]> {
+  async #find(column: 'id' | 'tokenHash', values: readonly string[], address?: string): Promise<Session[]> {
     if (values.length === 0) return []
     const now = this.#now()
-    const rows = await this.#db
+    const found = await this.#db
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.userId')
       .innerJoin('org', 'org.id', 'account.orgId')
@@ -88,21 +132,32 @@ export class Sessions {
         'session.gmtLock',
         'session.gmtProof',
         'session.openShares',
+        'session.address',
+        'session.device',
+        'session.gmtRenew',
+        'session.gmtPrior',
+        'session.priorHash',
       ])
       .select(personColumns)
       .select(isShut(now).as('isShut'))
       .where(`session.${column}`, 'in', values)
       .execute()
-    const isOver = ({ isShut: shut, gmtSeen, gmtCreate }: (typeof rows)[number]) =>
-      Number(shut) === 1 || now - gmtSeen > IDLE_MS || now - gmtCreate > ABSOLUTE_MS
-    const over = rows.filter(isOver).map(({ id }) => id)
+    const isStrange = (row: (typeof found)[number]) =>
+      address !== undefined && isKept(row) && !isSameAddress(row.address, address)
+    const strange = found.filter(isStrange).map(({ id }) => id)
+    if (strange.length > 0) await wasStored(this.#walls.limit(strange))
+    const rows = found.map((row) => (isStrange(row) ? { ...row, gmtCreate: row.gmtRenew, gmtRenew: 0 } : row))
+    const isClosed = (row: (typeof rows)[number]) => Number(row.isShut) === 1 || isOver(row, now)
+    const over = rows.filter(isClosed).map(({ id }) => id)
     if (over.length > 0) await wasStored(this.#close(over))
-    const open = rows.filter((row) => !isOver(row))
+    const open = rows.filter((row) => !isClosed(row))
+    if (column === 'tokenHash') await this.#walls.noteUse(open, now)
     const seen = open.filter(({ gmtSeen }) => Math.abs(now - gmtSeen) > SEEN_STEP_MS).map(({ id }) => id)
     if (seen.length > 0) await wasStored(this.#note(seen, now))
     return open.map((row) => ({
-      ...personOf(row),
+      ...personOf(row, row.device !== ''),
       id: row.id,
+      ...(row.device !== '' && { device: row.device }),
       isProven: Math.abs(now - row.gmtProof) <= limits.factor.proofMs,
       unlockedPages: setOf(row.unlockedPages),
       openShares: setOf(row.openShares),
@@ -115,7 +170,11 @@ export class Sessions {
       this.#db
         .updateTable('session')
         // A session from the future was opened before the clock was set back. It counts from now.
-        .set({ gmtSeen: now, gmtCreate: sql<number>`case when "gmtCreate" > ${now} then ${now} else "gmtCreate" end` })
+        .set({
+          gmtSeen: now,
+          gmtCreate: sql<number>`case when "gmtCreate" > ${now} then ${now} else "gmtCreate" end`,
+          gmtRenew: sql<number>`case when "gmtRenew" > ${now} then ${now} else "gmtRenew" end`,
+        })
         .where('id', 'in', ids)
         .execute()
     )
@@ -126,11 +185,11 @@ export class Sessions {
    * a new password or to set up a second factor, counts as none.
    */
   async ofRequest(
-    request: Pick<FastifyRequest, 'headers'>,
+    request: Pick<FastifyRequest, 'headers'> & { readonly ip?: string },
     { evenLocked = false, evenUnchanged = false } = {},
   ): Promise<Session | undefined> {
     const token = cookieOf(request.headers.cookie ?? '')
-    const session = token ? await this.find(token) : undefined
+    const session = token ? await this.find(token, request.ip) : undefined
     return session && (evenLocked || !session.isLocked) && (evenUnchanged || isSettled(session)) ? session : undefined
   }
 
@@ -161,15 +220,21 @@ export class Sessions {
   /** The open sessions of an account, the newest first. @param own the session that asks */
   async list(userId: string, own: string): Promise<OpenSession[]> {
     const now = this.#now()
-    const open = await this.#db
+    const all = await this.#db
       .selectFrom('session')
-      .select(['id', 'address', 'agent', 'gmtCreate', 'gmtSeen'])
+      .innerJoin('account', 'account.id', 'session.userId')
+      .select(['session.id', 'session.address', 'session.agent', 'session.gmtCreate', 'session.gmtSeen'])
+      .select(['session.device', 'session.gmtRenew', 'account.isWall'])
       .where('userId', '=', userId)
-      .where('gmtSeen', '>=', now - IDLE_MS)
-      .where('gmtCreate', '>=', now - ABSOLUTE_MS)
-      .orderBy('gmtCreate', 'desc')
+      .orderBy('session.gmtCreate', 'desc')
       .execute()
-    return open.map((each) => ({ ...each, isOwn: each.id === own }))
+    return all
+      .filter((each) => !isOver(each, now))
+      .map(({ gmtRenew, isWall, ...each }) => ({
+        ...each,
+        isOwn: each.id === own,
+        isKept: isKept({ ...each, gmtRenew, isWall }),
+      }))
   }
 
   /**
@@ -209,7 +274,8 @@ const isSettled = ({ mustChange, mustSetFactor }: Session): boolean => !mustChan
 
 const setOf = (list: string): ReadonlySet<string> => new Set(list.split(',').filter(Boolean))
 
-function cookieOf(header: string): string | undefined {
+/** The token in the cookies of a request. */
+export function cookieOf(header: string): string | undefined {
   for (const name of [cookieName(true), cookieName(false)]) {
     const pair = header.split(/;\s*/).find((each) => each.startsWith(`${name}=`))
     if (pair) return pair.slice(name.length + 1)

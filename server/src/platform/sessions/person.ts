@@ -1,4 +1,4 @@
-import { roleTypeOf } from '@mimic/contract'
+import { roleTypeOf, wallPermissions } from '@mimic/contract'
 import type { Db } from '../db/Database.ts'
 import { regionsOf } from './regions.ts'
 import { hasFactor, isShut, needsFactor, rightsColumns, rightsOfAccount, storedRights } from './rights.ts'
@@ -6,7 +6,10 @@ import type { Session } from './Session.ts'
 import { rangeColumns, rangeOf, type StoredRange } from './storedRange.ts'
 
 /** Facts of a session that follow from its account alone. */
-export type Person = Omit<Session, 'id' | 'isProven' | 'unlockedPages' | 'isLocked' | 'openShares' | 'embed' | 'share'>
+export type Person = Omit<
+  Session,
+  'id' | 'isProven' | 'unlockedPages' | 'isLocked' | 'openShares' | 'embed' | 'share' | 'device'
+>
 
 /** Columns of `account`, joined with its `org`, that {@link personOf} reads. */
 export const personColumns = [
@@ -44,9 +47,12 @@ export interface PersonRow extends StoredRange {
   readonly orgTitle: string
 }
 
-export function personOf(row: PersonRow): Person {
-  const rights = rightsOfAccount(row)
-  const mustChange = row.mustChange === 1
+/** @param mayOnlyView whatever the account may do, for the session of a wall */
+export function personOf(row: PersonRow, mayOnlyView = false): Person {
+  const own = rightsOfAccount(row)
+  const rights = mayOnlyView ? own.filter((each) => wallPermissions.includes(each)) : own
+  // Nobody could choose a password at a wall screen.
+  const mustChange = row.mustChange === 1 && !row.isWall
   // Nobody could give a second factor at a wall screen.
   const isNeeded = Number(row.needsFactor) === 1 && !row.isWall
   const mustSetFactor = isNeeded && Number(row.hasFactor) === 0
