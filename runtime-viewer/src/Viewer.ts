@@ -241,8 +241,8 @@ export class Viewer {
     this.#wall?.destroy()
     this.#wall = undefined
     const kiosk = this.#kiosk
-    const { burnIn, wakeLock = kiosk !== undefined } = this.#options
-    if (!kiosk && !burnIn && !wakeLock) return
+    const { burnIn, wakeLock = kiosk !== undefined, alarmBar = kiosk !== undefined } = this.#options
+    if (!kiosk && !burnIn && !wakeLock && !alarmBar) return
     const isOver = () => this.#isDestroyed || this.#wall !== undefined || kiosk !== this.#kiosk
     untilLoaded(
       () => import('./kiosk/WallScreen.ts'),
@@ -264,8 +264,13 @@ export class Viewer {
             enterFullScreen: () => void this.enterFullScreen(),
             onState: (state) => this.#emit('kiosk', { state }),
             onWakeLock: (state) => this.#emit('wakelock', { state }),
+            call: this.#caller.call,
+            // A token gives the alarms of its project's pages, which the first page names.
+            alarmProject: () => (this.#caller.hasToken ? this.#project || undefined : null),
+            // A kiosk shows alarms only where it may; who asks for them is told that they may not be shown.
+            onAlarmsRefused: (error) => this.#options.alarmBar && this.#fail(error),
           },
-          { kiosk, burnIn, wakeLock },
+          { kiosk, burnIn, wakeLock, alarmBar },
         )
       })
       .catch((error) => this.#fail(error))
@@ -432,6 +437,7 @@ export class Viewer {
           kiosk: undefined,
           wakeLock: false,
           burnIn: undefined,
+          alarmBar: false,
         }),
     }
   }

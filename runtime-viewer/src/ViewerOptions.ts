@@ -43,6 +43,11 @@ export interface ViewerOptions {
   readonly wakeLock?: boolean
   /** Protects against burn-in; off by default. */
   readonly burnIn?: BurnInOptions | undefined
+  /**
+   * A strip above the picture with the open alarms: of all that the account may see, with a token those of its pages. On
+   * by default with `kiosk`; it goes away where the account or the token may view no alarms.
+   */
+  readonly alarmBar?: boolean
   /** Not for hosts. A viewer in a popup gets it, so that its popups open beside it, over the outermost page. */
   readonly outer?: OuterViewer
 }

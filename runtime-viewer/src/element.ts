@@ -3,6 +3,7 @@ import type { WriteOutcome } from './actions/Writer.ts'
 import type { ViewerTheme } from './chrome/theme.ts'
 import type { BurnInOptions } from './kiosk/BurnInGuard.ts'
 import type { KioskOptions } from './kiosk/Kiosk.ts'
+import { parseDimTimes } from './kiosk/parseDimTimes.ts'
 import { parseKioskPages } from './kiosk/parseKioskPages.ts'
 import type { ViewerFit } from './page/LoadedPage.ts'
 import type { ViewerStatus } from './page/ViewerStatus.ts'
@@ -29,9 +30,11 @@ export class MimicViewerElement extends HTMLElement {
     'kiosk',
     'kiosk-hold',
     'wake-lock',
+    'alarm-bar',
     'burn-in',
     'dim',
     'dim-after',
+    'dim-times',
   ]
   #viewer: Viewer | undefined
 
@@ -161,12 +164,14 @@ export class MimicViewerElement extends HTMLElement {
 
   get #burnIn(): BurnInOptions | undefined {
     const [dim, dimAfterSeconds] = [this.#number('dim'), this.#number('dim-after')]
-    if (!this.hasAttribute('burn-in') && dim === undefined) return undefined
+    const times = this.getAttribute('dim-times')
+    if (!this.hasAttribute('burn-in') && dim === undefined && times === null) return undefined
     const shift = this.hasAttribute('burn-in') ? this.#number('burn-in') : 0
     return {
       ...(shift !== undefined && { shift }),
       ...(dim !== undefined && { dim }),
       ...(dimAfterSeconds !== undefined && { dimAfterSeconds }),
+      ...(times !== null && { dimTimes: parseDimTimes(times) }),
     }
   }
 
@@ -197,6 +202,7 @@ export class MimicViewerElement extends HTMLElement {
       replayBar: this.hasAttribute('replay-bar'),
       kiosk: this.#kiosk,
       ...(this.hasAttribute('wake-lock') ? { wakeLock: this.getAttribute('wake-lock') !== 'off' } : {}),
+      ...(this.hasAttribute('alarm-bar') ? { alarmBar: this.getAttribute('alarm-bar') !== 'off' } : {}),
       burnIn: this.#burnIn,
       ...(baseUrl ? { baseUrl } : {}),
     })

@@ -1,3 +1,5 @@
+import { type DimTime, scheduledDim } from './dimTimes.ts'
+
 export interface BurnInOptions {
   /** How far the picture moves to each side, CSS pixels: 0 to 20; 4 by default. */
   readonly shift?: number
@@ -5,6 +7,8 @@ export interface BurnInOptions {
   readonly dim?: number
   /** Idle time before dimming, in seconds; 300 by default. */
   readonly dimAfterSeconds?: number
+  /** Times of each day in which the picture is darker than `dim` while nobody is there. */
+  readonly dimTimes?: readonly DimTime[]
 }
 
 const STEP_MS = 60_000
@@ -33,28 +37,46 @@ export class BurnInGuard {
   readonly #reach: number
   readonly #dim: number
   readonly #dimAfterMs: number
+  readonly #times: readonly DimTime[]
+  readonly #now: () => number
   readonly #timer: ReturnType<typeof setInterval>
   #dimTimer: ReturnType<typeof setTimeout> | undefined
   #step = 0
+  #isAlone = false
 
   /** @param veil layer over the picture, as dark as `--dim` says */
-  constructor(host: HTMLElement, veil: HTMLElement, { shift, dim, dimAfterSeconds }: BurnInOptions) {
+  constructor(
+    host: HTMLElement,
+    veil: HTMLElement,
+    { shift, dim, dimAfterSeconds, dimTimes = [] }: BurnInOptions,
+    now: () => number = Date.now,
+  ) {
     this.#host = host
     this.#veil = veil
     this.#reach = Math.round(within(shift, 4, 20))
     this.#dim = within(dim, 0, 0.8)
     this.#dimAfterMs = within(dimAfterSeconds, 300, 86_400) * 1000
+    this.#times = dimTimes
+    this.#now = now
     host.style.setProperty('--shift-room', `${this.#reach}px`)
-    this.#timer = setInterval(() => this.#move(), STEP_MS)
+    this.#timer = setInterval(() => {
+      this.#move()
+      // A time of the schedule may begin or end.
+      this.#shade()
+    }, STEP_MS)
     this.activity()
   }
 
   /** Somebody is there, or an event occurs: the picture becomes bright. */
   activity(): void {
-    if (this.#dim === 0) return
+    if (this.#dim === 0 && this.#times.length === 0) return
     clearTimeout(this.#dimTimer)
-    this.#veil.style.setProperty('--dim', '0')
-    this.#dimTimer = setTimeout(() => this.#veil.style.setProperty('--dim', String(this.#dim)), this.#dimAfterMs)
+    this.#isAlone = false
+    this.#shade()
+    this.#dimTimer = setTimeout(() => {
+      this.#isAlone = true
+      this.#shade()
+    }, this.#dimAfterMs)
   }
 
   stop(): void {
@@ -63,6 +85,11 @@ export class BurnInGuard {
     this.#veil.style.removeProperty('--dim')
     this.#host.style.removeProperty('--shift-room')
     this.#host.style.removeProperty('--shift')
+  }
+
+  #shade(): void {
+    const dim = this.#isAlone ? Math.max(this.#dim, scheduledDim(this.#times, this.#now())) : 0
+    this.#veil.style.setProperty('--dim', String(dim))
   }
 
   #move(): void {

@@ -10,6 +10,14 @@ const en = {
   place: (at: number, of: number) => `Page ${at} of ${of}`,
   fullScreen: 'Full screen',
   leaveFullScreen: 'Leave full screen',
+  alarmsAsked: 'Asking for alarms…',
+  alarmsUnknown: 'Alarms are not known: the server cannot be reached',
+  alarmsStale: 'Not up to date',
+  noAlarms: 'No open alarms',
+  waiting: (count: number) => `${count} not acknowledged`,
+  standing: (count: number) => `${count} acknowledged, still active`,
+  severities: { 1: 'Critical', 2: 'Major', 3: 'Minor', 4: 'Notice' },
+  states: { active: 'Active', acknowledged: 'Acknowledged', returned: 'Cleared', closed: 'Closed' },
 }
 
 export type KioskTexts = typeof en
@@ -24,6 +32,14 @@ const cn: KioskTexts = {
   place: (at, of) => `第 ${at} / ${of} 页`,
   fullScreen: '全屏',
   leaveFullScreen: '退出全屏',
+  alarmsAsked: '正在获取报警…',
+  alarmsUnknown: '报警情况未知：无法连接服务器',
+  alarmsStale: '不是最新',
+  noAlarms: '当前没有未关闭的报警',
+  waiting: (count) => `${count} 条未确认`,
+  standing: (count) => `${count} 条已确认，仍未解除`,
+  severities: { 1: '紧急', 2: '重要', 3: '一般', 4: '提示' },
+  states: { active: '报警中', acknowledged: '已确认', returned: '已解除', closed: '已关闭' },
 }
 
 export const kioskTexts: Record<Locale, KioskTexts> = { en, cn }

@@ -279,9 +279,9 @@ describe('the language', () => {
   })
 })
 
-describe('a kiosk', () => {
-  const list = (seconds: number) => pages.map((id) => `${id}:${seconds}`).join()
+const list = (seconds: number) => pages.map((id) => `${id}:${seconds}`).join()
 
+describe('a kiosk', () => {
   it('rotates its pages, without a blank between them, and starts again', async () => {
     await open({ kiosk: list(PAGE_SECONDS) })
     const seen = async () => (await told('ready')).map(([, detail]) => (detail as { page: string }).page)
@@ -379,6 +379,85 @@ describe('a kiosk', () => {
     await page.waitForSelector('mimic-viewer >>> .kiosk-bar', { hidden: true })
     await page.keyboard.press('ArrowRight')
     expect(await shown()).toBe('page-a')
+  })
+})
+
+describe('the alarms above a wall', () => {
+  const strip = () =>
+    page.$eval('mimic-viewer >>> .alarm-strip', (found) => ({
+      waiting: found.getAttribute('data-waiting'),
+      level: /is-level-(\w+)/.exec(found.className)?.[1],
+      text: [...found.children].map((part) => part.textContent),
+    }))
+  const rule = (message: string, severity: number, value: number) =>
+    lab.server.login('admin-a').then((admin) =>
+      admin.call(paths.alarmRuleAdd, {
+        ...{ signalId: 'a-level', kind: 'compare', symbol: '>', value: String(value) },
+        ...{ message, severity: String(severity) },
+      }),
+    )
+
+  it('stand in a strip of their own, which hides nothing of the plant, and say that there are none only after an answer', async () => {
+    await open({ kiosk: '' })
+    await expect.poll(() => strip().then(({ text }) => text)).toEqual(['No open alarms'])
+    const [bar, stage] = await page.evaluate(() => {
+      const root = document.querySelector('mimic-viewer')!.shadowRoot!
+      return ['.alarm-strip', '.stage'].map((name) => root.querySelector(name)!.getBoundingClientRect().toJSON())
+    })
+    expect(bar.height).toBe(44)
+    expect(stage.top).toBe(bar.bottom)
+    expect(stage.bottom).toBe(500)
+    // A page that is no kiosk has none, unless it is asked for.
+    await open({})
+    expect(await page.$$('mimic-viewer >>> .alarm-strip')).toHaveLength(0)
+  })
+
+  it.each(walkLocales())(
+    'show the most urgent one under later notices, on every page of the rotation, in %s',
+    async (locale) => {
+      await rule('Boiler pressure too high', 1, 5)
+      for (let i = 0; i < 3; i++) await rule(`Filter ${i} is due`, 4, 5)
+      await open({ kiosk: list(600), 'burn-in': '4', locale }, `locale=${locale}`)
+      await lab.gateway.send([['a-level', Date.now(), 7, 0]])
+      await expect.poll(() => strip().then(({ level }) => level), { timeout: 20_000 }).toBe('1')
+      await expect.poll(() => strip().then(({ waiting }) => Number(waiting))).toBeGreaterThan(3)
+      const { text } = await strip()
+      expect(text[0]).toBe(locale === 'cn' ? '紧急 · 报警中' : 'Critical · Active')
+      expect(text[1]).toContain('Boiler pressure too high')
+      await picture(`wall-alarms-${locale}`)
+      const before = await shown()
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(shown).not.toBe(before)
+      expect((await strip()).level).toBe('1')
+      // Acknowledged by somebody, they still hold.
+      const admin = await lab.server.login('admin-a')
+      const { rows } = (await admin.call(paths.alarmQuery, { state: 'active' })).reply.data as {
+        rows: { id: string }[]
+      }
+      await admin.call(paths.alarmConfirm, { ids: rows.map(({ id }) => id).join() })
+      await passTime(page, 10_000)
+      await expect.poll(() => strip().then(({ level }) => level)).toBe('none')
+      expect((await strip()).text.join()).not.toMatch(/No open alarms|没有/)
+      await picture(`wall-standing-${locale}`)
+      await lab.gateway.send([['a-level', Date.now(), 1, 0]])
+      await passTime(page, 10_000)
+      await expect.poll(() => strip().then(({ text: texts }) => texts.join())).toMatch(/No open alarms|没有/)
+    },
+  )
+
+  it('are not shown to an account that may view none, which a host that asks for them is told', async () => {
+    const { db } = lab.server.server.context
+    const setRole = (roleId: string) =>
+      db.updateTable('account').set({ roleId }).where('loginname', '=', 'operation-a').execute()
+    // A designer may view no alarms.
+    await setRole('designer')
+    await open({ kiosk: '' })
+    await page.waitForSelector('mimic-viewer >>> .alarm-strip', { hidden: true })
+    expect(await style('.stage', 'top')).toBe('0px')
+    expect(await told('error')).toEqual([])
+    await open({ 'alarm-bar': '' })
+    await expect.poll(() => told('error')).toHaveLength(1)
+    await setRole('operation')
   })
 })
 

@@ -1,0 +1,109 @@
+import type { Alarm } from '@mimic/contract'
+import { type Call, CallError } from '@mimic/contract/client'
+import { paths } from '@mimic/contract/paths'
+
+/** The open alarms as the server counts them. */
+export interface AlarmCounts {
+  /** The most urgent active one; without one such a returned one, and then such an acknowledged one. */
+  readonly first: Alarm | undefined
+  /** The most urgent severity of those that nobody has acknowledged; undefined without any. */
+  readonly severity: number | undefined
+  /** Active or returned ones that nobody has acknowledged. */
+  readonly waiting: number
+  /** Alarms that somebody has acknowledged and that still hold. */
+  readonly standing: number
+}
+
+/** `counts` is undefined before the first answer, and stays as it was while answers fail. */
+export interface AlarmsKnown {
+  readonly counts: AlarmCounts | undefined
+  readonly isStale: boolean
+}
+
+/** The list is polled, because the page's socket tells of the page's own equipment only, ms. */
+const POLL_MS = 10_000
+/** Debounce: a burst of alarms asks once, ms. */
+const GATHER_MS = 200
+const REFUSED = [403, 2010]
+
+export interface OpenAlarmsOptions {
+  readonly call: Call
+  /** The project whose alarms are asked for; null: all that the account may see. Undefined: not known yet. */
+  readonly projectId: () => string | null | undefined
+  readonly onKnown: (known: AlarmsKnown) => void
+  /** The account or the token may view no alarms: nothing is asked any more. */
+  readonly onRefused: (error: CallError) => void
+}
+
+/** Keeps the counts of the open alarms up to date. The server sorts and counts them, whatever their number. */
+export class OpenAlarms {
+  readonly #options: OpenAlarmsOptions
+  #known: AlarmsKnown = { counts: undefined, isStale: false }
+  #poll: ReturnType<typeof setInterval> | undefined
+  #gathering: ReturnType<typeof setTimeout> | undefined
+  #turn = 0
+
+  constructor(options: OpenAlarmsOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#poll = setInterval(() => void this.refresh(), POLL_MS)
+    void this.refresh()
+  }
+
+  stop(): void {
+    this.#turn++
+    clearInterval(this.#poll)
+    clearTimeout(this.#gathering)
+  }
+
+  /** An alarm began, changed or ended. Later ones do not postpone the question. */
+  notice(): void {
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined
+      void this.refresh()
+    }, GATHER_MS)
+  }
+
+  async refresh(): Promise<void> {
+    const { call, projectId, onRefused } = this.#options
+    const project = projectId()
+    if (project === undefined) return
+    const mine = ++this.#turn
+    try {
+      const counts = await askCounts(call, project)
+      if (mine === this.#turn) this.#tell({ counts, isStale: false })
+    } catch (error) {
+      if (mine !== this.#turn) return
+      if (!(error instanceof CallError && REFUSED.includes(error.code)))
+        return this.#tell({ ...this.#known, isStale: true })
+      this.stop()
+      onRefused(error)
+    }
+  }
+
+  #tell(known: AlarmsKnown): void {
+    this.#known = known
+    this.#options.onKnown(known)
+  }
+}
+
+async function askCounts(call: Call, projectId: string | null): Promise<AlarmCounts> {
+  const ask = (state: Alarm['state']) =>
+    call(paths.alarmQuery, {
+      state,
+      page: 1,
+      pageSize: 1,
+      order: 'severity',
+      ...(projectId !== null && { projectId }),
+    })
+  const [active, returned, acknowledged] = await Promise.all([ask('active'), ask('returned'), ask('acknowledged')])
+  const waiting = [...active.rows, ...returned.rows]
+  return {
+    first: waiting[0] ?? acknowledged.rows[0],
+    severity: waiting.length === 0 ? undefined : Math.min(...waiting.map(({ severity }) => severity)),
+    waiting: active.total + returned.total,
+    standing: acknowledged.total,
+  }
+}
