@@ -86,8 +86,9 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
 const UnreadLink = observer(function UnreadLink() {
   const { t } = useTranslation('shell')
   const { messages } = useStores()
-  const { unread } = messages
-  const text = unread === 0 ? t(($) => $.noUnread) : t(($) => $.unread, { count: unread })
+  const { unread, isCounted } = messages
+  const counted = unread === 0 ? t(($) => $.noUnread) : t(($) => $.unread, { count: unread })
+  const text = isCounted ? counted : t(($) => $.messages)
   return (
     <Link href="/msg/messageUnReaden" className="unread-link" aria-label={text} title={text} data-unread={unread}>
       <Envelope />

@@ -69,6 +69,16 @@ describe('the messages of the account', () => {
     expect([counts(), store.unread]).toEqual([3, 0])
   })
 
+  it('are not known before the first answer, which the header says by its words', async () => {
+    const { store, kept } = harness()
+    kept.isAway = true
+    await store.count()
+    expect(store.isCounted).toBe(false)
+    kept.isAway = false
+    await store.count()
+    expect([store.isCounted, store.unread]).toEqual([true, 0])
+  })
+
   it('keep their count while the server is away', async () => {
     const { store, kept } = harness()
     kept.unread = 5

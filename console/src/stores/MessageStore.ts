@@ -21,6 +21,8 @@ export interface MessageListener {
 export class MessageStore {
   /** Unread messages; 0 before the first answer. */
   unread = 0
+  /** False before the first answer: that there is no unread message is not known then. */
+  isCounted = false
   readonly #call: Call
   readonly #listeners = new Set<MessageListener>()
   #poll: ReturnType<typeof setInterval> | undefined
@@ -45,6 +47,7 @@ export class MessageStore {
     clearTimeout(this.#counting)
     this.#counting = undefined
     this.unread = 0
+    this.isCounted = false
   }
 
   /** @returns a function that removes the listener */
@@ -72,6 +75,7 @@ export class MessageStore {
     if (mine !== this.#turn || unread === undefined) return
     runInAction(() => {
       this.unread = unread
+      this.isCounted = true
     })
   }
 

@@ -145,13 +145,15 @@ const AlarmBar = observer(function AlarmBar({ store, onOpen }: AlarmBarProps) {
   const { t } = useTranslation('alarm')
   const { first, total, severity } = store
   const calm = useCalm(store)
+  const label = total === 0 ? calm : t(($) => $.count, { count: total })
   return (
     <button
       type="button"
       className={`alarm-bar${total === 0 ? '' : ` is-level-${severity}`}`}
       data-unconfirmed={total}
-      aria-label={total === 0 ? calm : t(($) => $.count, { count: total })}
-      title={store.error === undefined ? undefined : t(($) => $.stale)}
+      aria-label={label}
+      // Says that the number is one of alarms: the one at the envelope counts messages.
+      title={store.error === undefined ? label : t(($) => $.stale)}
       onClick={onOpen}
     >
       {store.error === undefined ? <Notifications /> : <WarningSign />}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { EmbedDialog } from './EmbedDialog.tsx'
 
 /** Opens the embed tokens of a page, for accounts that may edit it. */
-export function EmbedButton({ pageId }: { readonly pageId: string }) {
+export function EmbedButton({ projectId, pageId }: { readonly projectId: string; readonly pageId: string }) {
   const { t } = useTranslation('monitor')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -17,7 +17,7 @@ export function EmbedButton({ pageId }: { readonly pageId: string }) {
         data-action="embed"
         onClick={() => setOpen(true)}
       />
-      {isOpen && <EmbedDialog pageId={pageId} onClose={() => setOpen(false)} />}
+      {isOpen && <EmbedDialog projectId={projectId} pageId={pageId} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -11,12 +11,13 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { EmbedForm } from './EmbedForm.tsx'
 
 interface EmbedDialogProps {
+  readonly projectId: string
   readonly pageId: string
   readonly onClose: () => void
 }
 
 /** The embed tokens of a page, and a form for a new one. A new token is shown only once. */
-export function EmbedDialog({ pageId, onClose }: EmbedDialogProps) {
+export function EmbedDialog({ projectId, pageId, onClose }: EmbedDialogProps) {
   const { t } = useTranslation('monitor')
   const { call } = useStores()
   const [made, setMade] = useState<string>()
@@ -45,7 +46,7 @@ export function EmbedDialog({ pageId, onClose }: EmbedDialogProps) {
           <EmbedTable rows={page.rows} onRevoke={(id) => void revoke(id)} />
         )}
         {made === undefined ? (
-          <EmbedForm pageId={pageId} onMade={onMade} />
+          <EmbedForm projectId={projectId} pageId={pageId} onMade={onMade} />
         ) : (
           <Callout intent="success" title={t(($) => $.embed.made)}>
             <p>{t(($) => $.embed.once)}</p>
@@ -78,6 +79,7 @@ function EmbedTable({ rows, onRevoke }: EmbedTableProps) {
           <th>{t(($) => $.embed.name)}</th>
           <th>{t(($) => $.embed.origins)}</th>
           <th>{t(($) => $.embed.ends)}</th>
+          <th>{t(($) => $.embed.pages)}</th>
           <th>{t(($) => $.embed.mayWrite)}</th>
           <th>{t(($) => $.embed.alarms)}</th>
           <th />
@@ -89,6 +91,7 @@ function EmbedTable({ rows, onRevoke }: EmbedTableProps) {
             <td>{row.title}</td>
             <td>{row.origins.join(' ')}</td>
             <td>{row.gmtExpire === null ? t(($) => $.embed.never) : timeText(row.gmtExpire)}</td>
+            <td>{row.pageIds.length}</td>
             <td>{row.signalIds.length}</td>
             <td>{row.alarms ? t(($) => $.yes) : t(($) => $.no)}</td>
             <td>

@@ -9,23 +9,26 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
 import { mayViewAlarms } from '../../stores/mayViewAlarms.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { MorePages } from './MorePages.tsx'
 
 /** The lifetimes of a token, days; 0 lasts until it is revoked. */
 const days = [0, 7, 30, 365] as const
 const DAY_MS = 86_400_000
 
 interface EmbedFormProps {
+  readonly projectId: string
   readonly pageId: string
   readonly onMade: (token: string, mayWrite: boolean) => void
 }
 
-/** Makes an embed token: its name, origins, lifetime and rights. */
-export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFormProps) {
+/** Makes an embed token: its name, pages, origins, lifetime and rights. */
+export const EmbedForm = observer(function EmbedForm({ projectId, pageId, onMade }: EmbedFormProps) {
   const { t } = useTranslation('monitor')
   const { call, clock, session } = useStores()
   const [title, setTitle] = useState('')
   const [origins, setOrigins] = useState('')
   const [lasts, setLasts] = useState(0)
+  const [more, setMore] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<unknown>()
   const [alarms, setAlarms] = useState(false)
@@ -35,6 +38,7 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
     try {
       const { token } = await call(paths.embedAdd, {
         pageId,
+        pageIds: [...more].join(','),
         title,
         origins: origins
           .trim()
@@ -76,7 +80,10 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
           ))}
         </HTMLSelect>
       </FormGroup>
-      {mayWrite && <WritableSignals pageId={pageId} chosen={chosen} onChoose={setChosen} onFailure={setFailure} />}
+      <MorePages projectId={projectId} pageId={pageId} chosen={more} onChoose={setMore} />
+      {mayWrite && (
+        <WritableSignals pageIds={[pageId, ...more]} chosen={chosen} onChoose={setChosen} onFailure={setFailure} />
+      )}
       {mayViewAlarms(session) && (
         <FormGroup label={t(($) => $.embed.alarms)} helperText={t(($) => $.embed.withAlarmsHelp)}>
           <Checkbox
@@ -99,20 +106,31 @@ export const EmbedForm = observer(function EmbedForm({ pageId, onMade }: EmbedFo
 })
 
 interface WritableSignalsProps {
-  readonly pageId: string
+  readonly pageIds: readonly string[]
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (chosen: ReadonlySet<string>) => void
   readonly onFailure: (failure: unknown) => void
 }
 
-/** The writable signals of the page, of which the token may write those that are chosen. */
-function WritableSignals({ pageId, chosen, onChoose, onFailure }: WritableSignalsProps) {
+/** The writable signals of the pages, of which the token may write those that are chosen. */
+function WritableSignals({ pageIds, chosen, onChoose, onFailure }: WritableSignalsProps) {
   const { t } = useTranslation('monitor')
   const { call } = useStores()
   const [signals, setSignals] = useState<readonly Signal[]>([])
+  const asked = pageIds.join(',')
   useEffect(() => {
-    writableSignals(call, pageId).then(setSignals, onFailure)
-  }, [call, pageId, onFailure])
+    let isOver = false
+    Promise.all(asked.split(',').map((id) => writableSignals(call, id))).then(
+      (all) => {
+        const each = new Map(all.flat().map((signal) => [signal.id, signal]))
+        if (!isOver) setSignals([...each.values()])
+      },
+      (error) => !isOver && onFailure(error),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [call, asked, onFailure])
   if (signals.length === 0) return null
   const choose = (id: string, isChosen: boolean) =>
     onChoose(new Set(isChosen ? [...chosen, id] : [...chosen].filter((each) => each !== id)))

@@ -91,7 +91,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
           text={t(($) => $.fullScreen)}
           onClick={() => stage.current?.requestFullscreen()}
         />
-        {session.may('page.edit') && isEmbeddable && pageId && <EmbedButton pageId={pageId} />}
+        {session.may('page.edit') && isEmbeddable && pageId && <EmbedButton projectId={projectId} pageId={pageId} />}
         {session.may('page.edit') && designPath !== undefined && (
           <Button variant="minimal" icon={<Draw />} text={t(($) => $.design)} onClick={() => navigate(designPath)} />
         )}

@@ -46,7 +46,13 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
   if (turn !== null && pageId) {
     return (
       <div className="fills" data-screen={screenId}>
-        <WallStage projectId={projectId} pageId={pageId} turn={turn} />
+        <WallStage
+          projectId={projectId}
+          pageId={pageId}
+          turn={turn}
+          dim={search.get('dim') ?? ''}
+          wall={search.get('wall') ?? ''}
+        />
       </div>
     )
   }

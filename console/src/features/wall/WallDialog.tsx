@@ -1,7 +1,11 @@
 import { AnchorButton, Checkbox, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import type { PageSummary } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStores } from '../../stores/StoresContext.ts'
+import { type Dimming, DimmingForm, dimmingText, noDimming } from './DimmingForm.tsx'
 
 interface WallDialogProps {
   readonly projectId: string
@@ -13,18 +17,27 @@ const SECONDS = 20
 /** A longer time is refused as a typing error, seconds. */
 const MOST_SECONDS = 3_600
 
-/** Chooses the pages that a wall screen rotates through, and the seconds of each. */
-export function WallDialog({ projectId, pages, onClose }: WallDialogProps) {
+/** Chooses the pages that a wall screen rotates through, the seconds of each, its name and when it is dimmed. */
+export const WallDialog = observer(function WallDialog({ projectId, pages, onClose }: WallDialogProps) {
   const { t } = useTranslation('wall')
+  const { session } = useStores()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [seconds, setSeconds] = useState(String(SECONDS))
+  const [wall, setWall] = useState('')
+  const [dimming, setDimming] = useState<Dimming>(noDimming)
+  const isWallAccount = session.user?.isWall ?? false
   const chosen = pages.filter(({ id }) => !left.has(id))
   const time = Number(seconds)
-  const isReady = chosen.length > 0 && time >= 1 && time <= MOST_SECONDS
+  const isTime = time >= 1 && time <= MOST_SECONDS
+  const dim = dimmingText(dimming)
   const choose = (id: string, isChosen: boolean) =>
     setLeft(new Set(isChosen ? [...left].filter((each) => each !== id) : [...left, id]))
-  const turn = chosen.map(({ id }) => `${id}:${time}`).join(',')
-  const href = `/monitor/project/${projectId}/preview/${chosen[0]?.id ?? ''}?kiosk=${encodeURIComponent(turn)}`
+  const query = new URLSearchParams({
+    kiosk: chosen.map(({ id }) => `${id}:${time}`).join(','),
+    ...(dim && { dim }),
+    ...(wall.trim() !== '' && { wall: wall.trim() }),
+  })
+  const isReady = chosen.length > 0 && isTime && dim !== undefined
   return (
     <Dialog isOpen title={t(($) => $.title)} onClose={onClose}>
       <DialogBody>
@@ -49,10 +62,18 @@ export function WallDialog({ projectId, pages, onClose }: WallDialogProps) {
             min={1}
             max={MOST_SECONDS}
             value={seconds}
-            intent={isReady || chosen.length === 0 ? 'none' : 'danger'}
+            intent={isTime ? 'none' : 'danger'}
             onValueChange={setSeconds}
           />
         </FormGroup>
+        <DimmingForm dimming={dimming} onChange={setDimming} />
+        {isWallAccount ? (
+          <FormGroup label={t(($) => $.wall)} labelFor="wall-name" helperText={t(($) => $.wallHelp)}>
+            <InputGroup id="wall-name" maxLength={limits.title} value={wall} onValueChange={setWall} />
+          </FormGroup>
+        ) : (
+          <p className="muted">{t(($) => $.account)}</p>
+        )}
       </DialogBody>
       <DialogFooter
         actions={
@@ -61,7 +82,7 @@ export function WallDialog({ projectId, pages, onClose }: WallDialogProps) {
             text={t(($) => $.start)}
             data-action="open-wall"
             disabled={!isReady}
-            href={isReady ? href : undefined}
+            href={isReady ? `/monitor/project/${projectId}/preview/${chosen[0]?.id ?? ''}?${query}` : undefined}
             target="_blank"
             rel="noopener"
             onClick={onClose}
@@ -70,4 +91,4 @@ export function WallDialog({ projectId, pages, onClose }: WallDialogProps) {
       />
     </Dialog>
   )
-}
+})

@@ -12,6 +12,7 @@ export function problemText({ reason, limit }: Pick<FieldProblem, 'reason' | 'li
   if (reason === 'required') return i18n.t(($) => $.required)
   if (reason === 'used') return i18n.t(($) => $.taken)
   if (reason === 'notHeld') return i18n.t(($) => $.notHeld)
+  if (reason === 'onlyViews') return i18n.t(($) => $.onlyViews)
   if (reason === 'notAllowed') return i18n.t(($) => $.notAllowed)
   if (reason === 'own') return i18n.t(($) => $.ownAccount)
   if (limit === undefined) return i18n.t(($) => $.invalid)

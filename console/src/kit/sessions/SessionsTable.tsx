@@ -26,10 +26,18 @@ export function SessionsTable({ sessions, onEnd }: SessionsTableProps) {
         </tr>
       </thead>
       <tbody>
-        {sessions.map(({ id, agent, address, gmtCreate, gmtSeen, isOwn }) => (
+        {sessions.map(({ id, agent, address, gmtCreate, gmtSeen, isOwn, device, isKept }) => (
           <tr key={id} data-session={id}>
             <td title={agent}>
               {agentText(agent) || '—'} {isOwn && <Tag minimal>{t(($) => $.sessions.own)}</Tag>}
+              {device !== '' && (
+                <div className="session-wall">
+                  <Tag minimal intent={isKept ? 'primary' : 'warning'}>
+                    {t(($) => $.sessions.wall, { name: device })}
+                  </Tag>
+                  <div className="muted">{t(($) => $.sessions[isKept ? 'kept' : 'notKept'])}</div>
+                </div>
+              )}
             </td>
             <td>{address || '—'}</td>
             <td>{timeText(gmtCreate, 'YYYY-MM-DD HH:mm')}</td>

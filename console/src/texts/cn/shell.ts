@@ -37,6 +37,7 @@ export const shell: Like<typeof en> = {
   system: '跟随系统',
   logout: '退出登录',
   skip: '跳到主要内容',
+  messages: '消息',
   noUnread: '没有未读消息',
   unread_one: '{{count}} 条未读消息',
   unread_other: '{{count}} 条未读消息',

@@ -216,8 +216,11 @@ export const monitor = {
       'Everyone who can open the other site can write the selected signals. Without a selection it is read-only.',
     withAlarms: 'Show alarms',
     withAlarmsHelp:
-      'Everyone who can open the other site sees the alarms of this page’s equipment. Nobody can acknowledge them there.',
+      'Everyone who can open the other site sees the alarms of the equipment on these pages. Nobody can acknowledge them there.',
     alarms: 'Alarms',
+    pages: 'Pages',
+    morePages: 'Further pages',
+    morePagesHelp: 'The token leads from each of its pages to each, and to no other page.',
     make: 'Create token',
     made: 'Token created',
     once: 'The token is shown only once. Put these lines into the other page:',

@@ -34,6 +34,7 @@ export const shell = {
   system: 'Same as system',
   logout: 'Log out',
   skip: 'Skip to main content',
+  messages: 'Messages',
   noUnread: 'No unread messages',
   unread_one: '{{count}} unread message',
   unread_other: '{{count}} unread messages',

@@ -1,0 +1,38 @@
+import { Checkbox, FormGroup } from '@blueprintjs/core'
+import { splitViewId, viewIdOf } from '@mimic/contract/pageView'
+import { paths } from '@mimic/contract/paths'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../kit/useAnswer.ts'
+
+interface MorePagesProps {
+  readonly projectId: string
+  readonly pageId: string
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+/** The other pages of the project, of which a token also shows those that are chosen. */
+export function MorePages({ projectId, pageId, chosen, onChoose }: MorePagesProps) {
+  const { t } = useTranslation('monitor')
+  // A device shows the pages of its template under ids of its own.
+  const { id, equipId } = splitViewId(projectId)
+  const { page } = useAnswer(paths.projectPageQuery, { projectId: id })
+  const viewOf = (own: string) => (equipId === undefined ? own : viewIdOf(own, equipId))
+  const others = page?.rows.map((row) => ({ ...row, id: viewOf(row.id) })).filter((row) => row.id !== pageId) ?? []
+  if (others.length === 0) return null
+  const choose = (one: string, isChosen: boolean) =>
+    onChoose(new Set(isChosen ? [...chosen, one] : [...chosen].filter((each) => each !== one)))
+  return (
+    <FormGroup label={t(($) => $.embed.morePages)} helperText={t(($) => $.embed.morePagesHelp)}>
+      {others.map((row) => (
+        <Checkbox
+          key={row.id}
+          checked={chosen.has(row.id)}
+          label={row.title}
+          data-embed-page={row.id}
+          onChange={({ currentTarget }) => choose(row.id, currentTarget.checked)}
+        />
+      ))}
+    </FormGroup>
+  )
+}
