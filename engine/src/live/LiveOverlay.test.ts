@@ -27,12 +27,24 @@ function anOverlay() {
 }
 
 describe('a value in error', () => {
-  it('is shown as it came unless something stands in for it', () => {
+  it('is shown as it came unless something stands in for it, or nothing came', () => {
     const { come, shown } = anOverlay()
     come(5, BAD)
     expect(shown()).toMatchObject({ value: 5, reading: 5, isBad: true })
+    const { come: comeNew, shown: shownNew } = anOverlay()
+    comeNew(null, BAD)
+    expect(shownNew()).toMatchObject({ value: undefined, reading: undefined, isBad: true })
+  })
+
+  it('SG10 leaves the last good value, marked, when its device gives none, and no condition goes by it', () => {
+    const { live, come, shown } = anOverlay()
+    come(0)
+    expect(shown()).toMatchObject({ value: 0, isBad: false, isHidden: true })
     come(null, BAD)
-    expect(shown()).toMatchObject({ value: null, reading: null, isBad: true })
+    expect(shown()).toMatchObject({ value: 0, reading: 0, isBad: true, isHidden: false })
+    expect(live.stateOf('w', Number.NaN).measured).toBeUndefined()
+    come(7)
+    expect(shown()).toMatchObject({ value: 7, isBad: false })
   })
 
   it('[spec:proj-error-value] SG7 is shown as what stands in for it, still marked and not glided to; what is good is not touched', () => {

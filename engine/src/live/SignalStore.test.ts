@@ -90,6 +90,25 @@ describe('SignalStore', () => {
     expect(store.shownOf(signal)).toBeNull()
   })
 
+  it('SG10 a bad value without a reading leaves the last good one, also one that only the server knows', () => {
+    const { store, signal } = aStore()
+    store.accept({ id: 's', value: null, time: 1, quality: 2 }, 0)
+    expect(store.shownOf(signal)).toBeUndefined()
+    expect(store.accept({ id: 's', value: null, time: 2, quality: 2, good: 4 }, 0)).toBe(true)
+    expect([store.shownOf(signal), signal.value]).toEqual([4, null])
+    store.accept({ id: 's', value: 9, time: 3, quality: 2 }, 0)
+    expect(store.shownOf(signal)).toBe(9)
+    store.accept(value(5, 4), 0)
+    store.accept({ id: 's', value: null, time: 5, quality: 2 }, 0)
+    expect(store.shownOf(signal)).toBe(5)
+    store.accept({ id: 's', value: null, time: 6, quality: 3 }, 0)
+    store.accept({ id: 's', value: null, time: 7, quality: 2 }, 0)
+    expect(store.shownOf(signal)).toBeUndefined()
+    store.accept(value(5, 8), 0)
+    store.forget(() => {})
+    expect(store.shownOf(signal)).toBeUndefined()
+  })
+
   it('SG5 nothing to expire: no next time', () => {
     const { sweep } = aStore()
     expect(sweep(0)).toBe(Number.POSITIVE_INFINITY)

@@ -11,6 +11,8 @@ const BAD = 2
 export interface Signal {
   readonly id: string
   value: LiveValue['value'] | undefined
+  /** The last value that was measured, which is shown while the device gives none; undefined if none is known. */
+  good: LiveValue['value'] | undefined
   /** Device time, ms UTC. */
   time: number
   quality: number
@@ -38,6 +40,7 @@ export class SignalStore {
       signal = {
         id,
         value: undefined,
+        good: undefined,
         time: Number.NEGATIVE_INFINITY,
         quality: 0,
         unit: '',
@@ -62,11 +65,12 @@ export class SignalStore {
   }
 
   /**
-   * @returns the value shown on the page. Conditions and charts use `value`, because they judge the measured value, if
-   * any.
+   * @returns the value shown on the page: of a device that does not answer, the last one that was measured. Conditions
+   * and charts over time use `value`, because they judge the measured value, if any.
    */
   shownOf(signal: Signal): Signal['value'] {
-    return this.errorValue !== undefined && signal.quality === BAD ? this.errorValue : signal.value
+    if (signal.quality !== BAD) return signal.value
+    return this.errorValue ?? signal.value ?? signal.good
   }
 
   /** Takes a signal's unit, decimals and interval. @returns whether anything shown changed */
@@ -88,12 +92,14 @@ export class SignalStore {
     if (next.time < signal.time) return false
     const wasBad = this.isBad(signal)
     const wasStale = signal.isStale
-    const isSame = signal.value === next.value && wasBad === next.quality >= BAD
+    const good = next.quality === BAD ? (next.good ?? signal.good) : next.quality < BAD ? next.value : undefined
+    const isSame = signal.value === next.value && signal.good === good && wasBad === next.quality >= BAD
     const cameMs = nowMs - (next.ageMs ?? 0)
     // A resent sample (a snapshot after a reconnect) is no newer than it was; it may prove to be older than it seemed.
     if (next.time > signal.time || cameMs < signal.arrivedMs) signal.arrivedMs = cameMs
     signal.time = next.time
     signal.value = next.value
+    signal.good = good
     signal.quality = next.quality
     signal.isStale = !this.#isConnected || nowMs >= expiryOf(signal)
     return !isSame || signal.isStale !== wasStale
@@ -106,7 +112,7 @@ export class SignalStore {
   forget(changed: (signal: Signal) => void): void {
     for (const signal of this.#signals.values()) {
       if (signal.time === Number.NEGATIVE_INFINITY) continue
-      signal.value = undefined
+      signal.value = signal.good = undefined
       signal.time = signal.arrivedMs = Number.NEGATIVE_INFINITY
       signal.quality = 0
       signal.isStale = false

@@ -1,5 +1,5 @@
 import type { Mvar } from '@mimic/contract'
-import type { LiveValue } from '@mimic/contract/live'
+import type { LiveValue, SignalScalar } from '@mimic/contract/live'
 import type { SignalMeta } from '@mimic/engine'
 import { SYSTEM_MS, systemId } from './SystemValues.ts'
 
@@ -22,11 +22,15 @@ export const systemMeta = (key: string): SignalMeta => ({
 })
 
 /** A row of a signal or of a variable as the server's calls give it. */
-type ValueRow = Pick<LiveValue, 'id' | 'value' | 'quality' | 'simulated'> & { readonly time: number | null }
+type ValueRow = Pick<LiveValue, 'id' | 'value' | 'quality' | 'simulated'> & {
+  readonly time: number | null
+  readonly bad?: { readonly value: SignalScalar } | undefined
+}
 
 /** The values that the server had when the page was loaded; a row without a time has none. */
 export function newestValues(signals: readonly ValueRow[], variables: readonly ValueRow[]): readonly LiveValue[] {
   return [...signals, ...variables.map((each) => ({ ...each, id: mvarId(each.id) }))].flatMap(
-    ({ id, value, time, quality, simulated }) => (time === null ? [] : [{ id, value, time, quality, simulated }]),
+    ({ id, value, time, quality, simulated, bad }) =>
+      time === null ? [] : [{ id, value, time, quality, simulated, good: bad?.value }],
   )
 }
