@@ -10,6 +10,8 @@ export class PagePointer {
   readonly #engine: Engine
   readonly #resized: ResizeObserver
   #box: DOMRect | undefined
+  /** The pointer that is pressed. */
+  #held: number | undefined
 
   constructor(host: HTMLElement, engine: Engine, signal: AbortSignal) {
     this.#host = host
@@ -34,6 +36,22 @@ export class PagePointer {
       isAlt: event.altKey,
       isCtrl: event.ctrlKey || event.metaKey,
     }
+  }
+
+  /** Takes a pointer for the gesture that begins. @returns false while another one is pressed, such as a first finger */
+  hold({ pointerId }: PointerEvent): boolean {
+    if (this.isOther({ pointerId })) return false
+    this.#held = pointerId
+    return true
+  }
+
+  /** @returns whether another pointer is pressed than that of an event */
+  isOther({ pointerId }: Pick<PointerEvent, 'pointerId'>): boolean {
+    return this.#held !== undefined && this.#held !== pointerId
+  }
+
+  release(): void {
+    this.#held = undefined
   }
 
   dispose(): void {

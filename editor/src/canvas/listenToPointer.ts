@@ -2,6 +2,7 @@ import type { Camera } from '@mimic/engine'
 import type { Pointer } from '@mimic/engine/editing'
 import { coedit } from '../coedit/CoeditStore.ts'
 import type { Desk } from '../commands/Command.ts'
+import { isMac } from '../kit/isMac.ts'
 import { ZOOM } from '../stores/camera.ts'
 import type { Mounted } from '../stores/DesignerStore.ts'
 import { PagePointer } from './PagePointer.ts'
@@ -73,8 +74,9 @@ function listenToPresses(
     'pointerdown',
     (event) => {
       host.focus({ preventScroll: true })
-      if (event.button > 1) return
+      if (event.button > 1 || isMenuClick(event)) return
       event.preventDefault()
+      if (!pointer.hold(event)) return
       host.setPointerCapture(event.pointerId)
       if (event.button === 1) grab.begin(event)
       else editing.pointerDown(pointer.at(event))
@@ -84,6 +86,8 @@ function listenToPresses(
   host.addEventListener(
     'pointerup',
     (event) => {
+      if (pointer.isOther(event)) return
+      pointer.release()
       if (event.button === 1) {
         grab.end()
         host.style.cursor = editing.state.cursor
@@ -93,7 +97,9 @@ function listenToPresses(
   )
   host.addEventListener(
     'pointercancel',
-    () => {
+    (event) => {
+      if (pointer.isOther(event)) return
+      pointer.release()
       grab.end()
       editing.cancel()
     },
@@ -130,6 +136,7 @@ function listenToMoves(
     (event) => {
       if (!isHere(event)) return
       event.stopPropagation()
+      if (pointer.isOther(event)) return
       const at = pointer.at(event)
       if (grab.move(at)) return
       editing.pointerMove(at)
@@ -152,17 +159,20 @@ function listenToMoves(
   )
 }
 
-/** The wheel moves the page; with Ctrl it zooms about the pointer. */
+/** The wheel moves the page; with Ctrl it zooms about the pointer, and so does a pinch. */
 function listenToWheel({ host, engine }: PointerTarget, pointer: PagePointer, signal: AbortSignal): void {
+  const zoomTo = (wanted: number, event: MouseEvent) => {
+    const { client, page } = pointer.at(event)
+    const zoom = Math.min(ZOOM.max, Math.max(ZOOM.min, wanted))
+    engine.setCamera({ x: page.x - client.x / zoom, y: page.y - client.y / zoom, zoom })
+  }
   host.addEventListener(
     'wheel',
     (event) => {
       event.preventDefault()
       const { x, y, zoom } = engine.camera
       if (event.ctrlKey || event.metaKey) {
-        const { client, page } = pointer.at(event)
-        const next = Math.min(ZOOM.max, Math.max(ZOOM.min, zoom * Math.exp(-event.deltaY * WHEEL_ZOOM)))
-        engine.setCamera({ x: page.x - client.x / next, y: page.y - client.y / next, zoom: next })
+        zoomTo(zoom * Math.exp(-event.deltaY * WHEEL_ZOOM), event)
       } else {
         const [dx, dy] = event.shiftKey ? [event.deltaY, 0] : [event.deltaX, event.deltaY]
         engine.setCamera({ x: x + dx / zoom, y: y + dy / zoom, zoom })
@@ -170,20 +180,69 @@ function listenToWheel({ host, engine }: PointerTarget, pointer: PagePointer, si
     },
     { signal, passive: false },
   )
+  listenToPinch(host, () => engine.camera.zoom, zoomTo, signal)
 }
 
-function listenToMenu({ host, desk, editing }: PointerTarget, pointer: PagePointer, signal: AbortSignal): void {
+/** WebKit's event of a pinch on a trackpad, which other browsers send as a wheel with Ctrl. */
+interface GestureEvent extends MouseEvent {
+  /** Since the start of the gesture. */
+  readonly scale: number
+}
+
+function listenToPinch(
+  host: HTMLElement,
+  zoom: () => number,
+  zoomTo: (zoom: number, event: MouseEvent) => void,
+  signal: AbortSignal,
+): void {
+  let start = 1
+  const on = (name: string, act: (event: GestureEvent) => void) =>
+    host.addEventListener(
+      name,
+      (event) => {
+        // Otherwise WebKit zooms the window.
+        event.preventDefault()
+        // The event of this name, which the DOM's types do not know.
+        act(event as GestureEvent)
+      },
+      { signal, passive: false },
+    )
+  on('gesturestart', () => {
+    start = zoom()
+  })
+  on('gesturechange', (event) => zoomTo(start * event.scale, event))
+  on('gestureend', () => {})
+}
+
+/** Ctrl with a click, by which a Mac asks for the menu: it is no press. */
+const isMenuClick = ({ button, ctrlKey }: MouseEvent): boolean => button === 0 && ctrlKey && isMac()
+
+function listenToMenu({ host, desk, editing, engine }: PointerTarget, pointer: PagePointer, signal: AbortSignal): void {
   host.addEventListener(
     'contextmenu',
     (event) => {
       event.preventDefault()
       if (editing.isBusy) return
+      if (event.button === 2 || isMenuClick(event)) {
+        editing.pickAt(pointer.at(event))
+        desk.shell.openMenu({ left: event.clientX, top: event.clientY })
+        return
+      }
       // The menu key asks about the selection, not about the widget under an unmoved pointer.
-      if (event.button === 2) editing.pickAt(pointer.at(event))
-      desk.shell.openMenu({ left: event.clientX, top: event.clientY })
+      desk.shell.openMenu(placeOf(host, editing.frame, engine.camera))
     },
     { signal },
   )
+}
+
+/** The middle of the selection, as far as it is in view; without one the middle of the canvas. CSS pixels of the window. */
+function placeOf(host: HTMLElement, frame: Mounted['editing']['frame'], { x, y, zoom }: Camera) {
+  const { left, top, width, height } = host.getBoundingClientRect()
+  const within = (at: number, size: number) => Math.min(size, Math.max(0, at))
+  return {
+    left: left + within(frame ? (frame[0] + frame[2] / 2 - x) * zoom : width / 2, width),
+    top: top + within(frame ? (frame[1] + frame[3] / 2 - y) * zoom : height / 2, height),
+  }
 }
 
 /** The space bar holds the hand tool; when it is released, the tool from before is taken up again. */

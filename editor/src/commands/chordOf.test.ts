@@ -19,6 +19,16 @@ describe('chords', () => {
     ['Space', press(' ', 'Space')],
   ])('reads %s', (chord, read) => expect(read).toBe(chord))
 
+  it.each([
+    ['Ctrl+S', '⌘S'],
+    ['Ctrl+Shift+Z', '⇧⌘Z'],
+    ['Alt+Shift+H', '⌥⇧H'],
+    ['Shift+ArrowUp', '⇧↑'],
+    ['Ctrl', '⌘'],
+    ['+', '+'],
+    ['Escape', 'Esc'],
+  ])('shows %s as %s on an Apple keyboard', (chord, text) => expect(chordText(chord, true)).toBe(text))
+
   it('shows arrows as arrows, and the plus as itself', () => {
     expect([chordText('Shift+ArrowUp'), chordText('Escape'), chordText('Ctrl+G')]).toEqual(['Shift+↑', 'Esc', 'Ctrl+G'])
   })

@@ -4,5 +4,5 @@ import { chordText } from './chordOf.ts'
 /** The keys of a command as people read them; empty when it has none. */
 export function keysOf({ keys, keysText }: Command, isAll = false): string {
   const shown = isAll ? (keys ?? []) : (keys ?? []).slice(0, 1)
-  return keysText ?? shown.map(chordText).join(' / ')
+  return keysText ?? shown.map((chord) => chordText(chord)).join(' / ')
 }

@@ -67,7 +67,7 @@ export const CommentsPanel = observer(({ comments }: { readonly comments: Commen
           ]}
         />
       </div>
-      <div className="ed-scroll">
+      <div className="ed-scroll" tabIndex={-1}>
         {state === 'loading' && <Spinner size={20} />}
         {state === 'failed' && <p className="ed-empty">{t('commentsFailed')}</p>}
         {state === 'ready' && listed.length === 0 && (

@@ -1,13 +1,18 @@
-import { toPageFile } from '@mimic/engine'
+import { ScrambledPicture, toPageFile } from '@mimic/engine'
 import { exportSvg } from '@mimic/engine/exchange'
 import { models } from '@mimic/engine/models'
 import type { Command, Desk } from '../commands/Command.ts'
 import { pageTitle } from '../pages/ProjectPages.ts'
 import { download } from './download.ts'
 
-async function exportPng({ store }: Desk, scale: number): Promise<void> {
-  const picture = await store.engine?.snapshot(scale)
-  if (picture) download(picture, pageTitle(store), scale === 1 ? 'png' : `@${scale}x.png`)
+async function exportPng({ store, shell }: Desk, scale: number): Promise<void> {
+  try {
+    const picture = await store.engine?.snapshot(scale)
+    if (picture) download(picture, pageTitle(store), scale === 1 ? 'png' : `@${scale}x.png`)
+  } catch (error) {
+    if (!(error instanceof ScrambledPicture)) throw error
+    shell.tell('pictureScrambled')
+  }
 }
 
 async function exportPicture({ store }: Desk): Promise<void> {

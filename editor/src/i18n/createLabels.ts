@@ -1,5 +1,6 @@
 import type { Locale } from '@mimic/contract'
 import i18next from 'i18next'
+import { chordText } from '../commands/chordOf.ts'
 import { cn, type LabelKey } from './cn/index.ts'
 import { en } from './en/index.ts'
 
@@ -9,6 +10,8 @@ export type Translate = (key: LabelKey, values?: Readonly<Record<string, string 
 const NAMESPACE = 'designer'
 /** Keys of the designer contain dots, and no path. */
 const FLAT_KEYS = { keySeparator: false, nsSeparator: false } as const
+/** The texts name chords as `chordOf` writes them. */
+const CHORD = /Ctrl\+(?:Shift\+)?\w+/g
 
 /**
  * The designer's texts, in the i18next instance of the page around it. A page that has none, as in the designer's own
@@ -19,14 +22,16 @@ export function createLabels(locale: Locale): Translate {
     void i18next.init({ lng: locale, resources: {}, interpolation: { escapeValue: false }, initAsync: false })
   for (const [language, texts] of Object.entries({ cn, en }))
     if (!i18next.hasResourceBundle(language, NAMESPACE)) i18next.addResourceBundle(language, NAMESPACE, texts)
-  const translate = i18next.getFixedT(locale, NAMESPACE)
+  const fixed = i18next.getFixedT(locale, NAMESPACE)
+  const translate = (key: LabelKey, values: object) =>
+    fixed(key, { ...values, ...FLAT_KEYS }).replace(CHORD, (chord) => chordText(chord))
   // i18next resolves a text at each call, so texts without values are cached.
   const plain = new Map<LabelKey, string>()
   return (key, values) => {
-    if (values) return translate(key, { ...values, ...FLAT_KEYS })
+    if (values) return translate(key, values)
     let text = plain.get(key)
     if (text === undefined) {
-      text = translate(key, FLAT_KEYS)
+      text = translate(key, {})
       plain.set(key, text)
     }
     return text

@@ -81,7 +81,7 @@ export const ImagePicker = observer(({ library, chosen, onPick }: ImagePickerPro
       {state === 'loading' && images.length === 0 && <Spinner size={20} />}
       {state === 'failed' && <p className="ed-empty">{t('imageFailed')}</p>}
       {state === 'ready' && images.length === 0 && <p className="ed-empty">{t('imageNone')}</p>}
-      <div className="ed-images-grid">
+      <div className="ed-images-grid" tabIndex={-1}>
         {found.map((each) => (
           <Picture
             key={each.id}

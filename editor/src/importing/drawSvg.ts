@@ -1,4 +1,5 @@
 import { limits } from '@mimic/contract'
+import { canReadBack } from '@mimic/engine'
 import type { SvgPicture } from '@mimic/engine/exchange'
 
 /** Device pixels of one page unit: a picture may be looked at closely. */
@@ -14,6 +15,7 @@ const LEAST_SIDE = 256
  * runs and nothing is loaded.
  * @param most device pixels of the longer side; less where the file would be too large for the server
  * @returns a `data:` address
+ * @throws {Error} without a canvas, or where the browser falsifies what is read back from it
  */
 export async function drawSvg({ text, width, height }: SvgPicture, most = PART_SIDE): Promise<string> {
   const image = new Image()
@@ -25,7 +27,7 @@ export async function drawSvg({ text, width, height }: SvgPicture, most = PART_S
     canvas.width = Math.max(1, Math.round(width * scale))
     canvas.height = Math.max(1, Math.round(height * scale))
     const pen = canvas.getContext('2d')
-    if (!pen) throw new Error('The browser gave no 2D context to draw a picture with.')
+    if (!pen || !canReadBack()) throw new Error('The browser gave no canvas that a picture can be read back from.')
     pen.drawImage(image, 0, 0, canvas.width, canvas.height)
     const address = canvas.toDataURL('image/png')
     if (address.length * 0.75 <= limits.image.bytes || side <= LEAST_SIDE) return address

@@ -49,7 +49,7 @@ export const Inspector = observer(({ store }: { readonly store: DesignerStore })
   return (
     <aside ref={panel} className="ed-side is-right" aria-label={t('inspector')}>
       <Heading records={records} />
-      <div className="ed-scroll">
+      <div className="ed-scroll" tabIndex={-1}>
         <DraftPlaceContext value={place}>
           {!source ? null : records.length === 0 ? (
             <PageSettings store={store} />

@@ -40,7 +40,7 @@ export const PageList = observer(({ store, onOpen }: PageListProps) => {
       )}
       {pages.state === 'loading' && <Spinner size={20} />}
       {pages.state === 'failed' && <p className="ed-empty">{t('pagesFailed')}</p>}
-      <ul ref={list} className="ed-pages-list">
+      <ul ref={list} className="ed-pages-list" tabIndex={-1}>
         {pages.rows.map((page, at) => (
           <PageRow
             key={page.id}

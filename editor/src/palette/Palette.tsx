@@ -37,7 +37,7 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
   return (
     <nav className="ed-side is-left" aria-label={t('palette')}>
       <SideSearch label={t('paletteSearch')} value={search} onChange={setSearch} />
-      <div className="ed-scroll">
+      <div className="ed-scroll" tabIndex={-1}>
         {groups.map((group) => (
           <section key={group.title}>
             <h2>{t(group.title)}</h2>

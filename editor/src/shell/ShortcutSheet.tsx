@@ -1,5 +1,6 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
+import { chordText } from '../commands/chordOf.ts'
 import { keysOf } from '../commands/keysOf.ts'
 import type { LabelKey } from '../i18n/cn/index.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
@@ -54,7 +55,7 @@ export const ShortcutSheet = observer(({ shell }: { readonly shell: ShellStore }
                 <div key={label}>
                   <dt>{t(label)}</dt>
                   <dd>
-                    <kbd>{keys}</kbd>
+                    <kbd>{chordText(keys)}</kbd>
                   </dd>
                 </div>
               ))}

@@ -75,7 +75,7 @@ export const TopBar = observer(({ desk, onExit, onOpenPage }: TopBarProps) => {
           <Button
             intent="primary"
             text={t('save')}
-            title="Ctrl+S"
+            title={keysOf(commandTable.save)}
             loading={saving.state.is === 'saving'}
             onClick={() => void saving.save()}
             data-action="save"

@@ -14,19 +14,27 @@ export function listenToKeys(desk: Desk): () => void {
   const clips = store.part(clipboard)
   const end = new AbortController()
   const on = { signal: end.signal }
-  const modifiers = (event: KeyboardEvent) =>
+  /** Alt was held during a gesture. */
+  let isAltUsed = false
+  const modifiers = (event: KeyboardEvent) => {
     store.editing?.modifiersChanged({
       isShift: event.shiftKey,
       isAlt: event.altKey,
       isCtrl: event.ctrlKey || event.metaKey,
     })
+    if (event.key !== 'Alt') return
+    // Firefox opens its menu bar when Alt is released.
+    isAltUsed ||= store.editing?.isBusy === true
+    if (isAltUsed) event.preventDefault()
+    if (event.type === 'keyup') isAltUsed = false
+  }
   const isElsewhere = (target: EventTarget | null) =>
     isTyping(target) || isInMenu(target) || document.querySelector('.bp6-dialog') !== null || store.isPreview
 
   const run = (event: KeyboardEvent, command: Command, chord: string) => {
     modifiers(event)
     writeOpenDraft()
-    if (runCommand(command, desk, chord)) event.preventDefault()
+    if (runCommand(command, desk, chord) || hasModifier(chord)) event.preventDefault()
   }
   // Before any field, popover or panel can keep the key to itself: else Ctrl+S in it is the browser's.
   window.addEventListener(
@@ -48,7 +56,11 @@ export function listenToKeys(desk: Desk): () => void {
         return
       }
       const command = byChord.get(chord)
-      if (command?.isAlways || isElsewhere(event.target)) return
+      if (command?.isAlways) return
+      if (isElsewhere(event.target)) {
+        if (command && isKept(chord, event.target)) event.preventDefault()
+        return
+      }
       modifiers(event)
       if (!command || command.isNative) return
       // These keys press a focused button.
@@ -87,6 +99,27 @@ export function listenToKeys(desk: Desk): () => void {
     on,
   )
   return () => end.abort()
+}
+
+const hasModifier = (chord: string) => /^(Ctrl|Alt)\+./.test(chord)
+
+/** Chords that fields use themselves. */
+const FIELD_CHORDS: ReadonlySet<string> = new Set([
+  'Ctrl+A',
+  'Ctrl+C',
+  'Ctrl+V',
+  'Ctrl+X',
+  'Ctrl+Y',
+  'Ctrl+Z',
+  'Ctrl+Shift+Z',
+])
+
+/**
+ * A chord of the designer does nothing rather than something of the browser's, such as a bookmark, where it cannot act.
+ * Fields keep theirs, and with Alt some keyboards type characters.
+ */
+function isKept(chord: string, target: EventTarget | null): boolean {
+  return hasModifier(chord) && !(FIELD_CHORDS.has(chord) || (isTyping(target) && chord.startsWith('Alt+')))
 }
 
 /** A menu has the keys while it is open. */

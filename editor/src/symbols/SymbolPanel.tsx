@@ -91,7 +91,7 @@ export const SymbolPanel = observer(({ desk }: { readonly desk: Desk }) => {
           type="search"
         />
       </div>
-      <div className="ed-scroll">
+      <div className="ed-scroll" tabIndex={-1}>
         {groups.map(({ title, items }) => (
           <section key={title}>
             <h2>{t(title)}</h2>

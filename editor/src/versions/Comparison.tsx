@@ -57,7 +57,7 @@ export const Comparison = observer(({ versions }: { readonly versions: VersionsS
       {diff ? (
         <>
           <DiffCounts diff={diff} />
-          <div className="ed-comparison-list">
+          <div className="ed-comparison-list" tabIndex={-1}>
             <DiffList diff={diff} store={store} looked={versions.looked} onFind={(id) => versions.find(id)} />
           </div>
         </>

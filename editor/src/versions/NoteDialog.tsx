@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
 import { limits } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
+import { chordText } from '../commands/chordOf.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { editorElement } from '../kit/editorElement.ts'
 import { pageSaving } from './PageSaving.ts'
@@ -45,7 +46,13 @@ export const NoteDialog = observer(({ versions }: { readonly versions: VersionsS
         actions={
           <>
             <Button text={t('cancel')} onClick={() => versions.writeNote(undefined)} />
-            <Button intent="primary" text={t('save')} title="Ctrl+Enter" onClick={save} data-action="save-note" />
+            <Button
+              intent="primary"
+              text={t('save')}
+              title={chordText('Ctrl+Enter')}
+              onClick={save}
+              data-action="save-note"
+            />
           </>
         }
       />

@@ -58,7 +58,7 @@ export const VersionsPanel = observer(({ versions }: { readonly versions: Versio
           {problem}
         </p>
       )}
-      <div className={`ed-versions-list${versions.compared ? ' is-short' : ''}`}>
+      <div className={`ed-versions-list${versions.compared ? ' is-short' : ''}`} tabIndex={-1}>
         {state === 'loading' && <Spinner size={20} />}
         {state === 'failed' && <p className="ed-empty">{t('versionsFailed')}</p>}
         {state === 'ready' && rows.length === 0 && <p className="ed-empty">{t('versionsNone')}</p>}

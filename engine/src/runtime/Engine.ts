@@ -139,7 +139,7 @@ export interface Engine {
   doubts(): readonly Doubt[]
   setMode(mode: 'live' | 'design'): void
   setBackend(backend: Backend | 'auto'): Promise<void>
-  /** @returns a PNG of the page at `scale` device pixels per page unit */
+  /** @returns a PNG of the page at `scale` device pixels per page unit @throws {ScrambledPicture} where none can be made */
   snapshot(scale?: number): Promise<Blob>
   /**
    * Calls `read` with the page as pictures of it are drawn: one pixel per page unit, controls painted. The picture is

@@ -3,12 +3,17 @@ import type { Picture } from '../picture/Picture.ts'
 import { drawFrame, settle } from '../stage/frame.ts'
 import type { Stage } from '../stage/Stage.ts'
 import { loadDevice } from './loadDevice.ts'
+import { canReadBack, ScrambledPicture } from './readBack.ts'
 
 /** Called as soon as the page was drawn on another device: its own has missed changes, and must draw all of it anew. */
 type OnDrawn = () => void
 
-/** @returns the whole page as PNG; `scale` = device pixels per page unit */
+/**
+ * @returns the whole page as PNG; `scale` = device pixels per page unit
+ * @throws {ScrambledPicture} where the browser would give something else
+ */
 export async function drawPng(stage: Stage, scale: number, onDrawn: OnDrawn): Promise<Blob> {
+  if (!canReadBack()) throw new ScrambledPicture()
   const device = await loadDevice('canvas2d')
   try {
     drawAside(stage, device, scale, onDrawn)

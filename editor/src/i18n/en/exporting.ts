@@ -6,5 +6,7 @@ export const exporting: TextsOf<typeof cn> = {
   exportJson: 'Export the page as JSON',
   exportSvg: 'Export as SVG',
   exportPng: 'Export as PNG',
+  pictureScrambled:
+    'This browser falsifies pictures that are read from a canvas, against fingerprinting: no picture was saved. Allow it for this site, or export as SVG',
   exportPngLarge: 'Export as PNG (2×)',
 }

@@ -77,7 +77,9 @@ export const viewCommands = {
     label: 'fullScreen',
     icon: 'fullscreen',
     keys: ['Shift+F'],
-    isActive: () => document.fullscreenElement !== null,
+    isActive: () => Boolean(document.fullscreenElement),
+    // An iPhone has none.
+    isEnabled: () => document.fullscreenEnabled === true,
     run: () => {
       // Browsers may refuse; then nothing changes.
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
