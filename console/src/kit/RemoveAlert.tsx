@@ -1,6 +1,6 @@
-import { Alert } from '@blueprintjs/core'
 import { Trash } from '@blueprintjs/icons'
 import { useTranslation } from 'react-i18next'
+import { Alert } from './dialog/Alert.tsx'
 
 interface RemoveAlertProps {
   /** The question; undefined closes the alert. */

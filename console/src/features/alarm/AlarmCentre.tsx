@@ -1,16 +1,20 @@
-import { Button, Drawer, NonIdealState } from '@blueprintjs/core'
+import { Button, NonIdealState } from '@blueprintjs/core'
 import { Notifications, NotificationsSnooze, VolumeOff, VolumeUp, WarningSign } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgeText } from '../../kit/badgeText.ts'
+import { Drawer } from '../../kit/dialog/Drawer.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { AlarmStore } from '../../stores/AlarmStore.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmItem } from './AlarmItem.tsx'
 import { AlarmSound } from './alarmSound.ts'
 import { ConfirmAlarms } from './ConfirmAlarms.tsx'
+
+/** The first alarm's actions have the focus. */
+const alarmPlaces = ['.alarm-list', '.alarm-tools']
 
 /** The unacknowledged alarms in the top bar: their number, the most urgent one, and a drawer with the list. */
 const AlarmCentre = observer(function AlarmCentre() {
@@ -49,6 +53,7 @@ const AlarmCentre = observer(function AlarmCentre() {
         enforceFocus={false}
         className="alarm-drawer"
         title={total === 0 ? t(($) => $.title) : t(($) => $.count, { count: total })}
+        places={alarmPlaces}
         onClose={() => setOpen(false)}
       >
         <div className="alarm-tools">

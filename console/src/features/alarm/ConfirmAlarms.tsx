@@ -45,7 +45,7 @@ export function ConfirmAlarms({ alarms, onClose, onConfirmed }: ConfirmAlarmsPro
           </li>
         ))}
       </ul>
-      <TextField form={form} field="note" label={t(($) => $.note)} rows={3} maxLength={limits.note} />
+      <TextField form={form} field="note" label={t(($) => $.note)} maxLength={limits.note} />
     </FormDialog>
   )
 }

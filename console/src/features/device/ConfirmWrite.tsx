@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Signal } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 
 interface ConfirmWriteProps {
@@ -12,8 +13,8 @@ interface ConfirmWriteProps {
 }
 
 /**
- * Shows the value to write beside the present one. No button has the focus at first: Blueprint presses a button on keyup
- * of Enter, so the keystroke that opened the dialog would also confirm it.
+ * Shows the value to write beside the present one. The safe button has the focus, as in the viewer: a second Enter out
+ * of habit writes nothing.
  */
 export function ConfirmWrite({ signal, now, next, onCancel, onWrite }: ConfirmWriteProps) {
   const { t } = useTranslation('monitor')

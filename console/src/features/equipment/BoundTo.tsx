@@ -1,7 +1,8 @@
-import { Alert, Button } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Link, Unlink } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Alert } from '../../kit/dialog/Alert.tsx'
 
 interface BoundToProps {
   readonly name: string

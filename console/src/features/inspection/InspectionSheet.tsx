@@ -1,6 +1,7 @@
-import { Button, Dialog, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import type { Inspection } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { InspectionMark } from './InspectionMark.tsx'
 

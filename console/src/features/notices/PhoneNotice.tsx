@@ -1,8 +1,9 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { toastError } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -28,6 +29,7 @@ export default function PhoneNotice() {
   }
   return (
     <Dialog
+      isUnasked
       isOpen={notice !== undefined && !isClosed}
       className="notice-dialog"
       title={t(($) => $.phone.title)}

@@ -1,18 +1,10 @@
-import {
-  Button,
-  Callout,
-  Dialog,
-  DialogBody,
-  DialogFooter,
-  FormGroup,
-  InputGroup,
-  SegmentedControl,
-} from '@blueprintjs/core'
+import { Button, Callout, DialogBody, DialogFooter, FormGroup, InputGroup, SegmentedControl } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
+import { Dialog } from '../dialog/Dialog.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useSaving } from '../useSaving.ts'
 import { CodeField } from './CodeField.tsx'
