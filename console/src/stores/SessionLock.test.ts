@@ -7,7 +7,7 @@ import { HardwareKeyError, SessionLock } from './SessionLock.ts'
 const SERVICE = 'http://localhost:10880'
 
 /** A hardware key that signs by reversing a text, and a server that hands out `random`. */
-function harness() {
+function harness(service = SERVICE, isSecurePage = false) {
   const state = { keyCode: 0, server: undefined as unknown, isServiceThere: true }
   const asked: string[] = []
   const call = async <T>(path: string, body: unknown): Promise<T> => {
@@ -21,7 +21,8 @@ function harness() {
     return 'abc' as T
   }
   const lock = new SessionLock({
-    service: SERVICE,
+    service,
+    isSecurePage,
     caller: { call, get },
     ask: async (address, body) => {
       if (!state.isServiceThere) throw new TypeError('Failed to fetch')
@@ -50,6 +51,16 @@ describe('the session lock', () => {
       `${SERVICE}/slm_ctrl_sign_by_device desc=k1&verify_data=abc`,
       `${paths.userValidLockCert} {"verifyData":"cba"}`,
     ])
+  })
+
+  it.each([
+    [SERVICE, true, SERVICE],
+    [SERVICE, false, undefined],
+    ['https://localhost:10881', true, undefined],
+  ])('names a service that browsers may refuse: %s, a page by https: %s', async (service, isSecure, named) => {
+    const { lock, state } = harness(service, isSecure)
+    state.isServiceThere = false
+    await expect(lock.check()).rejects.toMatchObject({ code: undefined, insecureService: named })
   })
 
   it('[spec:hwkey-error] passes the key’s code and description through', async () => {

@@ -15,10 +15,13 @@ interface KeyReply {
 export class HardwareKeyError extends Error {
   /** Undefined when no service answered. */
   readonly code: number | undefined
-  constructor(code: number | undefined, description: string) {
+  /** The service that did not answer, where the page came by https and it speaks http: some browsers refuse to ask it. */
+  readonly insecureService: string | undefined
+  constructor(code: number | undefined, description: string, insecureService?: string) {
     super(description)
     this.name = 'HardwareKeyError'
     this.code = code
+    this.insecureService = insecureService
   }
 }
 
@@ -29,6 +32,8 @@ export interface SessionLockOptions {
   readonly caller: SessionCalls
   /** Origin of the hardware key service on this machine. */
   readonly service: string
+  /** The page came by https; by default as its address says. */
+  readonly isSecurePage?: boolean
   readonly ask?: (address: string, body: URLSearchParams | undefined) => Promise<unknown>
 }
 
@@ -77,13 +82,13 @@ export class SessionLock {
   }
 
   async #key(name: string, fields?: Readonly<Record<string, string>>): Promise<KeyReply> {
-    const { service, ask = askKey } = this.#options
+    const { service, isSecurePage = globalThis.location?.protocol === 'https:', ask = askKey } = this.#options
     let reply: KeyReply
     try {
       // The answer comes from a program on this machine, so no more is assumed of it than the fields read below.
       reply = (await ask(`${service}/${name}`, fields && new URLSearchParams(fields))) as KeyReply
     } catch {
-      throw new HardwareKeyError(undefined, '')
+      throw new HardwareKeyError(undefined, '', isSecurePage && service.startsWith('http:') ? service : undefined)
     }
     if (reply.code !== KEY_OK) throw new HardwareKeyError(reply.code, String(reply.description ?? ''))
     return reply

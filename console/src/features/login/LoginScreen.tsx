@@ -154,6 +154,7 @@ const LoginProblem = observer(function LoginProblem({ failure }: { readonly fail
         {lockText(
           session.lockFailure,
           t(($) => $.noKeyService),
+          (service) => t(($) => $.insecureKeyService, { service }),
         )}
       </Callout>
     )
@@ -182,9 +183,10 @@ function failureText(failure: unknown): string {
 }
 
 /** The hardware key's code and text unchanged, or the server's text. */
-function lockText(failure: unknown, absent: string): string | undefined {
+function lockText(failure: unknown, absent: string, insecure: (service: string) => string): string | undefined {
   if (failure instanceof CallError && failure.code === codes.lockFailed) return undefined
   if (!(failure instanceof HardwareKeyError)) return errorText(failure)
+  if (failure.insecureService !== undefined) return insecure(failure.insecureService)
   return failure.code === undefined ? absent : `${failure.code} ${failure.message}`.trim()
 }
 

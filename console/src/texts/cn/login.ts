@@ -8,6 +8,8 @@ export const login: Like<typeof en> = {
   password: '密码',
   vcode: '验证码',
   newCode: '换一张',
+  insecureKeyService:
+    '硬件密钥服务无应答。本页面通过 https 打开，部分浏览器（如 Safari）禁止访问 {{service}}；管理员可改用支持 https 的服务（MIMIC_LOCK_SERVICE）。',
   noKeyService: '本机的硬件锁服务没有应答。',
   submit: '登录',
   or: '或',

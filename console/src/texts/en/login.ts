@@ -5,6 +5,8 @@ export const login = {
   password: 'Password',
   vcode: 'Verification code',
   newCode: 'New code',
+  insecureKeyService:
+    'The hardware key service does not answer. This page came by https, and some browsers, such as Safari, refuse to ask {{service}}. An administrator can name a service that speaks https (MIMIC_LOCK_SERVICE).',
   noKeyService: 'No hardware key service answers on this computer.',
   submit: 'Log in',
   or: 'or',
