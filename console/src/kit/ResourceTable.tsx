@@ -147,8 +147,12 @@ const RowsTable = observer(function RowsTable<Row>({ resource, rows, selection, 
         {rows.map((row) => (
           <tr key={resource.rowKey(row)} className={resource.rowClass?.(row)}>
             {selection && <SelectRowCell of={selection} row={row} name={resource.rowKey(row)} />}
-            {resource.columns.map(({ field, cell, isNumber, isWide }) => (
-              <td key={field} className={`${isNumber ? 'is-number' : ''}${isWide ? ' is-wide' : ''}`}>
+            {resource.columns.map(({ field, label, cell, isNumber, isWide }) => (
+              <td
+                key={field}
+                className={`${isNumber ? 'is-number' : ''}${isWide ? ' is-wide' : ''}`}
+                data-head={isWide ? undefined : label()}
+              >
                 {cell(row)}
               </td>
             ))}

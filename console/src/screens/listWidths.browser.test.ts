@@ -1,6 +1,7 @@
 import { entityLists } from '@mimic/contract/entityLists'
 import { paths } from '@mimic/contract/paths'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { walkLocales } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { ConsoleLab, keep, PASSWORD, screen } from '../testing/ConsoleLab.ts'
 
@@ -70,3 +71,89 @@ it.each([
   },
   240_000,
 )
+
+/** Lists, and tabs of a device, that are used on a phone too. */
+const onPhones = [
+  ...lists,
+  { screen: 'msg-all', path: '/msg/messageAll' },
+  { screen: 'monitor-eg-detail', path: '/monitor/eg/detail/list/1004?tab=alarm' },
+  { screen: 'monitor-eg-detail', path: '/monitor/eg/detail/list/1004?tab=command' },
+]
+
+it.each(walkLocales())(
+  '%s, 390 px: no action covers a text, and every action is in reach',
+  async (locale) => {
+    const { page, errors } = await lab.again({ locale, width: 390, height: 844 }, '/msg/messageAll', 'msg-all')
+    await lab.gateway.send([
+      ['1004-high', Date.now(), true, 0],
+      ['1004-level-sp', Date.now(), 3.2, 0],
+    ])
+    await page.waitForSelector('[data-screen="msg-all"] tbody tr', { timeout: 30_000 })
+    const wrong: string[] = []
+    for (const list of onPhones) {
+      await page.evaluate((to) => history.pushState(null, '', to), list.path)
+      await screen(page, list.screen)
+      await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null)
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      const found = await page.evaluate(() => {
+        const boxOf = (element: Element) => element.getBoundingClientRect()
+        const actions = [...document.querySelectorAll('td.is-actions > *, td button, .write-form > *')]
+        const far = actions.filter((action) => boxOf(action).left < 0 || boxOf(action).right > innerWidth + 1)
+        const covered = [...document.querySelectorAll('tr')].flatMap((row) => {
+          const own = [...row.querySelectorAll('td.is-actions > *')].map(boxOf)
+          const texts = [...row.querySelectorAll('td:not(.is-actions)')].map((cell) => {
+            const range = document.createRange()
+            range.selectNodeContents(cell)
+            const text = range.getBoundingClientRect()
+            // A long text is cut off by its cell.
+            return {
+              left: text.left,
+              right: text.right,
+              top: text.top,
+              bottom: Math.min(text.bottom, boxOf(cell).bottom),
+            }
+          })
+          return texts.filter((text) =>
+            own.some(
+              (box) =>
+                text.left < box.right - 1 &&
+                box.left < text.right - 1 &&
+                text.top < box.bottom - 1 &&
+                box.top < text.bottom - 1,
+            ),
+          )
+        })
+        return { far: far.length, covered: covered.length }
+      })
+      await keep(
+        page,
+        `phone-${list.screen}-${new URLSearchParams(list.path.split('?')[1]).get('tab') ?? ''}-${locale}`,
+      )
+      if (found.far > 0 || found.covered > 0) wrong.push(`${list.path}: ${JSON.stringify(found)}`)
+    }
+    expect(wrong).toEqual([])
+    expect(errors).toEqual([])
+  },
+  240_000,
+)
+
+it('390 px: the menu button opens the menu over the screen, until an entry is chosen', async () => {
+  const { page } = await lab.again({ locale: 'en', width: 390, height: 844 }, '/msg/messageAll', 'msg-all')
+  const isShown = () =>
+    page.$eval(
+      '.side-nav .nav-item .nav-text',
+      (text) => text.checkVisibility() && text.getBoundingClientRect().width > 40,
+    )
+  expect(await isShown()).toBe(false)
+  await page.click('[data-action="menu"]')
+  await page.waitForSelector('[data-action="menu"][aria-expanded="true"]')
+  expect(await isShown()).toBe(true)
+  await keep(page, 'phone-menu')
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('[data-action="menu"][aria-expanded="false"]')
+  await page.click('[data-action="menu"]')
+  await page.waitForSelector('[data-action="menu"][aria-expanded="true"]')
+  await page.click('.side-nav a[href="/account/log"]')
+  await page.waitForSelector('[data-action="menu"][aria-expanded="false"]')
+  expect(await isShown()).toBe(false)
+})

@@ -17,6 +17,7 @@ import { useStores } from '../stores/StoresContext.ts'
 import type { Appearance } from '../stores/ThemeStore.ts'
 import { SideNav } from './SideNav.tsx'
 import { StoreBanner } from './StoreBanner.tsx'
+import { useNarrowMenu } from './useNarrowMenu.ts'
 
 // Loaded lazily, so that the first screen does not wait for them.
 const AlarmCentre = loaded(() => import('../features/alarm/AlarmCentre.tsx'))
@@ -31,12 +32,14 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
   const { t } = useTranslation('shell')
   const { theme, session } = useStores()
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1')
+  const menu = useNarrowMenu()
   const toggle = () => {
     localStorage.setItem(COLLAPSED, isCollapsed ? '0' : '1')
     setCollapsed(!isCollapsed)
   }
+  const isWide = menu.isNarrow ? menu.isOpen : !isCollapsed
   return (
-    <div className={`shell${isCollapsed ? ' is-collapsed' : ''}`}>
+    <div className={`shell${isCollapsed ? ' is-collapsed' : ''}${menu.isOpen ? ' is-open' : ''}`}>
       <a className="skip-link" href="#content">
         {t(($) => $.skip)}
       </a>
@@ -44,9 +47,10 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
         <Button
           variant="minimal"
           icon={<MenuIcon />}
-          aria-label={isCollapsed ? t(($) => $.expand) : t(($) => $.collapse)}
-          aria-expanded={!isCollapsed}
-          onClick={toggle}
+          aria-label={isWide ? t(($) => $.collapse) : t(($) => $.expand)}
+          aria-expanded={isWide}
+          data-action="menu"
+          onClick={menu.isNarrow ? menu.toggle : toggle}
         />
         <Brand />
         <span className="spring">{mayViewAlarms(session) && <AlarmCentre />}</span>
@@ -72,6 +76,7 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
         <AccountMenu />
       </header>
       <StoreBanner />
+      {menu.isOpen && <div className="nav-veil" onPointerDown={menu.toggle} />}
       <SideNav />
       <MessageSocket />
       <PhoneNotice />

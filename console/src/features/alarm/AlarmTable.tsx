@@ -66,8 +66,10 @@ export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: Al
                 <small className="muted under">{alarm.signalTitle || t(($) => $.types[alarm.type])}</small>
               </td>
               <td className="is-number">{alarmValue(alarm, alarm.value, texts)}</td>
-              <td>{timeText(alarm.gmtTrigger)}</td>
-              <td>{alarm.gmtRelease === null ? '—' : timeText(alarm.gmtRelease)}</td>
+              <td data-head={t(($) => $.fields.gmtTrigger)}>{timeText(alarm.gmtTrigger)}</td>
+              <td data-head={t(($) => $.fields.gmtRelease)}>
+                {alarm.gmtRelease === null ? '—' : timeText(alarm.gmtRelease)}
+              </td>
               <td>
                 {alarm.gmtConfirm !== null ? (
                   <>
