@@ -72,6 +72,25 @@ describe('the wake lock', () => {
     expect(other.states).toEqual(['refused', 'held'])
   })
 
+  it.each(['pointerdown', 'pointerup', 'keydown'])(
+    'is requested in a gesture (%s), where a browser grants it in no other moment',
+    async (gesture) => {
+      const h = harness({ isWilling: false })
+      await h.settle()
+      h.mind.isWilling = true
+      h.page.dispatchEvent(new Event(gesture))
+      await h.settle()
+      expect(h.states).toEqual(['refused', 'held'])
+      h.page.dispatchEvent(new Event(gesture))
+      await h.settle()
+      expect(h.locks).toHaveLength(1)
+      h.wake.stop()
+      h.page.dispatchEvent(new Event(gesture))
+      await h.settle()
+      expect(h.locks).toHaveLength(1)
+    },
+  )
+
   it('is reported where it is not supported', async () => {
     expect(harness({ isSupported: false }).states).toEqual(['unsupported'])
   })

@@ -4,6 +4,8 @@
  */
 export type WakeLockState = 'held' | 'released' | 'refused' | 'unsupported'
 
+/** Events by which a browser knows that a person is there: WebKit grants the lock during one of them only. */
+const GESTURES = ['pointerdown', 'pointerup', 'keydown'] as const
 /** Retry interval after a refusal, ms. */
 const AGAIN_MS = 60_000
 
@@ -21,7 +23,7 @@ const browserPlace = (): WakeLockPlace => ({
 
 /**
  * Keeps the screen on while the page is visible. Browsers release the lock when the page is hidden, so it is requested
- * again.
+ * again, and at each touch, click or key while it is not held.
  */
 export class ScreenWake {
   readonly #place: WakeLockPlace
@@ -35,7 +37,9 @@ export class ScreenWake {
   constructor(onState: (state: WakeLockState) => void, place: WakeLockPlace = browserPlace()) {
     this.#onState = onState
     this.#place = place
-    place.document.addEventListener('visibilitychange', () => this.#take(), { signal: this.#cleanup.signal })
+    const options = { signal: this.#cleanup.signal, passive: true, capture: true }
+    for (const name of ['visibilitychange', ...GESTURES] as const)
+      place.document.addEventListener(name, () => this.#take(), options)
     this.#take()
   }
 
