@@ -78,5 +78,6 @@ it('the served viewer has its types beside it, in one file without any', () => {
   expect(types).toContain('export declare const createViewer: (element: HTMLElement, options: ViewerOptions) => Viewer')
   expect(types).toContain('"mimic-viewer": MimicViewerElement')
   expect(types).not.toMatch(/\bimport\b|\bany\b/)
-  expect(read('mimic-viewer.d.ts')).toContain('./index.js')
+  expect(read('mimic-viewer.d.ts')).toContain("export { MimicViewerElement } from './index.js'")
+  expect(read('mimic-viewer.js')).toMatch(/export\{.*MimicViewerElement/)
 })

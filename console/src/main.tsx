@@ -1,4 +1,5 @@
 import { BlueprintProvider } from '@blueprintjs/core'
+import { PendingWrites } from '@mimic/viewer/link'
 import { configure } from 'mobx'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -6,6 +7,7 @@ import '@blueprintjs/core/lib/css/blueprint.css'
 import '@mimic/editor/theme.css'
 import './theme/console.css'
 import { App } from './App.tsx'
+import { toastProblem, toastSuccess } from './kit/toaster.ts'
 import { redirects, screens } from './screens/index.ts'
 import { prepareScreen } from './screens/prepareScreen.ts'
 import { VersionBanner } from './shell/VersionBanner.tsx'
@@ -40,6 +42,7 @@ const session = new SessionStore(caller, (answer) => theme.take(answer))
 const messages = new MessageStore(call)
 const titleReminder = new TitleReminder()
 const second = new SecondPersonStore(call)
+const writes = new PendingWrites((text, isBad) => void (isBad ? toastProblem(text) : toastSuccess(text)))
 const setup = new SecuritySetup()
 const leaveGuard = new LeaveGuard()
 
@@ -75,6 +78,7 @@ void startI18n(locale.locale).then(() => {
             setup,
             proof,
             second,
+            writes,
           }}
         >
           <App />

@@ -7,7 +7,7 @@ const { commandTimeout, unknownException, gatewayTimeout, gatewaySlaveFault, com
  * Whether a failed write with this code may have been executed, or may still be: the connection failed, or the answer
  * is missing.
  */
-const mayBeWritten = (code: number): boolean =>
+export const mayBeWritten = (code: number): boolean =>
   (code >= gatewayTimeout && code <= gatewaySlaveFault) ||
   [commandTimeout, unknownException, commFault, commIncomplete].some((each) => each === code)
 

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { bundleTypes } from './bundleTypes.ts'
 
 const ENTRY = fileURLToPath(new URL('../src/index.ts', import.meta.url))
-/** The script only makes the element known; its types come with it. */
-const SCRIPT = "import './index.js'\n"
+/** The script makes the element known, and gives its class; its types come with it. */
+const SCRIPT = "export { MimicViewerElement } from './index.js'\n"
 
 /** Writes the types of the viewer beside its files. */
 export function types(): Plugin {

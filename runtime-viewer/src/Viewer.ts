@@ -78,6 +78,7 @@ export class Viewer {
     onWake(() => this.#live.wake(), this.#cleanup.signal)
     this.#live.open()
     this.#openWall()
+    if (navigator.maxTouchPoints > 0) this.#openTouch()
   }
 
   get status(): ViewerStatus {
@@ -158,8 +159,14 @@ export class Viewer {
     this.#openWall()
   }
 
-  /** Fills the screen. Browsers allow it after a click or a key only. @returns whether the browser allowed it */
-  enterFullScreen(): Promise<boolean> {
+  /**
+   * Fills the screen. Browsers allow it after a click or a key only; some have no full screen at all.
+   * @returns whether the browser allowed it
+   */
+  async enterFullScreen(): Promise<boolean> {
+    // Missing on an iPhone, whatever the types say.
+    const element: Partial<Pick<HTMLElement, 'requestFullscreen'>> = this.#element
+    if (!element.requestFullscreen) return false
     return this.#element.requestFullscreen().then(
       () => true,
       () => false,
@@ -276,6 +283,26 @@ export class Viewer {
       .catch((error) => this.#fail(error))
   }
 
+  /** Fingers zoom into the page. */
+  #openTouch(): void {
+    untilLoaded(
+      () => import('./page/TouchZoom.ts'),
+      () => this.#isDestroyed,
+      (error) => this.#fail(error),
+    )
+      .then((code) => {
+        if (code === undefined) return
+        new code.TouchZoom({
+          stage: this.#chrome.stage,
+          page: () => this.#picture,
+          refit: () => this.setFit(this.#live.fit),
+          onGesture: () => this.#targets.drop(),
+          signal: this.#cleanup.signal,
+        })
+      })
+      .catch((error) => this.#fail(error))
+  }
+
   #openLive(fit: ViewerFit): LivePage {
     const host: LivePageHost = {
       chrome: this.#chrome,
@@ -283,6 +310,7 @@ export class Viewer {
       options: this.#options,
       locale: () => this.#locale,
       isHidden: () => this.#past.picture !== undefined,
+      isTurning: () => this.#kiosk !== undefined,
       onControl: (id, action) => this.#control(id, action),
       onStatus: (status) => this.#emit('status', { status }),
       onFrame: (frame, values) => this.#told(frame, values),

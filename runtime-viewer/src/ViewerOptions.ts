@@ -8,6 +8,7 @@ import type { BurnInOptions } from './kiosk/BurnInGuard.ts'
 import type { KioskOptions, KioskState } from './kiosk/Kiosk.ts'
 import type { WakeLockState } from './kiosk/ScreenWake.ts'
 import type { AwaitSecond } from './link/asyncCommand.ts'
+import type { PendingWrites } from './link/PendingWrites.ts'
 import type { ViewerFit } from './page/LoadedPage.ts'
 import type { ViewerStatus } from './page/ViewerStatus.ts'
 
@@ -33,6 +34,8 @@ export interface ViewerOptions {
    * refused.
    */
   readonly awaitSecond?: AwaitSecond | undefined
+  /** The writes that run, for a host with several viewers or a list of its own. Each viewer has its own by default. */
+  readonly pendingWrites?: PendingWrites | undefined
   /** Called when a click leads to another page. By default the viewer shows it, with a way back. */
   readonly openPage?: ((pageId: string) => void) | undefined
   /** A button on the page opens the time bar of {@link Viewer.replay}. */

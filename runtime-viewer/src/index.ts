@@ -1,7 +1,7 @@
 import { Viewer } from './Viewer.ts'
 import type { ViewerOptions } from './ViewerOptions.ts'
 
-export type { WriteOutcome } from './actions/Writer.ts'
+export type { WriteCode, WriteOutcome } from './actions/Writer.ts'
 export type { WriteRequest } from './chrome/dialogs.ts'
 export type { ViewerTheme } from './chrome/theme.ts'
 export { defineMimicViewer, MimicViewerElement } from './element.ts'

@@ -4,7 +4,7 @@ import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
-import { walks } from '../../../engine/src/testing/walks.ts'
+import { walkLocales, walks } from '../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import {
   age,
@@ -259,13 +259,42 @@ describe('a device', () => {
     lab.gateway.onWrite = ({ value }) => ({ code: 200, value })
   })
 
-  it('tells an account without the permission that it may not write', async () => {
+  it.each(walkLocales())(
+    'is listed until it has ended, whatever tab is open, and its end is told there (%s)',
+    async (locale) => {
+      const { page } = await lab.again({ locale }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'operation')
+      const at = `[data-command="${SET_POINT}"]`
+      await lab.gateway.status(true)
+      const sent = lab.gateway.commands.length
+      lab.gateway.onWrite = () => undefined
+      try {
+        await page.waitForSelector(`${at} form`)
+        await page.type(`${at} input`, '4.4')
+        await page.keyboard.press('Enter')
+        // The safe button has the focus, so a second Enter would write nothing.
+        await page.waitForSelector('.small-dialog .bp6-dialog-footer button:first-child:focus')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await page.waitForSelector('.pending-writes li[data-stage="device"]')
+        await page.click('[data-tab="realtime"]')
+        await page.waitForSelector('.pending-writes', { visible: true })
+        expect(await textOf(page, '.pending-writes li')).toMatch(/液位设定: 4\.40 m.*清水池.*\d\d:\d\d:\d\d/)
+        await keep(page, `device-pending-${locale}`)
+        const write = lab.gateway.commands.slice(sent).find((each) => each.kind === 'write')
+        await lab.gateway.answer(write?.uuid ?? '', 200, 4.4)
+        await page.waitForSelector('.pending-writes', { hidden: true, timeout: 40_000 })
+        await shows(page, '.bp6-toast', '4.40 m')
+      } finally {
+        lab.gateway.onWrite = ({ value }) => ({ code: 200, value })
+      }
+    },
+  )
+
+  it('offers no write to an account without the permission, and says so', async () => {
     const { page } = await lab.again({ locale: 'en' }, `${DETAIL}?tab=command`, 'monitor-eg-detail', 'viewer')
     const at = `[data-command="${SET_POINT}"]`
-    await page.waitForSelector(`${at} form`)
-    await page.type(`${at} input`, '4')
-    await page.keyboard.press('Enter')
-    await shows(page, `${at} .write-answer`, 'No write permission')
+    await shows(page, at, 'No write permission')
+    expect(await page.$$(`${at} form, ${at} input`)).toEqual([])
   })
 
   it('shows recorded values, within 30 days, and exports them as a file', async () => {

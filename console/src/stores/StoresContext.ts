@@ -1,4 +1,5 @@
 import type { Call, Caller } from '@mimic/contract/client'
+import type { PendingWrites } from '@mimic/viewer/link'
 import { createContext, useContext } from 'react'
 import type { LeaveGuard } from './LeaveGuard.ts'
 import type { LocaleStore } from './LocaleStore.ts'
@@ -25,6 +26,8 @@ export interface Stores {
   readonly setup: SecuritySetup
   readonly proof: ProofStore
   readonly second: SecondPersonStore
+  /** The writes that run, from device screens and pages alike. */
+  readonly writes: PendingWrites
 }
 
 const StoresContext = createContext<Stores | undefined>(undefined)

@@ -1,6 +1,6 @@
 import type { Signal } from '@mimic/contract'
 import { CallError, type Caller } from '@mimic/contract/client'
-import type { Locale } from '@mimic/contract/errors'
+import { codes, type Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import type { ControlAction } from '@mimic/engine'
 import type { Props } from '@mimic/engine/schema'
@@ -8,18 +8,21 @@ import type { WriteRequest } from '../chrome/dialogs.ts'
 import { addSheet } from '../chrome/sheet.ts'
 import type { Texts } from '../chrome/texts.ts'
 import type { AwaitSecond } from '../link/asyncCommand.ts'
+import { PendingWrites } from '../link/PendingWrites.ts'
 import type { ScriptAsk, ScriptResult, ScriptSignal, WriteAnswer } from '../scripts/protocol.ts'
 import type { ScriptHost } from '../scripts/ScriptHost.ts'
 import { scriptTexts } from '../scripts/scriptTexts.ts'
 import { actsCss } from './actsCss.ts'
 import { type ClickAct, clickAct, leafAt, PLAIN_WRITE, type PopupPlace } from './clickAct.ts'
 import { linkTarget } from './linkTarget.ts'
+import { PendingList } from './PendingList.ts'
 import type { Popups } from './Popups.ts'
 import { Toasts } from './Toasts.ts'
 import { type WriteOutcome, Writer } from './Writer.ts'
 
 /** The viewer around a popup. A popup that is opened from within a popup opens there, beside it. */
 export interface OuterViewer {
+  readonly pendingWrites: PendingWrites
   openPopup(pageId: string, place: PopupPlace): void
 }
 
@@ -30,6 +33,7 @@ export interface ActsOptions {
   readonly allowWrite?: boolean
   readonly confirmWrite?: (request: WriteRequest) => Promise<boolean>
   readonly awaitSecond?: AwaitSecond | undefined
+  readonly pendingWrites?: PendingWrites | undefined
   readonly openPage?: ((pageId: string) => void) | undefined
   readonly outer?: OuterViewer
 }
@@ -66,6 +70,9 @@ export class PageActs {
   readonly #host: PageActsHost
   readonly #toasts: Toasts
   readonly #writer: Writer
+  readonly #pending: PendingWrites
+  /** Undefined in a popup: the viewer around it lists its writes. */
+  readonly #list: PendingList | undefined
   readonly #dropSheet: () => void
   /** Pages that clicks have led away from, the latest at the end. */
   #trail: readonly string[] = []
@@ -76,8 +83,11 @@ export class PageActs {
     this.#host = host
     this.#toasts = new Toasts(host.root)
     const { root, caller, pageId, isLive, signalOf } = host
-    const { project: projectId, allowWrite = false, confirmWrite, awaitSecond } = host.options
+    const { project: projectId, allowWrite = false, confirmWrite, awaitSecond, pendingWrites, outer } = host.options
     this.#dropSheet = addSheet(root, actsCss)
+    this.#pending =
+      outer?.pendingWrites ?? pendingWrites ?? new PendingWrites((text, isBad) => this.#toasts.show(text, isBad))
+    this.#list = outer ? undefined : new PendingList(root, this.#pending, () => host.texts)
     this.#writer = new Writer({
       root,
       caller,
@@ -89,6 +99,7 @@ export class PageActs {
       confirmWrite,
       awaitSecond,
       toasts: this.#toasts,
+      pending: this.#pending,
       // The language may change.
       get texts() {
         return host.texts
@@ -126,7 +137,8 @@ export class PageActs {
 
   /** Writes for the host, in the same way as a button. */
   async write(signalId: string, value: string, mustConfirm: boolean): Promise<WriteOutcome> {
-    if (this.#isRefused()) return { is: 'refused', text: this.#host.texts.offInReplay }
+    const { isReplaying, texts } = this.#host
+    if (isReplaying()) return this.#writer.refuse(texts.offInReplay, codes.writeDenied)
     return this.#writer.write({ ...PLAIN_WRITE, signalId, value: { is: 'fixed', value }, mustConfirm })
   }
 
@@ -170,11 +182,14 @@ export class PageActs {
   clear(): void {
     this.#toasts.clear()
     this.#writer.clear()
+    // The language may have changed.
+    this.#list?.draw()
     void this.#popups?.then((popups) => popups.closeAll())
   }
 
   destroy(): void {
     this.clear()
+    this.#list?.destroy()
     this.#dropSheet()
     void this.#scripts?.then((scripts) => scripts.destroy())
   }
@@ -208,7 +223,10 @@ export class PageActs {
           },
           titleOf: async (id) => (await caller.call(paths.projectMonitorPageInfo, { id })).title,
           show: (element, page) =>
-            host.openPopup(element, page, { openPopup: (other, at) => this.#openPopup(other, at) }),
+            host.openPopup(element, page, {
+              pendingWrites: this.#pending,
+              openPopup: (other, at) => this.#openPopup(other, at),
+            }),
         }),
     )
     // Code that failed to load is requested again with the next click.

@@ -1,8 +1,10 @@
 import type { Signal } from '@mimic/contract'
-import type { Caller } from '@mimic/contract/client'
+import type { Answer, Caller } from '@mimic/contract/client'
+import { codes } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import { describe, expect, it } from 'vitest'
 import { texts } from '../chrome/texts.ts'
+import { PendingWrites } from '../link/PendingWrites.ts'
 import { PLAIN_WRITE } from './clickAct.ts'
 import type { Toasts } from './Toasts.ts'
 import { Writer, type WriterOptions } from './Writer.ts'
@@ -21,24 +23,25 @@ const signal = {
   value: 1,
 } as unknown as Signal
 
-function setUp(more: Partial<WriterOptions> = {}, delay = async () => true) {
+function setUp(more: Partial<WriterOptions> = {}, delay = async () => true, answer: Partial<Answer<unknown>> = {}) {
   const sent: Record<string, unknown>[] = []
   const said: string[] = []
   const caller = {
     call: async () => [signal],
     ask: async (path: string, body: Record<string, unknown>) => {
       if (path === paths.projectMonitorWrite) sent.push(body)
-      return { status: 'success', uuid: 'u', online: true, data: 1 }
+      return { status: 'success', uuid: 'u', online: true, data: 1, ...answer }
     },
   } as unknown as Caller
   const toasts = { show: (text: string) => said.push(text), clear() {}, delay } as unknown as Toasts
   const options: WriterOptions = {
-    root: undefined as unknown as ShadowRoot,
+    root: { isConnected: true } as unknown as ShadowRoot,
     caller,
     projectId: 'p',
     locale: 'en',
     texts: texts.en,
     toasts,
+    pending: new PendingWrites(() => {}),
     allowWrite: true,
     confirmWrite: async () => true,
     awaitSecond: undefined,
@@ -53,14 +56,14 @@ const act = { ...PLAIN_WRITE, signalId: 's', value: { is: 'fixed', value: '1' },
 
 describe('a write', () => {
   it('is not sent without permission, signal, or to what is read-only', async () => {
-    const cases: [Partial<WriterOptions>, string][] = [
-      [{ allowWrite: false }, texts.en.noWrite],
-      [{ signalOf: () => undefined }, texts.en.noSignal],
-      [{ signalOf: () => ({ ...signal, readonly: true }) }, texts.en.readOnly],
+    const cases: [Partial<WriterOptions>, string, number][] = [
+      [{ allowWrite: false }, texts.en.noWrite, codes.writeDenied],
+      [{ signalOf: () => undefined }, texts.en.noSignal, codes.variableMissing],
+      [{ signalOf: () => ({ ...signal, readonly: true }) }, texts.en.readOnly, codes.writeReadOnly],
     ]
-    for (const [more, text] of cases) {
+    for (const [more, text, errorCode] of cases) {
       const { writer, sent, said } = setUp(more)
-      expect(await writer.write(act)).toEqual({ is: 'refused', text })
+      expect(await writer.write(act)).toEqual({ is: 'refused', text, code: 'refused', errorCode })
       expect([sent, said]).toEqual([[], [text]])
     }
   })
@@ -91,7 +94,10 @@ describe('a write', () => {
   it('asks one question at a time, however many writes come at once, and none for a page that was left', async () => {
     const open: ((isAgreed: boolean) => void)[] = []
     const confirmWrite = () => new Promise<boolean>((resolve) => open.push(resolve))
-    const { writer, sent } = setUp({ confirmWrite, root: { querySelectorAll: () => [] } as unknown as ShadowRoot })
+    const { writer, sent } = setUp({
+      confirmWrite,
+      root: { querySelectorAll: () => [], isConnected: true } as unknown as ShadowRoot,
+    })
     const settled = () => new Promise((resolve) => setTimeout(resolve))
     const writes = Array.from({ length: 5 }, () => writer.write({ ...act, mustConfirm: true }))
     for (const count of [1, 2, 3]) {
@@ -122,7 +128,10 @@ describe('a write', () => {
       isLive = false
       return true
     })
-    expect(await lost.writer.write({ ...act, delayMs: 1000 })).toEqual({ is: 'refused', text: texts.en.noConnection })
+    expect(await lost.writer.write({ ...act, delayMs: 1000 })).toMatchObject({
+      is: 'refused',
+      text: texts.en.noConnection,
+    })
     expect([off.sent, lost.sent]).toEqual([[], []])
   })
 
@@ -133,5 +142,46 @@ describe('a write', () => {
     await quiet.writer.write({ ...act, tellsAnswer: false })
     expect(loud.said).toEqual([texts.en.writing, texts.en.written('Speed', '1')])
     expect(quiet.said).toEqual([texts.en.writing])
+  })
+
+  it('that failed says whether the device may have executed it, with the code', async () => {
+    const cases = [
+      [codes.writeSlaveFault, 'notExecuted'],
+      [codes.writeExpired, 'notExecuted'],
+      [codes.commFault, 'mayBeExecuted'],
+      [codes.gatewayTimeout, 'mayBeExecuted'],
+    ] as const
+    for (const [errorCode, code] of cases) {
+      const { writer } = setUp({}, undefined, { status: 'failure', code: errorCode })
+      expect(await writer.write(act)).toMatchObject({ is: 'failed', code, errorCode })
+    }
+    const broken = {
+      ask: async () => {
+        throw new Error('a mistake')
+      },
+    } as unknown as Caller
+    expect(await setUp({ caller: broken }).writer.write(act)).toMatchObject({ is: 'failed', code: 'mayBeExecuted' })
+  })
+
+  it('is listed while it runs, and its end is told elsewhere when its viewer is gone', async () => {
+    const told: [string, boolean][] = []
+    const pending = new PendingWrites((text, isBad) => told.push([text, isBad]))
+    const root = { isConnected: true }
+    const sent = Promise.withResolvers<void>()
+    const caller = {
+      ask: async () => {
+        await sent.promise
+        return { status: 'success', uuid: 'u', online: true, data: 1 }
+      },
+    } as unknown as Caller
+    const { writer, said } = setUp({ pending, caller, root: root as unknown as ShadowRoot })
+    const writing = writer.write(act)
+    expect(pending.all()).toMatchObject([{ signal: 'Speed', device: '2# pump', value: '1', stage: 'sending' }])
+    root.isConnected = false
+    sent.resolve()
+    await writing
+    expect(pending.all()).toEqual([])
+    expect(said).toEqual([texts.en.writing])
+    expect(told).toEqual([[texts.en.written('Speed', '1'), false]])
   })
 })

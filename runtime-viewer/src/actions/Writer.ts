@@ -1,13 +1,15 @@
 import type { Signal } from '@mimic/contract'
 import { CallError, type Caller } from '@mimic/contract/client'
-import type { Locale } from '@mimic/contract/errors'
+import { codes, type Locale } from '@mimic/contract/errors'
 import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
+import { mayBeWritten, writeFailureText } from '@mimic/contract/writeText'
 import { askValue, closeDialogs, confirmWrite, type WriteRequest } from '../chrome/dialogs.ts'
 import { formatValue } from '../chrome/formatValue.ts'
 import { simulatedText } from '../chrome/simulatedText.ts'
 import type { Texts } from '../chrome/texts.ts'
 import type { AwaitSecond } from '../link/asyncCommand.ts'
+import type { PendingWrites } from '../link/PendingWrites.ts'
 import { writeCommand } from '../link/writeCommand.ts'
 import type { ClickAct, WriteValue } from './clickAct.ts'
 import type { Toasts } from './Toasts.ts'
@@ -19,6 +21,7 @@ export interface WriterOptions {
   readonly locale: Locale
   readonly texts: Texts
   readonly toasts: Toasts
+  readonly pending: PendingWrites
   readonly allowWrite: boolean
   readonly confirmWrite: ((request: WriteRequest) => Promise<boolean>) | undefined
   /** Shows that a write waits for a second person; undefined where the host cannot. */
@@ -28,12 +31,28 @@ export interface WriterOptions {
   readonly signalOf: (id: string) => Signal | undefined
 }
 
+const CANCELLED: WriteOutcome = { is: 'cancelled', text: '', code: 'refused', errorCode: codes.writeCancelled }
+
 type WriteAct = Extract<ClickAct, { is: 'write' }>
 
-/** The outcome of a write. `refused`: it was never sent. `simulated`: the device runs simulated. */
+/**
+ * What the plant has of a write that did not succeed. `refused`: nothing was sent. `notExecuted`: it was sent, and will
+ * not be executed. `mayBeExecuted`: nobody knows; look at the value before you write again.
+ */
+export type WriteCode = 'refused' | 'notExecuted' | 'mayBeExecuted'
+
+/**
+ * The outcome of a write. `refused`: it was never sent. `simulated`: the device runs simulated. `errorCode` is of the
+ * closed list of codes.
+ */
 export type WriteOutcome =
   | { readonly is: 'written'; readonly value: SignalScalar; readonly simulated?: true }
-  | { readonly is: 'cancelled' | 'refused' | 'failed'; readonly text: string }
+  | {
+      readonly is: 'cancelled' | 'refused' | 'failed'
+      readonly text: string
+      readonly code: WriteCode
+      readonly errorCode: number
+    }
 
 /** Every write of a page passes through here: permission, value, confirmation, delay, connection, device, answer. */
 export class Writer {
@@ -51,18 +70,24 @@ export class Writer {
   async write(act: WriteAct, widgetId?: string): Promise<WriteOutcome> {
     const { texts, toasts, allowWrite, signalOf, isLive } = this.#options
     const signal = signalOf(act.signalId)
-    if (!signal) return this.#refuse(texts.noSignal)
-    if (!allowWrite) return this.#refuse(texts.noWrite)
-    if (signal.readonly) return this.#refuse(texts.readOnly)
+    if (!signal) return this.refuse(texts.noSignal, codes.variableMissing)
+    if (!allowWrite) return this.refuse(texts.noWrite, codes.writeDenied)
+    if (signal.readonly) return this.refuse(texts.readOnly, codes.writeReadOnly)
     const { value: wanted, mustConfirm } = act
-    if (wanted.is === 'fixed' && wanted.value === '') return this.#refuse(texts.noValue)
+    if (wanted.is === 'fixed' && wanted.value === '') return this.refuse(texts.noValue, codes.writeEmpty)
     const value =
       wanted.is === 'fixed' && !mustConfirm ? wanted.value : await this.#inTurn(() => this.#agreed(signal, act))
-    if (value === undefined) return { is: 'cancelled', text: '' }
-    if (act.delayMs > 0 && !(await toasts.delay(act.delayMs, texts))) return { is: 'cancelled', text: '' }
+    if (value === undefined) return CANCELLED
+    if (act.delayMs > 0 && !(await toasts.delay(act.delayMs, texts))) return CANCELLED
     // Nothing is queued: a write that cannot be sent now is not sent later.
-    if (!isLive()) return this.#refuse(texts.noConnection)
+    if (!isLive()) return this.refuse(texts.noConnection, codes.unavailable)
     return this.#send(signal, value, act.tellsAnswer, widgetId)
+  }
+
+  /** Refuses a write before it is sent, and says why. */
+  refuse(text: string, errorCode: number): WriteOutcome {
+    this.#options.toasts.show(text, true)
+    return { is: 'refused', text, code: 'refused', errorCode }
   }
 
   /** A question that is still open belongs to the page that is left: nothing is written. */
@@ -117,26 +142,40 @@ export class Writer {
     tellsAnswer: boolean,
     widgetId: string | undefined,
   ): Promise<WriteOutcome> {
-    const { caller, projectId, pageId, locale, texts, toasts, awaitSecond } = this.#options
+    const { caller, projectId, pageId, locale, texts, toasts, pending, awaitSecond } = this.#options
+    const { id: signalId, title, equipTitle: device } = signal
     toasts.show(texts.writing)
     try {
-      const write = { projectId, signalId: signal.id, value, uuid: newUuid(), pageId: pageId(), widgetId }
-      // Nobody has clicked for a script's write or the host's own, so nobody stands there to call a second person.
-      const back = await writeCommand(caller, write, locale, widgetId === undefined ? undefined : awaitSecond)
+      const write = { projectId, signalId, value, uuid: newUuid(), pageId: pageId(), widgetId }
+      const back = await pending.during(
+        { signal: title, device, value: formatValue(value, signal, texts) },
+        // Nobody has clicked for a script's write or the host's own, so nobody stands there to call a second person.
+        (onStage) =>
+          writeCommand(caller, write, locale, {
+            awaitSecond: widgetId === undefined ? undefined : awaitSecond,
+            onStage,
+          }),
+      )
       const shown = simulatedText(formatValue(back.value, signal, texts), back.simulated, locale)
-      if (tellsAnswer) toasts.show(texts.written(signal.title, shown))
+      if (tellsAnswer) this.#tell(texts.written(title, shown), false)
       else toasts.clear()
       return { is: 'written', ...back }
     } catch (error) {
-      const text = error instanceof CallError && error.isAnswered ? error.message : texts.noConnection
-      toasts.show(text, true)
-      return { is: 'failed', text }
+      const { code: errorCode, message } =
+        error instanceof CallError
+          ? error
+          : { code: codes.unknownException, message: writeFailureText(codes.unknownException, locale) }
+      this.#tell(message, true)
+      const code = mayBeWritten(errorCode) ? 'mayBeExecuted' : 'notExecuted'
+      return { is: 'failed', text: message, code, errorCode }
     }
   }
 
-  #refuse(text: string): WriteOutcome {
-    this.#options.toasts.show(text, true)
-    return { is: 'refused', text }
+  /** The viewer may have been closed while the device was awaited. */
+  #tell(text: string, isBad: boolean): void {
+    const { root, toasts, pending } = this.#options
+    if (root.isConnected) toasts.show(text, isBad)
+    else pending.tellLate(text, isBad)
   }
 }
 

@@ -125,6 +125,12 @@ const isLive = () =>
     () =>
       (document.querySelector('mimic-viewer') as unknown as { viewer?: { status: string } })?.viewer?.status === 'live',
   )
+const setPage = (id: string) =>
+  page.evaluate((to) => {
+    // The lab's own element.
+    const element = document.querySelector('mimic-viewer') as unknown as { viewer: { setPage(id: string): void } }
+    element.viewer.setPage(to)
+  }, id)
 /** Finds an element in the viewer's shadow root, or in nested ones. */
 const find = (selector: string) => page.waitForSelector(`mimic-viewer >>> ${selector}`)
 const gone = (selector: string) =>
@@ -176,6 +182,41 @@ describe('a write', () => {
     await answer('.main')
     await said('the device confirmed 3')
     expect(values()).toEqual([3])
+  })
+
+  it('stands in a list while it runs, also over the next page, where its end is told', async () => {
+    const before = gateway.onWrite
+    gateway.onWrite = () => undefined
+    try {
+      await press('plain')
+      await answer('.main')
+      const row = await find('.pending li[data-stage="device"]')
+      expect(await row?.evaluate((item) => item.textContent)).toMatch(
+        /: 3.*Pump a.*Waits for the device, since \d\d:\d\d:\d\d/s,
+      )
+      // It appears when the write has lasted for a moment.
+      await (await find('.pending'))?.evaluate((list) => {
+        for (const animation of list.getAnimations()) animation.finish()
+      })
+      await picture('write-pending')
+      await setPage(second)
+      await find('button[data-widget="inside"]')
+      await find('.pending li')
+      await expect.poll(values).toEqual([3])
+      const sent = gateway.commands.find((each) => each.kind === 'write')
+      await gateway.answer(sent?.uuid ?? '', 200, 3)
+      await expect
+        .poll(async () => {
+          await passTime(page, 2_000)
+          return page.$('mimic-viewer >>> .pending:not([hidden])')
+        })
+        .toBeNull()
+      await said('the device confirmed 3')
+    } finally {
+      gateway.onWrite = before
+      await setPage('page-a')
+      await find('button[data-widget="plain"]')
+    }
   })
 
   it('shows the hint in its question', async () => {
@@ -401,5 +442,19 @@ describe('without the right to write', () => {
     await press('asks')
     await said(/script false/)
     expect(values()).toEqual([])
+  })
+})
+
+describe('setPage', () => {
+  it('to a page that may not be shown says so at once, and the page before is shown again', async () => {
+    await setPage('page-of-others')
+    const note = await find('.note:not([hidden])')
+    expect(await note?.evaluate((each) => each.textContent)).not.toBe('')
+    await picture('page-refused')
+    await setPage('page-a')
+    await page.waitForFunction(
+      () => document.querySelector('mimic-viewer')?.shadowRoot?.querySelector('.note')?.hasAttribute('hidden') === true,
+    )
+    await isLive()
   })
 })

@@ -2,6 +2,7 @@ import { type Answer, CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
 import { codes, type Locale } from '@mimic/contract/errors'
 import { viewLimits } from '@mimic/contract/viewLimits'
+import type { WriteStage } from './PendingWrites.ts'
 
 /** Tells that a write waits for a second person. @returns what is called when it waits no more */
 export type AwaitSecond = (second: { readonly uuid: string; readonly leftMs: number }) => () => void
@@ -16,6 +17,8 @@ export interface AsyncCommandOptions<T> {
   readonly failureText?: (code: number, locale: Locale, text?: string) => string
   /** Called when the command waits for a second person. @returns what is called when it waits no more */
   readonly awaitSecond?: AwaitSecond | undefined
+  /** Called whenever the command waits for something else. */
+  readonly onStage?: ((stage: WriteStage) => void) | undefined
   /** Injected, so that a test need not wait. */
   readonly sleep?: (ms: number) => Promise<void>
 }
@@ -45,6 +48,7 @@ export async function asyncCommand<T>({
   locale,
   failureText = (code, locale, text = codeText(code, locale)) => text,
   awaitSecond,
+  onStage,
   sleep = realSleep,
 }: AsyncCommandOptions<T>): Promise<T> {
   const { commandTimeout, gatewayOffline } = codes
@@ -71,6 +75,7 @@ export async function asyncCommand<T>({
   let { secondLeftMs } = first
   if (secondLeftMs !== undefined) {
     const longestMs = secondLeftMs + waitMs
+    onStage?.('second')
     const end = awaitSecond?.({ uuid, leftMs: secondLeftMs })
     try {
       // A server that does not answer any more ends this wait too.
@@ -84,6 +89,7 @@ export async function asyncCommand<T>({
       end?.()
     }
   }
+  onStage?.('device')
   const { pollWaitsMs } = viewLimits.write
   for (let step = 0, waited = 0; waited < waitMs; step++) {
     const wait = Math.min(pollWaitsMs[Math.min(step, pollWaitsMs.length - 1)] ?? 30_000, waitMs - waited)

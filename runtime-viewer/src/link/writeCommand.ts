@@ -4,7 +4,7 @@ import type { SignalScalar } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { viewLimits } from '@mimic/contract/viewLimits'
 import { writeFailureText } from '@mimic/contract/writeText'
-import { type AwaitSecond, asyncCommand } from './asyncCommand.ts'
+import { type AsyncCommandOptions, asyncCommand } from './asyncCommand.ts'
 
 /** The value that a device has read back after a write. */
 export interface WrittenValue {
@@ -15,14 +15,14 @@ export interface WrittenValue {
 
 /**
  * Writes a value, and follows the write to its end.
- * @param awaitSecond without it, a signal that needs a second person is refused with 2017
+ * @param options without `awaitSecond`, a signal that needs a second person is refused with 2017
  * @throws {CallError} with the failure's code
  */
 export function writeCommand(
   caller: Caller,
   write: CallBody<typeof paths.projectMonitorWrite>,
   locale: Locale,
-  awaitSecond?: AwaitSecond,
+  { awaitSecond, onStage }: Pick<AsyncCommandOptions<WrittenValue>, 'awaitSecond' | 'onStage'> = {},
 ): Promise<WrittenValue> {
   const toWritten = ({ data, ...answer }: Answer<SignalScalar>): Answer<WrittenValue> => ({
     ...answer,
@@ -31,6 +31,7 @@ export function writeCommand(
   const body = awaitSecond ? { ...write, awaitsSecond: true } : write
   return asyncCommand<WrittenValue>({
     awaitSecond,
+    onStage,
     submit: () => caller.ask(paths.projectMonitorWrite, body).then(toWritten),
     poll: (uuid) => caller.ask(paths.projectMonitorWriteCallback, { uuid }, asPoll).then(toWritten),
     waitMs: viewLimits.write.waitMs,

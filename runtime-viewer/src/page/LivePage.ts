@@ -24,6 +24,8 @@ export interface LivePageHost {
   readonly locale: () => Locale
   /** True in a replay: the loaded page stays behind it. */
   readonly isHidden: () => boolean
+  /** Pages are shown in turn; one that cannot be shown is skipped. */
+  readonly isTurning: () => boolean
   readonly onControl: (widgetId: string, action: ControlAction) => void
   readonly onStatus: (status: ViewerStatus) => void
   readonly onFrame: (frame: ValuesFrame, values: readonly LiveValue[]) => void
@@ -107,7 +109,7 @@ export class LivePage {
   open(): void {
     clearTimeout(this.#retry)
     this.#setStatus('connecting')
-    if (!this.#picture) this.#host.chrome.showNote(({ loading }) => loading)
+    this.#host.chrome.showNote(this.#picture ? undefined : ({ loading }) => loading)
     const pageId = this.#id
     const isWanted = () => pageId === this.#id && !this.#isDestroyed
     this.#load(pageId).then(
@@ -123,6 +125,10 @@ export class LivePage {
   /** Draws the page again, in another language. */
   redraw(): void {
     if (this.#picture) this.#reload(this.#id, true)
+  }
+
+  get fit(): ViewerFit {
+    return this.#fit
   }
 
   setFit(fit: ViewerFit): void {
@@ -208,7 +214,13 @@ export class LivePage {
     const hasToken = options.token !== undefined
     const { status, isForGood } = loadFailure(error, this.#texts, hasToken)
     this.#setStatus(status)
-    if (!this.#picture) chrome.showNote((told) => loadFailure(error, told, hasToken).text, isForGood)
+    const text = (told: Texts) => loadFailure(error, told, hasToken).text
+    // The picture of the page before is not that of the page that was asked for. A wall keeps it until its next page.
+    if (!this.#picture || (isForGood && !this.#host.isTurning())) chrome.showNote(text, isForGood)
+    else if (!isForGood) {
+      this.#picture.engine.setConnected(false)
+      chrome.showBanner(text)
+    }
     if (!isForGood) this.#retry = setTimeout(() => this.open(), LOAD_RETRY_MS * (0.5 + Math.random()))
   }
 
@@ -269,23 +281,26 @@ export class LivePage {
   }
 
   #take(frame: ValuesFrame): void {
-    const values = valuesOf(frame)
+    const sent = valuesOf(frame)
     // A snapshot lists everything, so values of the version before are forgotten. The drawing accepts no older time, so
     // it also forgets values after a clock was set back; system values are in no snapshot.
     if (frame.kind === 'snapshot') {
-      if (values.some(({ id, time }) => time < (this.#values.get(id)?.time ?? 0))) {
+      if (sent.some(({ id, time }) => time < (this.#values.get(id)?.time ?? 0))) {
         this.#picture?.forgetValues()
         this.#picture?.setValues(this.#system)
       }
       this.#forget()
     }
     const now = performance.now()
+    for (const { id, quality } of sent) if (quality !== BAD) this.#bad.delete(id)
+    for (const bad of frame.bad ?? []) this.#bad.set(bad.id, bad)
+    const values = sent.map((value) =>
+      value.quality === BAD ? { ...value, good: this.#bad.get(value.id)?.value } : value,
+    )
     for (const value of values) {
       this.#values.set(value.id, value)
-      if (value.quality !== BAD) this.#bad.delete(value.id)
       this.#cameMs.set(value.id, now - (value.ageMs ?? 0))
     }
-    for (const bad of frame.bad ?? []) this.#bad.set(bad.id, bad)
     for (const { equipId, online, time } of frame.gatewayAlarm ?? []) {
       if (!online && this.#online.get(equipId) !== false) this.#picture?.noteSilence(equipId, time)
       this.#online.set(equipId, online)

@@ -26,7 +26,7 @@ export class PageTargets {
     const { stage, signal } = host
     stage.addEventListener('pointermove', (event) => this.#hover(this.#hit(event)), { signal })
     stage.addEventListener('pointerleave', () => this.#hover(undefined), { signal })
-    stage.addEventListener('pointerdown', (event) => this.#press(this.#hit(event)), { signal })
+    stage.addEventListener('pointerdown', (event) => event.isPrimary && this.#press(this.#hit(event)), { signal })
     stage.addEventListener(
       'pointerup',
       (event) => {
@@ -36,6 +36,11 @@ export class PageTargets {
       },
       { signal },
     )
+  }
+
+  /** What is pressed now is no click. */
+  drop(): void {
+    this.#press(undefined)
   }
 
   /** Moves the buttons to their widgets. */

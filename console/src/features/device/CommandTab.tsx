@@ -1,13 +1,17 @@
 import { Button, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import type { Signal } from '@mimic/contract'
+import { codeText } from '@mimic/contract/codeTexts'
+import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import type { SignalScalar } from '@mimic/contract/live'
+import type { WrittenValue } from '@mimic/viewer/link'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { qualityOf } from '../../kit/qualityOf.ts'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { valueText } from '../../kit/valueText.ts'
+import { useStores } from '../../stores/StoresContext.ts'
 import { BadReason, LastGood } from './BadReason.tsx'
 import { ConfirmWrite } from './ConfirmWrite.tsx'
 import type { WatchedSignal } from './DeviceMonitor.ts'
@@ -53,9 +57,12 @@ interface CommandRowProps {
 
 const CommandRow = observer(function CommandRow({ equipmentId, live, now }: CommandRowProps) {
   const { t } = useTranslation('monitor')
-  const { signal, draft, setDraft, progress, readAgain, ask, write, cancel } = useCommand(equipmentId, live)
+  const { locale, session } = useStores()
   const texts = { on: t(($) => $.on), off: t(($) => $.off) }
-  const shown = (value: SignalScalar) => `${valueText(signal, value, texts)} ${signal.unit}`.trim()
+  const shown = (value: SignalScalar) => `${valueText(live, value, texts)} ${live.unit}`.trim()
+  const written = ({ value }: WrittenValue) => t(($) => $.command.written, { value: shown(value) })
+  const { signal, draft, setDraft, progress, readAgain, ask, write, cancel } = useCommand(equipmentId, live, written)
+  const shownNext = (value: string) => shown(signal.dataType === 'boolean' ? value === '1' : asNumber(value))
   return (
     <tr data-command={signal.id} className={`is-${qualityOf(signal, now)}`}>
       <td className="is-wide">{signal.title}</td>
@@ -74,7 +81,7 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
         <LastGood signal={signal} />
         <BadReason signal={signal} />
       </td>
-      <td>
+      <td data-head={t(($) => $.command.range)}>
         {rangeText(
           signal,
           t(($) => $.command.any),
@@ -82,7 +89,10 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
       </td>
       <td>
         {signal.readonly && <span className="muted">{t(($) => $.command.readOnly)}</span>}
-        {!signal.readonly && (
+        {!signal.readonly && !session.may('signal.write') && (
+          <span className="muted">{codeText(codes.writeDenied, locale.locale)}</span>
+        )}
+        {!signal.readonly && session.may('signal.write') && (
           <form className="write-form" onSubmit={ask} noValidate>
             <ValueInput signal={signal} value={draft} texts={texts} onChange={setDraft} />
             <Button
@@ -96,7 +106,7 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
         )}
         <span role="status" className={progress.is === 'refused' ? 'write-answer is-bad' : 'write-answer'}>
           {progress.is === 'writing' && t(($) => $.command.writing)}
-          {progress.is === 'written' && t(($) => $.command.written, { value: shown(progress.value) })}
+          {progress.is === 'written' && written(progress)}
           {progress.is === 'written' && progress.simulated && <SimulatedTag />}
           {progress.is === 'refused' && progress.text}
         </span>
@@ -104,9 +114,9 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
           <ConfirmWrite
             signal={signal}
             now={shown(signal.value)}
-            next={shown(signal.dataType === 'boolean' ? progress.value === '1' : asNumber(progress.value))}
+            next={shownNext(progress.value)}
             onCancel={cancel}
-            onWrite={() => void write(progress.value)}
+            onWrite={() => void write(progress.value, shownNext(progress.value))}
           />
         )}
       </td>

@@ -17,6 +17,7 @@ import type { DeviceTab } from './deviceTabs.ts'
 import { HistoryTab } from './HistoryTab.tsx'
 import { DeviceInfoTab, GatewayInfoTab } from './InfoTab.tsx'
 import { InspectionTab } from './InspectionTab.tsx'
+import { PendingWriteList } from './PendingWriteList.tsx'
 import { RealtimeTab } from './RealtimeTab.tsx'
 import { RepairTab } from './RepairTab.tsx'
 import { useDeviceMonitor } from './useDeviceMonitor.ts'
@@ -106,6 +107,7 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
           </>
         )}
       </header>
+      <PendingWriteList />
       <Tabs
         id="device"
         className="device-tabs"

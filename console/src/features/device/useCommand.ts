@@ -2,7 +2,7 @@ import { codeText } from '@mimic/contract/codeTexts'
 import { codes } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import type { WrittenValue } from '@mimic/viewer/link'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../kit/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { checkWrite } from './checkWrite.ts'
@@ -16,13 +16,23 @@ type Progress =
   | ({ readonly is: 'written' } & WrittenValue)
   | { readonly is: 'refused'; readonly text: string }
 
-/** Reads and writes one signal: the new value is checked, confirmed by the user, sent, and followed to its answer. */
-export function useCommand(equipmentId: string, live: WatchedSignal) {
-  const { call, locale, session } = useStores()
+/**
+ * Reads and writes one signal: the new value is checked, confirmed by the user, sent, and followed to its answer.
+ * @param written the text of a value that was read back
+ */
+export function useCommand(equipmentId: string, live: WatchedSignal, written: (back: WrittenValue) => string) {
+  const { call, locale, session, writes } = useStores()
   const send = useWrite()
   const [read, setRead] = useState<WatchedSignal>()
   const [draft, setDraft] = useState('')
   const [progress, setProgress] = useState<Progress>({ is: 'idle' })
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   // A value that was read on request counts until a newer one has come.
   const signal = read && (read.time ?? 0) > (live.time ?? 0) ? read : live
   const readAgain = async () => {
@@ -43,14 +53,17 @@ export function useCommand(equipmentId: string, live: WatchedSignal) {
         : { is: 'refused', text: codeText(codes[problem], locale.locale) },
     )
   }
-  const write = async (value: string) => {
+  const write = async (value: string, shown: string) => {
     setProgress({ is: 'writing' })
     try {
-      const back = await send({ signalId: signal.id, value })
+      const back = await send({ signal, value, shown })
+      if (isLeft.current) writes.tellLate(`${signal.title}: ${written(back)}`, false)
       setProgress({ is: 'written', ...back })
       setDraft('')
     } catch (error) {
-      setProgress({ is: 'refused', text: errorText(error) })
+      const text = errorText(error)
+      if (isLeft.current) writes.tellLate(`${signal.title}: ${text}`, true)
+      setProgress({ is: 'refused', text })
     }
   }
   const cancel = () => setProgress({ is: 'refused', text: codeText(codes.writeCancelled, locale.locale) })

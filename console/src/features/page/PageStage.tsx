@@ -30,7 +30,7 @@ interface PageStageProps {
 export const PageStage = observer(function PageStage(props: PageStageProps) {
   const { projectId, pageId, pagePath, designPath, isEmbeddable = designPath !== undefined, children } = props
   const { t } = useTranslation('monitor')
-  const { clock, session, locale, second } = useStores()
+  const { clock, session, locale, second, writes } = useStores()
   const [, navigate] = useLocation()
   const [status, setStatus] = useState<ViewerStatus>('connecting')
   const [fit, setFit] = useState<Fit>(session.user?.scadaAdaption === false ? 'origin' : 'container')
@@ -52,8 +52,15 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
     stage.current.append(host)
     const openPage = (id: string) => open.current(id)
     const { await: awaitSecond } = second
-    const options = { project: projectId, page: pageId, locale: language, allowWrite, openPage, awaitSecond }
-    const opened = createViewer(host, options)
+    const opened = createViewer(host, {
+      project: projectId,
+      page: pageId,
+      locale: language,
+      allowWrite,
+      openPage,
+      awaitSecond,
+      pendingWrites: writes,
+    })
     opened.on('status', (event) => setStatus(event.status))
     opened.on('replay', ({ time }) => setReplaying(time !== null))
     if (past.current !== null) opened.replay(past.current)
@@ -64,7 +71,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
       opened.destroy()
       host.remove()
     }
-  }, [projectId, pageId, language, allowWrite, second])
+  }, [projectId, pageId, language, allowWrite, second, writes])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new viewer starts with the chosen fit
   useEffect(() => viewer.current?.setFit(fit), [fit, pageId, language])
 
@@ -85,12 +92,14 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
           aria-pressed={isReplaying}
           onClick={() => viewer.current?.replay(isReplaying ? null : clock.now() - REPLAY_BACK_MS)}
         />
-        <Button
-          variant="minimal"
-          icon={<Maximize />}
-          text={t(($) => $.fullScreen)}
-          onClick={() => stage.current?.requestFullscreen()}
-        />
+        {document.fullscreenEnabled && (
+          <Button
+            variant="minimal"
+            icon={<Maximize />}
+            text={t(($) => $.fullScreen)}
+            onClick={() => stage.current?.requestFullscreen().catch(() => undefined)}
+          />
+        )}
         {session.may('page.edit') && isEmbeddable && pageId && <EmbedButton projectId={projectId} pageId={pageId} />}
         {session.may('page.edit') && designPath !== undefined && (
           <Button variant="minimal" icon={<Draw />} text={t(($) => $.design)} onClick={() => navigate(designPath)} />

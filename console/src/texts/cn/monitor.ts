@@ -113,6 +113,11 @@ export const monitor: Like<typeof en> = {
     choose: '请选择',
     any: '不限',
   },
+  pending: {
+    title: '进行中的写入',
+    stages: { sending: '正在发送', second: '等待第二人确认', device: '等待设备应答' },
+    since: '{{stage}}，自 {{time}}',
+  },
   second: {
     title: '是否同意写入？',
     by: '申请人',

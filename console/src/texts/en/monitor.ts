@@ -112,6 +112,11 @@ export const monitor = {
     choose: 'Choose',
     any: 'Any',
   },
+  pending: {
+    title: 'Writes in progress',
+    stages: { sending: 'Being sent', second: 'Waits for a second person', device: 'Waits for the device' },
+    since: '{{stage}}, since {{time}}',
+  },
   second: {
     title: 'Agree to this write?',
     by: 'Asked by',
