@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chordOf, chordText } from './chordOf.ts'
+import { chordText } from '../i18n/chordText.ts'
+import { chordOf } from './chordOf.ts'
 
 const press = (key: string, code: string, modifiers: object = {}) =>
   chordOf({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers } as KeyboardEvent)

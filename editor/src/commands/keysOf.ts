@@ -1,5 +1,5 @@
+import { chordText } from '../i18n/chordText.ts'
 import type { Command } from './Command.ts'
-import { chordText } from './chordOf.ts'
 
 /** The keys of a command as people read them; empty when it has none. */
 export function keysOf({ keys, keysText }: Command, isAll = false): string {

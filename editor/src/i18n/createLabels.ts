@@ -1,6 +1,6 @@
 import type { Locale } from '@mimic/contract'
 import i18next from 'i18next'
-import { chordText } from '../commands/chordOf.ts'
+import { chordText } from './chordText.ts'
 import { cn, type LabelKey } from './cn/index.ts'
 import { en } from './en/index.ts'
 

@@ -1,7 +1,7 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { chordText } from '../commands/chordOf.ts'
 import { keysOf } from '../commands/keysOf.ts'
+import { chordText } from '../i18n/chordText.ts'
 import type { LabelKey } from '../i18n/cn/index.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { editorElement } from '../kit/editorElement.ts'

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
 import { limits } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
-import { chordText } from '../commands/chordOf.ts'
+import { chordText } from '../i18n/chordText.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { editorElement } from '../kit/editorElement.ts'
 import { pageSaving } from './PageSaving.ts'
