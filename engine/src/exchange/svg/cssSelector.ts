@@ -27,10 +27,12 @@ export function parseSelector(text: string): Selector | undefined {
   const compounds: { tests: Test[]; before: Combinator }[] = []
   let tests: Test[] = []
   let [weight, key, before, isPlain] = [0, '', '' as Combinator, true]
-  TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < rest.length) {
+  for (let at = 0; at < rest.length; ) {
+    TOKEN.lastIndex = at
     const match = TOKEN.exec(rest)
-    if (match === null) return undefined
+    if (match === null || match[0] === '') return undefined
+    // Kept here, because `:not(...)` reads its argument with the same pattern.
+    at = TOKEN.lastIndex
     const [, combinator, space, name, id, className, attribute, operator, double, single, bare, pseudo, argument] =
       match
     if (combinator !== undefined || space !== undefined) {
