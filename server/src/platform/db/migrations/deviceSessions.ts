@@ -3,7 +3,7 @@ import type { Migration } from './Migration.ts'
 
 /** Sessions of wall screens, which go on without a limit by renewing their tokens. */
 export const deviceSessions: Migration = {
-  name: '072_device_sessions',
+  name: '073_deviceSessions',
   async up({ schema }: Db) {
     await schema
       .alterTable('session')

@@ -3,7 +3,7 @@ import type { Migration } from './Migration.ts'
 
 /** An embed token may name several pages; existing tokens go on with their one. */
 export const embedPages: Migration = {
-  name: '073_embed_pages',
+  name: '074_embedPages',
   async up({ schema }: Db) {
     await schema
       .alterTable('embed_token')
