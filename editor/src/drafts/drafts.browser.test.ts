@@ -210,3 +210,38 @@ it(`a script of ${script.length} characters stays beside the other's, and is bro
   await mine.evaluate(() => document.querySelector<HTMLElement>('[data-notice="removed"] button')?.click())
   await untilKept(mine, path, script)
 })
+
+describe('what two write without a connection', () => {
+  it('is told with the value that did not stay, which is written again, and with what lies over the edge', async () => {
+    await begin()
+    await type(mine, 'position.x', '40')
+    for (const page of [mine, theirs]) await untilKept(page, 'position.x', '40')
+    const link = (page: Page, state: string) => page.waitForSelector(`[data-link="${state}"]`, { timeout: 30_000 })
+    await lab.stopServer()
+    await Promise.all([link(mine, 'offline'), link(theirs, 'offline')])
+    await type(mine, 'widgetName', 'Tank')
+    await type(theirs, 'widgetName', 'Vessel')
+    // Each of them is inside the page, which is 800 units wide.
+    await type(mine, 'position.x', '640')
+    await type(theirs, 'position.width', '600')
+    await lab.startServer()
+    await Promise.all([link(mine, 'online'), link(theirs, 'online')])
+    for (const page of [mine, theirs]) await page.waitForSelector('[data-notice="outside"]')
+    const loser = (await mine.$('[data-notice="conflict"]')) ? mine : theirs
+    await loser.waitForSelector('[data-notice="conflict"]')
+    const [lost, stands] = loser === mine ? ['Tank', 'Vessel'] : ['Vessel', 'Tank']
+    const words = await loser.$eval('[data-notice="conflict"]', (notice) => notice.textContent)
+    expect(words).toContain(`“${lost}”`)
+    expect(words).toContain(`“${stands}”`)
+    await picture(mine, 'merge-en')
+    await picture(theirs, 'merge-cn')
+    await loser.evaluate(() => document.querySelector<HTMLElement>('[data-notice="conflict"] button')?.click())
+    for (const page of [mine, theirs]) await untilKept(page, 'widgetName', lost)
+    expect(await loser.$('[data-notice="conflict"]')).toBeNull()
+    await theirs.evaluate(() => document.querySelector<HTMLElement>('[data-notice="outside"] button')?.click())
+    for (const page of [mine, theirs]) {
+      await untilKept(page, 'position.x', '195')
+      await page.waitForFunction(() => document.querySelector('[data-notice="outside"]') === null)
+    }
+  })
+})

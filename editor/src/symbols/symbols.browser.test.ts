@@ -137,8 +137,8 @@ describe('symbols in the designer', () => {
       await press(page, 'Control', 'z')
       await page.waitForSelector(field('fault.color'), { hidden: true })
       expect(await shownIn('level.high')).toBe('6')
-      await press(page, 'Control', 'z')
-      await press(page, 'Control', 'z')
+      // The signal, the end of the level, the symbol.
+      for (let step = 0; step < 3; step++) await press(page, 'Control', 'z')
       await page.waitForSelector('[data-widgets="0"]')
       await lab.giveBack(page)
     },
@@ -217,6 +217,10 @@ describe('symbols in the designer', () => {
     const options = await page.$$('.ed-popover [role="option"]')
     await options[0]?.click()
     await page.waitForFunction(() => document.querySelector('.ed-popover') === null)
+    // The signal is a measured value, so nothing says that the valve has states.
+    expect(await page.$('.ed-symbol-dialog [data-path="fault.color"]')).toBeNull()
+    await page.click('.ed-symbol-dialog [data-action="symbol-states"]')
+    await page.waitForSelector('.ed-symbol-dialog [data-path="fault.color"]')
     // An invalid colour is refused with a reason, not reset silently.
     await page.click('.ed-symbol-dialog [data-path="fault.color"]', { count: 3 })
     await page.keyboard.type('nonsense')
