@@ -8,6 +8,7 @@ export function AddStates({ onAdd }: { readonly onAdd: () => void }) {
     <Button
       variant="minimal"
       size="small"
+      className="ed-symbol-add"
       icon="plus"
       text={t('symbolStatesAdd')}
       data-action="symbol-states"

@@ -4,6 +4,7 @@ import type { SignalTraits } from '../fields/signalDefaults.ts'
 import { useRefusal } from '../fields/useRefusal.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { BindingField } from '../signals/BindingField.tsx'
+import { readBound } from '../signals/binding.ts'
 import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { AddStates } from './AddStates.tsx'
@@ -42,6 +43,7 @@ export const SymbolFields = observer(({ store }: { readonly store: DesignerStore
     },
   }
   const states = shownStates(shown)
+  const isBound = readBound(source, 'data.signalId') !== undefined
   return (
     <>
       <div className="ed-field">
@@ -78,7 +80,7 @@ export const SymbolFields = observer(({ store }: { readonly store: DesignerStore
           onCommit={(change) => store.editing?.commit(statePlan(parts(), state.name, change))}
         />
       ))}
-      {states.length === 0 && colourPlan(shown).size > 0 && (
+      {isBound && states.length === 0 && colourPlan(shown).size > 0 && (
         <AddStates onAdd={() => store.editing?.commit(colourPlan(parts()))} />
       )}
     </>
