@@ -229,8 +229,14 @@ describe('a page on another site', () => {
     await screen.locator('[data-action=embed]').click()
     await replaceText(screen, '#embed-title', 'Lobby')
     await replaceText(screen, '#embed-origins', site.origin)
-    // The signals come after the dialog: until then the box for alarms is the first one.
-    await screen.locator('.embed-dialog .bp6-checkbox:not(:has([data-embed="alarms"]))').click()
+    await screen.waitForSelector('.embed-dialog [data-embed-page]')
+    const others = await screen.$$eval('.embed-dialog [data-embed-page]', (all) =>
+      all.map((box) => box.getAttribute('data-embed-page') ?? ''),
+    )
+    const [second = ''] = others
+    await screen.locator(`.embed-dialog [data-embed-page="${second}"]`).click()
+    // The signals come after the dialog, and again with each page that is chosen.
+    await screen.locator('.embed-dialog [data-embed="signal"]').click()
     await screen.locator('.embed-dialog [data-embed="alarms"]').click()
     await keepPicture(screen, `embed-dialog-${language}`)
     await screen.locator('[data-action=make-embed]').click()
@@ -241,5 +247,20 @@ describe('a page on another site', () => {
     await screen.close()
     await open('plain', /token="([^"]+)"/.exec(text)?.[1])
     await until('the page to be live', async () => (await status()) === 'live')
+    // It leads to the second page and back, and to no other of the project.
+    const go = (pageId: string) =>
+      page.$eval(
+        'mimic-viewer',
+        (element, id) => (element as HTMLElement & { page: string }).setAttribute('page', id),
+        pageId,
+      )
+    for (const pageId of [second, PAGE]) {
+      await go(pageId)
+      await until(`page ${pageId} to be live`, async () => (await status()) === 'live')
+    }
+    await go(
+      (await call<{ id: string }>('/lfscada/project/page/copy', { id: PAGE, title: `Elsewhere ${language}` })).id,
+    )
+    await until('its refusal', async () => (await status()) === 'failed')
   })
 })

@@ -7,7 +7,7 @@ export const css = `
 .dim { background: #000000; opacity: var(--dim, 0); pointer-events: none; transition: opacity 2s; }
 @media (prefers-reduced-motion: reduce) { .dim { transition: none; } }
 /* Against burning in the picture moves within its place (kiosk/BurnInGuard.ts). The strip of alarms stands above it. */
-.stage, .targets { position: absolute; inset: var(--shift-room, 0px); top: calc(var(--shift-room, 0px) + var(--strip-room, 0px)); translate: var(--shift, 0px 0px); }
+.stage, .targets { position: absolute; inset: var(--shift-room, 0px); top: max(var(--shift-room, 0px), var(--strip-room, 0px)); translate: var(--shift, 0px 0px); }
 .stage > .page { position: absolute; inset: 0; }
 .targets { pointer-events: none; }
 .targets button { position: absolute; padding: 0; border: 0; background: none; border-radius: 4px; }

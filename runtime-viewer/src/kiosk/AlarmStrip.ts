@@ -2,7 +2,7 @@ import type { Call, CallError } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
 import { el } from '../chrome/dom.ts'
 import { addSheet } from '../chrome/sheet.ts'
-import { alarmStripCss, STRIP_HEIGHT } from './alarmStripCss.ts'
+import { alarmStripCss, STRIP_ROOM } from './alarmStripCss.ts'
 import { alarmStripView } from './alarmStripView.ts'
 import { kioskTexts } from './kioskTexts.ts'
 import { type AlarmsKnown, OpenAlarms } from './OpenAlarms.ts'
@@ -37,7 +37,7 @@ export class AlarmStrip {
     this.#onMore = onMore
     this.#dropSheet = addSheet(host.root, alarmStripCss)
     host.root.insertBefore(this.#element, host.veil)
-    host.element.style.setProperty('--strip-room', STRIP_HEIGHT)
+    host.element.style.setProperty('--strip-room', STRIP_ROOM)
     this.#show()
     this.#alarms = new OpenAlarms({
       call: host.call,

@@ -1,9 +1,10 @@
-/** Height of the strip. The picture begins below it (chrome/style.ts). */
-export const STRIP_HEIGHT = '44px'
+const HEIGHT = '44px'
+/** The strip with its room to move. The picture begins below it (chrome/style.ts). */
+export const STRIP_ROOM = `calc(${HEIGHT} + var(--shift-room, 0px))`
 
 /** Filled while an alarm waits for somebody; the diamond is hollow once its condition is over. */
 export const alarmStripCss = `
-.alarm-strip { position: absolute; inset: var(--shift-room, 0px) var(--shift-room, 0px) auto; height: ${STRIP_HEIGHT}; translate: var(--shift, 0px 0px); box-sizing: border-box;
+.alarm-strip { position: absolute; inset: var(--shift-room, 0px) var(--shift-room, 0px) auto; height: ${HEIGHT}; translate: var(--shift, 0px 0px); box-sizing: border-box;
   display: flex; align-items: center; gap: 16px; padding: 0 16px; font-size: 18px; line-height: 1.2; white-space: nowrap; color: var(--chrome-text); background: var(--chrome-surface);
   border-bottom: 1px solid var(--chrome-border); --level: var(--chrome-text-muted); --on-level: var(--chrome-surface); }
 .alarm-strip.is-level-1 { --level: #d3352b; --on-level: #ffffff; }

@@ -141,6 +141,7 @@ function WritableSignals({ pageIds, chosen, onChoose, onFailure }: WritableSigna
           key={id}
           checked={chosen.has(id)}
           label={`${equipTitle} · ${title}`}
+          data-embed="signal"
           onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
         />
       ))}

@@ -11,12 +11,14 @@ export interface Dimming {
 
 export const noDimming: Dimming = { isOn: false, from: '22:00', to: '06:00', percent: '60' }
 const MOST_PERCENT = 80
+/** A browser's own field would show the times of its language, such as 10:00 PM. */
+const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/
 
 /** The time as the wall's address has it; empty for none, undefined while a field is wrong. */
 export function dimmingText({ isOn, from, to, percent }: Dimming): string | undefined {
   if (!isOn) return ''
   const level = Number(percent)
-  const isRight = from !== '' && to !== '' && from !== to && level >= 1 && level <= MOST_PERCENT
+  const isRight = TIME.test(from) && TIME.test(to) && from !== to && level >= 1 && level <= MOST_PERCENT
   return isRight ? `${from}-${to} ${level / 100}` : undefined
 }
 
@@ -42,7 +44,8 @@ export function DimmingForm({ dimming, onChange }: DimmingFormProps) {
         <FormGroup helperText={t(($) => $.dimHelp, { most: MOST_PERCENT })} intent={intent} className="wall-dimming">
           <div className="wall-dim-times">
             <InputGroup
-              type="time"
+              maxLength={5}
+              placeholder="HH:mm"
               aria-label={t(($) => $.dimFrom)}
               value={from}
               intent={intent}
@@ -50,7 +53,8 @@ export function DimmingForm({ dimming, onChange }: DimmingFormProps) {
             />
             –
             <InputGroup
-              type="time"
+              maxLength={5}
+              placeholder="HH:mm"
               aria-label={t(($) => $.dimTo)}
               value={to}
               intent={intent}

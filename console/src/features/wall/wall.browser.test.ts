@@ -36,3 +36,44 @@ it.each(walkLocales())('pages of a project rotate in a window of their own, in %
   await keep(page, `wall-screen-${locale}`)
   expect(errors).toEqual([])
 })
+
+it.each(walkLocales())(
+  'a wall with a name stays logged in, shows the alarms, and is ended by an administrator, in %s',
+  async (locale) => {
+    const { db } = lab.server.context
+    await db.updateTable('account').set({ isWall: 1 }).where('loginname', '=', 'viewer').execute()
+    const at = '/monitor/project/2001/page/3001'
+    const { page } = await lab.loggedIn({ locale, width: 1920, height: 1080 }, at, 'monitor-project-page', 'viewer')
+    await page.locator('[data-action=wall]').click()
+    await page.locator('[data-wall-field=dim]').click()
+    await page.locator('#wall-name').fill(locale === 'cn' ? '中控室' : 'Control room')
+    await keep(page, `wall-named-${locale}`)
+    const href = await page.$eval('[data-action=open-wall]', (link) => link.getAttribute('href') ?? '')
+    const { searchParams } = new URL(href, lab.origin)
+    expect(searchParams.get('dim')).toBe('22:00-06:00 0.6')
+    const name = searchParams.get('wall') ?? ''
+    await lab.go(page, href)
+    await screen(page, 'monitor-project-preview')
+    await page.waitForFunction(() => {
+      const what = document.querySelector('.viewer-host')?.shadowRoot?.querySelector('.alarm-strip .what')
+      return what && !/Asking|正在/.test(what.textContent ?? '')
+    })
+    const kept = () =>
+      db.selectFrom('session').select(['device', 'gmtRenew']).where('device', '=', name).executeTakeFirst()
+    await expect.poll(async () => (await kept())?.gmtRenew ?? 0).toBeGreaterThan(0)
+    expect(await page.$('.wall-problem')).toBeNull()
+    await keep(page, `wall-kept-${locale}`)
+
+    const { page: desk } = await lab.again({ locale }, '/manage/account/int?search=viewer', 'manage-account-int')
+    await desk.waitForSelector('.resource-table [data-action="more"]')
+    const row = await desk.waitForSelector('.resource-table tbody tr ::-p-text(viewer)')
+    await row?.evaluate((cell) => cell.closest('tr')?.querySelector<HTMLElement>('[data-action="more"]')?.click())
+    await desk.locator('[data-action="sessions"]').click()
+    const seen = await desk.waitForSelector('[data-part="sessions"] .session-wall')
+    expect(await seen?.evaluate((cell) => cell.textContent)).toContain(name)
+    await keep(desk, `wall-session-${locale}`)
+    await desk.locator('[data-part="sessions"] tr:has(.session-wall) [data-action="end"]').click()
+    await expect.poll(kept).toBeUndefined()
+    await db.updateTable('account').set({ isWall: 0 }).where('loginname', '=', 'viewer').execute()
+  },
+)

@@ -5,10 +5,10 @@ import type { EmbedGrant } from '../../platform/sessions/Session.ts'
 import { writeEntry } from '../commands/store/writeEntry.ts'
 import { configuredInterval } from '../equipment/configuredInterval.ts'
 import { ImageRows } from '../images/ImageRows.ts'
+import { bindOfPages } from '../pages/bindOfPages.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { storedProject } from '../pages/TemplatePages.ts'
 import { equipsOf } from '../project/projectEquips.ts'
-import { bindOfPages } from './bindOfPages.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Check = (body: Body, grant: EmbedGrant, scope: Scope) => boolean | Promise<boolean>

@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/db/Database.ts'
 import { noRegions } from '../../platform/sessions/regions.ts'
-import type { Bind, PageRows } from '../pages/PageRows.ts'
+import type { Bind, PageRows } from './PageRows.ts'
 
 /** What the pages of an embed token bind together. Their readers hold no permission regions. */
 export async function bindOfPages(
