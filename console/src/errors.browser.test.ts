@@ -81,9 +81,8 @@ describe.each(walkLocales())('in %s', (locale) => {
     })
     await pressEscape(page)
     await shows(page, `${row} .write-answer.is-bad`, specText('write-cancelled', locale))
-    const viewer = await commands('viewer')
-    await ask(viewer, '3')
-    await shows(viewer, `${row} .write-answer.is-bad`, specText('write-no-permission', locale))
+    const viewer = await lab.again({ locale }, COMMANDS, 'monitor-eg-detail', 'viewer')
+    await shows(viewer.page, row, specText('write-no-permission', locale))
     expect(specText('denied-write', locale)).toBe(specText('write-no-permission', locale))
   })
 

@@ -243,6 +243,8 @@ it.each(walks(visits))(
     await page.locator('.screen-head [data-action="add"]').click()
     await page.waitForSelector('[data-field="rangeEquips"] input[data-choice="1004"]')
     await page.$eval('input[data-choice="1004"]', (input) => (input as HTMLElement).click())
+    // Each list of choices is an answer of its own.
+    await page.waitForSelector('[data-field="rangeProjects"] input[data-choice]')
     await page.$eval('[data-field="rangeProjects"] input[data-choice]', (input) => (input as HTMLElement).click())
     const role = locale === 'cn' ? '运维人员' : 'Operations staff'
     await replaceText(page, '#form-loginname', loginname)

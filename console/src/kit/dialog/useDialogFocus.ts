@@ -42,20 +42,31 @@ function sendByCtrlEnter(box: HTMLElement): void {
   })
 }
 
-/** What a dialog shows may come from the server: its first control has the focus too, unless somebody acted meanwhile. */
+/**
+ * What a dialog shows may come from the server: its first control has the focus too, unless somebody acted meanwhile.
+ * A control that had the focus may go: then the first of those that are left has it, since a dialog without the focus
+ * hears no Escape.
+ */
 function followContent(box: HTMLElement, first: (box: HTMLElement) => HTMLElement | undefined): void {
-  const chosen = document.activeElement
-  const watch = new MutationObserver(() => {
-    const next = first(box)
-    if (document.activeElement !== chosen) watch.disconnect()
-    else if (next && next !== chosen) {
-      watch.disconnect()
-      next.focus({ preventScroll: true })
-    }
-  })
-  watch.observe(box, { childList: true, subtree: true })
+  let chosen = document.activeElement
+  let isTouched = false
   for (const act of ['keydown', 'pointerdown'] as const)
-    box.addEventListener(act, () => watch.disconnect(), { capture: true, once: true })
+    box.addEventListener(
+      act,
+      () => {
+        isTouched = true
+      },
+      { capture: true },
+    )
+  new MutationObserver(() => {
+    const { activeElement } = document
+    const isLost = activeElement === null || activeElement === document.body
+    if (!box.isConnected || (!isLost && (isTouched || activeElement !== chosen))) return
+    const next = first(box)
+    if (!next || next === activeElement) return
+    next.focus({ preventScroll: true })
+    chosen = next
+  }).observe(box, { childList: true, subtree: true })
 }
 
 /**
@@ -83,13 +94,11 @@ export function useDialogFocus(
     }
   }, [isOpen])
   return (opened) => {
-    if (box.current !== opened) {
-      ignoreStrayKeys(opened)
-      sendByCtrlEnter(opened)
-    }
+    if (!opened.contains(document.activeElement)) first(opened)?.focus({ preventScroll: true })
+    if (box.current === opened) return
     box.current = opened
-    if (opened.contains(document.activeElement)) return
-    first(opened)?.focus({ preventScroll: true })
+    ignoreStrayKeys(opened)
+    sendByCtrlEnter(opened)
     followContent(opened, first)
   }
 }
