@@ -77,6 +77,8 @@ for (const engine of await storeEngines()) {
                 'user.login',
                 'user.logout',
                 'user.password.edit',
+                // Needs an account of wall screens.
+                'user.session.device',
                 // Needs a hardware key.
                 'user.validLockCert',
                 // They need a login that is half done, an authenticator or a factor.

@@ -4,6 +4,6 @@ import { sql } from 'kysely'
 export const accountState = sql<string>`case
   when account."isDisabled" = 1 then 'disabled'
   when account."demoHash" <> '' and account."demoHash" = account."passwordHash" then 'demo'
-  when account."mustChange" = 0 then 'active'
+  when account."mustChange" = 0 or account."isWall" = 1 and account."gmtLogin" > 0 then 'active'
   when account."gmtLogin" = 0 then 'new'
   else 'due' end`

@@ -157,7 +157,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
       const { initial } = orgAccountEntity.fields.roleId
       await checking(trx, session, { roleId: initial, ...fields }, undefined, more['kind'] === 'ext')
       const own = new EntityRows(trx, entity)
-      const secret = { passwordHash, mustChange: fields['isWall'] === true ? 0 : 1 }
+      const secret = { passwordHash, mustChange: 1 }
       const added = await own.add(scope, fields, { loginname, now: now() }, { ...more, ...secret })
       return { after: found(await own.fields(scope, added)), reply: added }
     })
@@ -179,8 +179,8 @@ export function orgAccountsFeature(context: ServerContext): Feature {
           await assertLocal(trx, id)
           await trx
             .updateTable('account')
-            // Nobody could choose a password at a wall screen.
-            .set((eb) => ({ passwordHash, mustChange: eb(eb.val(1), '-', eb.ref('isWall')) }))
+            // It does not apply to the account of a wall screen, where nobody could choose one.
+            .set({ passwordHash, mustChange: 1 })
             .where('id', '=', id)
             .execute()
           const ended = await sessions.remove(trx, id)

@@ -403,6 +403,7 @@ for (const engine of await storeEngines()) {
       const made = await added('wall-b', { isWall: 'true' })
       const wall = await TestClient.login(test.origin, made.loginname, made.password)
       expect(await infoOf(wall)).toMatchObject({ mustChange: false, isWall: true })
+      expect(await accountOf('wall-b')).toMatchObject({ state: 'active' })
       expect((await wall.call(paths.equipmentQuery, {})).reply.code).toBe(codes.ok)
       const roleId = await addedRole('Writes', 'equipment.read,signal.write')
       const refused = [codes.invalid, 'isWall', 'onlyViews']
