@@ -68,6 +68,8 @@ export class Viewer {
       stage: this.#chrome.stage,
       page: () => this.#picture,
       onClick: (id) => this.#click(id),
+      refit: () => this.setFit(this.#live.fit),
+      onError: (error) => this.#fail(error),
       signal: this.#cleanup.signal,
     })
     this.#chrome.mount(this.#targets.layer)
@@ -78,7 +80,6 @@ export class Viewer {
     onWake(() => this.#live.wake(), this.#cleanup.signal)
     this.#live.open()
     this.#openWall()
-    if (navigator.maxTouchPoints > 0) this.#openTouch()
   }
 
   get status(): ViewerStatus {
@@ -164,13 +165,13 @@ export class Viewer {
    * @returns whether the browser allowed it
    */
   async enterFullScreen(): Promise<boolean> {
-    // Missing on an iPhone, whatever the types say.
-    const element: Partial<Pick<HTMLElement, 'requestFullscreen'>> = this.#element
-    if (!element.requestFullscreen) return false
-    return this.#element.requestFullscreen().then(
-      () => true,
-      () => false,
-    )
+    try {
+      // Missing on an iPhone, whatever the types say.
+      await this.#element.requestFullscreen()
+      return true
+    } catch {
+      return false
+    }
   }
 
   async leaveFullScreen(): Promise<void> {
@@ -279,26 +280,6 @@ export class Viewer {
           },
           { kiosk, burnIn, wakeLock, alarmBar },
         )
-      })
-      .catch((error) => this.#fail(error))
-  }
-
-  /** Fingers zoom into the page. */
-  #openTouch(): void {
-    untilLoaded(
-      () => import('./page/TouchZoom.ts'),
-      () => this.#isDestroyed,
-      (error) => this.#fail(error),
-    )
-      .then((code) => {
-        if (code === undefined) return
-        new code.TouchZoom({
-          stage: this.#chrome.stage,
-          page: () => this.#picture,
-          refit: () => this.setFit(this.#live.fit),
-          onGesture: () => this.#targets.drop(),
-          signal: this.#cleanup.signal,
-        })
       })
       .catch((error) => this.#fail(error))
   }

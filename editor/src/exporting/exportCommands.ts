@@ -1,6 +1,7 @@
-import { ScrambledPicture, toPageFile } from '@mimic/engine'
+import { toPageFile } from '@mimic/engine'
 import { exportSvg } from '@mimic/engine/exchange'
 import { models } from '@mimic/engine/models'
+import { ScrambledPicture } from '@mimic/engine/readBack'
 import type { Command, Desk } from '../commands/Command.ts'
 import { pageTitle } from '../pages/ProjectPages.ts'
 import { download } from './download.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@mimic/contract'
-import { canReadBack } from '@mimic/engine'
+import { canReadBack } from '@mimic/engine/readBack'
 import type { SvgPicture } from '@mimic/engine/exchange'
 
 /** Device pixels of one page unit: a picture may be looked at closely. */

@@ -87,7 +87,7 @@ export class PageActs {
     this.#dropSheet = addSheet(root, actsCss)
     this.#pending =
       outer?.pendingWrites ?? pendingWrites ?? new PendingWrites((text, isBad) => this.#toasts.show(text, isBad))
-    this.#list = outer ? undefined : new PendingList(root, this.#pending, () => host.texts)
+    this.#list = outer ? undefined : new PendingList(root, this.#pending, () => host.locale)
     this.#writer = new Writer({
       root,
       caller,

@@ -1,30 +1,32 @@
+import type { Locale } from '@mimic/contract/errors'
 import { el } from '../chrome/dom.ts'
-import { clockText, type Texts } from '../chrome/texts.ts'
+import { clockText } from '../chrome/texts.ts'
 import type { PendingWrites } from '../link/PendingWrites.ts'
+import { pendingTexts } from './pendingTexts.ts'
 
 /** The writes that run, in a corner of the viewer. */
 export class PendingList {
   readonly #pending: PendingWrites
-  readonly #texts: () => Texts
+  readonly #locale: () => Locale
   readonly #element = el('section', { class: 'pending', hidden: true })
   readonly #leave: () => void
 
-  /** @param texts may change */
-  constructor(root: ShadowRoot, pending: PendingWrites, texts: () => Texts) {
+  /** @param locale may change */
+  constructor(root: ShadowRoot, pending: PendingWrites, locale: () => Locale) {
     this.#pending = pending
-    this.#texts = texts
+    this.#locale = locale
     root.append(this.#element)
     this.#leave = pending.listen(() => this.draw())
     this.draw()
   }
 
   draw(): void {
-    const texts = this.#texts()
+    const texts = pendingTexts[this.#locale()]
     const all = this.#pending.all()
     this.#element.hidden = all.length === 0
-    this.#element.setAttribute('aria-label', texts.pending)
+    this.#element.setAttribute('aria-label', texts.title)
     this.#element.replaceChildren(
-      el('h3', {}, texts.pending),
+      el('h3', {}, texts.title),
       el(
         'ul',
         {},
@@ -34,7 +36,7 @@ export class PendingList {
             { 'data-stage': stage },
             el('strong', {}, `${signal}: ${value}`),
             el('span', {}, device),
-            el('span', {}, texts.stageSince(texts.stages[stage], clockText(since))),
+            el('span', {}, texts.since(texts.stages[stage], clockText(since))),
           ),
         ),
       ),

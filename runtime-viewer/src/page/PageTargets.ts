@@ -1,3 +1,4 @@
+import { untilLoaded } from '@mimic/engine'
 import { el } from '../chrome/dom.ts'
 import type { LoadedPage } from './LoadedPage.ts'
 
@@ -9,6 +10,9 @@ export interface PageTargetsHost {
   /** The page on the screen. */
   readonly page: () => LoadedPage | undefined
   readonly onClick: (widgetId: string) => void
+  /** Shows the whole page again, as it is fitted. */
+  readonly refit: () => void
+  readonly onError: (error: unknown) => void
   /** Aborts listening. */
   readonly signal: AbortSignal
 }
@@ -26,7 +30,9 @@ export class PageTargets {
     const { stage, signal } = host
     stage.addEventListener('pointermove', (event) => this.#hover(this.#hit(event)), { signal })
     stage.addEventListener('pointerleave', () => this.#hover(undefined), { signal })
-    stage.addEventListener('pointerdown', (event) => event.isPrimary && this.#press(this.#hit(event)), { signal })
+    stage.addEventListener('pointerdown', (event) => this.#press(event.isPrimary ? this.#hit(event) : undefined), {
+      signal,
+    })
     stage.addEventListener(
       'pointerup',
       (event) => {
@@ -36,11 +42,12 @@ export class PageTargets {
       },
       { signal },
     )
-  }
-
-  /** What is pressed now is no click. */
-  drop(): void {
-    this.#press(undefined)
+    if (navigator.maxTouchPoints > 0)
+      untilLoaded(
+        () => import('./TouchZoom.ts'),
+        () => signal.aborted,
+        host.onError,
+      ).then((code) => code && new code.TouchZoom(host, () => this.#press(undefined)))
   }
 
   /** Moves the buttons to their widgets. */

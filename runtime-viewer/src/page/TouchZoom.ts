@@ -1,5 +1,6 @@
 import type { Camera } from '@mimic/engine'
 import type { LoadedPage } from './LoadedPage.ts'
+import type { PageTargetsHost } from './PageTargets.ts'
 
 /** The closest look, times the fitted page. */
 const MOST_ZOOM = 8
@@ -11,17 +12,6 @@ const NONE = 1.01
 interface Place {
   readonly x: number
   readonly y: number
-}
-
-export interface TouchZoomHost {
-  readonly stage: HTMLElement
-  /** The page on the screen. */
-  readonly page: () => LoadedPage | undefined
-  /** Shows the whole page again, as it is fitted. */
-  readonly refit: () => void
-  /** The fingers do not click. */
-  readonly onGesture: () => void
-  readonly signal: AbortSignal
 }
 
 /** What the fingers held when a gesture began. */
@@ -37,14 +27,17 @@ interface Start {
  * the document around it, as over any picture.
  */
 export class TouchZoom {
-  readonly #host: TouchZoomHost
+  readonly #host: Pick<PageTargetsHost, 'stage' | 'page' | 'refit' | 'signal'>
+  readonly #onGesture: () => void
   #page: LoadedPage | undefined
   /** The fitted camera while the page is zoomed; undefined while it is shown whole. */
   #whole: Camera | undefined
   #start: Start | undefined
 
-  constructor(host: TouchZoomHost) {
+  /** @param onGesture the fingers do not click */
+  constructor(host: Pick<PageTargetsHost, 'stage' | 'page' | 'refit' | 'signal'>, onGesture: () => void) {
     this.#host = host
+    this.#onGesture = onGesture
     const { stage, signal } = host
     const options = { signal, passive: false }
     for (const name of ['touchstart', 'touchend', 'touchcancel'] as const)
@@ -73,7 +66,7 @@ export class TouchZoom {
     this.#start = { camera: { ...camera }, ...this.#fingers(event) }
     if (length < 2) return
     this.#whole ??= { ...camera }
-    this.#host.onGesture()
+    this.#onGesture()
     if (event.cancelable) event.preventDefault()
   }
 
@@ -84,7 +77,7 @@ export class TouchZoom {
     const { middle, span } = this.#fingers(event)
     if (start.span === 0) {
       if (Math.hypot(middle.x - start.middle.x, middle.y - start.middle.y) < SLACK) return
-      this.#host.onGesture()
+      this.#onGesture()
     }
     const grown = start.span > 0 && span > 0 ? span / start.span : 1
     const zoom = Math.min(whole.zoom * MOST_ZOOM, Math.max(whole.zoom, start.camera.zoom * grown))
