@@ -84,6 +84,7 @@ const ways: readonly Way[] = [
       'console/src/features/share/ShareLink.tsx': 'an address',
       'console/src/kit/CopyText.tsx': 'commands and keys',
       'editor/src/clipboard/ClipboardStore.ts': DESIGN,
+      'editor/src/drafts/LeftText.tsx': DESIGN,
     },
   },
   {

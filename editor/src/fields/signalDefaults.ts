@@ -55,7 +55,7 @@ export function isFollowing(range: ValueRange, before: SignalTraits | undefined)
  * @param before the signal that it was bound to
  */
 export function signalDefaults(
-  { props, type }: WidgetRecord,
+  { props }: WidgetRecord,
   model: WidgetModel | undefined,
   signal: SignalTraits | undefined,
   before: SignalTraits | undefined,
@@ -71,8 +71,8 @@ export function signalDefaults(
       Object.assign(leaves, { [LOW]: range.low, [HIGH]: range.high }, bandLeaves(props, model, old, range))
   }
   // A flow bar runs while its value is 1: a measured value is anything above nought.
-  const isUsual = has('line.speed') && sameLeaf(now('dataAddon.symbol'), '==') && sameLeaf(now('dataAddon.value'), 1)
-  if (type === 'UsualScrollbar' && isUsual && signal.dataType === 'number' && stateCount(signal) === 0)
+  const isUsual = sameLeaf(now('dataAddon.symbol'), '==') && sameLeaf(now('dataAddon.value'), 1)
+  if (model.runsByValue && isUsual && signal.dataType === 'number' && stateCount(signal) === 0)
     Object.assign(leaves, { 'dataAddon.symbol': '>', 'dataAddon.value': 0 })
   return leaves
 }

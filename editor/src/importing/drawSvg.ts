@@ -1,6 +1,6 @@
 import { limits } from '@mimic/contract'
-import { canReadBack } from '@mimic/engine/readBack'
 import type { SvgPicture } from '@mimic/engine/exchange'
+import { canReadBack } from '@mimic/engine/readBack'
 
 /** Device pixels of one page unit: a picture may be looked at closely. */
 const FINE = 2

@@ -24,6 +24,8 @@ export interface WidgetTraits {
   readonly chunk?: ViewChunk
   /** A page holds only a few of them. */
   readonly limit?: LimitName
+  /** Something on it runs while its value meets `dataAddon`. */
+  readonly runsByValue?: true
   /** It shows rows of a `TableHost`. */
   readonly hasRows?: true
 }

@@ -8,7 +8,7 @@ import type { XmlElement } from './parseXml.ts'
 import { readPath } from './pathData.ts'
 import { blendOf, effectsOf, leafNeed } from './pictureNeed.ts'
 import { pathOf } from './readShape.ts'
-import { recogniseShape } from './recogniseShape.ts'
+import { isUprightRect } from './recogniseShape.ts'
 import type { SafeSvgWriter } from './SafeSvgWriter.ts'
 import { intersected, isArea, mapped, type SvgExtents } from './SvgExtents.ts'
 import type { SvgPlace } from './SvgPlace.ts'
@@ -179,6 +179,5 @@ function frameOf(target: XmlElement, places: SvgPlaces, around: SvgPlace): Exten
   if (target.name === 'mask' && !(isClear && isWhite)) return undefined
   const [contour, ...more] = readPath(pathOf(shape, place), place.map)
   if (contour === undefined || more.length > 0 || effectsOf(style.own, shape).length > 0) return undefined
-  const found = recogniseShape(contour.xy, contour.isCurved)
-  return found?.widgetType === 'ShapeRect' && !found.radius ? extentAround(contour.xy) : undefined
+  return !contour.isCurved && isUprightRect(contour.xy) ? extentAround(contour.xy) : undefined
 }

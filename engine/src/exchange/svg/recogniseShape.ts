@@ -37,6 +37,14 @@ const templates: readonly Template[] = [
   })),
 ]
 
+/** @returns whether an outline with straight sides is an upright rectangle */
+export const isUprightRect = (outline: readonly number[]): boolean => isFrame(withoutCollinear(outline))
+
+function isFrame(xy: readonly number[]): boolean {
+  const [x0, y0, x1, y1] = around(xy)
+  return isSame(xy, [x0, y0, x1, y0, x1, y1, x0, y1])
+}
+
 /** @returns the widget of a closed outline in page units; undefined where none looks like it */
 export function recogniseShape(outline: readonly number[], isCurved: boolean): Recognised | undefined {
   const xy = isCurved ? outline : withoutCollinear(outline)
@@ -48,7 +56,7 @@ export function recogniseShape(outline: readonly number[], isCurved: boolean): R
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = xy.map(whole)
     return { widgetType: 'ShapeTriangle', position: { x1: a, y1: b, x2: c, y2: d, x3: e, y3: f } }
   }
-  if (isSame(xy, [x0, y0, x1, y0, x1, y1, x0, y1])) return boxed('ShapeRect', x0, y0, width, height)
+  if (isFrame(xy)) return boxed('ShapeRect', x0, y0, width, height)
   for (const { widgetType, shares, rotate, isMirrored } of templates) {
     if (
       !isSame(

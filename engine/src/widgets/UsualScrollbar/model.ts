@@ -11,6 +11,7 @@ const radius = num({ unit: 'page units', initial: 0, min: 0, max: 10_000 })
  */
 export const model = defineModel({
   type: 'UsualScrollbar',
+  runsByValue: true,
   ...rectGeometry((p) => leafNumber(p, 'style.radius', radius)),
   props: {
     ...rectPosition,
