@@ -116,7 +116,9 @@ describe.each(Object.entries(kinds))('a page whose Object.prototype carries %s',
         document.querySelector('mimic-viewer')?.shadowRoot?.querySelector('.toast')?.textContent ?? '',
       ),
     )
-    expect(lab.gateway.commands).toMatchObject([{ kind: 'write', value: 3 }])
+    // The page may also ask for quicker readings.
+    const writes = lab.gateway.commands.filter(({ kind }) => kind === 'write')
+    expect(writes).toMatchObject([{ kind: 'write', value: 3 }])
     expect([...errors, ...(await told(page))]).toEqual([])
     await page.close()
   })
