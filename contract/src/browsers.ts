@@ -1,4 +1,4 @@
-/** What a browser has to have, and since when it has it (MDN, browser-compat-data). */
+/** A feature that a browser has to have, and the versions that brought it (MDN, browser-compat-data). */
 interface Feature {
   readonly name: string
   /** An expression that is true where the feature is there; in the syntax of 2009, for browsers of any age. */

@@ -192,7 +192,7 @@ function fitting<T>(items: readonly T[]): T[] {
   return items.slice(0, end < 0 ? items.length : end)
 }
 
-/** Of the first nodes as many as an answer can carry; those further below only in whole branches. */
+/** As many of the first nodes as an answer can carry; those further below only in whole branches. */
 function fittingNodes(nodes: readonly BrowseNode[]): BrowseNode[] {
   const some = fitting(nodes.slice(0, limits.bus.browsed))
   const cut = nodes[some.length]?.parent

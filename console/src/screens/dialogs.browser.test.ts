@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab?.stop())
 
-/** What is wrong with the dialog that a button opens; undefined where it leads to another screen. */
+/** The fault of the dialog that a button opens; undefined where it leads to another screen. */
 async function problemsOf(page: Page, opener: string): Promise<string[] | undefined> {
   const path = await page.evaluate(() => location.href)
   await page.focus(opener)

@@ -2,6 +2,7 @@ import type { Alarm } from '@mimic/contract'
 import { asPoll, type Call } from '@mimic/contract/client'
 import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
+import { openAlarms } from '@mimic/viewer/link'
 import { makeAutoObservable, runInAction } from 'mobx'
 
 /** Rows asked for of each state. `total` tells how many there are. */
@@ -78,18 +79,12 @@ export class AlarmStore {
 
   async refresh(): Promise<void> {
     const mine = ++this.#turn
-    const ask = (state: Alarm['state'], pageSize = SHOWN) =>
-      this.#call(paths.alarmQuery, { state, page: 1, pageSize, order: 'severity' }, asPoll)
     try {
-      const [active, returned, acknowledged] = await Promise.all([
-        ask('active'),
-        ask('returned'),
-        ask('acknowledged', 1),
-      ])
+      const { waiting, waitingTotal, acknowledged } = await openAlarms(this.#call, { rows: SHOWN })
       if (mine !== this.#turn) return
       runInAction(() => {
-        this.alarms = [...active.rows, ...returned.rows]
-        this.total = active.total + returned.total
+        this.alarms = waiting
+        this.total = waitingTotal
         this.standing = acknowledged.total
         this.error = undefined
         this.isLoaded = true

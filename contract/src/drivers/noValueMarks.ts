@@ -16,7 +16,7 @@ export function parseNoValueMarks(text: string): readonly string[] | undefined {
   return marks.length <= MOST && marks.every((mark) => MARK.test(mark)) ? marks : undefined
 }
 
-/** What is wrong with the marks of a signal; undefined if nothing is. */
+/** @returns the problem of a signal's marks; undefined without one */
 export function noValueProblem(text: string, dataType: DataType): SettingProblem | undefined {
   const marks = parseNoValueMarks(text)
   if (marks === undefined)

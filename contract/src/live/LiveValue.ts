@@ -28,6 +28,6 @@ export interface LiveValue {
    * sets it from the `ages` of a frame; a frame's values do not carry it.
    */
   readonly ageMs?: number
-  /** Of a bad value: the last good one. The client sets it from the `bad` of a frame; a frame's values do not carry it. */
+  /** The last good value before a bad one. The client sets it from the `bad` of a frame; a frame's values do not carry it. */
   readonly good?: SignalScalar | undefined
 }

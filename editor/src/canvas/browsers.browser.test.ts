@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DesignerLab, drop, middleOf, picture, press, textIn } from '../testing/DesignerLab.ts'
 
-// What other browsers and other hands send: a second finger, WebKit's pinch, a Mac's Ctrl with a click, Firefox's menu
+// Events of other browsers and other hands: a second finger, WebKit's pinch, a Mac's Ctrl with a click, Firefox's menu
 // bar, a canvas that is falsified. Chromium is given the same events.
 
 let lab: DesignerLab

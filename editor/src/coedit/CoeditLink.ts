@@ -88,7 +88,7 @@ export class CoeditLink {
   #isClosed = false
   /** Consecutive refusals of the server. */
   #refusals = 0
-  /** What the server said of the last one. */
+  /** The server's problem with the last refused change. */
   #problem: Problem | undefined
 
   constructor(options: CoeditOptions) {

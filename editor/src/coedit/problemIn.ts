@@ -1,6 +1,6 @@
 import { type DocDiff, PAGE_ID } from '@mimic/engine'
 
-/** What the server found in a change: a JSON path, `$.widgets.<id>.<leaf>` or `$.con.<option>`, and why. */
+/** The server's problem with a change: a JSON path, `$.widgets.<id>.<leaf>` or `$.con.<option>`, and why. */
 export interface Problem {
   readonly path: string
   readonly reason: string

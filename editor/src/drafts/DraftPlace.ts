@@ -2,7 +2,7 @@ import { createContext, useRef } from 'react'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { type DraftKeeper, drafts } from './DraftKeeper.ts'
 
-/** What the texts of the fields below belong to. */
+/** The widgets that the fields below belong to. */
 export interface DraftPlace {
   readonly keeper: DraftKeeper
   /** Widgets; none: the page. */

@@ -3,7 +3,7 @@ import type { TypedText } from './DraftKeeper.ts'
 import { type DraftPlace, DraftPlaceContext } from './DraftPlace.ts'
 
 export interface Draft {
-  /** What stands in the field. */
+  /** The text in the field. */
   readonly text: string
   /** The page's value, which a colleague wrote while this text was typed; undefined where nothing is to be chosen. */
   readonly theirs: string | undefined

@@ -1,6 +1,6 @@
 import { listEntries, type Props, sameLeaf, type WidgetModel, type WidgetRecord } from '@mimic/engine'
 
-/** What a signal says of its values. */
+/** The facts about a signal's values that widgets take over. */
 export interface SignalTraits {
   /** `number`, `boolean` or `string`. */
   readonly dataType: string

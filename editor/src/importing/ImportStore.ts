@@ -177,7 +177,7 @@ export class ImportStore {
     this.read = this.file?.read(this.viewId, scale)
     const isForeign = this.file?.format === 'fuxa' || this.file?.format === 'meta2d'
     if (this.read && isForeign) this.mapping.show(this.read.page)
-    // What does not fit comes in as one picture, unless somebody wants the parts that fit.
+    // A drawing that does not fit comes in as one picture, unless somebody wants the parts that fit.
     if (!this.#isChosen) this.isOnePicture = this.beyond > 0 && this.canBePicture
     this.#redraw()
   }

@@ -85,7 +85,7 @@ function NoticeAct({ notice, room, store }: NoticeActProps) {
   )
 }
 
-/** What was typed into fields that are gone, or have a newer value. */
+/** Texts that were typed into fields that are gone or have a newer value. */
 const LeftTexts = observer(({ keeper, store }: { readonly keeper: DraftKeeper; readonly store: DesignerStore }) => {
   const { t } = useLabels()
   return keeper.left.map((each, i) => {

@@ -58,7 +58,7 @@ export class SignalCatalogue {
     return this.#titles.get(id)
   }
 
-  /** What is known of a signal; undefined for what is none, or is not loaded. */
+  /** The facts about a signal; undefined for another id, or before it is loaded. */
   signalOf(id: unknown): CatalogueSignal | undefined {
     return this.signals.find((signal) => signal.id === id)
   }

@@ -44,7 +44,7 @@ const gestures: Readonly<Record<string, { readonly begin: (all: All) => void; re
   },
 }
 
-/** What a colleague does meanwhile, and what is left to be carried on. */
+/** A colleague's change, and the widgets that are left to be carried on. */
 const meanwhile: Readonly<Record<string, { readonly act: (all: All, tx: DocTx) => void; readonly left: string[] }>> = {
   'takes the group apart': {
     act: ({ document, group }, tx) => writeUngroup(document, tx, group, table),
@@ -64,7 +64,7 @@ const meanwhile: Readonly<Record<string, { readonly act: (all: All, tx: DocTx) =
 
 describe.each(Object.entries(gestures))('E10 while a %s runs', (name, { begin, end }) => {
   it.each(Object.entries(meanwhile))('a colleague %s: it goes on with what is left', (_, { act, left }) => {
-    // What is left ends as it does where nobody else is there.
+    // The rest ends as it does where nobody else is there.
     const alone = selected()
     begin(alone)
     end(alone)

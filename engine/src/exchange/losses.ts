@@ -76,7 +76,7 @@ export interface Loss {
   /** The affected leaf, a dotted path; empty for the whole widget. */
   readonly field: string
   readonly count: number
-  /** Of a part that is a picture: why. */
+  /** The reason why a part is a picture. */
   readonly because?: PictureReason
 }
 

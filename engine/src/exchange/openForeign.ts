@@ -29,7 +29,7 @@ export interface ImportedPage {
 
 export interface DrawnFile {
   readonly picture: SvgPicture | undefined
-  /** What the picture lacks. */
+  /** Parts of the file that the picture lacks. */
   readonly losses: readonly Loss[]
 }
 

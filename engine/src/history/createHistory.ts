@@ -53,7 +53,7 @@ class FieldHistory implements History {
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: Dispose
   #now = 0
-  /** What the running step of several transactions has written. */
+  /** The writes of the running step of several transactions. */
   #gathered: Change[] | undefined
 
   constructor(store: DocStore, limit: number) {

@@ -14,7 +14,7 @@ export interface LiveValue {
   readonly quality: number
   /** Nobody measured it. It is drawn like any other; the host marks the picture. */
   readonly simulated?: true | undefined
-  /** Of a bad value without a reading: the last good one, where the server knows it. */
+  /** The last good value before a bad one without a reading, where the server knows it. */
   readonly good?: number | string | boolean | null | undefined
   /** Age of the value on arrival, ms; Infinity when unknown; 0 when absent. */
   readonly ageMs?: number

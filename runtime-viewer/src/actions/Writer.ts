@@ -36,7 +36,7 @@ const CANCELLED: WriteOutcome = { is: 'cancelled', text: '', code: 'refused', er
 type WriteAct = Extract<ClickAct, { is: 'write' }>
 
 /**
- * What the plant has of a write that did not succeed. `refused`: nothing was sent. `notExecuted`: it was sent, and will
+ * The state of the plant after a write that did not succeed. `refused`: nothing was sent. `notExecuted`: it was sent, and will
  * not be executed. `mayBeExecuted`: nobody knows; look at the value before you write again.
  */
 export type WriteCode = 'refused' | 'notExecuted' | 'mayBeExecuted'

@@ -2,10 +2,10 @@ import type { Call, CallError } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
 import { el } from '../chrome/dom.ts'
 import { addSheet } from '../chrome/sheet.ts'
+import { AlarmCounter, type AlarmsKnown } from './AlarmCounter.ts'
 import { alarmStripCss, STRIP_ROOM } from './alarmStripCss.ts'
 import { alarmStripView } from './alarmStripView.ts'
 import { kioskTexts } from './kioskTexts.ts'
-import { type AlarmsKnown, OpenAlarms } from './OpenAlarms.ts'
 
 /** The viewer's interface for its strip of alarms. */
 export interface AlarmStripHost {
@@ -25,7 +25,7 @@ export interface AlarmStripHost {
  */
 export class AlarmStrip {
   readonly #host: AlarmStripHost
-  readonly #alarms: OpenAlarms
+  readonly #alarms: AlarmCounter
   readonly #element = el('div', { class: 'alarm-strip', part: 'alarm-bar', role: 'status' })
   readonly #dropSheet: () => void
   readonly #onMore: () => void
@@ -39,7 +39,7 @@ export class AlarmStrip {
     host.root.insertBefore(this.#element, host.veil)
     host.element.style.setProperty('--strip-room', STRIP_ROOM)
     this.#show()
-    this.#alarms = new OpenAlarms({
+    this.#alarms = new AlarmCounter({
       call: host.call,
       projectId: host.alarmProject,
       onKnown: (known) => this.#take(known),

@@ -1,9 +1,9 @@
 import type { Alarm, AlarmState } from '@mimic/contract'
 import { type Call, CallError } from '@mimic/contract/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AlarmCounter, type AlarmsKnown } from './AlarmCounter.ts'
 import { alarmStripView } from './alarmStripView.ts'
 import { kioskTexts } from './kioskTexts.ts'
-import { type AlarmsKnown, OpenAlarms } from './OpenAlarms.ts'
 
 const alarm = (state: AlarmState, severity: number): Alarm => ({
   id: `${state}-${severity}`,
@@ -47,7 +47,7 @@ afterEach(() => {
 const nothing: AlarmsKnown = { counts: undefined, isStale: false }
 async function knownOf(call: Call): Promise<AlarmsKnown> {
   let known = nothing
-  const alarms = new OpenAlarms({
+  const alarms = new AlarmCounter({
     call,
     projectId: () => null,
     onRefused: () => {},
@@ -107,7 +107,7 @@ describe('the strip of alarms says', () => {
     const { call } = serverWith({ active: [alarm('active', 2)] })
     let isAway = false
     const told: AlarmsKnown[] = []
-    const alarms = new OpenAlarms({
+    const alarms = new AlarmCounter({
       call: ((...args: Parameters<Call>) =>
         isAway ? Promise.reject(new CallError(503, 'away')) : call(...args)) as Call,
       projectId: () => null,
@@ -126,7 +126,7 @@ describe('the strip of alarms says', () => {
 describe('the questions of the strip', () => {
   it('come at once, every 10 s, and once for a burst of alarms, and end with it', async () => {
     const { call, asked } = serverWith({})
-    const alarms = new OpenAlarms({ call, projectId: () => 'project-a', onKnown: () => {}, onRefused: () => {} })
+    const alarms = new AlarmCounter({ call, projectId: () => 'project-a', onKnown: () => {}, onRefused: () => {} })
     const times = () => asked.length / 3
     alarms.start()
     expect(times()).toBe(1)
@@ -144,7 +144,7 @@ describe('the questions of the strip', () => {
   it('wait until the project of a token is known', async () => {
     const { call, asked } = serverWith({})
     let project: string | undefined
-    const alarms = new OpenAlarms({ call, projectId: () => project, onKnown: () => {}, onRefused: () => {} })
+    const alarms = new AlarmCounter({ call, projectId: () => project, onKnown: () => {}, onRefused: () => {} })
     await alarms.refresh()
     expect(asked).toEqual([])
     project = 'project-a'
@@ -155,7 +155,7 @@ describe('the questions of the strip', () => {
   it.each([403, 2010])('end for good where alarms may not be viewed: %d', async (code) => {
     let asked = 0
     const onRefused = vi.fn()
-    const alarms = new OpenAlarms({
+    const alarms = new AlarmCounter({
       call: () => {
         asked++
         return Promise.reject(new CallError(code, 'no'))

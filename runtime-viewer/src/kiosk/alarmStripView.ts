@@ -1,6 +1,6 @@
 import { momentText } from '@mimic/engine/moment'
+import type { AlarmsKnown } from './AlarmCounter.ts'
 import type { KioskTexts } from './kioskTexts.ts'
-import type { AlarmsKnown } from './OpenAlarms.ts'
 
 /** The texts of the strip, in their order. */
 export interface AlarmStripView {
@@ -15,7 +15,7 @@ export interface AlarmStripView {
 }
 
 /**
- * What the strip says. That there is none it says only after the server has answered so, and while none is standing:
+ * The texts of the strip. That there is none it says only after the server has answered so, and while none is standing:
  * acknowledged by somebody, and still active.
  */
 export function alarmStripView({ counts, isStale }: AlarmsKnown, texts: KioskTexts): AlarmStripView {

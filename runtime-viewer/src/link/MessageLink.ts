@@ -38,7 +38,7 @@ export class MessageLink {
   readonly #setTimer: (fn: () => void, ms: number) => () => void
   readonly #watch: SilenceWatch
   #socket: WebSocket | undefined
-  /** Of the deadline of a try, the idle texts of an open socket, or the next try. */
+  /** Stops the deadline of a try, the idle texts of an open socket, or the wait for the next try. */
   #stopTimer: () => void = () => undefined
   #isStopped = false
 

@@ -1,4 +1,4 @@
-/** What a write waits for: the server, a second person, or the device. */
+/** A write waits for the server, a second person, or the device. */
 export type WriteStage = 'sending' | 'second' | 'device'
 
 /** A write that runs. */

@@ -14,7 +14,7 @@ interface Place {
   readonly y: number
 }
 
-/** What the fingers held when a gesture began. */
+/** The point of the page between the fingers, and their distance, when a gesture began. */
 interface Start {
   readonly camera: Camera
   readonly middle: Place
@@ -82,7 +82,7 @@ export class TouchZoom {
     const grown = start.span > 0 && span > 0 ? span / start.span : 1
     const zoom = Math.min(whole.zoom * MOST_ZOOM, Math.max(whole.zoom, start.camera.zoom * grown))
     const { clientWidth, clientHeight } = this.#host.stage
-    // What was between the fingers stays there, and the page fills the view.
+    // The point between the fingers stays there, and the page fills the view.
     const at = (axis: 'x' | 'y', size: number) => {
       const wanted = start.camera[axis] + start.middle[axis] / start.camera.zoom - middle[axis] / zoom
       return Math.min(whole[axis] + size / whole.zoom - size / zoom, Math.max(whole[axis], wanted))

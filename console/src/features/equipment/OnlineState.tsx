@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 interface OnlineStateProps {
   readonly isOnline: boolean
-  /** Of a device: its gateway is online and reads nothing of it, so it is neither online nor offline. */
+  /** The device's gateway is online and reads nothing of it, so the device is neither online nor offline. */
   readonly isNotRead?: boolean | undefined
 }
 

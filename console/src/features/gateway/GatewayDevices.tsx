@@ -171,7 +171,7 @@ const DeviceRow = observer(function DeviceRow({ device, counters }: CountedDevic
 interface BothProps {
   readonly good: number
   readonly failed: number
-  /** Of reads: how often one was left out. */
+  /** Reads that were left out. */
   readonly missed?: number
 }
 

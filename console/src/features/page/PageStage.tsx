@@ -97,6 +97,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
             variant="minimal"
             icon={<Maximize />}
             text={t(($) => $.fullScreen)}
+            // The browser refuses where somebody has left full screen at once; there is nothing to tell.
             onClick={() => stage.current?.requestFullscreen().catch(() => undefined)}
           />
         )}

@@ -43,7 +43,7 @@ function sendByCtrlEnter(box: HTMLElement): void {
 }
 
 /**
- * What a dialog shows may come from the server: its first control has the focus too, unless somebody acted meanwhile.
+ * Focuses the first control of content that comes later from the server, unless somebody acted meanwhile.
  * A control that had the focus may go: then the first of those that are left has it, since a dialog without the focus
  * hears no Escape.
  */

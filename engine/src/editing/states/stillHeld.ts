@@ -4,7 +4,7 @@ import { unlockedOf } from '../plans/movePlan.ts'
 import type { ToolContext } from '../ToolContext.ts'
 
 /**
- * What a gesture holds of `ids` after others have changed the page; where that is something else, it is selected.
+ * The widgets that a gesture still holds after others have changed the page. Other ones than `ids` are selected.
  *
  * @param before the page when the gesture began
  * @returns `ids` itself where nothing changed; undefined where nothing is left: the user is told, and the gesture ends

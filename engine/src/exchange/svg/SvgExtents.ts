@@ -187,7 +187,7 @@ export class SvgExtents {
     const isKnown = this.#children(clip, this.#places.of(clip, { ...place, style: initialStyle }), inside)
     const edge = joinedBoxes(inside)
     const cut = isKnown && edge !== undefined ? intersected(box, edge) : box
-    // What is cut off wholly keeps its place.
+    // A part that is cut off wholly keeps its place.
     return [isArea(cut) ? cut : box]
   }
 

@@ -114,7 +114,7 @@ export class SvgPictures {
     return this.#viewportNeed(element, place)
   }
 
-  /** What mixes with its neighbours is drawn together with them. */
+  /** A part that blends with its neighbours is drawn together with them. */
   #blendIn(element: XmlElement, place: SvgPlace): PaintNeed | undefined {
     const { places } = this.#source
     for (const child of (places.opened(element, place)?.viewport ?? element).children) {

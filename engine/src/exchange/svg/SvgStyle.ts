@@ -104,7 +104,7 @@ export class SvgStyles {
   /** @returns the one colour that stands for a paint; undefined for what is no gradient */
   readonly #gradientColour: (id: string) => string | undefined
   readonly #hasElement: (id: string) => boolean
-  /** Of elements without variables, which are the same wherever they stand. */
+  /** The styles of elements without variables: they are the same wherever the elements stand. */
   readonly #known = new Map<XmlElement, ReadonlyMap<string, string>>()
 
   constructor(

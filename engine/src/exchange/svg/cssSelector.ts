@@ -72,7 +72,7 @@ export function parseSelector(text: string): Selector | undefined {
 
 /** @returns whether the selector selects the element */
 export function isSelected(selector: Selector, element: XmlElement, parents: Parents): boolean {
-  // What failed once is not tried again, or deep nesting would take time without end.
+  // A failed match is not tried again: deep nesting would take exponential time.
   const failed = selector.compounds.map(() => new Set<XmlElement>())
   const isMet = (at: XmlElement | undefined, from: number): boolean => {
     const compound = selector.compounds[from]

@@ -33,7 +33,7 @@ const SCREEN = /^@media\s+(?:only\s+)?(?:all|screen)\s*$/i
 export class StyleSheet {
   /** By what an element must have at least: `#id`, `.class`, its name; empty = nothing. In the order of the sheets. */
   readonly #rules = new Map<string, (CssRule & { readonly order: number })[]>()
-  /** What was found for elements of one name, id and classes, where nothing else matters. */
+  /** Matches by name, id and classes, for elements where nothing else matters. */
   readonly #known = new Map<string, Cascade>()
   readonly #losses: LossLog
   readonly #parents: Parents

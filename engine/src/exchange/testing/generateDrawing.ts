@@ -84,7 +84,7 @@ export const features: Readonly<Record<string, Part>> = {
     '<image x="5" y="5" width="80" height="40" preserveAspectRatio="xMinYMin slice" href="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR4nGP4z8DA8B+I/zMwMDD8BwAx9gT9kIhWCwAAAABJRU5ErkJggg=="/>',
 }
 
-/** What may stand around a part. */
+/** Nestings around a part. */
 export const nestings: Readonly<Record<string, (content: string, id: string, random: () => number) => string>> = {
   group: (content) => `<g>${content}</g>`,
   moved: (content) => `<g transform="translate(6 4)">${content}</g>`,

@@ -165,7 +165,7 @@ ours('browses retained and live topics', async () => {
     [
       ['a', true, undefined, undefined],
       ['live', false, 'number', undefined],
-      // What is below came with the same collection.
+      // The levels below came with the same collection.
       ['v', false, 'number', 'browse/a/'],
     ],
   )

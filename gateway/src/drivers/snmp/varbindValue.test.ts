@@ -33,7 +33,7 @@ it('takes an opaque value of Net-SNMP as the number that it holds, and any other
     expect(toFieldValue(opaque(hex), 'string')).toBe(String(number))
     expect(dataTypeOf(opaque(hex))).toBe('number')
   }
-  // What is no finite number is none.
+  // A float that is not finite is no value.
   expect(toFieldValue(opaque('9f78047fc00000'), 'number')).toBeUndefined()
   for (const other of ['9f78043e0f5c', '9f78083e0f5c29', '0203', ''])
     expect(toFieldValue(opaque(other), 'number')).toBeUndefined()

@@ -2,7 +2,7 @@ import type { Scope } from '../../platform/db/Database.ts'
 import { noRegions } from '../../platform/sessions/regions.ts'
 import type { Bind, PageRows } from './PageRows.ts'
 
-/** What the pages of an embed token bind together. Their readers hold no permission regions. */
+/** The signals, variables and equipment of all pages of an embed token. Its readers hold no permission regions. */
 export async function bindOfPages(
   pages: PageRows,
   scope: Scope,

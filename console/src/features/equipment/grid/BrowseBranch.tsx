@@ -18,7 +18,7 @@ interface BrowseBranchProps extends Choice {
   readonly above: PlacedNode | undefined
 }
 
-/** What is below a node; it is asked for when it is not known. */
+/** The nodes below a node. They are asked for when they are not known. */
 export function BrowseBranch({ above, ...props }: BrowseBranchProps) {
   const { browse } = props
   const { t } = useTranslation('grid')

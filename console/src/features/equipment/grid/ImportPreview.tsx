@@ -15,7 +15,7 @@ interface ImportPreviewProps {
   readonly model: GridModel
 }
 
-/** What a file adds and changes, row by row, and what is wrong with it. */
+/** The rows that a file adds and changes, with their problems. */
 export function ImportPreview({ understood, model }: ImportPreviewProps) {
   const { plan, ignored, rows, problems, limitChanges: changes } = understood
   const { t } = useTranslation('grid')

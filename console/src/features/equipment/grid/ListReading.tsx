@@ -133,7 +133,7 @@ interface QuestionsProps {
   readonly onArea: (area: string) => void
 }
 
-/** What the heads of a list seldom say: how its addresses count, what its scale does, and which area is meant. */
+/** Asks for what heads seldom say: where addresses count from, whether the scale divides, and the area. */
 function Questions({ reading, onChoose, onArea }: QuestionsProps) {
   const { t } = useTranslation('grid')
   const { columns, area } = reading

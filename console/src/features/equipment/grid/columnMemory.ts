@@ -4,7 +4,7 @@ const KEY = 'mimic.importColumns'
 /** Lists that are remembered; the oldest are forgotten. */
 const MOST = 100
 
-/** What people chose for a list: what each of its columns is taken for, and the area of rows that name none. */
+/** The choices for a list: the field that each of its columns gives, and the area of rows that name none. */
 interface Chosen {
   readonly heads: string
   readonly taken: readonly string[]

@@ -35,7 +35,7 @@ export interface ReadFile {
   readonly isRemembered: boolean
 }
 
-/** What a file does to the grid. */
+/** The changes that a file makes to the grid. */
 export interface Understood {
   readonly plan: TablePlan
   readonly ignored: readonly string[]
@@ -121,7 +121,7 @@ export const withChosen = (reading: TableReading, taken: readonly string[], area
   }),
 })
 
-/** What people have decided is not asked again. */
+/** Columns that somebody has decided are not asked about again. */
 const asRemembered = (reading: TableReading): TableReading => ({
   ...reading,
   columns: reading.columns.map(({ isUnsure: _isUnsure, ...column }) => column),

@@ -6,7 +6,7 @@ import { type Listed, withAnswer } from './browseTree.ts'
 
 export type BrowseTarget = Omit<CallBody<typeof paths.equipmentBrowse>, 'node'>
 
-/** What was listed of a device, and what is open of it. */
+/** The nodes of a device that were listed, and those whose branches are open. */
 export interface Browse {
   readonly listed: Listed
   /** Why a node could not be listed, by its name. */

@@ -6,7 +6,7 @@ import { addressStyles } from './formats/registers/registerPlace.ts'
 import { scaleWays } from './formats/registers/registerValue.ts'
 import type { GridModel } from './gridEdits.ts'
 
-/** What a column of a list may be taken for, with its names: the columns of the grid, and the ways to write addresses and scales. */
+/** The fields that a column of a list may give: the columns of the grid, and the ways to write addresses and scales. */
 export function useTakenChoices({ columns }: GridModel): readonly Choice<string>[] {
   const { t } = useTranslation('grid')
   return columns

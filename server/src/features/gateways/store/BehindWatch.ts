@@ -29,7 +29,7 @@ export class BehindWatch {
   async look(): Promise<void> {
     const owners = new Map([...this.#equipment.values()].map(({ gatewayId, orgId }) => [gatewayId, orgId]))
     for (const [gatewayId, orgId] of owners) {
-      // Of a silent gateway, and of one that was only just heard, nobody knows: its alarm stays as it is.
+      // The state of a silent gateway, or one that was only just heard, is unknown: its alarm stays as it is.
       if (gatewayId === null || !this.#gateways.isOnline(gatewayId) || !this.#gateways.countersOf(gatewayId)) continue
       const behind = this.#gateways.behindOf(gatewayId)
       if (behind && behind.forMs < LASTING_MS) continue

@@ -31,7 +31,7 @@ export interface FormatRow {
   readonly isRenamed?: true
 }
 
-/** What a column of a table is taken for. */
+/** A column of a table, and the field that it gives. */
 export interface ColumnReading {
   /** A column of the grid, or one that only files have; empty for a column that is left out. */
   readonly taken: string

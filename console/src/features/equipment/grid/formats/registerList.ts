@@ -226,7 +226,7 @@ function decimalsOf(scale: string): { readonly decimals?: string } {
   return digits > 2 ? { decimals: String(Math.min(6, digits)) } : {}
 }
 
-/** What has a column of the grid, or of its files, is read as in a table of the grid. */
+/** Cells of the grid's own columns are read as in a table of the grid. */
 const plainCells = (cell: Cells) => gridCells(cell, plainColumns)
 const ownCells = (cell: Cells) => gridCells(cell, ownColumns)
 

@@ -24,7 +24,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a device gives for a point that it does not have. Accumulators have none: theirs is 0, which is a count as well.
+ * The values by which a device marks a point that it does not have. Accumulators have none: theirs is 0, which is a count as well.
  */
 const marks: Readonly<Record<string, string>> = {
   int16: '0x8000',

@@ -26,7 +26,7 @@ export interface Place {
 /** The first digit of a reference, as Modicon wrote it. */
 const referred: Readonly<Record<string, Area>> = { 0: 'coil', 1: 'discrete', 3: 'input', 4: 'holding' }
 export const REFERENCE = /^([0134])(\d{4,5})$/
-/** What stands before a number: an area, with or without a separator. */
+/** The prefix of an address: an area, with or without a separator. */
 const prefixes: Readonly<Record<string, Area>> = {
   ...spelled<Area>('holding', 'HR %MW'),
   ...spelled<Area>('input', 'IR %IW'),
@@ -38,7 +38,7 @@ const RANGE = /^(.+?)\s*(?:-|–|—|~|\.\.+|…|至|到|\bTO\b|\/|,|;|&|\+)\s*(
 /** Reads an address in a style; undefined for any other text. A mark of hexadecimal digits is read in every style. */
 export function placeOf(written: string, style: AddressStyle): Place | undefined {
   if (written.length > CELL_MAX) return undefined
-  // What stands in brackets is the same address in another spelling.
+  // Brackets repeat the address in another spelling.
   const text = written
     .normalize('NFKC')
     .toUpperCase()
@@ -159,7 +159,7 @@ const functions: Readonly<Record<string, Area>> = {
   ...spelled<Area>('holding', '3 6 16 22 23'),
   ...spelled<Area>('input', '4'),
 }
-/** What may stand around the numbers of functions. */
+/** Words and signs around the numbers of functions. */
 const AROUND = /^(?:fc|fn|f|function|func|codes?|read|write|r|w|功能码|功能碼|读|讀|写|寫|[\s/,;+&|()（）、.:_-])*$/i
 
 /** The area that a cell names: by its name, by the digit of references (`4x`), or by functions (`03`, `FC 3`, `03/06/16`). */

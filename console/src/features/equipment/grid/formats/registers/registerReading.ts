@@ -30,7 +30,7 @@ export const isBlank = (text: string): boolean => /^(?:[-–—/\\]+|n\/?a|none|
 export const isAddress = (taken: string): taken is AddressStyle => (addressStyles as readonly string[]).includes(taken)
 export const isScale = (taken: string): taken is ScaleWay => (scaleWays as readonly string[]).includes(taken)
 
-/** What two columns cannot both be taken for: the several ways to write an address are one, and those of a scale. */
+/** Fields that only one column can give: all ways to write an address are one family, and so are those of a scale. */
 export const familyOf = (taken: string): string =>
   isAddress(taken) ? 'address.address' : isScale(taken) ? 'scale' : taken
 
@@ -51,7 +51,7 @@ export function registerReading({ lines, source }: TableFile): TableReading {
   return { headLine, columns: columns.map((column, place) => decided(column, place, columns, heads, cells)), area }
 }
 
-/** What each column is taken for by its head, where its cells agree. The likeliest heads choose first. */
+/** The field that each column gives, by its head, where its cells agree. The likeliest heads choose first. */
 function takenColumns(heads: readonly string[], filled: readonly (readonly string[])[]): ColumnReading[] {
   const columns: ColumnReading[] = filled.map(({ length }) => ({ taken: '', why: length === 0 ? 'empty' : 'unknown' }))
   const fits = knownColumns

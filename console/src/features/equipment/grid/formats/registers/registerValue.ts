@@ -98,7 +98,7 @@ export interface ReadScale {
   readonly number: number
   /** The text itself says that it multiplies or divides, so the way of its column does not count: `1/10`, `x0.1`. */
   readonly isWhole: boolean
-  /** What follows the number: `0.1 V`. */
+  /** The unit behind the number: `0.1 V`. */
   readonly unit: string
 }
 

@@ -32,7 +32,7 @@ export function readList(file: TableFile, memory = new ColumnMemory(aStorage()))
   if (!('file' in read)) throw new Error(`the file is refused: ${read.is}`)
   return read
 }
-/** What an import does: signals as texts, columns and rows that are left out, and what is wrong. */
+/** The result of an import: signals as texts, columns and rows that are left out, and problems. */
 export function importOf(read: ReadFile) {
   const { plan, read: rows, problems, ignored } = understand(read, beginGrid([]), model)
   const { lines } = read.file

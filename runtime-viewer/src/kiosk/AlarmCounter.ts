@@ -1,6 +1,7 @@
 import type { Alarm } from '@mimic/contract'
 import { type Call, CallError } from '@mimic/contract/client'
-import { paths } from '@mimic/contract/paths'
+import { codes } from '@mimic/contract/errors'
+import { openAlarms } from '../link/openAlarms.ts'
 
 /** The open alarms as the server counts them. */
 export interface AlarmCounts {
@@ -24,9 +25,9 @@ export interface AlarmsKnown {
 const POLL_MS = 10_000
 /** Debounce: a burst of alarms asks once, ms. */
 const GATHER_MS = 200
-const REFUSED = [403, 2010]
+const REFUSED: readonly number[] = [codes.forbidden, codes.alarmDenied]
 
-export interface OpenAlarmsOptions {
+export interface AlarmCounterOptions {
   readonly call: Call
   /** The project whose alarms are asked for; null: all that the account may see. Undefined: not known yet. */
   readonly projectId: () => string | null | undefined
@@ -36,14 +37,14 @@ export interface OpenAlarmsOptions {
 }
 
 /** Keeps the counts of the open alarms up to date. The server sorts and counts them, whatever their number. */
-export class OpenAlarms {
-  readonly #options: OpenAlarmsOptions
+export class AlarmCounter {
+  readonly #options: AlarmCounterOptions
   #known: AlarmsKnown = { counts: undefined, isStale: false }
   #poll: ReturnType<typeof setInterval> | undefined
   #gathering: ReturnType<typeof setTimeout> | undefined
   #turn = 0
 
-  constructor(options: OpenAlarmsOptions) {
+  constructor(options: AlarmCounterOptions) {
     this.#options = options
   }
 
@@ -90,20 +91,11 @@ export class OpenAlarms {
 }
 
 async function askCounts(call: Call, projectId: string | null): Promise<AlarmCounts> {
-  const ask = (state: Alarm['state']) =>
-    call(paths.alarmQuery, {
-      state,
-      page: 1,
-      pageSize: 1,
-      order: 'severity',
-      ...(projectId !== null && { projectId }),
-    })
-  const [active, returned, acknowledged] = await Promise.all([ask('active'), ask('returned'), ask('acknowledged')])
-  const waiting = [...active.rows, ...returned.rows]
+  const { waiting, waitingTotal, acknowledged } = await openAlarms(call, { rows: 1, projectId: projectId ?? undefined })
   return {
     first: waiting[0] ?? acknowledged.rows[0],
     severity: waiting.length === 0 ? undefined : Math.min(...waiting.map(({ severity }) => severity)),
-    waiting: active.total + returned.total,
+    waiting: waitingTotal,
     standing: acknowledged.total,
   }
 }
