@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { laneChromium } from '../engine/src/testing/launchChromium.ts'
-import { launchFirefox, walkBrowsers } from '../engine/src/testing/launchFirefox.ts'
 import { stepsStopTogether } from '../engine/src/testing/steps.ts'
+import { launchOther, walkBrowsers } from '../engine/src/testing/walkBrowsers.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
 import { readRegister } from './ModbusProbe.ts'
 import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
@@ -77,14 +77,16 @@ const widgetCount = (page: Page) =>
 
 describe.each(walkBrowsers)('one plant, live, end to end, in %s', (name) => {
   stepsStopTogether()
+  let other: Browser | undefined
   beforeAll(async () => {
     mimic = await RunningMimic.start()
-    browser = name === 'Firefox' ? await launchFirefox() : await laneChromium()
+    other = await launchOther(name)
+    browser = other ?? (await laneChromium())
     admin = await newPage()
     errors = watchErrors(admin)
   })
   afterAll(async () => {
-    if (name === 'Firefox') await browser?.close()
+    await other?.close()
     await mimic?.stop()
   })
 
@@ -285,7 +287,7 @@ describe.each(walkBrowsers)('one plant, live, end to end, in %s', (name) => {
   it('[spec:route-unknown] leads to /404 for an address that is not there', async () => {
     await admin.goto(`${mimic.origin}/no/such/screen`)
     await admin.waitForSelector('[data-screen=not-found]')
-    expect(new URL(admin.url()).pathname).toBe('/404')
+    expect(await admin.evaluate(() => location.pathname)).toBe('/404')
   })
 
   it('no error was reported on the way', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchFirefox, walkBrowsers } from '../../../engine/src/testing/launchFirefox.ts'
+import { launchOther, walkBrowsers } from '../../../engine/src/testing/walkBrowsers.ts'
 import { isLong } from '../../../engine/src/testing/walks.ts'
 import { ConsoleLab, keep, overflow, pathOf } from '../testing/ConsoleLab.ts'
 import { screens } from './index.ts'
@@ -47,7 +47,8 @@ const sizes = [
 describe.each(walkBrowsers)('every screen, in %s', (name) => {
   let lab: ConsoleLab
   beforeAll(async () => {
-    lab = await ConsoleLab.start({}, name === 'Firefox' ? { browser: await launchFirefox() } : {})
+    const browser = await launchOther(name)
+    lab = await ConsoleLab.start({}, browser && { browser })
     for (const [id, value] of [
       ['1001-level', 3.21],
       ['1004-level', 3.05],
@@ -81,7 +82,7 @@ describe.each(walkBrowsers)('every screen, in %s', (name) => {
       await page.waitForSelector(`[data-screen^="${path.split('/')[1]}-"]`)
       await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null, { timeout: 20_000 })
       expect(await pathOf(page)).toBe(path)
-      expect(new URL(page.url()).hash, path).toBe('')
+      expect(await page.evaluate(() => location.hash), path).toBe('')
       expect(await overflow(page), path).toBe(0)
       await keep(page, `route-${id}-${locale}-${width}`)
     }
