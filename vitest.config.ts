@@ -10,11 +10,6 @@ const system = ['**/*.int.test.ts', '**/*.browser.test.ts']
 
 /** How long a test waits for a state. A machine at rest reaches it within a second, a busy one needs longer. */
 const POLL_MS = 20_000
-/**
- * A test gets a second try in CI, whose machine may stall. The report marks it
- * with `retry x1`: such a test is to be mended all the same. At home nothing is tried twice.
- */
-const SECOND_TRIES = process.env['CI'] ? 1 : 0
 // Processes that tests start share one cache of compiled code, because compiling is a third of the work of a start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/mimic-compiled')
 // Chooses the variants of walks (engine/src/testing/walks.ts).
@@ -33,7 +28,6 @@ export default defineConfig({
           exclude: [...ignored, ...system],
           setupFiles: './scripts/testing/realTimers.ts',
           testTimeout: 20_000,
-          retry: SECOND_TRIES,
           // Modules keep no state. Loading all of them again for each file was a third of the work.
           isolate: false,
           maxWorkers: 2,
@@ -50,7 +44,6 @@ export default defineConfig({
           include: system,
           exclude: ignored,
           testTimeout: 120_000,
-          retry: SECOND_TRIES,
           expect: { poll: { timeout: POLL_MS } },
           hookTimeout: 120_000,
           // A lane keeps its process, its modules and its Chromium from file to file.

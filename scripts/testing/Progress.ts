@@ -33,7 +33,7 @@ const partOf = (path: string): Part =>
 
 /**
  * Says how far the run is, as one line that moves at a terminal, and as a line for each file elsewhere; then the failed
- * tests as Vitest prints them, the slow ones, those that needed a second try, and a table of the parts.
+ * tests as Vitest prints them, the slow ones, and a table of the parts.
  */
 export class Progress extends DefaultReporter {
   readonly #parts = new Map<Part, PartTimes>()
@@ -83,9 +83,8 @@ export class Progress extends DefaultReporter {
       skipped: states('skipped'),
     }
     for (const test of tests) {
-      const { duration = 0, retryCount = 0 } = test.diagnostic() ?? {}
+      const { duration = 0 } = test.diagnostic() ?? {}
       const told = `${test.module.relativeModuleId}: ${test.fullName}`
-      if (retryCount > 0) this.log(`second try: ${told}`)
       if (duration > SLOW_MS) this.log(`slow, ${(duration / 1000).toFixed(1)} s: ${told}`)
     }
     this.#sayParts()
