@@ -1,4 +1,5 @@
 import type { Texts } from '@mimic/contract/entities'
+import { limits } from '@mimic/contract/limits'
 import type { TableFile } from '../../../../kit/entity/readTableFile.ts'
 
 /** Why a row of a file was left out, or what is missing of one that was taken. */
@@ -79,6 +80,23 @@ export interface SignalFormat {
    */
   rows(file: TableFile, base: number, reading?: TableReading): readonly FormatRow[]
 }
+
+const UNIT_MAX = 16
+const SHORTENED = { is: 'shortened', detail: '' } as const
+
+interface FittingTexts {
+  readonly title: string
+  readonly unit: string
+  /** Set where a text was cut. */
+  readonly shortened: FormatRow['remark']
+}
+
+/** The texts of a signal, no longer than it can have them. */
+export const fittingTexts = (title: string, unit = ''): FittingTexts => ({
+  title: title.slice(0, limits.title),
+  unit: unit.slice(0, UNIT_MAX),
+  shortened: title.length > limits.title || unit.length > UNIT_MAX ? SHORTENED : undefined,
+})
 
 /** A line of a table by the names of its columns; empty texts for absent ones. */
 export type Line<Name extends string> = Readonly<Record<Name, string>>

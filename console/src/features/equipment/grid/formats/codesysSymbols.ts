@@ -1,3 +1,4 @@
+import { limits } from '@mimic/contract/limits'
 import type { FormatRow, SignalFormat } from './SignalFormat.ts'
 
 /** Simple types of IEC 61131-3 as our types of data. */
@@ -62,12 +63,16 @@ function toRow(path: readonly string[], type: string, access: string, device: st
   const name = path.join('.')
   const dataType = dataTypes[type.replace(/\(.*\)$/, '').toUpperCase()]
   if (dataType === undefined) return { place, name, remark: { is: 'noLeaf', detail: type } }
+  // The end of a path tells its variables apart.
+  const whole = path.slice(1).join('.')
+  const own = whole.slice(-limits.title)
   return {
     place,
     name,
+    ...(own !== whole && { remark: { is: 'shortened', detail: '' } }),
     cells: {
-      title: path.slice(1).join('.').slice(-64),
-      sn: path.slice(1).join('.').slice(-64),
+      title: own,
+      sn: own,
       dataType,
       access: /write/i.test(access) ? 'rw' : 'r',
       'address.nodeId': `ns=4;s=|var|${[device, ...path].filter(Boolean).join('.')}`,

@@ -1,4 +1,3 @@
-import { limits } from '@mimic/contract/limits'
 import { readCell } from '../../../../kit/entity/readCell.ts'
 import type { TableFile } from '../../../../kit/entity/readTableFile.ts'
 import type { GridColumn } from '../gridColumns.ts'
@@ -22,10 +21,9 @@ import {
   scaleText,
   typeOf,
 } from './registers/registerValue.ts'
-import { type FormatRow, plain, type SignalFormat, type TableReading } from './SignalFormat.ts'
+import { type FormatRow, fittingTexts, plain, type SignalFormat, type TableReading } from './SignalFormat.ts'
 import { withUniqueTags } from './uniqueTags.ts'
 
-const UNIT_MAX = 16
 /** Columns whose cells are taken as the grid reads them. */
 const plainColumns = ownColumns.filter(
   ({ key }) => !['title', 'sn', 'unit', 'access', 'scale'].includes(key) && !key.startsWith('address.'),
@@ -115,17 +113,13 @@ class ListReader {
     if (!read) return { ...row, remark: { is: 'type', detail: typeText(cell, found) } }
     const { scale, unit } = scaleIn(cell, this.#reading)
     const { access, isRefused } = accessIn(cell, found)
-    const isLong = name.length > limits.title || unit.length > UNIT_MAX
-    const remark = isLong
-      ? ({ is: 'shortened', detail: '' } as const)
-      : isRefused
-        ? ({ is: 'access', detail: cell('access') } as const)
-        : read.remark
+    const { shortened, ...texts } = fittingTexts(name, unit)
+    const remark = shortened ?? (isRefused ? ({ is: 'access', detail: cell('access') } as const) : read.remark)
     return {
       ...row,
       ...(remark && { remark }),
       cells: {
-        title: name.slice(0, limits.title),
+        ...texts,
         sn: cell('sn'),
         'address.area': found.area,
         'address.address': String(found.address),
@@ -133,7 +127,6 @@ class ListReader {
         ...(read.type === 'bit' && { 'address.bit': String(read.bit) }),
         ...(read.length !== undefined && { 'address.length': String(read.length) }),
         'address.byteOrder': orderOf(cell('address.byteOrder') || orderInType(cell('address.type'))),
-        unit: unit.slice(0, UNIT_MAX),
         access,
         ...(scale !== '' && { scale, ...decimalsOf(scale) }),
         ...plainCells(cell),

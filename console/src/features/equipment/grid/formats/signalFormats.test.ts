@@ -82,6 +82,27 @@ describe('a tag table of TIA Portal', () => {
   })
 })
 
+describe('a name that is too long', () => {
+  const long = 'n'.repeat(80)
+  it.each([
+    ['tia-tags', `Name;Data Type;Logical Address;Comment\nA;Bool;%I0.1;${long}\nB;Bool;%I0.2;short\n`],
+    ['sunspec', `Address Offset,Name,Type,Scale Factor,Label\n0,A,uint16,,${long}\n1,B,uint16,,short\n`],
+    [
+      'codesys-symbols',
+      `<Symbolconfiguration><NodeList><Node name="App"><Node name="${long}" type="BOOL"/><Node name="B" type="BOOL"/></Node></NodeList></Symbolconfiguration>`,
+    ],
+  ])('is cut, and the row of %s says so', async (id, text) => {
+    const file = await fileOf(text)
+    const format = formatOf(file, 0)
+    expect(format?.id).toBe(id)
+    const rows = format?.rows(file, 0) ?? []
+    expect(rows.map(({ cells, remark }) => [cells?.['title']?.length, remark?.is])).toEqual([
+      [64, 'shortened'],
+      [expect.any(Number), undefined],
+    ])
+  })
+})
+
 describe('a list of registers', () => {
   it('is read in the notation of Modicon', async () => {
     const { rows, by } = await read('registerList.csv')

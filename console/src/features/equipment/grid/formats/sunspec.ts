@@ -1,4 +1,12 @@
-import { type FormatRow, isYes, type Line, linesBelow, otherHeads, type SignalFormat } from './SignalFormat.ts'
+import {
+  type FormatRow,
+  fittingTexts,
+  isYes,
+  type Line,
+  linesBelow,
+  otherHeads,
+  type SignalFormat,
+} from './SignalFormat.ts'
 
 /** Types of points as those of registers; others take no place in a signal. */
 const types: Readonly<Record<string, string>> = {
@@ -105,17 +113,18 @@ function toRow(point: Point, base: number, constants: ReadonlyMap<string, string
   if (type === undefined) return { place, name, remark: { is: 'type', detail: point.type } }
   const power = /^-?\d+$/.test(scaleFactor) ? scaleFactor : (constants.get(scaleFactor) ?? '')
   const isScaled = scaleFactor === '' || power !== ''
+  const { shortened, ...texts } = fittingTexts(label || name, units)
+  const remark = isScaled ? shortened : ({ is: 'scaleFactor', detail: scaleFactor } as const)
   return {
     place,
     name,
-    ...(!isScaled && { remark: { is: 'scaleFactor', detail: scaleFactor } }),
+    ...(remark && { remark }),
     cells: {
-      title: (label || name).slice(0, 64),
+      ...texts,
       sn: name,
       'address.area': 'holding',
       'address.address': String(base + point.offset),
       'address.type': type,
-      unit: units.slice(0, 16),
       access: isWritable ? 'rw' : 'r',
       ...(mark !== undefined && { noValueAt: mark }),
       ...(power !== '' && {

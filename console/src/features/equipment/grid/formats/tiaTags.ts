@@ -1,5 +1,13 @@
 import { parseS7Address } from '@mimic/contract/drivers'
-import { type FormatRow, isYes, type Line, linesBelow, otherHeads, type SignalFormat } from './SignalFormat.ts'
+import {
+  type FormatRow,
+  fittingTexts,
+  isYes,
+  type Line,
+  linesBelow,
+  otherHeads,
+  type SignalFormat,
+} from './SignalFormat.ts'
 
 const heads = {
   name: ['name'],
@@ -49,11 +57,13 @@ function toRow({ name, type, address, comment, writable }: Tag, place: number): 
   const row = { place: place + 2, name }
   const found = s7AddressOf(address, type)
   if ('is' in found) return { ...row, remark: found }
+  const { title, shortened } = fittingTexts(comment || name)
   const isInput = /^[IE]/.test(found.address)
   return {
     ...row,
+    ...(shortened && { remark: shortened }),
     cells: {
-      title: comment.slice(0, 64) || name,
+      title,
       sn: name,
       access: isYes(writable) && !isInput ? 'rw' : 'r',
       'address.address': found.address,
