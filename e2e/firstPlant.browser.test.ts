@@ -210,8 +210,11 @@ describe('somebody with a PLC and an empty system', () => {
     expect(why).toContain(
       locale === 'cn' ? '连接被拒绝，请检查主机与端口' : 'the connection was refused: check host and port',
     )
+    const marked = () => page.$$eval('.edit-form [aria-invalid="true"]', (fields) => fields.map(({ id }) => id))
+    expect(await marked()).toEqual(['equipment-driverConfig.port'])
     await keepPicture(page, 'first-plant-refused')
     await type('[id="equipment-driverConfig.port"]', String(plc.port))
+    expect(await marked()).toEqual([])
     await click('[data-action="test"]')
     await page.waitForSelector('.connection-test [role="status"]')
     await keepPicture(page, 'first-plant-device')

@@ -26,7 +26,7 @@ const WAIT_MS = limits.ask.waitMs + 5_000
 
 /**
  * Asks a gateway and waits for its answer (7.4). The returned function throws {@link CallError} with the text of the
- * answer when the gateway could not do it, and 1301 when it stays silent.
+ * answer, and the answer as its data, when the gateway could not do it, and 1301 when it stays silent.
  */
 export function useAsk(): Ask {
   const { caller, locale } = useStores()
@@ -42,7 +42,7 @@ export function useAsk(): Ask {
       const said = (answer ?? { code: 200, text: '', tookMs: 0 }) as GatewayAnswer
       if (isSuccess(said.code)) return said
       const text = codeText(said.code, locale.locale)
-      throw new CallError(said.code, said.text === '' ? text : `${text}: ${said.text}`)
+      throw new CallError(said.code, said.text === '' ? text : `${text}: ${said.text}`, [], true, said)
     },
     [caller, locale],
   )

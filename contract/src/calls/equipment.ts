@@ -143,7 +143,12 @@ const exampleSettings = {
 }
 
 /** The answer of a gateway, in the language of the caller. */
-const shownReading = Type.Object({ ...TestReading.properties, text: Type.String() })
+const shownReading = Type.Object({
+  ...TestReading.properties,
+  text: Type.String(),
+  /** The name of the sentence in `text`, such as `hostUnknown`; absent for plain words. */
+  reason: Type.Optional(Type.String()),
+})
 const shownNode = Type.Object({
   ...BrowseNode.properties,
   title: Type.String(),
@@ -155,6 +160,8 @@ export const GatewayAnswer = Type.Object({
   /** 200 or the code of 8.2 that says why there is none; `text` says it in the language of the caller, with the words of the protocol. */
   code: Type.Integer(),
   text: Type.String(),
+  /** As in `readings`. */
+  reason: Type.Optional(Type.String()),
   tookMs: Type.Integer(),
   readings: Type.Optional(Type.Array(shownReading)),
   /** Nobody measured the readings: the driver of the device is the simulated one. */

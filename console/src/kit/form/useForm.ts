@@ -20,6 +20,11 @@ export interface FormPart<P extends object> {
   show(field: string, label: string): () => void
 }
 
+interface FieldMark {
+  readonly field: string
+  readonly text: string
+}
+
 export interface Form<D extends object> extends FormPart<D> {
   readonly isSaving: boolean
   /** Why the last try failed, when no shown field is to blame. */
@@ -29,6 +34,8 @@ export interface Form<D extends object> extends FormPart<D> {
   submit(): void
   /** Sends the draft in another way and without the check. */
   submitBy(send: (draft: D, changed: Partial<D>) => Promise<void>): void
+  /** Shows a problem at a field, beside those of the check, until the draft is changed. Without one, none is shown. */
+  mark(problem?: FieldMark): void
   /** Begins anew, as after a save that leaves the form open. What was typed after `sent` was sent stays. */
   restart(start: D, sent?: D): void
   /** Attach it to the element that holds the inputs. */
@@ -64,6 +71,7 @@ export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
   const [state, setState] = useState(() => beginDraft(typeof start === 'function' ? start() : start))
   const [tries, setTries] = useState(0)
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
+  const [marked, setMarked] = useState<FieldMark>()
   const shown = useRef(new Map<string, string>())
   const ref = useRef<HTMLFormElement>(null)
   const { isSaving, failure, save } = useSaving()
@@ -72,7 +80,8 @@ export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
   const problems = tries === 0 ? {} : (check?.(draft) ?? {})
   const problemAt = (field: string) => {
     const refusal = refused.find(({ path }) => path === field)
-    return problems[field] ?? (refusal && refusalText(refusal))
+    const mark = marked?.field === field ? marked.text : undefined
+    return problems[field] ?? (refusal && refusalText(refusal)) ?? mark
   }
 
   useLayoutEffect(() => {
@@ -103,7 +112,9 @@ export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
     change(recipe) {
       setState((before) => changeDraft(before, recipe, settle))
       setRefused([])
+      setMarked(undefined)
     },
+    mark: setMarked,
     isChangedAt: (field) => !isNew && changed.some((each) => each === field),
     show(field, label) {
       shown.current.set(field, label)

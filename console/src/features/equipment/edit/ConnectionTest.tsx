@@ -1,19 +1,24 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { Exchange } from '@blueprintjs/icons'
 import type { GatewayAnswer, SignalSettings } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
 import { driverKindOf } from '@mimic/contract/drivers'
 import { codes, isSuccess } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityDraft } from '../../../kit/entity/EntityInput.tsx'
 import { errorText } from '../../../kit/errorText.ts'
+import type { Form } from '../../../kit/form/useForm.ts'
 import { useAsk } from '../../../kit/useAsk.ts'
 import { useSaving } from '../../../kit/useSaving.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
-import { draftProblems } from './equipmentDraft.ts'
+import { configKey, draftProblems } from './equipmentDraft.ts'
+import { settingAtFault } from './settingAtFault.ts'
 import { testBody } from './testBody.ts'
+
+const badReading = ({ readings }: GatewayAnswer) => readings?.find(({ code }) => !isSuccess(code))
 
 /** Exceptions that only a device which answers can give: the connection works. */
 const answeredCodes: ReadonlySet<number> = new Set([
@@ -23,15 +28,18 @@ const answeredCodes: ReadonlySet<number> = new Set([
 ])
 
 interface ConnectionTestProps {
-  readonly draft: EntityDraft
+  readonly form: Form<EntityDraft>
   /** A stored device, whose passwords count where the draft keeps them. */
   readonly id?: string
   /** A signal to read; without one, the gateway finds out whether the device answers. */
   readonly signal?: SignalSettings | undefined
 }
 
-/** Lets the gateway connect with the settings of the form, saved or not. */
-export function ConnectionTest({ draft, id, signal }: ConnectionTestProps) {
+/** Lets the gateway connect with the settings of the form, saved or not, and marks the one that is to blame. */
+export function ConnectionTest({ form, id, signal }: ConnectionTestProps) {
+  const { draft } = form
+  const latest = useRef(draft)
+  latest.current = draft
   const { t } = useTranslation('equipment')
   const { locale } = useStores()
   const ask = useAsk()
@@ -44,10 +52,24 @@ export function ConnectionTest({ draft, id, signal }: ConnectionTestProps) {
   const test = () =>
     save(async () => {
       setAnswer(undefined)
-      setAnswer(await ask(paths.equipmentTest, testBody(draft, id, signal ? [signal] : [])))
+      form.mark()
+      try {
+        const answered = await ask(paths.equipmentTest, testBody(draft, id, signal ? [signal] : []))
+        setAnswer(answered)
+        blame(badReading(answered))
+      } catch (error) {
+        // The answer of a gateway that could not connect.
+        if (error instanceof CallError) blame(error.data as GatewayAnswer | undefined)
+        throw error
+      }
     })
+  const blame = (said: Pick<GatewayAnswer, 'reason' | 'text'> | undefined) => {
+    const setting = kind && settingAtFault(kind, draft, said?.reason)
+    if (setting !== undefined && latest.current === draft)
+      form.mark({ field: configKey(setting), text: said?.text ?? '' })
+  }
   if (!kind) return null
-  const bad = answer?.readings?.find(({ code }) => !isSuccess(code))
+  const bad = answer && badReading(answer)
   const isRefused = bad !== undefined && answeredCodes.has(bad.code)
   const badText = bad && [codeText(bad.code, locale.locale), bad.text].filter(Boolean).join(': ')
   return (

@@ -69,7 +69,7 @@ function AddForm({ gatewayId }: { readonly gatewayId: string }) {
       <section className="table-card form-card" aria-label={t(($) => $.edit.tabs.driver)}>
         <h3>{t(($) => $.edit.tabs.driver)}</h3>
         <DriverFields form={form} stored={{}} />
-        <ConnectionTest draft={form.draft} />
+        <ConnectionTest form={form} />
       </section>
       <section className="table-card form-card" aria-label={t(($) => $.edit.details)}>
         <h3>{t(($) => $.edit.details)}</h3>

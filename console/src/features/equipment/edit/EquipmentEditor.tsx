@@ -76,7 +76,7 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
             <fieldset disabled={!canEdit} className="table-card form-card">
               <SimulatedField form={form} />
               <DriverFields form={form} stored={{ ...stored.driverConfig }} own={editor.own?.driver} />
-              {canEdit && <ConnectionTest draft={form.draft} id={info.id} signal={editor.firstSignal()} />}
+              {canEdit && <ConnectionTest form={form} id={info.id} signal={editor.firstSignal()} />}
             </fieldset>
             {canEdit && form.draft[configKey('broker')] === 'mimic' && <FieldAccounts />}
             {stored.simulated && stored.driver !== simulated.id && (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { codes, type GatewayAnswer, gatewayText, type Locale } from '@mimic/contract'
+import { codes, type GatewayAnswer, gatewayText, type Locale, type Said } from '@mimic/contract'
 import { type Answer, type Command, topics } from '@mimic/contract/bus'
 import { simulated } from '@mimic/contract/drivers'
 import { limits } from '@mimic/contract/limits'
@@ -32,6 +32,12 @@ interface Pending {
 
 /** What the audit says of a question: whether it was sent. */
 export const resultOf = (code: number): string => (code === codes.ok ? 'success' : String(code))
+
+/** What a gateway said, in a language, with the name of the sentence. */
+const shown = (said: Said, locale: Locale) => ({
+  text: gatewayText(said, locale),
+  ...(typeof said !== 'string' && { reason: said.is }),
+})
 
 /** An answer is kept this long for those who ask for it. */
 const KEPT_MS = limits.command.waitMs
@@ -109,10 +115,13 @@ export class Questions {
     const { code, text, tookMs, readings, nodes, lines, certificates, faults } = answer
     const data: GatewayAnswer = {
       code,
-      text: gatewayText(text, locale),
+      ...shown(text, locale),
       tookMs,
       ...(readings && {
-        readings: readings.map((reading) => ({ ...reading, text: gatewayText(reading.text, locale) })),
+        readings: readings.map((reading) => ({
+          ...reading,
+          ...shown(reading.text, locale),
+        })),
       }),
       ...(isSimulated && { simulated: true }),
       ...(nodes && {
