@@ -9,6 +9,8 @@ export interface DrawingOptions {
   /** A page file, made in memory. */
   readonly page: unknown
   readonly locale: Locale
+  /** Its charts over time share their range and cursor. */
+  readonly areChartsLinked?: boolean
   readonly onError: (error: unknown) => void
 }
 
@@ -18,7 +20,7 @@ export type Drawing = Pick<Engine, 'setSignals' | 'setValues' | 'setHistory' | '
 /** Draws a page that no server knows, such as one chart, inside `host`, which needs a size. Clicks do nothing. */
 export async function openDrawing(
   host: HTMLElement,
-  { page: input, locale, onError }: DrawingOptions,
+  { page: input, locale, areChartsLinked, onError }: DrawingOptions,
 ): Promise<Drawing> {
   const { page } = parsePage(input, models)
   const types = new Set([...page.widgets.values()].map(({ type }) => type))
@@ -33,6 +35,7 @@ export async function openDrawing(
     ...workers.hosts,
     mode: 'live',
     locale,
+    areChartsLinked,
     onError: ({ error }) => onError(error),
   })
   engine.fit('container')

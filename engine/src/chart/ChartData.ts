@@ -30,6 +30,8 @@ export interface ChartData {
   gapsOf(signalId: string): Iterable<PastGap>
   /** The code that marks gaps; undefined until it is loaded. */
   readonly gapBands: typeof import('../render/gapBands.ts') | undefined
+  /** @returns the width for the labels of a y axis that need `width`: as wide as those of the charts it is linked with */
+  labelWidth(width: number): number
   /** Stores where the chart was painted, for hit-testing by the pointer. */
   note(place: ChartPlace): void
   readonly noted: ChartPlace | undefined

@@ -22,6 +22,8 @@ export interface StageChartsOptions {
   /** Source of the recorded past. Without one, charts show only live samples and those of `setHistory`. */
   readonly past: PastHost | undefined
   readonly signals: SignalStore
+  /** The y labels of all charts are equally wide. */
+  readonly areLinked: boolean
   /** A chart has something new to show. */
   readonly onChange: (widgetId: string) => void
   readonly onFailure: (widgetId: string, error: unknown) => void
@@ -38,6 +40,8 @@ export class StageCharts implements ChartData {
   #isConnected = false
   readonly #watched = new Map<string, readonly string[]>()
   readonly #places = new Map<string, ChartPlace>()
+  /** Width that the y labels of each linked chart need. */
+  readonly #labels: Map<string, number> | undefined
   #widgetId = ''
   readonly #gaps = new Map<string, Map<string, PastGap>>()
   /** By signal: the first of the simulated values that come now. */
@@ -54,8 +58,9 @@ export class StageCharts implements ChartData {
   #isBandsLoading = false
   gapBands: typeof import('../render/gapBands.ts') | undefined
 
-  constructor({ host, past, signals, onChange, onFailure, onPastFailure }: StageChartsOptions) {
+  constructor({ host, past, signals, areLinked, onChange, onFailure, onPastFailure }: StageChartsOptions) {
     this.#signals = signals
+    this.#labels = areLinked ? new Map() : undefined
     this.#onChange = onChange
     this.#onFailure = onPastFailure
     this.store = new ChartStore(host ?? new InlineCharts(), onChange, onFailure)
@@ -136,6 +141,7 @@ export class StageCharts implements ChartData {
     for (const id of this.#watched.get(widgetId) ?? NONE) this.store.series.unwatch(id)
     this.#watched.delete(widgetId)
     this.#places.delete(widgetId)
+    this.#labels?.delete(widgetId)
     this.#past?.release(widgetId)
     this.store.release(widgetId)
     this.#held.delete(widgetId)
@@ -240,6 +246,17 @@ export class StageCharts implements ChartData {
     // Decimated samples stand far apart; such a step is not a gap.
     const stepMs = readStatisticId(signalId)?.spanMs ?? this.#past?.stepOf(signalId, from, to) ?? 0
     return INTERVALS * Math.max(this.#signals.get(signalId).intervalMs, stepMs) + GRACE_MS
+  }
+
+  labelWidth(width: number): number {
+    const labels = this.#labels
+    if (labels === undefined) return width
+    const before = Math.max(0, ...labels.values())
+    labels.set(this.#widgetId, width)
+    const widest = Math.max(...labels.values())
+    // The others are painted again after the frame that is being painted.
+    if (widest !== before) queueMicrotask(() => labels.forEach((_, id) => void this.#onChange(id)))
+    return widest
   }
 
   note(place: ChartPlace): void {

@@ -38,6 +38,7 @@ export const NO_CHARTS: ChartData = {
   gapOf: () => Number.POSITIVE_INFINITY,
   gapsOf: () => [],
   gapBands: undefined,
+  labelWidth: (width) => width,
   note() {},
   noted: undefined,
 }

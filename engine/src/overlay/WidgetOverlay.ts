@@ -20,6 +20,8 @@ export interface WidgetSession {
   readonly hasTools?: boolean | undefined
   /** Position of the pointer over the widget, in its frame. */
   readonly pointer?: { readonly x: number; readonly y: number } | undefined
+  /** Place of the cursor that linked charts share, across their plots, 0..1. */
+  readonly cursor?: number | undefined
 }
 
 /** A request of a control to the host of the page. The engine itself writes nothing. */
@@ -33,6 +35,8 @@ export interface OverlayContext {
   readonly locale: 'cn' | 'en'
   /** Provides the rows of tables; undefined on the drawing board. */
   readonly tables: TableHost | undefined
+  /** Charts over time share their range and cursor. */
+  readonly areChartsLinked: boolean
   act(action: ControlAction): void
   /** Replaces the widget's session and paints it again. */
   setSession(session: WidgetSession): void
@@ -44,6 +48,8 @@ export interface OverlayContext {
  */
 export interface WidgetOverlay {
   readonly element: HTMLElement
+  /** It is a chart over time, which can be linked with others. */
+  readonly isOverTime?: boolean
   /** Called after the widget was painted, because its leaves or its value changed. */
   update(p: Props, live: LiveState): void
   /** Called when the box has another size, page units. */

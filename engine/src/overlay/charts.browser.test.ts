@@ -289,6 +289,95 @@ describe('a chart on a live page', () => {
   })
 })
 
+describe('linked charts', () => {
+  const pane = (id: string, y: number) => ({
+    ...page.widgets[0]!,
+    id,
+    position: { x: 40, y, width: 600, height: 200, rotate: 0 },
+    data: { ...page.widgets[0]!.data, signalArray: [{ signalId: id, equipId: 'e', title: id }] },
+  })
+  const widgets = [pane('flow', 40), pane('level', 260)]
+  const past = { flow: history.flow.map((value) => 1000 * value), level: history.level }
+  const openBoth = async (areChartsLinked: boolean) => {
+    const options = { backend: 'canvas2d' as const, signals, history: past, now: NOW, areChartsLinked }
+    await lab.page.evaluate((p, o) => window.lab.open(p, o), { ...page, widgets }, options)
+    await lab.page.mouse.move(5, 700)
+    await still()
+  }
+  const times = async () => (await texts()).filter((text) => /^\d\d:\d\d:\d\d$/.test(text))
+  const values = async () => (await texts()).filter((text) => /^(flow|level) {2}/.test(text))
+  /** The legend has one value of each chart, and the readout under a cursor another one. */
+  const LEGEND = 2
+
+  it('CH12 have one cursor, and the time beside it once', async () => {
+    await openBoth(true)
+    expect(await values()).toHaveLength(LEGEND)
+    await lab.page.mouse.move(40 + 420, 140)
+    await still()
+    await lab.page.screenshot({ path: `${ARTIFACTS}charts-linked.png`, clip: { x: 0, y: 0, width: 680, height: 480 } })
+    const seen = await texts()
+    expect(seen.filter((text) => text.startsWith('2026-'))).toHaveLength(1)
+    const time = seen.find((text) => text.startsWith('2026-'))!
+    const index = Math.round((Date.parse(`${time.replace(' ', 'T')}+08:00`) - (NOW - 600_000)) / 1000)
+    const read = seen.filter((text) => /^(flow|level) {2}/.test(text))
+    expect(read).toHaveLength(LEGEND + 2)
+    const near = [index, index + 1].map((i) => `level  ${history.level[i]!.toFixed(1)}`)
+    expect(
+      near.some((text) => read.includes(text)),
+      `${read} at ${time}: ${near}`,
+    ).toBe(true)
+    await lab.page.mouse.move(5, 700)
+    await still()
+    expect(await values()).toHaveLength(LEGEND)
+  })
+
+  it('CH12 stand under one another: the same time is at the same place', async () => {
+    const places = () =>
+      lab.page.evaluate(async () => {
+        const seen = new Map<string, number[]>()
+        const draw = CanvasRenderingContext2D.prototype.fillText
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, ...rest) {
+          if (/^\d\d:\d\d:\d\d$/.test(text)) seen.set(text, [...(seen.get(text) ?? []), Math.round(x)])
+          return draw.call(this, text, x, ...rest)
+        }
+        const { engine, still } = window.lab
+        await engine!.withPicture(() => 0)
+        seen.clear()
+        await still()
+        CanvasRenderingContext2D.prototype.fillText = draw
+        return [...seen.values()].map((xs) => new Set(xs).size)
+      })
+    await openBoth(false)
+    expect(await places()).toContain(2)
+    await openBoth(true)
+    expect(new Set(await places())).toEqual(new Set([1]))
+  })
+
+  it('CH12 are zoomed and go back to the present together', async () => {
+    await openBoth(true)
+    const before = await times()
+    await lab.page.mouse.move(40 + 300, 140)
+    for (let i = 0; i < 4; i++) await lab.page.mouse.wheel({ deltaY: -200 })
+    await still()
+    const zoomed = await times()
+    expect(zoomed.length).toBeGreaterThan(2)
+    // Each time is there twice: once under each chart.
+    expect(zoomed.filter((text) => zoomed.indexOf(text) === zoomed.lastIndexOf(text))).toEqual([])
+    expect(zoomed).not.toEqual(before)
+    const backs = () =>
+      lab.page.evaluate(() => {
+        const root = [...document.querySelectorAll('#host > div')].find(({ shadowRoot }) => shadowRoot)?.shadowRoot
+        return [...(root?.querySelectorAll<HTMLButtonElement>('.to-live') ?? [])].filter(({ hidden }) => !hidden).length
+      })
+    expect(await backs()).toBe(2)
+    // The other chart takes both back.
+    await lab.page.mouse.click(40 + 300, 380, { count: 2 })
+    await still()
+    expect(await times()).toEqual(before)
+    expect(await backs()).toBe(0)
+  })
+})
+
 describe('bars of a report', () => {
   const DAY = 86_400_000
   /** Midnights in UTC+8. */

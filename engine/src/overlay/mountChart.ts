@@ -35,6 +35,7 @@ export function mountChart(context: OverlayContext): WidgetOverlay {
 
 class MountedChart implements WidgetOverlay {
   readonly element = document.createElement('div')
+  readonly isOverTime = true
   readonly #context: OverlayContext
   /** The way back to the present, made when the chart first leaves it. */
   #reset: HTMLButtonElement | undefined
@@ -83,6 +84,10 @@ class MountedChart implements WidgetOverlay {
     this.#origin = { x: Number(p['position.x']) || 0, y: Number(p['position.y']) || 0 }
     // The live state is the page's, and holds another widget's later.
     const { session, now, isOnDark } = live
+    // A linked chart may have changed them.
+    this.#window = session.window
+    this.#rangeMs = session.rangeMs
+    this.#showReset()
     this.#toolsHeight = this.#tools.update(p, true, () => {
       const state = { ...live, session, now, isOnDark }
       return {
@@ -107,15 +112,27 @@ class MountedChart implements WidgetOverlay {
   }
 
   #show(): void {
-    if (this.#window !== undefined) this.#reset ??= this.#makeReset()
-    if (this.#reset !== undefined) this.#reset.hidden = this.#window === undefined
+    this.#showReset()
     this.#context.setSession({
       hasTools: this.#tools.areMade,
       window: this.#window,
       rangeMs: this.#rangeMs,
       hidden: this.#hidden,
       pointer: this.#pointer,
+      cursor: this.#cursor(),
     })
+  }
+
+  /** @returns where the pointer is across the plot, for linked charts */
+  #cursor(): number | undefined {
+    if (!this.#context.areChartsLinked || this.#pointer === undefined || this.#place === undefined) return undefined
+    const share = (this.#pointer.x - this.#place.x) / this.#place.width
+    return share >= 0 && share <= 1 ? share : undefined
+  }
+
+  #showReset(): void {
+    if (this.#window !== undefined) this.#reset ??= this.#makeReset()
+    if (this.#reset !== undefined) this.#reset.hidden = this.#window === undefined
   }
 
   #makeReset(): HTMLButtonElement {

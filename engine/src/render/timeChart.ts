@@ -72,7 +72,7 @@ export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out:
   const spec = specOf(p, live, signals, from, to, hasArea, inner, style)
   const layout = live.isLive && signals.length > 0 ? live.charts.layout(spec) : undefined
   const y = layout?.y ?? EMPTY_Y
-  const label = p['style.axis.ticks.show'] === true ? labelWidth(y, style, out) + 6 : 0
+  const label = live.charts.labelWidth(p['style.axis.ticks.show'] === true ? labelWidth(y, style, out) + 6 : 0)
   const place: ChartPlace = { ...inner, x: inner.x + label, width: inner.width - label, from, to }
   if (place.width <= 0) return
   live.charts.note(place)
@@ -280,7 +280,10 @@ function paintValues(
 const xOf = (time: number, place: ChartPlace): number =>
   place.x + ((time - place.from) / (place.to - place.from)) * place.width
 
-/** Paints the samples nearest to the pointer: a line at their time, a dot on each curve, and their values. */
+/**
+ * Paints the samples nearest to the pointer: a line at their time, a dot on each curve, and their values. Linked charts
+ * have the line where the pointer is, and only the one under the pointer writes the time.
+ */
 function paintPointer(
   live: LiveState,
   items: readonly ShownItem[],
@@ -291,9 +294,10 @@ function paintPointer(
   bands: readonly GapBand[],
   out: PrimitiveSink,
 ): void {
-  const { pointer } = live.session
-  if (pointer === undefined || pointer.x < place.x || pointer.x > place.x + place.width) return
-  const asked = place.from + ((pointer.x - place.x) / place.width) * (place.to - place.from)
+  const { pointer, cursor } = live.session
+  const share = pointer === undefined ? cursor : (pointer.x - place.x) / place.width
+  if (share === undefined || share < 0 || share > 1) return
+  const asked = place.from + share * (place.to - place.from)
   let time = Number.NaN
   const band = bands.find(({ from, to }) => from < asked && asked < to)
   const found = items.map(({ id }) => {
@@ -307,10 +311,11 @@ function paintPointer(
     return series?.values[at] as number
   })
   if (Number.isNaN(time) && band === undefined) return
-  if (Number.isNaN(time)) time = asked
+  if (Number.isNaN(time) || cursor !== undefined) time = asked
   const x = xOf(time, place)
   out.polyline([x, place.y, x, place.y + place.height], 2, false, outline(CROSS, 1))
-  const rows: { text: string; color: Rgba }[] = [{ text: formatTime(time, 'YYYY-MM-DD HH:mm:ss'), color: 0 }]
+  const rows: { text: string; color: Rgba }[] = []
+  if (pointer !== undefined) rows.push({ text: formatTime(time, 'YYYY-MM-DD HH:mm:ss'), color: 0 })
   items.forEach(({ id, title, index }, i) => {
     const value = found[i] as number
     const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(id))
@@ -321,5 +326,5 @@ function paintPointer(
     }
   })
   if (band !== undefined) rows.push({ text: live.charts.gapBands?.gapRow(band, live.locale) ?? '', color: 0 })
-  paintReadout(rows, x, pointer.y, box, style, out)
+  paintReadout(rows, x, pointer?.y ?? place.y + place.height / 2, box, style, out)
 }

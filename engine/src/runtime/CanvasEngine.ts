@@ -49,6 +49,7 @@ export class CanvasEngine implements Engine {
       loadImage: lazyImageLoader(options.imageBase ?? document.baseURI, options.fetchImage),
       chartHost: options.charts,
       past: options.past,
+      areChartsLinked: options.areChartsLinked,
       onChart: () => this.#invalidate('chart'),
       onImage: () => this.#invalidate('image'),
       onFailure: (widgetId, error) => options.onError?.(widgetId === '' ? { error } : { widgetId, error }),

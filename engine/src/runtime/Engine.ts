@@ -43,6 +43,8 @@ export interface EngineOptions {
   readonly charts?: ChartHost
   /** Provides samples recorded before the page was opened; without one charts begin empty. */
   readonly past?: PastHost | undefined
+  /** Charts over time share their time range, their cursor and the width of the labels left of their plots. */
+  readonly areChartsLinked?: boolean | undefined
   /** `live` shows values, conditions and staleness. `design` shows the document as drawn, without staleness marks. */
   readonly mode: 'live' | 'design'
   /** Shown instead of a value whose quality is bad, with that value's mark; without it the value itself is shown. */

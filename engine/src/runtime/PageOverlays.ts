@@ -29,7 +29,7 @@ export class PageOverlays {
   /** The layer's code is loaded only where a view can mount an element. */
   #load(): void {
     this.#isWanted = false
-    const { host, locale = 'cn', tables, onControl, onError } = this.#options
+    const { host, locale = 'cn', tables, areChartsLinked = false, onControl, onError } = this.#options
     const stage = this.#stage
     const isOver = () => this.#isDestroyed || this.#layer !== undefined || !stage.live.isLive
     untilLoaded(
@@ -43,6 +43,7 @@ export class PageOverlays {
         stage,
         locale,
         tables,
+        areChartsLinked,
         act: (widgetId, action) => onControl?.(widgetId, action),
         invalidate: () => this.#invalidate('session'),
       })

@@ -1,6 +1,6 @@
 import { overlayCss } from '../overlay/overlayCss.ts'
 import type { TableHost } from '../overlay/TableHost.ts'
-import type { ControlAction, WidgetOverlay } from '../overlay/WidgetOverlay.ts'
+import type { ControlAction, WidgetOverlay, WidgetSession } from '../overlay/WidgetOverlay.ts'
 import { NOT_DRAWN } from '../scene/SceneArrays.ts'
 import type { Stage } from './Stage.ts'
 
@@ -21,6 +21,7 @@ export class OverlayLayer {
   readonly #stage: Stage
   readonly #locale: 'cn' | 'en'
   readonly #tables: TableHost | undefined
+  readonly #areChartsLinked: boolean
   readonly #act: (widgetId: string, action: ControlAction) => void
   readonly #invalidate: () => void
   readonly #root: HTMLDivElement
@@ -33,12 +34,14 @@ export class OverlayLayer {
     readonly stage: Stage
     readonly locale: 'cn' | 'en'
     readonly tables: TableHost | undefined
+    readonly areChartsLinked: boolean
     readonly act: (widgetId: string, action: ControlAction) => void
     readonly invalidate: () => void
   }) {
     this.#stage = options.stage
     this.#locale = options.locale
     this.#tables = options.tables
+    this.#areChartsLinked = options.areChartsLinked
     this.#act = options.act
     this.#invalidate = options.invalidate
     this.#root = document.createElement('div')
@@ -103,10 +106,12 @@ export class OverlayLayer {
       widgetId: id,
       locale: this.#locale,
       tables: this.#tables,
+      areChartsLinked: this.#areChartsLinked,
       act: (action) => this.#act(id, action),
       setSession: (session) => {
         stage.sessions.set(id, session)
         stage.markPaint(id)
+        this.#share(id, session)
         this.#invalidate()
       },
     })
@@ -119,6 +124,17 @@ export class OverlayLayer {
     const mounted = { overlay, holder, placed: new Float64Array(13).fill(Number.NaN), rank: -1, isShown: true }
     this.#mounted.set(id, mounted)
     return mounted
+  }
+
+  /** Gives the range and the cursor of a linked chart to the others. */
+  #share(id: string, { window, rangeMs, cursor }: WidgetSession): void {
+    if (!this.#areChartsLinked || this.#mounted.get(id)?.overlay.isOverTime !== true) return
+    const { sessions } = this.#stage
+    for (const [other, { overlay }] of this.#mounted) {
+      if (other === id || overlay.isOverTime !== true) continue
+      sessions.set(other, { ...sessions.get(other), window, rangeMs, cursor })
+      this.#stage.markPaint(other)
+    }
   }
 
   #unmount(id: string, { overlay, holder }: Mounted): void {

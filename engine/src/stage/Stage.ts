@@ -35,6 +35,7 @@ export interface StageOptions {
   readonly onImage: () => void
   readonly chartHost?: ChartHost | undefined
   readonly past?: PastHost | undefined
+  readonly areChartsLinked?: boolean | undefined
   /** A chart has been laid out. */
   readonly onChart: () => void
   readonly onFailure: (widgetId: string, error: unknown) => void
@@ -124,6 +125,7 @@ export class Stage {
       ?.openCharts?.({
         host: options.chartHost,
         past: options.past,
+        areLinked: options.areChartsLinked ?? false,
         signals: this.signals,
         onChange: (id) => {
           this.markPaint(id)

@@ -38,6 +38,7 @@ const atRest: LiveState = {
     gapOf: () => 1e9,
     gapsOf: () => [],
     gapBands: undefined,
+    labelWidth: (width) => width,
     note() {},
     noted: undefined,
   },

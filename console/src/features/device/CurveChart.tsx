@@ -41,7 +41,12 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
     const open = async () => {
       const colors = colorsOf(host)
       const page = chartPage({ signals: latest.current, width, height, rangeMinutes, colors })
-      const opened = await openDrawing(host, { page, locale: language, onError: (error) => void toastError(error) })
+      const opened = await openDrawing(host, {
+        page,
+        locale: language,
+        areChartsLinked: true,
+        onError: (error) => void toastError(error),
+      })
       if (!isWanted) return opened.destroy()
       drawing.current = opened
       // Downsampled history has wide steps, which must not count as gaps.

@@ -75,6 +75,7 @@ const lab = {
       past?: Readonly<Record<string, number>>
       /** Tables get rows from `lab.tables`. */
       hasTables?: boolean
+      areChartsLinked?: boolean
     } = {},
   ): Promise<string> {
     await lazyCode()
@@ -102,6 +103,7 @@ const lab = {
       mode: options.mode ?? 'live',
       locale: options.locale ?? 'en',
       tables: options.hasTables === true ? lab.tables : undefined,
+      areChartsLinked: options.areChartsLinked,
       past: past && { past: async (ask) => lab.recorded(ask, past) },
       onControl: (id, action) => lab.actions.push({ id, action }),
       onError: ({ widgetId, error }) => lab.errors.push(`${widgetId ?? ''}: ${String(error)}`),
