@@ -7,9 +7,10 @@ import { built } from '../../engine/src/testing/built.ts'
 const dist = await built('console')
 /**
  * kB of JavaScript, gzipped, before the first screen's own chunk. 161 were measured on 2026-11-21, and 186.5 on
- * 2026-11-28, with the addresses, texts and menu entries of the calls and screens of people that were added meanwhile.
+ * 2026-11-28, with the addresses, texts and menu entries of the calls and screens of people that were added meanwhile; 198 on
+ * 2026-11-29 with the login, whose 13 small files cost 110 ms over a slow line.
  */
-const BUDGET_KB = 190
+const BUDGET_KB = 200
 
 /** The scripts that index.html names, with all their static imports; fails when one is missing. */
 function firstLoad(): Map<string, number> {
