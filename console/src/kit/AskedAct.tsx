@@ -1,5 +1,5 @@
+import { Alert } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
-import { Alert } from './dialog/Alert.tsx'
 import { errorText } from './errorText.ts'
 import { toastProblem } from './toaster.ts'
 

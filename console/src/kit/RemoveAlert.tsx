@@ -1,6 +1,6 @@
 import { Trash } from '@blueprintjs/icons'
+import { Alert } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
-import { Alert } from './dialog/Alert.tsx'
 
 interface RemoveAlertProps {
   /** The question; undefined closes the alert. */

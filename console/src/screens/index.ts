@@ -1,9 +1,10 @@
 // With the first code: over a slow line its small files take longer than they are large.
-import * as loginScreen from '../features/login/LoginScreen.tsx'
+import { LoginScreen } from '../features/login/LoginScreen.tsx'
 import type { titles } from '../texts/en/titles.ts'
 import { entityScreens } from './entityScreens.ts'
 import type { ScreenRoute } from './ScreenRoute.ts'
 
+const loadLogin: ScreenRoute['load'] = async () => ({ default: LoginScreen })
 const loadDevice = () => import('../features/device/DeviceDetailScreen.tsx')
 const loadGm = () => import('../features/device/GmDetailScreen.tsx')
 const loadGmList = () => import('../features/equipment/GmListScreen.tsx')
@@ -253,14 +254,14 @@ const manageScreens: readonly ScreenRoute[] = [
 
 /** All screens. An address that is not listed here leads to /404. */
 export const screens: readonly ScreenRoute[] = [
-  { id: 'login', path: '/login', load: async () => loginScreen, isPublic: true },
+  { id: 'login', path: '/login', load: loadLogin, isPublic: true },
   {
     id: 'login-company',
     path: '/login/company',
     load: () => import('../features/login/CompanyLoginScreen.tsx'),
     isPublic: true,
   },
-  { id: 'login-jsp', path: '/login.jsp', load: async () => loginScreen, isPublic: true },
+  { id: 'login-jsp', path: '/login.jsp', load: loadLogin, isPublic: true },
   { id: 'not-found', path: '/404', load: () => import('./NotFoundScreen.tsx'), isPublic: true },
   ...entityScreens,
   ...manageScreens,

@@ -1,20 +1,11 @@
-import {
-  Button,
-  Callout,
-  Checkbox,
-  Dialog,
-  DialogBody,
-  DialogFooter,
-  FileInput,
-  HTMLSelect,
-  Spinner,
-} from '@blueprintjs/core'
+import { Button, Callout, Checkbox, DialogBody, DialogFooter, FileInput, HTMLSelect, Spinner } from '@blueprintjs/core'
 import { pageLimits } from '@mimic/engine'
 import { isHostile, type Loss } from '@mimic/engine/exchange'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import type { Desk } from '../commands/Command.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { Dialog } from '../kit/dialog/Dialog.tsx'
 import { editorElement } from '../kit/editorElement.ts'
 import { NoPicture } from '../kit/NoPicture.tsx'
 import { ImportStore, scales } from './ImportStore.ts'

@@ -1,4 +1,4 @@
-import { Dialog, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useState } from 'react'
 import { type Desk, isEnabled, runCommand } from '../commands/Command.ts'
@@ -6,6 +6,7 @@ import { keysOf } from '../commands/keysOf.ts'
 import { cn } from '../i18n/cn/index.ts'
 import { en } from '../i18n/en/index.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { Dialog } from '../kit/dialog/Dialog.tsx'
 import { editorElement } from '../kit/editorElement.ts'
 import { commandSections, commandTable } from './commands/commandTable.ts'
 

@@ -106,8 +106,11 @@ describe('the versions of a page', () => {
     await a.waitForSelector('.ed-diff-dialog [data-diff="removed"]')
     expect((await a.$$('.ed-diff-dialog [data-diff="removed"]')).length).toBe(2)
     await picture(a, 'versions-restore-en')
+    // A control of the dialog has the focus, and what opened it has it afterwards.
+    await a.waitForFunction(() => document.activeElement?.matches('.ed-diff-dialog button'))
     await cancel(a)
     await gone(a, '.ed-diff-dialog')
+    await a.waitForFunction(() => document.activeElement?.matches('[data-action="restore"]'))
     expect(await count(a)).toBe(4)
     await a.locator('[data-action="restore"]').click()
     await a.waitForSelector('[data-action="restore-now"]:not([disabled])')

@@ -1,7 +1,7 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Signal } from '@mimic/contract'
+import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 
 interface ConfirmWriteProps {

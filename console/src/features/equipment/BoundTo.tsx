@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Link, Unlink } from '@blueprintjs/icons'
+import { Alert } from '@mimic/editor/dialog'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Alert } from '../../kit/dialog/Alert.tsx'
 
 interface BoundToProps {
   readonly name: string

@@ -1,8 +1,8 @@
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { limits } from '@mimic/contract/limits'
+import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
 import { CopyText } from '../../kit/CopyText.tsx'
-import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { BrokerClosed } from './BrokerClosed.tsx'
 import { enrolCommands, installCommands, systemdUnit } from './enrolTexts.ts'
 

@@ -1,7 +1,7 @@
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import type { Inspection } from '@mimic/contract'
+import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { InspectionMark } from './InspectionMark.tsx'
 

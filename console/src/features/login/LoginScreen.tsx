@@ -26,7 +26,7 @@ import { FactorStep } from './FactorStep.tsx'
 type Vcode = CallData<typeof paths.userShowVcode>
 
 /** /login: account and password, and a verification code when the server asks for one. After a login the guard redirects. */
-const LoginScreen = observer(function LoginScreen() {
+export const LoginScreen = observer(function LoginScreen() {
   const { t } = useTranslation('login')
   const recovery = useTranslation('recovery')
   const [loginname, setLoginname] = useState('')
@@ -87,8 +87,6 @@ const LoginScreen = observer(function LoginScreen() {
     </main>
   )
 })
-export default LoginScreen
-
 /** Sends a login. The server asks for a verification code after wrong tries; then every further try takes a new one. */
 function useLogin(loginname: string, password: string) {
   const { t } = useTranslation('login')

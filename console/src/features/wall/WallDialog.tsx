@@ -1,10 +1,10 @@
 import { AnchorButton, Checkbox, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import type { PageSummary } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
+import { Dialog } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 import { type Dimming, DimmingForm, dimmingText, noDimming } from './DimmingForm.tsx'
 

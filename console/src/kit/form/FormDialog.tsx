@@ -1,7 +1,7 @@
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Dialog } from '@mimic/editor/dialog'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../dialog/Dialog.tsx'
 import { outcomeText } from '../outcomeText.ts'
 import { UnsavedAlert } from './UnsavedAlert.tsx'
 import type { Form } from './useForm.ts'

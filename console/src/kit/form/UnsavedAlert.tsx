@@ -1,5 +1,5 @@
+import { Alert } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
-import { Alert } from '../dialog/Alert.tsx'
 import type { Unsaved } from './useUnsaved.ts'
 
 /** Asks whether to discard unsaved input, and names the changed fields. */

@@ -1,7 +1,7 @@
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
 import { CopyText } from '../../../kit/CopyText.tsx'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]

@@ -1,7 +1,7 @@
 import { Button, Checkbox, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { SearchBox } from '../../../kit/SearchBox.tsx'
 import { BrowseBranch, BrowsedValue } from './BrowseBranch.tsx'
 import { foundValues, type PlacedNode, rowsOfValues, seenNodes, unlistedCount } from './browseTree.ts'
