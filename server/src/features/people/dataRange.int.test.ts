@@ -10,6 +10,7 @@ import {
   paths,
   type Signal,
 } from '@mimic/contract'
+import { RESYNC_TEXT } from '@mimic/contract/live'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Designer } from '../../coedit/testing/Designer.ts'
 import { FakeGateway } from '../../testing/FakeGateway.ts'
@@ -211,6 +212,27 @@ for (const engine of await storeEngines()) {
         expect(JSON.stringify(socket.frames)).not.toMatch(/4\.25|4\.5/)
         expect(socket.snapshots[0]?.gatewayAlarm).toEqual([])
         for (const each of [socket, own]) each.socket.terminate()
+      })
+
+      it('its socket tells nothing of the alarms of what is hidden, when it opens or later', async () => {
+        const message = 'Far too high for this reader'
+        const body = { signalId: 'a-level', kind: 'compare', symbol: '>', value: '7', severity: '1', message }
+        const { reply } = await admin.call(paths.alarmRuleAdd, body)
+        expect(reply.code).toBe(codes.ok)
+        const told = ({ frames }: LiveSocket) => JSON.stringify(frames).includes(message)
+        const early = await LiveSocket.ofPage(limited, 'page-a')
+        const own = await LiveSocket.ofPage(admin, 'page-a')
+        await gateway.send([['a-level', Date.now(), 8.25, 0]])
+        await until(() => told(own))
+        const late = await LiveSocket.ofPage(limited, 'page-a')
+        await until(() => late.snapshots.length > 0)
+        expect(late.snapshots[0]).toHaveProperty('signalAlarm')
+        // What it answers comes after the frames of the alarm.
+        early.socket.send(RESYNC_TEXT)
+        await until(() => early.snapshots.length > 1)
+        expect([told(early), told(late)]).toEqual([false, false])
+        await admin.call(paths.alarmRuleDelete, { id: (reply.data as { id: string }).id })
+        for (const each of [early, late, own]) each.socket.terminate()
       })
 
       it('refuses its writes, its recorded values and its alarms', async () => {

@@ -12,14 +12,15 @@ const OPEN_SHOWN = 500
 
 /** The alarms of a subject's signals, devices, their gateways and the server, as far as the account may view them. */
 export function alarmView(
-  { signalIds, equipIds }: Subject,
+  { signalIds, equipIds, hiddenIds }: Subject,
   sights: string,
   alarms: Alarms,
   equipment: EquipmentDirectory,
 ): AlarmView | undefined {
   if (sights === '') return undefined
   const allowed = new Set(sights.split(','))
-  const signals = new Set(signalIds)
+  const hidden = new Set(hiddenIds)
+  const signals = new Set(signalIds.filter((id) => !hidden.has(id)))
   const equips = new Set(equipIds)
   const gateways = new Set(equipIds.map((id) => equipment.get(id)?.gatewayId).filter((id) => id != null))
   const orgs = new Set(equipIds.map((id) => equipment.get(id)?.orgId))
