@@ -58,6 +58,9 @@ async function renameAssets(folder: string, mark: string): Promise<void> {
   for (const name of names) await rm(join(assets, name))
 }
 
+/** Firefox reports a socket that its page closes before it is open, by an error or on its console. */
+const LEFT_SOCKET = /can’t establish a connection|was interrupted while the page/
+
 /** The console of this working tree with a real server and broker, a gateway that the test simulates, and a browser. */
 export class ConsoleLab {
   readonly gateway: FakeGateway
@@ -179,23 +182,27 @@ export class ConsoleLab {
         { name: 'prefers-reduced-motion', value: 'reduce' },
       ])
     const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(String(error)))
+    const note = (error: string) => {
+      if (!LEFT_SOCKET.test(error)) errors.push(error)
+    }
+    page.on('pageerror', (error) => note(String(error)))
     page.on('console', (message) => {
       // The guard's first question is answered with "no session", which the browser reports as a failed load.
       const isGuard = message.location().url?.includes('/lfscada/user/info') === true
-      // Firefox reports a socket that its page closes before it is open.
-      const isLeftSocket = /can’t establish a connection|was interrupted while the page/.test(message.text())
-      if (message.type() === 'error' && !isGuard && !isLeftSocket) errors.push(message.text())
+      if (message.type() === 'error' && !isGuard) note(message.text())
     })
     // Confirms the question of a form with unsaved input, for example at the end of a test.
     page.on('dialog', (dialog) => {
       if (dialog.type() === 'beforeunload') void dialog.accept()
     })
     if (isHurried) await page.evaluateOnNewDocument(hurry)
-    // Firefox refuses storage to the empty page.
     if (locale)
       await page.evaluateOnNewDocument((value) => {
-        if (location.protocol !== 'about:') localStorage.setItem('langs', value)
+        try {
+          localStorage.setItem('langs', value)
+        } catch {
+          // Firefox refuses storage to the empty page that comes before the first one.
+        }
       }, locale)
     return { page, errors }
   }

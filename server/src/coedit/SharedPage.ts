@@ -37,7 +37,7 @@ export class SharedPage {
     try {
       // Checked first: an update that cannot be decoded leaves the document unchanged, and needs no reload. Yjs itself
       // decodes while it applies, and reserves as many structs as a damaged update claims to have.
-      Y.decodeUpdate(update)
+      if (hasEmptyPart(Y.decodeUpdate(update))) return refused('a part of it is empty')
       // Once Yjs has taken an update with a gap, it keeps it until the gap is filled.
       const { from, to } = Y.parseUpdateMeta(update)
       const known = (client: number) => Y.getState(this.doc.store, client)
@@ -86,6 +86,13 @@ export class SharedPage {
     this.doc.destroy()
   }
 }
+
+/**
+ * Yjs writes no item without content, but takes one; whoever replaces it then gets an error of Yjs, so nobody could
+ * change that field any more.
+ */
+const hasEmptyPart = ({ structs, ds }: ReturnType<typeof Y.decodeUpdate>): boolean =>
+  structs.some(({ length }) => length === 0) || [...ds.clients.values()].flat().some(({ len }) => len === 0)
 
 /** When two remove it at the same time, either name may be kept. */
 function isForged(doc: Y.Doc, id: string, name: string, writers: readonly number[]): boolean {
