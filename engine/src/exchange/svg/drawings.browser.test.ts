@@ -61,15 +61,24 @@ function unlike(a: PNG, b: PNG): number {
   return count
 }
 
+/** Whether the pixel is between those of `b` near it: the rim of an edge that is not at a whole pixel is of neither colour. */
 function isNear(a: PNG, b: PNG, x: number, y: number): boolean {
   const at = 4 * (y * a.width + x)
+  const [least, most] = [
+    [255, 255, 255],
+    [0, 0, 0],
+  ]
   for (let qy = Math.max(0, y - NEAR); qy <= Math.min(b.height - 1, y + NEAR); qy++)
-    for (let qx = Math.max(0, x - NEAR); qx <= Math.min(b.width - 1, x + NEAR); qx++) {
-      const to = 4 * (qy * b.width + qx)
-      const isLike = [0, 1, 2].every((i) => Math.abs((a.data[at + i] ?? 0) - (b.data[to + i] ?? 0)) < SEEN)
-      if (isLike) return true
-    }
-  return false
+    for (let qx = Math.max(0, x - NEAR); qx <= Math.min(b.width - 1, x + NEAR); qx++)
+      for (let i = 0; i < 3; i++) {
+        const value = b.data[4 * (qy * b.width + qx) + i] ?? 0
+        least[i] = Math.min(least[i] ?? 0, value)
+        most[i] = Math.max(most[i] ?? 0, value)
+      }
+  return [0, 1, 2].every((i) => {
+    const value = a.data[at + i] ?? 0
+    return value > (least[i] ?? 0) - SEEN && value < (most[i] ?? 0) + SEEN
+  })
 }
 
 const alone = (name: string, content: string): Drawing => ({
