@@ -175,7 +175,8 @@ it.each(walks(visits))(
     // People are written to; the list shows what the catcher took.
     await lab.go(page, '/manage/sms/send')
     await page.locator('[data-action="compose"]').click()
-    await page.waitForSelector('#compose-subject')
+    // The people come with an answer, and move the button.
+    await page.waitForSelector(`[data-field="accountIds"] ::-p-text(${loginname})`)
     await submit(page)
     await page.waitForSelector('.choices-problem')
     await page.locator(`[data-field="accountIds"] ::-p-text(${loginname})`).click()
