@@ -267,7 +267,7 @@ describe('a viewer that is added to a page and removed', () => {
     `${10 + 10 * TENS} times on %s leaves no worker, socket, node or listener behind`,
     async (backend) => {
       await open(backend)
-      expect(page.workers().length).toBeGreaterThan(0)
+      await expect.poll(() => page.workers().length).toBeGreaterThan(0)
       const viewer = await page.evaluateHandle(() => document.querySelector('mimic-viewer') as HTMLElement)
       await viewer.evaluate((element) => element.remove())
       const mount = (times: number) =>
