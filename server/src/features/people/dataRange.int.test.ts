@@ -227,7 +227,7 @@ for (const engine of await storeEngines()) {
         const late = await LiveSocket.ofPage(limited, 'page-a')
         await until(() => late.snapshots.length > 0)
         expect(late.snapshots[0]).toHaveProperty('signalAlarm')
-        // What it answers comes after the frames of the alarm.
+        // The snapshot that answers comes after the frames of the alarm.
         early.socket.send(RESYNC_TEXT)
         await until(() => early.snapshots.length > 1)
         expect([told(early), told(late)]).toEqual([false, false])

@@ -33,7 +33,7 @@ interface Pending {
 /** What the audit says of a question: whether it was sent. */
 export const resultOf = (code: number): string => (code === codes.ok ? 'success' : String(code))
 
-/** What a gateway said, in a language, with the name of the sentence. */
+/** The text of a gateway's sentence in a language, with the sentence's name. */
 const shown = (said: Said, locale: Locale) => ({
   text: gatewayText(said, locale),
   ...(typeof said !== 'string' && { reason: said.is }),
