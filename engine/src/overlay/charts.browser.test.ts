@@ -331,6 +331,16 @@ describe('linked charts', () => {
     expect(await values()).toHaveLength(LEGEND)
   })
 
+  it('CH12 read nothing where nothing was recorded', async () => {
+    const options = { backend: 'canvas2d' as const, signals, now: NOW, areChartsLinked: true }
+    const late = { flow: past.flow.slice(-60), level: past.level.slice(-60) }
+    await lab.page.evaluate((p, o) => window.lab.open(p, o), { ...page, widgets }, { ...options, history: late })
+    await lab.page.mouse.move(40 + 200, 140)
+    await still()
+    expect(await values()).toHaveLength(LEGEND)
+    await lab.page.mouse.move(5, 700)
+  })
+
   it('CH12 stand under one another: the same time is at the same place', async () => {
     const places = () =>
       lab.page.evaluate(async () => {

@@ -307,6 +307,9 @@ function paintPointer(
     const at = series?.near(asked) ?? -1
     const nearest = at < 0 ? Number.NaN : (series?.times[at] as number)
     if (!(nearest >= place.from && nearest <= place.to)) return Number.NaN
+    // A linked cursor stays where the pointer is, so a sample that is further away says nothing about its time.
+    const isFar = cursor !== undefined && Math.abs(nearest - asked) > live.charts.gapOf(id, place.from, place.to)
+    if (isFar) return Number.NaN
     if (Number.isNaN(time) || Math.abs(nearest - asked) < Math.abs(time - asked)) time = nearest
     return series?.values[at] as number
   })
