@@ -194,11 +194,19 @@ export function count(page: Page): Promise<number> {
   return page.$eval('[data-widgets]', (span) => Number((span as HTMLElement).dataset['widgets']))
 }
 
-/** Types into a field of the inspector and presses Enter. */
+/**
+ * Types into a field of the inspector and presses Enter. The focus is set without a click, which misses when the panel
+ * moves. @throws {Error} when the focus has left the field meanwhile
+ */
 export async function type(page: Page, path: string, text: string): Promise<void> {
-  await page.$eval(`[data-path="${path}"]`, (field) => field.scrollIntoView({ block: 'center' }))
-  await page.click(`[data-path="${path}"]`, { count: 3 })
+  await page.$eval(`[data-path="${path}"]`, (field) => {
+    field.scrollIntoView({ block: 'center' })
+    ;(field as HTMLInputElement).focus()
+    ;(field as HTMLInputElement).select()
+  })
   await page.keyboard.type(text)
+  const typedInto = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['path'])
+  if (typedInto !== path) throw new Error(`typed ${JSON.stringify(text)} into ${typedInto} instead of ${path}`)
   await page.keyboard.press('Enter')
 }
 
