@@ -6,6 +6,7 @@ import puppeteer, {
   type ClickOptions,
   type LaunchOptions,
   Page,
+  Realm,
 } from 'puppeteer-core'
 import { watchPages } from './evidence.ts'
 
@@ -23,12 +24,18 @@ const ASK_MS = 50
 /** Looks at an element that moves, at most. */
 const LOOKS = 100
 
-const waitForFunction = Page.prototype.waitForFunction as (...args: unknown[]) => unknown
+/** What all waits of Puppeteer go through, those for a visible element too; its types keep it private. */
+interface Waiting {
+  waitForFunction(asked: unknown, options?: { readonly polling?: unknown }, ...args: readonly unknown[]): unknown
+}
+const waiting = Realm.prototype as unknown as Waiting
+const { waitForFunction } = waiting
+waiting.waitForFunction = function (asked, options = {}, ...args) {
+  const { polling = 'raf' } = options
+  return waitForFunction.call(this, asked, { ...options, polling: polling === 'raf' ? ASK_MS : polling }, ...args)
+}
 const { click, select } = Page.prototype
 Object.assign(Page.prototype, {
-  waitForFunction(this: Page, asked: unknown, options: object, ...args: unknown[]) {
-    return waitForFunction.call(this, asked, { polling: ASK_MS, ...options }, ...args)
-  },
   // Puppeteer's own way reads where the element is and clicks there later, when it may have moved.
   async click(this: Page, selector: string, options?: ClickOptions) {
     await restOf(this, selector)
