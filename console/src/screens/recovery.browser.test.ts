@@ -69,7 +69,7 @@ it('[spec:guard-findpwd-public] [spec:route-findpwd-default] [spec:route-findpwd
   expect(errors).toEqual([])
 })
 
-it.each(visits)('$locale: whoever has to wait sees for how long, and what else there is', async ({ locale }) => {
+it.each(walks(visits))('$locale: whoever has to wait sees for how long, and what else there is', async ({ locale }) => {
   const { shared } = lab.server.context
   // As after many tries of strangers; that there is no such account makes no difference.
   const many = JSON.stringify({ count: 12, last: Date.now(), epoch: 0 })

@@ -39,24 +39,26 @@ export function CodeField<P extends { code: string }>({ form, send, isSent = fal
     }
   }
   return (
-    <div className="code-field">
-      <TextField
-        // The draft has the field.
-        form={form as unknown as FormPart<{ code: string }>}
-        field="code"
-        label={t(($) => $.code)}
-        help={t(($) => $.codeRule)}
-        maxLength={6}
-        autoComplete="one-time-code"
-      />
-      <Button
-        disabled={isWaiting}
-        text={isWaiting ? t(($) => $.sendAgain, { seconds: waitS }) : t(($) => $.sendCode)}
-        data-action="send-code"
-        onClick={() => void press()}
-      />
+    <>
+      <div className="code-field">
+        <TextField
+          // The draft has the field.
+          form={form as unknown as FormPart<{ code: string }>}
+          field="code"
+          label={t(($) => $.code)}
+          help={t(($) => $.codeRule)}
+          maxLength={6}
+          autoComplete="one-time-code"
+        />
+        <Button
+          disabled={isWaiting}
+          text={isWaiting ? t(($) => $.sendAgain, { seconds: waitS }) : t(($) => $.sendCode)}
+          data-action="send-code"
+          onClick={() => void press()}
+        />
+      </div>
       {refusal !== undefined && isWaiting && <WaitNotice failure={refusal} help={t(($) => $.waitHelp)} />}
-    </div>
+    </>
   )
 }
 
