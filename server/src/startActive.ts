@@ -93,6 +93,7 @@ import { Events } from './platform/events.ts'
 import { ownUrl } from './platform/http/ownUrl.ts'
 import { UnusedConnections } from './platform/http/UnusedConnections.ts'
 import type { Feature, ServerContext } from './platform/ServerContext.ts'
+import { KnownDevices } from './platform/sessions/KnownDevices.ts'
 import { Sessions } from './platform/sessions/Sessions.ts'
 import type { ServerConfig } from './platform/settings/config.ts'
 import { StoreSecrets } from './platform/settings/StoreSecrets.ts'
@@ -197,6 +198,7 @@ export async function prepareServer(
       log,
       events,
       sessions: new Sessions(db, steady, events),
+      devices: new KnownDevices(db, steady),
       embeds: new EmbedAccess(db, shared, now, rateFactor),
       keys: new KeyAccess(db, shared, now, rateFactor),
       shares: new ShareAccess(db),

@@ -69,6 +69,35 @@ it('[spec:guard-findpwd-public] [spec:route-findpwd-default] [spec:route-findpwd
   expect(errors).toEqual([])
 })
 
+it.each(walks(visits))('$locale: whoever has to wait sees for how long, and what else there is', async ({ locale }) => {
+  const { shared } = lab.server.context
+  // As after many tries of strangers; that there is no such account makes no difference.
+  const many = JSON.stringify({ count: 12, last: Date.now(), epoch: 0 })
+  await shared.set('tries.login', 'nobody', many, Date.now() + 60_000)
+  await shared.set('code.pace', 'none unknown nobody email', many, Date.now() + 60_000)
+  const { page, errors } = await lab.visit({ locale })
+  await lab.go(page, '/login')
+  await replaceText(page, '#loginname', 'nobody')
+  await replaceText(page, '#password', 'any password')
+  await page.locator('button[type="submit"]').click()
+  await saying(page, '[data-part="wait"]', locale === 'cn' ? '曾登录过' : 'logged in before')
+  await keep(page, `login-wait-${locale}`)
+  expect(await page.$eval('[data-part="wait"]', (notice) => notice.textContent)).toMatch(/[12]:\d\d/)
+  await page.locator('.login-other').click()
+  await screen(page, 'findpwd-account')
+  await replaceText(page, '#recovery-loginname', 'nobody')
+  await readPicture(page)
+  await submit(page)
+  await screen(page, 'findpwd-validate')
+  // Its button is there where a provider sends mail.
+  await lab.go(page, '/findpwd/validate/email')
+  await page.locator('[data-action="send-code"]').click()
+  await saying(page, '[data-part="wait"]', locale === 'cn' ? '曾登录过' : 'logged in before')
+  await keep(page, `recovery-wait-${locale}`)
+  expect(await overflow(page)).toBe(0)
+  expect(errors.filter((error) => !error.includes('429'))).toEqual([])
+})
+
 it.each(walks(visits))(
   '$locale: an administrator sets up mail and SMS, writes to people, and invites somebody, who forgets the password and comes back',
   async (visitor) => {

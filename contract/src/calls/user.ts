@@ -67,7 +67,7 @@ export const user = {
     path: '/lfscada/user/login',
     allow: 'public',
     summary:
-      'Opens a session (cookie). After three wrong tries it asks for a verification code (1001); from the fifth on each waits longer (429; `limit` of the field is the seconds left). 1003 when the account has a second factor: `user.factor.login` goes on. 1005 when the directory of the company does not answer, 403 with `account` for a person of the directory who has no account here.',
+      'Opens a session (cookie). After three wrong tries it asks for a verification code (1001), which reminds people and makes no other rule weaker; from the fifth on each waits longer (429; `limit` of the field is the seconds left), 10 minutes at most. A browser that has logged in to the account before, by its cookie, waits for its own wrong tries only. 1003 when the account has a second factor: `user.factor.login` goes on. 1005 when the directory of the company does not answer, 403 with `account` for a person of the directory who has no account here.',
     body: closed({
       loginname: Type.String({ minLength: 1, maxLength: limits.loginname }),
       password: Type.String({ minLength: 1, maxLength: 64 }),

@@ -6,6 +6,7 @@ import type { Route } from './handle.ts'
 import type { SocketRoute } from './http/SocketRoute.ts'
 import type { EmbedGate } from './sessions/EmbedGate.ts'
 import type { KeyGate } from './sessions/KeyGate.ts'
+import type { KnownDevices } from './sessions/KnownDevices.ts'
 import type { Sessions } from './sessions/Sessions.ts'
 import type { ShareGate } from './sessions/ShareGate.ts'
 import type { ServerConfig } from './settings/config.ts'
@@ -22,6 +23,7 @@ export interface ServerContext {
   readonly log: Logger
   readonly events: Events
   readonly sessions: Sessions
+  readonly devices: KnownDevices
   readonly embeds: EmbedGate
   readonly keys: KeyGate
   readonly shares: ShareGate

@@ -30,8 +30,11 @@ export interface AsyncAnswer<T> {
 
 export interface RateLimit {
   readonly perMinute: number
-  /** Calls are counted per address or per session. A thousand screens may share one address. */
-  readonly per?: 'address' | 'session'
+  /**
+   * Calls are counted per address, per session, because a thousand screens may share one address, or per known device, so
+   * that a stranger at its address does not use up its calls.
+   */
+  readonly per?: 'address' | 'session' | 'device'
 }
 
 /** A declared call with its work. */

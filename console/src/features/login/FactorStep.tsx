@@ -9,6 +9,7 @@ import { factorText } from '../../kit/factor/factorText.ts'
 import { givePasskey } from '../../kit/factor/passkeys.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useSaving } from '../../kit/useSaving.ts'
+import { WaitNotice, waitOf } from '../../kit/WaitNotice.tsx'
 import type { FactorProof } from '../../stores/SessionStore.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
@@ -21,6 +22,7 @@ interface FactorStepProps {
 /** The second step of a login. */
 export function FactorStep({ onGiven, onBack }: FactorStepProps) {
   const { t } = useTranslation('factor')
+  const login = useTranslation('login')
   const { call } = useStores()
   const { page: asked } = useAnswer(paths.factorLoginOptions, {})
   const [code, setCode] = useState('')
@@ -56,10 +58,14 @@ export function FactorStep({ onGiven, onBack }: FactorStepProps) {
         onPasskey={asked?.options ? byPasskey : undefined}
         isBusy={isSaving}
       />
-      {failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {factorText(failure)}
-        </Callout>
+      {waitOf(failure) !== undefined ? (
+        <WaitNotice failure={failure} help={login.t(($) => $.wait.factor)} />
+      ) : (
+        failure !== undefined && (
+          <Callout compact intent="danger" role="alert">
+            {factorText(failure)}
+          </Callout>
+        )
       )}
       <Button type="submit" intent="primary" size="large" fill loading={isSaving} text={t(($) => $.step.submit)} />
       <Button variant="minimal" text={t(($) => $.step.back)} data-action="back" onClick={() => onBack()} />

@@ -16,6 +16,7 @@ import { LocaleSwitch } from '../../kit/LocaleSwitch.tsx'
 import { PictureCode } from '../../kit/PictureCode.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { toastProblem } from '../../kit/toaster.ts'
+import { WaitNotice, waitOf } from '../../kit/WaitNotice.tsx'
 import { HardwareKeyError } from '../../stores/SessionLock.ts'
 import type { FactorProof } from '../../stores/SessionStore.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -163,10 +164,14 @@ const LoginProblem = observer(function LoginProblem({ failure }: { readonly fail
           {codeText(session.endedBy, locale.locale)}
         </Callout>
       )}
-      {(failure !== undefined || session.hasNoPermissionInfo) && (
-        <Callout compact intent="danger" role="alert">
-          {session.hasNoPermissionInfo ? common.t(($) => $.permissionsFailed) : failureText(failure)}
-        </Callout>
+      {waitOf(failure) !== undefined ? (
+        <WaitNotice failure={failure} help={t(($) => $.wait.login)} />
+      ) : (
+        (failure !== undefined || session.hasNoPermissionInfo) && (
+          <Callout compact intent="danger" role="alert">
+            {session.hasNoPermissionInfo ? common.t(($) => $.permissionsFailed) : failureText(failure)}
+          </Callout>
+        )
       )}
     </>
   )

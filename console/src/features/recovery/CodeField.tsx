@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
-import { CallError } from '@mimic/contract/client'
-import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
 import { TextField } from '../../kit/form/TextField.tsx'
 import type { FormPart } from '../../kit/form/useForm.ts'
 import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
+import { useCountdown } from '../../kit/useCountdown.ts'
+import { WaitNotice, waitOf } from '../../kit/WaitNotice.tsx'
 
 interface CodeFieldProps<P extends { code: string }> {
   readonly form: FormPart<P>
@@ -22,41 +22,43 @@ const WAIT_S = limits.security.codeWaitMs / 1_000
 /** Six digits, and the button that sends them to their reader, once a minute. */
 export function CodeField<P extends { code: string }>({ form, send, isSent = false }: CodeFieldProps<P>) {
   const { t } = useTranslation('recovery')
-  const [waitS, setWaitS] = useState(isSent ? WAIT_S : 0)
+  const [waitS, setWaitS] = useCountdown(isSent ? WAIT_S : 0)
+  const [refusal, setRefusal] = useState<unknown>()
   const isWaiting = waitS > 0
-  useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => setWaitS((before) => before - 1), 1_000)
-    return () => clearInterval(timer)
-  }, [isWaiting])
   const press = async () => {
+    setRefusal(undefined)
     try {
       await send()
       setWaitS(WAIT_S)
       await toastSuccess(t(($) => $.codeSent))
     } catch (error) {
-      if (error instanceof CallError && error.code === codes.tooMany) setWaitS(error.fields[0]?.limit ?? WAIT_S)
-      await toastProblem(errorText(error))
+      const seconds = waitOf(error)
+      if (seconds === undefined) return toastProblem(errorText(error))
+      setWaitS(seconds)
+      setRefusal(error)
     }
   }
   return (
-    <div className="code-field">
-      <TextField
-        // The draft has the field.
-        form={form as unknown as FormPart<{ code: string }>}
-        field="code"
-        label={t(($) => $.code)}
-        help={t(($) => $.codeRule)}
-        maxLength={6}
-        autoComplete="one-time-code"
-      />
-      <Button
-        disabled={isWaiting}
-        text={isWaiting ? t(($) => $.sendAgain, { seconds: waitS }) : t(($) => $.sendCode)}
-        data-action="send-code"
-        onClick={() => void press()}
-      />
-    </div>
+    <>
+      <div className="code-field">
+        <TextField
+          // The draft has the field.
+          form={form as unknown as FormPart<{ code: string }>}
+          field="code"
+          label={t(($) => $.code)}
+          help={t(($) => $.codeRule)}
+          maxLength={6}
+          autoComplete="one-time-code"
+        />
+        <Button
+          disabled={isWaiting}
+          text={isWaiting ? t(($) => $.sendAgain, { seconds: waitS }) : t(($) => $.sendCode)}
+          data-action="send-code"
+          onClick={() => void press()}
+        />
+      </div>
+      {refusal !== undefined && isWaiting && <WaitNotice failure={refusal} help={t(($) => $.waitHelp)} />}
+    </>
   )
 }
 

@@ -240,7 +240,7 @@ function CodeStep({ way, take }: StepProps & { readonly way: 'tel' | 'email' }) 
   })
   return (
     <>
-      <CardForm form={form} submitText={t(($) => $.next)} deed="check">
+      <CardForm form={form} submitText={t(($) => $.next)} deed="check" waitHelp={t(($) => $.waitHelp)}>
         <CodeField form={form} send={() => call(paths.findpwdSendCode, { way })} />
       </CardForm>
       <OtherWay />
@@ -275,7 +275,7 @@ function QuestionStep({ recovery, take }: StepProps) {
           {t(($) => $.wrongAnswers)}
         </Callout>
       )}
-      <CardForm form={form} submitText={t(($) => $.next)} deed="check">
+      <CardForm form={form} submitText={t(($) => $.next)} deed="check" waitHelp={t(($) => $.waitHelp)}>
         <AnswerFields form={form} questions={recovery.questions} />
       </CardForm>
       <OtherWay />

@@ -1,6 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { type Deed, outcomeText } from '../outcomeText.ts'
+import { WaitNotice, waitOf } from '../WaitNotice.tsx'
 import { UnsavedAlert } from './UnsavedAlert.tsx'
 import type { Form } from './useForm.ts'
 
@@ -11,12 +12,14 @@ interface CardFormProps<D extends object> {
   /** The kind of change, for the text of a failure. */
   readonly deed: Deed
   readonly isWide?: boolean
+  /** What else one can do where tries come too fast: shown with the time to wait. */
+  readonly waitHelp?: string
   readonly children: ReactNode
 }
 
 /** A form that stands in a card of a screen: its inputs, why it could not be sent, and the button that sends it. */
 export function CardForm<D extends object>(props: CardFormProps<D>) {
-  const { form, submitText, canSubmit = true, deed, isWide = false, children } = props
+  const { form, submitText, canSubmit = true, deed, isWide = false, waitHelp, children } = props
   return (
     <form
       ref={form.ref}
@@ -28,10 +31,14 @@ export function CardForm<D extends object>(props: CardFormProps<D>) {
       noValidate
     >
       {children}
-      {form.failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {outcomeText(deed, form.failure)}
-        </Callout>
+      {waitHelp !== undefined && waitOf(form.failure) !== undefined ? (
+        <WaitNotice failure={form.failure} help={waitHelp} />
+      ) : (
+        form.failure !== undefined && (
+          <Callout compact intent="danger" role="alert">
+            {outcomeText(deed, form.failure)}
+          </Callout>
+        )
       )}
       <Button
         type="submit"

@@ -47,7 +47,7 @@ export const people: Like<typeof en> = {
   },
   unlock: {
     title: '立即允许登录',
-    ask: '多次输错密码后，账号每次登录前都要等待。让“{{name}}”立即重试？',
+    ask: '多次输错密码后，账号在新的浏览器中每次登录前都要等待。让“{{name}}”立即重试？',
     done: '“{{name}}”可以立即登录',
   },
   sessions: {

@@ -24,6 +24,8 @@ export const recovery: Like<typeof en> = {
   codeRule: '6 位数字',
   sendCode: '发送验证码',
   sendAgain: '重新发送（{{seconds}} 秒）',
+  waitHelp:
+    '验证码请求或错误回答过多，新的浏览器需要等待。曾登录过此账户的浏览器不受他人影响；也可以换一种方式，或请管理员重设密码。',
   codeSent: '验证码已发送',
   wrongCode: '验证码错误或已过期',
   wrongAnswers: '答案不全对',

@@ -14,5 +14,13 @@ export const login = {
   noAccount: 'Your company knows you, but you have no account here. Please ask your administrator.',
   noAnswer: 'The login took too long, was cancelled or belongs to another window. Please try again.',
   again: 'Back to the login',
+  wait: {
+    title: 'Please wait {{time}}, then try again',
+    over: 'You can try again now',
+    login:
+      'After wrong attempts on this account, or many from this network, new browsers wait for 10 minutes at most. This attempt was not checked, so your password may be right. A browser in which you have logged in before does not wait for others. Or set a new password (“Forgot your password?”), or ask an administrator to let you in at once.',
+    factor:
+      'Wrong codes were given for this account; this one was not checked. If they were not yours, somebody knows your password: change it as soon as you are in. A browser in which you have logged in before does not wait for others, and an administrator can remove the second factor.',
+  },
   wrongTries: 'Failed login attempts on this account since your last login: {{count}}, the latest at {{time}}.',
 }

@@ -45,7 +45,7 @@ export const people = {
   },
   unlock: {
     title: 'Let in at once',
-    ask: 'After wrong passwords an account has to wait before each further try. Let “{{name}}” try again at once?',
+    ask: 'After wrong passwords an account has to wait in new browsers before each further try. Let “{{name}}” try again at once?',
     done: '“{{name}}” can log in at once',
   },
   sessions: {

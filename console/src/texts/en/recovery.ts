@@ -21,6 +21,8 @@ export const recovery = {
   codeRule: 'Six digits',
   sendCode: 'Send code',
   sendAgain: 'Send again ({{seconds}} s)',
+  waitHelp:
+    'Codes were asked for, or wrong answers given, so often that new browsers wait. A browser in which you have logged in before does not wait for others. Another way may be open at once, and an administrator can give you a new password.',
   codeSent: 'The code is on its way',
   wrongCode: 'Wrong or expired code',
   wrongAnswers: 'Not all answers are right',

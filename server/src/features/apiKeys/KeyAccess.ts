@@ -11,11 +11,12 @@ import type { Session } from '../../platform/sessions/Session.ts'
 import { rangeOf } from '../../platform/sessions/storedRange.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
-import { TryGuard } from '../user/TryGuard.ts'
 import { addressesIn } from './addressesIn.ts'
 import { hashSecret, isSameHash, keyParts } from './secrets.ts'
 
 const MINUTE_MS = 60_000
+/** Calls with keys that do not exist, from one address. */
+const WRONG_PER_MINUTE = 20
 const PREFIX = 'key:'
 /** As many digits of a secret's hash stand in the id of its session: a renewal thus ends what the old secret opened. */
 const HASH_DIGITS = 16
@@ -27,7 +28,8 @@ export class KeyAccess implements KeyGate {
   readonly #db: Db
   readonly #now: () => number
   readonly #perMinute: number
-  readonly #guard: TryGuard
+  /** Calls of this minute with keys that do not exist, by address. */
+  readonly #wrong: SharedWindows
   /** Calls of this minute, by key. */
   readonly #calling: SharedWindows
 
@@ -35,7 +37,7 @@ export class KeyAccess implements KeyGate {
     this.#db = db
     this.#now = now
     this.#perMinute = limits.apiKey.callsPerMinute * rateFactor
-    this.#guard = new TryGuard({ state: shared, what: 'apiKey', field: 'authorization', now })
+    this.#wrong = new SharedWindows(shared, 'apiKey.wrong', now)
     this.#calling = new SharedWindows(shared, 'apiKey', now)
   }
 
@@ -44,16 +46,15 @@ export class KeyAccess implements KeyGate {
     const row = parts && (await this.#find(parts.id))
     const hash = parts && row && this.#hashIn(row, hashSecret(parts.secret), isSameHash)
     if (!row || hash === undefined) {
-      // A right key is never made to wait for the wrong ones of its neighbours: nobody guesses 256 bits.
-      await this.#guard.fail(ip)
-      throw ended('unknown')
+      // A right key is never made to wait for the wrong ones of its neighbours, nor is a login: nobody guesses 256 bits.
+      const { count, leftMs } = this.#wrong.add(ip, MINUTE_MS)
+      throw count > WRONG_PER_MINUTE ? tooMany(leftMs) : ended('unknown')
     }
     const end = this.#endOf(row)
     if (end) throw ended(end)
     if (!isAllowedAt(row, ip)) throw new ApiError('forbidden', [{ path: 'address', reason: 'notAllowed', detail: ip }])
     const { count, leftMs } = this.#calling.add(row.id, MINUTE_MS)
-    if (count > this.#perMinute)
-      throw new ApiError('tooMany', [{ path: 'authorization', reason: 'limit', limit: Math.ceil(leftMs / 1_000) }])
+    if (count > this.#perMinute) throw tooMany(leftMs)
     await this.#note(row, ip)
     return toSession(row, hash)
   }
@@ -110,6 +111,9 @@ function isAllowedAt({ addresses }: KeyRow, ip: string): boolean {
 
 const ended = (why: 'unknown' | 'expired' | 'revoked'): ApiError =>
   new ApiError('sessionEnded', [{ path: 'authorization', reason: 'unknown', detail: why }])
+
+const tooMany = (leftMs: number): ApiError =>
+  new ApiError('tooMany', [{ path: 'authorization', reason: 'limit', limit: Math.ceil(leftMs / 1_000) }])
 
 /** The session of a key: no person, no page and no proof. Its name is the actor in audit and alarms. */
 function toSession(row: KeyRow, hash: string): Session {

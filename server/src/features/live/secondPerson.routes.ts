@@ -10,7 +10,8 @@ import { PageRows } from '../pages/PageRows.ts'
 import type { Factors } from '../user/factors/Factors.ts'
 import type { Logins } from '../user/Logins.ts'
 import type { PasswordLogins } from '../user/PasswordLogins.ts'
-import { TryGuard } from '../user/TryGuard.ts'
+import { loginGuard } from '../user/TryGuard.ts'
+import { tryOf } from '../user/tryOf.ts'
 import type { SignalRows } from './store/SignalRows.ts'
 import { writeOrder } from './writeOrder.ts'
 
@@ -18,15 +19,16 @@ const WRONG = String(codes.wrongPassword)
 
 /** The second person of a write: sees what waits, agrees or refuses, on the own screen or at the writer's. */
 export function secondPersonFeature(
-  { db, now, sessions, shared }: ServerContext,
+  context: ServerContext,
   { commands, signals }: { readonly commands: Commands; readonly signals: SignalRows },
   factors: Factors,
   logins: Logins,
   passwords: PasswordLogins,
 ): Feature {
+  const { db, devices, now, sessions } = context
   const pages = new PageRows(db)
   // The same counts as at the login: another door must not give further tries.
-  const guard = new TryGuard({ state: shared, what: 'login', field: 'password', now })
+  const guard = loginGuard(context)
 
   const waitingOf = async (scope: Scope, uuid: string): Promise<WaitingCommand> =>
     found((await commands.waiting(scope)).find((each) => each.uuid === uuid))
@@ -115,7 +117,8 @@ export function secondPersonFeature(
     }
     // It counts as a wrong try all the same: nobody guesses while a directory is down.
     let isSilent = false
-    const id = await guard.try(loginname, request.ip, async () => {
+    const from = await tryOf(devices, request, { loginname })
+    const id = await guard.try(loginname, from, async () => {
       const account = await db
         .selectFrom('account')
         .select('id')

@@ -23,7 +23,7 @@ import { Invitations } from '../recovery/Invitations.ts'
 import { FactorRows } from '../user/factors/FactorRows.ts'
 import { hasLocalLogin } from '../user/localLogin.ts'
 import { hashPassword } from '../user/passwords.ts'
-import { TryGuard } from '../user/TryGuard.ts'
+import { loginGuard } from '../user/TryGuard.ts'
 import { accountStore, assertMayDo } from './accountRows.ts'
 import { assertCovers, assertHolds, assertHoldsRegions, assertManaged, lockRights, rightsOfRole } from './granting.ts'
 import { makePassword } from './makePassword.ts'
@@ -41,7 +41,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
   const { db, events, now, sessions, shared } = context
   const rows = new EntityRows(db, orgAccountEntity, accountStore)
   const factors = new FactorRows(db, now)
-  const guard = new TryGuard({ state: shared, what: 'login', field: 'password', now })
+  const guard = loginGuard(context)
   const invitations = new Invitations(shared, now)
   const box = new Outbox(context)
   const ownConflict = (path: string) => new ApiError('conflict', [{ path, reason: 'own' }])

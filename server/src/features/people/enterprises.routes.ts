@@ -21,7 +21,7 @@ import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { FactorRows } from '../user/factors/FactorRows.ts'
 import { hashPassword } from '../user/passwords.ts'
-import { TryGuard } from '../user/TryGuard.ts'
+import { loginGuard } from '../user/TryGuard.ts'
 import { accountState } from './accountState.ts'
 import { assertManaged, lockRights, managersOf } from './granting.ts'
 import { makePassword } from './makePassword.ts'
@@ -40,9 +40,9 @@ const editable = [
  * one stands in the audit of both; everybody else sees their own.
  */
 export function enterprisesFeature(context: ServerContext): Feature {
-  const { db, events, now, sessions, shared } = context
+  const { db, events, now, sessions } = context
   const factors = new FactorRows(db, now)
-  const guard = new TryGuard({ state: shared, what: 'login', field: 'password', now })
+  const guard = loginGuard(context)
 
   const isOperator = ({ auths }: Session): boolean => auths.includes('platform.operate')
   /** The organisations that a session may see, with their main accounts. */

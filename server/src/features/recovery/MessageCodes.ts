@@ -1,15 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { limits } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
+import { networkOf } from '../../platform/http/networkOf.ts'
 import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
-import { SharedCounters } from '../../platform/shared/SharedCounters.ts'
+import { Delays, type From } from '../../platform/shared/Delays.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
+import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
 
 /** What a code is good for: nothing else takes it. */
 export interface CodeUse {
   readonly purpose: 'identity' | 'tel' | 'email' | 'recovery'
   /** The account; for a recovery of an unknown name something else that names it. */
   readonly account: string
+  /** The recovery that asks: a code for another one of the account neither ends this one nor is good for it. */
+  readonly holder?: string
   /** The number or address that it is sent to; empty if it is sent nowhere. */
   readonly destination: string
 }
@@ -22,48 +26,62 @@ interface StoredCode {
 }
 
 const { codeMs, codeTries, codeWaitMs, perDay } = limits.security
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+/** Strangers get the first codes to one number or address as often as anybody, and further ones once an hour each. */
+const FREE_CODES = 5
+/** Codes for all strangers to one number or address in a day: whoever guesses has five tries of each. */
+const STRANGERS_PER_DAY = 60
+/** Codes for all strangers at one address in an hour. A whole office has one. */
+const ADDRESS_PER_HOUR = 30
 const CODES = 'code'
-const WAITS = 'code.wait'
 
 /**
  * Codes of six digits that are sent to people (5.4): good for 10 minutes, one use and five tries, one a minute, ten a day to
- * one number or address. The store has their keyed hashes only.
+ * one number or address. What strangers ask for is counted apart. The store has their keyed hashes only.
  */
 export class MessageCodes {
   readonly #state: SharedState
   readonly #secrets: StoreSecrets
   readonly #now: () => number
-  readonly #sent: SharedCounters
+  readonly #sent: SharedWindows
+  readonly #paces: Delays
 
   constructor(state: SharedState, secrets: StoreSecrets, now: () => number) {
     this.#state = state
     this.#secrets = secrets
     this.#now = now
-    this.#sent = new SharedCounters(state, 'code.sent', now)
+    this.#sent = new SharedWindows(state, 'code.sent', now)
+    this.#paces = new Delays({
+      state,
+      kind: 'code.pace',
+      strangers: (count) => (count === 0 ? 0 : count < FREE_CODES ? codeWaitMs : HOUR_MS),
+      device: () => codeWaitMs,
+      now,
+    })
   }
 
   /**
-   * A new code, which replaces an earlier one of the same use. @param address network address of who asks
+   * A new code, which replaces an earlier one of the same use. @param from who asks
    * @throws {ApiError} tooMany on `code`, with the seconds to wait as `limit`
    */
-  async make(use: CodeUse, address: string): Promise<string> {
+  async make(use: CodeUse, from: From): Promise<string> {
     const now = this.#now()
     const name = nameOf(use)
-    const waitsUntil = Number(this.#state.get(WAITS, name) ?? 0)
-    // A clock that was set back must not make anybody wait longer.
-    const waitMs = Math.min(codeWaitMs, waitsUntil - now)
+    const to = use.destination || use.account
+    const paced = from.device === undefined ? to : `${use.purpose} ${use.account} ${use.destination}`
+    const waitMs = await this.#paces.wait(paced, from)
     if (waitMs > 0) throw tooMany(waitMs)
-    // A whole office has one address.
-    this.#assertBelow(use.destination || use.account, perDay, now)
-    this.#assertBelow(address, perDay * 10, now)
+    if (from.device !== undefined) this.#assertBelow(`own ${use.account} ${to}`, perDay)
+    else {
+      this.#assertBelow(`address ${networkOf(from.address)}`, ADDRESS_PER_HOUR, HOUR_MS)
+      this.#assertBelow(`strangers ${to}`, STRANGERS_PER_DAY)
+    }
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const stored: StoredCode = { digest: this.#digest(use, code), left: codeTries, expires: now + codeMs }
     await Promise.all([
       this.#state.set(CODES, name, JSON.stringify(stored), stored.expires),
-      this.#state.set(WAITS, name, String(now + codeWaitMs), now + codeWaitMs),
-      this.#sent.add(use.destination || use.account, DAY_MS),
-      this.#sent.add(address, DAY_MS),
+      this.#paces.add(paced, from),
     ])
     return code
   }
@@ -85,15 +103,15 @@ export class MessageCodes {
     return this.#secrets.digest(code, `code:${nameOf(use)}`)
   }
 
-  /** @throws {ApiError} tooMany when so many were sent within a day */
-  #assertBelow(name: string, max: number, now: number): void {
-    const counted = this.#sent.read(name)
-    if (!counted || counted.count < max) return
-    throw tooMany(Math.min(DAY_MS, counted.last + DAY_MS - now))
+  /** Counts one. @throws {ApiError} tooMany when there were so many in this window, which begins with the first */
+  #assertBelow(name: string, max: number, windowMs = DAY_MS): void {
+    const { count, leftMs } = this.#sent.add(name, windowMs)
+    if (count > max) throw tooMany(leftMs)
   }
 }
 
-const nameOf = ({ purpose, account, destination }: CodeUse): string => `${purpose} ${account} ${destination}`
+const nameOf = ({ purpose, account, holder = '', destination }: CodeUse): string =>
+  `${purpose} ${account} ${holder} ${destination}`
 
 const tooMany = (waitMs: number): ApiError =>
   new ApiError('tooMany', [{ path: 'code', reason: 'limit', limit: Math.ceil(waitMs / 1_000) }])

@@ -7,6 +7,8 @@ const KIND = 'recovery'
 /** Where a recovery stands. */
 export interface RecoveryState {
   readonly step: RecoveryStep
+  /** Names it in all its steps: its codes are its own. */
+  readonly id: string
   readonly loginname: string
   /** Empty where the name has no account that can be recovered. */
   readonly accountId: string

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Channel, findpwd, limits, type Recovery, codes as replyCodes } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
@@ -11,7 +12,8 @@ import { kindsOf, Outbox } from '../outbox/Outbox.ts'
 import { hasLocalLogin } from '../user/localLogin.ts'
 import { passwordProblem } from '../user/passwordProblem.ts'
 import { hashPassword } from '../user/passwords.ts'
-import { TryGuard } from '../user/TryGuard.ts'
+import { answerGuard, loginGuard, TryGuard } from '../user/TryGuard.ts'
+import { tryOf } from '../user/tryOf.ts'
 import { VerificationCodes } from '../user/VerificationCodes.ts'
 import { areRight, questionsFor, questionsOf } from './answers.ts'
 import { Invitations } from './Invitations.ts'
@@ -21,22 +23,24 @@ import { languageOf, nameOf, personColumns, tellChanged, verified } from './tell
 
 const COOKIE = 'mimic-recovery'
 const PATH = '/lfscada/findpwd/'
-const start: RecoveryState = { step: 'account', loginname: '', accountId: '' }
+/** The longest delay of a stranger who gives codes, ms. */
+const CODE_STRANGERS_MS = 600_000
+const start: RecoveryState = { step: 'account', id: '', loginname: '', accountId: '' }
 
 /**
  * 2.7: a forgotten password. The server holds the step. A name that has no account, or whose account may not be recovered,
  * goes through the same steps in the same time, but no code and no answer is ever right.
  */
 export function findpwdFeature(context: ServerContext): Feature {
-  const { db, log, now, secrets, sessions, shared } = context
+  const { db, devices, log, now, secrets, sessions, shared } = context
   const recoveries = new Recoveries(shared, now)
   const invitations = new Invitations(shared, now)
   const pictures = new VerificationCodes(shared, now)
   const codes = new MessageCodes(shared, secrets, now)
   const box = new Outbox(context)
-  const tries = new TryGuard({ state: shared, what: 'recovery', field: 'code', now })
-  const answerTries = new TryGuard({ state: shared, what: 'answers', field: 'answers', now })
-  const logins = new TryGuard({ state: shared, what: 'login', field: 'password', now })
+  const tries = new TryGuard({ state: shared, what: 'recovery', field: 'code', strangersMs: CODE_STRANGERS_MS, now })
+  const answerTries = answerGuard(context)
+  const logins = loginGuard(context)
 
   /** An account that its owner may recover: not a removed, disabled or shared one, nor one that only the company lets in. */
   const recoverable = async (by: 'id' | 'loginname', value: string) => {
@@ -118,9 +122,9 @@ export function findpwdFeature(context: ServerContext): Feature {
     return found
   }
   /** The use of a code; where it is sent nowhere, the use is that of this name alone. */
-  const useOf = ({ accountId, loginname }: RecoveryState, way: string, destination: string): CodeUse => {
+  const useOf = ({ id, accountId, loginname }: RecoveryState, way: string, destination: string): CodeUse => {
     const account = accountId || `unknown ${loginname}`
-    return { purpose: 'recovery', account, destination: destination || `none ${account} ${way}` }
+    return { purpose: 'recovery', account, holder: id, destination: destination || `none ${account} ${way}` }
   }
   const channelOfWay = (way: 'tel' | 'email') => (way === 'email' ? 'mail' : 'sms')
 
@@ -134,9 +138,9 @@ export function findpwdFeature(context: ServerContext): Feature {
             throw new ApiError('vcodeWrong', [{ path: 'vcode', reason: 'format' }])
           const account = await recoverable('loginname', loginname)
           if (account) afterwards(() => enter(account, 'findpwd.account', {}))
-          return go(caller, { step: 'validate', loginname, accountId: account?.id ?? '' })
+          return go(caller, { step: 'validate', id: randomUUID(), loginname, accountId: account?.id ?? '' })
         },
-        { perMinute: 30 },
+        { perMinute: 30, per: 'device' },
       ),
       handle(
         findpwd.invited,
@@ -145,9 +149,15 @@ export function findpwdFeature(context: ServerContext): Feature {
           const account = invitation && (await recoverable('id', invitation.accountId))
           if (!account) throw notFound()
           const invitedBy = invitation.channel
-          return go(caller, { step: 'password', loginname: account.loginname, accountId: account.id, invitedBy })
+          return go(caller, {
+            step: 'password',
+            id: randomUUID(),
+            loginname: account.loginname,
+            accountId: account.id,
+            invitedBy,
+          })
         },
-        { perMinute: 30 },
+        { perMinute: 30, per: 'device' },
       ),
       handle(
         findpwd.sendCode,
@@ -156,7 +166,8 @@ export function findpwdFeature(context: ServerContext): Feature {
           const channel = channelOfWay(way)
           const account = await recoverable('id', recovery.accountId)
           const destination = account ? verified(account, channel) : ''
-          const secret = await codes.make(useOf(recovery, way, destination), request.ip)
+          const from = await tryOf(devices, request, recovery)
+          const secret = await codes.make(useOf(recovery, way, destination), from)
           if (account && destination !== '')
             afterwards(async () => {
               if (!(await box.hasProvider(account.orgId, channel))) return
@@ -168,7 +179,7 @@ export function findpwdFeature(context: ServerContext): Feature {
             })
           return null
         },
-        { perMinute: 30 },
+        { perMinute: 30, per: 'device' },
       ),
       handle(
         findpwd.validate,
@@ -188,8 +199,12 @@ export function findpwdFeature(context: ServerContext): Feature {
             // A code that was sent nowhere can only be guessed.
             return (isRight && destination !== '') || undefined
           }
-          const guard = way === 'question' ? answerTries : tries
-          const isRight = await guard.try(recovery.accountId || `unknown ${recovery.loginname}`, request.ip, attempt)
+          const name = recovery.accountId || `unknown ${recovery.loginname}`
+          const isRight =
+            way === 'question'
+              ? await answerTries.try(name, await tryOf(devices, request, recovery), attempt)
+              : // The code belongs to this recovery: another one of the name has tries of its own.
+                await tries.try(`${name} ${recovery.id}`, request.ip, attempt)
           if (!isRight || !account) {
             if (account)
               afterwards(() => enter(account, 'findpwd.validate', { way, result: String(replyCodes.wrongPassword) }))
@@ -198,7 +213,7 @@ export function findpwdFeature(context: ServerContext): Feature {
           await enter(account, 'findpwd.validate', { way })
           return go(caller, { ...recovery, step: 'password' })
         },
-        { perMinute: 60 },
+        { perMinute: 60, per: 'device' },
       ),
       handle(
         findpwd.password,
@@ -232,9 +247,12 @@ export function findpwdFeature(context: ServerContext): Feature {
           tell()
           box.wake()
           await logins.forget(account.loginname)
-          return go(caller, { step: 'finish', loginname: account.loginname, accountId: '' })
+          const done = await go(caller, { ...recovery, step: 'finish', loginname: account.loginname, accountId: '' })
+          // Whoever has set the password logs in with it next, however many strangers try.
+          await devices.remember(account.id, '', caller.request, caller.reply)
+          return done
         },
-        { perMinute: 30 },
+        { perMinute: 30, per: 'device' },
       ),
     ],
   }

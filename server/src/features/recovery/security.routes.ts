@@ -5,10 +5,11 @@ import { handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
+import type { From } from '../../platform/shared/Delays.ts'
 import { Outbox } from '../outbox/Outbox.ts'
 import { passwordProblem } from '../user/passwordProblem.ts'
 import { hashPassword, isPassword } from '../user/passwords.ts'
-import { TryGuard } from '../user/TryGuard.ts'
+import { answerGuard, TryGuard } from '../user/TryGuard.ts'
 import { areRight, hashAnswers, questionsOf, saveQuestions } from './answers.ts'
 import { IdentityMarks } from './IdentityMarks.ts'
 import { type CodeUse, MessageCodes } from './MessageCodes.ts'
@@ -19,6 +20,9 @@ const LOGINS = 10
 
 type Check = BodyOf<typeof security.check>
 
+/** A caller with a session of the account is no stranger, whatever browser it has. */
+const own = ({ scope }: Session, address: string): From => ({ address, device: `account ${scope.userId}` })
+
 /** How the own account can be recovered: verified telephone and e-mail, and questions. */
 export function securityFeature(context: ServerContext): Feature {
   const { db, now, secrets, sessions, shared } = context
@@ -26,7 +30,7 @@ export function securityFeature(context: ServerContext): Feature {
   const marks = new IdentityMarks(shared, now)
   const box = new Outbox(context)
   const passwords = new TryGuard({ state: shared, what: 'password', field: 'password', now })
-  const answers = new TryGuard({ state: shared, what: 'answers', field: 'answers', now })
+  const answers = answerGuard(context)
   const tries = new TryGuard({ state: shared, what: 'code', field: 'code', now })
 
   const personOf = (of: Db, { scope }: Session) =>
@@ -58,7 +62,7 @@ export function securityFeature(context: ServerContext): Feature {
     }
     if (way === 'question') {
       if (given === undefined) throw invalid('answers', 'required')
-      return answers.try(userId, ip, async () => (await areRight(db, userId, given)) || undefined)
+      return answers.try(userId, own(session, ip), async () => (await areRight(db, userId, given)) || undefined)
     }
     if (code === undefined) throw invalid('code', 'required')
     const use = useOf(session, 'identity', await ownDestination(session, way))
@@ -111,7 +115,7 @@ export function securityFeature(context: ServerContext): Feature {
           if (wanted !== undefined && !form.test(wanted)) throw invalid('destination', 'format')
           const destination = wanted ?? (await ownDestination(session, way))
           const use = useOf(session, wanted === undefined ? 'identity' : way, destination)
-          const secret = await codes.make(use, request.ip)
+          const secret = await codes.make(use, own(session, request.ip))
           await change(async (trx) => {
             const person = await personOf(trx, session)
             const to = { orgId: person.orgId, accountId: person.id, name: nameOf(person), destination }

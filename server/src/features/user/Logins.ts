@@ -52,13 +52,14 @@ export class Logins {
     { request, reply, session }: PublicCaller,
     by: object = {},
   ): Promise<LoggedIn> {
-    const { db, now, sessions, config } = this.#context
+    const { db, now, devices, sessions, config } = this.#context
     // A session from before the login ends with it, so that nobody can plant one in advance (session fixation).
     if (session) await sessions.close(session.id)
     const token = await sessions.open(userId, request.headers['user-agent'] ?? '', logoutUrl)
     setSessionCookie(request, reply, token)
     const opened = await sessions.find(token)
     if (!opened) throw new Error('the session that was just opened is not there')
+    await devices.remember(userId, opened.id, request, reply)
     await wasStored(db.updateTable('account').set({ gmtLogin: now() }).where('id', '=', userId).execute())
     await this.enter(opened.scope, 'user.login', by)
     return { ...(await userInfo(db, opened, config.lockService)), ...(await this.#toldTries(loginname)) }

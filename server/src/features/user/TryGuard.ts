@@ -1,95 +1,87 @@
 import { ApiError } from '../../platform/ApiError.ts'
-import { SharedCounters } from '../../platform/shared/SharedCounters.ts'
+import type { ServerContext } from '../../platform/ServerContext.ts'
+import { Delays, type From, growing } from '../../platform/shared/Delays.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
+import { NamesOfAddress } from './NamesOfAddress.ts'
 
-/** Failed attempts that cost no wait: of one name, and of one address over all names. */
-const FREE_TRIES = { name: 4, address: 20 } as const
+/** Failed attempts that cost no wait. */
+const FREE_TRIES = 4
 const FIRST_WAIT_MS = 1_000
-/** Long enough that guessing leads nowhere (300 tries a day), short enough that nobody is locked out by a stranger. */
-const LONGEST_WAIT_MS = 300_000
-/** A count is deleted when there was no failed attempt for this long. */
-const FORGET_MS = 24 * 3_600_000
+/** The longest delay of a known device, and of all tries of a name where strangers get no appointments. */
+const LONGEST_MS = 300_000
+/** The longest delay of a stranger at the login: an address has 144 tries a day, and nobody is kept out for longer. */
+const LOGIN_STRANGERS_MS = 600_000
+/** The longest delay of a stranger who answers security questions, which are guessed more easily than a password. */
+const ANSWERS_STRANGERS_MS = 3_600_000
 
 export interface TryGuardOptions {
   readonly state: SharedState
-  /** The kind of attempt, such as `login`. Names are counted per kind. */
+  /** The kind of attempt, such as `login`. Names and addresses are counted per kind. */
   readonly what: string
   /** The field that a refusal names. */
   readonly field: string
+  /**
+   * For what anybody on the network can try: strangers get appointments, and wait for this long at most, ms. Without it all
+   * tries of a name wait for each other, 5 minutes at most, which is for those who have proved something before.
+   */
+  readonly strangersMs?: number
   readonly now: () => number
 }
 
 /**
- * Slows down password guessing. From the fifth failed attempt of one name each further one waits twice as long as the
- * one before, from any address; so does an address from its twenty-first failed attempt, over all names and all kinds
- * of passwords. An attempt that comes too early is refused unread and does not count. Counts survive a restart and a
- * take-over; whether a name exists makes no difference.
+ * Slows down the guessing of passwords and codes. From the fifth failed attempt of a name each further one waits twice as
+ * long as the one before: those of a known device by its own count, those of strangers by the count of all of them
+ * ({@link Delays}). Strangers of one address also wait after failed attempts under twenty names. An attempt that comes too
+ * early is refused unread and does not count. Whether a name exists makes no difference.
  */
 export class TryGuard {
-  readonly #names: SharedCounters
-  readonly #addresses: SharedCounters
+  readonly #delays: Delays
+  readonly #names: NamesOfAddress
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #field: string
-  readonly #now: () => number
 
-  constructor({ state, what, field, now }: TryGuardOptions) {
-    this.#names = new SharedCounters(state, `failures.${what}`, now)
-    this.#addresses = new SharedCounters(state, 'failures.address', now)
+  constructor({ state, what, field, strangersMs, now }: TryGuardOptions) {
+    this.#delays = new Delays({
+      state,
+      kind: `tries.${what}`,
+      strangers: growing(FREE_TRIES, FIRST_WAIT_MS, strangersMs ?? LONGEST_MS),
+      device: growing(FREE_TRIES, FIRST_WAIT_MS, LONGEST_MS),
+      isStrict: strangersMs === undefined,
+      now,
+    })
+    this.#names = new NamesOfAddress(state, what, now)
     this.#field = field
-    this.#now = now
   }
 
-  /** Failed attempts of a name since its last successful one, or since a day without any. */
-  failuresOf(name: string): number {
-    return this.#names.read(plain(name))?.count ?? 0
+  /** Failed attempts of a known device, or of all strangers, that are not forgotten. */
+  failuresOf(name: string, from: From): number {
+    return this.#delays.countOf(plain(name), from)
   }
 
   /** Lets a name be tried again at once. */
   forget(name: string): Promise<void> {
-    return this.#names.clear(plain(name))
-  }
-
-  /**
-   * Counts a failed attempt that names nobody, such as a call with an invented key.
-   * @throws {ApiError} tooMany while the address has to wait
-   */
-  async fail(address: string): Promise<void> {
-    this.#refuseFor(this.#waitMs(this.#addresses, address, FREE_TRIES.address))
-    await this.#addresses.add(address, FORGET_MS)
+    return this.#delays.forget(plain(name))
   }
 
   /**
    * Makes a try. Tries of one name go one after the other: a hundred at once would all be compared before the first is
-   * counted. @param attempt undefined = wrong
+   * counted. @param who a network address stands for a stranger there @param attempt undefined = wrong
    * @throws {ApiError} tooMany, with the seconds to wait as the field's `limit`
    */
-  async try<T>(given: string, address: string, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
+  async try<T>(given: string, who: string | From, attempt: () => Promise<T | undefined>): Promise<T | undefined> {
     const name = plain(given)
-    return this.#inTurn(name, async () => {
-      const waitMs = Math.max(
-        this.#waitMs(this.#names, name, FREE_TRIES.name),
-        this.#waitMs(this.#addresses, address, FREE_TRIES.address),
-      )
-      this.#refuseFor(waitMs)
+    const from = typeof who === 'string' ? { address: who } : who
+    const { address, device } = from
+    return this.#inTurn(device === undefined ? name : `${device} ${name}`, async () => {
+      const waitMs = await this.#delays.wait(name, from, this.#names.waitMs(address))
+      if (waitMs > 0)
+        throw new ApiError('tooMany', [{ path: this.#field, reason: 'limit', limit: Math.ceil(waitMs / 1_000) }])
       const result = await attempt()
-      if (result === undefined)
-        await Promise.all([this.#names.add(name, FORGET_MS), this.#addresses.add(address, FORGET_MS)])
-      else if (this.#names.read(name)) await this.#names.clear(name)
+      const isWrong = result === undefined
+      await (isWrong ? this.#delays.add(name, from) : this.#delays.clear(name, from))
+      if (device === undefined) await (isWrong ? this.#names.add(address, name) : this.#names.remove(address, name))
       return result
     })
-  }
-
-  #refuseFor(waitMs: number): void {
-    if (waitMs > 0)
-      throw new ApiError('tooMany', [{ path: this.#field, reason: 'limit', limit: Math.ceil(waitMs / 1_000) }])
-  }
-
-  #waitMs(counters: SharedCounters, name: string, free: number): number {
-    const counted = counters.read(name)
-    if (!counted || counted.count <= free) return 0
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (counted.count - free - 1))
-    // A clock that was set back must not make anybody wait longer than that.
-    return Math.min(wait, counted.last + wait - this.#now())
   }
 
   async #inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -103,11 +95,19 @@ export class TryGuard {
   }
 }
 
+/** The tries of login passwords, which all ways to give one have in common. */
+export const loginGuard = ({ shared: state, now }: Pick<ServerContext, 'shared' | 'now'>): TryGuard =>
+  new TryGuard({ state, what: 'login', field: 'password', strangersMs: LOGIN_STRANGERS_MS, now })
+
+/** The tries of answers to security questions. */
+export const answerGuard = ({ shared: state, now }: Pick<ServerContext, 'shared' | 'now'>): TryGuard =>
+  new TryGuard({ state, what: 'answers', field: 'answers', strangersMs: ANSWERS_STRANGERS_MS, now })
+
 /**
  * One name for all spellings that a directory may take for the same: it compares without regard to case, blanks, accents
  * and characters that nobody sees (RFC 4518). Otherwise each spelling would have free tries of its own.
  */
-const plain = (name: string): string =>
+export const plain = (name: string): string =>
   name
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{C}\p{Z}]/gu, '')

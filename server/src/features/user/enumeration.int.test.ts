@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { codes, paths } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isLong } from '../../../../engine/src/testing/walks.ts'
-import { SharedCounters } from '../../platform/shared/SharedCounters.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
 import { hashAnswers, saveQuestions } from '../recovery/answers.ts'
 import { hashPassword } from './passwords.ts'
+import { loginGuard } from './TryGuard.ts'
 
 // An answer must not tell by its time whether there is an account. Tokens of invitations and logins at a company's provider
 // name no account, so they are not among these calls.
@@ -100,14 +100,15 @@ for (const engine of await storeEngines()) {
 
     it('a login with a wrong password takes the same time', { timeout: 900_000 }, async () => {
       const { shared } = test.server.context
-      const counters = ['failures.login', 'failures.address'].map((kind) => new SharedCounters(shared, kind, now))
+      const guard = loginGuard({ shared, now })
       await compare(async (loginname, times) => {
         const client = new TestClient(test.origin)
         const body = { loginname, password: 'wrong-Password-1' }
         const { reply } = await timed(times, 'login', () => client.call(paths.userLogin, body))
         expect(reply.code).toBe(codes.badLogin)
         // A guesser has many addresses and many names.
-        for (const counter of counters) for (const name of [loginname, '127.0.0.1']) await counter.clear(name)
+        await guard.forget(loginname)
+        await shared.remove('names.login', '127.0.0.1')
       })
     })
 

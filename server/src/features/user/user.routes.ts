@@ -1,4 +1,5 @@
 import { type BodyOf, codes as replyCodes, type Theme, user } from '@mimic/contract'
+import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/ApiError.ts'
 import { audit } from '../../platform/audit.ts'
 import { handle } from '../../platform/handle.ts'
@@ -7,12 +8,13 @@ import { cookieName } from '../../platform/sessions/Sessions.ts'
 import type { Logins } from './Logins.ts'
 import type { PasswordAnswer, PasswordLogins } from './PasswordLogins.ts'
 import { openedLogout } from './providerLogout.ts'
-import { TryGuard } from './TryGuard.ts'
+import { loginGuard } from './TryGuard.ts'
+import { tryOf } from './tryOf.ts'
 import { UnknownNames } from './UnknownNames.ts'
 import { userInfo } from './userInfo.ts'
 import { VerificationCodes } from './VerificationCodes.ts'
 
-/** Failures after which a login needs a verification code. It reminds people who mistype; it stops no program. */
+/** Failures after which a login needs a verification code. Programs read it, so no other rule is weaker for it. */
 const FAILURES_BEFORE_CODE = 3
 type Right = Extract<PasswordAnswer, { is: 'right' }>
 type Login = BodyOf<typeof user.login>
@@ -22,8 +24,8 @@ const theme: Theme = { title: 'Mimic', faviconIco: '/favicon.svg' }
 
 /** Login, the account of the session, logout, the theme. */
 export function userFeature(context: ServerContext, logins: Logins, passwords: PasswordLogins): Feature {
-  const { config, db, log, secrets, sessions, shared, now } = context
-  const guard = new TryGuard({ state: shared, what: 'login', field: 'password', now })
+  const { config, db, devices, log, secrets, sessions, shared, now } = context
+  const guard = loginGuard(context)
   const codes = new VerificationCodes(shared, now)
 
   const unknown = new UnknownNames({
@@ -37,10 +39,11 @@ export function userFeature(context: ServerContext, logins: Logins, passwords: P
   })
 
   /** A try whose answer is not that the password is right counts as a wrong one, whoever has given it. */
-  const tryLogin = async ({ loginname, password, vcodeId, vcode }: Login, address: string) => {
+  const tryLogin = async ({ loginname, password, vcodeId, vcode }: Login, request: FastifyRequest) => {
     let isSilent = false
-    const right = await guard.try<Right>(loginname, address, async () => {
-      if (guard.failuresOf(loginname) >= FAILURES_BEFORE_CODE) await assertCode(codes, vcodeId, vcode)
+    const from = await tryOf(devices, request, { loginname })
+    const right = await guard.try<Right>(loginname, from, async () => {
+      if (guard.failuresOf(loginname, from) >= FAILURES_BEFORE_CODE) await assertCode(codes, vcodeId, vcode)
       const answer = await passwords.login(loginname, password)
       isSilent = answer.is === 'silent'
       return answer.is === 'right' ? answer : undefined
@@ -54,7 +57,7 @@ export function userFeature(context: ServerContext, logins: Logins, passwords: P
         user.login,
         async (body, caller) => {
           const { loginname } = body
-          const { right, code } = await tryLogin(body, caller.request.ip)
+          const { right, code } = await tryLogin(body, caller.request)
           if (!right) {
             const result = String(replyCodes[code])
             await Promise.all([logins.countWrong(loginname), enterWrong({ db, now }, unknown, loginname, result)])
@@ -63,7 +66,7 @@ export function userFeature(context: ServerContext, logins: Logins, passwords: P
           const account = await right.account()
           return logins.admit(account.id, account.loginname, caller)
         },
-        { perMinute: 60 },
+        { perMinute: 60, per: 'device' },
       ),
       handle(user.info, async (_body, { session }) => userInfo(db, session, config.lockService)),
       handle(user.logout, async (_body, { session, request, reply }) => {
@@ -75,7 +78,7 @@ export function userFeature(context: ServerContext, logins: Logins, passwords: P
         reply.clearCookie(cookieName(isSecure), { path: '/', secure: isSecure })
         return { url }
       }),
-      handle(user.showVcode, async () => codes.make(), { perMinute: 60 }),
+      handle(user.showVcode, async () => codes.make(), { perMinute: 60, per: 'device' }),
       handle(user.theme, async () => theme),
     ],
     stop: () => unknown.flush(),

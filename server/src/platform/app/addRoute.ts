@@ -6,6 +6,7 @@ import { type Change, changeFor } from '../change.ts'
 import type { AsyncAnswer, RateLimit, Route } from '../handle.ts'
 import { withCallerAddress } from '../http/callerAddress.ts'
 import { localeOf } from '../http/locale.ts'
+import { networkOf } from '../http/networkOf.ts'
 import { compileForm, fieldProblems } from '../http/validate.ts'
 import type { ServerContext } from '../ServerContext.ts'
 import { bearerOf } from '../sessions/EmbedGate.ts'
@@ -34,7 +35,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
     schema,
     compress: compression,
     bodyLimit: fileBytes(endpoint) + (endpoint.bodyBytes ?? limits.form.bytes),
-    config: { rateLimit: route.rateLimit ? limitOf(route.rateLimit, context.rateFactor, sessionOf) : false },
+    config: { rateLimit: route.rateLimit ? limitOf(route.rateLimit, context, sessionOf) : false },
     // Refused before the body is read.
     onRequest: async (request, reply) => {
       // Replies have values, names and rights of one account, so no cache may keep them. Files that may be cached say
@@ -88,11 +89,16 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
 
 function limitOf(
   { perMinute, per = 'address' }: RateLimit,
-  factor: number,
+  { devices, rateFactor }: ServerContext,
   sessionOf: WeakMap<FastifyRequest, Session | undefined>,
 ) {
-  const limit = { max: perMinute * factor, timeWindow: 60_000 }
+  const limit = { max: perMinute * rateFactor, timeWindow: 60_000 }
   if (per === 'address') return limit
+  if (per === 'device')
+    return {
+      ...limit,
+      keyGenerator: async (request: FastifyRequest) => (await devices.of(request, () => true)) ?? networkOf(request.ip),
+    }
   // The session is known after `onRequest`.
   const hook: 'preHandler' = 'preHandler'
   return { ...limit, hook, keyGenerator: (request: FastifyRequest) => sessionOf.get(request)?.id ?? request.ip }

@@ -122,6 +122,16 @@ export interface Tables {
     /** When the newest token was first used: the one before is of no use soon after. 0: it was not used yet. */
     gmtPrior: Generated<number>
   }
+  /** Browsers that have logged in to an account. */
+  known_device: {
+    id: string
+    /** Hash of the browser's token; the accounts that use one browser share it. */
+    tokenHash: string
+    userId: string
+    /** The last session that it opened, which may have ended; empty for none. */
+    sessionId: string
+    gmtExpire: number
+  }
   second_factor: {
     id: string
     orgId: string

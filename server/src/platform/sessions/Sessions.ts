@@ -238,7 +238,7 @@ export class Sessions {
   }
 
   /**
-   * Removes sessions of an account in the caller's transaction.
+   * Removes sessions of an account in the caller's transaction. The browsers that opened them are known no more.
    * @param which `only` this one, or all `but` that one
    * @returns how many there were, and a function to call after the commit: it closes their sockets
    */
@@ -248,8 +248,16 @@ export class Sessions {
     { only, but }: { readonly only?: string | undefined; readonly but?: string | undefined } = {},
   ): Promise<{ readonly count: number; readonly tell: () => void }> {
     let removal = trx.deleteFrom('session').where('userId', '=', userId)
-    if (only !== undefined) removal = removal.where('id', '=', only)
-    if (but !== undefined) removal = removal.where('id', '!=', but)
+    let devices = trx.deleteFrom('known_device').where('userId', '=', userId)
+    if (only !== undefined) {
+      removal = removal.where('id', '=', only)
+      devices = devices.where('sessionId', '=', only)
+    }
+    if (but !== undefined) {
+      removal = removal.where('id', '!=', but)
+      devices = devices.where('sessionId', '!=', but)
+    }
+    await devices.execute()
     const removed = await removal.returning('id').execute()
     const tell = () => {
       for (const { id: sessionId } of removed) this.#events.emit('sessionEnded', { sessionId })

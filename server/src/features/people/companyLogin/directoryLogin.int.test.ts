@@ -16,6 +16,7 @@ import { storeEngines } from '../../../testing/storeEngines.ts'
 import { TestClient } from '../../../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../../testing/TestServer.ts'
 import { totpCode } from '../../../testing/totpCode.ts'
+import { loginGuard } from '../../user/TryGuard.ts'
 import { Directory } from './ldap/Directory.ts'
 
 const SECRET = 'Copper-lake-5'
@@ -83,9 +84,8 @@ for (const engine of await storeEngines()) {
       }
     /** Forgets the wrong tries of the test, which would have to wait. */
     const calm = async (...names: readonly string[]) => {
-      const { shared } = test.server.context
-      await shared.remove('failures.address', '127.0.0.1')
-      for (const name of names) await shared.remove('failures.login', name)
+      await test.server.context.shared.remove('names.login', '127.0.0.1')
+      for (const name of names) await loginGuard(test.server.context).forget(name)
     }
     const account = (loginname: string) =>
       test.server.context.db.selectFrom('account').selectAll().where('loginname', '=', loginname).executeTakeFirst()

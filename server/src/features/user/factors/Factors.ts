@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ServerContext } from '../../../platform/ServerContext.ts'
 import { TryGuard } from '../TryGuard.ts'
+import { tryOf } from '../tryOf.ts'
 import { FactorRows, type StoredFactor } from './FactorRows.ts'
 import { answeredPasskey, askPasskey } from './passkeys.ts'
 import { totpStep } from './totp.ts'
@@ -57,7 +58,8 @@ export class Factors {
     isOpen: () => boolean = () => true,
   ): Promise<ProvedBy | undefined> {
     const guard = this.#guards[given.passkey === undefined ? 'code' : 'passkey']
-    return guard.try(userId, request.ip, async () => {
+    const from = await tryOf(this.#context.devices, request, { userId })
+    return guard.try(userId, from, async () => {
       if (!isOpen()) return undefined
       const factors = await this.rows.of(userId)
       if (given.passkey !== undefined) return this.#byPasskey(of, factors, given.passkey, request)

@@ -82,7 +82,7 @@ export function factorFeature(
           const { token, userId } = half(request)
           return { options: await factors.ask(token, userId, request) }
         },
-        { perMinute: 60 },
+        { perMinute: 60, per: 'device' },
       ),
       handle(
         factor.login,
@@ -107,7 +107,7 @@ export function factorFeature(
           await logins.half.end(open)
           return logins.open(open, caller, { factor })
         },
-        { perMinute: 60 },
+        { perMinute: 60, per: 'device' },
       ),
       handle(factor.query, async (_body, { session }) => ({
         ...(await rows.query(session.scope)),

@@ -25,6 +25,7 @@ import { errorValues } from './errorValues.ts'
 import { fieldAccounts } from './fieldAccounts.ts'
 import { firmware } from './firmware.ts'
 import { inspections } from './inspections.ts'
+import { knownDevices } from './knownDevices.ts'
 import { listIndexes } from './listIndexes.ts'
 import { live } from './live.ts'
 import type { Migration } from './Migration.ts'
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   noValueMarks,
   deviceSessions,
   embedPages,
+  knownDevices,
 ]
