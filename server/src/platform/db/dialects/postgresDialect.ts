@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type { Pool } from 'pg'
 
 /** The product's numbers fit a double (ids are text, times are ms), so PostgreSQL's int8 is read as one. */
 const INT8 = 20
@@ -20,7 +20,12 @@ export interface PostgresOptions {
   readonly idleTransactionMs: number
 }
 
-export function postgresDialect(options: PostgresOptions): PostgresDialect {
+export const postgresDialect = (options: PostgresOptions): PostgresDialect =>
+  new PostgresDialect({ pool: () => poolOf(options) })
+
+async function poolOf(options: PostgresOptions): Promise<Pool> {
+  // Most servers run on SQLite, and start sooner without this library.
+  const { default: pg } = await import('pg')
   const { connectionString, schema, connections, silentMs, idleTransactionMs } = options
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -47,5 +52,5 @@ export function postgresDialect(options: PostgresOptions): PostgresDialect {
   })
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => undefined)
-  return new PostgresDialect({ pool })
+  return pool
 }
