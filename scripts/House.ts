@@ -10,6 +10,9 @@ import { readablePassword, Secrets, writePrivate } from './secrets.ts'
 import { isPortTaken, startOnPort } from './startOnPort.ts'
 import type { StartSettings } from './startSettings.ts'
 
+/** MB. V8 begins with 1, and copies the many objects of a start again and again: a seventh of its time. */
+const YOUNG_OBJECTS = ['--min-semi-space-size=16', '--max-semi-space-size=32']
+
 /** Preferred ports of the inner processes. An occupied one is replaced by a free one. All listen on loopback. */
 const BROKER_PORT = 18_830
 const PLANT_PORT = 15_020
@@ -133,7 +136,7 @@ export class House {
       name: 'server',
       entry: join(root, 'server/src/main.ts'),
       readyMs: 60_000,
-      nodeArgs: this.#watchArgs,
+      nodeArgs: [...YOUNG_OBJECTS, ...this.#watchArgs],
       env: {
         PORT: String(this.#options.serverPort ?? settings.port),
         MIMIC_DATA: settings.dataFolder,

@@ -47,12 +47,14 @@ export class Supervisor {
   readonly #logs = new Map<string, RotatingLog>()
   readonly #logFolder: string
   readonly #runFolder: string
+  readonly #compiledFolder: string
   readonly #say: (line: string) => void
   #isStopping = false
 
   constructor(dataFolder: string, say: (line: string) => void) {
     this.#logFolder = join(dataFolder, 'logs')
     this.#runFolder = join(dataFolder, 'run')
+    this.#compiledFolder = join(dataFolder, 'compiled')
     this.#say = say
     for (const folder of [this.#logFolder, this.#runFolder]) mkdirSync(folder, { recursive: true })
   }
@@ -120,7 +122,8 @@ export class Supervisor {
       process.execPath,
       ['--disable-warning=ExperimentalWarning', ...(spec.nodeArgs ?? []), spec.entry],
       {
-        env: { ...process.env, ...spec.env },
+        // Set from outside, the entry itself is kept compiled too, and a start does not load the compiler.
+        env: { NODE_COMPILE_CACHE: this.#compiledFolder, ...process.env, ...spec.env },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         detached: true,
       },

@@ -65,6 +65,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'platform/bus',
       'platform/db',
       'platform/steadyClock.ts',
+      'platform/compileAtUse.ts',
       'platform/Mutex.ts',
       'platform/ReadWriteLock.ts',
     ],

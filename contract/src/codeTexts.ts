@@ -28,6 +28,10 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
     cn: '部分存储数据已损坏，请管理员恢复备份（npm run restore）',
     en: 'Part of the stored data is damaged; an administrator has to restore a backup (npm run restore)',
   },
+  storeAway: {
+    cn: '数据库暂无响应，请稍后重试',
+    en: 'The server’s store does not answer at the moment; please try again',
+  },
   vcodeRequired: { cn: '请输入验证码', en: 'Please enter the verification code' },
   vcodeWrong: { cn: '验证码错误或已过期', en: 'The verification code is wrong or has expired' },
   factorRequired: { cn: '需要二次验证', en: 'The second factor is needed' },

@@ -18,6 +18,12 @@ export const isSimulatedAlarm = (type: AlarmType, msg: string, detail: SignalSca
 
 type Say = (detail: SignalScalar) => Record<Locale, string>
 
+const storeTexts: Readonly<Record<string, Record<Locale, string>>> = {
+  full: { cn: '服务器磁盘已满，采样无法保存', en: "The server's disk is full: samples cannot be stored" },
+  damaged: { cn: '服务器存储已损坏', en: "The server's store is damaged" },
+  slow: { cn: '服务器磁盘响应缓慢，保存延迟', en: "The server's disk is slow: everything is stored late" },
+}
+
 const said: Record<SystemAlarmType, Say> = {
   gateway: () => ofCode(codes.gatewayOffline),
   device: (detail) => {
@@ -59,18 +65,13 @@ const said: Record<SystemAlarmType, Say> = {
     typeof detail === 'number'
       ? { cn: `网关缓存已满，丢失 ${detail} 个采样`, en: `The gateway's buffer was full: ${detail} samples were lost` }
       : { cn: '网关缓存已满，采样丢失', en: "The gateway's buffer was full: samples were lost" },
-  store: (detail) =>
-    detail === 'damaged'
-      ? { cn: '服务器存储已损坏', en: "The server's store is damaged" }
-      : detail === 'full'
-        ? { cn: '服务器磁盘已满，采样无法保存', en: "The server's disk is full: samples cannot be stored" }
-        : { cn: '服务器无法保存采样', en: 'The server cannot store samples' },
+  store: (detail) => storeTexts[String(detail)] ?? { cn: '服务器无法保存采样', en: 'The server cannot store samples' },
 }
 
 /**
  * The text of an alarm that has no condition.
  * @param detail for `line`: the text that `writeLineDetail` made; for `behind`: how many devices; for `clock`: seconds that the gateway is ahead
- * (negative: behind); for `overflow`: samples lost; for `store`: `full` or `damaged`; for `driver`: the kind of the driver and the words of the error; for `device`: {@link SIMULATED_DETAIL} of a simulated one; anything else gives the general
+ * (negative: behind); for `overflow`: samples lost; for `store`: `full`, `damaged` or `slow`; for `driver`: the kind of the driver and the words of the error; for `device`: {@link SIMULATED_DETAIL} of a simulated one; anything else gives the general
  * text
  */
 export const systemAlarmText = (type: SystemAlarmType, detail: SignalScalar, locale: Locale): string =>

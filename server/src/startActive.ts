@@ -294,6 +294,7 @@ async function openWatched(config: ServerConfig, { log, now, rebuilt, schema, fe
       store.note(error)
       check?.note(error)
     },
+    onCommit: (ms) => store.noteCommit(ms),
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
     ...(schema ? { schema } : {}),

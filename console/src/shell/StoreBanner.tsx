@@ -8,7 +8,7 @@ import { useStores } from '../stores/StoresContext.ts'
 
 const POLL_MS = 30_000
 
-/** Says that the server cannot store, or cannot store everything, for as long as that lasts. */
+/** Says that the server cannot store, or stores not everything or late, for as long as that lasts. */
 export function StoreBanner() {
   const { t } = useTranslation('shell')
   const { call, messages } = useStores()
@@ -39,9 +39,9 @@ export function StoreBanner() {
     <div className="store-banner" role="alert">
       <ErrorIcon />
       <span>
-        {report.state === 'full'
-          ? t(($) => $.storeFull)
-          : t(($) => $.storeDamaged, { tables: report.damaged.join(', ') })}
+        {report.state === 'damaged'
+          ? t(($) => $.storeDamaged, { tables: report.damaged.join(', ') })
+          : t(($) => (report.state === 'full' ? $.storeFull : $.storeSlow))}
       </span>
     </div>
   )

@@ -15,7 +15,7 @@ const banners = [
     ['cn', 'dark', 'damaged', 'page_comment, report'],
   ],
   [
-    ['en', 'dark', 'full', 'The server’s disk is full'],
+    ['en', 'dark', 'slow', 'The server’s disk is slow'],
     ['en', 'light', 'damaged', 'Part of the stored data is damaged (page_comment, report)'],
   ],
 ] as const

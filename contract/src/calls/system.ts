@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { closed } from './shapes.ts'
 
 export const StoreReport = Type.Object({
-  state: Type.Enum(['well', 'full', 'damaged']),
+  state: Type.Enum(['well', 'full', 'damaged', 'slow']),
   /** Names of the damaged tables. */
   damaged: Type.Array(Type.String()),
 })
@@ -15,7 +15,7 @@ export const system = {
     path: '/lfscada/system/store',
     allow: 'session',
     summary:
-      'Whether the server can store what it is given. While its disk is `full`, live values go on and calls that change something are refused (507); what stands in a `damaged` table cannot be read (520).',
+      'Whether the server can store what it is given. While its disk is `full`, live values go on and calls that change something are refused (507); what stands in a `damaged` table cannot be read (520). A `slow` one takes everything, but late.',
     body: closed({}),
     reply: StoreReport,
     example: {},

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/db/Database.ts'
+import { forPeople } from '../platform/db/forPeople.ts'
 import type { Saved } from './wire.ts'
 
 export interface StoredRoom {
@@ -60,7 +61,7 @@ export class RoomStore {
   async append(pageId: string, epoch: number, updates: readonly NewUpdate[]): Promise<void> {
     const gmtCreate = this.#now()
     const rows = updates.map((update) => ({ pageId, epoch, ...update, gmtCreate }))
-    await this.#db.insertInto('coedit_update').values(rows).execute()
+    await forPeople(() => this.#db.insertInto('coedit_update').values(rows).execute())
   }
 
   /** Replaces snapshot and updates up to `seq` by one snapshot, of the same epoch or a new one. */

@@ -38,7 +38,7 @@ export function httpStatus(code: number): number {
     code === codes.proofRequired
   )
     return 403
-  if (code === codes.storeDamaged) return codes.unavailable
+  if (code === codes.storeDamaged || code === codes.storeAway) return codes.unavailable
   if (code === codes.unavailable || code === codes.timeout || code === codes.storeFull) return code
   return [200, 201, 400, 401, 403, 404, 409, 413, 422, 423, 424, 429, 500].includes(code) ? code : 200
 }

@@ -6,6 +6,7 @@ export class DatabaseRelay {
   readonly #server: Server
   readonly #sockets: Set<Socket>
   #isCut = false
+  #isRefusing = false
 
   private constructor(url: string, server: Server, sockets: Set<Socket>) {
     this.url = url
@@ -18,6 +19,7 @@ export class DatabaseRelay {
     const target = new URL(databaseUrl)
     const sockets = new Set<Socket>()
     const server = createServer((near) => {
+      if (relay.#isRefusing) return void near.on('error', () => undefined).destroy()
       const far = connect(Number(target.port || 5432), target.hostname)
       for (const [from, to] of [
         [near, far],
@@ -51,9 +53,16 @@ export class DatabaseRelay {
     this.#isCut = true
   }
 
+  /** All connections break, and new ones as well, until it is mended. */
+  refuse(): void {
+    this.#isRefusing = true
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
   /** Connections that were cut break; new ones are passed on. */
   mend(): void {
     this.#isCut = false
+    this.#isRefusing = false
     for (const socket of this.#sockets) socket.destroy()
   }
 

@@ -40,6 +40,7 @@ export const shell = {
   unread_other: '{{count}} unread messages',
   storeFull:
     'The server’s disk is full. Live values and alarms continue, but nothing can be saved until there is space. Samples wait in the gateways.',
+  storeSlow: 'The server’s disk is slow: everything is stored, but late. Live values and alarms continue.',
   storeDamaged:
     'Part of the stored data is damaged ({{tables}}). An administrator has to restore a backup: npm run restore.',
 }

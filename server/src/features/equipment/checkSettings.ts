@@ -19,7 +19,8 @@ import {
 } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
-import { compileForm, fieldProblems, type Validate } from '../../platform/http/validate.ts'
+import type { Validate } from '../../platform/compileAtUse.ts'
+import { compileForm, fieldProblems } from '../../platform/http/validate.ts'
 import { isWriteFormula } from '../mvars/store/writeFormula.ts'
 
 /** A signal with every default filled in; one that is new has no id yet. */

@@ -1,5 +1,4 @@
 import { exportName, type HistoryTable, type Locale, type Span, ZONE_MS } from '@mimic/contract'
-import writeExcelFile from 'write-excel-file/node'
 
 type Cell = HistoryTable['rows'][number]['values'][number]
 
@@ -76,7 +75,9 @@ function csvCell(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export function toExcel(table: HistoryTable, locale: Locale): Promise<Buffer> {
+export async function toExcel(table: HistoryTable, locale: Locale): Promise<Buffer> {
+  // The library is large, and a server starts sooner without it.
+  const { default: writeExcelFile } = await import('write-excel-file/node')
   const cells = cellsOf(table)
   const rows = [
     headOf(table, locale).map((value) => ({ value, fontWeight: 'bold' as const })),

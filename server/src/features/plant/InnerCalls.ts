@@ -2,9 +2,10 @@ import type { AuditName, DataOf, Endpoint } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { currentBulkChange } from '../../platform/bulkChange.ts'
 import { type Change, changeFor } from '../../platform/change.ts'
+import type { Validate } from '../../platform/compileAtUse.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { type Caller, found, type Route } from '../../platform/handle.ts'
-import { compileJson, fieldProblems, type Validate } from '../../platform/http/validate.ts'
+import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
 
 /** Whom the calls are made for. A seed has no reply. */
 type Person = Omit<Caller, 'reply'> & Partial<Caller>

@@ -4,7 +4,7 @@ import { VerificationCodes } from './VerificationCodes.ts'
 
 const MINUTE = 60_000
 const codes = async (now: () => number, store = new MemoryStore()) =>
-  new VerificationCodes(await memoryState(now, store), now, () => ({ text: 'aB3x', data: '<svg/>' }))
+  new VerificationCodes(await memoryState(now, store), now, async () => ({ text: 'aB3x', data: '<svg/>' }))
 
 it('takes the right text once, in either case', async () => {
   const all = await codes(() => 0)

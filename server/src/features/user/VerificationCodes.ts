@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import captcha from 'svg-captcha'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 
 /** 5.4: verification codes are valid 10 minutes. */
@@ -7,10 +6,12 @@ const VALID_MS = 10 * 60_000
 const KIND = 'vcode'
 
 /** A code and its picture (SVG). */
-export type DrawCode = () => { readonly text: string; readonly data: string }
+export type DrawCode = () => Promise<{ readonly text: string; readonly data: string }>
 
-const drawCode: DrawCode = () =>
-  captcha.create({
+const drawCode: DrawCode = async () => {
+  // Its font is large, and a server starts sooner without it.
+  const { default: captcha } = await import('svg-captcha')
+  return captcha.create({
     size: 4,
     noise: 2,
     ignoreChars: '0oO1iIlL',
@@ -19,6 +20,7 @@ const drawCode: DrawCode = () =>
     width: 120,
     height: 40,
   })
+}
 
 /** Verification codes as pictures: one use each, 10 minutes. */
 export class VerificationCodes {
@@ -34,7 +36,7 @@ export class VerificationCodes {
 
   /** @returns the id to send back with the text, and the picture as a data address */
   async make(): Promise<{ vcodeId: string; image: string }> {
-    const { text, data } = this.#draw()
+    const { text, data } = await this.#draw()
     const vcodeId = randomUUID()
     await this.#state.set(KIND, vcodeId, hash(vcodeId, text), this.#now() + VALID_MS)
     return { vcodeId, image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { ApiError } from '../ApiError.ts'
 import { type Change, changeFor } from '../change.ts'
+import { forPeople } from '../db/forPeople.ts'
 import type { AsyncAnswer, RateLimit, Route } from '../handle.ts'
 import { withCallerAddress } from '../http/callerAddress.ts'
 import { localeOf } from '../http/locale.ts'
@@ -76,7 +77,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       const session = caller && (await context.shares.admit(endpoint, body, caller))
       // The schema has checked `body`, and `assertAllowed` the session: this is the one place where both become typed.
       const result = await withCallerAddress(request.ip, () =>
-        route.run(body as never, { session, request, reply, change: changeOf(session) } as never),
+        forPeople(() => route.run(body as never, { session, request, reply, change: changeOf(session) } as never)),
       )
       if (isFile) return result
       const locale = localeOf(request.headers)

@@ -20,6 +20,7 @@ import Fastify, {
 import type { TSchema } from 'typebox'
 import { ApiError, httpStatus } from '../ApiError.ts'
 import { LeaseLost } from '../db/dialects/FencedDialect.ts'
+import { StoreAway } from '../db/StoreAway.ts'
 import { storeFault } from '../db/storeFault.ts'
 import { localeOf } from '../http/locale.ts'
 import { isOwnOrigin } from '../http/origin.ts'
@@ -135,9 +136,9 @@ function refuse(
   reply: FastifyReply,
 ): FastifyReply {
   const locale = localeOf(request.headers)
-  const fault = storeFault(error)
-  if (fault) context.log.warn({ err: error, ref: request.id, url: loggedUrl(request.url) }, 'the store refused a call')
-  const known = fault ? new ApiError(fault === 'full' ? 'storeFull' : 'storeDamaged') : asApiError(error)
+  const ofStore = storeRefusal(error)
+  if (ofStore) context.log.warn({ err: error, ref: request.id, url: loggedUrl(request.url) }, 'the store failed a call')
+  const known = ofStore ?? asApiError(error)
   if (known) {
     const message = refusalText(known.code, known.fields, locale)
     const waitS = known.code === codes.tooMany ? known.fields?.[0]?.limit : undefined
@@ -154,6 +155,13 @@ function refuse(
   }
   context.log.error({ err: error, ref: request.id, url: loggedUrl(request.url) }, 'call failed')
   return reply.status(500).send({ code: codes.internal, message: codeText(codes.internal, locale), ref: request.id })
+}
+
+/** The refusal of a call whose statements the store did not execute; undefined for every other error. */
+function storeRefusal(error: unknown): ApiError | undefined {
+  if (error instanceof StoreAway) return new ApiError('storeAway')
+  const fault = storeFault(error)
+  return fault && new ApiError(fault === 'full' ? 'storeFull' : 'storeDamaged')
 }
 
 /** The framework's own refusals in terms of our codes. */

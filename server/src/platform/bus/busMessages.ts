@@ -2,13 +2,14 @@ import { Answer, Claim, CommandResult, GatewayStatus, Pong, SampleBatch } from '
 import { limits } from '@mimic/contract/limits'
 import { Ajv } from 'ajv'
 import type { Static, TSchema } from 'typebox'
+import { compileAtUse } from '../compileAtUse.ts'
 
 /** Nothing is coerced here, unlike in forms: null, 0 and false are three different values of a device. */
 const ajv = new Ajv({ strict: false })
 
 /** Reads one kind of message; undefined for anything that is too large, no JSON, or of another shape. */
 function reader<S extends TSchema>(schema: S): (payload: Buffer) => Static<S> | undefined {
-  const validate = ajv.compile(schema)
+  const validate = compileAtUse(ajv, schema)
   return (payload) => {
     if (payload.length > limits.bus.packetBytes) return undefined
     const message = parseJson(payload)

@@ -4,7 +4,7 @@ import { type CompiledQuery, type Dialect, Kysely, sql } from 'kysely'
 import type { Db, Tables } from './Database.ts'
 import { FencedDialect } from './dialects/FencedDialect.ts'
 import { postgresDialect } from './dialects/postgresDialect.ts'
-import { SqliteWorkerDialect } from './dialects/SqliteWorkerDialect.ts'
+import { type OnCommit, SqliteWorkerDialect } from './dialects/SqliteWorkerDialect.ts'
 import { migrate } from './migrate.ts'
 
 const SILENT_MS = 30_000
@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   readonly idleTransactionMs?: number
   /** Called for every failed statement, in addition to its caller. */
   readonly onError?: (error: unknown) => void
+  /** Called with the time of every commit of a transaction, ms. */
+  readonly onCommit?: OnCommit
 }
 
 /**
@@ -66,7 +68,7 @@ export async function openStore(options: DatabaseOptions): Promise<OpenStore> {
 
 /** Connects without bringing the tables up to date. */
 export function connect(options: DatabaseOptions): OpenStore {
-  const embedded = options.databaseUrl ? undefined : sqlite(options.dataFolder)
+  const embedded = options.databaseUrl ? undefined : sqlite(options)
   const db = new Kysely<Tables>({
     dialect: embedded ?? postgres(options.databaseUrl ?? '', options),
     log: ({ level, ...event }) => {
@@ -84,13 +86,15 @@ export function connect(options: DatabaseOptions): OpenStore {
   }
 }
 
-function sqlite(dataFolder: string): SqliteWorkerDialect {
+function sqlite({ dataFolder, onCommit }: DatabaseOptions): SqliteWorkerDialect {
   mkdirSync(dataFolder, { recursive: true })
-  return new SqliteWorkerDialect(sqlitePath(dataFolder))
+  return new SqliteWorkerDialect(sqlitePath(dataFolder), onCommit)
 }
 
-function postgres(connectionString: string, { schema, fence, idleTransactionMs }: DatabaseOptions): Dialect {
+function postgres(connectionString: string, options: DatabaseOptions): Dialect {
+  const { schema, fence, idleTransactionMs, onCommit } = options
   const dialect = postgresDialect({
+    onCommit,
     connectionString,
     schema,
     connections: CONNECTIONS,

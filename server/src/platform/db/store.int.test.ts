@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { RoomStore } from '../../coedit/RoomStore.ts'
 import { EquipmentOrders } from '../../features/equipment/EquipmentOrders.ts'
 import { EquipmentRows } from '../../features/equipment/EquipmentRows.ts'
 import { MvarRows } from '../../features/mvars/MvarRows.ts'
@@ -281,6 +282,20 @@ for (const engine of await storeEngines()) {
       const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db)
       const journal = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db)
       expect([rows[0]?.synchronous, journal.rows[0]?.journal_mode]).toEqual([2, 'wal'])
+    })
+
+    onlyOn('SQLite')('an edit waits for one commit of the server’s own work at most', async () => {
+      const order: string[] = []
+      const own = Array.from({ length: 8 }, () =>
+        db
+          .transaction()
+          .execute((trx) => trx.insertInto('audit').values(entry()).execute())
+          .then(() => order.push('own')),
+      )
+      const update = { seq: 1, data: new Uint8Array([1]), userId: 'u' }
+      const edit = new RoomStore(db, () => T0).append('page-a', 1, [update]).then(() => order.push('edit'))
+      await Promise.all([...own, edit])
+      expect(order.indexOf('edit')).toBeLessThanOrEqual(1)
     })
 
     onlyOn('PostgreSQL')('goes on when the database drops its connections', async () => {

@@ -1,5 +1,6 @@
+import { Ajv } from 'ajv'
 import { Type } from 'typebox'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { compileForm, compileJson, fieldProblems } from './validate.ts'
 
 const schema = Type.Object(
@@ -85,4 +86,16 @@ it('names the field of a list that is too long, too short or empty, and of a key
   expect(refused({ least: ['a'] })).toEqual([{ path: 'least', reason: 'tooShort', limit: 2 }])
   expect(refused({ some: [] })).toEqual([{ path: 'some', reason: 'required' }])
   expect(refused({ own: 'a' })).toEqual([{ path: 'own', reason: 'format' }])
+})
+
+it('compiles a schema once, when the first value comes: a start compiles none of the hundreds', () => {
+  const compile = vi.spyOn(Ajv.prototype, 'compile')
+  const checks = [compileForm(Type.String()), compileJson(Type.Number())]
+  expect(compile).not.toHaveBeenCalled()
+  expect(checks.map((check) => [check({}), check({})])).toEqual([
+    [false, false],
+    [false, false],
+  ])
+  expect(compile).toHaveBeenCalledTimes(2)
+  compile.mockRestore()
 })

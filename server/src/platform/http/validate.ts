@@ -1,20 +1,15 @@
 import type { FieldProblem } from '@mimic/contract'
 import { Ajv, type ErrorObject } from 'ajv'
 import type { TSchema } from 'typebox'
+import { compileAtUse, type Validate } from '../compileAtUse.ts'
 
 /** Form values are texts, so numbers and booleans are coerced; every bad field is reported at once. */
 const formAjv = new Ajv({ coerceTypes: true, useDefaults: true, allErrors: true, strict: false })
 /** JSON has types: coercion would make 0 of a null. */
 const jsonAjv = new Ajv({ allErrors: true, strict: false })
 
-/** Checks a value, and fills defaults in. After `false`, `errors` says what is wrong. */
-export interface Validate {
-  (value: unknown): boolean
-  errors?: readonly ErrorObject[] | null | undefined
-}
-
-export const compileForm = (schema: TSchema): Validate => finiteOnly(formAjv.compile(schema))
-export const compileJson = (schema: TSchema): Validate => finiteOnly(jsonAjv.compile(schema))
+export const compileForm = (schema: TSchema): Validate => finiteOnly(compileAtUse(formAjv, schema))
+export const compileJson = (schema: TSchema): Validate => finiteOnly(compileAtUse(jsonAjv, schema))
 
 /**
  * Refuses numbers that are not finite as values of a wrong type. Coercion makes them of texts such as `1e400`, after

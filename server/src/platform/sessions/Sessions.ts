@@ -3,6 +3,7 @@ import { limits, type OpenSession } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/Database.ts'
+import { forPeople } from '../db/forPeople.ts'
 import { wasStored } from '../db/storeFault.ts'
 import type { Events } from '../events.ts'
 import { callerAddress } from '../http/callerAddress.ts'
@@ -189,7 +190,7 @@ export class Sessions {
     { evenLocked = false, evenUnchanged = false } = {},
   ): Promise<Session | undefined> {
     const token = cookieOf(request.headers.cookie ?? '')
-    const session = token ? await this.find(token, request.ip) : undefined
+    const session = token ? await forPeople(() => this.find(token, request.ip)) : undefined
     return session && (evenLocked || !session.isLocked) && (evenUnchanged || isSettled(session)) ? session : undefined
   }
 

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import { createTransport } from 'nodemailer'
 import { HostForbidden } from '../../../platform/http/OutgoingHosts.ts'
 import type { Sender } from '../Sender.ts'
 
@@ -17,6 +16,8 @@ interface SmtpError {
 export const smtp: Sender = async ({ host, port, security, username, secret, sender }, letter, hosts) => {
   try {
     const address = await hosts.resolve(host, port)
+    // The library is large, and a server starts sooner without it.
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       host: address,
       port,

@@ -13,8 +13,8 @@ export interface StoreWatchOptions {
   readonly onChange: () => void
 }
 
-/** The state of the store. `full` is checked first, because it ends by itself. */
-export type StoreState = 'well' | 'full' | 'damaged'
+/** The state of the store; the first of several holds: `full`, which ends by itself, `damaged`, `slow`. */
+export type StoreState = 'well' | 'full' | 'damaged' | 'slow'
 
 const LOOK_MS = 2_000
 /** Below it the next commit may fail at any time. */
@@ -23,6 +23,10 @@ const FULL_BYTES = 1024 * 1024
 const FREE_BYTES = 4 * FULL_BYTES
 /** For so long no write may have failed before all is well again. */
 const QUIET_MS = 3_000
+/** A commit of a sound disk takes a few milliseconds. This one keeps people waiting. */
+const SLOW_MS = 500
+/** The newest commits that are judged: slow if most took longer than `SLOW_MS`, and no longer slow if hardly any did. */
+const JUDGED = { commits: 8, slowFrom: 5, slowUntil: 2 }
 
 /**
  * Knows whether the store accepts writes: from the errors of its statements, from the space on its disk and, while it
@@ -38,13 +42,18 @@ export class StoreWatch {
   readonly #rebuilt = new Set<string>()
   #wrongChecksums = 0
   #looking: Promise<void> | undefined
+  #isSlow = false
+  /** The newest times of commits, ms. */
+  #commits: number[] = []
 
   constructor(options: StoreWatchOptions) {
     this.#options = options
   }
 
   get state(): StoreState {
-    return this.#isFull ? 'full' : this.#damaged.length > 0 ? 'damaged' : 'well'
+    if (this.#isFull) return 'full'
+    if (this.#damaged.length > 0) return 'damaged'
+    return this.#isSlow ? 'slow' : 'well'
   }
 
   /** Tables whose stored data cannot be read, by name. */
@@ -67,6 +76,7 @@ export class StoreWatch {
       ...(this.#wrongChecksums > 0
         ? [`PostgreSQL has met ${this.#wrongChecksums} pages with a wrong checksum: look at the disk`]
         : []),
+      ...(this.#isSlow ? [`the disk of the store is slow: a commit takes ${this.#commitMs()} ms`] : []),
     ]
   }
 
@@ -87,6 +97,24 @@ export class StoreWatch {
     if (fault !== 'full') return
     this.#failedAt = performance.now()
     this.#setFull(true)
+  }
+
+  /** Takes the time of a commit, ms. */
+  noteCommit(ms: number): void {
+    this.#commits = [...this.#commits, ms].slice(-JUDGED.commits)
+    const slow = this.#commits.filter((each) => each > SLOW_MS).length
+    const isSlow = slow >= (this.#isSlow ? JUDGED.slowUntil : JUDGED.slowFrom)
+    if (isSlow === this.#isSlow) return
+    this.#isSlow = isSlow
+    const { log, onChange } = this.#options
+    if (isSlow) log.error({ commits: this.#commits }, 'the disk of the store is slow')
+    else log.info({ commits: this.#commits }, 'the disk of the store is as fast as before')
+    onChange()
+  }
+
+  /** The median of the newest. */
+  #commitMs(): number {
+    return Math.round(this.#commits.toSorted((a, b) => a - b)[this.#commits.length >> 1] ?? 0)
   }
 
   setDamaged(tables: readonly string[]): void {
@@ -130,6 +158,8 @@ export class StoreWatch {
   async #look(): Promise<void> {
     const free = await this.#freeBytes()
     if (free < FULL_BYTES) this.#setFull(true)
+    // A plant that stands still makes no commits that would show that the disk is well again.
+    if (this.#isSlow && !this.#isFull) await this.#takesRows()
     if (!this.#isFull || free < FREE_BYTES || performance.now() - this.#failedAt < QUIET_MS) return
     if (await this.#takesRows()) this.#setFull(false)
   }
@@ -143,11 +173,14 @@ export class StoreWatch {
   async #takesRows(): Promise<boolean> {
     const row = { kind: 'probe', name: 'store', value: '', expires: this.#options.now() }
     try {
-      await this.#db
-        ?.insertInto('shared_state')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['kind', 'name']).doUpdateSet({ expires: row.expires }))
-        .execute()
+      // The time of a transaction's commit is told.
+      await this.#db?.transaction().execute((trx) =>
+        trx
+          .insertInto('shared_state')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['kind', 'name']).doUpdateSet({ expires: row.expires }))
+          .execute(),
+      )
       return true
     } catch (error) {
       this.note(error)

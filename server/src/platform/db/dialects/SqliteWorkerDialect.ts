@@ -10,23 +10,30 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { StoreAway, sqliteError } from '../StoreAway.ts'
 import { copySteadily } from './copySteadily.ts'
 import type { RebuildRequest, SqlAnswer, SqlRequest } from './sqliteWorker.ts'
+import { Turns } from './Turns.ts'
 
 /** SQLite's own default. */
 const AUTO_CHECKPOINT_PAGES = 1000
 
+/** Told how long the disk took for a commit, ms. */
+export type OnCommit = (ms: number) => void
+
 /** Kysely on node:sqlite in a worker thread: one connection, handed out to one transaction or query at a time. */
 export class SqliteWorkerDialect implements Dialect {
   readonly #path: string
+  readonly #onCommit: OnCommit
   #driver: SqliteWorkerDriver | undefined
 
-  constructor(path: string) {
+  constructor(path: string, onCommit: OnCommit = () => undefined) {
     this.#path = path
+    this.#onCommit = onCommit
   }
 
   createDriver(): Driver {
-    this.#driver = new SqliteWorkerDriver(this.#path)
+    this.#driver = new SqliteWorkerDriver(this.#path, this.#onCommit)
     return this.#driver
   }
 
@@ -55,7 +62,7 @@ export class SqliteWorkerDialect implements Dialect {
   }
 
   createAdapter(): SqliteAdapter {
-    return new SqliteAdapter()
+    return new TurnsAdapter()
   }
 
   createIntrospector(db: Kysely<unknown>): SqliteIntrospector {
@@ -63,18 +70,26 @@ export class SqliteWorkerDialect implements Dialect {
   }
 }
 
+/** Keeps Kysely from a queue of its own before the one connection: turns are given here. */
+class TurnsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
 class SqliteWorkerDriver implements Driver {
   readonly #path: string
   #worker: Worker | undefined
   #connection: SqliteConnection | undefined
-  /** Resolves when the connection is free. */
-  #turn: Promise<void> = Promise.resolve()
-  #release: () => void = () => undefined
+  readonly #turns = new Turns()
   /** Runs work during which nobody else may write to the file itself. */
   #copying: Promise<void> = Promise.resolve()
 
-  constructor(path: string) {
+  readonly #onCommit: OnCommit
+
+  constructor(path: string, onCommit: OnCommit) {
     this.#path = path
+    this.#onCommit = onCommit
   }
 
   async init(): Promise<void> {
@@ -84,7 +99,7 @@ class SqliteWorkerDriver implements Driver {
       worker.once('error', reject)
     })
     this.#worker = worker
-    this.#connection = new SqliteConnection(worker)
+    this.#connection = new SqliteConnection(worker, this.#onCommit)
   }
 
   /**
@@ -117,29 +132,23 @@ class SqliteWorkerDriver implements Driver {
 
   /** Runs work while no transaction is open. */
   async alone(work: (connection: SqliteConnection) => Promise<unknown>): Promise<void> {
-    await this.acquireConnection()
+    const connection = await this.acquireConnection()
     try {
-      if (!this.#connection) throw new Error('the database is closed')
-      await work(this.#connection)
+      await work(connection)
     } finally {
       await this.releaseConnection()
     }
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#turn
-    let release: () => void = () => undefined
-    this.#turn = new Promise((resolve) => {
-      release = resolve
-    })
-    await before
-    this.#release = release
-    if (!this.#connection) throw new Error('the database is closed')
-    return this.#connection
+  async acquireConnection(): Promise<SqliteConnection> {
+    await this.#turns.take()
+    if (this.#connection) return this.#connection
+    this.#turns.give()
+    throw new Error('the database is closed')
   }
 
   async releaseConnection(): Promise<void> {
-    this.#release()
+    this.#turns.give()
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -159,13 +168,14 @@ class SqliteWorkerDriver implements Driver {
     if (!worker) return
     // Closing the database is a checkpoint.
     await this.#copying
-    await this.#turn
+    await this.#turns.take()
     const ended = new Promise<void>((resolve) => {
       worker.once('exit', () => resolve())
     })
     worker.postMessage('close')
     await ended
     this.#connection = undefined
+    this.#turns.give()
   }
 }
 
@@ -175,15 +185,16 @@ class SqliteConnection implements DatabaseConnection {
   #nextId = 1
   #ended: Error | undefined
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker, onCommit: OnCommit) {
     this.#worker = worker
     worker.on('message', (answer: SqlAnswer) => {
+      if ('commitMs' in answer && answer.commitMs !== undefined) onCommit(answer.commitMs)
       this.#waiting.get(answer.id)?.resolve(answer)
       this.#waiting.delete(answer.id)
     })
     const fail = (error: Error) => {
-      this.#ended = error
-      for (const { reject } of this.#waiting.values()) reject(error)
+      this.#ended = new StoreAway(error)
+      for (const { reject } of this.#waiting.values()) reject(this.#ended)
       this.#waiting.clear()
     }
     worker.on('error', fail)
@@ -224,7 +235,8 @@ class SqliteConnection implements DatabaseConnection {
       this.#waiting.set(id, { resolve, reject })
       this.#worker.postMessage({ id, ...request })
     })
-    if ('error' in answer) throw Object.assign(new Error(answer.error), { code: answer.code, errcode: answer.errcode })
+    if ('error' in answer)
+      throw sqliteError(Object.assign(new Error(answer.error), { code: answer.code, errcode: answer.errcode }))
     return answer
   }
 }

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
-import { PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import type { PoolClient } from 'pg'
+import { postgresError, StoreAway } from '../StoreAway.ts'
+import type { OnCommit } from './SqliteWorkerDialect.ts'
 
 /** The product's numbers fit a double (ids are text, times are ms), so PostgreSQL's int8 is read as one. */
 const INT8 = 20
@@ -18,10 +20,16 @@ export interface PostgresOptions {
    * locked.
    */
   readonly idleTransactionMs: number
+  readonly onCommit?: OnCommit | undefined
 }
 
-export function postgresDialect(options: PostgresOptions): PostgresDialect {
-  const { connectionString, schema, connections, silentMs, idleTransactionMs } = options
+export const postgresDialect = (options: PostgresOptions): PostgresDialect =>
+  new PostgresDialect({ pool: () => poolOf(options) })
+
+async function poolOf(options: PostgresOptions): Promise<PostgresPool> {
+  // Most servers run on SQLite, and start sooner without this library.
+  const { default: pg } = await import('pg')
+  const { connectionString, schema, connections, silentMs, idleTransactionMs, onCommit = () => undefined } = options
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
@@ -47,5 +55,27 @@ export function postgresDialect(options: PostgresOptions): PostgresDialect {
   })
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => undefined)
-  return new PostgresDialect({ pool })
+  return {
+    options: pool.options,
+    connect: () => pool.connect().then((client) => told(client, onCommit), refuse),
+    end: () => pool.end(),
+  }
+}
+
+/** A connection whose failures are those of {@link postgresError}, and which tells the times of commits. */
+function told(client: PoolClient, onCommit: OnCommit): PostgresPoolClient {
+  const query = async (sql: string, parameters: readonly unknown[]) => {
+    const began = performance.now()
+    const result = await client.query(sql, [...parameters]).catch((error) => {
+      throw postgresError(error)
+    })
+    if (sql === 'commit') onCommit(performance.now() - began)
+    return result
+  }
+  // Its other form takes a cursor, which the dialect has not.
+  return { query: query as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken) }
+}
+
+function refuse(error: unknown): never {
+  throw new StoreAway(error)
 }

@@ -15,7 +15,13 @@ export interface RebuildRequest {
   readonly index: string
 }
 export type SqlAnswer =
-  | { readonly id: number; readonly rows: unknown[]; readonly changes: number }
+  | {
+      readonly id: number
+      readonly rows: unknown[]
+      readonly changes: number
+      /** How long a `commit` took; undefined for other statements. */
+      readonly commitMs?: number
+    }
   | {
       readonly id: number
       readonly error: string
@@ -53,7 +59,9 @@ function answer({ id, sql, parameters }: SqlRequest): SqlAnswer {
     const statement = prepared(sql)
     const values = parameters.map(toSql)
     if (statement.columns().length > 0) return { id, rows: statement.all(...values), changes: 0 }
-    return { id, rows: [], changes: Number(statement.run(...values).changes) }
+    const began = performance.now()
+    const changes = Number(statement.run(...values).changes)
+    return { id, rows: [], changes, ...(sql === 'commit' && { commitMs: performance.now() - began }) }
   } catch (error) {
     return failure(id, error)
   }
