@@ -46,6 +46,7 @@ export const firmware = {
     id: 'hardware.firmware.upload',
     path: '/lfscada/hardware/firmware/upload',
     allow: 'equipment.edit',
+    needsProof: true,
     isForWholeRange: true,
     encoding: 'upload',
     bodyBytes: limits.firmware.bytes,
@@ -68,6 +69,7 @@ export const firmware = {
     id: 'hardware.firmware.rollOut',
     path: '/lfscada/hardware/firmware/rollOut',
     allow: 'equipment.edit',
+    needsProof: true,
     isForWholeRange: true,
     summary:
       'Offers a firmware to gateways of its model. An offer replaces the earlier one of its gateway, also one that was refused. Each gateway decides whether it takes it.',
