@@ -15,6 +15,8 @@ export interface AuditAction {
   readonly action: string
   readonly cn: string
   readonly en: string
+  /** Tries that failed are entered too, with their result: both texts then name the try and claim no success. */
+  readonly isTry?: true
 }
 
 /**

@@ -43,8 +43,7 @@ const ofTheSession = [
 const needProof = (list: readonly Endpoint[]) => list.filter((e) => e.needsProof).map(({ id }) => id)
 const idsOf = (list: readonly Endpoint[]) => list.map(({ id }) => id)
 /** Whether a reply holds a password, token or key that is good for whoever knows it. */
-const givesCredential = ({ reply }: Endpoint) =>
-  /"(password|token|enrolKey|codes)":\{/.test(JSON.stringify(reply))
+const givesCredential = ({ reply }: Endpoint) => /"(password|token|enrolKey|codes)":\{/.test(JSON.stringify(reply))
 
 describe('a proof of the last ten minutes is needed', () => {
   it('by each change of a grave permission, but for those that give nothing', () => {

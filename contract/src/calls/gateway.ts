@@ -258,7 +258,7 @@ export const gateway = {
     reply: Type.Null(),
     scopedBy: 'id',
     example: { id: 'gw-a' },
-    audit: { action: 'gateway.restart', cn: '重启网关', en: 'Gateway restarted' },
+    audit: { action: 'gateway.restart', cn: '重启网关', en: 'Gateway restart', isTry: true },
   }),
   log: endpoint({
     id: 'gateway.multi.log',

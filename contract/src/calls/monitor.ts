@@ -260,7 +260,7 @@ export const projectMonitor = {
     reply: Nothing,
     scopedBy: 'id',
     example: { id: 'page-a', password: 'wrong-one' },
-    audit: { action: 'page.unlock', cn: '输入页面密码', en: 'Page password entered' },
+    audit: { action: 'page.unlock', cn: '输入页面密码', en: 'Page password', isTry: true },
   }),
   pageFile: endpoint({
     id: 'cdn.page.json',
@@ -369,7 +369,7 @@ export const projectMonitor = {
       widgetId: 'w1',
       awaitsSecond: true,
     },
-    audit: { action: 'signal.write', cn: '写入变量', en: 'Value written' },
+    audit: { action: 'signal.write', cn: '写入变量', en: 'Write of a value', isTry: true },
   }),
   writeCallback: endpoint({
     id: 'monitor.project.signal.callback',
