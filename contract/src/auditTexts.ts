@@ -33,7 +33,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'equipment.import': { cn: '导入设备', en: 'Equipment imported' },
   'equipment.share.editAuth': { cn: '修改分享权限', en: 'Share permissions changed' },
   'equipment.share.editPwd': { cn: '修改分享密码', en: 'Share password changed' },
-  'equipment.share.open': { cn: '打开分享的设备', en: 'Opening of a shared equipment' },
+  'equipment.share.open': { cn: '打开分享的设备', en: 'Opening of a share' },
   'equipment.unbindGateway': { cn: '解绑网关', en: 'Gateway unbound' },
   'equipment.unbindTemplate': { cn: '解绑模板', en: 'Template unbound' },
   'extAccount.add': { cn: '新建外部账号', en: 'External account added' },

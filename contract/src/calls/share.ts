@@ -88,7 +88,7 @@ export const share = {
     body: closed({ code, password: Type.String({ minLength: 1, maxLength: max }) }),
     reply: SharedEquipment,
     example: { code: 'no-such-share', password: 'pump2026' },
-    audit: { action: 'equipment.share.open', cn: '打开分享的设备', en: 'Opening of a shared equipment', isTry: true },
+    audit: { action: 'equipment.share.open', cn: '打开分享的设备', en: 'Opening of a share', isTry: true },
   }),
   opened: endpoint({
     id: 'equipment.multi.share.opened',

@@ -112,7 +112,12 @@ describe('a change', () => {
   })
 
   it('uses the subject, the further facts and the result that the handler names', async () => {
-    await changeFor(db, 'page.unlock', A, () => T0)(async () => ({
+    await changeFor(
+      db,
+      'page.unlock',
+      A,
+      () => T0,
+    )(async () => ({
       subject: 's',
       before: { id: 'g' },
       detail: { version: 2 },

@@ -27,6 +27,7 @@ import { firmware } from './firmware.ts'
 import { inspections } from './inspections.ts'
 import { listIndexes } from './listIndexes.ts'
 import { live } from './live.ts'
+import { loginNamesCase } from './loginNamesCase.ts'
 import type { Migration } from './Migration.ts'
 import { messages } from './messages.ts'
 import { models } from './models.ts'
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   noValueMarks,
   deviceSessions,
   embedPages,
+  loginNamesCase,
 ]
