@@ -190,6 +190,7 @@ export const gateway = {
     allow: 'equipment.read',
     summary: 'The configurations of a gateway, the newest first.',
     body: closed({ gatewayId: Id, page: pageQuery.page, pageSize: pageQuery.pageSize }),
+    names: ['rows.author'],
     reply: pageOf(ConfigVersion),
     scopedBy: 'gatewayId',
     example: { gatewayId: 'gw-a', page: 1, pageSize: 10 },
