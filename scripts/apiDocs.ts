@@ -26,6 +26,7 @@ export function apiMarkdown(): string {
     'A reply is `{ code, message, data }`; 200 and 201 are success. An asynchronous one is `{ status, code, message, data, online, uuid }`.',
     'A refusal names its fields: `fields: [{ path, reason, limit? }]`. The codes stand in `contract/src/errors.ts`.',
     'Calls of the [public API](public-api.md) are open to API keys; all others need a login.',
+    'A call that *needs a proof* is answered 1004 unless its person has logged in, or proved to be there (`user.factor.prove`), in the last 10 minutes. No key and no embed token can prove anything.',
     '',
   ]
   for (const endpoint of endpoints) lines.push(...callSection(endpoint))
@@ -91,7 +92,7 @@ function callSection(e: Endpoint): string[] {
   return [
     `## ${e.id}`,
     '',
-    `\`${e.method} ${e.path}\` · ${e.allow}${e.isForKeys ? ' · [public API](public-api.md)' : ''}${e.isAsync ? ' · asynchronous' : ''}${isMultipart(e) ? ' · multipart form' : ''}`,
+    `\`${e.method} ${e.path}\` · ${e.allow}${e.isForKeys ? ' · [public API](public-api.md)' : ''}${e.needsProof ? ' · needs a proof' : ''}${e.isAsync ? ' · asynchronous' : ''}${isMultipart(e) ? ' · multipart form' : ''}`,
     '',
     e.summary,
     '',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from './calls/index.ts'
+import { auditTexts } from './auditTexts.ts'
+import { endpoints, tryActions } from './calls/index.ts'
 import { messageStates } from './calls/message.ts'
 import { codeText, codeTexts } from './codeTexts.ts'
 import { codes } from './errors.ts'
@@ -58,6 +59,16 @@ describe('the endpoints', () => {
     for (const { place, schema } of names) {
       expect(Value.Check(schema, ' 泵 1 '), place).toBe(true)
       for (const wrong of ['', '   ', 'a\nb', 'a\u0000', '\t']) expect(Value.Check(schema, wrong), place).toBe(false)
+    }
+  })
+})
+
+describe('the audit’s texts', () => {
+  it('of an action that may fail name the try: a wrong password stands under no success', () => {
+    expect(tryActions).toContain('user.login')
+    for (const [action, { en }] of Object.entries(auditTexts)) {
+      const claims = /\b(\w+ed|set|given|sent|written|made|chosen|begun|bound)\b/i.test(en)
+      if (tryActions.has(action)) expect([action, en, claims]).toEqual([action, en, false])
     }
   })
 })

@@ -15,6 +15,8 @@ export interface AuditAction {
   readonly action: string
   readonly cn: string
   readonly en: string
+  /** Tries that failed are entered too, with their result: both texts then name the try and claim no success. */
+  readonly isTry?: true
 }
 
 /**
@@ -68,6 +70,13 @@ export interface Endpoint<
   /** The shape of `data` in a successful reply. */
   readonly reply: R
   readonly encoding: C
+  /**
+   * Fields of the reply, as paths without indexes (`rows.author`), that name people of the organisation. Accounts of
+   * partner companies and visitors of a share find their own name there, or nothing.
+   */
+  readonly names?: readonly string[]
+  /** Further fields of the reply, empty for visitors of a share: the shared page does not show them. */
+  readonly inner?: readonly string[]
   /** The largest form, bytes; `limits.form.bytes` by default. Of an upload the largest file; that of a picture by default. */
   readonly bodyBytes?: number
   /** The reply is an {@link AsyncReply}: `status`, `online`, `uuid` and `simulated` stand beside `data`. */

@@ -148,7 +148,7 @@ class Candidate implements RunningServer {
   }
 
   async #wait(elsewhere: string): Promise<void> {
-    const standBy = new StandBy(elsewhere)
+    const standBy = new StandBy(elsewhere, this.#config.metricsToken)
     this.#standBy = standBy
     this.#port = await standBy.listen(this.#config.port, this.#config.host)
     this.#log.info({ active: elsewhere, port: this.#port }, 'standing by: another server is active')

@@ -369,7 +369,7 @@ describe("one's own account", () => {
     await shows(page, '.resource-table tbody', 'operation')
     await keep(page, 'account-log-en')
     const other = await opened({}, '/account/log?of=org', 'account-log', 'viewer')
-    await shows(other.page, '.resource-table tbody', 'Logged in')
+    await shows(other.page, '.resource-table tbody', 'Login')
     expect(await other.page.$('.screen-head select[aria-label="Scope"]')).toBeNull()
     await other.page.select('.screen-head select[aria-label="Result"]', 'failure')
     await shows(other.page, '.nothing', 'No entries yet')

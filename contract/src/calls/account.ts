@@ -166,7 +166,7 @@ export const account = {
     body: closed({ oldPassword: Type.String({ minLength: 1, maxLength: 64 }), password: NewPassword }),
     reply: Nothing,
     example: { oldPassword: 'secret-pw-1', password: 'wrong-one' },
-    audit: { action: 'user.password.edit', cn: '修改密码', en: 'Password changed' },
+    audit: { action: 'user.password.edit', cn: '修改密码', en: 'Password change', isTry: true },
   }),
   operationLog: endpoint({
     id: 'user.operationlog.queryByObjectId',

@@ -165,6 +165,8 @@ export const alarm = {
     summary:
       'Alarms, newest first or by severity (the most urgent first, of equal ones the newest), paged; searched by message. 2010 for an account that may see none: gateway-type devices (EG) need monitor_multi_designer_alarm, others monitor_equipinfo_menu_alarm (rule type 00) or monitor_designer_menu_alarm (01); alarms of the kinds that it may not see are left out. Those of measured variables are seen as those of gateway-type devices.',
     body: closed({ ...filter, ...pageQuery, order }),
+    names: ['rows.confirmBy'],
+    inner: ['rows.confirmNote'],
     reply: pageOf(Alarm),
     scopedBy: 'projectId',
     example: {
@@ -189,6 +191,7 @@ export const alarm = {
     allow: 'project.read',
     summary: `The same without pages: the newest ${limits.alarm.queryAll} at most.`,
     body: closed({ ...filter, search }),
+    names: ['confirmBy'],
     reply: Type.Array(Alarm),
     scopedBy: 'projectId',
     example: {

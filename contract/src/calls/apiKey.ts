@@ -21,7 +21,7 @@ export const apiKey = {
     allow: 'api.edit',
     needsProof: true,
     summary:
-      'Adds a key and answers it this once: `mk_<id>_<secret>`. 400 with reason `notHeld` for permissions that the caller does not hold or a data range wider than the caller’s, `required` without a permission, `format` for an address that is none.',
+      'Adds a key and answers it this once: `mk_<id>_<secret>`. 400 with reason `notHeld` for permissions that the caller does not hold or a data range wider than the caller’s, `required` without a permission, or for a chosen data range that includes nothing, `format` for an address that is none.',
     body: closed(givenSchemas(apiKeyEntity.fields)),
     reply: ShownKey,
     example: {

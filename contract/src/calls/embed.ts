@@ -44,6 +44,7 @@ export const embed = {
     id: 'project.page.embed.add',
     path: '/lfscada/project/page/embed/add',
     allow: 'page.edit',
+    needsProof: true,
     summary:
       'Makes an embed token for a page, or for a page of a template as one of its devices shows it (`pageId~equipmentId`). `pageIds` names further pages of the same project (and device): the token leads from each to each, and to no other. `token` is told this once; the server keeps its hash. Naming signals to be written needs `signal.write` too, `alarms` the right to view some (2010). 400 that names the origin, time or signal that cannot be.',
     body: closed({

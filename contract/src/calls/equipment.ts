@@ -338,7 +338,8 @@ export const equipment = {
     audit: {
       action: 'equipment.certificate',
       cn: '修改设备证书',
-      en: 'Certificate of an equipment trusted or removed',
+      en: 'Change of an equipment certificate',
+      isTry: true,
     },
   }),
   faults: endpoint({
@@ -370,7 +371,7 @@ export const equipment = {
     reply: Nothing,
     scopedBy: 'id',
     example: { id: 'eq-a', signalId: 'a-level', kind: 'bad', percent: 50 },
-    audit: { action: 'equipment.fault', cn: '设置模拟故障', en: 'Fault of a simulated equipment set' },
+    audit: { action: 'equipment.fault', cn: '设置模拟故障', en: 'Change of a simulation fault', isTry: true },
   }),
   validFormula: endpoint({
     id: 'equipment.multi.validFormula',

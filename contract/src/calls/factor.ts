@@ -62,7 +62,7 @@ export const factor = {
     body: closed({ code: Type.Optional(AnyCode), passkey: Type.Optional(Passkey) }),
     reply: LoggedIn,
     example: { code: '000000', passkey: '{}' },
-    audit: { action: 'user.factor.login', cn: '二次验证', en: 'Second factor given' },
+    audit: { action: 'user.factor.login', cn: '二次验证', en: 'Second factor', isTry: true },
   }),
   query: endpoint({
     id: 'user.factor.query',
@@ -166,6 +166,6 @@ export const factor = {
     }),
     reply: Nothing,
     example: { password: 'secret-pw-1', code: '000000', passkey: '{}' },
-    audit: { action: 'user.factor.prove', cn: '再次验证身份', en: 'Identity proved again' },
+    audit: { action: 'user.factor.prove', cn: '再次验证身份', en: 'Proof of identity', isTry: true },
   }),
 }

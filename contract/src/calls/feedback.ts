@@ -40,6 +40,7 @@ export const feedback = {
     allow: 'session',
     summary: 'What the account has written, with the answers, the newest first, paged.',
     body: closed(page),
+    names: ['rows.answeredBy'],
     reply: pageOf(Feedback),
     example: { page: 1, pageSize: 10 },
     audit: 'reads',

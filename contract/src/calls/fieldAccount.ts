@@ -16,6 +16,7 @@ export const fieldAccount = {
     id: 'gateway.fieldAccount.add',
     path: '/lfscada/gateway/fieldAccount/add',
     allow: 'equipment.edit',
+    needsProof: true,
     isForWholeRange: true,
     summary:
       'Adds an account of field devices at Mimic’s own broker. Its password is shown this once. It is good at once for any topics outside `mimic/` and `$`, in a space that only the organisation’s field devices and gateways share (docs/drivers.md). 409 with reason `external` where an external broker is used.',
@@ -28,6 +29,7 @@ export const fieldAccount = {
     id: 'gateway.fieldAccount.rotate',
     path: '/lfscada/gateway/fieldAccount/rotate',
     allow: 'equipment.edit',
+    needsProof: true,
     isForWholeRange: true,
     summary:
       'Gives an account of field devices a new password, which is shown this once. Whoever uses the old one is disconnected within a second.',

@@ -84,7 +84,7 @@ export const findpwd = {
     }),
     reply: Recovery,
     example: { way: 'email', code: '000000', answers: ['a', 'b', 'c'] },
-    audit: { action: 'findpwd.validate', cn: '找回密码的身份验证', en: 'Identity checked for a recovery' },
+    audit: { action: 'findpwd.validate', cn: '找回密码的身份验证', en: 'Identity check of a recovery', isTry: true },
   }),
   password: endpoint({
     id: 'findpwd.password',

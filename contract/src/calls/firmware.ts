@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { firmwareEntity } from '../entities/firmware.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, IdList, Nothing, TimeMs } from './shapes.ts'
+import { closed, Id, Nothing, SomeIds, TimeMs } from './shapes.ts'
 
 const Firmware = rowSchema(firmwareEntity)
 export type Firmware = Static<typeof Firmware>
@@ -46,6 +46,7 @@ export const firmware = {
     id: 'hardware.firmware.upload',
     path: '/lfscada/hardware/firmware/upload',
     allow: 'equipment.edit',
+    needsProof: true,
     isForWholeRange: true,
     encoding: 'upload',
     bodyBytes: limits.firmware.bytes,
@@ -68,10 +69,11 @@ export const firmware = {
     id: 'hardware.firmware.rollOut',
     path: '/lfscada/hardware/firmware/rollOut',
     allow: 'equipment.edit',
+    needsProof: true,
     isForWholeRange: true,
     summary:
       'Offers a firmware to gateways of its model. An offer replaces the earlier one of its gateway, also one that was refused. Each gateway decides whether it takes it.',
-    body: closed({ id: Id, gatewayIds: IdList }),
+    body: closed({ id: Id, gatewayIds: SomeIds }),
     reply: Nothing,
     scopedBy: 'id',
     example: { id: 'firmware-a', gatewayIds: 'gw-a' },

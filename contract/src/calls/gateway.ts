@@ -118,6 +118,7 @@ export const gateway = {
     id: 'gateway.multi.add',
     path: '/lfscada/gateway/multi/add',
     allow: 'equipment.edit',
+    needsProof: true,
     isForWholeRange: true,
     summary:
       'Adds a gateway that runs on another machine. `enrolKey` is shown this once, is good once and for an hour: with it, the program there gets its account (docs/gateway.md).',
@@ -162,6 +163,7 @@ export const gateway = {
     id: 'gateway.multi.rekey',
     path: '/lfscada/gateway/multi/rekey',
     allow: 'equipment.edit',
+    needsProof: true,
     summary:
       'Makes a new one-time key for a gateway, as `add` does. Its account stays as it is until the key is used. A gateway of the server’s machine has no key (409).',
     body: closed({ id: Id }),
@@ -188,6 +190,7 @@ export const gateway = {
     allow: 'equipment.read',
     summary: 'The configurations of a gateway, the newest first.',
     body: closed({ gatewayId: Id, page: pageQuery.page, pageSize: pageQuery.pageSize }),
+    names: ['rows.author'],
     reply: pageOf(ConfigVersion),
     scopedBy: 'gatewayId',
     example: { gatewayId: 'gw-a', page: 1, pageSize: 10 },
@@ -256,7 +259,7 @@ export const gateway = {
     reply: Type.Null(),
     scopedBy: 'id',
     example: { id: 'gw-a' },
-    audit: { action: 'gateway.restart', cn: '重启网关', en: 'Gateway restarted' },
+    audit: { action: 'gateway.restart', cn: '重启网关', en: 'Gateway restart', isTry: true },
   }),
   log: endpoint({
     id: 'gateway.multi.log',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { groupEntity } from '../entities/group.ts'
 import { entityCalls, givenSchemas } from '../entity/entityCalls.ts'
 import { EquipType, MonitorEquipment } from './equipment.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery } from './shapes.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, SomeIds } from './shapes.ts'
 
 /** A group of equipment; the same equipment may be in several. */
 export const EquipmentGroup = Type.Object({
@@ -83,7 +83,7 @@ export const group = {
     allow: 'equipment.edit',
     summary:
       'Takes equipment out of a group, puts it into another, or both. Equipment that is there already, or is not in `fromId` any more, is left as it is.',
-    body: closed({ equipIds: IdList, fromId: Type.Optional(Id), toId: Type.Optional(Id) }),
+    body: closed({ equipIds: SomeIds, fromId: Type.Optional(Id), toId: Type.Optional(Id) }),
     reply: Nothing,
     scopedBy: 'toId',
     example: { equipIds: 'eq-a', fromId: 'group-a', toId: 'group-a' },

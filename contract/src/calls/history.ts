@@ -192,6 +192,7 @@ export const history = {
       ...range,
       stepMs: Type.Integer({ minimum: 100, maximum: 86_400_000 }),
     }),
+    names: ['alarms.confirmBy'],
     reply: Type.Object({
       values: Type.Array(ReplayValue),
       alarms: Type.Array(Alarm),

@@ -101,7 +101,7 @@ export type AnyCall = { [G in keyof Calls]: Calls[G][keyof Calls[G]] }[keyof Cal
 /** The audit action of any call that has one. */
 type CallAction = Extract<AnyCall['audit'], { readonly action: string }>['action']
 
-/** Audit entries that do not come from answering a call. */
+/** Audit entries that do not come from answering a call; their results are of any kind. */
 export const otherActions = {
   'call.refused': { cn: '无权限的操作', en: 'Operation without permission' },
   'signal.write.late': { cn: '写入超时后的应答', en: 'Answer after a write timeout' },
@@ -112,3 +112,9 @@ export type AuditName = CallAction | keyof typeof otherActions
 
 /** Every call. The generated access and bad-input tests, docs/api.md and the server's start-up check walk this list. */
 export const endpoints: readonly Endpoint[] = Object.values(calls).flatMap((group) => Object.values<Endpoint>(group))
+
+/** The actions whose entries may have another result than success. */
+export const tryActions: ReadonlySet<string> = new Set([
+  ...endpoints.flatMap(({ audit }) => (typeof audit === 'object' && audit.isTry ? [audit.action] : [])),
+  ...Object.keys(otherActions),
+])

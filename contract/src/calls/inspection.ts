@@ -65,6 +65,7 @@ export const inspection = {
       /** The inspection with this id comes first. */
       orderId: Type.Optional(Id),
     }),
+    names: ['rows.author', 'rows.inspector'],
     reply: pageOf(Inspection),
     scopedBy: 'equipmentId',
     example: {
@@ -84,6 +85,7 @@ export const inspection = {
     allow,
     summary: `Plans an inspection of ${limits.inspection.items} items at most; it is not started. 400 with reason \`limit\` beyond what an equipment keeps.`,
     body: closed({ equipmentId: Id, title: Title, items, gmtPlan: CalendarTime, inspector: Type.Optional(inspector) }),
+    names: ['author', 'inspector'],
     reply: Inspection,
     scopedBy: 'equipmentId',
     example: {
@@ -111,6 +113,7 @@ export const inspection = {
       /** Used by `abort`. */
       reason: Type.Optional(Type.String({ maxLength: limits.note })),
     }),
+    names: ['author', 'inspector'],
     reply: Inspection,
     scopedBy: 'id',
     example: {

@@ -65,7 +65,7 @@ export const provider = {
     reply: Type.Object({ problem: Type.String() }),
     scopedBy: 'id',
     example: { id: 'provider-a', destination: 'somebody@example.com' },
-    audit: { action: 'provider.test', cn: '测试发送通道', en: 'Provider tested' },
+    audit: { action: 'provider.test', cn: '测试发送通道', en: 'Provider test', isTry: true },
   }),
 }
 

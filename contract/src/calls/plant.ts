@@ -64,6 +64,7 @@ export const plant = {
     id: 'plant.push',
     path: '/lfscada/plant/push',
     allow: 'equipment.edit',
+    needsProof: true,
     isForWholeRange: true,
     bodyBytes: limits.plant.bytes,
     summary:

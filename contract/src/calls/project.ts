@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { projectEntity } from '../entities/project.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, IdList, Nothing, TimeMs, Title, ViewId } from './shapes.ts'
+import { closed, Id, IdList, Nothing, SomeIds, TimeMs, Title, ViewId } from './shapes.ts'
 
 export const Project = Type.Object({
   ...rowSchema(projectEntity).properties,
@@ -97,7 +97,7 @@ export const project = {
       'Adds a project with the pages that the templates of these devices have, once for each device and in this order: values, links and scripts are those of the device, pictures and measured variables are copies of the project’s own. With `projectId`, the pages are added to that project instead. A signal that a device does not have is not bound.',
     body: closed({
       /** Comma list of devices, each bound to a template with pages. */
-      equipIds: IdList,
+      equipIds: SomeIds,
       title: Type.Optional(projectTitle),
       note: Type.Optional(Type.String({ maxLength: limits.note })),
       projectId: Type.Optional(Id),

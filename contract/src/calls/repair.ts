@@ -38,6 +38,7 @@ export const repair = {
       /** The order with this id comes first. */
       orderId: Type.Optional(Id),
     }),
+    names: ['rows.author'],
     reply: pageOf(RepairOrder),
     scopedBy: 'equipmentId',
     example: { equipmentId: 'eq-a', page: 1, pageSize: 10, orderId: 'no-such-row' },
@@ -50,6 +51,7 @@ export const repair = {
     summary:
       'Reports something that is to be repaired; the order is pending. 400 with reason `limit` beyond what an equipment keeps.',
     body: closed({ equipmentId: Id, title, note: Type.Optional(note) }),
+    names: ['author'],
     reply: RepairOrder,
     scopedBy: 'equipmentId',
     example: { equipmentId: 'eq-a', title: 'Title', note: '' },
@@ -61,6 +63,7 @@ export const repair = {
     allow,
     summary: 'Takes a repair order on. 409 for one that is finished or was ended early.',
     body: closed({ id: Id, status: Type.Enum(repairStates), note: Type.Optional(note) }),
+    names: ['author'],
     reply: RepairOrder,
     scopedBy: 'id',
     example: { id: 'repair-a', status: 'dispatched', note: '' },

@@ -92,7 +92,8 @@ export const secondPerson = {
     audit: {
       action: 'signal.write.acceptHere',
       cn: '在写入者处确认写入（第二人）',
-      en: 'Write agreed to at the writer’s screen',
+      en: 'Agreement to a write at the writer’s screen',
+      isTry: true,
     },
   }),
 }

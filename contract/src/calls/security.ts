@@ -76,7 +76,7 @@ export const security = {
     }),
     reply: Type.Object({ checkedUntil: TimeMs }),
     example: { way: 'password', password: 'wrong-one', code: '000000', answers: ['a', 'b', 'c'] },
-    audit: { action: 'user.security.check', cn: '身份验证', en: 'Identity checked' },
+    audit: { action: 'user.security.check', cn: '身份验证', en: 'Identity check', isTry: true },
   }),
   telSave: endpoint({
     id: 'user.security.telSave',

@@ -12,6 +12,12 @@ export const ViewId = Type.String({
 })
 /** A comma-separated list of ids, as the specification sends them; may be empty. */
 export const IdList = Type.String({ maxLength: limits.idList * (limits.id + 1), pattern: '^[A-Za-z0-9_,-]*$' })
+/** A comma-separated list of ids, at least one. */
+export const SomeIds = Type.String({
+  minLength: 1,
+  maxLength: limits.idList * (limits.id + 1),
+  pattern: '^,*[A-Za-z0-9_-][A-Za-z0-9_,-]*$',
+})
 /** A comma-separated list of ids as {@link ViewId} has them; may be empty. */
 export const ViewIdList = Type.String({
   maxLength: limits.idList * (2 * limits.id + 2),

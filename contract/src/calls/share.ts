@@ -58,6 +58,7 @@ export const share = {
     id: 'equipment.multi.share.editPwd',
     path: '/lfscada/equipment/multi/share/editPwd',
     allow: 'equipment.edit',
+    needsProof: true,
     summary: 'Sets the password of a share. Whoever opened it by the one before is out, open sockets included.',
     body: closed({ equipId: Id, password: Type.String({ minLength: min, maxLength: max, pattern }) }),
     reply: Share,
@@ -69,6 +70,7 @@ export const share = {
     id: 'equipment.multi.share.editAuth',
     path: '/lfscada/equipment/multi/share/editAuth',
     allow: 'equipment.edit',
+    needsProof: true,
     summary:
       'Turns a share on or off, and sets what it allows beside live values; from the next call on, also for those who have opened it. 400 for one that is turned on without a password.',
     body: closed({ equipId: Id, enabled: Type.Boolean(), ...rights }),
@@ -86,7 +88,7 @@ export const share = {
     body: closed({ code, password: Type.String({ minLength: 1, maxLength: max }) }),
     reply: SharedEquipment,
     example: { code: 'no-such-share', password: 'pump2026' },
-    audit: { action: 'equipment.share.open', cn: '打开分享的设备', en: 'Shared equipment opened' },
+    audit: { action: 'equipment.share.open', cn: '打开分享的设备', en: 'Opening of a share', isTry: true },
   }),
   opened: endpoint({
     id: 'equipment.multi.share.opened',

@@ -76,7 +76,7 @@ export const user = {
     }),
     reply: LoggedIn,
     example: { loginname: 'nobody', password: 'wrong-one', vcodeId: 'x', vcode: 'abcd' },
-    audit: { action: 'user.login', cn: '登录', en: 'Logged in' },
+    audit: { action: 'user.login', cn: '登录', en: 'Login', isTry: true },
   }),
   info: endpoint({
     id: 'user.info',

@@ -11,6 +11,7 @@ export const deptEntity = defineEntity({
   verbs: ['query', 'add', 'edit', 'delete'],
   read: 'people.read',
   change: 'people.edit',
+  needsProof: true,
   one: { cn: '部门', en: 'Department' },
   many: { cn: '部门', en: 'Departments' },
   limit: limits.people.depts,

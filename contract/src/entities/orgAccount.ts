@@ -99,7 +99,7 @@ export const orgAccountEntity = defineEntity({
   facts: {
     roleTitle: { is: 'text', max: limits.title, label: { cn: '角色', en: 'Role' } },
     deptTitle: { is: 'text', max: limits.title, label: { cn: '部门', en: 'Department' } },
-    /** `demo`: it has the password that the demo gave it. `new` and `due`: it has to choose a password at its next login, its first one or a later one. */
+    /** `twin`: another account has its login name in another case, so only the exact spelling logs in; renaming one ends it. `demo`: it has the password that the demo gave it. `new` and `due`: it has to choose a password at its next login, its first one or a later one. */
     state: {
       is: 'choice',
       choices: {
@@ -107,6 +107,7 @@ export const orgAccountEntity = defineEntity({
         new: { cn: '尚未登录', en: 'Not logged in yet' },
         due: { cn: '待改密码', en: 'New password due' },
         demo: { cn: '演示账号', en: 'Demo account' },
+        twin: { cn: '重名（仅大小写不同）', en: 'Name differs in case only' },
         disabled: { cn: '已停用', en: 'Disabled' },
       },
       label: { cn: '状态', en: 'State' },
@@ -138,7 +139,7 @@ export const orgAccountEntity = defineEntity({
     en: 'What it has open closes at once. Its name stays in the operation log and in alarms, and is not given again.',
   },
   summaries: {
-    edit: 'Changes an account; what it has open follows within 2 s. 400 with reason `used` for a login name that somebody has, `notHeld` for a role with rights or for permission regions that the caller does not hold, or for a data range wider than the caller’s, 409 with `own` for the caller’s own role, state or data range, `last` where nobody would be left who manages accounts, `noFallback` where no fallback account would, while local passwords are off. 400 with `isWall` and reason `onlyViews` for the account of a wall screen whose role does more than view (`detail`: the first such permission).',
+    edit: 'Changes an account; what it has open follows within 2 s. 400 with reason `used` for a login name that somebody has, `notHeld` for a role with rights or for permission regions that the caller does not hold, or for a data range wider than the caller’s, `required` for a limited range that includes nothing, 409 with `own` for the caller’s own role, state or data range, `last` where nobody would be left who manages accounts, `noFallback` where no fallback account would, while local passwords are off. 400 with `isWall` and reason `onlyViews` for the account of a wall screen whose role does more than view (`detail`: the first such permission).',
     import:
       'Edits each account that has an id and adds each one without: all of them, or none. A new account has no password until it is invited or given one. Refusals as those of an edit name the row: `rows.3.loginname`.',
     delete:

@@ -24,6 +24,7 @@ export const providerEntity = defineEntity({
   verbs: ['query', 'add', 'edit', 'delete'],
   read: 'outbox.edit',
   change: 'outbox.edit',
+  needsProof: true,
   one: { cn: '发送通道', en: 'Provider' },
   many: { cn: '发送通道', en: 'Providers' },
   limit: limits.outbox.providers,

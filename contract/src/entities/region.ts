@@ -14,6 +14,7 @@ export const regionEntity = defineEntity({
   verbs: ['query', 'add', 'edit', 'delete'],
   read: 'people.read',
   change: 'role.edit',
+  needsProof: true,
   one: { cn: '权限区域', en: 'Permission region' },
   many: { cn: '权限区域', en: 'Permission regions' },
   limit: limits.people.regions,

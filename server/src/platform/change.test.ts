@@ -49,6 +49,14 @@ describe('a change', () => {
     ])
   })
 
+  it('has another result than success only where its text names a try', async () => {
+    const failed = (action: 'group.edit' | 'user.login') =>
+      changeFor(db, action, A, () => T0)(async () => ({ subject: 'x', result: '2007', reply: null }))
+    await expect(failed('group.edit')).rejects.toThrow('group.edit is no try')
+    await failed('user.login')
+    expect(await entries()).toMatchObject([{ action: 'user.login', result: '2007' }])
+  })
+
   it('that fails leaves neither a row nor an entry', async () => {
     const failing = change()(async (trx) => {
       await addOrg(trx, 'new')
@@ -104,7 +112,12 @@ describe('a change', () => {
   })
 
   it('uses the subject, the further facts and the result that the handler names', async () => {
-    await change()(async () => ({
+    await changeFor(
+      db,
+      'page.unlock',
+      A,
+      () => T0,
+    )(async () => ({
       subject: 's',
       before: { id: 'g' },
       detail: { version: 2 },

@@ -7,7 +7,7 @@ beforeAll(() => startI18n('cn'))
 it('describes an operation in the reader’s language, and one without texts by its name', async () => {
   expect(actionText('project.page.add')).toBe('新建页面')
   await showLanguage('en')
-  expect([actionText('signal.write'), actionText('some.new.action')]).toEqual(['Value written', 'some.new.action'])
+  expect([actionText('signal.write'), actionText('some.new.action')]).toEqual(['Write of a value', 'some.new.action'])
 })
 
 it('point 4: shows how it ended: done, with the value read back; sent; or why it failed', async () => {

@@ -73,7 +73,8 @@ export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: Al
               <td>
                 {alarm.gmtConfirm !== null ? (
                   <>
-                    {alarm.confirmBy} · {timeText(alarm.gmtConfirm, 'MM-DD HH:mm')}
+                    {alarm.confirmBy !== '' && `${alarm.confirmBy} · `}
+                    {timeText(alarm.gmtConfirm, 'MM-DD HH:mm')}
                     {alarm.confirmNote !== '' && <small className="muted under">{alarm.confirmNote}</small>}
                   </>
                 ) : mayConfirm ? (

@@ -1,5 +1,5 @@
 import { avatar, limits } from '@mimic/contract'
-import { invalid } from '../../platform/ApiError.ts'
+import { invalid, notFound } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -67,7 +67,9 @@ export function avatarFeature({ db, now }: ServerContext): Feature {
           return { subject: userId, before: old, after: { gmtAvatar: 0 }, reply: null }
         }),
       ),
-      handle(avatar.file, async ({ userId }, { session: { scope }, reply }) => {
+      handle(avatar.file, async ({ userId }, { session: { scope, isExternal }, reply }) => {
+        // An account of a partner company sees no colleague.
+        if (isExternal && userId !== scope.userId) throw notFound()
         const own = db.selectFrom('avatar').select('data').where('userId', '=', userId)
         const { data } = found(await own.where('orgId', '=', scope.orgId).executeTakeFirst())
         // The version stands in the address. Private: another account must ask again.

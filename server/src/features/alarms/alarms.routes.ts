@@ -70,10 +70,14 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
   }
 }
 
-/** A reader with a limited data range is not told the other devices of the PLC. */
-const shownTo = ({ scope }: Session, rows: Alarm[], locale: Locale): Alarm[] =>
+/** A reader with a limited data range is not told the other devices of the PLC, a visitor of a share not its gateway. */
+const shownTo = ({ scope, share }: Session, rows: Alarm[], locale: Locale): Alarm[] =>
   scope.range.is !== 'all'
-    ? rows.map((row) => (row.type === 'line' ? { ...row, msg: systemAlarmText('line', null, locale) } : row))
+    ? rows.map((row) => ({
+        ...row,
+        ...(row.type === 'line' && { msg: systemAlarmText('line', null, locale) }),
+        ...(share && row.equipId === null && { equipTitle: '' }),
+      }))
     : rows
 
 /** @throws {ApiError} alarmDenied for an account that may view no alarms */

@@ -16,7 +16,7 @@ import { found, handle } from '../../platform/handle.ts'
 import { wrongAddress } from '../../platform/http/AddressList.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
-import { assertCovers, assertHolds } from '../people/granting.ts'
+import { assertChosen, assertCovers, assertHolds } from '../people/granting.ts'
 import { addressesIn } from './addressesIn.ts'
 import { hashSecret, keyOf, makeSecret } from './secrets.ts'
 
@@ -52,7 +52,9 @@ export function apiKeysFeature({ db, events, now }: ServerContext): Feature {
     id: string | undefined,
   ): Promise<void> => {
     const before = id === undefined ? undefined : await assertMayChange(trx, session, id)
-    await assertCovers(trx, session.scope, { ...noRange, ...before, ...fields }, 'dataRange')
+    const after = { ...noRange, ...before, ...fields }
+    assertChosen(fields, after)
+    await assertCovers(trx, session.scope, after, 'dataRange')
     const { permissions, addresses, lifetime } = fields
     if (permissions === '') throw invalid('permissions', 'required')
     if (typeof permissions === 'string') assertHolds(session, permissionsIn(permissions), 'permissions')

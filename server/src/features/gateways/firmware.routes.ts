@@ -58,7 +58,6 @@ export function firmwareFeature(context: ServerContext, { gateways }: { readonly
       handle(firmware.rollOut, ({ id, gatewayIds }, { session: { scope }, change }) =>
         change(async (trx) => {
           const ids = [...new Set(splitIds(gatewayIds))]
-          if (ids.length === 0) throw invalid('gatewayIds', 'required')
           const { modelId, firmwareVersion: title } = found(await firmwareOf(trx, scope, id))
           const own = await trx
             .selectFrom('gateway')

@@ -2,6 +2,7 @@ import { codes, secondPerson, type WaitingWrite } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Changed } from '../../platform/change.ts'
 import type { Scope } from '../../platform/db/Database.ts'
+import { isNamed } from '../../platform/db/loginNames.ts'
 import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { findPerson, type Person } from '../../platform/sessions/person.ts'
@@ -122,7 +123,7 @@ export function secondPersonFeature(
       const account = await db
         .selectFrom('account')
         .select('id')
-        .where('loginname', '=', loginname)
+        .where(isNamed(loginname))
         .where('orgId', '=', session.scope.orgId)
         .executeTakeFirst()
       // An unknown name is asked for like a known one.

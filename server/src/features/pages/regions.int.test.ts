@@ -391,7 +391,7 @@ for (const engine of await storeEngines()) {
         expect(named).toMatchObject({ path: 'id', reason: 'used', detail: 'Page' })
         const limited = await account('limited', '', 'admin')
         const { userId } = await infoOf(limited)
-        await admin.call(paths.orgAccountEdit, { id: userId, dataRange: 'chosen' })
+        await admin.call(paths.orgAccountEdit, { id: userId, dataRange: 'chosen', rangeEquips: 'eq-a-none' })
         const unnamed = (await limited.call(paths.orgRegionDelete, { id })).reply.fields
         expect(unnamed).toEqual([{ path: 'id', reason: 'used', detail: '', more: 1 }])
         await save(widgets(north))

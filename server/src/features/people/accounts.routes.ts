@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { isNameTaken } from '../../platform/db/loginNames.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes, type RemovedParts } from '../../platform/entity/entityRoutes.ts'
@@ -25,7 +26,15 @@ import { hasLocalLogin } from '../user/localLogin.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { loginGuard } from '../user/TryGuard.ts'
 import { accountStore, assertMayDo } from './accountRows.ts'
-import { assertCovers, assertHolds, assertHoldsRegions, assertManaged, lockRights, rightsOfRole } from './granting.ts'
+import {
+  assertChosen,
+  assertCovers,
+  assertHolds,
+  assertHoldsRegions,
+  assertManaged,
+  lockRights,
+  rightsOfRole,
+} from './granting.ts'
 import { makePassword } from './makePassword.ts'
 
 const noRange = { deptId: '', dataRange: 'all', rangeGroups: '', rangeEquips: '', rangeProjects: '' }
@@ -59,9 +68,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
       throw new ApiError('conflict', [{ path: 'id', reason: 'localOff' }])
   }
   const assertNameFree = async (trx: Db, loginname: string, id: string | undefined): Promise<void> => {
-    // Names are unique over all organisations: a login names nothing else.
-    const other = await trx.selectFrom('account').select('id').where('loginname', '=', loginname).executeTakeFirst()
-    if (other && other.id !== id) throw invalid('loginname', 'used')
+    if (await isNameTaken(trx, loginname, id)) throw invalid('loginname', 'used')
   }
   /** Many know the password of a wall screen, and it needs no second factor: its role may not do more than view. */
   const assertOnlyViews = async (trx: Db, scope: Scope, roleId: string): Promise<void> => {
@@ -85,6 +92,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
     // Fields of a new account that are not given have the values of its declaration.
     const after = { ...noRange, ...before, ...(isExternal && ofPartner), ...fields }
     await assertCovers(trx, session.scope, after, 'dataRange')
+    assertChosen(before ? fields : after, after)
     if (id === session.scope.userId) {
       if (roleId !== undefined && roleId !== before?.roleId) throw ownConflict('roleId')
       if (isDisabled === true) throw ownConflict('isDisabled')
@@ -101,7 +109,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
       assertHolds(session, given, 'roleId')
     }
     if (typeof regionIds === 'string') assertHoldsRegions(session, regionIds, 'regionIds')
-    if (typeof loginname === 'string') await assertNameFree(trx, loginname, id)
+    if (typeof loginname === 'string' && loginname !== before?.loginname) await assertNameFree(trx, loginname, id)
   }
 
   /** Both kinds of accounts share the work of their declared calls. */

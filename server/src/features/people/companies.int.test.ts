@@ -11,6 +11,7 @@ import {
 } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
+import { insertSampleRows } from '../../testing/sampleRows.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
@@ -66,6 +67,47 @@ for (const engine of await storeEngines()) {
         expect(own).toMatchObject({ id: 'org-a', kind: 'ext', company: 'Example Pumps', isMain: false, note: '' })
       })
 
+      it('is told no name of a colleague by what it may read, and finds out none', async () => {
+        const { db } = test.server.context
+        await insertSampleRows(db)
+        await db.updateTable('alarm').set({ confirmBy: 'admin-a', gmtConfirm: time }).execute()
+        const items = '[{"content":"Oil","result":"normal","note":""}]'
+        const planned = { equipmentId: 'eq-a', title: 'Oil', items, gmtPlan: String(time) }
+        await admin.call(paths.inspectionAdd, { ...planned, inspector: 'operation-a' })
+        await admin.call(paths.repairAdd, { equipmentId: 'eq-a', title: 'Leak' })
+        const partner = await TestClient.login(test.origin, 'pumps', OWN)
+        for (const [path, body] of [
+          [paths.alarmQuery, { dataEquip: 'eq-a' }],
+          [paths.alarmQueryAll, { dataEquip: 'eq-a' }],
+          [paths.inspectionQuery, { equipmentId: 'eq-a' }],
+          [paths.repairQuery, { equipmentId: 'eq-a' }],
+          [paths.deviceMonitorDetailInfo, { equipmentId: 'eq-a' }],
+        ] as const) {
+          const text = JSON.stringify(await dataOf(partner, path, body))
+          expect(text, path).toContain('eq-a')
+          expect(text, path).not.toMatch(/admin-a|operation-a/)
+        }
+        for (const inspector of ['admin-a', 'operation-a', 'nobody'])
+          expect(refusalOf(await partner.call(paths.inspectionAdd, { ...planned, inspector }))).toEqual([
+            codes.invalid,
+            'inspector',
+            'unknown',
+          ])
+        const own = await dataOf(partner, paths.inspectionAdd, { ...planned, inspector: 'pumps' })
+        expect(own).toMatchObject({ inspector: 'pumps', author: 'pumps' })
+        const { id = '' } = (await db
+          .selectFrom('account')
+          .select('id')
+          .where('loginname', '=', 'admin-a')
+          .executeTakeFirst()) ?? { id: '' }
+        const avatar = { userId: id, orgId: 'org-a', data: new Uint8Array([1]) }
+        await db.insertInto('avatar').values(avatar).execute()
+        const picture = ({ cookie }: TestClient) =>
+          fetch(test.origin + paths.avatarFile.replace(':userId', id), { headers: { cookie } })
+        expect((await picture(admin)).status).toBe(200)
+        expect((await picture(partner)).status).toBe(404)
+      })
+
       it('stands in the list of its kind alone, and among the main account’s partners', async () => {
         const { rows } = await dataOf<{ rows: ExtAccount[] }>(admin, paths.extAccountQuery)
         expect(rows.map(({ loginname }) => loginname)).toEqual(['pumps'])
@@ -104,6 +146,7 @@ for (const engine of await storeEngines()) {
             loginname: 'limited',
             roleId,
             dataRange: 'chosen',
+            rangeEquips: 'eq-a-none',
           }),
         )
         const body = { loginname: 'granted', company: 'Example Pumps', rangeEquips: 'eq-a' }

@@ -80,9 +80,43 @@ for (const engine of await storeEngines()) {
       expect(await idsOf(paths.equipmentQuery)).toEqual(['eq-a-none'])
       expect(await idsOf(paths.projectQuery)).toEqual([])
       expect(await codeOf(paths.equipmentInfo, { id: 'eq-a' })).toBe(codes.notFound)
-      // In no department, it sees nothing.
-      await give({ dataRange: 'dept', deptId: '' })
+    })
+
+    it('a limited range with nothing in it is refused at its field, for accounts and keys', async () => {
+      const empty = { dataRange: 'chosen', rangeGroups: '', rangeEquips: '', rangeProjects: '' }
+      const required = (path: string) => [codes.invalid, path, 'required']
+      const account = { loginname: 'empty', name: '' }
+      const key = { title: 'Empty', permissions: 'equipment.read', lifetime: 'd30' }
+      for (const [path, body] of [
+        [paths.orgAccountAdd, { ...account, ...empty }],
+        [paths.orgAccountImport, { rows: [{ ...account, ...empty }] }],
+        [paths.apiKeyAdd, { ...key, ...empty }],
+      ] as const) {
+        const field = path === paths.orgAccountImport ? 'rows.0.rangeEquips' : 'rangeEquips'
+        expect(refusalOf(await admin.call(path, body)), path).toEqual(required(field))
+      }
+      expect(refusalOf(await give(empty))).toEqual(required('rangeEquips'))
+      expect(refusalOf(await give({ dataRange: 'dept', deptId: '' }))).toEqual(required('deptId'))
+      await give({ dataRange: 'dept', deptId: depts['Hall'] ?? '' })
+      const leaves = await admin.call(paths.orgAccountEdit, { id: accountId, deptId: '' })
+      expect(refusalOf(leaves)).toEqual(required('deptId'))
+      // What an account of before has is no reason to refuse another change.
+      const { db } = test.server.context
+      await db.updateTable('account').set({ deptId: '' }).where('id', '=', accountId).execute()
       expect(await idsOf(paths.equipmentQuery)).toEqual([])
+      expect((await admin.call(paths.orgAccountEdit, { id: accountId, name: 'New' })).reply.code).toBe(codes.ok)
+    })
+
+    it.each([
+      [paths.groupMove, 'equipIds', { toId: 'group-a' }],
+      [paths.projectTemplateMulti, 'equipIds', { title: 'From templates' }],
+      [paths.firmwareRollOut, 'gatewayIds', { id: 'firmware-a' }],
+    ] as const)('%s is refused with nothing chosen', async (path, field, body) => {
+      for (const nothing of ['', ','])
+        expect((await admin.call(path, { ...body, [field]: nothing })).reply, nothing).toMatchObject({
+          code: codes.invalid,
+          fields: [{ path: field }],
+        })
     })
 
     it('chosen groups, equipment and projects are what it sees; a group follows its members', async () => {
@@ -353,7 +387,7 @@ for (const engine of await storeEngines()) {
       expect((await ask(paths.projectMonitorSignalQuery, signals)).data).toEqual([])
       await give({ dataRange: 'all' })
       expect((await ask(paths.projectMonitorSignalQuery, signals)).data).toMatchObject([{ id: 'a-level' }])
-      await give({ dataRange: 'chosen' })
+      await give({ dataRange: 'chosen', rangeEquips: 'eq-a-none' })
       expect((await ask(paths.projectMonitorPageInfo, { id: 'page-a' })).code).toBe(codes.notFound)
       expect((await make()).reply.code).toBe(codes.notFound)
     })
@@ -365,7 +399,7 @@ for (const engine of await storeEngines()) {
       const page = await token(paths.projectMonitorToken, { pageId: 'page-a', dataEquip: '' })
       const device = await token(paths.deviceMonitorToken, { equipmentId: 'eq-a' })
       const opened = await limited.call(paths.projectPageEditOpen, { projectId: 'project-a', pageId: 'page-a' })
-      await give({ dataRange: 'chosen' })
+      await give({ dataRange: 'chosen', rangeEquips: 'eq-a-none' })
       const refusal = (url: string) =>
         LiveSocket.open(origin + url, { origin, cookie }).then(
           () => 'open',
@@ -447,10 +481,10 @@ for (const engine of await storeEngines()) {
         rows: OrgAccount[]
       }
       const id = rows[0]?.id ?? ''
-      const narrowed = () => limited.call(paths.orgAccountEdit, { id, dataRange: 'dept' })
+      const narrowed = () => limited.call(paths.orgAccountEdit, { id, dataRange: 'dept', deptId: depts['Hall'] ?? '' })
       expect(refusalOf(await narrowed())).toEqual([codes.conflict, 'id', 'main'])
       await test.server.context.db.updateTable('account').set({ isMain: 0, isOperator: 0 }).execute()
-      const own = await admin.call(paths.orgAccountEdit, { id, dataRange: 'dept' })
+      const own = await admin.call(paths.orgAccountEdit, { id, dataRange: 'dept', deptId: depts['Hall'] ?? '' })
       expect(refusalOf(own)).toEqual([codes.conflict, 'dataRange', 'own'])
       expect((await narrowed()).reply.code).toBe(codes.ok)
       expect(refusalOf(await limited.call(paths.orgAccountEdit, { id, dataRange: 'all' }))[0]).toBe(codes.ok)

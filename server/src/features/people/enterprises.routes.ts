@@ -15,6 +15,7 @@ import { audit } from '../../platform/audit.ts'
 import type { Changed } from '../../platform/change.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db } from '../../platform/db/Database.ts'
+import { isNameTaken } from '../../platform/db/loginNames.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -104,8 +105,7 @@ export function enterprisesFeature(context: ServerContext): Feature {
     return changed
   }
   const assertNameFree = async (trx: Db, loginname: string): Promise<void> => {
-    if (await trx.selectFrom('account').select('id').where('loginname', '=', loginname).executeTakeFirst())
-      throw invalid('loginname', 'used')
+    if (await isNameTaken(trx, loginname)) throw invalid('loginname', 'used')
   }
   /** Tells everything that is open for the accounts and API keys of an organisation to look at its rights again. */
   const tellAccounts = async (orgId: string): Promise<void> => {

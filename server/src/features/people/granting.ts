@@ -1,5 +1,5 @@
 import { administration, type Permission, splitIds } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { DataRange, Db, Scope } from '../../platform/db/Database.ts'
 import { inScope, isOwnDept } from '../../platform/db/range.ts'
 import { holdsRegion } from '../../platform/sessions/regions.ts'
@@ -46,6 +46,22 @@ export async function assertCovers(trx: Db, scope: Scope, account: StoredRange, 
   if (scope.range.is === 'all') return
   const range = rangeOf(account)
   if (!(await covers(trx, scope, range))) throw new ApiError('invalid', [{ path, reason: 'notHeld' }])
+}
+
+/**
+ * Refuses a limited data range that is left empty: a form that was saved too early would give an account or a key that
+ * sees nothing. Accounts of partner companies are added first and granted something then.
+ * @param fields those that are given; a change of others is not refused
+ * @param after the row with them
+ * @throws {ApiError} 400 `required`
+ */
+export function assertChosen(fields: Readonly<Record<string, unknown>>, after: StoredRange): void {
+  const names = ['deptId', 'dataRange', 'rangeGroups', 'rangeEquips', 'rangeProjects']
+  if (!names.some((name) => fields[name] !== undefined)) return
+  const range = rangeOf(after)
+  if (range.is === 'dept' && range.deptId === '') throw invalid('deptId', 'required')
+  if (range.is !== 'chosen' || range.isExternal) return
+  if (range.groups.length + range.equips.length + range.projects.length === 0) throw invalid('rangeEquips', 'required')
 }
 
 async function covers(trx: Db, scope: Scope, range: DataRange): Promise<boolean> {

@@ -100,6 +100,61 @@ for (const engine of await storeEngines()) {
       })
     })
 
+    describe('a login name in another case', () => {
+      const login = async (loginname: string, password: string) =>
+        (await new TestClient(test.origin).call(paths.userLogin, { loginname, password })).reply
+
+      it('is the same name: no account is added, renamed or imported to it, and it logs in', async () => {
+        const first = await added('Case.One')
+        const id = await idOf('Case.One')
+        await added('case.two')
+        const used = (path = 'loginname') => [codes.invalid, path, 'used']
+        const other = { loginname: 'CASE.ONE' }
+        const org = { ...other, title: 'Other', email: 'somebody@example.com' }
+        await test.server.context.db
+          .updateTable('account')
+          .set({ isOperator: 1 })
+          .where('loginname', '=', 'admin-a')
+          .execute()
+        for (const [path, body, field] of [
+          [paths.orgAccountAdd, other],
+          [paths.extAccountAdd, { ...other, company: 'Example Pumps' }],
+          [paths.enterpriseAdd, org],
+          [paths.orgAccountEdit, { ...other, id: await idOf('case.two') }],
+          [paths.orgAccountImport, { rows: JSON.stringify([other]) }, 'rows.0.loginname'],
+          [
+            paths.orgAccountImport,
+            { rows: JSON.stringify([{ loginname: 'x.y' }, { loginname: 'X.Y' }]) },
+            'rows.1.loginname',
+          ],
+        ] as const)
+          expect(refusalOf(await admin.call(path, body)), path).toEqual(used(field))
+        expect((await login('case.ONE', first.password)).data).toMatchObject({ loginname: 'Case.One' })
+        expect((await login('case.ONE', 'wrong-password')).code).toBe(codes.badLogin)
+        expect((await login('cASE.oNE', first.password)).data).toMatchObject({ wrongTries: { count: 1 } })
+        // Its own name may change its case.
+        expect((await admin.call(paths.orgAccountEdit, { id, loginname: 'case.one' })).reply.code).toBe(codes.ok)
+      })
+
+      it('of two accounts from before names neither: each logs in as it is spelled, and the list tells', async () => {
+        const { db } = test.server.context
+        const one = await added('twin')
+        const two = await added('twin-b')
+        for (const each of [one, two]) await entered(each)
+        await db.updateTable('account').set({ isTwin: 1 }).where('loginname', 'in', ['twin', 'twin-b']).execute()
+        await db.updateTable('account').set({ loginname: 'Twin' }).where('loginname', '=', 'twin-b').execute()
+        for (const loginname of ['twin', 'Twin'])
+          expect((await login(loginname, OWN)).data, loginname).toMatchObject({ loginname })
+        expect((await login('TWIN', OWN)).code).toBe(codes.badLogin)
+        expect([(await accountOf('twin')).state, (await accountOf('Twin')).state]).toEqual(['twin', 'twin'])
+        const kept = { id: await idOf('Twin'), loginname: 'Twin', name: '孪生' }
+        expect((await admin.call(paths.orgAccountEdit, kept)).reply.code).toBe(codes.ok)
+        await admin.call(paths.orgAccountEdit, { ...kept, loginname: 'other.twin' })
+        expect((await accountOf('twin')).state).toBe('active')
+        expect((await login('TWIN', OWN)).data).toMatchObject({ loginname: 'twin' })
+      })
+    })
+
     describe('an account that was added', () => {
       it('logs in with its first password, and may do nothing before it has chosen another', async () => {
         const deptId = await addedDept('Works')

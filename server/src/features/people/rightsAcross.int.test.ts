@@ -269,7 +269,7 @@ describe.skipIf(!engine.isHere)(`changed rights with two servers on ${engine.nam
     {
       title: 'another data range',
       visit: () => account(),
-      change: (who) => edit(who, { dataRange: 'chosen' }),
+      change: (who) => edit(who, { dataRange: 'chosen', rangeEquips: 'eq-a-none' }),
       after: { ...outOfRange, messages: [rights, 'open'] },
     },
     {
@@ -338,7 +338,7 @@ describe.skipIf(!engine.isHere)(`changed rights with two servers on ${engine.nam
     {
       title: 'a data range of an API key',
       visit: key,
-      change: ({ id = '' }) => admin.call(paths.apiKeyEdit, { id, dataRange: 'chosen' }),
+      change: ({ id = '' }) => admin.call(paths.apiKeyEdit, { id, dataRange: 'chosen', rangeEquips: 'eq-a-none' }),
       after: { call: ['open', HIDDEN], device: [rights, HIDDEN] },
     },
     {

@@ -41,7 +41,8 @@ export async function questionsOf(db: Db, accountId: string): Promise<SecurityQu
 
 /** Questions for a name that has none: always the same ones for the same name, so that they do not tell it from others. */
 export function questionsFor(secrets: StoreSecrets, loginname: string): SecurityQuestion[] {
-  const order = (key: string) => secrets.digest(`${loginname} ${key}`, 'questions')
+  // An account has the same ones whatever the case in which its name is typed.
+  const order = (key: string) => secrets.digest(`${loginname.toLowerCase()} ${key}`, 'questions')
   return keys.toSorted((a, b) => (order(a) < order(b) ? -1 : 1)).slice(0, limits.security.questions)
 }
 

@@ -3,6 +3,7 @@ import { type Channel, findpwd, limits, type Recovery, codes as replyCodes } fro
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
 import { type Change, changeFor } from '../../platform/change.ts'
+import { isNamed } from '../../platform/db/loginNames.ts'
 import { wholeOrg } from '../../platform/db/range.ts'
 import { handle, type PublicCaller } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
@@ -54,7 +55,7 @@ export function findpwdFeature(context: ServerContext): Feature {
         storedRights.as('ownRights'),
       ])
       .select(hasLocalLogin.as('hasLocalLogin'))
-      .where(by, '=', value)
+      .where((eb) => (by === 'id' ? eb('id', '=', value) : isNamed(value)))
       .where('gmtDeleted', '=', 0)
       .executeTakeFirst()
     const mayChange = row && rightsOfAccount(row).includes('account.edit')
@@ -123,7 +124,8 @@ export function findpwdFeature(context: ServerContext): Feature {
   }
   /** The use of a code; where it is sent nowhere, the use is that of this name alone. */
   const useOf = ({ id, accountId, loginname }: RecoveryState, way: string, destination: string): CodeUse => {
-    const account = accountId || `unknown ${loginname}`
+    // As an account is one in any case of its name, so is an unknown name.
+    const account = accountId || `unknown ${loginname.toLowerCase()}`
     return { purpose: 'recovery', account, holder: id, destination: destination || `none ${account} ${way}` }
   }
   const channelOfWay = (way: 'tel' | 'email') => (way === 'email' ? 'mail' : 'sms')

@@ -380,10 +380,14 @@ for (const engine of await storeEngines()) {
             questions: expect.any(Array),
           })
           expect(new Set(recovery.questions).size).toBe(limits.security.questions)
-          expect((await begin(loginname)).recovery.questions, 'the same ones each time').toEqual(recovery.questions)
+          for (const again of [loginname, loginname.toUpperCase()])
+            expect((await begin(again)).recovery.questions, 'the same ones each time').toEqual(recovery.questions)
           const ask = () => client.call(paths.findpwdSendCode, { way: 'email' })
           expect((await ask()).reply).toMatchObject({ code: codes.ok, data: null })
           expect(refusalOf(await ask())).toEqual([codes.tooMany, 'code', 'limit'])
+          const shouted = (await begin(loginname.toUpperCase())).client
+          const soon = await shouted.call(paths.findpwdSendCode, { way: 'email' })
+          expect(refusalOf(soon), loginname).toEqual([codes.tooMany, 'code', 'limit'])
           const answers = ['a', 'b', 'c']
           expect(refusalOf(await client.call(paths.findpwdValidate, { way: 'question', answers }))).toEqual([
             codes.invalid,

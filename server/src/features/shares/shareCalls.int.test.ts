@@ -79,6 +79,44 @@ for (const engine of await storeEngines()) {
       expect(await shares.ofEquipment('eq-a-none', session)).toBe(session)
     })
 
+    it('tells a visitor what the shared page shows, and nothing else of the device, its gateway and its people', async () => {
+      const { db } = test.server.context
+      const secrets = { note: 'Key under the mat', address: 'Hall 7', sn: 'SN-SECRET' }
+      await db.updateTable('equipment').set(secrets).where('id', '=', 'eq-a').execute()
+      const gateway = { title: 'Gateway of hall 7', sn: 'GW-SECRET', model: 'Model X', firmware: '9.9' }
+      await db.updateTable('gateway').set(gateway).where('id', '=', 'gw-a').execute()
+      const confirmed = { confirmBy: 'admin-a', confirmNote: 'Anna looks after it', gmtConfirm: now }
+      await db.updateTable('alarm').set(confirmed).where('id', '=', 'alarm-a').execute()
+      await db
+        .insertInto('alarm')
+        .values({
+          ...{ id: 'alarm-gw', orgId: 'org-a', ruleId: null, type: 'gateway', equipId: null, signalId: null },
+          ...{ gatewayId: 'gw-a', severity: 1, msg: 'offline', value: 'null', releaseValue: 'null', ...confirmed },
+          ...{ gmtTrigger: now, gmtRelease: now },
+        })
+        .execute()
+      const inner = [...Object.values(secrets), ...Object.values(gateway), 'gw-a', 'admin-a', confirmed.confirmNote]
+      const told: string[] = []
+      for (const [path, body] of [
+        [paths.deviceMonitorDetailInfo, { equipmentId: 'eq-a' }],
+        [paths.deviceMonitorGatewayInfo, { equipmentId: 'eq-a' }],
+        [paths.deviceMonitorSignalQuery, { equipmentId: 'eq-a' }],
+        [paths.alarmQuery, { dataEquip: 'eq-a' }],
+        [paths.historyQuery, { dataSignal: 'a-level', dateStart: now - MINUTE_MS, dateEnd: now }],
+        [paths.historyQueryAll, { dataSignal: 'a-level', dateStart: now - MINUTE_MS, dateEnd: now }],
+        [paths.historyQueryAllData, { dataSignal: 'a-level', dateStart: now - MINUTE_MS, dateEnd: now }],
+      ] as const) {
+        const reply = await call(path, body)
+        expect([path, reply.code]).toEqual([path, codes.ok])
+        const text = JSON.stringify(reply.data)
+        told.push(...inner.filter((each) => text.includes(each)).map((each) => `${path} ${each}`))
+        if (path === paths.alarmQuery) expect(reply.data).toMatchObject({ total: 3 })
+        if (path === paths.deviceMonitorDetailInfo)
+          expect(reply.data).toMatchObject({ equipment: { id: 'eq-a', equipName: 'Pump a', note: '' }, gateway: null })
+      }
+      expect(told).toEqual([])
+    })
+
     it('hides the rest of its organisation', async () => {
       const range = { dateStart: now - MINUTE_MS, dateEnd: now }
       const { db } = test.server.context

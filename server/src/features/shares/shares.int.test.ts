@@ -38,7 +38,6 @@ for (const engine of await storeEngines()) {
       await engine.create()
       test = await TestServer.start({ ...engine.options, rateFactor: 1000, now: () => now })
       await insertSampleRows(test.server.context.db)
-      owner = await test.login('admin-a')
     })
     afterAll(async () => {
       await test.stop()
@@ -46,6 +45,8 @@ for (const engine of await storeEngines()) {
     })
     beforeEach(async () => {
       now += 3_600_000
+      // A proof is older than ten minutes by now.
+      owner = await test.login('admin-a')
       visitor = await test.login('admin-b')
       await editPwd('pump2026')
       await editAuth(EVERYTHING)

@@ -30,7 +30,7 @@ export class Logins {
 
   /** Counts a wrong try; the next login tells it. */
   async countWrong(loginname: string): Promise<void> {
-    await this.#untold.add(loginname, TOLD_MS)
+    await this.#untold.add(loginname.toLowerCase(), TOLD_MS)
   }
 
   /**
@@ -81,9 +81,9 @@ export class Logins {
 
   /** Failed logins since the account's last login; shown once. */
   async #toldTries(loginname: string): Promise<Pick<LoggedIn, 'wrongTries'>> {
-    const wrong = this.#untold.read(loginname)
+    const wrong = this.#untold.read(loginname.toLowerCase())
     if (!wrong) return {}
-    await this.#untold.clear(loginname)
+    await this.#untold.clear(loginname.toLowerCase())
     return { wrongTries: { count: wrong.count, last: wrong.last } }
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/Database.ts'
+import { isNamed } from '../../platform/db/loginNames.ts'
 import { isShut } from '../../platform/sessions/rights.ts'
 import { hasLocalLogin } from './localLogin.ts'
 import { isPassword } from './passwords.ts'
@@ -67,7 +68,7 @@ export class PasswordLogins {
       .selectFrom('account')
       .select(['id', 'orgId', 'loginname', 'email', 'passwordHash'])
       .select([isShut(this.#now()).as('isClosed'), hasLocalLogin.as('hasLocalLogin')])
-      .where(by, '=', value)
+      .where((eb) => (by === 'id' ? eb('id', '=', value) : isNamed(value)))
       .executeTakeFirst()
   }
 }

@@ -2,6 +2,7 @@ import { type BodyOf, codes as replyCodes, type Theme, user } from '@mimic/contr
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/ApiError.ts'
 import { audit } from '../../platform/audit.ts'
+import { isNamed } from '../../platform/db/loginNames.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { cookieName } from '../../platform/sessions/Sessions.ts'
@@ -101,7 +102,7 @@ async function enterWrong(
   loginname: string,
   result: string,
 ): Promise<void> {
-  const own = db.selectFrom('account').select(['id', 'orgId']).where('loginname', '=', loginname)
+  const own = db.selectFrom('account').select(['id', 'orgId']).where(isNamed(loginname))
   const account = await own.executeTakeFirst()
   if (!account) return unknown.note(loginname, result)
   const entry = { action: 'user.login', subject: account.id, detail: {}, result } as const

@@ -14,6 +14,7 @@ import { bearerOf } from '../sessions/EmbedGate.ts'
 import { isKey } from '../sessions/KeyGate.ts'
 import type { Session } from '../sessions/Session.ts'
 import { compression } from './compression.ts'
+import { outsiderView } from './outsiderView.ts'
 import { Refusals } from './Refusals.ts'
 import { fileBytes, nulPath, readBody } from './readBody.ts'
 
@@ -24,6 +25,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
   const sessionOf = new WeakMap<FastifyRequest, Session | undefined>()
   const refusals = new Refusals(context.db, context.now)
   const isFile = endpoint.encoding === 'file'
+  const seenBy = outsiderView(endpoint)
   const changeOf = (session: Session | undefined): Change | undefined =>
     session && typeof endpoint.audit === 'object'
       ? // The actions of all declared calls are the names of the audit.
@@ -81,7 +83,8 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       )
       if (isFile) return result
       const locale = localeOf(request.headers)
-      if (!endpoint.isAsync) return { code: codes.ok, message: codeText(codes.ok, locale), data: result }
+      if (!endpoint.isAsync)
+        return { code: codes.ok, message: codeText(codes.ok, locale), data: seenBy(session, result) }
       const answer = result as AsyncAnswer<unknown>
       return { ...answer, message: codeText(answer.code, locale) }
     },

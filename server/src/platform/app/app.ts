@@ -22,6 +22,7 @@ import { ApiError, httpStatus } from '../ApiError.ts'
 import { LeaseLost } from '../db/dialects/FencedDialect.ts'
 import { StoreAway } from '../db/StoreAway.ts'
 import { storeFault } from '../db/storeFault.ts'
+import { isOwnMachine } from '../http/isOwnMachine.ts'
 import { localeOf } from '../http/locale.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 import { Proxies } from '../http/Proxies.ts'
@@ -189,7 +190,7 @@ function asApiError(error: FastifyError | ApiError): ApiError | undefined {
 }
 
 function addHealth(http: FastifyInstance, context: ServerContext, features: readonly Feature[]): void {
-  http.get('/healthz', async (_request, reply) => {
+  http.get('/healthz', async (request, reply) => {
     const problems = features.map((feature) => feature.problem?.()).filter((problem) => problem !== undefined)
     problems.push(...context.store.problems())
     try {
@@ -198,15 +199,25 @@ function addHealth(http: FastifyInstance, context: ServerContext, features: read
       problems.push('the store does not answer')
     }
     const isWell = problems.length === 0
+    reply.status(isWell ? 200 : 503)
+    // Names of machines, folders and tables are nobody else's business.
+    if (!(await mayReadHealth(context, request))) return reply.send({ isWell })
     const warnings = [...context.config.startProblems, ...context.store.warnings()]
-    return reply
-      .status(isWell ? 200 : 503)
-      .send({ isWell, role: 'active', active: context.ownUrl(), problems, warnings })
+    return reply.send({ isWell, role: 'active', active: context.ownUrl(), problems, warnings })
   })
   http.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(context.config.metricsToken, bearerOf(request.headers))) throw new ApiError('forbidden')
     return reply.type(context.metrics.registry.contentType).send(await context.metrics.registry.metrics())
   })
+}
+
+/** Programs of this machine, callers with the token of the metrics, and operators of the platform. */
+async function mayReadHealth({ config, sessions }: ServerContext, request: FastifyRequest): Promise<boolean> {
+  if (isOwnMachine(request.raw) || mayReadMetrics(config.metricsToken, bearerOf(request.headers))) return true
+  if (request.headers.cookie === undefined) return false
+  // Without its store the server knows no session.
+  const session = await sessions.ofRequest(request).catch(() => undefined)
+  return session?.auths.includes('platform.operate') === true
 }
 
 /** The built console, and the viewer's files for pages of other sites. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { get } from 'node:http'
+import { get, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -367,6 +367,36 @@ describe('operation', () => {
     expect((await fetch(`http://127.0.0.1:${test.server.metricsPort}/healthz`)).status).toBe(404)
     expect(text).toMatch(/mimic_call_seconds_count\{id="equipment.multi.query",status="401"\} \d/)
     expect(text).toMatch(/mimic_process_cpu_seconds_total/)
+  })
+
+  it('/healthz tells a stranger whether the server works, and details to those who may', async () => {
+    const admin = await test.login('admin-a')
+    const viewer = await test.login('viewer-a')
+    const health = (headers: Readonly<Record<string, string>>) =>
+      new Promise<unknown>((resolve, reject) => {
+        // `fetch` sets the name of the host by itself.
+        request(`${test.origin}/healthz`, { headers }, (response) => {
+          let text = ''
+          response.on('data', (part: Buffer) => {
+            text += part
+          })
+          response.on('end', () => resolve(JSON.parse(text)))
+        })
+          .on('error', reject)
+          .end()
+      })
+    const outside = { host: 'plant.example' }
+    expect(await health(outside)).toEqual({ isWell: true })
+    expect(await health({ 'x-forwarded-for': '192.0.2.1' })).toEqual({ isWell: true })
+    expect(await health({ ...outside, authorization: 'Bearer wrong' })).toEqual({ isWell: true })
+    expect(await health({ ...outside, cookie: viewer.cookie })).toEqual({ isWell: true })
+    const details = { isWell: true, role: 'active', active: expect.any(String), problems: [], warnings: [] }
+    for (const headers of [
+      {},
+      { ...outside, authorization: `Bearer ${METRICS_TOKEN}` },
+      { ...outside, cookie: admin.cookie },
+    ])
+      expect(await health(headers)).toEqual(details)
   })
 
   it('/healthz says what does not work', async () => {

@@ -61,6 +61,8 @@ export interface Tables {
     gmtLogin: Generated<number>
     /** When it was removed; 0 while it is there. */
     gmtDeleted: Generated<number>
+    /** 1: it had its name in another case than another account before names were one in any case. */
+    isTwin: Generated<number>
     gmtModified: Generated<number>
     version: Generated<number>
     modifiedBy: Generated<string>

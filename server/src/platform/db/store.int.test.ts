@@ -15,6 +15,7 @@ import { copySeededStore } from '../../testing/seededStore.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import { Events } from '../events.ts'
 import type { Db, Scope } from './Database.ts'
+import { loginNamesCase } from './migrations/loginNamesCase.ts'
 import { regions } from './migrations/regions.ts'
 import { openDatabase } from './openDatabase.ts'
 import { everything } from './range.ts'
@@ -131,6 +132,26 @@ for (const engine of await storeEngines()) {
           .where('pageId', '=', 'page-a')
           .execute()
       })
+    })
+
+    it('marks accounts whose login names differ in case only, and lets no further one in', async () => {
+      const add = (trx: Db, id: string, loginname: string) =>
+        sql`insert into account (id, "orgId", loginname, "passwordHash", "roleId", tel, "isDisabled", "gmtCreate")
+          values (${id}, 'org-a', ${loginname}, '', 'viewer', '', 0, ${T0})`.execute(trx)
+      const work = db.transaction().execute(async (trx) => {
+        await sql`drop index account_login_name`.execute(trx)
+        await sql`drop index account_login_once`.execute(trx)
+        await sql`alter table account drop column "isTwin"`.execute(trx)
+        await add(trx, 'twin-1', 'twin')
+        await add(trx, 'twin-2', 'Twin')
+        await loginNamesCase.up(trx)
+        const twins = await trx.selectFrom('account').select('id').where('isTwin', '=', 1).orderBy('id').execute()
+        expect(twins).toEqual([{ id: 'twin-1' }, { id: 'twin-2' }])
+        await add(trx, 'single-1', 'single')
+        await add(trx, 'single-2', 'SINGLE')
+      })
+      // The last one is refused, which undoes all.
+      await expect(work).rejects.toThrow(/unique/i)
     })
 
     it('a transaction that throws leaves nothing', async () => {

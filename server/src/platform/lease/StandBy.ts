@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { codes, codeText } from '@mimic/contract'
+import { isOwnMachine } from '../http/isOwnMachine.ts'
 import { localeOf } from '../http/locale.ts'
+import { bearerOf } from '../sessions/EmbedGate.ts'
+import { mayReadMetrics } from '../telemetry/mayReadMetrics.ts'
 
 /** After this long a caller may ask again, s: a take-over is over by then, or nearly. */
 const RETRY_S = 2
@@ -12,9 +15,11 @@ export class StandBy {
   activeUrl: string
   /** Why it could not take over now; undefined: it could. */
   problem: string | undefined
+  readonly #metricsToken: string | undefined
   readonly #server: Server
 
-  constructor(activeUrl: string) {
+  constructor(activeUrl: string, metricsToken: string | undefined) {
+    this.#metricsToken = metricsToken
     this.activeUrl = activeUrl
     this.#server = createServer((request, response) => this.#answer(request, response))
   }
@@ -43,7 +48,7 @@ export class StandBy {
     request.resume()
     const isPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     const body = request.url?.startsWith('/healthz')
-      ? JSON.stringify(this.#health())
+      ? JSON.stringify(this.#health(request))
       : isPage
         ? page(this.activeUrl)
         : JSON.stringify(this.#refusal(request))
@@ -56,8 +61,10 @@ export class StandBy {
     response.end(body)
   }
 
-  #health() {
+  #health(request: IncomingMessage) {
     const problems = this.problem === undefined ? [] : [this.problem]
+    const mayRead = isOwnMachine(request) || mayReadMetrics(this.#metricsToken, bearerOf(request.headers))
+    if (!mayRead) return { isWell: problems.length === 0 }
     const why = this.activeUrl === '' ? 'nobody is active: taking over' : `${this.activeUrl} is active`
     return { isWell: problems.length === 0, role: 'standBy', active: this.activeUrl, why, problems }
   }

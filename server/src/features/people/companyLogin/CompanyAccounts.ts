@@ -4,6 +4,7 @@ import { ApiError } from '../../../platform/ApiError.ts'
 import { audit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
+import { isNameTaken } from '../../../platform/db/loginNames.ts'
 import type { ServerContext } from '../../../platform/ServerContext.ts'
 import { isShut } from '../../../platform/sessions/rights.ts'
 import { lockRights, unmanaged } from '../granting.ts'
@@ -187,7 +188,6 @@ async function freeName(trx: Db, claims: Claims): Promise<string> {
   const base = new RegExp(textForms.login).test(plain) ? plain : `user-${plain}`.slice(0, limits.loginname - 4)
   for (let i = 1; ; i++) {
     const name = i === 1 ? base : `${base}-${i}`
-    const taken = await trx.selectFrom('account').select('id').where('loginname', '=', name).executeTakeFirst()
-    if (!taken) return name
+    if (!(await isNameTaken(trx, name))) return name
   }
 }

@@ -120,6 +120,9 @@ for (const engine of await storeEngines()) {
       const { client: again } = await enter('wang')
       expect(await infoOf(again)).toMatchObject({ userId: info.userId, loginname: 'wang.fang', roleId: 'admin' })
       expect((await links()).filter(({ subject }) => subject === 'wang')).toHaveLength(1)
+      // A name that is taken in another case is taken.
+      peer.people['wang.2'] = { preferred_username: 'WANG.Fang', groups: ['plant-ops'] }
+      expect(await infoOf((await enter('wang.2')).client)).toMatchObject({ loginname: 'WANG.Fang-2' })
       // Nobody knows a password of the account.
       const local = await new TestClient(test.origin).call(paths.userLogin, { loginname: 'wang.fang', password: 'any' })
       expect(local.reply.code).toBe(codes.badLogin)

@@ -28,6 +28,7 @@ import { inspections } from './inspections.ts'
 import { knownDevices } from './knownDevices.ts'
 import { listIndexes } from './listIndexes.ts'
 import { live } from './live.ts'
+import { loginNamesCase } from './loginNamesCase.ts'
 import type { Migration } from './Migration.ts'
 import { messages } from './messages.ts'
 import { models } from './models.ts'
@@ -122,4 +123,5 @@ export const migrations: readonly Migration[] = [
   deviceSessions,
   embedPages,
   knownDevices,
+  loginNamesCase,
 ]
