@@ -15,7 +15,8 @@ for (const engine of await storeEngines()) {
     let provider: LoginProvider
     beforeAll(async () => {
       await engine.create()
-      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      const env = { MIMIC_OUTGOING_HOSTS: '127.0.0.1,localhost' }
+      test = await TestServer.start({ ...engine.options, env, rateFactor: 1000 })
       admin = await test.login('admin-a')
       peer = await OidcPeer.start(`${test.origin}/login/company`)
       await admin.call(paths.deptAdd, { title: 'Works' })
