@@ -37,11 +37,12 @@ export function userFeature(context: ServerContext, logins: Logins, passwords: P
   })
 
   /** A try whose answer is not that the password is right counts as a wrong one, whoever has given it. */
-  const tryLogin = async ({ loginname, password, vcodeId, vcode }: Login, address: string) => {
+  const tryLogin = async ({ vcodeId, vcode, ...given }: Login, address: string) => {
+    const { loginname } = given
     let isSilent = false
     const right = await guard.try<Right>(loginname, address, async () => {
       if (guard.failuresOf(loginname) >= FAILURES_BEFORE_CODE) await assertCode(codes, vcodeId, vcode)
-      const answer = await passwords.login(loginname, password)
+      const answer = await passwords.login(given)
       isSilent = answer.is === 'silent'
       return answer.is === 'right' ? answer : undefined
     })

@@ -20,6 +20,7 @@ import type { Logins } from '../../user/Logins.ts'
 import { sealedLogout } from '../../user/providerLogout.ts'
 import { assertHolds, assertManaged, lockRights, rightsOfRole } from '../granting.ts'
 import { CompanyAccounts, deptNamed, roleNamed } from './CompanyAccounts.ts'
+import { companyOf } from './companyOf.ts'
 import type { DirectoryLogins } from './DirectoryLogins.ts'
 import { groupRules } from './groupMap.ts'
 import { certificatesOf, DirectorySilent, directoryUrl, isAttribute, isFilter } from './ldap/Directory.ts'
@@ -154,15 +155,19 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
           return { subject: scope.orgId, before, after, reply: null }
         }),
       ),
-      handle(companyLogin.query, async () =>
-        db
+      handle(companyLogin.query, async ({ company }) => {
+        const orgId = await companyOf(db, company)
+        if (orgId === undefined) return []
+        return db
           .selectFrom('login_provider')
-          .select(['id', 'title'])
-          .where('kind', '=', 'oidc')
-          .where('isEnabled', '=', 1)
-          .orderBy('title')
-          .execute(),
-      ),
+          .innerJoin('org', 'org.id', 'login_provider.orgId')
+          .select(['login_provider.id', 'login_provider.title', 'login_provider.kind'])
+          .where('org.id', '=', orgId)
+          .where('org.isDisabled', '=', 0)
+          .where('login_provider.isEnabled', '=', 1)
+          .orderBy('login_provider.title')
+          .execute()
+      }),
       handle(
         companyLogin.begin,
         async ({ id }, { request, reply }) => {
