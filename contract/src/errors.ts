@@ -166,6 +166,8 @@ export interface FieldProblem {
     // The server may not call this host of an inner network (`MIMIC_OUTGOING_HOSTS`); or an API key may not make this
     // call (`authorization`), or not from this address (`address`); or the session of a wall may not do this.
     | 'notAllowed'
+    // The stored secret was meant for another host, scheme or port: it has to be typed again.
+    | 'secretAgain'
     // The equipment has another gateway or template already.
     | 'bound'
     // The gateway may hold batches that the server does not have (`limit`: how many by its last report; absent when

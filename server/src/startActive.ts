@@ -81,7 +81,6 @@ import { lockFeature } from './features/user/lock.routes.ts'
 import { PasswordLogins } from './features/user/PasswordLogins.ts'
 import { userFeature } from './features/user/user.routes.ts'
 import { createApp } from './platform/app/app.ts'
-import type { Db } from './platform/db/Database.ts'
 import { isWhole } from './platform/db/damage/Damage.ts'
 import { DamageCheck } from './platform/db/damage/DamageCheck.ts'
 import { postgresDamage, wrongChecksums } from './platform/db/damage/postgresDamage.ts'
@@ -180,7 +179,8 @@ export async function prepareServer(
   }
   try {
     const events = new Events((error) => log.error({ err: error }, 'a listener failed'))
-    const { db, store, checking, snapshot } = await openWatched(config, { ...options, now, rebuilt }, events)
+    const secrets = StoreSecrets.load(config)
+    const { db, store, checking, snapshot } = await openWatched(config, { ...options, now, rebuilt, secrets }, events)
     ends.push(() => db.destroy())
     const steady = steadyClock(now, monotonic)
     const shared = await SharedState.load({
@@ -203,7 +203,7 @@ export async function prepareServer(
       keys: new KeyAccess(db, shared, now, rateFactor),
       shares: new ShareAccess(db),
       metrics: new Metrics(),
-      secrets: StoreSecrets.load(config),
+      secrets,
       shared,
       rateFactor,
       waitFactor,
@@ -234,10 +234,10 @@ async function startOn(
   const { log } = options
   const prepared = await prepareServer(config, options, rebuilt)
   const { context, features, isSeeded, checking, snapshot, ends, stop } = prepared
-  const { db, store, now } = context
+  const { db, store } = context
   try {
     for (const problem of config.startProblems) log.warn(problem)
-    await unlessDamaged(preparePlant(db, config, now(), log), undefined)
+    await unlessDamaged(preparePlant(context), undefined)
     store.start(db)
     ends.push(() => store.stop())
     const { http, upgrades } = await createApp(context, features)
@@ -277,10 +277,15 @@ async function startOn(
 type WatchedOptions = Pick<ActiveOptions, 'log' | 'schema' | 'fence'> & {
   readonly now: () => number
   readonly rebuilt: readonly string[]
+  readonly secrets: StoreSecrets
 }
 
 /** Opens the store, with the parts that watch its state; the caller starts and stops them. */
-async function openWatched(config: ServerConfig, { log, now, rebuilt, schema, fence }: WatchedOptions, events: Events) {
+async function openWatched(
+  config: ServerConfig,
+  { log, now, rebuilt, secrets, schema, fence }: WatchedOptions,
+  events: Events,
+) {
   const store = new StoreWatch({
     folder: config.databaseUrl ? undefined : config.dataFolder,
     log,
@@ -297,6 +302,7 @@ async function openWatched(config: ServerConfig, { log, now, rebuilt, schema, fe
     onCommit: (ms) => store.noteCommit(ms),
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
+    secrets,
     ...(schema ? { schema } : {}),
     ...(fence ? { fence } : {}),
   })
@@ -330,6 +336,7 @@ function makeFeatures(context: ServerContext): { features: Feature[]; plantRoute
   const passwords = new PasswordLogins(context.db, directories, context.now)
   const equipment = new EquipmentRows(
     context.db,
+    context.secrets,
     (gatewayId, equipId) => live.gateways.equipmentState(gatewayId, equipId),
     new EquipmentOrders(context.events),
   )
@@ -410,14 +417,9 @@ function makeFeatures(context: ServerContext): { features: Feature[]; plantRoute
 }
 
 /** The gateway of this machine has a row, and what stands in gateway files is in the store. */
-async function preparePlant(
-  db: Db,
-  { localGateways, dataFolder }: ServerConfig,
-  now: number,
-  log: Logger,
-): Promise<void> {
-  await addLocalGateway(db, localGateways, now)
-  await takeOverFiles(db, dataFolder, now, log)
+async function preparePlant(context: ServerContext): Promise<void> {
+  await addLocalGateway(context.db, context.config.localGateways, context.now())
+  await takeOverFiles(context)
 }
 
 /** Fills an empty store from the seed file, or with a first account. @returns whether it did */

@@ -23,6 +23,7 @@ export function errorText(error: unknown): string {
   if (problem?.reason === 'own') return i18n.t(($) => $.ownAccount)
   if (problem?.reason === 'last') return i18n.t(($) => $.lastManager)
   if (problem?.reason === 'main') return i18n.t(($) => $.mainAccount)
+  if (problem?.reason === 'secretAgain') return i18n.t(($) => $.secretAgain)
   if (problem?.reason === 'notHeld') return i18n.t(($) => $.notHeld)
   if (problem?.reason === 'bound')
     return i18n.t(($) => (problem.path === 'gatewayId' ? $.boundGateway : $.boundTemplate))

@@ -51,7 +51,7 @@ it.each(walks(visitors))(
     peer.people[`person-${locale}`] = { preferred_username: `person.${locale}`, groups: ['ops'] }
     const { page: other } = await lab.visit(visitor)
     const enter = async (name: string) => {
-      await lab.go(other, '/login?to=/account/config')
+      await lab.go(other, '/login?company=org-a&to=/account/config')
       await other.waitForSelector(`[data-provider="${title}"]`)
       await keep(other, `company-login-${locale}`)
       await other.locator(`[data-provider="${title}"]`).click()
@@ -140,7 +140,7 @@ it.skipIf(!Slapd.isHere).each(walks(visitors))(
     await saying(page, '.bp6-toast', locale === 'cn' ? '应急账号' : 'fallback account')
 
     const { page: other } = await lab.visit(visitor)
-    await lab.go(other, '/login?to=/account/config')
+    await lab.go(other, '/login?company=org-a&to=/account/config')
     await other.waitForSelector('#loginname')
     await other.type('#loginname', `wang.${locale}`)
     await other.type('#password', 'Copper-lake-5')
@@ -149,7 +149,7 @@ it.skipIf(!Slapd.isHere).each(walks(visitors))(
     await saying(other, '.top-bar', '王芳')
     await slapd.halt()
     const { page: late } = await lab.visit(visitor)
-    await lab.go(late, '/login')
+    await lab.go(late, '/login?company=org-a')
     await late.waitForSelector('#loginname')
     await late.type('#loginname', `wang.${locale}`)
     await late.type('#password', 'Copper-lake-5')

@@ -12,6 +12,8 @@ export interface Login {
   readonly password: string
   readonly vcodeId?: string
   readonly vcode?: string
+  /** The organisation that the address of the login page names. */
+  readonly company?: string
 }
 
 /** The second factor of a login: a code, or the answer of a passkey. */

@@ -82,10 +82,11 @@ export const companyLogin = {
     id: 'user.company.query',
     path: '/lfscada/user/company/query',
     allow: 'public',
-    summary: 'The logins of companies that the login screen offers.',
-    body: closed({}),
-    reply: Type.Array(Type.Object({ id: Id, title: Type.String() })),
-    example: {},
+    summary:
+      'The logins of an organisation that the login screen offers: providers (`oidc`), to which a button leads, and directories (`ldap`), whose names and passwords are typed there. Without `company`, those of the only organisation of the server, and none where there are several.',
+    body: closed({ company: Type.Optional(Id) }),
+    reply: Type.Array(Type.Object({ id: Id, title: Type.String(), kind: Type.Enum(['oidc', 'ldap']) })),
+    example: { company: 'org-a' },
     audit: 'reads',
   }),
   begin: endpoint({

@@ -69,9 +69,6 @@ const Manufacturer = Type.Object({
   models: Type.Array(Type.Object({ id: Id, title: Type.String(), kind: Type.Enum(['equipment', 'gateway']) })),
 })
 
-/** Stands for a stored password in replies; sent back, it keeps the stored one. */
-export const SECRET = '********'
-
 const { equipName, display, address, note, archived, deptId, modelId } = Equipment.properties
 const signalList = Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment })
 /** The fields of an equipment that people set. */
@@ -234,7 +231,7 @@ export const equipment = {
     path: '/lfscada/equipment/multi/edit',
     allow: 'equipment.edit',
     summary:
-      'Changes what is given. `signals` is the whole list: one with an id is changed, one without is added, one that is missing is removed (409 while something uses it; it names what). With `baseVersion`, or `version` as `info` answers it, 409 when somebody has changed the equipment since; it says who. `alarms` adds, changes and removes alarm conditions of its signals, together with everything else or not at all; a condition of a signal that is new names it by its tag. Facts that only the server knows are taken and left.',
+      'Changes what is given. `signals` is the whole list: one with an id is changed, one without is added, one that is missing is removed (409 while something uses it; it names what). With `baseVersion`, or `version` as `info` answers it, 409 when somebody has changed the equipment since; it says who. `alarms` adds, changes and removes alarm conditions of its signals, together with everything else or not at all; a condition of a signal that is new names it by its tag. Facts that only the server knows are taken and left. 400 with reason `secretAgain` for a password that is sent as it is shown while the host, port or protocol that gets it changes.',
     bodyBytes: limits.plant.bytes,
     body: closed({
       id: Id,
@@ -272,7 +269,7 @@ export const equipment = {
     allow: 'equipment.edit',
     isAsync: true,
     summary:
-      'Reads signals of a device once, now: of a stored one (`id`, with `signalIds` or all), or with settings that are not stored (`driver`, `driverConfig`, `signal` or `signals`, `gatewayId`; by default the gateway of this machine). Without any signal it only connects. Answered by `callback`; 1301 when the gateway or the device stays silent.',
+      'Reads signals of a device once, now: of a stored one (`id`, with `signalIds` or all), or with settings that are not stored (`driver`, `driverConfig`, `signal` or `signals`, `gatewayId`; by default the gateway of this machine; passwords that are sent as they are shown go to the stored host alone, otherwise 400 with reason `secretAgain`). Without any signal it only connects. Answered by `callback`; 1301 when the gateway or the device stays silent.',
     body: closed({
       ...target,
       signalIds: Type.Optional(Type.Array(Id, { maxItems: limits.bus.tested })),

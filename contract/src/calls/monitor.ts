@@ -271,7 +271,8 @@ export const projectMonitor = {
     isForWalls: true,
     isForView: true,
     allow: 'project.read',
-    summary: 'Unlocks a page for this session; 401 for a wrong password. Limited to a few tries a minute.',
+    summary:
+      'Unlocks a page for this session; 401 for a wrong password. From the fifth wrong try on each waits longer (429 with the seconds left); right ones are not counted.',
     body: closed({ id: ViewId, password: Type.String({ minLength: 1, maxLength: limits.pagePassword.max }) }),
     reply: Nothing,
     scopedBy: 'id',

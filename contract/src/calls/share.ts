@@ -84,7 +84,7 @@ export const share = {
     path: '/lfscada/equipment/multi/share/open',
     allow: 'session',
     summary:
-      'Opens a shared equipment for this session, of whatever organisation; 401 for a wrong password, 404 for a share that is off or not there. Limited to a few tries a minute.',
+      'Opens a shared equipment for this session, of whatever organisation; 401 for a wrong password, 404 for a share that is off or not there. From the fifth wrong try on each waits longer (429 with the seconds left); right ones are not counted.',
     body: closed({ code, password: Type.String({ minLength: 1, maxLength: max }) }),
     reply: SharedEquipment,
     example: { code: 'no-such-share', password: 'pump2026' },

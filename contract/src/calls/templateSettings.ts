@@ -69,7 +69,7 @@ export const templateSettings = {
     path: '/lfscada/template/settings/edit',
     allow: 'equipment.edit',
     summary:
-      'Changes the driver settings, signals, alarm conditions or parameters of a template; bound devices change when they are updated (`sync`). `signals` is the whole list. It is checked with the initial values of the parameters.',
+      'Changes the driver settings, signals, alarm conditions or parameters of a template; bound devices change when they are updated (`sync`). `signals` is the whole list. It is checked with the initial values of the parameters. 400 with reason `secretAgain` as for `equipment.multi.edit`.',
     bodyBytes: limits.plant.bytes,
     body: closed({
       id: Id,

@@ -67,15 +67,16 @@ export const user = {
     path: '/lfscada/user/login',
     allow: 'public',
     summary:
-      'Opens a session (cookie). After three wrong tries it asks for a verification code (1001), which reminds people and makes no other rule weaker; from the fifth on each waits longer (429; `limit` of the field is the seconds left), 10 minutes at most. A browser that has logged in to the account before, by its cookie, waits for its own wrong tries only. 1003 when the account has a second factor: `user.factor.login` goes on. 1005 when the directory of the company does not answer, 403 with `account` for a person of the directory who has no account here.',
+      'Opens a session (cookie). After three wrong tries it asks for a verification code (1001), which reminds people and makes no other rule weaker; from the fifth on each waits longer (429; `limit` of the field is the seconds left), 10 minutes at most. A browser that has logged in to the account before, by its cookie, waits for its own wrong tries only. 1003 when the account has a second factor: `user.factor.login` goes on. `company` is the organisation that the address of the login page names: its directories check passwords that Mimic does not know. Without it, those of the only organisation of the server do, and none where there are several. 1005 when the directory of the company does not answer, 403 with `account` for a person of the directory who has no account here.',
     body: closed({
       loginname: Type.String({ minLength: 1, maxLength: limits.loginname }),
       password: Type.String({ minLength: 1, maxLength: 64 }),
       vcodeId: Type.Optional(Id),
       vcode: Type.Optional(Type.String({ maxLength: 8 })),
+      company: Type.Optional(Id),
     }),
     reply: LoggedIn,
-    example: { loginname: 'nobody', password: 'wrong-one', vcodeId: 'x', vcode: 'abcd' },
+    example: { loginname: 'nobody', password: 'wrong-one', vcodeId: 'x', vcode: 'abcd', company: 'org-a' },
     audit: { action: 'user.login', cn: '登录', en: 'Login', isTry: true },
   }),
   info: endpoint({

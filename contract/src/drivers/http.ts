@@ -4,12 +4,13 @@ import { templateProblem } from './jsonTemplate.ts'
 
 const device = {
   /** http:// or https://; the resources of signals are relative to it. */
-  url: { is: 'text', min: 1, max: 512, hasNoBlanks: true, label: { cn: '地址', en: 'URL' } },
+  url: { is: 'text', min: 1, max: 512, hasNoBlanks: true, isReceiver: true, label: { cn: '地址', en: 'URL' } },
   /** Hosts with commas between them, with a port where it is not the usual one; empty: the host of `url` only. */
   allowedHosts: {
     is: 'text',
     max: 1000,
     initial: '',
+    isReceiver: true,
     label: {
       cn: '允许的主机，逗号分隔（空：仅地址中的主机）',
       en: 'Allowed hosts, with commas (empty: that of the URL)',

@@ -15,6 +15,7 @@ export const brokerSettings = {
       mimic: { cn: 'Mimic 自带的消息服务器', en: 'Mimic’s broker' },
     },
     initial: 'other',
+    isReceiver: true,
     label: { cn: '消息服务器', en: 'Broker' },
   },
   /** mqtt://, mqtts://, ws:// or wss:// */
@@ -25,6 +26,7 @@ export const brokerSettings = {
     hasNoBlanks: true,
     initial: '',
     shownWith: other,
+    isReceiver: true,
     label: { cn: '消息服务器地址', en: 'Broker URL' },
   },
   username: { is: 'text', max: 256, initial: '', shownWith: other, label: { cn: '用户名', en: 'User name' } },

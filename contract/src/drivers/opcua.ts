@@ -2,7 +2,14 @@ import { type DriverDeclaration, deadBandProblem, defineDriverKind, type Setting
 
 const device = {
   /** opc.tcp://host:4840, with a path where the server has one. */
-  endpointUrl: { is: 'text', min: 1, max: 512, hasNoBlanks: true, label: { cn: '端点地址', en: 'Endpoint URL' } },
+  endpointUrl: {
+    is: 'text',
+    min: 1,
+    max: 512,
+    hasNoBlanks: true,
+    isReceiver: true,
+    label: { cn: '端点地址', en: 'Endpoint URL' },
+  },
   securityMode: {
     is: 'choice',
     choices: {
@@ -11,6 +18,7 @@ const device = {
       SignAndEncrypt: { cn: '签名并加密', en: 'Sign and encrypt' },
     },
     initial: 'SignAndEncrypt',
+    isReceiver: true,
     label: { cn: '安全模式', en: 'Security mode' },
   },
   securityPolicy: {

@@ -3,8 +3,16 @@ import { type DriverDeclaration, deadBandProblem, defineDriverKind, type Setting
 const v3 = { field: 'version', value: '3' } as const
 
 const device = {
-  host: { is: 'text', min: 1, max: 255, hasNoBlanks: true, label: { cn: '主机', en: 'Host' } },
-  port: { is: 'number', isWhole: true, min: 1, max: 65_535, initial: 161, label: { cn: '端口', en: 'Port' } },
+  host: { is: 'text', min: 1, max: 255, hasNoBlanks: true, isReceiver: true, label: { cn: '主机', en: 'Host' } },
+  port: {
+    is: 'number',
+    isWhole: true,
+    min: 1,
+    max: 65_535,
+    initial: 161,
+    isReceiver: true,
+    label: { cn: '端口', en: 'Port' },
+  },
   version: {
     is: 'choice',
     choices: { '1': { cn: 'v1', en: 'v1' }, '2c': { cn: 'v2c', en: 'v2c' }, '3': { cn: 'v3', en: 'v3' } },

@@ -31,6 +31,7 @@ export const loginProviderEntity = defineEntity({
         ldap: { cn: 'LDAP / Active Directory', en: 'LDAP / Active Directory' },
       },
       initial: 'oidc',
+      isReceiver: true,
       label: { cn: '类型', en: 'Kind' },
     },
     issuer: {
@@ -40,6 +41,7 @@ export const loginProviderEntity = defineEntity({
       example: 'https://login.example.com',
       initial: '',
       shownWith: isOidc,
+      isReceiver: true,
       label: { cn: 'Issuer 地址（https）', en: 'Issuer address (https)' },
     },
     clientId: {
@@ -72,6 +74,7 @@ export const loginProviderEntity = defineEntity({
       example: 'ldaps://directory.example.com',
       initial: '',
       shownWith: isLdap,
+      isReceiver: true,
       label: { cn: '目录地址（ldaps:// 或 ldap://）', en: 'Directory (ldaps:// or ldap://)' },
     },
     /** `ldap://` begins with StartTLS unless this is chosen. */
@@ -79,6 +82,7 @@ export const loginProviderEntity = defineEntity({
       is: 'flag',
       initial: false,
       shownWith: isLdap,
+      isReceiver: true,
       label: { cn: 'ldap:// 不加密（密码明文传输）', en: 'ldap:// not encrypted (passwords in clear)' },
     },
     caCert: {
@@ -227,8 +231,8 @@ export const loginProviderEntity = defineEntity({
     en: 'Its accounts stay, and no longer log in by it.',
   },
   summaries: {
-    add: 'Adds a login of the company. 400 that names the setting which its kind needs, `format` for an issuer that is neither https nor on this machine, `notAllowed` for a directory of an inner network that the server does not allow, `notHeld` for roles with rights that the caller does not hold; `groups` names the line.',
-    edit: 'Changes a login of the company. Another issuer or directory loses the secret, which was meant for the one before. 400 as for a new one, and `used` for another kind while accounts are bound to it; 409 with reason `noLogin` for the last enabled one while local passwords are off.',
+    add: 'Adds a login of the company. 400 that names the setting which its kind needs, `format` for an issuer that is neither https nor on this machine, `notAllowed` for a provider or directory of an inner network that the server does not allow, `notHeld` for roles with rights that the caller does not hold; `groups` names the line.',
+    edit: 'Changes a login of the company. Another kind, issuer or directory, or one that is no longer encrypted, loses the secret, which was meant for the one before. 400 as for a new one, and `used` for another kind while accounts are bound to it; 409 with reason `noLogin` for the last enabled one while local passwords are off.',
     delete:
       'Removes a login of the company. 409 with reason `noLogin` for the last enabled one while local passwords are off.',
   },

@@ -40,6 +40,7 @@ export const providerEntity = defineEntity({
         smsCatcher: { cn: '短信，只在屏幕上显示', en: 'SMS, shown on screen only' },
       },
       initial: 'smtp',
+      isReceiver: true,
       label: { cn: '类型', en: 'Kind' },
     },
     isEnabled: { is: 'flag', initial: true, label: { cn: '启用', en: 'Enabled' } },
@@ -50,6 +51,7 @@ export const providerEntity = defineEntity({
       example: 'mail.example.com',
       initial: '',
       shownWith: isMail,
+      isReceiver: true,
       label: { cn: '服务器', en: 'Server' },
     },
     port: {
@@ -59,6 +61,7 @@ export const providerEntity = defineEntity({
       max: 65_535,
       initial: 587,
       shownWith: isMail,
+      isReceiver: true,
       label: { cn: '端口', en: 'Port' },
     },
     security: {
@@ -70,6 +73,7 @@ export const providerEntity = defineEntity({
       },
       initial: 'starttls',
       shownWith: isMail,
+      isReceiver: true,
       label: { cn: '加密', en: 'Encryption' },
     },
     username: {
@@ -94,6 +98,7 @@ export const providerEntity = defineEntity({
       hasNoBlanks: true,
       initial: '',
       shownWith: isWeb,
+      isReceiver: true,
       label: { cn: '网址', en: 'URL' },
     },
     method: {
@@ -174,6 +179,7 @@ export const providerEntity = defineEntity({
     en: 'Messages that were sent stay in the list. Those that wait are sent by another provider of the same kind.',
   },
   summaries: {
+    edit: 'Changes a provider. 400 as for a new one, and `secretAgain` for a stored secret that is not sent anew while the kind, the host, the port, the encryption or the URL’s host changes.',
     add: `Adds a provider. 400 that names the setting which its kind needs, or the host that the server does not allow. 400 with reason \`limit\` beyond ${limits.outbox.providers} of an organisation.`,
   },
 })

@@ -115,6 +115,8 @@ export type EntityField = (
   | FlagField
 ) & {
   readonly shownWith?: { readonly field: string; readonly value: string | readonly string[] }
+  /** It decides which host gets the secret fields, and by which scheme: where it changes, they are asked for again. */
+  readonly isReceiver?: true
 }
 
 /** Whether a form shows a field. @param valueAt the present value of another field */

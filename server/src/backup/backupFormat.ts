@@ -12,13 +12,17 @@ export const FILES_TABLE = 'backup_file'
 const INFO_TABLE = 'backup_info'
 
 /** The files of a backup beside the store. A test compares the pattern with a data folder in use. */
-const KEPT = /^((secrets|store-key)\.json|broker-(ca|ca-key)\.pem|gateways\/[^/]+\.json|gateway-[^/]+\.db)$/
+const KEPT =
+  /^((secrets|store-key)\.json|broker-(ca|ca-key)\.pem|gateways\/[^/\\:\p{Cc}]+\.json|gateway-[^/\\:\p{Cc}]+\.db)$/u
+
+/** Whether a backup may have a file with this path. */
+export const isKept = (path: string): boolean => KEPT.test(path)
 
 /** Paths in a data folder that belong in its backup, with forward slashes. */
 export function keptFiles(dataFolder: string): string[] {
   return readdirSync(dataFolder, { recursive: true })
     .map((path) => String(path).replaceAll('\\', '/'))
-    .filter((path) => KEPT.test(path))
+    .filter(isKept)
     .sort()
 }
 

@@ -152,7 +152,7 @@ async function emptyStore(path: string, had: ReadonlySet<string>): Promise<Datab
   try {
     const { db } = connect({ dataFolder: folder })
     try {
-      await migrate(db, had)
+      await migrate(db, { only: had })
     } finally {
       await db.destroy()
     }

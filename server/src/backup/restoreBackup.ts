@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { migrations } from '../platform/db/migrations/index.ts'
 import { connect, type DatabaseOptions } from '../platform/db/openDatabase.ts'
 import { GATEWAY_ACCOUNTS } from '../platform/settings/brokerSettings.ts'
 import { closeDataFolder } from '../platform/settings/privateData.ts'
-import { columnsOf, FILES_TABLE, keptFiles, openBackup, removeInfo, storeTables } from './backupFormat.ts'
+import { columnsOf, FILES_TABLE, isKept, keptFiles, openBackup, removeInfo, storeTables } from './backupFormat.ts'
 import { isRunning } from './ControlFile.ts'
 
 /** Rows of one statement; PostgreSQL takes 65,535 parameters. */
@@ -34,6 +34,7 @@ export async function restoreBackup(options: RestoreOptions, file: string): Prom
   const { db: source, info } = openBackup(file)
   try {
     assertKnown(source)
+    assertPaths(source, dataFolder)
     if (await isRunning(dataFolder)) throw new Error('Mimic is running on this data folder: stop it first')
     closeDataFolder(dataFolder)
     const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
@@ -54,13 +55,31 @@ export async function restoreBackup(options: RestoreOptions, file: string): Prom
   }
 }
 
-function assertKnown(source: DatabaseSync): void {
-  const names = source
+const migrationsOf = (source: DatabaseSync): string[] =>
+  source
     .prepare('SELECT name FROM migration')
     .all()
     .map(({ name }) => String(name))
-  const newer = names.find((name) => !migrations.some((migration) => migration.name === name))
+
+function assertKnown(source: DatabaseSync): void {
+  const newer = migrationsOf(source).find((name) => !migrations.some((migration) => migration.name === name))
   if (newer) throw new Error(`the backup was made by a newer Mimic (it has had ${newer}); use that one`)
+}
+
+/**
+ * A backup is a file that somebody may have changed: every path in it is one that a backup has, and leads through no
+ * link.
+ * @throws {Error} that names the first other path
+ */
+function assertPaths(source: DatabaseSync, dataFolder: string): void {
+  for (const row of source.prepare(`SELECT path, typeof(data) AS type FROM ${FILES_TABLE}`).iterate()) {
+    const path = String(row['path'])
+    if (row['type'] !== 'blob' || !isKept(path)) throw new Error(`the backup has a file that none has: ${path}`)
+    const parts = path.split('/')
+    const through = parts.map((_, at) => join(dataFolder, ...parts.slice(0, at + 1)))
+    if (through.some((each) => lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink()))
+      throw new Error(`${join(dataFolder, path)} leads through a link, so nothing is written there`)
+  }
 }
 
 function presentIn(dataFolder: string): string[] {
@@ -108,15 +127,7 @@ async function intoPostgres(options: RestoreOptions, source: DatabaseSync, aside
       if (rows.length > 0) throw new Error('the database is not empty: --replace puts aside what is there')
     }
     if (present.length > 0) await moveTables(db, present, aside)
-    await migrate(
-      db,
-      new Set(
-        source
-          .prepare('SELECT name FROM migration')
-          .all()
-          .map(({ name }) => String(name)),
-      ),
-    )
+    await migrate(db, { only: new Set(migrationsOf(source)) })
     // The migrations have recorded themselves.
     for (const table of tables) if (table !== 'migration') await copyTable(db, source, table)
     return present.length > 0 ? [`the schema ${aside}`] : []

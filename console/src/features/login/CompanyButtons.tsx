@@ -6,14 +6,19 @@ import { useAnswer } from '../../kit/useAnswer.ts'
 import { useSaving } from '../../kit/useSaving.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { keepTarget } from './companyTarget.ts'
+import { loginCompany } from './loginCompany.ts'
 
-/** The logins of companies, where there are any: each leads to the provider. */
+/** The logins of the company: those by which this form takes a password, and a button for each provider. */
 export function CompanyButtons() {
   const { t } = useTranslation('login')
+  const common = useTranslation('common')
   const { call } = useStores()
-  const { page: providers = [] } = useAnswer(paths.companyLoginQuery, {})
+  const company = loginCompany()
+  const { page: logins = [] } = useAnswer(paths.companyLoginQuery, company === undefined ? {} : { company })
+  const providers = logins.filter(({ kind }) => kind === 'oidc')
+  const directories = logins.filter(({ kind }) => kind === 'ldap')
   const { isSaving, failure, save } = useSaving()
-  if (providers.length === 0) return null
+  if (logins.length === 0) return null
   const begin = (id: string) =>
     void save(async () => {
       const { url } = await call(paths.companyLoginBegin, { id })
@@ -22,7 +27,12 @@ export function CompanyButtons() {
     })
   return (
     <div className="company-logins">
-      <p className="company-or">{t(($) => $.or)}</p>
+      {directories.length > 0 && (
+        <p className="company-directory">
+          {t(($) => $.directory, { titles: directories.map(({ title }) => title).join(common.t(($) => $.listComma)) })}
+        </p>
+      )}
+      {providers.length > 0 && <p className="company-or">{t(($) => $.or)}</p>}
       {providers.map(({ id, title }) => (
         <Button
           key={id}

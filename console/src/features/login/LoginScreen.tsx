@@ -23,6 +23,7 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { i18n, showLanguage } from '../../texts/i18n.ts'
 import { CompanyButtons } from './CompanyButtons.tsx'
 import { FactorStep } from './FactorStep.tsx'
+import { loginCompany } from './loginCompany.ts'
 
 type Vcode = CallData<typeof paths.userShowVcode>
 
@@ -122,9 +123,11 @@ function useLogin(loginname: string, password: string) {
     setBusy(true)
     setFailure(undefined)
     try {
+      const company = loginCompany()
       const wrong = await session.login({
         loginname: loginname.trim(),
         password,
+        ...(company !== undefined && { company }),
         ...(vcode ? { vcodeId: vcode.vcodeId, vcode: text } : {}),
       })
       await entered(wrong)

@@ -16,6 +16,7 @@ import { outcomeText } from '../../kit/outcomeText.ts'
 import { RowButton } from '../../kit/RowButton.tsx'
 import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { companyAddress } from '../login/loginCompany.ts'
 import { DirectoryTest } from './DirectoryTest.tsx'
 import { LocalLogin } from './LocalLogin.tsx'
 
@@ -47,6 +48,9 @@ export default observer(function LoginProviderScreen() {
       />
       <Callout compact className="screen-note">
         {t(($) => $.company.about)}
+        {session.user && (
+          <CopyText name="login" label={t(($) => $.company.address)} text={companyAddress(session.user.orgId)} />
+        )}
         <CopyText name="redirect" label={t(($) => $.company.redirect)} text={`${location.origin}/login/company`} />
         <CopyText name="logout" label={t(($) => $.company.logout)} text={`${location.origin}/login`} />
       </Callout>

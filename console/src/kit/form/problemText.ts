@@ -14,6 +14,7 @@ export function problemText({ reason, limit }: Pick<FieldProblem, 'reason' | 'li
   if (reason === 'notHeld') return i18n.t(($) => $.notHeld)
   if (reason === 'onlyViews') return i18n.t(($) => $.onlyViews)
   if (reason === 'notAllowed') return i18n.t(($) => $.notAllowed)
+  if (reason === 'secretAgain') return i18n.t(($) => $.secretAgain)
   if (reason === 'own') return i18n.t(($) => $.ownAccount)
   if (limit === undefined) return i18n.t(($) => $.invalid)
   switch (reason) {

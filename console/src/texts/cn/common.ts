@@ -68,6 +68,7 @@ export const common: Like<typeof en> = {
   mainAccount: '这是企业的主账号，请先指定其他主账号',
   lastManager: '至少要保留一个可以管理账号和角色的账号',
   onlyViews: '该账号的角色不止能查看：请选择只能查看的角色',
+  secretAgain: '接收方的主机、端口或协议已更改，请重新输入',
   notAllowed: '服务器不允许访问此主机',
   notHeld: '不能授予您自己没有的权限',
   externalBroker: '使用的是外部消息服务器：账号由其管理员提供。',

@@ -12,6 +12,7 @@ export const login: Like<typeof en> = {
     '硬件密钥服务无应答。本页面通过 https 打开，部分浏览器（如 Safari）禁止访问 {{service}}；管理员可改用支持 https 的服务（MIMIC_LOCK_SERVICE）。',
   noKeyService: '本机的硬件锁服务没有应答。',
   submit: '登录',
+  directory: '也可在此使用{{titles}}的账号和密码登录。',
   or: '或',
   by: '使用{{title}}登录',
   noAccount: '企业身份已确认，但您在此系统没有账号，请联系管理员。',

@@ -68,7 +68,8 @@ export const people: Like<typeof en> = {
   },
   company: {
     about:
-      '员工使用企业账号登录：通过身份提供方（OpenID Connect），或使用目录（LDAP、Active Directory）的账号和密码。以下地址需在身份提供方登记，目录不需要。',
+      '员工使用企业账号登录：通过身份提供方（OpenID Connect），或使用目录（LDAP、Active Directory）的账号和密码。员工从登录地址进入；服务器上只有一个企业时可不用。另外两个地址需在身份提供方登记，目录不需要。更改类型、地址或加密方式会清除已保存的密钥，需重新设置。',
+    address: '本企业的登录地址',
     redirect: '回调地址',
     secret: '客户端密钥',
     secretOf: '{{title}}的客户端密钥',

@@ -65,6 +65,7 @@ export const common = {
   mainAccount: 'It is the main account of the organisation. Make another one the main account first',
   lastManager: 'Nobody would be left who manages accounts and roles',
   onlyViews: 'The role of this account does more than view: give it one that only views',
+  secretAgain: 'Type it again: the host, port or protocol that it is sent to has changed',
   notAllowed: 'The server may not call this host',
   notHeld: 'That would give rights which you do not have yourself',
   externalBroker: 'An external broker is used: its administrator gives accounts.',

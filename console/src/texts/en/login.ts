@@ -9,6 +9,7 @@ export const login = {
     'The hardware key service does not answer. This page came by https, and some browsers, such as Safari, refuse to ask {{service}}. An administrator can name a service that speaks https (MIMIC_LOCK_SERVICE).',
   noKeyService: 'No hardware key service answers on this computer.',
   submit: 'Log in',
+  directory: 'The account name and password of {{titles}} log in here too.',
   or: 'or',
   by: 'Log in with {{title}}',
   noAccount: 'Your company knows you, but you have no account here. Please ask your administrator.',

@@ -66,7 +66,8 @@ export const people = {
   },
   company: {
     about:
-      'People log in with their company’s account: by a provider (OpenID Connect), or by name and password of a directory (LDAP, Active Directory). Register these addresses with a provider; a directory needs none.',
+      'People log in with their company’s account: by a provider (OpenID Connect), or by name and password of a directory (LDAP, Active Directory). People come by the login address; it is only needed where the server has several enterprises. Register the other two with a provider; a directory needs none. Another kind, address or encryption removes the stored secret: set it again.',
+    address: 'Login address of the company',
     redirect: 'Redirect address',
     secret: 'Client secret',
     secretOf: 'Client secret of {{title}}',

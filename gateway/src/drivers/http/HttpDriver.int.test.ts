@@ -96,6 +96,9 @@ it('asks allowed hosts only, and follows no redirection', async () => {
   expect(() => driverOf([signal('a', { resource: 'http://169.254.169.254/meta' })])).toThrow('not among the allowed')
   expect(() => driverOf([signal('a', { writeResource: '//other/x' })])).toThrow('not among the allowed')
   expect(() => driverOf([signal('a')], { allowedHosts: 'other' })).toThrow('not among the allowed')
+  const inClear = [signal('a', { resource: 'http://device.example/x' })]
+  for (const allowedHosts of ['', 'device.example'])
+    expect(() => driverOf(inClear, { url: 'https://device.example/', allowedHosts, token: 't' })).toThrow('not among')
   driverOf([signal('a', { resource: 'http://other:81/' })], { allowedHosts: `127.0.0.1:${port}, Other:81` })
   answer = ({ url }, response) => response.writeHead(302, { location: '/elsewhere' }).end(url)
   expect((await driverOf([signal('a')]).read()).failed.get('a')).toBe(codes.deviceFault)

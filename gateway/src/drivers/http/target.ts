@@ -7,14 +7,16 @@ import type { HttpDevice } from './httpDevice.ts'
  * The URL of a resource. @throws {FieldError} when it is not http or https, or its host is not allowed: a device must not
  * make the gateway ask other machines of its network
  */
-export function targetOf({ url, allowedHosts }: HttpDevice['settings'], resource: string): string {
+export function targetOf({ url, allowedHosts, token }: HttpDevice['settings'], resource: string): string {
   const base = parsed(url)
   const target = resource === '' ? base : parsed(resource, base)
   const hosts = allowedHosts
     .split(',')
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== '')
-  const isAllowed = hosts.length === 0 ? target.host === base.host : hosts.includes(target.host)
+  // The token of an https device does not go out in clear.
+  const isWeaker = token !== '' && base.protocol === 'https:' && target.protocol === 'http:'
+  const isAllowed = !isWeaker && (hosts.length === 0 ? target.host === base.host : hosts.includes(target.host))
   if (!isAllowed) throw wrong(says('hostForbidden', { host: target.host }))
   return target.href
 }

@@ -4,8 +4,10 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { idsOfRange, inScope, inScopeOf, namedInScope, unlimited } from '../../platform/db/range.ts'
+import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
 import type { EquipmentState } from '../gateways/store/GatewayStates.ts'
 import { type EquipmentOrders, type Listed, listedFrom } from './EquipmentOrders.ts'
+import { openedSettings, type SealedSettings } from './sealedSettings.ts'
 
 export interface EquipmentQuery {
   readonly page: number
@@ -24,12 +26,13 @@ export interface EquipmentQuery {
   readonly byLive?: (list: readonly Listed[]) => readonly Listed[]
 }
 
-/** Secrets included. */
 export interface EquipmentSettings {
   readonly latitude: number | null
   readonly longitude: number | null
   readonly driver: string
+  /** Secrets in clear; one that another key has sealed counts as none. */
   readonly driverConfig: Settings
+  readonly sealedConfig: SealedSettings
   /** By signal id. */
   readonly simulation: Readonly<Record<string, Settings>>
 }
@@ -60,19 +63,21 @@ interface Author {
 /** Equipment of one organisation; a row of another does not exist. */
 export class EquipmentRows {
   readonly stateOf: StateOf
+  readonly secrets: StoreSecrets
   readonly #db: Db
   readonly #orders: EquipmentOrders | undefined
 
   /** @param orders must not be given with a transaction, whose changes no event has told yet */
-  constructor(db: Db, stateOf: StateOf, orders?: EquipmentOrders) {
+  constructor(db: Db, secrets: StoreSecrets, stateOf: StateOf, orders?: EquipmentOrders) {
     this.#db = db
+    this.secrets = secrets
     this.stateOf = stateOf
     this.#orders = orders
   }
 
   /** The same rows inside a transaction. */
   in(trx: Db): EquipmentRows {
-    return new EquipmentRows(trx, this.stateOf)
+    return new EquipmentRows(trx, this.secrets, this.stateOf)
   }
 
   async query(scope: Scope, query: EquipmentQuery): Promise<{ rows: Equipment[]; total: number }> {
@@ -165,8 +170,9 @@ export class EquipmentRows {
       .executeTakeFirst()
     if (!row) return undefined
     // Both were written by us.
-    const driverConfig = JSON.parse(row.driverConfig) as Settings
-    return { ...row, driverConfig, simulation: JSON.parse(row.simulation) as Record<string, Settings> }
+    const sealedConfig = JSON.parse(row.driverConfig) as SealedSettings
+    const driverConfig = openedSettings(this.secrets, scope.orgId, sealedConfig)
+    return { ...row, driverConfig, sealedConfig, simulation: JSON.parse(row.simulation) as Record<string, Settings> }
   }
 
   /**

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type BodyOf,
   type EquipmentInfo,
@@ -15,6 +16,7 @@ import { assertFormulas, withRenamedTags } from './checkFormulas.ts'
 import { checkDevice, checkSignals, checkSimulation, kindFor, shownSettings } from './checkSettings.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
 import { type SignalChange, SignalSettingRows } from './SignalSettingRows.ts'
+import { type SealedSettings, sealedSettings } from './sealedSettings.ts'
 
 type Added = BodyOf<typeof equipment.add>
 type Edited = Omit<BodyOf<typeof equipment.edit>, 'id'>
@@ -42,9 +44,10 @@ export class SettingsReads {
     const row = await this.rows.find(scope, id)
     const settings = await this.rows.settings(scope, id)
     if (!row || !settings) return undefined
-    const { driver, driverConfig } = settings
+    const { sealedConfig: _sealed, ...shown } = settings
+    const { driver, driverConfig } = shown
     const signals = await this.signals.ofEquipment(scope, id)
-    return { ...row, ...settings, driverConfig: shownSettings(driver, driverConfig), signals }
+    return { ...row, ...shown, driverConfig: shownSettings(driver, driverConfig), signals }
   }
 }
 
@@ -83,7 +86,7 @@ export class SettingsChange {
         latitude,
         longitude,
         driver,
-        driverConfig: JSON.stringify(driverConfig),
+        driverConfig: this.#sealed(scope, { driver, driverConfig }),
         simulated: flagOf(body.simulated, driver),
         ruleType: '01',
       },
@@ -130,14 +133,15 @@ export class SettingsChange {
         )
       : stored.driverConfig
     if (!isSameKind) fields['driver'] = driver
-    if (isSet) fields['driverConfig'] = JSON.stringify(config)
+    if (isSet && !isDeepStrictEqual(config, stored.driverConfig))
+      fields['driverConfig'] = this.#sealed(scope, { driver, driverConfig: config }, stored.sealedConfig)
     if (body.simulated !== undefined) fields['simulated'] = flagOf(body.simulated, driver)
     if (body.simulation !== undefined)
       fields['simulation'] = JSON.stringify(checkSimulation(body.simulation, before.signals))
     const signals = isSet
       ? withRenamedTags(checkSignals(kind, body.signals ?? before.signals, config), before.signals)
       : undefined
-    const isChanged = Object.entries(fields).some(([name, value]) => value !== storedValue(before, stored, name))
+    const isChanged = Object.entries(fields).some(([name, value]) => value !== storedValue(before, name))
     const baseVersion = body.baseVersion ?? body.version
     if (isChanged) await this.#table.edit(scope, id, fields, baseVersion, { loginname, now: this.#now })
     const interval = slowestMs(config)
@@ -154,6 +158,14 @@ export class SettingsChange {
     await assertFormulas(this.#db, scope, id, after.signals)
     const conditions = await changeConditions(this.#db, scope, id, after.signals, alarms, this.#now)
     return { before, after, changes, conditions }
+  }
+
+  #sealed(
+    { orgId }: Scope,
+    settings: { readonly driver: string; readonly driverConfig: Settings },
+    before?: SealedSettings,
+  ): string {
+    return JSON.stringify(sealedSettings(this.#reads.rows.secrets, orgId, settings, before))
   }
 
   async #assertGateway(scope: Scope, gatewayId: string | null): Promise<void> {
@@ -174,14 +186,11 @@ function given<B extends object>(body: B, names: readonly (keyof B & string)[]):
   return Object.fromEntries(names.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]))
 }
 
-function storedValue(
-  info: EquipmentInfo,
-  { driver, driverConfig }: { driver: string; driverConfig: Settings },
-  name: string,
-): unknown {
-  if (name === 'driverConfig') return JSON.stringify(driverConfig)
+/** Undefined for settings of the driver: they are given where they differ. */
+function storedValue(info: EquipmentInfo, name: string): unknown {
+  if (name === 'driverConfig') return undefined
   if (name === 'simulation') return JSON.stringify(info.simulation)
-  return name === 'simulated' ? flagOf(info.simulated, driver) : info[name as keyof EquipmentInfo]
+  return name === 'simulated' ? flagOf(info.simulated, info.driver) : info[name as keyof EquipmentInfo]
 }
 
 /** A device of the simulated driver is simulated anyway, and is not when it gets another one. */

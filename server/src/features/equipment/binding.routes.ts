@@ -14,7 +14,7 @@ export interface TemplateFollowing {
   /** The device takes what the template gives, as far as it has nothing of its own. */
   bound(trx: Db, scope: Scope, equipId: string, parameters: Readonly<Record<string, string>>, by: string): Promise<void>
   /** The device keeps what it has, and follows no more. */
-  unbound(trx: Db, equipId: string): Promise<void>
+  unbound(trx: Db, scope: Scope, equipId: string): Promise<void>
 }
 
 /** The gateway and the template that an equipment is bound to. */
@@ -61,7 +61,7 @@ export function bindingFeature(context: ServerContext, rows: EquipmentRows, foll
     rebind(caller, id, action, async (own, trx) => {
       const { scope, loginname } = caller.session
       await own.unbind(scope, id, kind, { loginname, now: now() })
-      if (kind === 'template') await following.unbound(trx, id)
+      if (kind === 'template') await following.unbound(trx, scope, id)
     })
   const { bindGateway, bindTemplate, bindGatewayAndTemplate, unbindGateway, unbindTemplate } = equipment
   return {

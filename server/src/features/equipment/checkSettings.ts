@@ -7,12 +7,14 @@ import {
   driverKindOf,
   driverKinds,
   type FieldProblem,
+  isSecretField,
   isShownWith,
   noValueProblem,
   SECRET,
   type Settings,
   type SignalSettings,
   type StoredSignal,
+  secretsToAskFor,
   settingsSchema,
   simulated,
   simulationInputs,
@@ -22,6 +24,7 @@ import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Validate } from '../../platform/compileAtUse.ts'
 import { compileForm, fieldProblems } from '../../platform/http/validate.ts'
 import { isWriteFormula } from '../mvars/store/writeFormula.ts'
+import { isSealed, type SealedSettings } from './sealedSettings.ts'
 
 /** A signal with every default filled in; one that is new has no id yet. */
 export type CheckedSignal = Omit<StoredSignal, 'id'> & { readonly id: string | undefined }
@@ -56,9 +59,7 @@ export function kindFor(driver: string): DriverDeclaration | undefined {
  */
 export function checkDevice(kind: DriverDeclaration | undefined, given: object, stored: Settings = {}): Settings {
   if (!kind) return {}
-  const settings = { ...given } as Record<string, string | number | boolean>
-  for (const [name, field] of Object.entries(kind.device))
-    if (field.is === 'text' && field.isSecret && settings[name] === SECRET) settings[name] = stored[name] ?? ''
+  const settings = withStoredSecrets(kind, given, stored)
   assertValid(validators.get(kind.id)?.device, settings, 'driverConfig')
   for (const [name, field] of Object.entries(kind.device))
     if (field.is === 'text' && field.min && settings[name] === '' && isShownWith(field, (other) => settings[other]))
@@ -70,13 +71,35 @@ export function checkDevice(kind: DriverDeclaration | undefined, given: object, 
   return settings
 }
 
-/** Settings as they are shown: without secrets. */
-export function shownSettings(driver: string, settings: Settings): Settings {
+/**
+ * The settings with the stored secrets in place of those that are sent as they are shown.
+ * @throws {ApiError} `secretAgain` for each stored secret that would go to another host, scheme or port
+ */
+export function withStoredSecrets(
+  kind: DriverDeclaration | undefined,
+  given: object,
+  stored: Settings,
+): Record<string, string | number | boolean> {
+  const device = kind?.device ?? {}
+  // The types of an open object do not say what a schema checks.
+  const settings = { ...given } as Record<string, string | number | boolean>
+  const kept = Object.keys(device).filter((name) => isSecretField(device[name]) && settings[name] === SECRET)
+  for (const name of kept) settings[name] = stored[name] ?? ''
+  const again = secretsToAskFor(device, stored, settings, (name) => kept.includes(name) && settings[name] !== '')
+  if (again.length === 0) return settings
+  throw new ApiError(
+    'invalid',
+    again.map((name) => ({ path: `driverConfig.${name}`, reason: 'secretAgain' })),
+  )
+}
+
+/** Settings as they are shown: without secrets, sealed ones or in clear. */
+export function shownSettings(driver: string, settings: SealedSettings): Settings {
   const fields = driverKindOf(driver)?.device ?? {}
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {
       const field = fields[name]
-      return [name, field?.is === 'text' && field.isSecret && value !== '' ? SECRET : value]
+      return [name, (isSecretField(field) && value !== '') || isSealed(value) ? SECRET : value]
     }),
   )
 }

@@ -2,12 +2,13 @@ import {
   driverKindOf,
   type EquipmentInfo,
   gateway,
+  isSecretField,
   type LeftEntry,
   SECRET,
   type SignalSettings,
   simulated,
 } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { ChangedRow } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
@@ -17,20 +18,20 @@ import { auditedOf } from '../equipment/auditedSettings.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { SettingsChange, SettingsReads } from '../equipment/EquipmentSettings.ts'
 import { configChanges, type DocumentDevice, type DocumentEntry, type PlainChange } from './store/configChanges.ts'
-import { GatewayConfigs } from './store/GatewayConfigs.ts'
+import { GatewayConfigs, openedDevices } from './store/GatewayConfigs.ts'
 
 /** Changes that one answer tells. */
 const TOLD = 500
 
 /** The earlier configurations of a gateway: compared with each other, and restored. */
 export function configVersionsFeature(context: ServerContext, rows: EquipmentRows): Feature {
-  const { db, events, now } = context
+  const { db, events, secrets, now } = context
   return {
     routes: [
       handle(gateway.configDiff, async ({ gatewayId, from, to }, { session: { scope } }) => {
         await assertGateway(db, scope, gatewayId)
-        const before = await devicesOf(db, gatewayId, from)
-        const after = await devicesOf(db, gatewayId, to)
+        const before = await devicesOf(context, gatewayId, from, () => '')
+        const after = await devicesOf(context, gatewayId, to, () => '')
         const all = configChanges(before, after)
         return { changes: await withTitles(db, scope, all.slice(0, TOLD).map(shown)), total: all.length }
       }),
@@ -38,7 +39,9 @@ export function configVersionsFeature(context: ServerContext, rows: EquipmentRow
         const { scope, loginname } = session
         await assertGateway(db, scope, gatewayId)
         const { renewed, ...restored } = await change(async (trx) => {
-          const devices = await devicesOf(trx, gatewayId, version)
+          const devices = await devicesOf({ db: trx, secrets }, gatewayId, version, (equipId, name) => {
+            throw invalid(`devices.${equipId}.driverConfig.${name}`, 'required')
+          })
           const own = rows.in(trx)
           const reads = new SettingsReads(trx, own)
           const changing = new SettingsChange(trx, own, now())
@@ -79,13 +82,20 @@ async function assertGateway(db: Db, scope: Scope, id: string): Promise<void> {
   found(await own.executeTakeFirst())
 }
 
-/** The devices of a version with their passwords; none of version 0. @throws {ApiError} 404 */
-async function devicesOf(db: Db, gatewayId: string, version: number): Promise<DocumentDevice[]> {
+/**
+ * The devices of a version with their passwords; none of version 0.
+ * @param lost what stands for a password that another key has sealed
+ * @throws {ApiError} 404
+ */
+async function devicesOf(
+  { db, secrets }: Pick<ServerContext, 'db' | 'secrets'>,
+  gatewayId: string,
+  version: number,
+  lost: (equipId: string, name: string) => string,
+): Promise<DocumentDevice[]> {
   if (version === 0) return []
-  const own = db.selectFrom('gateway_config').select('document').where('gatewayId', '=', gatewayId)
-  const { document } = found(await own.where('version', '=', version).executeTakeFirst())
-  // Written by us.
-  return (JSON.parse(document) as { devices: DocumentDevice[] }).devices
+  const own = db.selectFrom('gateway_config').select(['orgId', 'document']).where('gatewayId', '=', gatewayId)
+  return openedDevices(secrets, found(await own.where('version', '=', version).executeTakeFirst()), lost)
 }
 
 /** A change without the values of passwords. */
@@ -93,8 +103,7 @@ function shown(change: PlainChange): PlainChange {
   const device = driverKindOf(change.driver)?.device ?? {}
   const masked = change.fields.map((field) => {
     const declared = change.signalId === '' ? device[field.name] : undefined
-    const isSecret = declared?.is === 'text' && declared.isSecret
-    return isSecret ? { ...field, before: field.before && SECRET, after: field.after && SECRET } : field
+    return isSecretField(declared) ? { ...field, before: field.before && SECRET, after: field.after && SECRET } : field
   })
   return { ...change, fields: masked }
 }

@@ -1,4 +1,4 @@
-import { gateway, gatewayEntity, gatewayText, type Settings } from '@mimic/contract'
+import { gateway, gatewayEntity, gatewayText } from '@mimic/contract'
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -12,6 +12,7 @@ import { shownSettings } from '../equipment/checkSettings.ts'
 import { makeEnrolKey } from './enrol.routes.ts'
 import { GatewayRows, gatewayStore } from './GatewayRows.ts'
 import { gatewayHealth, type HealthSources, stateSince } from './gatewayHealth.ts'
+import type { SealedDevice } from './store/configChanges.ts'
 import { GatewayConfigs } from './store/GatewayConfigs.ts'
 import type { GatewayStates } from './store/GatewayStates.ts'
 import { type Questions, resultOf } from './store/Questions.ts'
@@ -182,6 +183,6 @@ async function assertSerialFree(trx: Db, scope: Scope, sn: string, ownId = ''): 
 /** A configuration as it is shown. */
 function withoutSecrets(document: string): string {
   // Written by us.
-  const { devices, ...more } = JSON.parse(document) as { devices: ({ driver: string } & Settings)[] }
+  const { devices, ...more } = JSON.parse(document) as { devices: SealedDevice[] }
   return JSON.stringify({ ...more, devices: devices.map((device) => shownSettings(device.driver, device)) }, null, 2)
 }

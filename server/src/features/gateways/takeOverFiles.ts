@@ -10,10 +10,13 @@ import {
   type Settings,
   settingsSchema,
 } from '@mimic/contract'
-import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/Database.ts'
 import { compileForm } from '../../platform/http/validate.ts'
+import type { ServerContext } from '../../platform/ServerContext.ts'
+import { type SealedSettings, sealedSettings } from '../equipment/sealedSettings.ts'
 import { GatewayConfigs } from './store/GatewayConfigs.ts'
+
+type TakeOver = Pick<ServerContext, 'db' | 'config' | 'secrets' | 'log' | 'now'>
 
 /** A device or a signal of a hand-written file, with the fields of its driver beside the common ones. */
 type Entry = Readonly<Record<string, unknown>>
@@ -23,8 +26,8 @@ type Entry = Readonly<Record<string, unknown>>
  * content of a file: from then on the store is what the gateway gets. Devices and signals that the store does not know
  * are left out and logged.
  */
-export async function takeOverFiles(db: Db, dataFolder: string, now: number, log: Logger): Promise<void> {
-  const folder = join(dataFolder, 'gateways')
+export async function takeOverFiles({ db, config, secrets, log, now }: TakeOver): Promise<void> {
+  const folder = join(config.dataFolder, 'gateways')
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
   for (const name of names.sort()) {
     const text = readFileSync(join(folder, name), 'utf8')
@@ -36,9 +39,9 @@ export async function takeOverFiles(db: Db, dataFolder: string, now: number, log
       await db.transaction().execute(async (trx) => {
         const row = await trx.selectFrom('gateway').select('fileHash').where('id', '=', gatewayId).executeTakeFirst()
         if (!row || row.fileHash === hash) return
-        for (const device of devices as Entry[]) await takeDevice(trx, gatewayId, device, log)
+        for (const device of devices as Entry[]) await takeDevice(trx, gatewayId, device, { secrets, log })
         await trx.updateTable('gateway').set({ fileHash: hash }).where('id', '=', gatewayId).execute()
-        await new GatewayConfigs(trx).renew([gatewayId], { author: 'system', action: 'gateway.file', now })
+        await new GatewayConfigs(trx).renew([gatewayId], { author: 'system', action: 'gateway.file', now: now() })
         log.info({ file: name, gatewayId }, 'the devices of a gateway file were taken into the store')
       })
     } catch (error) {
@@ -48,12 +51,17 @@ export async function takeOverFiles(db: Db, dataFolder: string, now: number, log
   }
 }
 
-async function takeDevice(trx: Db, gatewayId: string, device: Entry, log: Logger): Promise<void> {
+async function takeDevice(
+  trx: Db,
+  gatewayId: string,
+  device: Entry,
+  { secrets, log }: Pick<TakeOver, 'secrets' | 'log'>,
+): Promise<void> {
   const equipId = String(device['equipId'])
   const kind = driverKindOf(String(device['driver']))
   const row = await trx
     .selectFrom('equipment')
-    .select('driverConfig')
+    .select(['orgId', 'driverConfig'])
     .where('id', '=', equipId)
     .where('gatewayId', '=', gatewayId)
     .executeTakeFirst()
@@ -61,7 +69,11 @@ async function takeDevice(trx: Db, gatewayId: string, device: Entry, log: Logger
     log.warn({ gatewayId, equipId }, 'a device of a gateway file is not in the store, or its driver is not known')
     return
   }
-  const driverConfig = textOf(settingsOf(deviceSettings(kind), device), row.driverConfig)
+  const settings = settingsOf(deviceSettings(kind), device)
+  // Written by us.
+  const before = JSON.parse(row.driverConfig) as SealedSettings
+  const sealed = sealedSettings(secrets, row.orgId, { driver: kind.id, driverConfig: settings }, before)
+  const driverConfig = textOf(sealed, row.driverConfig)
   await trx.updateTable('equipment').set({ driver: kind.id, driverConfig }).where('id', '=', equipId).execute()
   const rows = await trx.selectFrom('signal').select(['id', 'address']).where('equipId', '=', equipId).execute()
   const addresses = new Map(rows.map(({ id, address }) => [id, address]))
@@ -100,7 +112,7 @@ async function takeSignal(
 }
 
 /** Settings as they are stored: equal ones stay as they are, so that the gateway gets no new configuration for them. */
-const textOf = (settings: Settings, stored: string): string =>
+const textOf = (settings: SealedSettings, stored: string): string =>
   isDeepStrictEqual(JSON.parse(stored), settings) ? stored : JSON.stringify(settings)
 
 /** The declared settings among the fields of an entry, with defaults. @throws {Error} that names a wrong field */

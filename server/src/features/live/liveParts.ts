@@ -78,6 +78,7 @@ export function liveParts(context: ServerContext) {
   })
   const publisher = new ConfigPublisher({
     configs: new GatewayConfigs(db),
+    secrets: context.secrets,
     gateways,
     log,
     now,

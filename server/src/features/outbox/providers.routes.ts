@@ -5,11 +5,11 @@ import { secretUse } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { found, handle, type Route } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
-import { HostForbidden, type OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
+import type { OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
+import { portOf } from '../../platform/http/outgoingRequest.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { messageTexts } from './messageTexts.ts'
 import type { OpenProvider } from './Sender.ts'
-import { portOf } from './senders/ask.ts'
 import { senders } from './senders/index.ts'
 import { conditionOf, headersOf } from './senders/smsGateway.ts'
 
@@ -77,17 +77,9 @@ const HTTP = ['http:', 'https:']
 function problemsOf(row: OpenProvider, hosts: OutgoingHosts): FieldProblem[] {
   const problems: FieldProblem[] = []
   const refuse = (path: string, reason: FieldProblem['reason']) => problems.push({ path, reason })
-  const assertHost = (path: string, host: string, port: number) => {
-    try {
-      hosts.assertLiteral(host, port)
-    } catch (error) {
-      if (!(error instanceof HostForbidden)) throw error
-      problems.push({ path, reason: 'notAllowed', detail: host })
-    }
-  }
   if (row.kind === 'smtp') {
     if (row.host === '') refuse('host', 'required')
-    else assertHost('host', row.host, row.port)
+    else problems.push(...hosts.problemsOf('host', row.host, row.port))
     if (row.sender === '') refuse('sender', 'required')
   }
   if (row.kind === 'sms' || row.kind === 'webhook') {
@@ -96,7 +88,7 @@ function problemsOf(row: OpenProvider, hosts: OutgoingHosts): FieldProblem[] {
     if (row.url === '') refuse('url', 'required')
     else if (!url || !HTTP.includes(url.protocol) || url.username !== '' || /^[^/]*\/\/[^/]*\{/.test(row.url))
       refuse('url', 'format')
-    else assertHost('url', url.hostname, portOf(url))
+    else problems.push(...hosts.problemsOf('url', url.hostname, portOf(url)))
   }
   if (row.kind === 'sms') {
     if (!headersOf(row.headers)) refuse('headers', 'format')

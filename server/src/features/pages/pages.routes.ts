@@ -18,23 +18,19 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
       handle(projectMonitor.pageInfo, async ({ id }, { session }) =>
         found(await rows.info(session.scope, id, session.regions, (page) => isUnlocked(session, page))),
       ),
-      handle(
-        projectMonitor.validPassword,
-        async ({ id, password }, { session, request, change }) => {
-          const page = found(await rows.find(session.scope, id))
-          const isRight = await guard.try(
-            `${session.scope.userId} ${id}`,
-            request.ip,
-            async () => (await isPassword(page.passwordHash, password)) || undefined,
-          )
-          const result = isRight ? 'success' : String(codes.wrongPassword)
-          await change(async () => ({ subject: id, result, reply: null }))
-          if (!isRight) throw new ApiError('wrongPassword', [{ path: 'password', reason: 'format' }])
-          await sessions.unlock(session, unlockOf(page))
-          return null
-        },
-        { perMinute: 10 },
-      ),
+      handle(projectMonitor.validPassword, async ({ id, password }, { session, request, change }) => {
+        const page = found(await rows.find(session.scope, id))
+        const isRight = await guard.try(
+          `${session.scope.userId} ${id}`,
+          request.ip,
+          async () => (await isPassword(page.passwordHash, password)) || undefined,
+        )
+        const result = isRight ? 'success' : String(codes.wrongPassword)
+        await change(async () => ({ subject: id, result, reply: null }))
+        if (!isRight) throw new ApiError('wrongPassword', [{ path: 'password', reason: 'format' }])
+        await sessions.unlock(session, unlockOf(page))
+        return null
+      }),
       handle(projectMonitor.pageFile, async ({ pageId, version }, { session, request, reply }) => {
         await pageAccess(rows, session, pageId)
         const row = found(await rows.version(session.scope, pageId, version, session.regions))

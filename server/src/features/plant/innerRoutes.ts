@@ -25,8 +25,8 @@ import { templateSettingsFeature } from '../templates/templateSettings.routes.ts
  * lock of the values already.
  */
 export function innerRoutes(context: ServerContext, live: Live): Route[] {
-  const { db, now } = context
-  const rows = new EquipmentRows(db, (gatewayId, equipId) => live.gateways.equipmentState(gatewayId, equipId))
+  const { db, secrets, now } = context
+  const rows = new EquipmentRows(db, secrets, (gatewayId, equipId) => live.gateways.equipmentState(gatewayId, equipId))
   const list = new MonitorList(rows, new FollowRows(db), {
     lastTime: (equipId) => live.newest.lastTime(equipId),
     alarmCount: (equipId, gatewayId) => live.alarms.holding(equipId, gatewayId),

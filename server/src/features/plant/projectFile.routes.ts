@@ -41,7 +41,7 @@ export function projectFileFeature(
       handle(
         projectFile.importMulti,
         async ({ file: text, devices: choice = '{}', plan = false, title: wanted }, caller) => {
-          const file = readProjectFile(text)
+          const file = await readProjectFile(text)
           const title = wanted ?? file.project.title
           const { scope } = caller.session
           const chosen = readDeviceChoice(choice)
@@ -65,7 +65,7 @@ export function projectFileFeature(
               title: picture.title,
             })
           const held = new HeldEvents()
-          const { projectId, tasks, pictures } = projectTasks(file, title, matched)
+          const { projectId, tasks, pictures } = await projectTasks(file, title, matched)
           const made = await caller.change(async (trx) => {
             const calls = callsOn(trx, held, caller)
             await asBulkChange({ ids: [], gatewayIds: new Set() }, () => applyTasks(calls, tasks))

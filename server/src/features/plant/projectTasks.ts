@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inTurns } from '../../platform/inTurns.ts'
 import { objectsOf, type PlantKind, textsOf } from './kinds/PlantKind.ts'
 import { pages } from './kinds/pages.ts'
 import { projects } from './kinds/projects.ts'
@@ -7,7 +8,7 @@ import { variables } from './kinds/variables.ts'
 import type { Matched } from './matchDevices.ts'
 import { PlantPaths } from './plantPaths.ts'
 import type { PlantItem } from './plantText.ts'
-import { mapIds } from './projectIds.ts'
+import { type IdOf, mapIds } from './projectIds.ts'
 import type { Task } from './pushPlan.ts'
 import type { ProjectFile } from './readProjectFile.ts'
 
@@ -23,12 +24,12 @@ interface ProjectTasks {
 }
 
 /** Lists the tasks that add a project of a file under new ids. @param into a project that gets the parts instead of a new one */
-export function projectTasks(
+export async function projectTasks(
   file: ProjectFile,
   title: string,
   { equips, signals }: Pick<Matched, 'equips' | 'signals'>,
   into?: string,
-): ProjectTasks {
+): Promise<ProjectTasks> {
   const projectId = into ?? (randomUUID() as string)
   const ids = {
     equips,
@@ -37,7 +38,14 @@ export function projectTasks(
     mvars: fresh(file.variables),
     pictures: fresh(file.pictures),
   }
-  const items = mapIds(file, (list, id) => ids[list].get(id) ?? id)
+  const idOf: IdOf = (list, id) => ids[list].get(id) ?? id
+  const { pages: _pages, ...small } = file
+  const items = mapIds({ ...small, pages: [] }, idOf)
+  const mapped: PlantItem[] = []
+  // A page may have some MB.
+  await inTurns(file.pages, 1, (slice) => {
+    mapped.push(...mapIds({ pages: slice, variables: [], reports: [] }, idOf).pages)
+  })
   const paths = new PlantPaths()
   const add = (kind: PlantKind, item: PlantItem): Task => ({
     path: paths.path(kind.name, String(item[kind.titleField] ?? item.id), item),
@@ -66,7 +74,7 @@ export function projectTasks(
       }),
     ),
     ...items.reports.map((item) => add(reports, owned(item, undefined))),
-    ...items.pages.map((item) => add(pages, owned(item, ids.pages.get(item.id)))),
+    ...mapped.map((item) => add(pages, owned(item, ids.pages.get(item.id)))),
   ]
   return { projectId, tasks, pages: ids.pages, pictures: ids.pictures }
 }

@@ -1,7 +1,8 @@
-import { limits } from '@mimic/contract'
-import { Type } from 'typebox'
+import { type FieldProblem, limits } from '@mimic/contract'
+import { type TSchema, Type } from 'typebox'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
+import { inTurns } from '../../platform/inTurns.ts'
 import { isObject, type PlantItem } from './plantText.ts'
 
 /** A device that a project names, as its file has it: enough to find it on another server. */
@@ -28,46 +29,69 @@ export interface ProjectFile {
 const FORMAT = 'mimic-project'
 const Text = Type.String({ maxLength: 200 })
 const OldId = Type.String({ minLength: 1, maxLength: limits.id, pattern: '^[A-Za-z0-9_-]+$' })
-/** The calls check the rest of an item. */
-const items = Type.Array(Type.Object({ id: OldId }), { maxItems: 5000 })
-const check = compileJson(
+const Item = Type.Object({ id: OldId })
+const Picture = Type.Object({ id: OldId, title: Type.String(), file: Type.String() })
+const Device = Type.Object({
+  id: OldId,
+  equipName: Text,
+  sn: Text,
+  signals: Type.Array(Type.Object({ id: OldId, sn: Text, title: Text })),
+})
+const listOf = (schema: TSchema, maxItems: number, rowsPerTurn: number) => ({
+  maxItems,
+  rowsPerTurn,
+  check: compileJson(Type.Array(schema)),
+})
+/** The lists of a file. The calls check the rest of an item. A page and a picture may have some MB. */
+const lists = {
+  pages: listOf(Item, limits.pages, 1),
+  variables: listOf(Item, 5000, 100),
+  reports: listOf(Item, 5000, 100),
+  pictures: listOf(Picture, limits.image.perProject, 1),
+  devices: listOf(Device, limits.plant.equipment, 20),
+}
+/** A file whose lists have places alone. */
+const checkFrame = compileJson(
   Type.Object({
-    format: Type.Literal(FORMAT),
     version: Type.Literal(1),
     project: Type.Object({ title: Type.String() }),
-    pages: items,
-    variables: items,
-    reports: items,
-    pictures: Type.Array(Type.Object({ id: OldId, title: Type.String(), file: Type.String() }), {
-      maxItems: limits.image.perProject,
-    }),
-    devices: Type.Array(
-      Type.Object({
-        id: OldId,
-        equipName: Text,
-        sn: Text,
-        signals: Type.Array(Type.Object({ id: OldId, sn: Text, title: Text })),
-      }),
-      { maxItems: limits.plant.equipment },
+    ...Object.fromEntries(
+      Object.entries(lists).map(([name, { maxItems }]) => [name, Type.Array(Type.Unknown(), { maxItems })]),
     ),
   }),
 )
 
-/** @throws {ApiError} that names the fields of the file that cannot be read */
-export function readProjectFile(text: string): ProjectFile {
+/**
+ * Reads a file, in turns with other calls but for the parsing of its text.
+ * @throws {ApiError} that names the fields of the file that cannot be read
+ */
+export async function readProjectFile(text: string): Promise<ProjectFile> {
   const file = parsed(text, 'file')
   // A file of something else has no fields that are worth naming.
   if (!isObject(file) || file['format'] !== FORMAT) throw invalid('file.format', 'format')
-  if (!check(file)) {
-    const problems = fieldProblems(check.errors)
-    throw new ApiError(
-      'invalid',
-      problems.map((problem) => ({ ...problem, path: problem.path === '' ? 'file' : `file.${problem.path}` })),
-    )
-  }
-  // Checked by the schema.
+  const frame = Object.entries(file).map(([name, value]) => [
+    name,
+    name in lists && Array.isArray(value) ? Array(value.length) : value,
+  ])
+  if (!checkFrame(Object.fromEntries(frame))) throw refused(fieldProblems(checkFrame.errors))
+  const problems: FieldProblem[] = []
+  // Its frame has this list.
+  for (const [name, { check, rowsPerTurn }] of Object.entries(lists))
+    await inTurns(file[name] as readonly unknown[], rowsPerTurn, (slice, from) => {
+      if (check(slice)) return
+      for (const problem of fieldProblems(check.errors))
+        problems.push({ ...problem, path: problem.path.replace(/^\d+/, (place) => `${name}.${from + Number(place)}`) })
+    })
+  if (problems.length > 0) throw refused(problems)
+  // Checked by the schemas.
   return file as unknown as ProjectFile
 }
+
+const refused = (problems: readonly FieldProblem[]): ApiError =>
+  new ApiError(
+    'invalid',
+    problems.slice(0, 100).map((problem) => ({ ...problem, path: `file.${problem.path}`.replace(/\.$/, '') })),
+  )
 
 const isChoice = compileJson(Type.Record(Type.String(), OldId))
 

@@ -32,7 +32,7 @@ export function templateProjectFeature(
           const { file, pictures, sources } = await templateProject(calls, title ?? '', splitIds(equipIds))
           const wanted = { ...file, project: { ...file.project, note } }
           const none = { equips: new Map<string, string>(), signals: new Map<string, string>() }
-          const tasks = projectTasks(wanted, title ?? '', none, into)
+          const tasks = await projectTasks(wanted, title ?? '', none, into)
           const { projectId } = tasks
           await asBulkChange({ ids: [], gatewayIds: new Set() }, () => applyTasks(calls, tasks.tasks))
           const images = new ImageRows(trx)

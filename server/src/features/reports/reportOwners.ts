@@ -7,7 +7,7 @@ import { signalTypes } from '../equipment/signalTypes.ts'
 import { Variables } from '../history/Variables.ts'
 import { type PageOwner, PageSetRows } from '../pageSets/PageSetRows.ts'
 import { assertProject } from '../project/projectEquips.ts'
-import { TemplateSettingRows } from '../templates/TemplateSettingRows.ts'
+import { signalTypesOf } from '../templates/TemplateSettingRows.ts'
 
 /** Whose reports a call is about: one of the three. */
 export interface AskedOwner {
@@ -73,7 +73,8 @@ export async function checkColumns(
 ): Promise<void> {
   const ids = columns.filter(({ type }) => type === 'signal').map(({ dataId }) => dataId)
   const templateId = await templateOf(db, scope, projectId)
-  const types = templateId === undefined ? await signalTypes(db, scope, ids) : await typesOf(db, scope, templateId)
+  const types =
+    templateId === undefined ? await signalTypes(db, scope, ids) : await signalTypesOf(db, scope, templateId)
   const isKept = ({ type, dataId }: ReportColumn) =>
     scope.range.is !== 'all' && before.some((each) => each.type === type && each.dataId === dataId)
   if (templateId === undefined)
@@ -93,9 +94,4 @@ export async function checkColumns(
     throw new ApiError('invalid', [
       { path: `columns.${wrong}.statistic`, reason: 'format', detail: columns[wrong]?.statistic ?? '' },
     ])
-}
-
-async function typesOf(db: Db, scope: Scope, templateId: string): Promise<ReadonlyMap<string, string>> {
-  const { signals } = found(await new TemplateSettingRows(db).find(scope, templateId))
-  return new Map(signals.map(({ id, dataType }) => [id, dataType]))
 }

@@ -53,28 +53,24 @@ export function sharesFeature({ db, events, sessions, shared, now }: ServerConte
           await own.setAuth(caller.session.scope, equipId, wanted, caller.session.loginname, now())
         }),
       ),
-      handle(
-        share.open,
-        async ({ code, password }, { session, request }) => {
-          const row = found(await rows.byCode(code))
-          const { userId, orgId: visitorOrgId } = session.scope
-          const isRight = await guard.try(
-            `${userId} ${row.id}`,
-            request.ip,
-            async () => (await isPassword(row.passwordHash, password)) || undefined,
-          )
-          // Entered by audit() and not by change(): the entry belongs to the owner's organisation, the caller to another.
-          const detail = { visitorOrgId, loginname: session.loginname }
-          const result = isRight ? 'success' : String(codes.wrongPassword)
-          const entry = { action: 'equipment.share.open', subject: row.equipId, detail, result } as const
-          await audit(db, { orgId: row.orgId, userId }, entry, now())
-          if (!isRight) throw new ApiError('wrongPassword', [{ path: 'password', reason: 'format' }])
-          // A share that is on has a password.
-          await sessions.openShare(session, found(row.passwordId ?? undefined))
-          return sharedEquipment(session, row)
-        },
-        { perMinute: 10 },
-      ),
+      handle(share.open, async ({ code, password }, { session, request }) => {
+        const row = found(await rows.byCode(code))
+        const { userId, orgId: visitorOrgId } = session.scope
+        const isRight = await guard.try(
+          `${userId} ${row.id}`,
+          request.ip,
+          async () => (await isPassword(row.passwordHash, password)) || undefined,
+        )
+        // Entered by audit() and not by change(): the entry belongs to the owner's organisation, the caller to another.
+        const detail = { visitorOrgId, loginname: session.loginname }
+        const result = isRight ? 'success' : String(codes.wrongPassword)
+        const entry = { action: 'equipment.share.open', subject: row.equipId, detail, result } as const
+        await audit(db, { orgId: row.orgId, userId }, entry, now())
+        if (!isRight) throw new ApiError('wrongPassword', [{ path: 'password', reason: 'format' }])
+        // A share that is on has a password.
+        await sessions.openShare(session, found(row.passwordId ?? undefined))
+        return sharedEquipment(session, row)
+      }),
       handle(share.opened, async ({ code }, { session }) => {
         const row = found(await rows.byCode(code))
         if (!session.openShares.has(row.passwordId ?? '')) throw new ApiError('pageLocked')

@@ -1,4 +1,4 @@
-import { type DeviceSync, driverKindOf, SECRET } from '@mimic/contract'
+import { type DeviceSync, driverKindOf, isSecretField, SECRET } from '@mimic/contract'
 import type { ParameterValues } from '@mimic/contract/parameterText'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -31,7 +31,7 @@ export class Following implements TemplateFollowing {
 
   constructor(db: Db, rows: EquipmentRows, now: () => number) {
     this.db = db
-    this.templates = new TemplateSettingRows(db)
+    this.templates = new TemplateSettingRows(db, rows.secrets)
     this.#parts = new DeviceParts(db, now)
     this.#rows = rows
     this.#now = now
@@ -81,7 +81,7 @@ export class Following implements TemplateFollowing {
     const stored = found(await this.templates.ofEquipment(scope, id))
     await this.#parts.removeLost(current, merged, merged.signals)
     const { before, after = before, changes: signals } = await this.#store(scope, id, merged, loginname)
-    await this.templates.setFollowing(id, { templateVersion: template.version, parameters, base: next })
+    await this.templates.setFollowing(scope, id, { templateVersion: template.version, parameters, base: next })
     return {
       equipId: id,
       gatewayId: before.gatewayId,
@@ -99,9 +99,9 @@ export class Following implements TemplateFollowing {
     await own.update(scope, template, { ...device, parameters, base: undefined }, by)
   }
 
-  async unbound(trx: Db, equipId: string): Promise<void> {
+  async unbound(trx: Db, scope: Scope, equipId: string): Promise<void> {
     const own = this.in(trx)
-    await own.templates.setFollowing(equipId, { templateVersion: 0, parameters: {}, base: undefined })
+    await own.templates.setFollowing(scope, equipId, { templateVersion: 0, parameters: {}, base: undefined })
     await own.templates.unlink(equipId)
     await own.#parts.unlink(equipId)
   }
@@ -159,6 +159,6 @@ const HIDDEN = JSON.stringify(SECRET)
 /** Whether a path is a secret of a kind of driver. */
 function secretsOf(driver: string): (path: string) => boolean {
   const fields = Object.entries(driverKindOf(driver)?.device ?? {})
-  const secrets = fields.filter(([, field]) => field.is === 'text' && field.isSecret).map(([name]) => name)
+  const secrets = fields.filter(([, field]) => isSecretField(field)).map(([name]) => name)
   return (path) => secrets.some((name) => path === `driverConfig.${name}`)
 }

@@ -3,25 +3,28 @@ import {
   type AlarmCondition,
   limits,
   type Report,
-  SECRET,
   type Settings,
   type StoredSignal,
   type StoredTemplateAlarm,
   type TemplateParameter,
 } from '@mimic/contract'
 import { type ParameterValues, settingsWith, signalWith, withParameters } from '@mimic/contract/parameterText'
+import type { Selectable } from 'kysely'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { newId } from '../../platform/bulkChange.ts'
-import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
+import { found } from '../../platform/handle.ts'
+import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
 import { type CheckedCondition, checkCondition } from '../alarms/store/checkCondition.ts'
 import { assertDraftFormulas } from '../equipment/checkFormulas.ts'
 import { type CheckedSignal, checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
+import { openedSettings, type SealedSettings, sealedSettings } from '../equipment/sealedSettings.ts'
 import { PageSetRows } from '../pageSets/PageSetRows.ts'
 import { ReportRows } from '../reports/ReportRows.ts'
 import type { LinkedAlarm, LinkedReport, LinkedSignal, MergedSettings } from './mergeSettings.ts'
 
-/** The settings of a template as they are stored: texts hold parameters, secrets are in clear. */
+/** The settings of a template: texts hold parameters, secrets are in clear, though sealed in the store. */
 export interface StoredTemplate {
   readonly id: string
   readonly title: string
@@ -47,16 +50,24 @@ export interface BoundEquipment {
   readonly base: MergedSettings | undefined
 }
 
+type SealedBase = Omit<MergedSettings, 'driverConfig'> & { readonly driverConfig: SealedSettings }
+type FollowerRow = Pick<
+  Selectable<Tables['equipment']>,
+  'id' | 'orgId' | 'equipName' | 'templateId' | 'templateVersion' | 'templateParams' | 'templateBase'
+>
+
 /** Settings of templates, and how devices follow them. */
 export class TemplateSettingRows {
   readonly #db: Db
+  readonly #secrets: StoreSecrets
 
-  constructor(db: Db) {
+  constructor(db: Db, secrets: StoreSecrets) {
     this.#db = db
+    this.#secrets = secrets
   }
 
   in(trx: Db): TemplateSettingRows {
-    return new TemplateSettingRows(trx)
+    return new TemplateSettingRows(trx, this.#secrets)
   }
 
   async find(scope: Scope, id: string): Promise<StoredTemplate | undefined> {
@@ -71,7 +82,7 @@ export class TemplateSettingRows {
       row && {
         ...row,
         parameters: JSON.parse(row.parameters) as TemplateParameter[],
-        driverConfig: JSON.parse(row.driverConfig) as Settings,
+        driverConfig: openedSettings(this.#secrets, scope.orgId, JSON.parse(row.driverConfig) as SealedSettings),
         // Those that an older version stored have fewer fields.
         signals: storedSignals(JSON.parse(row.signals) as Partial<StoredSignal>[]),
         alarms: JSON.parse(row.alarms) as StoredTemplateAlarm[],
@@ -83,15 +94,21 @@ export class TemplateSettingRows {
   /** The devices that are bound to a template, by name. */
   async bound(scope: Scope, templateId: string): Promise<BoundEquipment[]> {
     const rows = await this.#followers(scope).where('templateId', '=', templateId).orderBy('equipName').execute()
-    return rows.map(toBound)
+    return rows.map((row) => this.#toBound(row))
   }
 
   async ofEquipment(scope: Scope, equipId: string): Promise<BoundEquipment | undefined> {
     const row = await this.#followers(scope).where('id', '=', equipId).executeTakeFirst()
-    return row?.templateId ? toBound(row) : undefined
+    return row?.templateId ? this.#toBound(row) : undefined
+  }
+
+  /** The text of a template's settings in the store. */
+  sealedConfig({ orgId }: Scope, settings: Pick<StoredTemplate, 'driver' | 'driverConfig'>): string {
+    return JSON.stringify(sealedSettings(this.#secrets, orgId, settings))
   }
 
   async setFollowing(
+    { orgId }: Scope,
     equipId: string,
     following: Omit<BoundEquipment, 'id' | 'equipName' | 'templateId'>,
   ): Promise<void> {
@@ -101,7 +118,7 @@ export class TemplateSettingRows {
       .set({
         templateVersion,
         templateParams: JSON.stringify(parameters),
-        templateBase: base ? JSON.stringify(base) : '',
+        templateBase: base ? JSON.stringify({ ...base, driverConfig: sealedSettings(this.#secrets, orgId, base) }) : '',
       })
       .where('id', '=', equipId)
       .execute()
@@ -133,31 +150,26 @@ export class TemplateSettingRows {
     return (await new ReportRows(this.#db).query(scope, all)).rows
   }
 
+  #toBound(row: FollowerRow): BoundEquipment {
+    const { id, orgId, equipName, templateId, templateVersion, templateParams, templateBase } = row
+    // The texts were written by us.
+    const stored = templateBase === '' ? undefined : (JSON.parse(templateBase) as SealedBase)
+    const driverConfig = openedSettings(this.#secrets, orgId, stored?.driverConfig ?? {})
+    return {
+      id,
+      equipName,
+      templateId: templateId ?? '',
+      templateVersion,
+      parameters: JSON.parse(templateParams) as ParameterValues,
+      base: stored && withNewFields({ ...stored, driverConfig }),
+    }
+  }
+
   #followers(scope: Scope) {
     return this.#db
       .selectFrom('equipment')
-      .select(['id', 'equipName', 'templateId', 'templateVersion', 'templateParams', 'templateBase'])
+      .select(['id', 'equipName', 'templateId', 'templateVersion', 'templateParams', 'templateBase', 'orgId'])
       .where(inScope(scope, 'equipment'))
-  }
-}
-
-function toBound(row: {
-  id: string
-  equipName: string
-  templateId: string | null
-  templateVersion: number
-  templateParams: string
-  templateBase: string
-}): BoundEquipment {
-  const { id, equipName, templateId, templateVersion, templateParams, templateBase } = row
-  return {
-    id,
-    equipName,
-    templateId: templateId ?? '',
-    templateVersion,
-    // The texts were written by us.
-    parameters: JSON.parse(templateParams) as ParameterValues,
-    base: templateBase === '' ? undefined : withNewFields(JSON.parse(templateBase) as MergedSettings),
   }
 }
 
@@ -167,6 +179,14 @@ const withNewFields = ({ signals, ...settings }: MergedSettings): MergedSettings
   signals: signals.map((signal) => ({ ...newFields, ...signal })),
 })
 const newFields = { intervalMs: null, noValueAt: '', formula: '' }
+
+/** The types of the signals of a template, by id. */
+export async function signalTypesOf(db: Db, { orgId }: Scope, id: string): Promise<ReadonlyMap<string, string>> {
+  const own = db.selectFrom('template').select('signals').where('orgId', '=', orgId).where('id', '=', id)
+  // Written by us.
+  const signals = JSON.parse(found(await own.executeTakeFirst()).signals) as Partial<StoredSignal>[]
+  return new Map(storedSignals(signals).map((signal) => [signal.id, signal.dataType]))
+}
 
 /** The values of a template's parameters for a device. */
 export const parameterValues = ({ parameters }: Pick<StoredTemplate, 'parameters'>, own: ParameterValues) =>
@@ -261,9 +281,3 @@ export function storedSignals(given: readonly Partial<StoredSignal>[]): StoredSi
     }),
   )
 }
-
-/** A secret that is sent as it is shown keeps the stored one. */
-export const withStoredSecrets = (given: Settings, stored: Settings): Settings =>
-  Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, value === SECRET ? (stored[name] ?? '') : value]),
-  )

@@ -4,7 +4,7 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { withRenamedTags } from '../equipment/checkFormulas.ts'
-import { shownSettings } from '../equipment/checkSettings.ts'
+import { kindFor, shownSettings, withStoredSecrets } from '../equipment/checkSettings.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { refuseUsed } from '../equipment/signalUses.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
@@ -15,13 +15,12 @@ import {
   storedAlarms,
   storedSignals,
   TemplateSettingRows,
-  withStoredSecrets,
 } from './TemplateSettingRows.ts'
 
 /** Driver settings, signals and parameters of templates, and how bound devices follow them. */
 export function templateSettingsFeature(context: ServerContext, rows: EquipmentRows): Feature {
-  const { db, events, now } = context
-  const templates = new TemplateSettingRows(db)
+  const { db, events, secrets, now } = context
+  const templates = new TemplateSettingRows(db, secrets)
   const following = new Following(db, rows, now)
   /** Updates devices in one transaction, with an entry for each and one configuration for each gateway. */
   const follow = async (
@@ -57,13 +56,15 @@ export function templateSettingsFeature(context: ServerContext, rows: EquipmentR
           const ids = new Set(signals.map(({ id }) => id))
           const removed = before.signals.filter(({ id }) => !ids.has(id))
           await refuseUsed(trx, scope, new Set(removed.map((signal) => signal.id)), 'signals')
+          const driver = body.driver ?? before.driver
+          const isSameKind = driver === before.driver
           const wanted: StoredTemplate = {
             ...before,
             version: before.version + 1,
             parameters: body.parameters ?? before.parameters,
-            driver: body.driver ?? before.driver,
+            driver,
             driverConfig: body.driverConfig
-              ? withStoredSecrets({ ...body.driverConfig }, before.driverConfig)
+              ? withStoredSecrets(kindFor(driver), body.driverConfig, isSameKind ? before.driverConfig : {})
               : before.driverConfig,
             signals,
             // The conditions of a signal go with it.
@@ -73,12 +74,12 @@ export function templateSettingsFeature(context: ServerContext, rows: EquipmentR
           }
           // With the initial values it has to be right.
           instantiate(wanted, {})
-          const { driver, driverConfig, parameters, version, alarms } = wanted
+          const { driverConfig, parameters, version, alarms } = wanted
           await trx
             .updateTable('template')
             .set({
               driver,
-              driverConfig: JSON.stringify(driverConfig),
+              driverConfig: own.sealedConfig(scope, { driver, driverConfig }),
               signals: JSON.stringify(signals),
               alarms: JSON.stringify(alarms),
               parameters: JSON.stringify(parameters),

@@ -20,6 +20,14 @@ export type PasswordAnswer =
   | { readonly is: 'wrong' }
   | { readonly is: 'silent' }
 
+/** A name and a password that somebody has typed. */
+export interface PasswordTry {
+  readonly loginname: string
+  readonly password: string
+  /** The organisation that the address of the login page names. */
+  readonly company?: string | undefined
+}
+
 /** The account of a login name, as far as directories have to know it. */
 export interface NamedAccount {
   readonly id: string
@@ -30,7 +38,7 @@ export interface NamedAccount {
 /** Directories of companies, which check passwords that Mimic does not know. */
 export interface Directories {
   /** @param account the account that has the login name; undefined for none */
-  login(loginname: string, password: string, account: NamedAccount | undefined): Promise<PasswordAnswer>
+  login(given: PasswordTry, account: NamedAccount | undefined): Promise<PasswordAnswer>
   /** Whether it is the directory's password of the person of an account. */
   proves(accountId: string, password: string): Promise<PasswordAnswer['is']>
 }
@@ -48,12 +56,13 @@ export class PasswordLogins {
   }
 
   /** `wrong`, after about the same time, for an unknown name, a wrong password and a disabled account alike. */
-  async login(loginname: string, password: string): Promise<PasswordAnswer> {
+  async login(given: PasswordTry): Promise<PasswordAnswer> {
+    const { loginname, password } = given
     const account = await this.#account('loginname', loginname)
     const isRight = await isPassword(account?.passwordHash, password)
     if (isRight && account?.hasLocalLogin && Number(account.isClosed) === 0)
       return { is: 'right', account: async () => account }
-    return this.#directories.login(loginname, password, account)
+    return this.#directories.login(given, account)
   }
 
   /** Whether it is a password by which the account may log in. */

@@ -40,12 +40,13 @@ export function userFeature(context: ServerContext, logins: Logins, passwords: P
   })
 
   /** A try whose answer is not that the password is right counts as a wrong one, whoever has given it. */
-  const tryLogin = async ({ loginname, password, vcodeId, vcode }: Login, request: FastifyRequest) => {
+  const tryLogin = async ({ vcodeId, vcode, ...given }: Login, request: FastifyRequest) => {
+    const { loginname } = given
     let isSilent = false
     const from = await tryOf(devices, request, { loginname })
     const right = await guard.try<Right>(loginname, from, async () => {
       if (guard.failuresOf(loginname, from) >= FAILURES_BEFORE_CODE) await assertCode(codes, vcodeId, vcode)
-      const answer = await passwords.login(loginname, password)
+      const answer = await passwords.login(given)
       isSilent = answer.is === 'silent'
       return answer.is === 'right' ? answer : undefined
     })

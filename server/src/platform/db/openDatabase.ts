@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledQuery, type Dialect, Kysely, sql } from 'kysely'
+import type { StoreSecrets } from '../settings/StoreSecrets.ts'
 import type { Db, Tables } from './Database.ts'
 import { FencedDialect } from './dialects/FencedDialect.ts'
 import { postgresDialect } from './dialects/postgresDialect.ts'
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
   readonly fence?: CompiledQuery
   /** PostgreSQL ends a transaction whose client is silent for this long, ms; by default 4,000. */
   readonly idleTransactionMs?: number
+  /** The key of the store's secrets; a store without rows needs none. */
+  readonly secrets?: StoreSecrets
   /** Called for every failed statement, in addition to its caller. */
   readonly onError?: (error: unknown) => void
   /** Called with the time of every commit of a transaction, ms. */
@@ -53,7 +56,7 @@ export async function openStore(options: DatabaseOptions): Promise<OpenStore> {
   const store = connect(options)
   const { db } = store
   try {
-    await migrate(db)
+    await migrate(db, { secrets: options.secrets })
     return store
   } catch (error) {
     await db.destroy().catch(() => undefined)

@@ -14,6 +14,7 @@ import { isStoreEmpty } from '../../features/seed/fillStore.ts'
 import { copySeededStore } from '../../testing/seededStore.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import { Events } from '../events.ts'
+import { StoreSecrets } from '../settings/StoreSecrets.ts'
 import type { Db, Scope } from './Database.ts'
 import { loginNamesCase } from './migrations/loginNamesCase.ts'
 import { regions } from './migrations/regions.ts'
@@ -206,7 +207,7 @@ for (const engine of await storeEngines()) {
 
     describe('repositories', () => {
       it('show an organisation its own rows alone', async () => {
-        const equipment = new EquipmentRows(db, () => 'offline')
+        const equipment = new EquipmentRows(db, new StoreSecrets('a secret of the tests'), () => 'offline')
         const list = { page: 1, pageSize: 100 }
         expect((await equipment.query(A, list)).rows.map(({ id }) => id)).toEqual(['eq-a', 'eq-a-none'])
         expect((await equipment.query(B, list)).rows.map(({ id }) => id)).toEqual(['eq-b', 'eq-b-none'])
@@ -222,7 +223,7 @@ for (const engine of await storeEngines()) {
       })
 
       it('search without regard to case, and take % and _ as letters', async () => {
-        const equipment = new EquipmentRows(db, () => 'offline')
+        const equipment = new EquipmentRows(db, new StoreSecrets('a secret of the tests'), () => 'offline')
         const total = async (search: string) => (await equipment.query(A, { page: 1, pageSize: 10, search })).total
         expect([await total('PUMP'), await total('p-A'), await total('pump%a'), await total('nothing')]).toEqual([
           2, 2, 0, 0,
@@ -230,7 +231,7 @@ for (const engine of await storeEngines()) {
       })
 
       it('page through a list without gaps or repeats, and count all of it', async () => {
-        const equipment = new EquipmentRows(db, () => 'offline')
+        const equipment = new EquipmentRows(db, new StoreSecrets('a secret of the tests'), () => 'offline')
         const pages = await Promise.all(
           [1, 2, 3].map((page) => equipment.query(A, { page, pageSize: 1, sort: 'name' })),
         )
@@ -240,7 +241,12 @@ for (const engine of await storeEngines()) {
 
       it('show no row that has left a data range, even while their list does not know', async () => {
         const events = new Events(() => undefined)
-        const equipment = new EquipmentRows(db, () => 'offline', new EquipmentOrders(events))
+        const equipment = new EquipmentRows(
+          db,
+          new StoreSecrets('a secret of the tests'),
+          () => 'offline',
+          new EquipmentOrders(events),
+        )
         const chosen = { is: 'chosen', groups: ['group-a'], equips: ['eq-b'], projects: [], isExternal: false } as const
         const scopes: Scope[] = [
           { ...A, range: chosen },

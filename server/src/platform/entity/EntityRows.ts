@@ -1,4 +1,14 @@
-import { type Entity, type EntityFact, entities, type RowOf, SECRET, splitIds } from '@mimic/contract'
+import {
+  type Entity,
+  type EntityFact,
+  type EntityField,
+  entities,
+  isSecretField,
+  type RowOf,
+  SECRET,
+  secretsToAskFor,
+  splitIds,
+} from '@mimic/contract'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError, invalid, notFound } from '../ApiError.ts'
 import { newId } from '../bulkChange.ts'
@@ -205,6 +215,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
   ): Promise<void> {
     const { table } = this.#entity
     await this.#assertReferences(scope, fields, id)
+    await this.#assertReceiver(scope, id, fields)
     let update = this.#db
       .updateTable(table)
       .set((eb) => ({
@@ -281,6 +292,21 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     }
   }
 
+  /** @throws {ApiError} `secretAgain` for each stored secret that would go to another host, scheme or port */
+  async #assertReceiver(scope: Scope, id: string, given: StoredRow): Promise<void> {
+    const { table, fields } = this.#entity
+    if (!Object.values<EntityField>(fields).some(isSecretField)) return
+    const before = await this.#of(scope).where(`${table}.id`, '=', id).selectAll(table).executeTakeFirst()
+    if (!before) return
+    const isKept = (name: string) => before[name] !== '' && (given[name] === undefined || given[name] === SECRET)
+    const again = secretsToAskFor(fields, before, { ...before, ...stored(given) }, isKept)
+    if (again.length === 0) return
+    throw new ApiError(
+      'invalid',
+      again.map((path) => ({ path, reason: 'secretAgain' })),
+    )
+  }
+
   async #stored(scope: Scope, id: string, column: string): Promise<unknown> {
     const row = await this.#of(scope).where(`${this.#entity.table}.id`, '=', id).select(column).executeTakeFirst()
     return row?.[column]
@@ -301,7 +327,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     const { table, fields: declared } = this.#entity
     return Object.fromEntries(
       Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
-        if (!isSecret(declared[name]) || value === '') return [[name, value]]
+        if (!isSecretField(declared[name]) || value === '') return [[name, value]]
         if (value === SECRET) return []
         const { secrets } = this.#store
         if (!secrets) throw new Error(`the secrets of ${table} cannot be sealed`)
@@ -367,8 +393,6 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
   }
 }
 
-const isSecret = (field: EntityFact | undefined): boolean => field?.is === 'text' && field.isSecret === true
-
 /** A row as the table stores it: flags are 0 or 1, and fields that were not given are left out. */
 const stored = (fields: StoredRow): Record<string, unknown> =>
   Object.fromEntries(
@@ -379,7 +403,7 @@ const stored = (fields: StoredRow): Record<string, unknown> =>
 
 /** A value as calls return it. PostgreSQL may return a number as text. */
 function read(field: EntityFact | undefined, value: unknown): unknown {
-  if (isSecret(field)) return value === '' ? '' : SECRET
+  if (isSecretField(field)) return value === '' ? '' : SECRET
   if (field?.is === 'flag') return Boolean(value)
   if (field?.is === 'number' || field?.is === 'time') return Number(value ?? 0)
   return value

@@ -1,6 +1,7 @@
 import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 import { promisify } from 'node:util'
+import type { FieldProblem } from '@mimic/contract'
 
 const lookupAll = promisify(dnsLookup) as (host: string, options: { all: true }) => Promise<LookupAddress[]>
 
@@ -57,6 +58,17 @@ export class OutgoingHosts {
   assertLiteral(host: string, port: number): void {
     const plain = bare(host)
     if (isIP(plain) !== 0 && isInner(plain) && !this.#isNamed(plain, port)) throw new HostForbidden(host)
+  }
+
+  /** What a setting that names the host is told; a name is judged when it is resolved. */
+  problemsOf(path: string, host: string, port: number): FieldProblem[] {
+    try {
+      this.assertLiteral(host, port)
+      return []
+    } catch (error) {
+      if (!(error instanceof HostForbidden)) throw error
+      return [{ path, reason: 'notAllowed', detail: host }]
+    }
   }
 
   /** The address to call. @throws {HostForbidden}; the error of the resolver for an unknown name */

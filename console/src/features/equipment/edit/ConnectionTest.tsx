@@ -10,6 +10,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityDraft } from '../../../kit/entity/EntityInput.tsx'
 import { errorText } from '../../../kit/errorText.ts'
+import { problemText } from '../../../kit/form/problemText.ts'
 import type { Form } from '../../../kit/form/useForm.ts'
 import { useAsk } from '../../../kit/useAsk.ts'
 import { useSaving } from '../../../kit/useSaving.ts'
@@ -58,8 +59,10 @@ export function ConnectionTest({ form, id, signal }: ConnectionTestProps) {
         setAnswer(answered)
         blame(badReading(answered))
       } catch (error) {
-        // The answer of a gateway that could not connect.
+        // The answer of a gateway that could not connect, or the server's refusal of a setting.
         if (error instanceof CallError) blame(error.data as GatewayAnswer | undefined)
+        const [problem] = error instanceof CallError ? error.fields : []
+        if (problem?.path.startsWith(configKey(''))) form.mark({ field: problem.path, text: problemText(problem) })
         throw error
       }
     })

@@ -2,11 +2,13 @@ import { gzipSync } from 'node:zlib'
 import { topics } from '@mimic/contract/bus'
 import type { Logger } from 'pino'
 import type { Delivery } from '../../../platform/bus/Bus.ts'
+import type { StoreSecrets } from '../../../platform/settings/StoreSecrets.ts'
 import type { GatewayConfigs } from './GatewayConfigs.ts'
 import type { GatewayStates } from './GatewayStates.ts'
 
 export interface ConfigPublisherOptions {
   readonly configs: GatewayConfigs
+  readonly secrets: StoreSecrets
   readonly gateways: GatewayStates
   readonly log: Logger
   readonly now: () => number
@@ -50,8 +52,8 @@ export class ConfigPublisher {
   }
 
   async #publish(gatewayId: string): Promise<void> {
-    const { configs, publish } = this.#options
-    const message = await configs.message(gatewayId)
+    const { configs, secrets, publish } = this.#options
+    const message = await configs.message(gatewayId, secrets)
     await publish(topics.config(gatewayId), message ? gzipSync(JSON.stringify(message)) : Buffer.alloc(0))
   }
 

@@ -5,6 +5,9 @@ import type { Selectable } from 'kysely'
 import { ApiError } from '../../../platform/ApiError.ts'
 import { currentBulkChange } from '../../../platform/bulkChange.ts'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
+import type { StoreSecrets } from '../../../platform/settings/StoreSecrets.ts'
+import { openedSettings, type SealedSettings } from '../../equipment/sealedSettings.ts'
+import type { DocumentDevice, SealedDevice } from './configChanges.ts'
 import { documentDevice, simulatedDevice } from './documentDevice.ts'
 import { toStored } from './storedSignal.ts'
 
@@ -14,6 +17,26 @@ export interface ConfigChange {
   readonly action: string
   readonly now: number
 }
+
+/**
+ * The devices of a configuration, with their secrets in clear.
+ * @param lost what stands for a secret that another key has sealed
+ */
+export function openedDevices(
+  secrets: StoreSecrets,
+  { orgId, document }: { readonly orgId: string; readonly document: string },
+  lost: (equipId: string, name: string) => string,
+): DocumentDevice[] {
+  // Written by us.
+  const { devices } = JSON.parse(document) as { devices: SealedDevice[] }
+  return devices.map((device) => {
+    const { equipId } = device
+    // Only the secrets change.
+    return openedSettings(secrets, orgId, device, (name) => lost(equipId, name)) as DocumentDevice
+  })
+}
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** The numbered configurations of gateways: each is made from the rows of devices and signals, and never changed. */
 export class GatewayConfigs {
@@ -78,10 +101,18 @@ export class GatewayConfigs {
       .execute()
   }
 
-  /** The message that hands the newest configuration to its gateway. */
-  async message(gatewayId: string): Promise<ConfigMessage | undefined> {
+  /**
+   * The message that hands the newest configuration to its gateway, with the secrets in clear.
+   * @throws {Error} where another key has sealed a secret: the gateway goes on with what it has
+   */
+  async message(gatewayId: string, secrets: StoreSecrets): Promise<ConfigMessage | undefined> {
     const row = await this.newest(gatewayId)
-    return row && { v: 1, gatewayId, version: row.version, sha256: row.sha256, config: row.document }
+    if (!row) return undefined
+    const devices = openedDevices(secrets, row, (equipId, name) => {
+      throw new Error(`${name} of the device ${equipId} was sealed by another key: it has to be typed again`)
+    })
+    const config = JSON.stringify({ gatewayId, devices })
+    return { v: 1, gatewayId, version: row.version, sha256: sha256Of(config), config }
   }
 
   async #renew(gatewayId: string, { author, action, now }: ConfigChange): Promise<boolean> {
@@ -91,7 +122,7 @@ export class GatewayConfigs {
     const document = JSON.stringify({ gatewayId, devices })
     if (Buffer.byteLength(document) > limits.bus.configBytes)
       throw new ApiError('tooLarge', [{ path: 'gatewayId', reason: 'limit', limit: limits.bus.configBytes }])
-    const sha256 = createHash('sha256').update(document).digest('hex')
+    const sha256 = sha256Of(document)
     const before = await this.newest(gatewayId)
     if (before ? before.sha256 === sha256 : devices.length === 0) return false
     const version = (before?.version ?? 0) + 1
@@ -141,8 +172,8 @@ export class GatewayConfigs {
       const own = byEquipment.get(id)?.map(toStored)
       // A device without signals has nothing to read.
       if (!own) return []
-      // The settings were written by us.
-      const settings = JSON.parse(driverConfig) as Settings
+      // Written by us. The secrets stay sealed.
+      const settings = JSON.parse(driverConfig) as SealedSettings
       return simulated
         ? [simulatedDevice(id, settings, own, JSON.parse(simulation) as Record<string, Settings>)]
         : [documentDevice(id, driver, settings, own)]

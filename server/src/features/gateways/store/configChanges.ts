@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfigChange, Settings } from '@mimic/contract'
+import type { SealedSettings } from '../../equipment/sealedSettings.ts'
 
 /** A device as it stands in a document, and one of its signals. */
 export type DocumentDevice = Settings & { readonly equipId: string; readonly driver: string } & {
   readonly signals: readonly DocumentEntry[]
 }
+/** A device of a stored document. */
+export type SealedDevice = SealedSettings &
+  Pick<DocumentDevice, 'equipId' | 'driver'> & { readonly signals: readonly DocumentEntry[] }
 export type DocumentEntry = Settings & { readonly id: string }
 
 /** A change without the names of today. */

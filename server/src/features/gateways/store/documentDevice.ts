@@ -1,13 +1,14 @@
 import { commonSettings, defaultSimulation, type Settings, type StoredSignal, simulated } from '@mimic/contract'
+import type { SealedSettings } from '../../equipment/sealedSettings.ts'
 
 /** A signal of a document; one that is only tried has no id of its own. */
 export type DocumentSignal = Omit<StoredSignal, 'id'> & { readonly id: string | undefined }
 
-/** A device as it stands in the configuration document of its gateway (docs/gateway.md). */
+/** A device as it stands in the configuration document of its gateway (docs/gateway.md); in the store its secrets are sealed. */
 export function documentDevice(
   equipId: string,
   driver: string,
-  settings: Settings,
+  settings: SealedSettings,
   signals: readonly DocumentSignal[],
 ): object {
   return { equipId, driver, ...settings, signals: signals.map(toSignal) }
@@ -19,7 +20,7 @@ export function documentDevice(
  */
 export function simulatedDevice(
   equipId: string,
-  settings: Settings,
+  settings: SealedSettings,
   signals: readonly StoredSignal[],
   simulation: Readonly<Record<string, Settings>>,
 ): object {

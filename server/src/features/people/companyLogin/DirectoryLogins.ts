@@ -4,8 +4,9 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../../platform/db/Database.ts'
 import { OutgoingHosts } from '../../../platform/http/OutgoingHosts.ts'
 import type { ServerContext } from '../../../platform/ServerContext.ts'
-import type { Directories, NamedAccount, PasswordAnswer } from '../../user/PasswordLogins.ts'
+import type { Directories, NamedAccount, PasswordAnswer, PasswordTry } from '../../user/PasswordLogins.ts'
 import { CompanyAccounts, ruleOf } from './CompanyAccounts.ts'
+import { companyOf } from './companyOf.ts'
 import { Directory, type Person } from './ldap/Directory.ts'
 import { isDirectoryName } from './ldap/directoryText.ts'
 import type { Claims } from './oidc.ts'
@@ -24,8 +25,9 @@ interface Answer {
 }
 
 /**
- * Logins by the directories of companies. An account that is bound to a directory asks that one, by the person's unique
- * id. An unknown name asks all of them, and gives the password only to the one that alone knows the name. A failed try
+ * Logins by the directories of companies. The organisation of the login says which are asked, so nobody's name or
+ * password goes to those of another one. An account that is bound to a directory asks that one, by the person's unique
+ * id. Any other name asks all of them, and gives the password only to the one that alone knows the name. A failed try
  * asks every directory once, whatever name it was made under, so that its time does not tell which names there are.
  */
 export class DirectoryLogins implements Directories {
@@ -39,9 +41,12 @@ export class DirectoryLogins implements Directories {
     this.#hosts = new OutgoingHosts(context.config.outgoingHosts)
   }
 
-  async login(loginname: string, password: string, account: NamedAccount | undefined): Promise<PasswordAnswer> {
-    const providers = await this.#enabled()
+  async login({ loginname, password, company }: PasswordTry, named: NamedAccount | undefined): Promise<PasswordAnswer> {
+    const orgId = await companyOf(this.#context.db, company)
+    const providers = orgId === undefined ? [] : await this.#enabled(orgId)
     if (providers.length === 0 || password === '' || !isDirectoryName(loginname)) return { is: 'wrong' }
+    // An account of another organisation has nothing to do with a person here who has its name.
+    const account = named?.orgId === orgId ? named : undefined
     const link = account && (await this.#linkOf(account.id))
     const asked = providers.map((provider) => ({
       provider,
@@ -74,7 +79,7 @@ export class DirectoryLogins implements Directories {
 
   async proves(accountId: string, password: string): Promise<PasswordAnswer['is']> {
     const link = await this.#linkOf(accountId)
-    const provider = link && (await this.#enabled()).find(({ id }) => id === link.providerId)
+    const provider = link && (await this.#enabled(link.orgId)).find(({ id }) => id === link.providerId)
     if (!link || !provider || password === '') return 'wrong'
     const { directory, person } = await this.#ask(provider, (open) => open.findById(link.subject))
     if (!directory) return 'silent'
@@ -125,11 +130,12 @@ export class DirectoryLogins implements Directories {
     }
   }
 
-  #enabled(): Promise<Provider[]> {
+  #enabled(orgId: string): Promise<Provider[]> {
     return this.#context.db
       .selectFrom('login_provider')
       .innerJoin('org', 'org.id', 'login_provider.orgId')
       .selectAll('login_provider')
+      .where('org.id', '=', orgId)
       .where('org.isDisabled', '=', 0)
       .where('login_provider.kind', '=', 'ldap')
       .where('login_provider.isEnabled', '=', 1)
@@ -143,7 +149,7 @@ export class DirectoryLogins implements Directories {
     return this.#context.db
       .selectFrom('account_link')
       .innerJoin('login_provider', 'login_provider.id', 'account_link.providerId')
-      .select(['account_link.providerId', 'account_link.subject'])
+      .select(['account_link.providerId', 'account_link.subject', 'account_link.orgId'])
       .where('account_link.userId', '=', accountId)
       .where('login_provider.kind', '=', 'ldap')
       .where('login_provider.isEnabled', '=', 1)
@@ -154,15 +160,15 @@ export class DirectoryLogins implements Directories {
 
 /**
  * Whether a directory may let in by a name: the account's own one, for an unknown name any. An account that is bound to
- * none may be found by its e-mail only, where the administrator of its organisation trusts the directory's.
+ * none may be found by its e-mail only, where the administrator trusts the directory's.
  */
 function mayAsk(
-  { id, orgId, trustsEmail }: Provider,
+  { id, trustsEmail }: Provider,
   account: NamedAccount | undefined,
   link: { readonly providerId: string } | undefined,
 ): boolean {
   if (link) return id === link.providerId
-  return !account || (trustsEmail === 1 && orgId === account.orgId)
+  return !account || trustsEmail === 1
 }
 
 const isMailOf = ({ email }: NamedAccount, person: Person): boolean =>

@@ -15,7 +15,8 @@ for (const engine of await storeEngines()) {
     let provider: LoginProvider
     beforeAll(async () => {
       await engine.create()
-      test = await TestServer.start({ ...engine.options, rateFactor: 1000 })
+      const env = { MIMIC_OUTGOING_HOSTS: '127.0.0.1,localhost' }
+      test = await TestServer.start({ ...engine.options, env, rateFactor: 1000 })
       admin = await test.login('admin-a')
       peer = await OidcPeer.start(`${test.origin}/login/company`)
       await admin.call(paths.deptAdd, { title: 'Works' })
@@ -79,9 +80,11 @@ for (const engine of await storeEngines()) {
       ]
       expect(JSON.stringify(seen)).not.toContain(OIDC_CLIENT.clientSecret)
       expect(seen[0]).toMatchObject({ data: { rows: [{ hasSecret: true }] } })
-      expect((await new TestClient(test.origin).call(paths.companyLoginQuery, {})).reply.data).toEqual([
-        { id: provider.id, title: 'Acme' },
-      ])
+      const offered = async (body: { company?: string }) =>
+        (await new TestClient(test.origin).call(paths.companyLoginQuery, body)).reply.data
+      expect(await offered({ company: 'org-a' })).toEqual([{ id: provider.id, title: 'Acme', kind: 'oidc' }])
+      // Names of an organisation's logins do not stand on the pages of others.
+      expect([await offered({}), await offered({ company: 'org-b' })]).toEqual([[], []])
     })
 
     it('an issuer is https or on this machine, and groups name roles that there are and that the caller holds', async () => {
@@ -325,7 +328,7 @@ for (const engine of await storeEngines()) {
       await edit({ isEnabled: 'false' })
       const client = new TestClient(test.origin)
       expect((await client.call(paths.companyLoginBegin, { id: provider.id })).reply.code).toBe(codes.notFound)
-      expect((await client.call(paths.companyLoginQuery, {})).reply.data).toEqual([])
+      expect((await client.call(paths.companyLoginQuery, { company: 'org-a' })).reply.data).toEqual([])
       await admin.call(paths.loginProviderDelete, { id: provider.id })
       expect(await links()).toEqual([])
     })

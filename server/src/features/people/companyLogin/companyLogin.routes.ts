@@ -1,17 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { companyLogin, type EntityField, type FieldProblem, loginProvider, loginProviderEntity } from '@mimic/contract'
+import {
+  companyLogin,
+  type EntityField,
+  type FieldProblem,
+  isSameReceiver,
+  loginProvider,
+  loginProviderEntity,
+} from '@mimic/contract'
 import { type Selectable, sql } from 'kysely'
 import { ApiError, invalid } from '../../../platform/ApiError.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
 import { EntityRows, type EntityStore } from '../../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../../platform/handle.ts'
-import { HostForbidden, OutgoingHosts } from '../../../platform/http/OutgoingHosts.ts'
+import { OutgoingHosts } from '../../../platform/http/OutgoingHosts.ts'
+import { portOf } from '../../../platform/http/outgoingRequest.ts'
 import type { Feature, ServerContext } from '../../../platform/ServerContext.ts'
 import type { Logins } from '../../user/Logins.ts'
 import { sealedLogout } from '../../user/providerLogout.ts'
 import { assertHolds, assertManaged, lockRights, rightsOfRole } from '../granting.ts'
 import { CompanyAccounts, deptNamed, roleNamed } from './CompanyAccounts.ts'
+import { companyOf } from './companyOf.ts'
 import type { DirectoryLogins } from './DirectoryLogins.ts'
 import { groupRules } from './groupMap.ts'
 import { certificatesOf, DirectorySilent, directoryUrl, isAttribute, isFilter } from './ldap/Directory.ts'
@@ -61,14 +70,14 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
     const own = trx.selectFrom('login_provider').selectAll().where('orgId', '=', orgId)
     const before = id === undefined ? undefined : found(await own.where('id', '=', id).executeTakeFirst())
     const after = { ...initial, ...before, ...fields } as unknown as Provider
-    const problems = after.kind === 'oidc' ? oidcProblems(after) : ldapProblems(after, hosts)
+    const problems = after.kind === 'oidc' ? oidcProblems(after, hosts) : ldapProblems(after, hosts)
     if (problems.length > 0) throw new ApiError('invalid', problems)
     if (!before) return
     if (before.kind !== after.kind) {
       const links = trx.selectFrom('account_link').select('userId').where('providerId', '=', before.id)
       if (await links.executeTakeFirst()) throw invalid('kind', 'used')
     }
-    if (before.kind === after.kind && before.issuer === after.issuer && before.url === after.url) return
+    if (isSameReceiver(loginProviderEntity.fields, before, after)) return
     await trx.updateTable('login_provider').set({ clientSecret: '' }).where('id', '=', before.id).execute()
   }
 
@@ -116,7 +125,7 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
         const own = db.selectFrom('login_provider').selectAll().where('orgId', '=', scope.orgId).where('id', '=', id)
         const provider = found(await own.executeTakeFirst())
         try {
-          if (provider.kind === 'oidc') await discover(opened(provider))
+          if (provider.kind === 'oidc') await discover(opened(provider), hosts)
           const person = provider.kind === 'ldap' ? await directories.test(provider, loginname.trim()) : undefined
           return { problem: '', ...(person && { person }) }
         } catch (error) {
@@ -146,20 +155,24 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
           return { subject: scope.orgId, before, after, reply: null }
         }),
       ),
-      handle(companyLogin.query, async () =>
-        db
+      handle(companyLogin.query, async ({ company }) => {
+        const orgId = await companyOf(db, company)
+        if (orgId === undefined) return []
+        return db
           .selectFrom('login_provider')
-          .select(['id', 'title'])
-          .where('kind', '=', 'oidc')
-          .where('isEnabled', '=', 1)
-          .orderBy('title')
-          .execute(),
-      ),
+          .innerJoin('org', 'org.id', 'login_provider.orgId')
+          .select(['login_provider.id', 'login_provider.title', 'login_provider.kind'])
+          .where('org.id', '=', orgId)
+          .where('org.isDisabled', '=', 0)
+          .where('login_provider.isEnabled', '=', 1)
+          .orderBy('login_provider.title')
+          .execute()
+      }),
       handle(
         companyLogin.begin,
         async ({ id }, { request, reply }) => {
           const provider = found(await enabled(id))
-          const asked = await question(opened(provider), `${request.protocol}://${request.host}${BACK}`).catch(
+          const asked = await question(opened(provider), hosts, `${request.protocol}://${request.host}${BACK}`).catch(
             (error: unknown) => {
               log.warn({ err: error, provider: id }, 'a company login cannot be begun')
               throw new ApiError('unavailable')
@@ -191,7 +204,7 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
           const provider = found(await enabled(id))
           const answer = new URL(`${request.protocol}://${request.host}${BACK}${callback}`)
           const back = `${request.protocol}://${request.host}/login`
-          const { claims, logoutUrl } = await entered(opened(provider), answer, checks, back).catch(
+          const { claims, logoutUrl } = await entered(opened(provider), hosts, answer, checks, back).catch(
             (error: unknown) => {
               log.warn({ err: error, provider: id }, 'the answer of a company login was refused')
               throw invalid('callback', 'format')
@@ -219,10 +232,14 @@ const initial = Object.fromEntries(
   Object.entries<EntityField>(loginProviderEntity.fields).map(([name, field]) => [name, field.initial]),
 )
 
-function oidcProblems({ issuer, clientId }: Provider): FieldProblem[] {
+function oidcProblems({ issuer, clientId }: Provider, hosts: OutgoingHosts): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (issuer === '') problems.push({ path: 'issuer', reason: 'required' })
   else if (!isAllowedAddress(issuer)) problems.push({ path: 'issuer', reason: 'format' })
+  else {
+    const url = new URL(issuer)
+    problems.push(...hosts.problemsOf('issuer', url.hostname, portOf(url)))
+  }
   if (clientId === '') problems.push({ path: 'clientId', reason: 'required' })
   return problems
 }
@@ -233,13 +250,7 @@ function ldapProblems(row: Provider, hosts: OutgoingHosts): FieldProblem[] {
   const url = directoryUrl(row.url)
   if (row.url === '') refuse('url', 'required')
   else if (!url) refuse('url', 'format')
-  else
-    try {
-      hosts.assertLiteral(url.host, url.port)
-    } catch (error) {
-      if (!(error instanceof HostForbidden)) throw error
-      problems.push({ path: 'url', reason: 'notAllowed', detail: url.host })
-    }
+  else problems.push(...hosts.problemsOf('url', url.host, url.port))
   if (row.caCert.trim() !== '' && !certificatesOf(row.caCert)) refuse('caCert', 'format')
   if (row.base.trim() === '') refuse('base', 'required')
   // Without the name every person would fit.

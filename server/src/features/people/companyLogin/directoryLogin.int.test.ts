@@ -70,9 +70,9 @@ for (const engine of await storeEngines()) {
     const edit = (fields: Record<string, string>) => admin.call(paths.loginProviderEdit, { id: provider.id, ...fields })
     const setSecret = (id = provider.id, clientSecret: string = LDAP_READER.password) =>
       admin.call(paths.loginProviderSetSecret, { id, clientSecret })
-    const tryLogin = async (loginname: string, password: string) => {
+    const tryLogin = async (loginname: string, password: string, company: string | undefined = 'org-a') => {
       const client = new TestClient(test.origin)
-      const answer = await client.call(paths.userLogin, { loginname, password })
+      const answer = await client.call(paths.userLogin, { loginname, password, ...(company && { company }) })
       return { client, answer, code: answer.reply.code }
     }
     const infoOf = async (client: TestClient) => (await client.get(paths.userInfo)).reply.data as UserInfo
@@ -138,6 +138,35 @@ for (const engine of await storeEngines()) {
       } finally {
         for (const each of requests) each.mockRestore()
       }
+    })
+
+    it('names and passwords reach a directory only by the login of its own organisation', async () => {
+      const requests = (['startTLS', 'bind', 'search'] as const).map((name) => vi.spyOn(Client.prototype, name))
+      try {
+        // An account of the directory, a person without one, accounts of both organisations, and nobody.
+        for (const name of ['wang', 'zhou', 'viewer-a', 'admin-b', 'nobody-here', 'nobody-at-all'])
+          for (const company of [null, 'org-b', 'nobody']) {
+            const client = new TestClient(test.origin)
+            const body = { loginname: name, password: SECRET, ...(company !== null && { company }) }
+            expect((await client.call(paths.userLogin, body)).reply.code, `${name} at ${company}`).toBe(codes.badLogin)
+            await calm(name, name.replaceAll('-', ''))
+          }
+        expect(requests.flatMap(({ mock }) => mock.calls)).toEqual([])
+        // Accounts of Mimic log in by any page.
+        expect((await tryLogin('admin-b', PASSWORD)).code).toBe(codes.ok)
+        expect((await tryLogin('admin-b', PASSWORD, 'org-b')).code).toBe(codes.ok)
+      } finally {
+        for (const each of requests) each.mockRestore()
+      }
+      // A person of the directory who has the name of another organisation's account comes in as somebody else.
+      await slapd.addPerson('admin-b', SECRET)
+      const ops = ['admin-b', 'wang', 'li', 'sun', 'zhou', 'chen', 'he'].map(
+        (uid) => `uid=${uid},ou=people,${LDAP_BASE}`,
+      )
+      await slapd.setGroup('ops', ops)
+      const { client, code } = await tryLogin('admin-b', SECRET)
+      expect(code).toBe(codes.ok)
+      expect(await infoOf(client)).toMatchObject({ loginname: 'admin-b-2', orgId: 'org-a' })
     })
 
     it('the account stays the same when the person is renamed, by the old and by the new name', async () => {
@@ -269,8 +298,11 @@ for (const engine of await storeEngines()) {
         'kind',
         'used',
       ])
-      // A login of a company that is a directory has no button.
-      expect((await new TestClient(test.origin).call(paths.companyLoginQuery, {})).reply.data).toEqual([])
+      const offered = async (body: object) =>
+        (await new TestClient(test.origin).call(paths.companyLoginQuery, { ...body })).reply.data
+      expect(await offered({ company: 'org-a' })).toEqual([{ id: provider.id, title: 'Acme', kind: 'ldap' }])
+      // Names of an organisation's logins do not stand on the pages of others.
+      for (const body of [{}, { company: 'org-b' }, { company: 'nobody' }]) expect(await offered(body)).toEqual([])
     })
 
     it('a directory that is down is told as such, to known and unknown names alike, and lets nobody in', async () => {
@@ -368,7 +400,7 @@ for (const engine of await storeEngines()) {
         ...[codes.conflict, 'isEnabled', 'noLogin'],
       ])
       expect(await codeOf('wang', SECRET)).toBe(codes.ok)
-      const other = await TestClient.login(test.origin, 'fresh', SECRET)
+      const other = (await tryLogin('fresh', SECRET)).client
       for (const [path, body] of [
         [paths.orgAccountEdit, { id: own?.id, isDisabled: 'true' }],
         [paths.orgAccountEdit, { id: own?.id, roleId: 'viewer' }],
@@ -392,7 +424,11 @@ it('a directory that hangs is told as such after a while, and lets nobody in', a
     const settings = { kind: 'ldap', url: `ldap://127.0.0.1:${hanging.port}`, base: LDAP_BASE, makesAccounts: 'true' }
     const { reply } = await admin.call(paths.loginProviderAdd, { title: 'Acme', ...settings, roleId: 'viewer' })
     const { id } = reply.data as LoginProvider
-    const login = await new TestClient(test.origin).call(paths.userLogin, { loginname: 'li', password: SECRET })
+    const login = await new TestClient(test.origin).call(paths.userLogin, {
+      loginname: 'li',
+      password: SECRET,
+      company: 'org-a',
+    })
     expect(login.reply.code).toBe(codes.directorySilent)
     const tested = (await admin.call(paths.loginProviderTest, { id })).reply.data as { problem: string }
     expect(tested.problem).toContain('no answer')

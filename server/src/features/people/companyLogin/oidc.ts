@@ -1,8 +1,12 @@
 import * as client from 'openid-client'
 import type { Tables } from '../../../platform/db/Database.ts'
+import type { OutgoingHosts } from '../../../platform/http/OutgoingHosts.ts'
+import { outgoingRequest } from '../../../platform/http/outgoingRequest.ts'
 
 /** Seconds that a provider has to answer. */
 const TIMEOUT_S = 10
+/** Characters of an answer of a provider. */
+const MAX_ANSWER = 1_000_000
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** What the browser's way to the provider and back is checked by. */
@@ -15,7 +19,7 @@ export interface Checks {
 /** A provider with its secret in clear; empty for a public client. */
 export type OpenProvider = Pick<Tables['login_provider'], 'issuer' | 'clientId'> & { readonly secret: string }
 
-/** True for addresses that the server may call for a login: https, or http on this machine. */
+/** True for addresses of a login's scheme: https, or http on this machine. Whether the host may be called is another question. */
 export function isAllowedAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password } = new URL(address)
@@ -24,19 +28,29 @@ export function isAllowedAddress(address: string): boolean {
 }
 
 /** The addresses come from the provider's own settings, so each is checked; redirects are not followed. */
-const guardedFetch: client.CustomFetch = (address, options) => {
-  if (!isAllowedAddress(address)) throw new Error(`the provider names an address that is not allowed: ${address}`)
-  // The library types bodies and signals more widely than the platform; it was made for this function.
-  return fetch(address, options as RequestInit)
-}
+const guardedFetch =
+  (hosts: OutgoingHosts): client.CustomFetch =>
+  async (address, { method, headers, body, signal = AbortSignal.timeout(TIMEOUT_S * 1000) }) => {
+    if (!isAllowedAddress(address)) throw new Error(`the provider names an address that is not allowed: ${address}`)
+    const asked = { url: new URL(address), method, headers, body: body ? String(body) : '', signal }
+    const answer = await outgoingRequest({ ...asked, maxAnswer: MAX_ANSWER }, hosts)
+    const type = answer.headers['content-type']
+    return new Response(answer.text === '' ? null : answer.text, {
+      status: answer.status,
+      headers: type === undefined ? {} : { 'content-type': type },
+    })
+  }
 
 /** Asks the provider for its settings. @throws {Error} where it does not answer as OpenID Connect says */
-export async function discover({ issuer, clientId, secret }: OpenProvider): Promise<client.Configuration> {
+export async function discover(
+  { issuer, clientId, secret }: OpenProvider,
+  hosts: OutgoingHosts,
+): Promise<client.Configuration> {
   if (!isAllowedAddress(issuer)) throw new Error('the issuer’s address is not allowed')
   const url = new URL(issuer)
   return client.discovery(url, clientId, undefined, secret === '' ? client.None() : client.ClientSecretBasic(secret), {
     timeout: TIMEOUT_S,
-    [client.customFetch]: guardedFetch,
+    [client.customFetch]: guardedFetch(hosts),
     // By default the library checks no signature of an ID token that comes from the token endpoint.
     execute: [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])],
   })
@@ -45,9 +59,10 @@ export async function discover({ issuer, clientId, secret }: OpenProvider): Prom
 /** The address that the browser is sent to, and what its answer is checked by. */
 export async function question(
   provider: OpenProvider,
+  hosts: OutgoingHosts,
   redirectUri: string,
 ): Promise<{ readonly url: string; readonly checks: Checks }> {
-  const config = await discover(provider)
+  const config = await discover(provider, hosts)
   const checks = {
     state: client.randomState(),
     nonce: client.randomNonce(),
@@ -78,11 +93,12 @@ export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string 
  */
 export async function entered(
   provider: OpenProvider,
+  hosts: OutgoingHosts,
   answer: URL,
   { state, nonce, verifier }: Checks,
   back: string,
 ): Promise<{ readonly claims: Claims; readonly logoutUrl: string }> {
-  const config = await discover(provider)
+  const config = await discover(provider, hosts)
   const tokens = await client.authorizationCodeGrant(config, answer, {
     expectedState: state,
     expectedNonce: nonce,

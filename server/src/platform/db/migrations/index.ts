@@ -49,6 +49,7 @@ import { rollUps } from './rollUps.ts'
 import { roomLeases } from './roomLeases.ts'
 import { roomsOfTheActive } from './roomsOfTheActive.ts'
 import { rowVersions } from './rowVersions.ts'
+import { sealedSecrets } from './sealedSecrets.ts'
 import { secondFactor } from './secondFactor.ts'
 import { secondPersonAvatar } from './secondPersonAvatar.ts'
 import { sessionLock } from './sessionLock.ts'
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   embedPages,
   knownDevices,
   loginNamesCase,
+  sealedSecrets,
 ]

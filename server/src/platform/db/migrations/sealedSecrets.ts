@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { StoreSecrets } from '../../settings/StoreSecrets.ts'
+import type { Db } from '../Database.ts'
+import type { Migration } from './Migration.ts'
+
+type Json = Readonly<Record<string, unknown>>
+/** Seals the secrets among the settings of a device. */
+type Seal = (orgId: string, driver: string, settings: Json) => Json
+
+/** The passwords and keys of devices, by the kind of driver. */
+const SECRETS: Readonly<Record<string, readonly string[]>> = {
+  mqtt: ['password', 'key'],
+  'sparkplug-b': ['password', 'key'],
+  opcua: ['password'],
+  http: ['token'],
+  webhook: ['token'],
+  snmp: ['community', 'authKey', 'privKey'],
+}
+
+/** Passwords and keys of devices are sealed: in devices, in templates, and in configurations of gateways. */
+export const sealedSecrets: Migration = {
+  name: '075_sealedSecrets',
+  async up(db, secrets) {
+    const seal = sealer(secrets)
+    await sealDevices(db, seal)
+    await sealTemplates(db, seal)
+    await sealConfigs(db, seal)
+  },
+}
+
+async function sealDevices(db: Db, seal: Seal): Promise<void> {
+  const own = db.selectFrom('equipment').select(['id', 'orgId', 'driver', 'driverConfig', 'templateBase'])
+  for (const { id, orgId, driver, driverConfig, templateBase } of await own.execute()) {
+    const base = templateBase === '' ? undefined : parsed(templateBase)
+    const config = base && seal(orgId, String(base['driver']), { ...(base['driverConfig'] as Json) })
+    await db
+      .updateTable('equipment')
+      .set({
+        driverConfig: JSON.stringify(seal(orgId, driver, parsed(driverConfig))),
+        templateBase: base ? JSON.stringify({ ...base, driverConfig: config }) : '',
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+async function sealTemplates(db: Db, seal: Seal): Promise<void> {
+  for (const row of await db.selectFrom('template').select(['id', 'orgId', 'driver', 'driverConfig']).execute()) {
+    const driverConfig = JSON.stringify(seal(row.orgId, row.driver, parsed(row.driverConfig)))
+    await db.updateTable('template').set({ driverConfig }).where('id', '=', row.id).execute()
+  }
+}
+
+async function sealConfigs(db: Db, seal: Seal): Promise<void> {
+  // One at a time: a configuration may have some MB.
+  for (const { gatewayId, version, orgId } of await db
+    .selectFrom('gateway_config')
+    .select(['gatewayId', 'version', 'orgId'])
+    .execute()) {
+    const own = db.selectFrom('gateway_config').select('document').where('gatewayId', '=', gatewayId)
+    const { document } = await own.where('version', '=', version).executeTakeFirstOrThrow()
+    const { devices, ...more } = parsed(document)
+    const sealed = (devices as Json[]).map((device) => seal(orgId, String(device['driver']), device))
+    const text = JSON.stringify({ ...more, devices: sealed })
+    await db
+      .updateTable('gateway_config')
+      .set({ document: text, sha256: createHash('sha256').update(text).digest('hex') })
+      .where('gatewayId', '=', gatewayId)
+      .where('version', '=', version)
+      .execute()
+  }
+}
+
+// Written by us.
+const parsed = (text: string): Json => JSON.parse(text) as Json
+
+/** Equal secrets get one sealed text: the newest configuration has to stay equal to what its devices give. */
+function sealer(secrets: StoreSecrets | undefined): Seal {
+  const known = new Map<string, string>()
+  const sealed = (orgId: string, value: string) => {
+    const key = JSON.stringify([orgId, value])
+    if (!secrets) throw new Error('the secrets of devices cannot be sealed without the key of the store')
+    const text = known.get(key) ?? secrets.seal(value, `device:${orgId}`)
+    known.set(key, text)
+    return text
+  }
+  return (orgId, driver, settings) =>
+    Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => {
+        const isSecret = SECRETS[driver]?.includes(name) && typeof value === 'string' && value !== ''
+        return [name, isSecret ? { sealed: sealed(orgId, value) } : value]
+      }),
+    )
+}
