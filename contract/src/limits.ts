@@ -38,6 +38,8 @@ export const limits = {
   openShares: 50,
   pageSize: { default: 10, max: 200 },
   search: 64,
+  /** Signals of one answer to a search. */
+  signalSearch: 1000,
   idList: 5000,
   /** Rows of an entity that one call imports. */
   importRows: 1000,

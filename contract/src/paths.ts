@@ -236,6 +236,7 @@ export const paths = {
   deviceMonitorGatewayInfo: '/lfscada/monitor/multi/gateway/info',
   deviceMonitorOpen: '/lfscada/monitor/multi/open',
   deviceMonitorSignalQuery: '/lfscada/monitor/multi/signal/query',
+  deviceMonitorSignalSearch: '/lfscada/monitor/multi/signal/search',
   deviceMonitorToken: '/lfscada/websocket/monitor/token',
   projectMonitorEquipCount: '/lfscada/monitor/project/equip/queryCount',
   projectMonitorQueryHome: '/lfscada/configuration/page/queryHome',

@@ -53,6 +53,7 @@ import { sessionLock } from './sessionLock.ts'
 import { sharedState } from './sharedState.ts'
 import { shares } from './shares.ts'
 import { signalIntervals } from './signalIntervals.ts'
+import { signalSearch } from './signalSearch.ts'
 import { simulated } from './simulated.ts'
 import { templateAlarms } from './templateAlarms.ts'
 import { templateSettings } from './templateSettings.ts'
@@ -120,4 +121,5 @@ export const migrations: readonly Migration[] = [
   noValueMarks,
   deviceSessions,
   embedPages,
+  signalSearch,
 ]
