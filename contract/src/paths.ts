@@ -151,6 +151,7 @@ export const paths = {
   equipmentInfo: '/lfscada/equipment/multi/info',
   equipmentRefused: '/lfscada/equipment/multi/refused',
   equipmentAdd: '/lfscada/equipment/multi/add',
+  equipmentAddMany: '/lfscada/equipment/multi/addMany',
   equipmentEdit: '/lfscada/equipment/multi/edit',
   equipmentTest: '/lfscada/equipment/multi/test',
   equipmentBrowse: '/lfscada/equipment/multi/browse',

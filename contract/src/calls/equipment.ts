@@ -229,6 +229,29 @@ export const equipment = {
     example: { ...exampleSettings, gatewayId: 'gw-a' },
     audit: { action: 'equipment.add', cn: '新建设备', en: 'Equipment added' },
   }),
+  addMany: endpoint({
+    id: 'equipment.multi.addMany',
+    path: '/lfscada/equipment/multi/addMany',
+    allow: 'equipment.edit',
+    summary: `Adds equipment that follows a template, all of it or none: each row has a name, a tag and its own values of the template’s parameters. A problem names the row and its field: \`rows.3.parameters.unit\`, \`rows.3.driverConfig.host\`. ${limits.addMany} rows at most.`,
+    bodyBytes: limits.form.bytes,
+    body: closed({
+      templateId: Id,
+      gatewayId: Type.Optional(idOfNone),
+      rows: Type.Array(closed({ equipName, sn: Type.Optional(settings.sn), parameters }), {
+        minItems: 1,
+        maxItems: limits.addMany,
+      }),
+    }),
+    reply: Type.Array(Type.Object({ id: Id, equipName: Type.String() })),
+    scopedBy: 'templateId',
+    example: {
+      templateId: 'template-a',
+      gatewayId: 'gw-a',
+      rows: [{ equipName: 'Pump 01', sn: 'P-01', parameters: { unit: '2' } }],
+    },
+    audit: { action: 'equipment.addMany', cn: '按模板批量新建设备', en: 'Equipment added from a template' },
+  }),
   edit: endpoint({
     id: 'equipment.multi.edit',
     path: '/lfscada/equipment/multi/edit',

@@ -55,19 +55,12 @@ export const Signal = Type.Object({
 export type Signal = Static<typeof Signal>
 
 /** What people and widgets need of a signal to choose it. */
-export const FoundSignal = Type.Pick(Signal, [
-  'id',
-  'equipId',
-  'equipTitle',
-  'title',
-  'sn',
-  'dataType',
-  'unit',
-  'lowerLimit',
-  'upperLimit',
-  'readonly',
-  'signalMaps',
-])
+export const FoundSignal = Type.Object({
+  ...Type.Pick(Signal, ['id', 'equipId', 'equipTitle', 'title', 'sn', 'dataType', 'unit']).properties,
+  ...Type.Pick(Signal, ['lowerLimit', 'upperLimit', 'readonly', 'signalMaps']).properties,
+  /** Tag of the equipment. */
+  equipSn: Type.String(),
+})
 export type FoundSignal = Static<typeof FoundSignal>
 
 export const GatewayInfo = Type.Object({

@@ -4,6 +4,7 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
+import { addMany } from './addMany.ts'
 import type { Bindable, EquipmentRows } from './EquipmentRows.ts'
 
 type Targets = Readonly<Partial<Record<Bindable, string>>>
@@ -17,9 +18,13 @@ export interface TemplateFollowing {
   unbound(trx: Db, equipId: string): Promise<void>
 }
 
-/** The gateway and the template that an equipment is bound to. */
+/** The gateway and the template that an equipment is bound to, and many devices that are bound to one as they are added. */
 export function bindingFeature(context: ServerContext, rows: EquipmentRows, following: TemplateFollowing): Feature {
   const { events, now } = context
+  const tell = (orgId: string, renewed: readonly string[]) => {
+    events.emit('equipmentChanged', { orgId })
+    for (const gatewayId of renewed) events.emit('gatewayConfigChanged', { gatewayId })
+  }
   const rebind = async (
     { session: { scope, loginname }, change }: ChangingCaller,
     id: string,
@@ -35,8 +40,7 @@ export function bindingFeature(context: ServerContext, rows: EquipmentRows, foll
       const renewed = await new GatewayConfigs(trx).renew([before.gatewayId, after.gatewayId], author)
       return { before: boundOf(before), after: boundOf(after), reply: { after, renewed } }
     })
-    events.emit('equipmentChanged', { orgId: scope.orgId })
-    for (const gatewayId of renewed) events.emit('gatewayConfigChanged', { gatewayId })
+    tell(scope.orgId, renewed)
     return after
   }
   const bind = (
@@ -66,6 +70,16 @@ export function bindingFeature(context: ServerContext, rows: EquipmentRows, foll
   const { bindGateway, bindTemplate, bindGatewayAndTemplate, unbindGateway, unbindTemplate } = equipment
   return {
     routes: [
+      handle(equipment.addMany, async (body, { session: { scope, loginname }, change }) => {
+        const author = { author: loginname, action: equipment.addMany.audit.action, now: now() }
+        const { added, renewed } = await change(async (trx) => {
+          const added = await addMany(trx, scope, body, { rows: rows.in(trx), following }, { loginname, now: now() })
+          const renewed = await new GatewayConfigs(trx).renew([body.gatewayId ?? null], author)
+          return { rows: added.map(({ audited }) => audited), reply: { added, renewed } }
+        })
+        tell(scope.orgId, renewed)
+        return added.map(({ reply }) => reply)
+      }),
       handle(bindGateway, ({ id, gatewayId }, caller) =>
         bind(caller, id, bindGateway.audit.action, { gateway: gatewayId }),
       ),

@@ -77,7 +77,9 @@ for (const engine of await storeEngines()) {
     it('is one call, which tells what a widget takes over and shows no other organisation', async () => {
       const { reply } = await (await test.login('admin-a')).call(paths.deviceMonitorSignalSearch, { search: 'p-02.ft' })
       expect(reply.data).toMatchObject({
-        rows: [{ id: 'd2-FT', equipId: 'd2', equipTitle: '二沉池 水泵 02', title: 'Flow', readonly: false }],
+        rows: [
+          { id: 'd2-FT', equipId: 'd2', equipTitle: '二沉池 水泵 02', equipSn: 'P-02', title: 'Flow', readonly: false },
+        ],
         hasMore: false,
       })
       const other = await (await test.login('admin-b')).call(paths.deviceMonitorSignalSearch, { search: '水泵' })

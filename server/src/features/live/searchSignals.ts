@@ -63,7 +63,7 @@ async function foundSignals(db: Db, scope: Scope, ids: readonly string[]): Promi
     .innerJoin('equipment', 'equipment.id', 'signal.equipId')
     .select(['signal.id', 'signal.equipId', 'signal.title', 'signal.sn', 'signal.dataType', 'signal.unit'])
     .select(['signal.lowerLimit', 'signal.upperLimit', 'signal.readonly', 'signal.signalMaps'])
-    .select('equipment.equipName as equipTitle')
+    .select(['equipment.equipName as equipTitle', 'equipment.sn as equipSn'])
     .where(inScope(unlimited(scope), 'signal'))
     .where('signal.id', 'in', ids)
     .execute()
@@ -71,7 +71,7 @@ async function foundSignals(db: Db, scope: Scope, ids: readonly string[]): Promi
   return ids.flatMap((id) => {
     const row = found.get(id)
     // Written by us.
-    const signalMaps = JSON.parse(row?.signalMaps ?? '[]') as FoundSignal['signalMaps']
+    const signalMaps = JSON.parse(row?.signalMaps ?? '[]') as NonNullable<FoundSignal['signalMaps']>
     return row ? [{ ...row, readonly: Boolean(row.readonly), signalMaps }] : []
   })
 }
