@@ -18,7 +18,7 @@ import { i18n } from '../../../texts/i18n.ts'
 import { refusalText } from '../follow/settingTexts.ts'
 import { TemplateChoice } from '../TemplateChoice.tsx'
 import { ManyPreview } from './ManyPreview.tsx'
-import { type ManyDraft, type ManyProblem, type ManyRow, manyRows } from './manyRows.ts'
+import { type ManyDraft, type ManyProblem, manyRows } from './manyRows.ts'
 import { patternSize } from './patternText.ts'
 
 interface ManyDialogProps {
