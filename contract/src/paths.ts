@@ -152,6 +152,7 @@ export const paths = {
   equipmentRefused: '/lfscada/equipment/multi/refused',
   equipmentAdd: '/lfscada/equipment/multi/add',
   equipmentAddMany: '/lfscada/equipment/multi/addMany',
+  equipmentCopy: '/lfscada/equipment/multi/copy',
   equipmentEdit: '/lfscada/equipment/multi/edit',
   equipmentTest: '/lfscada/equipment/multi/test',
   equipmentBrowse: '/lfscada/equipment/multi/browse',

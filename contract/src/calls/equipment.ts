@@ -252,6 +252,18 @@ export const equipment = {
     },
     audit: { action: 'equipment.addMany', cn: '按模板批量新建设备', en: 'Equipment added from a template' },
   }),
+  copy: endpoint({
+    id: 'equipment.multi.copy',
+    path: '/lfscada/equipment/multi/copy',
+    allow: 'equipment.edit',
+    summary:
+      'Copies an equipment under another name: its driver settings, signals, alarm conditions, template and parameters. Pages, reports, groups, shares and recorded values are not copied. Neither are passwords, because the copy may be set to another host: `secrets` names the fields of `driverConfig` that are empty in it.',
+    body: closed({ id: Id, equipName, sn: Type.Optional(settings.sn) }),
+    reply: Type.Object({ id: Id, secrets: Type.Array(Type.String()) }),
+    scopedBy: 'id',
+    example: { id: 'eq-a', equipName: 'Pump 2', sn: 'P-2' },
+    audit: { action: 'equipment.copy', cn: '复制设备', en: 'Equipment copied' },
+  }),
   edit: endpoint({
     id: 'equipment.multi.edit',
     path: '/lfscada/equipment/multi/edit',

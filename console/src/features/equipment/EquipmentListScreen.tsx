@@ -15,6 +15,7 @@ import { DesignPages } from '../designer/DesignPages.tsx'
 import { FirstSteps } from '../guide/FirstSteps.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { BindingButton } from './BindingButton.tsx'
+import { CopyEquipmentButton } from './CopyEquipment.tsx'
 import { OnlineState } from './OnlineState.tsx'
 
 // Few people add many devices, and its words for refusals come with the whole grid.
@@ -69,6 +70,7 @@ export default observer(function EquipmentListScreen() {
             <BindingButton equipment={row} onChanged={reload} />
             <ShareButton equipmentId={row.id} equipName={row.equipName} variant="minimal" />
             <DesignPages owner="equipment" ownerId={row.id} />
+            <CopyEquipmentButton equipment={row} />
           </>
         )}
       />

@@ -56,6 +56,13 @@ export const equipment: Like<typeof en> = {
     unbindGatewayAsk: '解绑网关后，设备不再有新数据，也不能写入；已记录的数据保留。',
     unbindTemplateAsk: '设备保留现有的驱动配置、变量、报警条件和报表，但不再随模板更新，其模板参数也将丢失。',
   },
+  copy: {
+    open: '复制',
+    title: '复制“{{name}}”',
+    copyOf: '{{name}} 副本',
+    about: '驱动配置、变量、报警条件、模板和参数将一并复制。密码不会复制，请在副本中重新填写。',
+    secrets: '已复制。以下内容未复制，请重新填写：{{fields}}',
+  },
   many: {
     open: '按模板批量新建…',
     title: '按模板批量新建设备',

@@ -56,6 +56,14 @@ export const equipment = {
     unbindTemplateAsk:
       'The equipment keeps the driver settings, signals, alarm conditions and reports that it has now. It no longer follows the template, and loses its parameters.',
   },
+  copy: {
+    open: 'Copy',
+    title: 'Copy “{{name}}”',
+    copyOf: '{{name}} copy',
+    about:
+      'Driver settings, signals, alarm conditions, template and parameters are copied. Passwords are not: enter them in the copy.',
+    secrets: 'Copied. Not copied, to be entered anew: {{fields}}',
+  },
   many: {
     open: 'Several from a template…',
     title: 'Several devices from a template',

@@ -70,3 +70,57 @@ describe('many devices from a template', () => {
     expect((await call(paths.equipmentAddMany, { templateId, rows }, foreign)).fields?.[0]?.path).toBe('templateId')
   })
 })
+
+describe('a copy of a device', () => {
+  const alarmsOf = async (equipmentId: string) =>
+    (await call(paths.alarmRuleQuery, { equipmentId })).data as {
+      signalTitle: string
+      message: string
+      value: number
+    }[]
+  const condition = { kind: 'compare', symbol: '>', value: 5, severity: 2, message: 'High' }
+
+  it('has its settings, signals, alarms and simulation, and none of its passwords', async () => {
+    const original = (
+      await call(paths.equipmentAdd, {
+        ...{ equipName: 'Server', sn: 'S-1', note: 'Hall 2', gatewayId: 'gw-a', driver: 'opcua' },
+        driverConfig: { endpointUrl: 'opc.tcp://192.0.2.1:4840', userName: 'u', password: 'secret-7' },
+        signals: [
+          { title: 'Level', sn: 'L', address: { nodeId: 'ns=1;s=L' } },
+          { title: 'Double', sn: 'D', formula: '{L} * 2' },
+        ],
+      })
+    ).data as { id: string; signals: { id: string }[] }
+    await call(paths.equipmentEdit, {
+      id: original.id,
+      alarms: [{ sn: 'L', condition }],
+      simulation: { [original.signals[0]?.id ?? '']: { behaviour: 'ramp', max: 4 } },
+    })
+    const { data } = await call(paths.equipmentCopy, { id: original.id, equipName: 'Server 2', sn: 'S-2' })
+    const { id, secrets } = data as { id: string; secrets: string[] }
+    expect(secrets).toEqual(['password'])
+    const [one, two] = await Promise.all(
+      [original.id, id].map(async (each) => (await call(paths.equipmentInfo, { id: each })).data as EquipmentInfo),
+    )
+    expect(two).toMatchObject({ equipName: 'Server 2', sn: 'S-2', note: 'Hall 2', gatewayId: 'gw-a' })
+    expect(two?.driverConfig).toEqual({ ...one?.driverConfig, password: '' })
+    const bare = (info: EquipmentInfo | undefined) => info?.signals.map(({ id: _, ...signal }) => signal)
+    expect(bare(two)).toEqual(bare(one))
+    expect(Object.keys(two?.simulation ?? {})).toEqual([two?.signals[0]?.id])
+    expect(await alarmsOf(id)).toMatchObject([{ signalTitle: 'Level', message: 'High', value: 5 }])
+  })
+
+  it('follows the same template with the same parameters, and keeps what the device has of its own', async () => {
+    const rows = [row(41)]
+    const [first] = (await call(paths.equipmentAddMany, { templateId, rows })).data as { id: string }[]
+    const info = (await call(paths.equipmentInfo, { id: first?.id ?? '' })).data as EquipmentInfo
+    await call(paths.equipmentEdit, { id: info.id, signals: [{ ...info.signals[0], unit: 'mm' }] })
+    const { data } = await call(paths.equipmentCopy, { id: info.id, equipName: 'Pump 42' })
+    const copy = (await call(paths.equipmentInfo, { id: (data as { id: string }).id })).data as EquipmentInfo
+    expect(copy).toMatchObject({
+      templateId,
+      driverConfig: { host: '192.0.2.41' },
+      signals: [{ sn: 'LIT', unit: 'mm' }],
+    })
+  })
+})

@@ -5,6 +5,7 @@ import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 import { addMany } from './addMany.ts'
+import { copyEquipment } from './copyEquipment.ts'
 import type { Bindable, EquipmentRows } from './EquipmentRows.ts'
 
 type Targets = Readonly<Partial<Record<Bindable, string>>>
@@ -14,11 +15,13 @@ const kinds = ['gateway', 'template'] as const satisfies readonly Bindable[]
 export interface TemplateFollowing {
   /** The device takes what the template gives, as far as it has nothing of its own. */
   bound(trx: Db, scope: Scope, equipId: string, parameters: Readonly<Record<string, string>>, by: string): Promise<void>
+  /** The values that a device gives to the parameters of its template. */
+  parametersOf(trx: Db, scope: Scope, equipId: string): Promise<Readonly<Record<string, string>>>
   /** The device keeps what it has, and follows no more. */
   unbound(trx: Db, equipId: string): Promise<void>
 }
 
-/** The gateway and the template that an equipment is bound to, and many devices that are bound to one as they are added. */
+/** The gateway and the template that an equipment is bound to, and devices that have both as they are added or copied. */
 export function bindingFeature(context: ServerContext, rows: EquipmentRows, following: TemplateFollowing): Feature {
   const { events, now } = context
   const tell = (orgId: string, renewed: readonly string[]) => {
@@ -79,6 +82,22 @@ export function bindingFeature(context: ServerContext, rows: EquipmentRows, foll
         })
         tell(scope.orgId, renewed)
         return added.map(({ reply }) => reply)
+      }),
+      handle(equipment.copy, async (body, { session: { scope, loginname }, change }) => {
+        const author = { author: loginname, action: equipment.copy.audit.action, now: now() }
+        const { copy, renewed } = await change(async (trx) => {
+          const copy = await copyEquipment(
+            trx,
+            scope,
+            body,
+            { rows: rows.in(trx), following },
+            { loginname, now: now() },
+          )
+          const renewed = await new GatewayConfigs(trx).renew([copy.gatewayId], author)
+          return { ...copy.audited, reply: { copy, renewed } }
+        })
+        tell(scope.orgId, renewed)
+        return { id: copy.id, secrets: [...copy.secrets] }
       }),
       handle(bindGateway, ({ id, gatewayId }, caller) =>
         bind(caller, id, bindGateway.audit.action, { gateway: gatewayId }),
