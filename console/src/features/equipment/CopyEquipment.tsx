@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import type { Equipment } from '@mimic/contract'
-import { deviceSettings, driverKindOf } from '@mimic/contract/drivers'
+import { driverKindOf } from '@mimic/contract/drivers'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
@@ -55,7 +55,7 @@ function CopyDialog({ equipment, onClose }: CopyProps & { readonly onClose: () =
     async send({ equipName, sn }) {
       const copy = await call(paths.equipmentCopy, { id, equipName: equipName.trim(), sn: sn.trim() })
       const { driver } = await call(paths.equipmentInfo, { id: copy.id })
-      const fields = deviceSettings(driverKindOf(driver) ?? { device: {} })
+      const fields = driverKindOf(driver)?.device ?? {}
       const labels = copy.secrets.map((secret) => (fields[secret] ? entityText(fields[secret].label) : secret))
       await toastSuccess(
         labels.length === 0 ? outcomeText('save') : t(($) => $.copy.secrets, { fields: labels.join(', ') }),
