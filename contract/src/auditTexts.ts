@@ -23,6 +23,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'enterprise.setDisabled': { cn: '停用或启用企业', en: 'Enterprise disabled or enabled' },
   'enterprise.setMain': { cn: '指定企业主账号', en: 'Main account chosen' },
   'equipment.add': { cn: '新建设备', en: 'Equipment added' },
+  'equipment.addMany': { cn: '按模板批量新建设备', en: 'Equipment added from a template' },
   'equipment.bindGateway': { cn: '绑定网关', en: 'Gateway bound' },
   'equipment.bindGatewayAndTemplate': { cn: '绑定网关和模板', en: 'Gateway and template bound' },
   'equipment.bindTemplate': { cn: '绑定模板', en: 'Template bound' },

@@ -38,9 +38,13 @@ export const limits = {
   openShares: 50,
   pageSize: { default: 10, max: 200 },
   search: 64,
+  /** Signals of one answer to a search. */
+  signalSearch: 1000,
   idList: 5000,
   /** Rows of an entity that one call imports. */
   importRows: 1000,
+  /** Equipment that one call adds from a template. */
+  addMany: 200,
   /** `perSignal`: conditions of a signal. `open`: alarms that are not closed, which a start loads into memory. */
   alarm: { message: 200, delayMaxMs: 86_400_000, perSignal: 20, queryAll: 5000, confirm: 1000, open: 20_000 },
   /**

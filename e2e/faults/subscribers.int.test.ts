@@ -32,7 +32,8 @@ let feeding: Promise<void>
 beforeAll(async () => {
   test = await TestServer.start({ rateFactor: 1000 })
   const { db } = test.server.context
-  const own = await db.selectFrom('signal').selectAll().where('id', '=', 'a-level').executeTakeFirstOrThrow()
+  const level = db.selectFrom('signal').selectAll().where('id', '=', 'a-level')
+  const { sought: _, ...own } = await level.executeTakeFirstOrThrow()
   const texts = Array.from({ length: SIGNALS }, (_, i) => ({ ...own, id: `t${i}`, dataType: 'string', place: i + 10 }))
   for (let i = 0; i < SIGNALS; i += 50)
     await db

@@ -161,7 +161,7 @@ for (const engine of await storeEngines()) {
           }
           const { db } = plant.test.server.context
           const signals = await db.selectFrom('signal').selectAll().where('equipId', '=', 'eq-a').execute()
-          const copies = signals.map((row) => {
+          const copies = signals.map(({ sought: _, ...row }) => {
             const id = row.id.replace('a-', 'n-')
             return { ...row, id, title: id, sn: id, equipId: 'eq-a-none' }
           })

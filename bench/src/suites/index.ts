@@ -20,6 +20,7 @@ import { rangedViewers } from './rangedViewers.ts'
 import { ranges } from './ranges.ts'
 import { reconnect } from './reconnect.ts'
 import { restart } from './restart.ts'
+import { signalSearch } from './signalSearch.ts'
 import { slowLine } from './slowLine.ts'
 import { soak } from './soak.ts'
 import { storage } from './storage.ts'
@@ -45,6 +46,7 @@ export const suites: readonly Suite[] = [
   reconnect,
   ranges,
   rangedViewers,
+  signalSearch,
   slowLine,
   storage,
   firstPicture,

@@ -1,22 +1,44 @@
-import { Button } from '@blueprintjs/core'
+import { Button, HTMLSelect } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { limits } from '@mimic/contract/limits'
 import { useTranslation } from 'react-i18next'
+import { pageSizes } from './usePaging.ts'
 
 interface PagerProps {
   /** From 1. */
   readonly page: number
   readonly total: number
+  /** Rows a page; by default that of lists whose pages have one size. */
+  readonly size?: number
   readonly onPage: (page: number) => void
+  /** Offers other sizes: takes the chosen one, and the page that then has the first row of this one. */
+  readonly onSize?: (size: number, page: number) => void
 }
 
-/** Shows the position in a list with pages of the default size, and leads to the pages beside it. */
-export function Pager({ page, total, onPage }: PagerProps) {
+/** Shows the position in a list, leads to the pages beside it, and offers longer pages. */
+export function Pager({ page, total, size = limits.pageSize.default, onPage, onSize }: PagerProps) {
   const { t } = useTranslation('common')
-  const size = limits.pageSize.default
   const last = Math.max(1, Math.ceil(total / size))
   return (
     <footer className="pager">
+      {onSize && total > limits.pageSize.default && (
+        <HTMLSelect
+          minimal
+          aria-label={t(($) => $.pageSize)}
+          data-choice="page-size"
+          value={size}
+          onChange={({ currentTarget }) => {
+            const chosen = Number(currentTarget.value)
+            onSize(chosen, Math.floor(((page - 1) * size) / chosen) + 1)
+          }}
+        >
+          {pageSizes.map((each) => (
+            <option key={each} value={each}>
+              {t(($) => $.perPage, { size: each })}
+            </option>
+          ))}
+        </HTMLSelect>
+      )}
       <span>{t(($) => $.range, { from: (page - 1) * size + 1, to: Math.min(total, page * size), total })}</span>
       <Button
         size="small"

@@ -10,6 +10,7 @@ import { SelectAllHead, SelectionBar, SelectRowCell } from './SelectionCells.tsx
 import { SortChoice } from './SortChoice.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import { useList } from './useList.ts'
+import { usePaging } from './usePaging.ts'
 import { type Sort, useQueryState } from './useQueryState.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
@@ -60,7 +61,8 @@ export const ResourceTable = observer(function ResourceTable<Row>({
 }: ResourceTableProps<Row>) {
   const [query, change] = useQueryState(initialSort)
   const search = searchHint === undefined ? '' : query.search
-  const asked = { page: query.page, search, ...(resource.isByTime ? {} : { sort: query.sort }) }
+  const paging = usePaging(query.page, change)
+  const asked = { page: query.page, pageSize: paging.size, search, ...(resource.isByTime ? {} : { sort: query.sort }) }
   const list = useList<Row>(resource.listPath, asked, refreshMs, filter)
   const { reload } = list
   const known = useRef(version)
@@ -107,9 +109,7 @@ export const ResourceTable = observer(function ResourceTable<Row>({
               rowActions={rowActions && ((row: Row) => rowActions(row, list.reload))}
             />
           )}
-          {list.page !== undefined && list.page.total > 0 && (
-            <Pager page={query.page} total={list.page.total} onPage={(page) => change({ page })} />
-          )}
+          {list.page !== undefined && list.page.total > 0 && <Pager {...paging} total={list.page.total} />}
         </div>
       )}
     </>

@@ -1,5 +1,4 @@
 import type { CallBody } from '@mimic/contract/client'
-import { limits } from '@mimic/contract/limits'
 import type { ListPath, Page } from './resource.tsx'
 import { useAnswer } from './useAnswer.ts'
 import type { Answer } from './useAsked.ts'
@@ -8,11 +7,11 @@ import type { QueryState } from './useQueryState.ts'
 /** One page of a list call. A reload keeps the shown rows. `filter` holds further parameters of the call. */
 export function useList<Row>(
   path: ListPath<Row>,
-  { page, search, sort }: Omit<QueryState, 'sort'> & Partial<QueryState>,
+  { page, pageSize, search, sort }: Omit<QueryState, 'sort'> & Partial<QueryState> & { readonly pageSize: number },
   refreshMs?: number,
   filter: Readonly<Record<string, string>> = {},
 ): Answer<Page<Row>> {
-  const body = { ...filter, page, pageSize: limits.pageSize.default, search: search || undefined, sort }
+  const body = { ...filter, page, pageSize, search: search || undefined, sort }
   // `ListPath` has checked that the call gives such rows.
   return useAnswer(path, body as CallBody<ListPath<Row>>, refreshMs) as Answer<Page<Row>>
 }

@@ -211,6 +211,59 @@ describe.each(
     expect(errors).toEqual([])
   })
 
+  it('makes 100 devices of it in at most 20 clicks, and says at which row the server refuses one', async () => {
+    const { page, errors } = await lab.again(visitor, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+    const templateId = await aTemplate(page, `Hundred ${locale}`)
+    let clicks = 0
+    const click = async (selector: string) => {
+      clicks++
+      await page.locator(selector).click()
+    }
+    const choose = async (selector: string, value: string) => {
+      // One opens the list, one takes the value.
+      clicks += 2
+      await page.waitForSelector(`${selector} option[value="${value}"]`)
+      await page.select(selector, value)
+    }
+    const fill = async (field: string, text: string) => {
+      clicks++
+      await replaceText(page, `[data-pattern="${field}"]`, text)
+    }
+    await click('[data-action="add-more"]')
+    await click('[data-action="add-many"]')
+    await page.waitForSelector('.many-dialog')
+    await keep(page, `many-empty-${locale}`)
+    await choose('.many-dialog [data-choice="template"]', templateId)
+    await page.waitForSelector('[data-pattern="equipName"]')
+    await fill('equipName', `Hundred ${locale} {001..100}`)
+    await fill('sn', 'H-{001..}')
+    await fill('base', '{0..99}')
+    await fill('unit', '{160..}')
+    expect(await page.$$eval('[data-many]', (all) => all.length)).toBe(100)
+    expect(await textOf(page, '[data-many="99"]')).toBe(`100Hundred ${locale} 100H-10025999`)
+    // A unit id is at most 255.
+    await click('.many-dialog [data-action="submit"]')
+    await page.waitForSelector('[data-many="96"] .import-problem')
+    await page.$eval('[data-many="96"]', (row) => row.scrollIntoView({ block: 'center' }))
+    await keep(page, `many-refused-${locale}`)
+    await fill('unit', '{101..}')
+    await page.waitForFunction(() => document.querySelector('.import-problem') === null)
+    await click('.many-dialog [data-action="submit"]')
+    await page.waitForFunction(() => document.querySelector('.many-dialog') === null)
+    await choose('[data-choice="page-size"]', '100')
+    await page.waitForFunction(() => document.querySelectorAll('.resource-table tbody tr').length === 100)
+    await keep(page, `many-list-${locale}`)
+    expect(clicks).toBeLessThanOrEqual(20)
+    const search = `Hundred ${locale} 050`
+    const { rows: found } = await call<{ rows: { id: string }[] }>(page, paths.equipmentQuery, { search })
+    expect(await info(page, found[0]?.id ?? '')).toMatchObject({
+      ...{ sn: 'H-050', templateId, driverConfig: { host: '127.0.0.1', unitId: 150 } },
+      signals: [{ sn: 'LIT-150', address: { address: 49 } }, { sn: 'SIC-150' }],
+    })
+    await page.evaluate(() => localStorage.removeItem('mimic.pageSize'))
+    expect(errors).toEqual([])
+  })
+
   it('binds a device with its parameters, and sets back what it has of its own', async () => {
     const { page, errors } = await lab.again(visitor, LIST, LIST_ID)
     const templateId = await aTemplate(page, `Follow ${locale}`)

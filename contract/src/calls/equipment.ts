@@ -226,6 +226,41 @@ export const equipment = {
     example: { ...exampleSettings, gatewayId: 'gw-a' },
     audit: { action: 'equipment.add', cn: '新建设备', en: 'Equipment added' },
   }),
+  addMany: endpoint({
+    id: 'equipment.multi.addMany',
+    path: '/lfscada/equipment/multi/addMany',
+    allow: 'equipment.edit',
+    summary: `Adds equipment that follows a template, all of it or none: each row has a name, a tag and its own values of the template’s parameters. A problem names the row and its field: \`rows.3.parameters.unit\`, \`rows.3.driverConfig.host\`. ${limits.addMany} rows at most.`,
+    bodyBytes: limits.form.bytes,
+    body: closed({
+      templateId: Id,
+      gatewayId: Type.Optional(idOfNone),
+      rows: Type.Array(closed({ equipName, sn: Type.Optional(settings.sn), parameters }), {
+        minItems: 1,
+        maxItems: limits.addMany,
+      }),
+    }),
+    reply: Type.Array(Type.Object({ id: Id, equipName: Type.String() })),
+    scopedBy: 'templateId',
+    example: {
+      templateId: 'template-a',
+      gatewayId: 'gw-a',
+      rows: [{ equipName: 'Pump 01', sn: 'P-01', parameters: { unit: '2' } }],
+    },
+    audit: { action: 'equipment.addMany', cn: '按模板批量新建设备', en: 'Equipment added from a template' },
+  }),
+  copy: endpoint({
+    id: 'equipment.multi.copy',
+    path: '/lfscada/equipment/multi/copy',
+    allow: 'equipment.edit',
+    summary:
+      'Copies an equipment under another name: its driver settings, signals, alarm conditions, template and parameters. Pages, reports, groups, shares and recorded values are not copied. Neither are passwords, because the copy may be set to another host: `secrets` names the fields of `driverConfig` that are empty in it.',
+    body: closed({ id: Id, equipName, sn: Type.Optional(settings.sn) }),
+    reply: Type.Object({ id: Id, secrets: Type.Array(Type.String()) }),
+    scopedBy: 'id',
+    example: { id: 'eq-a', equipName: 'Pump 2', sn: 'P-2' },
+    audit: { action: 'equipment.copy', cn: '复制设备', en: 'Equipment copied' },
+  }),
   edit: endpoint({
     id: 'equipment.multi.edit',
     path: '/lfscada/equipment/multi/edit',

@@ -54,6 +54,15 @@ export const Signal = Type.Object({
 })
 export type Signal = Static<typeof Signal>
 
+/** What people and widgets need of a signal to choose it. */
+export const FoundSignal = Type.Object({
+  ...Type.Pick(Signal, ['id', 'equipId', 'equipTitle', 'title', 'sn', 'dataType', 'unit']).properties,
+  ...Type.Pick(Signal, ['lowerLimit', 'upperLimit', 'readonly', 'signalMaps']).properties,
+  /** Tag of the equipment. */
+  equipSn: Type.String(),
+})
+export type FoundSignal = Static<typeof FoundSignal>
+
 export const GatewayInfo = Type.Object({
   online: Type.Boolean(),
   vpn: Type.Boolean(),
@@ -195,6 +204,24 @@ export const deviceMonitor = {
     reply: Type.Array(Signal),
     scopedBy: 'equipmentId',
     example: { equipmentId: 'eq-a' },
+    audit: 'reads',
+  }),
+  signalSearch: endpoint({
+    id: 'monitor.multi.signal.search',
+    path: '/lfscada/monitor/multi/signal/search',
+    allow: 'equipment.read',
+    summary:
+      'Signals of all equipment, by the names of equipment: those in which every word of `search` is a part of the name or tag of the signal or of its equipment. `dataSignal` asks for these alone. `hasMore`: there is a next page; they are not counted.',
+    body: closed({
+      page: pageQuery.page,
+      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.signalSearch, default: 50 })),
+      search: pageQuery.search,
+      dataSignal: Type.Optional(IdList),
+      /** Only signals that take values. */
+      writable: Type.Optional(Type.Boolean()),
+    }),
+    reply: Type.Object({ rows: Type.Array(FoundSignal), hasMore: Type.Boolean() }),
+    example: { page: 1, pageSize: 10, search: 'pump level', dataSignal: '', writable: true },
     audit: 'reads',
   }),
   token: endpoint({

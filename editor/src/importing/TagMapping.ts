@@ -28,7 +28,7 @@ export class TagMapping {
     this.tags = foreignTags(page)
     if (this.tags.length === 0) return
     this.#remembered = this.#memory.read()
-    void this.#catalogue.load()
+    void this.#catalogue.loadAll()
   }
 
   reset(): void {
@@ -43,7 +43,8 @@ export class TagMapping {
   /** The signal of a tag; undefined where there is none, or none that may be written where it must be. */
   signalOf(tag: ForeignTag): CatalogueSignal | undefined {
     const id = this.chosen.get(tag.tag) ?? this.#remembered.get(tag.tag)
-    return this.#offered(tag).find((signal) => signal.id === id)
+    const signal = id && this.#catalogue.signalOf(id)
+    return signal && (!tag.isWritten || signal.isWritable) ? signal : undefined
   }
 
   /** For people to judge: it is not bound until somebody takes it. */

@@ -21,7 +21,10 @@ interface Entry {
 /** Chooses the equipment that a table or a map shows. */
 export const EquipmentsField = observer(({ label, path, value, catalogue, onCommit }: EquipmentsFieldProps) => {
   const { t } = useLabels()
-  useEffect(() => void catalogue.load(), [catalogue])
+  useEffect(() => {
+    void catalogue.load()
+    void catalogue.loadEquipment()
+  }, [catalogue])
   const chosen = Array.isArray(value) ? (value as readonly Entry[]) : []
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser

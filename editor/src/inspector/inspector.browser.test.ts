@@ -1,5 +1,5 @@
-import { codes, report as reports } from '@mimic/contract'
-import type { Page } from 'puppeteer-core'
+import { codes, paths, report as reports } from '@mimic/contract'
+import type { HTTPRequest, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { walkLocales, walks } from '../../../engine/src/testing/walks.ts'
@@ -357,6 +357,41 @@ describe('the signal picker', () => {
     expect(await bound()).toBe('Mean')
     await undo(page)
     expect(await bound()).toBe('Pump a · a-set')
+    await lab.giveBack(page)
+  })
+
+  it('makes one call, says what it waits for, that nothing matches and that it failed, and tries again', async () => {
+    const page = await lab.take('designer-a')
+    await drop(page, 'UsualDataText')
+    const asked: string[] = []
+    let answer: 'held' | 'failed' | 'given' = 'held'
+    const listen = (request: HTTPRequest) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.includes('/signal/')) asked.push(pathname)
+      if (pathname !== paths.deviceMonitorSignalSearch || answer === 'given') void request.continue()
+      else if (answer === 'failed') void request.abort()
+    }
+    await page.setRequestInterception(true)
+    page.on('request', listen)
+    const says = (text: string) => page.waitForSelector(`.ed-signals ::-p-text(${text})`)
+    await page.click('[data-path="data.signalId"]')
+    await says('Loading signals')
+    await picture(page, 'signals-loading-en')
+    answer = 'failed'
+    await page.keyboard.type('zzz')
+    await says('could not be loaded')
+    await picture(page, 'signals-failed-en')
+    answer = 'given'
+    await page.click('[data-action="signal-retry"]')
+    await says('No signal matches')
+    await page.click('.ed-signals input', { count: 3 })
+    await page.keyboard.type('run')
+    await page.waitForSelector('.ed-pick')
+    expect(await page.$eval('.ed-pick', (row) => row.textContent)).toContain('Switch')
+    expect(new Set(asked)).toEqual(new Set([paths.deviceMonitorSignalSearch]))
+    page.off('request', listen)
+    await page.setRequestInterception(false)
+    await pressEscape(page)
     await lab.giveBack(page)
   })
 

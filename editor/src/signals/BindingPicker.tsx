@@ -1,13 +1,14 @@
-import { InputGroup, Spinner } from '@blueprintjs/core'
-import { systemKeys } from '@mimic/contract'
+import { Button, InputGroup, Spinner } from '@blueprintjs/core'
+import { limits, systemKeys } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { VirtualList } from '../kit/VirtualList.tsx'
 import type { Bound } from './binding.ts'
 import { nextRow, type PickerList, type PickerRow, rowsOf } from './pickerRows.ts'
-import type { SignalCatalogue } from './SignalCatalogue.ts'
+import type { CatalogueSignal, SignalCatalogue } from './SignalCatalogue.ts'
+import { SignalSearch } from './SignalSearch.ts'
 
 interface BindingPickerProps {
   readonly catalogue: SignalCatalogue
@@ -21,25 +22,32 @@ interface BindingPickerProps {
   readonly children?: ReactNode
 }
 
-/** All signals by equipment, then the project's measured variables and its system values; searched by every word, picked by mouse or keys. */
+/** Milliseconds from the last typed letter to the question. */
+const PAUSE_MS = 150
+
+/** Signals by equipment, then the project's measured variables and its system values; searched by every word, picked by mouse or keys. */
 export const BindingPicker = observer(
   ({ catalogue, chosen, kinds, isWritten = false, onPick, children }: BindingPickerProps) => {
     const { t } = useLabels()
     const id = useId()
-    const [search, setSearch] = useState('')
+    const [text, setText] = useState('')
     const [active, setActive] = useState(-1)
-    useEffect(() => void catalogue.load(), [catalogue])
-    const { signals, mvars, state } = catalogue
+    const hasSignals = kinds.includes('signal')
+    const search = useSignalSearch(catalogue, hasSignals, isWritten, text)
+    const { templateSignals, mvars } = catalogue
+    const { rows: found, hasMore } = search
+    const isFailed = catalogue.state === 'failed' || (hasSignals && search.state === 'failed')
+    const isLoading = !isFailed && (catalogue.state !== 'ready' || (hasSignals && search.state === 'loading'))
     // The choices that are known at once would move away under the pointer when the signals come above them.
-    const isWaiting = state !== 'ready' && state !== 'failed' && signals.length === 0
-    // The pointer moves over the list more often than the list changes, and it may be tens of thousands long.
-    const rows = useMemo(
-      () => (isWaiting ? [] : offeredRows({ signals, mvars, kinds, isWritten, search }, t)),
-      [isWaiting, signals, mvars, kinds, isWritten, search, t],
-    )
+    const isWaiting = isLoading && hasSignals && found.length === 0
+    // The pointer moves over the list more often than the list changes.
+    const rows = useMemo(() => {
+      const signals = [...templateSignals, ...found]
+      return isWaiting ? [] : offeredRows({ signals, mvars, kinds, isWritten, search: text, hasMore }, t)
+    }, [isWaiting, templateSignals, found, hasMore, mvars, kinds, isWritten, text, t])
     const first = nextRow(rows, -1, 1)
     const chosenAt = rows.findIndex((row) => row.is === 'choice' && row.bound.id === chosen)
-    const at = active >= 0 && active < rows.length ? active : chosenAt >= 0 && search === '' ? chosenAt : first
+    const at = active >= 0 && active < rows.length ? active : chosenAt >= 0 && text === '' ? chosenAt : first
     const step = (event: KeyboardEvent) => {
       const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
       if (by !== undefined) {
@@ -49,12 +57,12 @@ export const BindingPicker = observer(
       const row = rows[at]
       if (event.key === 'Enter' && row?.is === 'choice') onPick(row.bound)
     }
+    const retry = () => {
+      if (catalogue.state === 'failed') void catalogue.load()
+      if (search.state === 'failed') search.retry()
+    }
     const render = (row: PickerRow, index: number) =>
-      row.is === 'head' ? (
-        <div key={`head ${row.title}`} className="ed-pick-head" role="presentation">
-          {row.title}
-        </div>
-      ) : (
+      row.is === 'choice' ? (
         <div
           key={`${row.bound.is} ${row.bound.id}`}
           id={`${id}-${index}`}
@@ -67,8 +75,14 @@ export const BindingPicker = observer(
           onClick={() => onPick(row.bound)}
           onKeyDown={step}
         >
-          <span>{row.bound.title}</span>
-          <small>{row.unit}</small>
+          <Choice row={row} />
+        </div>
+      ) : row.is === 'more' ? (
+        <MoreSignals key={`more ${found.length}`} search={search} />
+      ) : (
+        <div key={`head ${index}`} className="ed-pick-head" role="presentation">
+          <span>{row.title}</span>
+          <small>{row.sn}</small>
         </div>
       )
     return (
@@ -77,26 +91,34 @@ export const BindingPicker = observer(
           autoFocus
           size="small"
           leftIcon="search"
+          {...(isLoading && { rightElement: <Spinner size={16} /> })}
           role="combobox"
           aria-expanded
           aria-controls={`${id}-list`}
           aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
           placeholder={t('signalSearch')}
           aria-label={t('signalSearch')}
-          value={search}
-          onValueChange={(text) => {
-            setSearch(text)
+          value={text}
+          maxLength={limits.search}
+          onValueChange={(typed) => {
+            setText(typed)
             setActive(-1)
           }}
           onKeyDown={step}
         />
-        {isWaiting && <Spinner size={20} />}
-        {state === 'failed' && <p className="ed-empty">{t('signalFailed')}</p>}
-        {state === 'ready' && rows.length === 0 && (
-          <p className="ed-empty">{t(isWritten && search === '' ? 'signalNoneWritable' : 'signalNoneFound')}</p>
-        )}
         {rows.length > 0 && (
           <VirtualList rows={rows} label={t('signalSearch')} id={`${id}-list`} active={at} render={render} />
+        )}
+        {isFailed ? (
+          <p className="ed-empty" role="alert">
+            {t('signalFailed')} <Button size="small" text={t('retry')} onClick={retry} data-action="signal-retry" />
+          </p>
+        ) : (
+          rows.length === 0 && (
+            <p className="ed-empty" role="status">
+              {t(isLoading ? 'signalLoading' : isWritten && text === '' ? 'signalNoneWritable' : 'signalNoneFound')}
+            </p>
+          )
         )}
         {children}
       </div>
@@ -104,13 +126,58 @@ export const BindingPicker = observer(
   },
 )
 
-interface Offered extends Pick<SignalCatalogue, 'signals' | 'mvars'> {
+/** What is found for a typed text, once the typing pauses. */
+function useSignalSearch(catalogue: SignalCatalogue, hasSignals: boolean, isWritten: boolean, text: string) {
+  const [search] = useState(() => new SignalSearch((words, page) => catalogue.search(words, isWritten, page)))
+  const begun = useRef(false)
+  useEffect(() => void catalogue.load(), [catalogue])
+  useEffect(() => {
+    if (!hasSignals) return
+    const timer = setTimeout(() => search.begin(text), begun.current ? PAUSE_MS : 0)
+    begun.current = true
+    return () => clearTimeout(timer)
+  }, [search, hasSignals, text])
+  return search
+}
+
+/** A signal with its tag, its unit and the type of its values; a variable with its unit. */
+function Choice({ row }: { readonly row: Extract<PickerRow, { readonly is: 'choice' }> }) {
+  const { t } = useLabels()
+  const { dataType } = row
+  const type = dataType === 'number' || dataType === 'boolean' || dataType === 'string' ? t(`type.${dataType}`) : ''
+  return (
+    <>
+      <span>{row.bound.title}</span>
+      {row.sn !== row.bound.title && <small className="ed-pick-tag">{row.sn}</small>}
+      <small>{row.unit}</small>
+      <small className="ed-pick-type">{type}</small>
+    </>
+  )
+}
+
+/** Stands where further signals are, and asks for them when somebody comes to see it. */
+const MoreSignals = observer(({ search }: { readonly search: SignalSearch }) => {
+  const { t } = useLabels()
+  useEffect(() => search.more(), [search])
+  return (
+    <div className="ed-pick-head" role="presentation">
+      {search.state === 'failed' ? t('signalFailed') : t('signalLoading')}
+    </div>
+  )
+})
+
+interface Offered extends Pick<SignalCatalogue, 'mvars'> {
+  readonly signals: readonly CatalogueSignal[]
   readonly kinds: readonly Bound['is'][]
   readonly isWritten: boolean
   readonly search: string
+  readonly hasMore: boolean
 }
 
-function offeredRows({ signals, mvars, kinds, isWritten, search }: Offered, t: Translate): readonly PickerRow[] {
+function offeredRows(
+  { signals, mvars, kinds, isWritten, search, hasMore }: Offered,
+  t: Translate,
+): readonly PickerRow[] {
   const variables: PickerList = {
     title: t('variables'),
     rows: mvars.map(({ id, title, unit }) => ({ bound: { is: 'mvar', id, title }, unit })),
@@ -121,5 +188,5 @@ function offeredRows({ signals, mvars, kinds, isWritten, search }: Offered, t: T
   }
   const lists = [...(kinds.includes('mvar') ? [variables] : []), ...(kinds.includes('system') ? [system] : [])]
   const offered = isWritten ? signals.filter(({ isWritable }) => isWritable) : signals
-  return rowsOf(kinds.includes('signal') ? offered : [], lists, search)
+  return rowsOf(kinds.includes('signal') ? offered : [], lists, search, hasMore)
 }

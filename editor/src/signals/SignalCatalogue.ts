@@ -1,5 +1,5 @@
-import { limits, paths } from '@mimic/contract'
-import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { type FoundSignal, limits, paths } from '@mimic/contract'
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/caller.ts'
 import type { SignalTraits } from '../fields/signalDefaults.ts'
 import type { Part } from '../stores/DesignerStore.ts'
@@ -11,6 +11,8 @@ export interface CatalogueSignal extends SignalTraits {
   readonly sn: string
   readonly equipId: string
   readonly equipTitle: string
+  /** Tag of its equipment. */
+  readonly equipSn: string
   /** It takes values. */
   readonly isWritable: boolean
 }
@@ -21,24 +23,34 @@ export interface CatalogueMvar {
   readonly unit: string
 }
 
-type ListedSignal = Omit<CatalogueSignal, 'isWritable' | 'named'> & {
-  readonly readonly: boolean
-  readonly signalMaps?: readonly { readonly value?: unknown }[]
+export interface SignalPage {
+  readonly rows: readonly CatalogueSignal[]
+  readonly hasMore: boolean
 }
 
-/** Calls at a time: an organisation may have hundreds of equipment. */
-const AT_ONCE = 6
+/** Signals that a picker shows more of at a time. */
+const PAGE_SIZE = 100
 
-/** The signals and variables that a widget may be bound to. It loads when first asked for, and grows while it loads. */
+/**
+ * The signals and variables that a widget may be bound to. A plant has up to 200,000 signals, so they are searched on the
+ * server, and facts about single ones are asked for when somebody first wants them.
+ */
 export class SignalCatalogue {
+  /** All signals; empty before `loadAll`, and growing while it goes on. */
   signals: readonly CatalogueSignal[] = []
+  /** Those of the page's template. Where the page is shown, an equipment takes its place. */
+  templateSignals: readonly CatalogueSignal[] = []
   mvars: readonly CatalogueMvar[] = []
   equipment: readonly { readonly id: string; readonly title: string }[] = []
+  /** Of what `load` reads. */
   state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
   readonly projectId: string
   readonly #templateId: () => string | undefined
-  readonly #titles = new Map<string, string>()
-  readonly #readonly = new Set<string>()
+  /** Signals by their ids; undefined for an id of none. */
+  readonly #known = observable.map<string, CatalogueSignal | undefined>([], { deep: false })
+  #wanted = new Set<string>()
+  #all: Promise<void> | undefined
+  #hasEquipment = false
 
   /** @param templateId the template of the page, whose signals are offered first */
   constructor(projectId: string, templateId: () => string | undefined) {
@@ -47,40 +59,41 @@ export class SignalCatalogue {
     makeAutoObservable(this, {
       projectId: false,
       signals: observableRef,
+      templateSignals: observableRef,
       mvars: observableRef,
       equipment: observableRef,
+      titleOf: false,
+      signalOf: false,
+      mayWrite: false,
     })
   }
 
-  /** The name of a signal or a variable. */
+  /** The name of a signal or a variable; undefined for another id, or until it is known. */
   titleOf(id: string): string | undefined {
-    void [this.signals, this.mvars]
-    return this.#titles.get(id)
+    const mvar = this.mvars.find((each) => each.id === id)
+    if (mvar) return mvar.title
+    const signal = this.signalOf(id)
+    return signal && `${signal.equipTitle} · ${signal.title}`
   }
 
-  /** The facts about a signal; undefined for another id, or before it is loaded. */
+  /** The facts about a signal; undefined for another id, or until it is known. An id that is not known yet is asked for. */
   signalOf(id: unknown): CatalogueSignal | undefined {
-    return this.signals.find((signal) => signal.id === id)
+    if (typeof id !== 'string' || !isId(id)) return undefined
+    if (!this.#known.has(id)) this.#want(id)
+    return this.#known.get(id)
   }
 
   /** The binding takes written values; a signal that is not known yet counts as one that does. */
   mayWrite(kind: 'signal' | 'mvar' | 'system', id: string | undefined): boolean {
-    void this.signals
-    return kind === 'signal' && !this.#readonly.has(id ?? '')
+    return kind === 'signal' && this.signalOf(id)?.isWritable !== false
   }
 
+  /** Reads the project's measured variables and the signals of the page's template. Equipment is read by `loadEquipment`. */
   async load(): Promise<void> {
     if (this.state === 'loading' || this.state === 'ready') return
     this.state = 'loading'
-    this.signals = []
     try {
-      const template = await this.#loadTemplate(this.#templateId())
-      const [owners] = await Promise.all([this.#loadEquipment(template), this.#loadMvars()])
-      for (let from = 0; from < owners.length; from += AT_ONCE) {
-        const part = owners.slice(from, from + AT_ONCE)
-        const lists = await Promise.all(part.map(({ id }) => call(paths.deviceMonitorSignalQuery, { equipmentId: id })))
-        this.#add(lists.flat())
-      }
+      await Promise.all([this.#loadTemplate(this.#templateId()), this.#loadMvars()])
       runInAction(() => {
         this.state = 'ready'
       })
@@ -91,31 +104,105 @@ export class SignalCatalogue {
     }
   }
 
-  /** The template as if it were an equipment: where the page is shown, an equipment takes its place. */
-  async #loadTemplate(id: string | undefined): Promise<readonly { readonly id: string; readonly title: string }[]> {
-    if (id === undefined) return []
+  /**
+   * A page of the signals in which every word is found.
+   * @param page from 1
+   * @throws {CallError} when the server gives none
+   */
+  async search(search: string, isWritten: boolean, page: number): Promise<SignalPage> {
+    const writable = isWritten || undefined
+    const text = search.trim().slice(0, limits.search)
+    const found = await call(paths.deviceMonitorSignalSearch, { search: text, page, pageSize: PAGE_SIZE, writable })
+    return { rows: this.#know(found.rows), hasMore: found.hasMore }
+  }
+
+  /** Reads every signal of the organisation, for suggestions by likeness of names. */
+  loadAll(): Promise<void> {
+    this.#all ??= this.#loadPages().catch(() => {
+      this.#all = undefined
+      runInAction(() => {
+        this.state = 'failed'
+      })
+    })
+    return this.#all
+  }
+
+  async #loadPages(): Promise<void> {
+    await this.load()
+    runInAction(() => {
+      this.signals = this.templateSignals
+    })
+    for (let page = 1, hasMore = true; hasMore; page++) {
+      const found = await call(paths.deviceMonitorSignalSearch, { page, pageSize: limits.signalSearch })
+      const rows = this.#know(found.rows)
+      runInAction(() => {
+        this.signals = [...this.signals, ...rows]
+      })
+      hasMore = found.hasMore
+    }
+  }
+
+  /** Ids that are looked at in one turn are asked for together. */
+  #want(id: string): void {
+    if (this.#wanted.size === 0) queueMicrotask(() => void this.#askWanted())
+    this.#wanted.add(id)
+  }
+
+  async #askWanted(): Promise<void> {
+    const ids = [...this.#wanted]
+    try {
+      for (let from = 0; from < ids.length; from += limits.signalSearch) {
+        const part = ids.slice(from, from + limits.signalSearch)
+        const dataSignal = part.join()
+        const { rows } = await call(paths.deviceMonitorSignalSearch, { dataSignal, pageSize: limits.signalSearch })
+        this.#know(rows)
+        runInAction(() => {
+          for (const each of part) if (!this.#known.has(each)) this.#known.set(each, undefined)
+        })
+      }
+    } catch {
+      // Their ids stand for them; whoever looks at them next asks again.
+    } finally {
+      this.#wanted = new Set()
+    }
+  }
+
+  /** The template as if it were an equipment. */
+  async #loadTemplate(id: string | undefined): Promise<void> {
+    if (id === undefined) return
     const [{ title }, { signals }] = await Promise.all([
       call(paths.templateDetail, { id }),
       call(paths.templateSettingsDetail, { id }),
     ])
-    this.#add(signals.map((signal) => ({ ...signal, equipId: id, equipTitle: title, readonly: signal.access === 'r' })))
-    return [{ id, title }]
+    const rows = this.#know(
+      signals.map((signal) => ({
+        ...signal,
+        equipId: id,
+        equipTitle: title,
+        equipSn: '',
+        readonly: signal.access === 'r',
+      })),
+    )
+    runInAction(() => {
+      this.templateSignals = rows
+      this.equipment = [{ id, title }, ...this.equipment]
+    })
   }
 
-  async #loadEquipment(
-    template: readonly { readonly id: string; readonly title: string }[],
-  ): Promise<readonly { readonly id: string }[]> {
-    const found: { readonly id: string; readonly title: string }[] = []
-    const pageSize = limits.pageSize.max
-    for (let page = 1; ; page++) {
-      const { rows, total } = await call(paths.equipmentQuery, { page, pageSize, sort: 'name' })
-      found.push(...rows.map(({ id, equipName }) => ({ id, title: equipName })))
-      if (rows.length < pageSize || found.length >= total) break
+  async loadEquipment(): Promise<void> {
+    if (this.#hasEquipment) return
+    this.#hasEquipment = true
+    try {
+      const rows = await allPages((page) => call(paths.equipmentQuery, { ...page, sort: 'name' }))
+      runInAction(() => {
+        this.equipment = [...this.equipment, ...rows.map(({ id, equipName }) => ({ id, title: equipName }))]
+      })
+    } catch {
+      this.#hasEquipment = false
+      runInAction(() => {
+        this.state = 'failed'
+      })
     }
-    runInAction(() => {
-      this.equipment = [...template, ...found]
-    })
-    return found
   }
 
   /** Reads the measured variables anew: one was made, changed or removed here. If that fails, pickers say so. */
@@ -130,41 +217,37 @@ export class SignalCatalogue {
   }
 
   async #loadMvars(): Promise<void> {
-    const found: CatalogueMvar[] = []
-    const pageSize = limits.pageSize.max
-    for (let page = 1; ; page++) {
-      const { rows, total } = await call(paths.mvarQuery, { projectId: this.projectId, page, pageSize })
-      found.push(...rows.map(({ id, title, unit }) => ({ id, title, unit })))
-      if (rows.length < pageSize || found.length >= total) break
-    }
+    const rows = await allPages((page) => call(paths.mvarQuery, { ...page, projectId: this.projectId }))
     runInAction(() => {
-      for (const { id } of this.mvars) this.#titles.delete(id)
-      for (const { id, title } of found) this.#titles.set(id, title)
-      this.mvars = found
+      this.mvars = rows.map(({ id, title, unit }) => ({ id, title, unit }))
     })
   }
 
-  #add(signals: readonly ListedSignal[]): void {
+  #know(signals: readonly FoundSignal[]): readonly CatalogueSignal[] {
+    const rows = signals.map(({ signalMaps, readonly, ...signal }) => ({
+      ...signal,
+      named: signalMaps?.map(({ value }) => value) ?? [],
+      isWritable: !readonly,
+    }))
     runInAction(() => {
-      for (const { id, title, equipTitle, readonly } of signals) {
-        this.#titles.set(id, `${equipTitle} · ${title}`)
-        if (readonly) this.#readonly.add(id)
-      }
-      const read = signals.map(({ id, title, sn, unit, equipId, equipTitle, ...signal }) => ({
-        id,
-        title,
-        sn,
-        unit,
-        equipId,
-        equipTitle,
-        dataType: signal.dataType,
-        lowerLimit: signal.lowerLimit,
-        upperLimit: signal.upperLimit,
-        named: signal.signalMaps?.map(({ value }) => value) ?? [],
-        isWritable: !signal.readonly,
-      }))
-      this.signals = [...this.signals, ...read]
+      for (const row of rows) this.#known.set(row.id, row)
     })
+    return rows
+  }
+}
+
+/** What the server takes for an id: pages of elsewhere hold other texts in their place. */
+const isId = (text: string): boolean => text.length <= limits.id && /^[A-Za-z0-9_-]+$/.test(text)
+
+async function allPages<R>(
+  ask: (page: { page: number; pageSize: number }) => Promise<{ rows: readonly R[]; total: number }>,
+): Promise<readonly R[]> {
+  const found: R[] = []
+  const pageSize = limits.pageSize.max
+  for (let page = 1; ; page++) {
+    const { rows, total } = await ask({ page, pageSize })
+    found.push(...rows)
+    if (rows.length < pageSize || found.length >= total) return found
   }
 }
 

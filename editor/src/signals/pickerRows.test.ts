@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextRow, rowsOf } from './pickerRows.ts'
+import { nextRow, type PickerRow, rowsOf } from './pickerRows.ts'
 
 const signal = (id: string, equipId: string, title = id) => ({
   id,
@@ -8,6 +8,7 @@ const signal = (id: string, equipId: string, title = id) => ({
   unit: 'm',
   equipId,
   equipTitle: `Pump ${equipId}`,
+  equipSn: `P-${equipId}`,
   isWritable: true,
   dataType: 'number',
   lowerLimit: null,
@@ -19,8 +20,8 @@ const variables = {
   title: 'Variables',
   rows: [{ bound: { is: 'mvar', id: 'm', title: 'Mean level' }, unit: 'm' }],
 } as const
-const shown = (search: string) =>
-  rowsOf(signals, [variables], search).map((row) => (row.is === 'head' ? `# ${row.title}` : row.bound.id))
+const text = (row: PickerRow) => (row.is === 'head' ? `# ${row.title}` : row.is === 'choice' ? row.bound.id : row.is)
+const shown = (search: string, hasMore = false) => rowsOf(signals, [variables], search, hasMore).map(text)
 
 describe('the rows of the signal picker', () => {
   it('stand under their equipment, the variables last', () => {
@@ -36,6 +37,11 @@ describe('the rows of the signal picker', () => {
   it('are found by their tags, and not by ids, which nobody knows', () => {
     expect(shown('tag-b')).toEqual(['# Pump 1', 'b'])
     expect(rowsOf([{ ...signal('5f39', '1', 'Level 4'), sn: 'L-4' }], [], 'level 39')).toEqual([])
+  })
+
+  it('say where further signals are, which arrow keys pass over', () => {
+    expect(shown('level', true)).toEqual(['# Pump 1', 'a', '# Pump 2', 'c', 'more', '# Variables', 'm'])
+    expect(nextRow(rowsOf(signals, [variables], 'level', true), 3, 1)).toBe(6)
   })
 
   it('are visited by arrow keys without the headings, and not beyond the ends', () => {

@@ -58,6 +58,31 @@ export async function addDevices(
   }
 }
 
+const QUANTITIES = ['出口压力', '液位', 'Flow', 'Speed', '运行状态']
+
+/** Adds so many signals to each of the devices, named by five quantities in turn. */
+export async function addSignals(
+  options: StoreOptions,
+  { orgId, equipIds, each }: { readonly orgId: string; readonly equipIds: readonly string[]; readonly each: number },
+): Promise<void> {
+  const db = await openDatabase(options)
+  try {
+    const same = { orgId, dataType: 'number', unit: 'bar', scale: 2, lowerLimit: null, upperLimit: null }
+    await db.transaction().execute(async (trx) => {
+      for (const [n, equipId] of equipIds.entries()) {
+        const rows = Array.from({ length: each }, (_, place) => ({
+          ...{ ...same, id: `${equipId}-${place}`, equipId, sn: `TAG-${n}-${place}`, readonly: Number(place % 3 > 0) },
+          ...{ title: `${QUANTITIES[place % QUANTITIES.length]} ${place}`, intervalMs: 1000, place },
+        }))
+        await trx.insertInto('signal').values(rows).execute()
+      }
+    })
+    if (isPostgres(db)) await sql`analyze`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /**
  * Adds accounts like another one, each with a data range of its own and a session that is open already.
  * @returns the cookies of their sessions, in the order of the ranges

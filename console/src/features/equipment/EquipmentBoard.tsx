@@ -1,16 +1,19 @@
 import type { Equipment, MonitorEquipment } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
+import { keptOrder } from '../../kit/keptOrder.ts'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { Pager } from '../../kit/Pager.tsx'
+import type { Page } from '../../kit/resource.tsx'
 import { SearchBox } from '../../kit/SearchBox.tsx'
 import { SortChoice } from '../../kit/SortChoice.tsx'
 import { StaleNote } from '../../kit/StaleNote.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useList } from '../../kit/useList.ts'
-import { useQueryState } from '../../kit/useQueryState.ts'
+import { usePaging } from '../../kit/usePaging.ts'
+import { type QueryState, useQueryState } from '../../kit/useQueryState.ts'
 import { EquipmentTable } from './EquipmentTable.tsx'
 import { type View, ViewPane, views } from './ViewPane.tsx'
 
@@ -18,8 +21,10 @@ import { type View, ViewPane, views } from './ViewPane.tsx'
 const REFRESH_MS = 5_000
 const GROUP_REFRESH_MS = 15_000
 
-/** The list call's parameter for each view. */
-const filters: Readonly<Record<View, Readonly<Record<string, string>>>> = {
+/** Parameters of the list call. */
+type Filter = Readonly<Record<string, string>>
+/** Those of each view. */
+const filters: Readonly<Record<View, Filter>> = {
   all: {},
   follow: { follow: 'true' },
   alarm: { alarm: 'true' },
@@ -43,23 +48,20 @@ interface EquipmentBoardProps {
   readonly guide?: ReactNode
 }
 
-/** The monitoring list with groups and views beside it: search, order, pages of 10, star and stick. The address holds all of it. */
+/** The monitoring list with groups and views beside it: search, order, pages, star and stick. The address holds all of it. */
 export function EquipmentBoard(props: EquipmentBoardProps) {
   const { title, groupId, equipType, selectedId, groupPath, viewPath, detailPath, actions, guide } = props
   const equipment = useTranslation('equipment')
   const monitor = useTranslation('monitor')
   const [, navigate] = useLocation()
   const params = new URLSearchParams(useSearch())
-  const [query, change] = useQueryState()
+  const [query, change] = useQueryState('name')
+  const paging = usePaging(query.page, change)
   const view = views.find((each) => each === params.get('view')) ?? 'all'
   const ofType = equipType && { equipType }
   const groups = useAnswer(paths.groupQuery, { ...ofType }, GROUP_REFRESH_MS)
-  const list = useList<MonitorEquipment>(
-    groupId === undefined ? paths.equipmentMonitorQuery : paths.groupQueryByGroup,
-    query,
-    REFRESH_MS,
-    { ...(groupId === undefined ? filters[view] : { groupId }), ...ofType },
-  )
+  const filter = { ...(groupId === undefined ? filters[view] : { groupId }), ...ofType }
+  const { list, rows, onChanged } = useBoardList(groupId !== undefined, { ...query, pageSize: paging.size }, filter)
   const clear =
     query.search !== '' ? () => change({ search: '' }) : view === 'all' ? undefined : () => navigate(viewPath)
   const isEmpty = list.page?.total === 0 && clear === undefined && groupId === undefined
@@ -92,19 +94,52 @@ export function EquipmentBoard(props: EquipmentBoardProps) {
             {list.page === undefined || list.page.rows.length === 0 ? (
               <Nothing of={list} {...(clear ? { onClear: clear } : {})} {...(emptyText ? { text: emptyText } : {})} />
             ) : (
-              <EquipmentTable
-                rows={list.page.rows}
-                selectedId={selectedId}
-                detailPath={detailPath}
-                onChanged={list.reload}
-              />
+              <EquipmentTable rows={rows} selectedId={selectedId} detailPath={detailPath} onChanged={onChanged} />
             )}
-            {list.page !== undefined && list.page.total > 0 && (
-              <Pager page={query.page} total={list.page.total} onPage={(page) => change({ page })} />
-            )}
+            {list.page !== undefined && list.page.total > 0 && <Pager {...paging} total={list.page.total} />}
           </div>
         )}
       </section>
     </div>
   )
+}
+
+/** The list of a view or a group. By name its rows stand still; by the newest value each answer has another order. */
+function useBoardList(isGroup: boolean, query: QueryState & { readonly pageSize: number }, filter: Filter) {
+  const list = useList<MonitorEquipment>(
+    isGroup ? paths.groupQueryByGroup : paths.equipmentMonitorQuery,
+    query,
+    REFRESH_MS,
+    filter,
+  )
+  const [turn, setTurn] = useState(0)
+  const kept = useKeptOrder(JSON.stringify([isGroup, query, filter, turn]), list.page)
+  const onChanged = () => {
+    // What was put to the top is shown there.
+    setTurn(turn + 1)
+    list.reload()
+  }
+  return { list, rows: query.sort === 'time' ? kept : (list.page?.rows ?? []), onChanged }
+}
+
+/**
+ * The rows of a list that is asked for again, in the order in which they are read. Another `key` begins anew, with the first
+ * answer that is not the one shown now.
+ */
+function useKeptOrder<Row extends { readonly id: string }>(key: string, page: Page<Row> | undefined): readonly Row[] {
+  const kept = useRef<Kept<Row>>({ key, replaced: undefined, rows: [], isBegun: false })
+  if (kept.current.key !== key) kept.current = { ...kept.current, key, replaced: page, isBegun: false }
+  const { replaced, rows, isBegun } = kept.current
+  if (page === undefined || page === replaced) return rows
+  const shown = keptOrder(isBegun ? rows : [], page.rows)
+  kept.current = { key, replaced: undefined, rows: shown, isBegun: true }
+  return shown
+}
+
+interface Kept<Row> {
+  readonly key: string
+  /** The answer to another key. */
+  readonly replaced: Page<Row> | undefined
+  readonly rows: readonly Row[]
+  readonly isBegun: boolean
 }

@@ -5,9 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
 import type { ReportVariable } from '../equipment/report/ReportOwner.ts'
 
-/** Calls at a time: an organisation may have hundreds of devices. */
-const AT_ONCE = 6
-
 interface Loaded {
   /** Undefined until all are known. */
   readonly variables?: readonly ReportVariable[]
@@ -23,19 +20,17 @@ export function useReportVariables(projectId: string): Loaded {
   useEffect(() => {
     let isShown = true
     const load = async (): Promise<readonly ReportVariable[]> => {
-      const [devices, mvars] = await Promise.all([
-        allOf((page) => call(paths.equipmentQuery, { ...page, sort: 'name' })),
-        allOf((page) => call(paths.mvarQuery, { ...page, projectId })),
-      ])
+      const mvars = allOf((page) => call(paths.mvarQuery, { ...page, projectId }))
       const variables: ReportVariable[] = []
-      for (let from = 0; from < devices.length && isShown; from += AT_ONCE) {
-        const part = devices.slice(from, from + AT_ONCE)
-        const lists = await Promise.all(part.map(({ id }) => call(paths.deviceMonitorSignalQuery, { equipmentId: id })))
-        for (const { id, title, sn, dataType, equipId, equipTitle } of lists.flat())
+      for (let page = 1, hasMore = true; hasMore && isShown; page++) {
+        const found = await call(paths.deviceMonitorSignalSearch, { page, pageSize: limits.signalSearch })
+        for (const { id, title, sn, dataType, equipId, equipTitle } of found.rows)
           variables.push({ id, title, sn, dataType, group: { id: equipId, title: equipTitle } })
+        hasMore = found.hasMore
       }
       const group = { id: 'mvar', title: measured }
-      for (const { id, title } of mvars) variables.push({ type: 'mvar', id, title, sn: '', dataType: 'number', group })
+      for (const { id, title } of await mvars)
+        variables.push({ type: 'mvar', id, title, sn: '', dataType: 'number', group })
       return variables
     }
     load().then(

@@ -120,6 +120,8 @@ export const common: Like<typeof en> = {
   previous: '上一页',
   next: '下一页',
   range: '第 {{from}}–{{to}} 条，共 {{total}} 条',
+  pageSize: '每页行数',
+  perPage: '每页 {{size}} 条',
   sortTime: '最新在前',
   sortPlace: '自定义顺序',
   addMore: '其他新建方式',

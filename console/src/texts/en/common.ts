@@ -118,6 +118,8 @@ export const common = {
   previous: 'Previous page',
   next: 'Next page',
   range: '{{from}}–{{to}} of {{total}}',
+  pageSize: 'Rows a page',
+  perPage: '{{size}} a page',
   sortTime: 'Newest first',
   sortPlace: 'In own order',
   addMore: 'More ways to add',

@@ -56,6 +56,28 @@ export const equipment = {
     unbindTemplateAsk:
       'The equipment keeps the driver settings, signals, alarm conditions and reports that it has now. It no longer follows the template, and loses its parameters.',
   },
+  copy: {
+    open: 'Copy',
+    title: 'Copy “{{name}}”',
+    copyOf: '{{name}} copy',
+    about:
+      'Driver settings, signals, alarm conditions, template and parameters are copied. Passwords are not: enter them in the copy.',
+    secrets: 'Copied. Not copied, to be entered anew: {{fields}}',
+  },
+  many: {
+    open: 'Several from a template…',
+    title: 'Several devices from a template',
+    about:
+      'Name, tag and parameters count up from row to row: {01..20} from 01 to 20, {10..} from 10 on. What has no range is the same in every row.',
+    count: 'Number of devices',
+    noGateway: 'No gateway',
+    preview: 'Devices that will be added',
+    submit_one: 'Add {{count}} device',
+    submit_other: 'Add {{count}} devices',
+    done_one: '{{count}} device added',
+    done_other: '{{count}} devices added',
+    problems: { ended: 'The range has ended', twice: 'Used in an earlier row' },
+  },
   faults: {
     title: 'Faults',
     about:

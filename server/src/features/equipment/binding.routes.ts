@@ -4,6 +4,8 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
+import { addMany } from './addMany.ts'
+import { copyEquipment } from './copyEquipment.ts'
 import type { Bindable, EquipmentRows } from './EquipmentRows.ts'
 
 type Targets = Readonly<Partial<Record<Bindable, string>>>
@@ -13,13 +15,19 @@ const kinds = ['gateway', 'template'] as const satisfies readonly Bindable[]
 export interface TemplateFollowing {
   /** The device takes what the template gives, as far as it has nothing of its own. */
   bound(trx: Db, scope: Scope, equipId: string, parameters: Readonly<Record<string, string>>, by: string): Promise<void>
+  /** The values that a device gives to the parameters of its template. */
+  parametersOf(trx: Db, scope: Scope, equipId: string): Promise<Readonly<Record<string, string>>>
   /** The device keeps what it has, and follows no more. */
   unbound(trx: Db, scope: Scope, equipId: string): Promise<void>
 }
 
-/** The gateway and the template that an equipment is bound to. */
+/** The gateway and the template that an equipment is bound to, and devices that have both as they are added or copied. */
 export function bindingFeature(context: ServerContext, rows: EquipmentRows, following: TemplateFollowing): Feature {
   const { events, now } = context
+  const tell = (orgId: string, renewed: readonly string[]) => {
+    events.emit('equipmentChanged', { orgId })
+    for (const gatewayId of renewed) events.emit('gatewayConfigChanged', { gatewayId })
+  }
   const rebind = async (
     { session: { scope, loginname }, change }: ChangingCaller,
     id: string,
@@ -35,8 +43,7 @@ export function bindingFeature(context: ServerContext, rows: EquipmentRows, foll
       const renewed = await new GatewayConfigs(trx).renew([before.gatewayId, after.gatewayId], author)
       return { before: boundOf(before), after: boundOf(after), reply: { after, renewed } }
     })
-    events.emit('equipmentChanged', { orgId: scope.orgId })
-    for (const gatewayId of renewed) events.emit('gatewayConfigChanged', { gatewayId })
+    tell(scope.orgId, renewed)
     return after
   }
   const bind = (
@@ -66,6 +73,32 @@ export function bindingFeature(context: ServerContext, rows: EquipmentRows, foll
   const { bindGateway, bindTemplate, bindGatewayAndTemplate, unbindGateway, unbindTemplate } = equipment
   return {
     routes: [
+      handle(equipment.addMany, async (body, { session: { scope, loginname }, change }) => {
+        const author = { author: loginname, action: equipment.addMany.audit.action, now: now() }
+        const { added, renewed } = await change(async (trx) => {
+          const added = await addMany(trx, scope, body, { rows: rows.in(trx), following }, { loginname, now: now() })
+          const renewed = await new GatewayConfigs(trx).renew([body.gatewayId ?? null], author)
+          return { rows: added.map(({ audited }) => audited), reply: { added, renewed } }
+        })
+        tell(scope.orgId, renewed)
+        return added.map(({ reply }) => reply)
+      }),
+      handle(equipment.copy, async (body, { session: { scope, loginname }, change }) => {
+        const author = { author: loginname, action: equipment.copy.audit.action, now: now() }
+        const { copy, renewed } = await change(async (trx) => {
+          const copy = await copyEquipment(
+            trx,
+            scope,
+            body,
+            { rows: rows.in(trx), following },
+            { loginname, now: now() },
+          )
+          const renewed = await new GatewayConfigs(trx).renew([copy.gatewayId], author)
+          return { ...copy.audited, reply: { copy, renewed } }
+        })
+        tell(scope.orgId, renewed)
+        return { id: copy.id, secrets: [...copy.secrets] }
+      }),
       handle(bindGateway, ({ id, gatewayId }, caller) =>
         bind(caller, id, bindGateway.audit.action, { gateway: gatewayId }),
       ),

@@ -17,7 +17,8 @@ beforeAll(async () => {
   admin = await test.login('admin-a')
   const { db } = test.server.context
   const own = await db.selectFrom('equipment').selectAll().where('id', '=', 'eq-a').executeTakeFirstOrThrow()
-  const signal = await db.selectFrom('signal').selectAll().where('id', '=', 'a-level').executeTakeFirstOrThrow()
+  const level = db.selectFrom('signal').selectAll().where('id', '=', 'a-level')
+  const { sought: _, ...signal } = await level.executeTakeFirstOrThrow()
   const project = await db.selectFrom('project').selectAll().where('id', '=', 'project-a').executeTakeFirstOrThrow()
   // Neither the ids nor the times of creation are in the order of the names.
   const model = { orgId: 'org-a', manufacturer: 'Maker', kind: 'equipment', note: '', version: 1, modifiedBy: '' }

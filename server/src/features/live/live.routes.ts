@@ -18,6 +18,7 @@ import { assertProject } from '../project/projectEquips.ts'
 import type { Subject } from './fanout/Fanout.ts'
 import { deviceRow, projectGateways } from './projectGateways.ts'
 import { rangedSubject } from './rangedSubject.ts'
+import { searchSignals } from './searchSignals.ts'
 import type { SignalRows } from './store/SignalRows.ts'
 import { writeOrder } from './writeOrder.ts'
 
@@ -64,6 +65,17 @@ export function liveRoutes(options: LiveRoutesOptions): Route[] {
       await device(session.scope, equipmentId)
       return signals.ofEquipment(session.scope, equipmentId)
     }),
+    handle(
+      deviceMonitor.signalSearch,
+      ({ page = 1, pageSize = 50, search = '', dataSignal = '', writable }, { session }) =>
+        searchSignals(db, session.scope, {
+          page,
+          pageSize,
+          search,
+          ids: splitIds(dataSignal),
+          isWritten: writable === true,
+        }),
+    ),
     handle(
       deviceMonitor.token,
       async ({ equipmentId }, { session }) => {

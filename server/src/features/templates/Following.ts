@@ -99,6 +99,10 @@ export class Following implements TemplateFollowing {
     await own.update(scope, template, { ...device, parameters, base: undefined }, by)
   }
 
+  async parametersOf(trx: Db, scope: Scope, equipId: string): Promise<ParameterValues> {
+    return (await this.in(trx).templates.ofEquipment(scope, equipId))?.parameters ?? {}
+  }
+
   async unbound(trx: Db, scope: Scope, equipId: string): Promise<void> {
     const own = this.in(trx)
     await own.templates.setFollowing(scope, equipId, { templateVersion: 0, parameters: {}, base: undefined })

@@ -1,5 +1,5 @@
 import type { ErrorValShow } from '@mimic/contract'
-import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 
 /** The organisation of a row that a data range may hide. It compares with no text: queries use `inScope` of range.ts. */
 export type RangedOrg = ColumnType<string & { readonly isOfRangedRow: true }, string, string>
@@ -498,6 +498,8 @@ export interface Tables {
     templateSignalId: Generated<string>
     /** Not empty: the server computes it. Tags of its device stand in braces. */
     formula: Generated<string>
+    /** Computed by the store: title and tag in small letters. */
+    sought: GeneratedAlways<string>
   }
   project: {
     id: string

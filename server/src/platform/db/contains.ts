@@ -6,5 +6,9 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export function contains(column: string | RawBuilder<string | null>, text: string): RawBuilder<boolean> {
   const value = typeof column === 'string' ? sql.ref(column) : column
-  return sql<boolean>`lower(${value}) like ${`%${text.toLowerCase().replaceAll(/[%_!]/g, '!$&')}%`} escape '!'`
+  return containsLower(sql<string>`lower(${value})`, text)
 }
+
+/** The same for a text that is in small letters already. */
+export const containsLower = (value: RawBuilder<string>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${value} like ${`%${text.toLowerCase().replaceAll(/[%_!]/g, '!$&')}%`} escape '!'`

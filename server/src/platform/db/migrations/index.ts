@@ -56,6 +56,7 @@ import { sessionLock } from './sessionLock.ts'
 import { sharedState } from './sharedState.ts'
 import { shares } from './shares.ts'
 import { signalIntervals } from './signalIntervals.ts'
+import { signalSearch } from './signalSearch.ts'
 import { simulated } from './simulated.ts'
 import { templateAlarms } from './templateAlarms.ts'
 import { templateSettings } from './templateSettings.ts'
@@ -126,4 +127,5 @@ export const migrations: readonly Migration[] = [
   knownDevices,
   loginNamesCase,
   sealedSecrets,
+  signalSearch,
 ]

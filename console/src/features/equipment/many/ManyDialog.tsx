@@ -1,0 +1,240 @@
+import { Button, Callout, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import type { Gateway, TemplateSettings } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
+import { gatewayEntity } from '@mimic/contract/entities'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { Dialog } from '@mimic/editor/dialog'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAllRows } from '../../../kit/entity/useAllRows.ts'
+import { problemText } from '../../../kit/form/problemText.ts'
+import { outcomeText } from '../../../kit/outcomeText.ts'
+import { toastSuccess } from '../../../kit/toaster.ts'
+import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useSaving } from '../../../kit/useSaving.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
+import { i18n } from '../../../texts/i18n.ts'
+import { refusalText } from '../follow/settingTexts.ts'
+import { TemplateChoice } from '../TemplateChoice.tsx'
+import { ManyPreview } from './ManyPreview.tsx'
+import { type ManyDraft, type ManyProblem, manyRows } from './manyRows.ts'
+import { patternSize } from './patternText.ts'
+
+interface ManyDialogProps {
+  readonly onClose: () => void
+  readonly onAdded: () => void
+}
+
+/** Adds many devices of a template: their names, tags and parameters count up by patterns, and are seen before. */
+export function ManyDialog({ onClose, onAdded }: ManyDialogProps) {
+  const { t } = useTranslation('equipment')
+  const common = useTranslation('common')
+  const { draft, change, template, rows, problems, isWrong, isSaving, failure, add } = useMany(() => {
+    onAdded()
+    onClose()
+  })
+  return (
+    <Dialog
+      isOpen
+      title={t(($) => $.many.title)}
+      canOutsideClickClose={false}
+      onClose={onClose}
+      className="many-dialog"
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isWrong) void add()
+        }}
+      >
+        <DialogBody>
+          <TemplateAndGateway draft={draft} onChange={change} />
+          {template && (
+            <>
+              <p className="muted">{t(($) => $.many.about)}</p>
+              <Patterns draft={draft} template={template} onChange={change} />
+              <ManyPreview rows={rows} parameters={template.parameters} problems={problems} />
+            </>
+          )}
+          {failure !== undefined && (
+            <Callout compact intent="danger" role="alert">
+              {outcomeText('save', failure)}
+            </Callout>
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text={common.t(($) => $.cancel)} onClick={onClose} />
+              <Button
+                type="submit"
+                intent="primary"
+                disabled={isWrong}
+                loading={isSaving}
+                text={t(($) => $.many.submit, { count: rows.length })}
+                data-action="submit"
+              />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** The draft, the devices that follow from it, and the call that adds them. */
+function useMany(onAdded: () => void) {
+  const { call } = useStores()
+  const [draft, setDraft] = useState<ManyDraft>(start)
+  const { isSaving, failure, save } = useSaving()
+  const { templateId, gatewayId } = draft
+  const settings = useAnswer(paths.templateSettingsDetail, templateId === '' ? undefined : { id: templateId })
+  const template = settings.page?.id === templateId ? settings.page : undefined
+  const rows = useMemo(() => (template ? manyRows(draft, template.parameters) : []), [draft, template])
+  const own = rows.flatMap(({ problems }, place) =>
+    [...problems].map(([field, problem]): [string, string] => [`${place}.${field}`, ownText(problem)]),
+  )
+  const [refused, setRefused] = useState<readonly (readonly [string, string])[]>([])
+  const change = (part: Partial<ManyDraft>) => {
+    setRefused([])
+    setDraft({ ...draft, ...part })
+  }
+  const add = () =>
+    save(async () => {
+      const sent = rows.map(({ equipName, sn, parameters }) => ({ equipName, sn, parameters }))
+      try {
+        await call(paths.equipmentAddMany, { templateId, gatewayId: gatewayId || null, rows: sent })
+      } catch (error) {
+        if (template && error instanceof CallError) setRefused(refusedAt(error, template))
+        throw error
+      }
+      await toastSuccess(i18n.t(($) => $.many.done, { ns: 'equipment', count: rows.length }))
+      onAdded()
+    })
+  const problems = new Map([...own, ...refused])
+  const isWrong = rows.length === 0 || own.length > 0
+  return { draft, change, template, rows, problems, isWrong, isSaving, failure: failure ?? settings.error, add }
+}
+
+const start: ManyDraft = { templateId: '', gatewayId: '', count: 10, equipName: '', sn: '', parameters: {} }
+
+/** What the server has refused, by `<place>.<field>`, in the words of the forms. */
+const refusedAt = ({ fields }: CallError, { driver, signals }: TemplateSettings) =>
+  fields.flatMap(({ path, ...problem }) => {
+    const [, place, field = ''] = /^rows\.(\d+)\.(.+)$/.exec(path) ?? []
+    if (place === undefined) return []
+    const isOfForm = /^(driver|signals)/.test(field)
+    const text = isOfForm ? refusalText([{ path: field, ...problem }], driver, signals) : problemText(problem)
+    return [[`${place}.${field}`, text] as const]
+  })
+
+function ownText(problem: ManyProblem): string {
+  if (problem === 'required') return problemText({ reason: 'required' })
+  if (problem === 'tooLong') return problemText({ reason: 'tooLong', limit: limits.title })
+  return i18n.t(($) => $.many.problems[problem], { ns: 'equipment' })
+}
+
+interface PartProps {
+  readonly draft: ManyDraft
+  readonly onChange: (part: Partial<ManyDraft>) => void
+}
+
+function TemplateAndGateway({ draft, onChange }: PartProps) {
+  const { t } = useTranslation('equipment')
+  const gateways = useAllRows<Gateway>(gatewayEntity)
+  return (
+    <div className="form-grid">
+      <FormGroup label={t(($) => $.fields.templateId)}>
+        <TemplateChoice chosen={draft.templateId} onChoose={(templateId) => onChange({ templateId, parameters: {} })} />
+      </FormGroup>
+      <FormGroup label={t(($) => $.fields.gatewayId)}>
+        <HTMLSelect
+          fill
+          aria-label={t(($) => $.fields.gatewayId)}
+          data-choice="gateway"
+          value={draft.gatewayId}
+          onChange={({ currentTarget }) => onChange({ gatewayId: currentTarget.value })}
+        >
+          <option value="">{t(($) => $.many.noGateway)}</option>
+          {gateways.page?.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </HTMLSelect>
+      </FormGroup>
+    </div>
+  )
+}
+
+function Patterns({ draft, template, onChange }: PartProps & { readonly template: TemplateSettings }) {
+  const { t } = useTranslation('equipment')
+  return (
+    <div className="form-grid">
+      <Pattern
+        label={t(($) => $.fields.equipName)}
+        field="equipName"
+        hint="Pump {01..20}"
+        value={draft.equipName}
+        // A range with an end says how many there are.
+        onChange={(equipName) => onChange({ equipName, count: countOf(patternSize(equipName) ?? draft.count) })}
+      />
+      <Pattern
+        label={t(($) => $.fields.sn)}
+        field="sn"
+        hint="P-{01..}"
+        value={draft.sn}
+        onChange={(sn) => onChange({ sn })}
+      />
+      <Pattern
+        label={t(($) => $.many.count)}
+        field="count"
+        hint=""
+        value={draft.count === 0 ? '' : String(draft.count)}
+        onChange={(text) => onChange({ count: countOf(Number.parseInt(text, 10) || 0) })}
+      />
+      {template.parameters.map(({ name, title, initial }) => (
+        <Pattern
+          key={name}
+          label={title}
+          info={<code>{`{${name}}`}</code>}
+          field={name}
+          hint=""
+          value={draft.parameters[name] ?? initial}
+          onChange={(value) => onChange({ parameters: { ...draft.parameters, [name]: value } })}
+        />
+      ))}
+    </div>
+  )
+}
+
+const countOf = (count: number): number => Math.min(limits.addMany, Math.max(0, count))
+
+interface PatternProps {
+  readonly label: string
+  readonly info?: ReactNode
+  readonly field: string
+  readonly hint: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function Pattern({ label, info, field, hint, value, onChange }: PatternProps) {
+  const id = useId()
+  return (
+    <FormGroup label={label} labelInfo={info} labelFor={id}>
+      <InputGroup
+        id={id}
+        fill
+        maxLength={200}
+        spellCheck={false}
+        placeholder={hint}
+        data-pattern={field}
+        value={value}
+        onValueChange={onChange}
+      />
+    </FormGroup>
+  )
+}
