@@ -276,11 +276,11 @@ describe.each(walkBrowsers)('one plant, live, end to end, in %s', (name) => {
         .find((button) => button.textContent === 'EN')
         ?.click(),
     )
-    await until('the English title', async () => (await textOf(admin, 'h1')) === 'Equipment')
+    await until('the English title', async () => (await textOf(admin, 'h1')) === 'Device list')
     expect(await admin.evaluate(() => localStorage.getItem('langs'))).toBe('en')
     await admin.reload()
     await admin.waitForSelector('[data-screen=monitor-eg-list] tbody tr')
-    expect(await textOf(admin, 'h1')).toBe('Equipment')
+    expect(await textOf(admin, 'h1')).toBe('Device list')
     await keepPicture(admin, 'story-english')
   })
 

@@ -1,12 +1,14 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { askForSnapshot } from '../server/src/backup/ControlFile.ts'
 import { verifyAudit } from '../server/src/features/audit/AuditChain.ts'
 import { connect } from '../server/src/platform/db/openDatabase.ts'
 import { readStartSettings } from './startSettings.ts'
 
 // Verifies the hash chain of the audit, of a running or a stopped Mimic. Exit code 1 if it is broken.
-const { dataFolder, databaseUrl } = readStartSettings(process.env, [])
+takeCommandLine('audit:verify')
+const { dataFolder, databaseUrl } = readStartSettings(process.env)
 const snapshot = databaseUrl ? undefined : await askForSnapshot(dataFolder)
 if (!databaseUrl && !snapshot && !existsSync(join(dataFolder, 'mimic.db'))) {
   console.error(`mimic: there is no store in ${dataFolder}; name another folder with MIMIC_DATA`)

@@ -1,13 +1,12 @@
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { makeBackup } from '../server/src/backup/makeBackup.ts'
 import { makePrivateFiles } from '../server/src/platform/settings/privateData.ts'
 import { readStartSettings } from './startSettings.ts'
 
+const [file = ''] = takeCommandLine('backup').words
 makePrivateFiles()
 try {
-  const [file, ...more] = process.argv.slice(2)
-  if (!file || file.startsWith('-') || more.length > 0)
-    throw new Error('name the file to write: npm run backup -- FILE')
-  const { dataFolder, databaseUrl } = readStartSettings(process.env, [])
+  const { dataFolder, databaseUrl } = readStartSettings(process.env)
   const { bytes, rows, files } = await makeBackup({ dataFolder, databaseUrl }, file)
   const count = [...rows.values()].reduce((sum, each) => sum + each, 0)
   console.log(

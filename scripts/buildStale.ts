@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { compressFiles } from './compressFiles.ts'
 import { EarlierFiles } from './EarlierFiles.ts'
 import { root } from './root.ts'
@@ -127,8 +128,9 @@ function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
 
 // `node scripts/buildStale.ts <target>` prints the folder of the build.
 if (import.meta.main) {
-  const name = targetNames.find((each) => each === process.argv[2])
-  if (!name) throw new Error(`unknown target "${process.argv[2]}"; one of: ${targetNames.join(', ')}`)
+  const [wanted] = takeCommandLine('buildStale').words
+  const name = targetNames.find((each) => each === wanted)
+  if (!name) throw new Error(`there is no target "${wanted}"`)
   buildStale((line) => console.error(line), [name])
   console.log(targetFolder(name))
 }

@@ -2,40 +2,40 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-export interface CheckResult {
-  readonly name: string
+interface CheckResult {
   readonly isPassed: boolean
 }
 
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
-const checks: readonly { name: string; command: readonly string[] }[] = [
-  { name: 'format and lint', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
-  { name: 'types', command: [bin('tsc'), '-b'] },
-  { name: 'boundaries', command: [process.execPath, join(root, 'scripts/boundaries.ts')] },
-  { name: 'ledger of rules', command: [process.execPath, join(root, 'scripts/ruleLedger.ts')] },
-  { name: 'real waits', command: [process.execPath, join(root, 'scripts/realWaits.ts')] },
-  { name: 'unused exports and dependencies', command: [bin('knip'), '--no-progress'] },
+/** Names are those of the command line. */
+export const checks: readonly { name: string; title: string; command: readonly string[] }[] = [
+  { name: 'format', title: 'format and lint', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
+  { name: 'types', title: 'types', command: [bin('tsc'), '-b'] },
+  { name: 'boundaries', title: 'boundaries', command: [process.execPath, join(root, 'scripts/boundaries.ts')] },
+  { name: 'ledger', title: 'ledger of rules', command: [process.execPath, join(root, 'scripts/ruleLedger.ts')] },
+  { name: 'waits', title: 'real waits', command: [process.execPath, join(root, 'scripts/realWaits.ts')] },
+  { name: 'unused', title: 'unused exports and dependencies', command: [bin('knip'), '--no-progress'] },
 ]
 
 /**
- * Runs the static checks in parallel and reports them in their order. `only` selects checks by a part of their name.
+ * Runs the static checks in parallel and reports them in their order. `only` names checks; none: all of them.
  */
 export async function runChecks(only: readonly string[] = []): Promise<CheckResult[]> {
   const startedAt = performance.now()
   const running = checks
-    .filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
-    .map(({ name, command }) => ({
-      name,
+    .filter(({ name }) => only.length === 0 || only.includes(name))
+    .map(({ title, command }) => ({
+      title,
       done: run(command).then((ended) => ({ ...ended, seconds: (performance.now() - startedAt) / 1000 })),
     }))
   const results: CheckResult[] = []
-  for (const { name, done } of running) {
+  for (const { title, done } of running) {
     const { code, output, seconds } = await done
     const isPassed = code === 0
     if (!isPassed) console.log(output)
-    console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`)
-    results.push({ name, isPassed })
+    console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${title} (${seconds.toFixed(1)} s)`)
+    results.push({ isPassed })
   }
   return results
 }

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { freePort, isPortFree } from './freePort.ts'
 import { House } from './House.ts'
 import { root } from './root.ts'
 import { readStartSettings } from './startSettings.ts'
 
 // Watch mode: Vite serves the console on PORT with hot updates, and forwards calls and sockets to the server.
-const settings = readStartSettings(process.env, process.argv.slice(2))
+const settings = readStartSettings(process.env, !takeCommandLine('dev').has('no-demo'))
 if (!(await isPortFree(settings.port))) {
   console.error(`mimic: port ${settings.port} is taken; choose another: PORT=8081 npm run dev`)
   process.exit(1)

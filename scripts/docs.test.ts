@@ -6,6 +6,7 @@ import { apiMarkdown, openApi, publicApiMarkdown } from './apiDocs.ts'
 import { auditTextsSource } from './auditTexts.ts'
 import { browsersMarkdown, oldBrowserSource } from './browsers.ts'
 import { callPathLists } from './callPaths.ts'
+import { commandsMarkdown } from './commandDocs.ts'
 import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
 import { testingMarkdown } from './ruleLedger.ts'
@@ -52,6 +53,10 @@ it('the lists of entities match the declarations', () => {
 
 it('docs/widgets.md matches the models', () => {
   expect(readFileSync(join(root, 'docs/widgets.md'), 'utf8'), REMEDY).toBe(widgetsMarkdown())
+})
+
+it('docs/commands.md matches the table of commands', () => {
+  expect(readFileSync(join(root, 'docs/commands.md'), 'utf8'), REMEDY).toBe(commandsMarkdown())
 })
 
 it('docs/browsers.md and the note for older browsers match what is declared', () => {

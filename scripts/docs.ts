@@ -1,14 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { apiMarkdown, openApi, publicApiMarkdown } from './apiDocs.ts'
 import { auditTextsSource } from './auditTexts.ts'
 import { browsersMarkdown, oldBrowserSource } from './browsers.ts'
 import { callPathLists } from './callPaths.ts'
+import { commandsMarkdown } from './commandDocs.ts'
 import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
 import { testingMarkdown } from './ruleLedger.ts'
 import { widgetsMarkdown } from './widgetDocs.ts'
 
+takeCommandLine('docs')
 writeFileSync(join(root, 'docs/api.md'), apiMarkdown())
 const publicApi = join(root, 'docs/public-api.md')
 writeFileSync(publicApi, publicApiMarkdown(readFileSync(publicApi, 'utf8')))
@@ -19,4 +22,5 @@ writeFileSync(join(root, 'console/public/old-browser.js'), oldBrowserSource())
 writeFileSync(join(root, 'contract/src/auditTexts.ts'), auditTextsSource())
 writeFileSync(join(root, 'contract/src/entityLists.ts'), entityListsSource())
 writeFileSync(join(root, 'docs/widgets.md'), widgetsMarkdown())
+writeFileSync(join(root, 'docs/commands.md'), commandsMarkdown())
 for (const { file, source } of callPathLists()) writeFileSync(join(root, file), source)

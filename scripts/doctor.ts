@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { listenerValidity } from '../server/src/broker/listenerTls.ts'
 import { type Damage, isWhole } from '../server/src/platform/db/damage/Damage.ts'
 import { postgresDamage, wrongChecksums } from '../server/src/platform/db/damage/postgresDamage.ts'
@@ -22,6 +23,7 @@ interface Finding {
   readonly remedy?: string
 }
 
+const given = takeCommandLine('doctor')
 const settings = settingsOrExit()
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const findings: Finding[] = [
@@ -56,7 +58,7 @@ process.exit(findings.every(({ isWell, what }) => isWell || what === 'Browser' |
 
 function settingsOrExit(): StartSettings {
   try {
-    return readStartSettings(process.env, process.argv.slice(2))
+    return readStartSettings(process.env, !given.has('no-demo'))
   } catch (error) {
     console.log(`FAIL Settings     ${error instanceof Error ? error.message : error}`)
     process.exit(1)

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { seededRandom } from '@mimic/engine/testing'
 import { kernels } from './mutation/kernels.ts'
 import {
@@ -15,19 +15,12 @@ import {
 } from './mutation/runKernel.ts'
 import { root } from './root.ts'
 
-// Puts small faults into the declared kernels, one at a time, and counts how many of them their unit tests find:
-//   npm run test:mutate -- [--sample 150|all] [--seed 1] [--kernel spatial]... [--workers 2] [--least 85]
-const { values } = parseArgs({
-  options: {
-    sample: { type: 'string', default: '150' },
-    seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
-    kernel: { type: 'string', multiple: true, default: kernels.map(({ name }) => name) },
-    workers: { type: 'string', default: `${availableParallelism()}` },
-    least: { type: 'string', default: '85' },
-    /** Only for a worker: the first mutant to try. */
-    from: { type: 'string' },
-  },
-})
+// Puts small faults into the declared kernels, one at a time, and counts how many of them their unit tests find.
+const given = takeCommandLine('test:mutate')
+const seed = given.has('seed') ? given.number('seed') : Date.now() % 1_000_000
+const sampleSize = given.text('sample')
+const chosenKernels = given.has('kernel') ? given.texts('kernel') : kernels.map(({ name }) => name)
+const workers = given.has('workers') ? given.number('workers') : availableParallelism()
 const folder = join(root, 'artifacts', 'mutation')
 const declared = JSON.parse(readFileSync(join(root, 'scripts/mutation/equivalent.json'), 'utf8')) as Equivalent[]
 /** A worker that is silent this long is killed, and its mutant counts as found. */
@@ -36,19 +29,19 @@ const SILENT_MS = 180_000
 const START_MS = 300_000
 const STARTED = 'started'
 
-process.exit(values.from === undefined ? await runAll() : await tryFrom(Number(values.from)))
+process.exit(given.has('from') ? await tryFrom(given.number('from')) : await runAll())
 
 /** Runs each kernel in its own process, as many in parallel as there are workers. */
 async function runAll(): Promise<number> {
   mkdirSync(folder, { recursive: true })
-  console.log(`sample ${values.sample}, seed ${values.seed}`)
-  const waiting = [...values.kernel]
+  console.log(`sample ${sampleSize}, seed ${seed}`)
+  const waiting = [...chosenKernels]
   const results: KernelResult[] = []
   const work = async (): Promise<void> => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) results.push(await runOne(name))
   }
-  await Promise.all(Array.from({ length: Number(values.workers) }, work))
-  results.sort((a, b) => values.kernel.indexOf(a.kernel) - values.kernel.indexOf(b.kernel))
+  await Promise.all(Array.from({ length: workers }, work))
+  results.sort((a, b) => chosenKernels.indexOf(a.kernel) - chosenKernels.indexOf(b.kernel))
   writeFileSync(join(folder, 'results.json'), JSON.stringify(results, null, 2))
   for (const { survived } of results) for (const each of survived) console.log(`survived ${told(each)}`)
   console.log('\n| Kernel | Mutants | Tried | Found | Equivalent | Score |\n| --- | ---: | ---: | ---: | ---: | ---: |')
@@ -56,7 +49,7 @@ async function runAll(): Promise<number> {
     const { kernel, known, tried, killed, equivalent } = result
     console.log(`| ${kernel} | ${known} | ${tried} | ${killed} | ${equivalent} | ${scoreOf(result).toFixed(1)} % |`)
   }
-  return results.every((each) => scoreOf(each) >= Number(values.least)) ? 0 : 1
+  return results.every((each) => scoreOf(each) >= given.number('least')) ? 0 : 1
 }
 
 /** After a mutant that hung, a new worker continues with the next one. */
@@ -71,7 +64,7 @@ async function runOne(name: string): Promise<KernelResult> {
     else if (at % 25 === 0) console.log(`${name} ${at}/${sample.length}`)
   }
   while (at < sample.length) {
-    const args = ['--kernel', name, '--from', `${at}`, '--sample', values.sample, '--seed', values.seed]
+    const args = ['--kernel', name, '--from', `${at}`, '--sample', sampleSize, '--seed', `${seed}`]
     const isStarted = await watched(fork(join(root, 'scripts/mutate.ts'), args, { cwd: root }), take)
     if (!isStarted) throw new Error(`${name}: a worker did not start`)
     if (at < sample.length) take(true)
@@ -99,7 +92,7 @@ function watched(child: ChildProcess, onResult: (isKilled: boolean) => void): Pr
 }
 
 async function tryFrom(from: number): Promise<number> {
-  const { kernel, sample } = chosenOf(values.kernel[0] ?? '')
+  const { kernel, sample } = chosenOf(chosenKernels[0] ?? '')
   const tell = (message: string | boolean) => process.send?.(message)
   await runKernel(kernel, sample.slice(from), { onStart: () => tell(STARTED), onResult: tell })
   return 0
@@ -107,9 +100,9 @@ async function tryFrom(from: number): Promise<number> {
 
 function chosenOf(name: string) {
   const kernel = kernels.find((each) => each.name === name)
-  if (!kernel) throw new Error(`there is no kernel "${name}"; one of: ${kernels.map((each) => each.name).join(', ')}`)
+  if (!kernel) throw new Error(`there is no kernel "${name}"`)
   const all = mutantsOfKernel(kernel)
-  const chosen = values.sample === 'all' ? all : sampled(all, Number(values.sample), Number(values.seed))
+  const chosen = sampleSize === 'all' ? all : sampled(all, Number(sampleSize), seed)
   const sample = chosen.filter((each) => !isEquivalent(each, declared))
   return { kernel, known: all.length, sample, equivalent: chosen.length - sample.length }
 }

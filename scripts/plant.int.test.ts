@@ -42,7 +42,7 @@ it('pulls a plant, plans and pushes changes of its files, and asks before anythi
 
   change(device(), '"address": ""', '"address": "East"')
   const plan = await plant('push', folder, '--plan')
-  expect(plan.code).toBe(2)
+  expect(plan.code).toBe(3)
   expect(plan.output).toContain('~ device Pump a  (devices/Pump-a.json)\n    address: "" -> "East"')
   // A pull would lose the change.
   expect(await plant('pull', folder)).toMatchObject({ code: 1, output: expect.stringContaining('--overwrite') })
@@ -70,7 +70,7 @@ it('deletes a gateway that may hold values only by a flag of its own, and the pl
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('--delete-buffered') })
     expect(refused.output).toContain('gateways/Gateway.json#id')
     const plan = await plant('push', folder, '--delete', '--delete-buffered', '--plan')
-    expect(plan.code).toBe(2)
+    expect(plan.code).toBe(3)
     expect(plan.output).toMatch(/- gateway .*\n +buffer: 3 batches by its last report/)
     const isThere = () => db.selectFrom('gateway').select('id').where('id', '=', 'gw-a').executeTakeFirst()
     expect(await isThere()).toBeDefined()
@@ -98,5 +98,5 @@ it('says where a file is no JSON', async () => {
 })
 
 it('says how it is called', async () => {
-  expect(await plant('list')).toMatchObject({ code: 1, output: expect.stringContaining('push DIR') })
+  expect(await plant('list')).toMatchObject({ code: 2, output: expect.stringContaining('pull, push') })
 })

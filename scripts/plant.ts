@@ -1,16 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { planLines, problemLine } from './planLines.ts'
 import { PlantFolder } from './plantFolder.ts'
 import { PlantServer, Refused } from './plantServer.ts'
 
-const USAGE = `npm run plant -- pull DIR [--overwrite]
-npm run plant -- push DIR [--plan] [--delete [--delete-buffered]] [--overwrite]
+/** Exit code of a plan that would change something. */
+const CHANGES = 3
 
-MIMIC_URL (by default http://localhost:8080), MIMIC_USER (admin) and MIMIC_PASSWORD say which server, and who.`
-
-// Exit codes: 0 done, 1 refused or failed, 2 a plan that would change something.
+const given = takeCommandLine('plant')
 try {
   process.exitCode = await run()
 } catch (error) {
@@ -20,27 +18,12 @@ try {
 }
 
 async function run(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      plan: { type: 'boolean' },
-      delete: { type: 'boolean' },
-      'delete-buffered': { type: 'boolean' },
-      overwrite: { type: 'boolean' },
-    },
-  })
-  const [command, directory, ...more] = positionals
-  if (directory === undefined || more.length > 0 || (command !== 'pull' && command !== 'push')) throw new Error(USAGE)
+  const [directory = ''] = given.words
   const origin = new URL(process.env['MIMIC_URL'] ?? 'http://localhost:8080').origin
   const folder = new PlantFolder(directory, origin)
-  const {
-    plan = false,
-    delete: mayDelete = false,
-    'delete-buffered': deleteBuffered = false,
-    overwrite = false,
-  } = values
+  const overwrite = given.has('overwrite')
   const changes = folder.changes()
-  if (command === 'pull') {
+  if (given.part === 'pull') {
     const lost = changes.filter(({ text }) => text !== null)
     if (lost.length > 0 && !overwrite)
       throw new Error(
@@ -48,17 +31,18 @@ async function run(): Promise<number> {
       )
   } else {
     const gone = changes.filter(({ text }) => text === null)
-    if (gone.length > 0 && !mayDelete)
+    if (gone.length > 0 && !given.has('delete'))
       throw new Error(
         `these files are gone; --delete removes what they describe, and a pull brings them back:\n${gone.map(({ path }) => `  ${path}`).join('\n')}`,
       )
   }
   const server = await PlantServer.login(origin, process.env['MIMIC_USER'] ?? 'admin', await password())
   try {
-    if (command === 'push') {
-      const push = await server.push(changes, { plan, overwrite, deleteBuffered })
+    if (given.part === 'push') {
+      const plan = given.has('plan')
+      const push = await server.push(changes, { plan, overwrite, deleteBuffered: given.has('delete-buffered') })
       console.log(planLines(push).join('\n'))
-      if (plan) return push.changes.length > 0 ? 2 : 0
+      if (plan) return push.changes.length > 0 ? CHANGES : 0
     }
     const files = await server.pull()
     folder.write(files)

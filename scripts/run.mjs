@@ -1,40 +1,27 @@
 // The bootstrap of every command: plain JavaScript without dependencies, which runs on Node 18 and newer. It installs
-// Node 24 and the packages of the lockfile if they are missing, then runs scripts/<command>.ts with that Node.
+// Node 24 and the packages of the lockfile if they are missing, then runs the command's file with that Node.
+// The command line is read before that: help and mistakes need no installation.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { commandList, nearest, takeCommandLine, WRONG } from '../contract/src/commandLine/commandLine.mjs'
+import { commands } from '../contract/src/commandLine/commands.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE_MAJOR = 24
 const isWindows = process.platform === 'win32'
 
-const [command, ...args] = process.argv.slice(2)
-const commands = [
-  'start',
-  'dev',
-  'test',
-  'check',
-  'doctor',
-  'bench',
-  'build',
-  'docs',
-  'widgets',
-  'demo',
-  'backup',
-  'restore',
-  'auditVerify',
-  'mutate',
-  'plant',
-]
-if (!commands.includes(command)) fail(`unknown command "${command}"; one of: ${commands.join(', ')}`)
+const [name, ...args] = process.argv.slice(2)
+const command = chosen()
+takeCommandLine(name, args)
 
 const node = ensureNode()
 const env = { ...process.env, PATH: `${dirname(node)}${isWindows ? ';' : ':'}${process.env.PATH ?? ''}` }
 ensurePackages()
 
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${command}.ts`), ...args], {
+const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, command.file), ...args], {
   cwd: root,
   stdio: 'inherit',
   env,
@@ -46,6 +33,23 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref()
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+
+/** The command that is named. Without one, and for `--help`, all of them are listed. */
+function chosen() {
+  const own = commands.filter(({ isProgram }) => !isProgram)
+  const found = own.find((each) => each.name === name)
+  if (found) return found
+  if (name !== undefined && name !== '--help' && name !== '-h') {
+    const near = nearest(
+      name,
+      own.map((each) => each.name),
+    )
+    console.error(`mimic: there is no command "${name}"${near ? `; did you mean ${near}?` : ''}\n\n${commandList()}`)
+    process.exit(WRONG)
+  }
+  console.log(commandList())
+  process.exit(name === undefined ? WRONG : 0)
+}
 
 /** @returns the path of a Node of the major version that the product needs */
 function ensureNode() {

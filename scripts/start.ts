@@ -1,8 +1,10 @@
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { buildStale } from './buildStale.ts'
 import { isPortFree } from './freePort.ts'
 import { House } from './House.ts'
 import { readStartSettings } from './startSettings.ts'
 
+const given = takeCommandLine('start')
 try {
   await main()
 } catch (error) {
@@ -11,7 +13,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const settings = readStartSettings(process.env, process.argv.slice(2))
+  const settings = readStartSettings(process.env, !given.has('no-demo'))
   if (!(await isPortFree(settings.port))) {
     throw new Error(
       `port ${settings.port} is taken by another program. Stop that program, or choose another port: PORT=8081 npm start`,

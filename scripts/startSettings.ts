@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type BrokerSettings, readBrokerSettings } from '../server/src/platform/settings/brokerSettings.ts'
 import { root } from './root.ts'
 
-/** Settings of `npm start` from the environment and the command line; docs/operations.md lists them for users. */
+/** Settings of `npm start` from the environment and the command line, which docs/commands.md lists. */
 export interface StartSettings {
   readonly port: number
   readonly dataFolder: string
@@ -15,8 +15,7 @@ export interface StartSettings {
 }
 
 /** @throws {Error} that names the variable with the invalid value */
-export function readStartSettings(env: NodeJS.ProcessEnv, args: readonly string[]): StartSettings {
-  for (const arg of args) if (arg !== '--no-demo') throw new Error(`unknown argument ${arg}; the only one is --no-demo`)
+export function readStartSettings(env: NodeJS.ProcessEnv, hasDemo = true): StartSettings {
   const port = Number(env['PORT'] ?? 8080)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`PORT must be a number from 1 to 65535, not "${env['PORT']}"`)
@@ -30,7 +29,7 @@ export function readStartSettings(env: NodeJS.ProcessEnv, args: readonly string[
     mqttUrl: checkedUrl(env, 'MQTT_URL', ['mqtt:', 'mqtts:']),
     broker: readBrokerSettings(env),
     demoPassword,
-    hasDemo: !args.includes('--no-demo'),
+    hasDemo,
   }
 }
 

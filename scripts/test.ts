@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { runChecks } from './checks.ts'
 import { root } from './root.ts'
 import { changedTests } from './testing/changedTests.ts'
@@ -9,17 +10,17 @@ import type { RunCounts } from './testing/Progress.ts'
 
 // Runs every check, and beside them the unit tests, then integration and browser tests. The last line is
 // `N passed, N failed[, N skipped]`, counting tests and checks alike.
-//   --changed [revision]  only what the changes since a revision (by default HEAD) reach
-//   --record              keeps how long each file took, for the order of later runs
-//   --long                the long forms of the tests, without the checks
-const isLong = process.argv.includes('--long')
-const changedAt = process.argv.indexOf('--changed')
-const files = changedAt < 0 ? undefined : changedTests(process.argv[changedAt + 1] ?? 'HEAD')
+const given = takeCommandLine('test')
+const isLong = given.has('long')
+const isPart = given.words.length > 0 || given.passedOn.length > 0
+const changed = given.has('changed') ? changedTests(given.text('changed')) : []
+const files = [...given.words, ...changed]
 if (isLong) console.log(`The long tests take ${longTime()}. The usual ones: npm test`)
 ensureBrowser()
 ensurePeers()
-const checking = isLong ? Promise.resolve([]) : runChecks()
-const tests = files?.length === 0 ? { passed: 0, failed: 0, skipped: 0 } : await runTests(files ?? [])
+const checking = isLong || isPart ? Promise.resolve([]) : runChecks()
+const hasNone = given.has('changed') && files.length === 0
+const tests = hasNone ? { passed: 0, failed: 0, skipped: 0 } : await runTests(files)
 const checks = await checking
 const passed = checks.filter(({ isPassed }) => isPassed).length + tests.passed
 const failed = checks.filter(({ isPassed }) => !isPassed).length + tests.failed
@@ -92,10 +93,14 @@ async function runTests(names: readonly string[]): Promise<RunCounts> {
   const env = {
     ...process.env,
     ...(isLong ? { MIMIC_LONG: '1' } : {}),
-    ...(process.argv.includes('--record') ? { MIMIC_RECORD: '1' } : {}),
+    ...(given.has('record') ? { MIMIC_RECORD: '1' } : {}),
   }
   const code = await new Promise<number>((resolve) => {
-    const child = spawn(process.execPath, [vitest, 'run', ...names], { cwd: root, stdio: 'inherit', env })
+    const child = spawn(process.execPath, [vitest, 'run', ...names, ...given.passedOn], {
+      cwd: root,
+      stdio: 'inherit',
+      env,
+    })
     child.once('exit', (exit) => resolve(exit ?? 1))
   })
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import type { Backend } from '@mimic/engine'
+import type { Given } from '@mimic/contract/commandLine'
 import { type PeerScenario, peerScenarios } from './peers/PeerCase.ts'
 import { isOurs, type PeerName, peerNames } from './peers/peerNames.ts'
 
@@ -25,29 +24,11 @@ export interface BenchFlags {
   readonly isBlank: boolean
 }
 
-const options = {
-  suite: { type: 'string', multiple: true },
-  rounds: { type: 'string' },
-  out: { type: 'string' },
-  baseline: { type: 'string' },
-  engines: { type: 'string' },
-  sizes: { type: 'string' },
-  backend: { type: 'string' },
-  scenarios: { type: 'string' },
-  scenes: { type: 'string' },
-  seed: { type: 'string' },
-  short: { type: 'boolean', default: false },
-  pictures: { type: 'string' },
-  scale: { type: 'string', default: '1' },
-  ratio: { type: 'string', default: '1' },
-  blank: { type: 'boolean', default: false },
-} as const
-const usual = { rounds: '3', sizes: '2000' }
 /**
  * The run whose shares are kept: always the same four pages, with the libraries that came closest to our Canvas 2D
  * backend; WebGL would tell of pixels that the processor draws.
  */
-const short = {
+const short: Readonly<Record<string, string>> = {
   rounds: '2',
   sizes: '500',
   scenes: '4',
@@ -55,61 +36,46 @@ const short = {
   engines: 'mimic-canvas2d,konva-layers,zrender-layers,fabric',
   scenarios: 'live,pan live',
 }
-const backends: readonly Backend[] = ['webgl', 'canvas2d']
 
-/** @throws {Error} that names the flag, its value and the allowed ones. */
-export function parseBenchFlags(args: readonly string[], suiteNames: readonly string[]): BenchFlags {
-  const { values: given } = parseArgs({ args: [...args], options })
-  const values = { ...usual, ...(given.short && short), ...given }
-  const backend = values.backend === undefined ? undefined : oneOf('--backend', values.backend, backends)
-  const engines = values.engines === undefined ? peerNames : listOf('--engines', values.engines, peerNames)
-  const kept = engines.filter((name) => backend === undefined || !isOurs(name) || name === `mimic-${backend}`)
-  if (kept.length === 0) throw new Error(`--backend ${backend} leaves none of --engines ${values.engines}`)
+/**
+ * @param given of the command `bench`, whose values are checked
+ * @throws {Error} if --backend leaves none of --engines
+ */
+export function benchFlags(given: Given): BenchFlags {
+  const isShort = given.has('short')
+  const preset = (name: string) => (isShort && !given.has(name) ? short[name]?.split(',') : undefined)
+  const texts = (name: string) => preset(name) ?? given.texts(name)
+  const number = (name: string) => Number(texts(name)[0])
+  const hasSeed = isShort || given.has('seed')
   return {
-    suites: (values.suite ?? []).map((name) => oneOf('--suite', name, suiteNames)),
-    rounds: wholeNumber('--rounds', values.rounds),
-    out: values.out,
-    baseline: values.baseline,
-    engines: kept,
-    sizes: [...new Set(values.sizes.split(',').map((size) => wholeNumber('--sizes', size)))],
-    scenarios: values.scenarios === undefined ? peerScenarios : listOf('--scenarios', values.scenarios, peerScenarios),
-    scenes: values.scenes === undefined ? 0 : wholeNumber('--scenes', values.scenes),
-    seed: values.seed === undefined ? drawnSeed() : wholeNumber('--seed', values.seed),
-    isShort: values.short,
-    pictures: values.pictures,
-    scale: share('--scale', values.scale),
-    ratio: ratioOf(values.ratio),
-    isBlank: values.blank,
+    suites: given.texts('suite'),
+    rounds: number('rounds'),
+    out: given.texts('out')[0],
+    baseline: given.texts('baseline')[0],
+    engines: enginesOf(texts('engines'), given.texts('backend')[0]),
+    sizes: texts('sizes').map(Number),
+    scenarios: chosenOf(peerScenarios, texts('scenarios')),
+    scenes: number('scenes'),
+    seed: hasSeed ? number('seed') : drawnSeed(),
+    isShort,
+    pictures: given.texts('pictures')[0],
+    scale: number('scale'),
+    ratio: number('ratio'),
+    isBlank: given.has('blank'),
   }
+}
+
+function enginesOf(named: readonly string[], backend: string | undefined): PeerName[] {
+  const engines = chosenOf(peerNames, named)
+  const kept = engines.filter((name) => backend === undefined || !isOurs(name) || name === `mimic-${backend}`)
+  if (kept.length === 0) throw new Error(`--backend ${backend} leaves none of --engines ${engines.join(',')}`)
+  return kept
+}
+
+/** The named ones in the order in which they are named; all when none is. */
+function chosenOf<T extends string>(known: readonly T[], names: readonly string[]): readonly T[] {
+  return names.length === 0 ? known : names.flatMap((name) => known.filter((each) => each === name))
 }
 
 /** Another one for each run: a figure that holds for one seed is no figure. */
 const drawnSeed = () => 1 + Math.floor(Math.random() * 1e6)
-
-function listOf<T extends string>(flag: string, text: string, known: readonly T[]): T[] {
-  return [...new Set(text.split(',').map((name) => oneOf(flag, name.trim(), known)))]
-}
-
-function oneOf<T extends string>(flag: string, name: string, known: readonly T[]): T {
-  const found = known.find((each) => each === name)
-  if (found === undefined) throw new Error(`${flag} knows no "${name}"; there are: ${known.join(', ')}`)
-  return found
-}
-
-function wholeNumber(flag: string, text: string): number {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < 1) throw new Error(`${flag} must be a whole number from 1, not "${text}"`)
-  return number
-}
-
-function ratioOf(text: string): number {
-  const number = Number(text)
-  if (!(number >= 1 && number <= 4)) throw new Error(`--ratio must be 1 to 4, not "${text}"`)
-  return number
-}
-
-function share(flag: string, text: string): number {
-  const number = Number(text)
-  if (!(number > 0 && number <= 1)) throw new Error(`${flag} must be above 0 and at most 1, not "${text}"`)
-  return number
-}

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type BenchFlags, parseBenchFlags } from './benchFlags.ts'
+import { takeCommandLine, WRONG } from '@mimic/contract/commandLine'
+import { type BenchFlags, benchFlags } from './benchFlags.ts'
 import { compareBaseline } from './compareBaseline.ts'
 import { makeReport, markdownReport, type Report } from './report.ts'
 import type { Figure } from './Suite.ts'
@@ -40,12 +41,11 @@ process.exit(isComplete && !isWorse ? 0 : 1)
 /** Parses the command line; a mistake is reported in one line. The baseline is read before anything is measured. */
 function asked(): { readonly flags: BenchFlags; readonly baseline: Report | undefined } {
   try {
-    const names = suites.map(({ name }) => name)
-    const flags = parseBenchFlags(process.argv.slice(2), names)
+    const flags = benchFlags(takeCommandLine('bench'))
     const { baseline } = flags
     return { flags, baseline: baseline === undefined ? undefined : JSON.parse(readFileSync(baseline, 'utf8')) }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    process.exit(2)
+    process.exit(WRONG)
   }
 }

@@ -82,7 +82,7 @@ export const codeTexts: Record<CodeName, Record<Locale, string>> = {
   },
   secondNeeded: {
     cn: '该变量的写入需要第二人确认，此处无法确认',
-    en: 'Writing this variable needs a second person, who cannot be asked here',
+    en: 'Writing this signal needs a second person, who cannot be asked here',
   },
   secondRefused: { cn: '第二人拒绝了该写入', en: 'The write was refused by the second person, or withdrawn' },
   secondExpired: { cn: '第二人未在时限内确认，未写入', en: 'No second person has agreed in time: nothing was written' },

@@ -1,5 +1,4 @@
 // Writes every list of widgets from their folders: engine/src/schema/widgetTypes.ts and the lists in engine/src/widgets.
-// `--check` only compares (exit 1 when stale).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -96,8 +95,5 @@ const quoted = (names) => names.map((name) => `'${name}'`)
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lists = await widgetLists()
   const stale = lists.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
-  if (process.argv.includes('--check')) {
-    for (const { path } of stale) console.error(`${path} is stale: run node engine/scripts/generateWidgets.mjs`)
-    process.exitCode = stale.length === 0 ? 0 : 1
-  } else for (const { path, text } of stale) writeFileSync(path, text)
+  for (const { path, text } of stale) writeFileSync(path, text)
 }

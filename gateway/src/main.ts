@@ -1,5 +1,6 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { stdoutLines } from '@mimic/contract/process'
 import pino from 'pino'
 import { Gateway } from './Gateway.ts'
@@ -7,13 +8,14 @@ import { LogRing } from './LogRing.ts'
 import { takeUncaught } from './owners.ts'
 import { type StartSettings, startSettings } from './startSettings.ts'
 
+const given = takeCommandLine('gateway')
 const ring = new LogRing(stdoutLines('gateway'))
 const log = pino({ name: 'gateway' }, ring)
 const end = (code: number) => log.flush(() => process.exit(code))
 try {
   // Only the owner may read what is written, whether it is new or not.
   process.umask(0o077)
-  const settings = await startSettings(process.argv.slice(2), process.env)
+  const settings = await startSettings(given, process.env)
   if (settings.isEnrolOnly) {
     log.info({ gatewayId: settings.config.gatewayId }, 'enrolled: the gateway can be started')
     end(0)

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Given } from '@mimic/contract/commandLine'
 import { Value } from 'typebox/value'
 import { type GatewayConfig, parseConfig } from './config.ts'
 import { Enrolment, enrol } from './enrol.ts'
@@ -21,19 +22,18 @@ export interface StartSettings {
   readonly isEnrolOnly: boolean
 }
 
-const USAGE = 'usage: node gateway/src/main.ts [--enrol | --enrol-only <address of the server> <key>]'
-
 /**
  * How a gateway starts: by its file (MIMIC_GATEWAY_CONFIG), by its id (MIMIC_GATEWAY_ID), by a key (`--enrol`), or by
  * the account that an earlier key gave it. The environment's address and account of the broker override all of them.
  * @throws {Error} that says what is missing or wrong
  */
-export async function startSettings(args: readonly string[], env: NodeJS.ProcessEnv): Promise<StartSettings> {
+export async function startSettings(given: Given, env: NodeJS.ProcessEnv): Promise<StartSettings> {
   const { MIMIC_GATEWAY_CONFIG, MIMIC_GATEWAY_ID, MIMIC_DATA: dataFolder = '.' } = env
   mkdirSync(dataFolder, { recursive: true })
   const path = join(dataFolder, 'gateway.json')
   let enrolment: Enrolment | undefined
-  if (args.length > 0) enrolment = await enrolBy(args, path)
+  const [url, key] = [...given.texts('enrol'), ...given.texts('enrol-only')]
+  if (url !== undefined && key !== undefined) enrolment = await enrol(url, key, path)
   else if (!MIMIC_GATEWAY_CONFIG && !MIMIC_GATEWAY_ID) enrolment = readEnrolment(path)
   const config =
     MIMIC_GATEWAY_CONFIG && !enrolment
@@ -53,19 +53,15 @@ export async function startSettings(args: readonly string[], env: NodeJS.Process
     },
     version: env['MIMIC_FIRMWARE_VERSION'] || undefined,
     dataFolder,
-    isEnrolOnly: args[0] === '--enrol-only',
+    isEnrolOnly: given.has('enrol-only'),
   }
-}
-
-async function enrolBy(args: readonly string[], path: string): Promise<Enrolment> {
-  const [flag, url, key, ...more] = args
-  if ((flag !== '--enrol' && flag !== '--enrol-only') || !url || !key || more.length > 0) throw new Error(USAGE)
-  return enrol(url, key, path)
 }
 
 function readEnrolment(path: string): Enrolment {
   if (!existsSync(path))
-    throw new Error(`MIMIC_GATEWAY_CONFIG must name the configuration file, or MIMIC_GATEWAY_ID the gateway; ${USAGE}`)
+    throw new Error(
+      'MIMIC_GATEWAY_CONFIG must name the configuration file, or MIMIC_GATEWAY_ID the gateway, or --enrol the server and a key',
+    )
   const enrolment = readJson(path)
   if (!Value.Check(Enrolment, enrolment)) throw new Error(`${path}: it is no enrolment; enrol the gateway again`)
   // It has a password.

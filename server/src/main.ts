@@ -1,10 +1,12 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { assertDataFolder } from './platform/settings/assertDataFolder.ts'
 import { readConfig } from './platform/settings/config.ts'
 import { closeDataFolder, makePrivateFiles } from './platform/settings/privateData.ts'
 import { createLog } from './platform/telemetry/log.ts'
 
+takeCommandLine('server')
 const log = createLog('server')
 const end = (code: number) => log.flush(() => process.exit(code))
 try {

@@ -2,6 +2,7 @@ import { type Intent, OverlayToaster, Position, type Toaster } from '@blueprintj
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { errorText } from './errorText.ts'
+import { placeToasts } from './placeToasts.ts'
 
 let opening: Promise<Toaster> | undefined
 
@@ -14,6 +15,13 @@ const toaster = (): Promise<Toaster> => {
   return opening
 }
 
+type Shown = Parameters<Toaster['show']>[0]
+
+async function show(toast: Shown, key?: string): Promise<void> {
+  ;(await toaster()).show(toast, key)
+  placeToasts()
+}
+
 let shown = 0
 
 /**
@@ -23,16 +31,15 @@ let shown = 0
 const anew = (timeoutMs: number): number => timeoutMs + (shown++ % 100)
 
 /** The same message again replaces the one that is still there: a stack of them would cover what people go on with. */
-export async function toastSuccess(message: string): Promise<void> {
-  ;(await toaster()).show({ message, intent: 'success', timeout: anew(4_000) }, `success ${message}`)
-}
+export const toastSuccess = (message: string): Promise<void> =>
+  show({ message, intent: 'success', timeout: anew(4_000) }, `success ${message}`)
 
 export const toastError = (error: unknown): Promise<void> => toastProblem(errorText(error))
 
 /** @param more stands under the text; it may hold links, so the message then stays until it is closed */
-export async function toastProblem(text: string, more?: ReactNode): Promise<void> {
+export function toastProblem(text: string, more?: ReactNode): Promise<void> {
   const message = more ? createElement('div', null, text, more) : text
-  ;(await toaster()).show({ message, intent: 'danger', timeout: more ? 0 : 8_000 })
+  return show({ message, intent: 'danger', timeout: more ? 0 : 8_000 })
 }
 
 export interface Notification {
@@ -45,6 +52,5 @@ export interface Notification {
   readonly onClosed: () => void
 }
 
-export async function toastNotification({ key, timeoutMs, onClosed, ...props }: Notification): Promise<void> {
-  ;(await toaster()).show({ ...props, timeout: anew(timeoutMs), onDismiss: onClosed, className: 'notification' }, key)
-}
+export const toastNotification = ({ key, timeoutMs, onClosed, ...props }: Notification): Promise<void> =>
+  show({ ...props, timeout: anew(timeoutMs), onDismiss: onClosed, className: 'notification' }, key)

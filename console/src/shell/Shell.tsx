@@ -5,6 +5,7 @@ import { observer } from 'mobx-react-lite'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
+import { maySetUp } from '../features/guide/maySetUp.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Brand } from '../kit/Brand.tsx'
 import { badgeText } from '../kit/badgeText.ts'
@@ -21,6 +22,7 @@ import { useNarrowMenu } from './useNarrowMenu.ts'
 
 // Loaded lazily, so that the first screen does not wait for them.
 const AlarmCentre = loaded(() => import('../features/alarm/AlarmCentre.tsx'))
+const FirstStepsBar = loaded(() => import('../features/guide/FirstStepsBar.tsx'))
 const MessageSocket = loaded(() => import('../features/notices/MessageSocket.tsx'))
 const PhoneNotice = loaded(() => import('../features/notices/PhoneNotice.tsx'))
 
@@ -75,7 +77,10 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
         </PopoverNext>
         <AccountMenu />
       </header>
-      <StoreBanner />
+      <div className="notices">
+        <StoreBanner />
+        {maySetUp(session) && <FirstStepsBar />}
+      </div>
       {menu.isOpen && <div className="nav-veil" onPointerDown={menu.toggle} />}
       <SideNav />
       <MessageSocket />

@@ -92,7 +92,7 @@ export const mvar = {
     reply: Mvar,
     scopedBy: 'projectId',
     example: { projectId: 'project-a', title: 'Title', unit: 'm', calcType: 'avg', formula: 'eq-a.a-level' },
-    audit: { action: 'mvar.add', cn: '新建测量变量', en: 'Measured variable added' },
+    audit: { action: 'mvar.add', cn: '新建项目变量', en: 'Measured variable added' },
   }),
   edit: endpoint({
     id: 'project.mvar.edit',
@@ -103,7 +103,7 @@ export const mvar = {
     reply: Mvar,
     scopedBy: 'id',
     example: { id: 'mvar-a', title: 'Title', unit: 'm', calcType: 'avg', formula: 'eq-a.a-level' },
-    audit: { action: 'mvar.edit', cn: '修改测量变量', en: 'Measured variable changed' },
+    audit: { action: 'mvar.edit', cn: '修改项目变量', en: 'Measured variable changed' },
   }),
   delete: endpoint({
     id: 'project.mvar.delete',
@@ -114,7 +114,7 @@ export const mvar = {
     reply: Nothing,
     scopedBy: 'id',
     example: { id: 'mvar-a' },
-    audit: { action: 'mvar.delete', cn: '删除测量变量', en: 'Measured variable deleted' },
+    audit: { action: 'mvar.delete', cn: '删除项目变量', en: 'Measured variable deleted' },
   }),
   validFormulaVar: endpoint({
     id: 'project.mvar.validFormulaVar',

@@ -77,6 +77,6 @@ export const plant = {
     }),
     reply: PlantPush,
     example: { files: '[]', plan: false, overwrite: false, deleteBuffered: false },
-    audit: { action: 'plant.push', cn: '推送工厂文本', en: 'Plant pushed as text' },
+    audit: { action: 'plant.push', cn: '推送现场文本', en: 'Plant pushed as text' },
   }),
 }

@@ -54,7 +54,7 @@ const address = {
     max: 64,
     initial: '',
     shownWith: { field: 'behaviour', value: 'follow' },
-    label: { cn: '跟随的信号（ID 或名称）', en: 'Followed signal (id or name)' },
+    label: { cn: '跟随的变量（ID 或名称）', en: 'Followed signal (id or name)' },
   },
   /** Time constant of a first-order lag; 0: at once. */
   lagS: {

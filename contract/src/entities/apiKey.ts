@@ -11,7 +11,7 @@ const notes: Readonly<Record<MachinePermission, Texts>> = {
     en: 'Lists of equipment and signals, newest and live values.',
   },
   'project.read': {
-    cn: '历史数据、项目及其测量变量；报警列表也需要此权限。',
+    cn: '历史数据、项目及其项目变量；报警列表也需要此权限。',
     en: 'History, projects and their measured variables. Lists of alarms need it as well.',
   },
   'signal.write': {
@@ -22,7 +22,7 @@ const notes: Readonly<Record<MachinePermission, Texts>> = {
     cn: '确认可查看的报警并填写说明。',
     en: 'Acknowledge the alarms that the key may view, with a note.',
   },
-  monitor_multi_designer_alarm: { cn: 'EG 设备和测量变量的报警。', en: 'Alarms of EG devices and measured variables.' },
+  monitor_multi_designer_alarm: { cn: 'EG 设备和项目变量的报警。', en: 'Alarms of EG devices and measured variables.' },
   monitor_equipinfo_menu_alarm: { cn: '规则类型 00 的设备的报警。', en: 'Alarms of devices of rule type 00.' },
   monitor_designer_menu_alarm: { cn: '规则类型 01 的设备的报警。', en: 'Alarms of devices of rule type 01.' },
 }

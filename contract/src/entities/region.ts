@@ -24,7 +24,7 @@ export const regionEntity = defineEntity({
   },
   facts: {
     accountCount: { is: 'number', isWhole: true, label: { cn: '账号数', en: 'Accounts' } },
-    pageCount: { is: 'number', isWhole: true, label: { cn: '画面数', en: 'Pages' } },
+    pageCount: { is: 'number', isWhole: true, label: { cn: '页面数', en: 'Pages' } },
     gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
     gmtModified: { is: 'time', label: { cn: '修改时间', en: 'Changed' } },
   },

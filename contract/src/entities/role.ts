@@ -37,13 +37,13 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
     cn: '新建、修改、删除设备、网关、分组、模板、型号和固件，设置报警条件，分享设备，安排巡检。',
     en: 'Add, change and remove equipment, gateways, groups, templates, models and firmware; set alarm conditions, share equipment, plan inspections.',
   },
-  'project.read': { cn: '项目、画面和报表。', en: 'Projects, their pages and reports.' },
+  'project.read': { cn: '项目、页面和报表。', en: 'Projects, their pages and reports.' },
   'project.edit': {
     cn: '新建、修改、复制、删除项目及其变量和报表。',
-    en: 'Add, change, copy and remove projects with their variables and reports.',
+    en: 'Add, change, copy and remove projects with their measured variables and reports.',
   },
   'page.edit': {
-    cn: '打开设计器，保存画面，把画面嵌入其他网站。',
+    cn: '打开设计器，保存页面，把页面嵌入其他网站。',
     en: 'Open the designer, save pages, embed pages in other sites.',
   },
   'signal.write': {

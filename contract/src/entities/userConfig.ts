@@ -13,7 +13,7 @@ export const userConfigFields = {
     notes: {
       sound: { cn: '有未确认的报警时播放提示音。', en: 'A tone while alarms wait for their acknowledgement.' },
       title: { cn: '浏览器标签页的标题闪烁。', en: 'The title of the browser’s tab blinks.' },
-      alter: { cn: '在画面一角弹出新消息。', en: 'A new message appears in a corner of the screen.' },
+      alter: { cn: '在屏幕一角弹出新消息。', en: 'A new message appears in a corner of the screen.' },
     },
     initial: 'sound,title,alter',
     label: { cn: '消息提醒方式', en: 'Reminders' },
@@ -30,7 +30,7 @@ export const userConfigFields = {
     label: { cn: '设备打开方式', en: 'Equipment opens as' },
   },
   /** Pages are fitted to the window, or shown in their own size. */
-  scadaAdaption: { is: 'flag', initial: true, label: { cn: '画面自适应窗口', en: 'Pages fit the window' } },
+  scadaAdaption: { is: 'flag', initial: true, label: { cn: '页面自适应窗口', en: 'Pages fit the window' } },
   /** Applied at login. */
   language: {
     is: 'choice',

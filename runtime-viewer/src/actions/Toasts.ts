@@ -15,7 +15,10 @@ export class Toasts {
   }
 
   show(text: string, isBad = false): void {
-    this.#put(el('div', { class: isBad ? 'toast bad' : 'toast', role: isBad ? 'alert' : 'status' }, text))
+    const toast = el('div', { class: isBad ? 'toast bad' : 'toast', role: isBad ? 'alert' : 'status' }, text)
+    // Nothing in it can be clicked: it gives way to a pointer that comes for what lies under it.
+    toast.addEventListener('pointerenter', () => toast.classList.toggle('is-aside'))
+    this.#put(toast)
     this.#timer = setTimeout(() => this.clear(), SHOWN_MS)
   }
 

@@ -3,6 +3,7 @@ export const actsCss = `
 .toast { position: absolute; right: 16px; bottom: 16px; max-width: min(360px, calc(100% - 32px)); padding: 10px 16px; border-radius: 6px; background: var(--chrome-surface);
   border: 1px solid var(--chrome-border); border-left: 4px solid var(--chrome-accent); box-shadow: 0 4px 16px rgb(0 0 0 / 16%); }
 .toast.bad { border-left-color: var(--chrome-danger); }
+.toast.is-aside { right: auto; left: 16px; }
 .toast.waiting { display: flex; gap: 16px; align-items: center; }
 .pending { position: absolute; right: 16px; top: 16px; width: 260px; max-width: calc(100% - 32px); max-height: 40%; overflow: auto; box-sizing: border-box; padding: 10px 16px; border-radius: 6px;
   background: var(--chrome-surface); border: 1px solid var(--chrome-border); box-shadow: 0 4px 16px rgb(0 0 0 / 16%); animation: pending 0.6s step-end; }

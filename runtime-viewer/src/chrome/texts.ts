@@ -27,7 +27,7 @@ const en = {
   noConnection: 'Not connected: nothing was sent.',
   noWrite: 'You may not write values here.',
   noSignal: 'This button is not bound to a signal.',
-  readOnly: 'This variable is read-only and cannot be written.',
+  readOnly: 'This signal is read-only and cannot be written.',
   noValue: 'No value to write is set here.',
   emptyValue: 'The value cannot be empty.',
   noNumber: 'Enter a number.',

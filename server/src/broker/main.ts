@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { GATEWAY_ACCOUNTS, readBrokerSettings } from '../platform/settings/brokerSettings.ts'
 import { createLog } from '../platform/telemetry/log.ts'
 import { readAccounts } from './accounts.ts'
@@ -6,6 +7,7 @@ import { Broker } from './Broker.ts'
 import { GatewayAccountsWatch } from './GatewayAccountsWatch.ts'
 import { listenerTls } from './listenerTls.ts'
 
+takeCommandLine('broker')
 const log = createLog('broker')
 const end = (code: number) => log.flush(() => process.exit(code))
 const { MIMIC_BROKER_ACCOUNTS, MIMIC_BROKER_PORT } = process.env

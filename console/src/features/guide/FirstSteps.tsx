@@ -3,23 +3,23 @@ import { TickCircle } from '@blueprintjs/icons'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
+import { maySetUp } from './maySetUp.ts'
 import { type GuideStep, useFirstSteps } from './useFirstSteps.ts'
 
 interface FirstStepsProps {
-  /** Beside a list that has rows already: shown while the first devices are on their way to a page. */
+  /** Beside a list that has rows already: shown until all steps are done. */
   readonly isBesideRows?: true
 }
 
 /** Leads from an empty system to a page with live values: what is done, and one button for each step. */
 export const FirstSteps = observer(function FirstSteps({ isBesideRows }: FirstStepsProps) {
   const { session } = useStores()
-  const mayAll = session.may('equipment.edit') && session.may('project.edit') && session.may('page.edit')
-  return mayAll ? <Steps isBesideRows={isBesideRows === true} /> : null
+  return maySetUp(session) ? <Steps isBesideRows={isBesideRows === true} /> : null
 })
 
 function Steps({ isBesideRows }: { readonly isBesideRows: boolean }) {
   const { t } = useTranslation('guide')
-  const { steps, isShown } = useFirstSteps()
+  const { steps, isShown, hide } = useFirstSteps()
   if (isBesideRows && !isShown) return null
   const next = steps?.find(({ isDone }) => !isDone)
   return (
@@ -29,6 +29,7 @@ function Steps({ isBesideRows }: { readonly isBesideRows: boolean }) {
       data-part="guide"
     >
       <h2>{t(($) => $.title)}</h2>
+      {isBesideRows && <Button variant="minimal" text={t(($) => $.hide)} data-action="guide-hide" onClick={hide} />}
       <p className="muted">{t(($) => $.about)}</p>
       <ol>
         {(steps ?? []).map((step, place) => (

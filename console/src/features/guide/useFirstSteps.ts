@@ -1,6 +1,6 @@
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { outcomeText } from '../../kit/outcomeText.ts'
@@ -21,58 +21,39 @@ export interface GuideStep {
 interface FirstStepsState {
   /** Undefined before the first answer. */
   readonly steps: readonly GuideStep[] | undefined
-  /** The house is new: a few devices, and a step to do. */
+  /** The house is new, a step is to do, and nobody has put the guide away. */
   readonly isShown: boolean
+  readonly hasDevices: boolean
+  /** Puts the guide away, in this browser. */
+  readonly hide: () => void
 }
 
 const REFRESH_MS = 5_000
 const FIRST_PAGE = { page: 1, pageSize: limits.pageSize.default, sort: 'time' } as const
-/** With more devices, nobody needs the guide. */
+/** A house with more devices and more projects than these is not new. */
 const FEW_DEVICES = FIRST_PAGE.pageSize
+const FEW_PROJECTS = 1
 
 /** The state of the six steps, from the lists that they fill. */
 export function useFirstSteps(): FirstStepsState {
   const { t } = useTranslation('guide')
-  const { call } = useStores()
+  const { isHidden, hide } = useHidden()
   const [, navigate] = useLocation()
   const design = useDesignProject()
-  // A second click before the list knows the new project would add another.
-  const isAdding = useRef(false)
-  const gateways = useAnswer(paths.gatewayQuery, FIRST_PAGE, REFRESH_MS)
-  const devices = useAnswer(paths.equipmentQuery, FIRST_PAGE, REFRESH_MS)
-  const projects = useAnswer(paths.projectQuery, FIRST_PAGE, REFRESH_MS)
-  const rows = devices.page?.rows ?? []
-  const withSignals = rows.filter(({ signalCount }) => signalCount > 0)
-  const [newest] = withSignals
-  const oldest = withSignals.at(-1)
+  const [isOver, setOver] = useState(false)
+  // Nothing is asked again once the guide has ended.
+  const { gateways, devices, projects, pages, rules } = useLists(isHidden || isOver ? undefined : REFRESH_MS)
   const project = projects.page?.rows[0]
-  useEffect(() => {
-    if (project) isAdding.current = false
-  }, [project])
-  const pages = useAnswer(paths.projectPageQuery, project && { projectId: project.id }, REFRESH_MS)
-  // Conditions stand on the first device or on the newest one while there are few.
-  const rules = useAnswer(paths.alarmRuleQuery, newest && { equipmentId: newest.id }, REFRESH_MS)
-  const firstRules = useAnswer(paths.alarmRuleQuery, oldest && { equipmentId: oldest.id }, REFRESH_MS)
-  if (!gateways.page || !devices.page || !projects.page) return { steps: undefined, isShown: false }
-
-  const gateway = gateways.page.rows.find(({ local }) => local)
-  const addProject = async () => {
-    if (isAdding.current) return
-    isAdding.current = true
-    try {
-      await call(paths.projectAddMulti, { title: t(($) => $.projectTitle) })
-      await toastSuccess(outcomeText('save'))
-      projects.reload()
-    } catch (error) {
-      isAdding.current = false
-      await toastError(error)
-    }
-  }
+  const addProject = useAddProject(project?.id, projects.reload)
+  const isNew = (devices.page?.total ?? 0) <= FEW_DEVICES || (projects.page?.total ?? 0) <= FEW_PROJECTS
+  const rows = devices.page?.rows ?? []
+  const newest = rows.find(({ signalCount }) => signalCount > 0)
   const toFill = rows.find(({ signalCount }) => signalCount === 0) ?? rows[0]
+  const gateway = gateways.page?.rows.find(({ local }) => local)
   const steps: readonly GuideStep[] = [
     {
       name: 'gateway',
-      isDone: gateways.page.rows.some(({ online }) => online),
+      isDone: gateways.page?.rows.some(({ online }) => online) ?? false,
       ...(gateway && { note: t(($) => $.steps.gateway[gateway.online ? 'online' : 'offline']) }),
       run: () => navigate('/manage/eg/gateway'),
     },
@@ -95,12 +76,67 @@ export function useFirstSteps(): FirstStepsState {
     },
     {
       name: 'alarm',
-      isDone: [rules, firstRules].some(({ page = [] }) => page.length > 0),
+      isDone: rules.some(({ page = [] }) => page.length > 0),
       run: newest && (() => navigate(`/monitor/eg/detail/list/${newest.id}?tab=alarm&view=rules`)),
     },
   ]
-  const { total } = devices.page
+  const isKnown = [gateways, devices, projects].every(({ page }) => page !== undefined)
+  // What the last two steps ask for is known one answer later.
+  const isAsking = [pages, ...rules].some(({ page, isLoading }) => page === undefined && isLoading)
   // A gateway that goes offline later is no reason to show the guide again.
   const isToDo = steps.some(({ name, isDone }) => !isDone && name !== 'gateway')
-  return { steps, isShown: total > 0 && total <= FEW_DEVICES && isToDo }
+  const hasEnded = isKnown && (!isNew || !isToDo)
+  useEffect(() => {
+    if (hasEnded) setOver(true)
+  }, [hasEnded])
+  const isShown = isKnown && isNew && isToDo && !isHidden && !(project && newest && isAsking)
+  return { steps: isKnown ? steps : undefined, isShown, hasDevices: rows.length > 0, hide }
+}
+
+/** The lists that the steps fill. Conditions of alarms stand on the first device or on the newest one in a new house. */
+function useLists(refreshMs: number | undefined) {
+  const gateways = useAnswer(paths.gatewayQuery, FIRST_PAGE, refreshMs)
+  const devices = useAnswer(paths.equipmentQuery, FIRST_PAGE, refreshMs)
+  const projects = useAnswer(paths.projectQuery, FIRST_PAGE, refreshMs)
+  const [project] = projects.page?.rows ?? []
+  const pages = useAnswer(paths.projectPageQuery, project && { projectId: project.id }, refreshMs)
+  const withSignals = devices.page?.rows.filter(({ signalCount }) => signalCount > 0) ?? []
+  const [newest] = withSignals
+  const oldest = withSignals.at(-1)
+  const newestRules = useAnswer(paths.alarmRuleQuery, newest && { equipmentId: newest.id }, refreshMs)
+  const oldestRules = useAnswer(paths.alarmRuleQuery, oldest && { equipmentId: oldest.id }, refreshMs)
+  return { gateways, devices, projects, pages, rules: [newestRules, oldestRules] }
+}
+
+function useAddProject(projectId: string | undefined, reload: () => void): () => Promise<void> {
+  const { t } = useTranslation('guide')
+  const { call } = useStores()
+  // A second click before the list knows the new project would add another.
+  const isAdding = useRef(false)
+  useEffect(() => {
+    if (projectId !== undefined) isAdding.current = false
+  }, [projectId])
+  return async () => {
+    if (isAdding.current) return
+    isAdding.current = true
+    try {
+      await call(paths.projectAddMulti, { title: t(($) => $.projectTitle) })
+      await toastSuccess(outcomeText('save'))
+      reload()
+    } catch (error) {
+      isAdding.current = false
+      await toastError(error)
+    }
+  }
+}
+
+function useHidden(): { isHidden: boolean; hide: () => void } {
+  const { session } = useStores()
+  const key = `mimic.guide.hidden.${session.user?.orgId ?? ''}`
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) === '1')
+  const hide = () => {
+    localStorage.setItem(key, '1')
+    setHidden(true)
+  }
+  return { isHidden, hide }
 }

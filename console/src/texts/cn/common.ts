@@ -83,7 +83,7 @@ export const common: Like<typeof en> = {
   removeAnywayAsk: '删除后，其中的数据将不再被接收。仍然删除“{{name}}”吗？',
   uses: {
     page: '页面“{{title}}”',
-    variable: '计算变量“{{title}}”',
+    variable: '项目变量“{{title}}”',
     alarm: '报警“{{title}}”',
     report: '报表“{{title}}”',
   },

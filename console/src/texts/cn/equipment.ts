@@ -156,7 +156,7 @@ export const equipment: Like<typeof en> = {
     wrongSignals_other: '请先更正 {{count}} 个变量：标红的单元格说明了原因。',
     noGateway: '无',
     noModel: '无',
-    noModels: '暂无型号，请在“管理 - 型号管理”中添加。',
+    noModels: '暂无型号，请在“管理 > 型号管理”中添加。',
     driver: '驱动',
     noDriver: '无：不采集',
     simulate: '模拟运行',

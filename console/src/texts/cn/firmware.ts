@@ -6,7 +6,7 @@ export const firmware: Like<typeof en> = {
   uploadAbout: '文件与其 SHA-256 一并保存。只有下发后才会传到网关，是否接收由网关决定。',
   model: '网关型号',
   chooseModel: '请选择型号',
-  noModels: '暂无网关型号，请在“管理 - 型号管理”中添加。',
+  noModels: '暂无网关型号，请在“管理 > 型号管理”中添加。',
   version: '固件版本',
   versionHelp: '字母、数字、点、横线、加号和下划线。',
   note: '备注',

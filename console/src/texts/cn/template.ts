@@ -26,7 +26,7 @@ export const template: Like<typeof en> = {
   syncAbout: '勾选的设备一起更新：全部成功，或在有一台被拒绝时全部不变。设备自有的设置保留。',
   nothingToSync: '没有需要更新的内容。',
   noDevices: '没有设备绑定此模板',
-  noDevicesAbout: '请在设备列表中绑定。',
+  noDevicesAbout: '请在“管理 > 设备管理”中绑定。',
   all_one: '{{count}} 台有变化的设备',
   all_other: '全部 {{count}} 台有变化的设备',
   changeCount_one: '{{count}} 处变化',

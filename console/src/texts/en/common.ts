@@ -81,7 +81,7 @@ export const common = {
   removeAnywayAsk: 'What it holds will never be accepted here again. Delete “{{name}}” all the same?',
   uses: {
     page: 'page “{{title}}”',
-    variable: 'variable “{{title}}”',
+    variable: 'measured variable “{{title}}”',
     alarm: 'alarm “{{title}}”',
     report: 'report “{{title}}”',
   },

@@ -1,6 +1,6 @@
 export const equipment = {
   title: 'Equipment',
-  monitorTitle: 'Equipment',
+  monitorTitle: 'Device list',
   editTitle: 'Edit equipment',
   searchHint: 'Name or tag',
   fields: {
@@ -163,7 +163,7 @@ export const equipment = {
     wrongSignals_other: '{{count}} signals must be corrected first: the marked cells say why.',
     noGateway: 'None',
     noModel: 'None',
-    noModels: 'No models yet: they are added under Management, Models.',
+    noModels: 'No models yet: they are added under Management > Models.',
     driver: 'Driver',
     noDriver: 'None: nothing reads it',
     simulate: 'Run simulated',

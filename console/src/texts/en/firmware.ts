@@ -4,7 +4,7 @@ export const firmware = {
     'The file is kept with its SHA-256. It reaches a gateway only when you roll it out, and the gateway decides whether it takes it.',
   model: 'Gateway model',
   chooseModel: 'Choose a model',
-  noModels: 'No gateway models yet: they are added under Management, Models.',
+  noModels: 'No gateway models yet: they are added under Management > Models.',
   version: 'Version',
   versionHelp: 'Letters, digits, dot, dash, plus and underscore.',
   note: 'Note',

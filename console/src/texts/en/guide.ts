@@ -1,6 +1,10 @@
 export const guide = {
   title: 'Connect your plant',
   about: 'Six steps to a page with live values. Every step can be changed later.',
+  progress: '{{count}} of {{total}} steps done',
+  next: 'Next: {{step}}',
+  all: 'All steps',
+  hide: 'Put the first steps away',
   done: 'Done',
   open: 'To do',
   steps: {

@@ -7,19 +7,19 @@ export const project = {
   copy: 'Copy',
   copyTitle: 'Copy “{{title}}”',
   copyAbout:
-    'The newest versions of its pages are copied, with passwords, order and home page. Links between the pages lead to the copies. Signals, variables, reports and pictures stay those of the first project.',
+    'The newest versions of its pages are copied, with passwords, order and home page. Links between the pages lead to the copies. Signals, measured variables, reports and pictures stay those of the first project.',
   copyName: 'Name of the copy',
   copyOf: 'Copy of {{title}}',
   saveFile: 'Save as file',
   fromFile: 'From file',
   fromFileAbout:
-    'A file of Save as file is added as a new project with its pages, pictures, variables and reports. Its devices and signals are found by their tags.',
+    'A file of Save as file is added as a new project with its pages, pictures, measured variables and reports. Its devices and signals are found by their tags.',
   chooseFile: 'Choose a project file',
   browse: 'Browse',
   tooLarge: 'The file is larger than {{limit}} MB',
   importSubmit: 'Add project',
   contents:
-    '{{pages}} pages, {{variables}} variables, {{reports}} reports, {{pictures}} pictures, {{devices}} devices. Passwords of pages are not in the file.',
+    '{{pages}} pages, {{variables}} measured variables, {{reports}} reports, {{pictures}} pictures, {{devices}} devices. Passwords of pages are not in the file.',
   nameHere: 'Name of the project',
   deviceInFile: 'Device in the file',
   deviceHere: 'Device here',

@@ -15,7 +15,7 @@ export const report = {
   removeColumn: 'Remove column {{place}}',
   device: 'Device',
   measured: 'Measured variables',
-  noStatistic: 'Column {{place}}: this statistic cannot be made of the chosen variable.',
+  noStatistic: 'Column {{place}}: this statistic cannot be made of the chosen signal.',
   signal: 'Signal',
   statistic: 'Statistic',
   statistics: { avg: 'Average', min: 'Lowest', max: 'Highest', sum: 'Sum', last: 'Last', count: 'Samples' },

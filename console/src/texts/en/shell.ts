@@ -4,8 +4,8 @@ export const shell = {
   msg: 'Messages',
   account: 'Account',
   menu: {
-    monitorEquipment: 'Equipment',
-    monitorGroups: 'Groups',
+    monitorEquipment: 'Device list',
+    monitorGroups: 'Device groups',
     monitorGm: 'GM devices',
     monitorCentre: 'Operation centre',
     manageGroups: 'Groups',

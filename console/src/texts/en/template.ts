@@ -24,7 +24,7 @@ export const template = {
     'The ticked devices are updated together: all, or none if one is refused. What a device has of its own stays.',
   nothingToSync: 'Nothing to update.',
   noDevices: 'No device is bound to this template',
-  noDevicesAbout: 'Bind devices to it in the list of equipment.',
+  noDevicesAbout: 'Bind devices to it under Management > Equipment.',
   all_one: '{{count}} device with changes',
   all_other: 'All {{count}} devices with changes',
   changeCount_one: '{{count}} change',

@@ -15,7 +15,7 @@ export const saving = {
   leaveKept: '所有修改已保存在服务器上，再次打开时仍在。',
   leavePending: '服务器尚未确认 {{count}} 项修改；修改暂存在此浏览器中，再次打开页面时会发送。',
   leaveLoses: '服务器尚未确认 {{count}} 项修改，且此浏览器无法暂存：离开将丢失这些修改。',
-  leaveNoVersion: '监控画面仍显示上次保存的版本，不含之后的修改。',
+  leaveNoVersion: '监控页面仍显示上次保存的版本，不含之后的修改。',
   saveAndGo: '保存并离开',
   leave: '离开',
   stay: '继续编辑',

@@ -2,7 +2,7 @@
 export const signals = {
   notWritable: '该变量不可写入',
   signalNoneWritable: '没有可写入的变量',
-  variables: '测量变量',
+  variables: '项目变量',
   systemValues: '系统值',
   'system.time': '当前时间',
   'system.equipment_count': '设备总数',

@@ -1,7 +1,7 @@
 /** The editor of measured variables. */
 export const variables = {
-  variableNew: '新建测量变量…',
-  variableEdit: '编辑测量变量',
+  variableNew: '新建项目变量…',
+  variableEdit: '编辑项目变量',
   variableTitle: '名称',
   variableUnit: '单位',
   variableKind: '计算方式',
@@ -9,7 +9,7 @@ export const variables = {
   variablePartsNone: '尚未添加变量',
   variablePartsHint: '添加要统计的变量',
   variableRemoveAsk: '再次点击“删除”：引用它的页面将不再显示数值',
-  variableUsed: '不能删除，以下测量变量由它计算：{{names}}',
+  variableUsed: '不能删除，以下项目变量由它计算：{{names}}',
   'calc.sum': '求和',
   'calc.avg': '平均值',
   'calc.min': '最小值',

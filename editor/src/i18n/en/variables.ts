@@ -35,7 +35,7 @@ export const variables: TextsOf<typeof cn> = {
   'formula.tooMany': 'The formula refers to too many signals',
   'formula.empty': 'The formula is not complete',
   'formula.unknown': 'Unknown signals: {{names}}',
-  'formula.cycle': 'Variables refer to each other in a circle: {{names}}',
+  'formula.cycle': 'Measured variables refer to each other in a circle: {{names}}',
   'fn.min': 'Minimum: min(a, b, …)',
   'fn.max': 'Maximum: max(a, b, …)',
   'fn.sum': 'Sum: sum(a, b, …)',

@@ -12,7 +12,7 @@ const en = {
   exported: 'Exported',
   loading: 'Loading…',
   none: 'Nothing in this period.',
-  unbound: 'No variables or report are set for this table.',
+  unbound: 'No signals or report are set for this table.',
   failed: 'Could not be loaded.',
   again: 'Try again',
   old: (time: string) => `Not refreshed since ${time}`,

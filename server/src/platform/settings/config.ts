@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type BrokerSettings, readBrokerSettings } from './brokerSettings.ts'
 import { pemFile } from './pemFile.ts'
 
-/** Settings of the server process, read once at its start. docs/operations.md lists them. */
+/** Settings of the server process, read once at its start. docs/commands.md lists them. */
 export interface ServerConfig {
   readonly port: number
   readonly host: string

@@ -1,0 +1,442 @@
+// Every command of npm and every program with a command line: help, docs/commands.md, parsing and checks follow from
+// this table. Plain JavaScript: scripts/run.mjs reads it before anything is installed.
+import { broker, mqtt, server, store } from './settings.mjs'
+
+const noDemo = {
+  name: 'no-demo',
+  means: 'without demo data and demo plant; the first account is `admin`, with a generated password',
+}
+const count = { least: 1, isWhole: true }
+const passedOn = (option) => ({ ...option, isPassedOn: true })
+const chromium = ['CHROMIUM', 'CHROMIUM_FLAGS']
+
+const product = [
+  {
+    name: 'start',
+    file: 'scripts/start.ts',
+    means:
+      'installs what is missing, builds what is stale, seeds an empty store with the demo plant, starts everything, and prints the address and how to log in',
+    options: [noDemo],
+    settings: server,
+    examples: [
+      ['', 'with the demo plant'],
+      ['--no-demo', 'an empty system'],
+    ],
+  },
+  {
+    name: 'doctor',
+    file: 'scripts/doctor.ts',
+    means: 'checks Node, port, data folder, database and broker: a line each, with the remedy',
+    options: [noDemo],
+    settings: ['PORT', ...store, ...mqtt, ...broker, 'CHROMIUM'],
+    examples: [['', 'checks what npm start would use']],
+    exits: { 1: 'something is wrong' },
+  },
+  {
+    name: 'backup',
+    file: 'scripts/backup.ts',
+    means: 'writes store, secrets and gateways to one new file, while Mimic runs or not',
+    arguments: [{ name: 'FILE', means: 'the file to write' }],
+    settings: store,
+    examples: [['/safe/place/mimic-2026-11-22.backup', 'makes the file, which holds secrets']],
+    exits: { 1: 'no backup was made' },
+  },
+  {
+    name: 'restore',
+    file: 'scripts/restore.ts',
+    means: 'restores a backup into an empty data folder (and database), while Mimic is stopped',
+    arguments: [{ name: 'FILE', means: 'the backup to read' }],
+    options: [{ name: 'replace', means: 'moves existing data aside; nothing is deleted' }],
+    settings: store,
+    examples: [
+      ['/safe/place/mimic-2026-11-22.backup', 'fills an empty data folder'],
+      ['/safe/place/mimic-2026-11-22.backup --replace', 'moves aside what is there'],
+    ],
+    exits: { 1: 'nothing was restored' },
+  },
+  {
+    name: 'audit:verify',
+    file: 'scripts/auditVerify.ts',
+    means: 'verifies the hash chain of the audit, of a running or a stopped Mimic',
+    settings: store,
+    examples: [['', 'says whether it is whole, or where it is broken']],
+    exits: { 1: 'the chain is broken, or there is no store' },
+  },
+  {
+    name: 'plant',
+    file: 'scripts/plant.ts',
+    means: 'pulls the plant of a server into text files, and pushes them back (docs/plant-as-text.md)',
+    parts: [
+      {
+        name: 'pull',
+        means: 'writes the plant of the server into the folder',
+        arguments: [{ name: 'DIR', means: 'folder of the plant' }],
+        options: [{ name: 'overwrite', means: 'gives up what was changed in the folder, or on the server (push)' }],
+      },
+      {
+        name: 'push',
+        means: 'makes the plant of the server what the files say',
+        arguments: [{ name: 'DIR', means: 'folder of the plant' }],
+        options: [
+          { name: 'plan', means: 'only says what would change; stores nothing' },
+          { name: 'delete', means: 'removes what files describe that are gone' },
+          { name: 'delete-buffered', means: 'with --delete: also gateways that may hold values' },
+          { name: 'overwrite', means: 'gives up what was changed in the folder (pull), or on the server' },
+        ],
+      },
+    ],
+    settings: ['MIMIC_URL', 'MIMIC_USER', 'MIMIC_PASSWORD'],
+    examples: [
+      ['pull plant', 'writes the folder plant'],
+      ['push plant --plan', 'says what a push would change'],
+      ['push plant --delete', 'takes the files over, and removes what is gone'],
+    ],
+    exits: { 1: 'refused or failed', 3: 'a plan that would change something' },
+  },
+]
+
+const testing = [
+  {
+    name: 'test',
+    file: 'scripts/test.ts',
+    means:
+      'runs the checks, and beside them the unit tests, then integration and browser tests; with FILE or one of the options of vitest only those tests, without the checks',
+    arguments: [{ name: 'FILE', means: 'test files, or parts of their paths', isOptional: true, isRepeated: true }],
+    options: [
+      {
+        name: 'changed',
+        values: ['REVISION'],
+        bare: 'HEAD',
+        means: 'only what the changes since a revision reach; HEAD if none is named',
+      },
+      { name: 'record', means: 'keeps how long each file took, for the order of later runs' },
+      { name: 'long', means: 'the long forms of the tests, without the checks' },
+      passedOn({
+        name: 'testNamePattern',
+        short: 't',
+        values: ['TEXT'],
+        means: 'to vitest: only tests with TEXT in their titles',
+      }),
+      passedOn({
+        name: 'project',
+        values: ['NAME'],
+        choices: ['unit', 'system'],
+        means: 'to vitest: only one kind of tests',
+      }),
+      passedOn({ name: 'bail', values: ['COUNT'], number: count, means: 'to vitest: stops after so many failures' }),
+    ],
+    passesTo: 'vitest',
+    settings: [...chromium, 'TEST_DATABASE_URL', 'MIMIC_RUN_SEED', 'MIMIC_SEED_NUMBER', 'MIMIC_PICTURES'],
+    examples: [
+      ['', 'all checks and tests'],
+      ['--changed main', 'what the changes since the branch main reach'],
+      ["console/src/console.browser.test.ts -t 'logs out'", 'one test'],
+      ['-- --retry=2', 'another option of vitest'],
+    ],
+    exits: { 1: 'a test or a check failed' },
+  },
+  {
+    name: 'test:mutate',
+    file: 'scripts/mutate.ts',
+    means: 'puts small faults into the declared kernels, one at a time, and counts how many their unit tests find',
+    options: [
+      {
+        name: 'sample',
+        values: ['COUNT'],
+        number: count,
+        choices: ['all'],
+        preset: '150',
+        means: 'faults of each kernel',
+      },
+      {
+        name: 'seed',
+        values: ['NUMBER'],
+        number: { least: 0, isWhole: true },
+        means: 'chooses the faults; drawn and printed without it',
+      },
+      {
+        name: 'kernel',
+        values: ['NAME'],
+        many: 'repeated',
+        choices: ['editing', 'spatial', 'document', 'alarms', 'history codec', 'commands'],
+        means: 'a kernel to try, may be repeated; all without it',
+      },
+      {
+        name: 'workers',
+        values: ['COUNT'],
+        number: count,
+        means: 'processes at a time; without it as many as the processor has cores',
+      },
+      {
+        name: 'least',
+        values: ['PERCENT'],
+        number: { least: 0, most: 100 },
+        preset: '85',
+        means: 'score below which the command fails',
+      },
+      {
+        name: 'from',
+        values: ['INDEX'],
+        number: { least: 0, isWhole: true },
+        means: 'first fault of a worker process; the command sets it',
+      },
+    ],
+    examples: [
+      ['', '150 faults of each kernel'],
+      ['--kernel spatial --sample all --workers 1', 'all faults of one kernel'],
+    ],
+    exits: { 1: 'a score is below --least' },
+  },
+  {
+    name: 'check',
+    file: 'scripts/check.ts',
+    means: 'runs the static checks',
+    arguments: [
+      {
+        name: 'CHECK',
+        means: 'only these checks',
+        choices: ['format', 'types', 'boundaries', 'ledger', 'waits', 'unused'],
+        isOptional: true,
+        isRepeated: true,
+      },
+    ],
+    examples: [
+      ['', 'all checks'],
+      ['types boundaries', 'two of them'],
+    ],
+    exits: { 1: 'a check failed' },
+  },
+]
+
+const ofPeers = (option) => ({ ...option, means: `of the suite peers: ${option.means}` })
+const bench = {
+  name: 'bench',
+  file: 'scripts/bench.ts',
+  means: 'runs the benchmark suites (bench/README.md)',
+  options: [
+    {
+      name: 'suite',
+      values: ['NAME'],
+      many: 'repeated',
+      choices: [
+        ...['kernels', 'document', 'engine', 'charts', 'designer', 'coedit', 'ingest', 'fanout', 'viewers', 'history'],
+        ...['alarms', 'restart', 'loop', 'plant', 'grid', 'opcua', 'reconnect', 'ranges', 'rangedViewers', 'slow-line'],
+        ...['storage', 'first-picture', 'soak', 'paint', 'peers'],
+      ],
+      means: 'a suite to run, may be repeated; all but soak, paint and peers without it',
+    },
+    { name: 'rounds', values: ['COUNT'], number: count, preset: '3', means: 'page loads per case' },
+    {
+      name: 'out',
+      values: ['FILE'],
+      means: 'JSON of the figures; the tables go beside it as Markdown (`report.json`, `report.md`)',
+    },
+    {
+      name: 'baseline',
+      values: ['FILE'],
+      means:
+        'JSON of an earlier --out. Fails when a median is worse by more than the spreads of both runs together and by more than 5 %, and says which; a figure of one run only is told, not failed',
+    },
+    {
+      name: 'seed',
+      values: ['NUMBER'],
+      number: count,
+      means:
+        'of peers: the first drawn page, the others follow; of ranges: the plant; of rangedViewers: the ranges; drawn without it',
+    },
+    ...[
+      {
+        name: 'engines',
+        values: ['NAME'],
+        many: 'commas',
+        choices: [
+          ...['mimic-webgl', 'mimic-canvas2d', 'pixi', 'konva', 'konva-layers', 'fabric', 'leafer', 'leafer-layers'],
+          ...['zrender', 'zrender-layers', 'meta2d', 'meta2d-layers', 'raw-canvas2d', 'raw-webgl2', 'regl-batch'],
+        ],
+        means: 'the engines to compare; all without it',
+      },
+      {
+        name: 'backend',
+        values: ['NAME'],
+        choices: ['webgl', 'canvas2d'],
+        means: 'one of our own two engines; the others stay',
+      },
+      { name: 'sizes', values: ['COUNT'], many: 'commas', number: count, preset: '2000', means: 'widgets on the page' },
+      {
+        name: 'scenarios',
+        values: ['NAME'],
+        many: 'commas',
+        choices: [
+          ...['first picture', 'live', 'live in sight', 'frame rate', 'everything moves', 'each moves', 'pan', 'zoom'],
+          ...['pan live', 'zoom live', 'pan 8x', 'settle', 'text length', 'alpha', 'visibility', 'group turns'],
+          ...['drag 200', 'hit test', 'hit test moving', 'marquee', 'idle', 'memory', 'bundle size', 'heap growth'],
+        ],
+        means: 'what is done, in quotes where the name has blanks; everything without it',
+      },
+      {
+        name: 'scenes',
+        values: ['COUNT'],
+        number: { least: 0, isWhole: true },
+        preset: '0',
+        means: 'so many drawn pages, each of another mix, instead of the one page',
+      },
+      {
+        name: 'scale',
+        values: ['SHARE'],
+        number: { least: 0, most: 1, isAbove: true },
+        preset: '1',
+        means:
+          'share of the sides of the canvas, the whole page in it; at 0.15 enough frames are drawn to compare js without a graphics card',
+      },
+      {
+        name: 'ratio',
+        values: ['RATIO'],
+        number: { least: 1, most: 4 },
+        preset: '1',
+        means: 'device pixels per pixel of the page',
+      },
+      { name: 'blank', means: 'the draw calls of WebGL do nothing, to measure js without a graphics card' },
+      {
+        name: 'short',
+        means:
+          'the run whose shares are kept: --scenes 4 --seed 1 --sizes 500 --rounds 2 --engines mimic-canvas2d,konva-layers,zrender-layers,fabric --scenarios "live,pan live"; other options replace them',
+      },
+      {
+        name: 'pictures',
+        values: ['FOLDER'],
+        means: 'a PNG of each engine, and how far its picture differs from ours',
+      },
+    ].map(ofPeers),
+  ],
+  settings: [...chromium, 'TEST_DATABASE_URL'],
+  examples: [
+    ['--suite engine --suite kernels --rounds 5 --out report.json', 'two suites, with their figures in a file'],
+    ['--suite peers --short --baseline bench/baselines/peers.json', 'compares with the kept shares'],
+  ],
+  exits: { 1: 'a suite failed, or a figure is worse than the baseline' },
+}
+
+const developing = [
+  {
+    name: 'dev',
+    file: 'scripts/dev.ts',
+    means: 'watch mode: the console with hot updates, server and gateways started again on change',
+    options: [noDemo],
+    settings: server,
+    examples: [['', 'with the demo plant; prints address and password']],
+  },
+  {
+    name: 'build',
+    file: 'scripts/build.ts',
+    means: 'builds console and viewer, if their sources have changed',
+    examples: [['', 'into dist of either']],
+  },
+  {
+    name: 'docs',
+    file: 'scripts/docs.ts',
+    means: 'writes the documents and lists that are made from declarations',
+    examples: [['', 'docs/api.md, docs/commands.md, docs/widgets.md and others']],
+  },
+  {
+    name: 'widgets',
+    file: 'scripts/widgets.ts',
+    means: 'writes every list of widgets from their folders, then the documents',
+    examples: [['', 'after a folder of a widget was added or changed']],
+  },
+  {
+    name: 'demo',
+    file: 'scripts/demo.ts',
+    means: 'writes fixtures/demo from its sources in fixtures/src',
+    examples: [['', 'after a source of the demo was changed']],
+  },
+  {
+    name: 'fix',
+    file: 'scripts/fix.ts',
+    means: 'formats the sources and corrects what the lint can',
+    arguments: [
+      { name: 'PATH', means: 'files or folders; everything without one', isOptional: true, isRepeated: true },
+    ],
+    examples: [
+      ['', 'everything'],
+      ['console/src', 'one folder'],
+    ],
+    exits: { 1: 'something has to be corrected by hand' },
+  },
+]
+
+const programs = [
+  {
+    name: 'server',
+    file: 'server/src/main.ts',
+    isProgram: true,
+    means: 'the server alone; npm start runs it with everything around it',
+    settings: [
+      ...server,
+      ...[
+        'MIMIC_BROKER_EMBEDDED',
+        'MIMIC_START_PROBLEMS',
+        'MIMIC_LOCAL_GATEWAYS',
+        'MIMIC_ADMIN_PASSWORD',
+        'MIMIC_STATIC',
+      ],
+    ],
+    examples: [['', 'with MQTT_URL set']],
+    exits: { 1: 'it could not start, or stopping failed' },
+  },
+  {
+    name: 'broker',
+    file: 'server/src/broker/main.ts',
+    isProgram: true,
+    means: 'the embedded MQTT broker alone; npm start runs it',
+    settings: ['MIMIC_BROKER_ACCOUNTS', 'MIMIC_BROKER_PORT', ...broker, 'LOG_LEVEL'],
+    examples: [['', 'with MIMIC_BROKER_ACCOUNTS set']],
+    exits: { 1: 'it could not start, or stopping failed' },
+  },
+  {
+    name: 'gateway',
+    file: 'gateway/src/main.ts',
+    isProgram: true,
+    means:
+      'a gateway: by its file, by its id, by a one-time key, or by the account that an earlier key gave it (docs/gateway.md)',
+    options: [
+      {
+        name: 'enrol',
+        values: ['URL', 'KEY'],
+        means: 'exchanges a one-time key for an account at the server, and runs',
+      },
+      {
+        name: 'enrol-only',
+        values: ['URL', 'KEY'],
+        not: 'enrol',
+        means: 'the same, and ends: a service starts the gateway',
+      },
+    ],
+    settings: [
+      ...['MIMIC_DATA', 'MIMIC_GATEWAY_CONFIG', 'MIMIC_GATEWAY_ID', ...mqtt],
+      ...['MIMIC_FIRMWARE_DIR', 'MIMIC_FIRMWARE_COMMAND', 'MIMIC_FIRMWARE_VERSION'],
+    ],
+    examples: [
+      ['--enrol https://mimic.example:8080 KEY', 'enrols and runs'],
+      ['', 'runs with the account that is kept in MIMIC_DATA'],
+    ],
+    exits: { 1: 'it could not start, or stopping failed' },
+  },
+  {
+    name: 'buildStale',
+    file: 'scripts/buildStale.ts',
+    isProgram: true,
+    means: 'builds one target, if its sources have changed, and prints the folder of the build; tests use it',
+    arguments: [
+      {
+        name: 'TARGET',
+        means: 'what to build',
+        choices: ['viewer', 'console', 'designerPage', 'enginePage', 'viewerPage'],
+      },
+    ],
+    examples: [['viewer', 'builds the viewer']],
+  },
+]
+
+export const commands = [...product, ...testing, bench, ...developing, ...programs]
+
+export const shortcuts = { 'test:long': 'test --long' }

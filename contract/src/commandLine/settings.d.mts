@@ -1,0 +1,3 @@
+import type { Setting } from './commandLine.mjs'
+
+export const settings: Readonly<Record<string, Setting>>
