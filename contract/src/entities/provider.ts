@@ -173,6 +173,6 @@ export const providerEntity = defineEntity({
     en: 'Messages that were sent stay in the list. Those that wait are sent by another provider of the same kind.',
   },
   summaries: {
-    add: `Adds a provider. 400 that names the setting which its kind needs, or the host that the server does not allow. 400 with reason \`limit\` beyond ${limits.outbox.providers} of an organisation.`,
+    add: `Adds a provider. 400 that names the setting which its kind needs, or the host that the server does not allow; \`notHeld\` at \`kind\` for mail or SMS, which carry codes, from a caller who does not hold every right of the organisation (\`detail\`: what is missing). 400 with reason \`limit\` beyond ${limits.outbox.providers} of an organisation.`,
   },
 })

@@ -24,8 +24,16 @@ import { FactorRows } from '../user/factors/FactorRows.ts'
 import { hasLocalLogin } from '../user/localLogin.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { TryGuard } from '../user/TryGuard.ts'
-import { accountStore, assertMayDo } from './accountRows.ts'
-import { assertCovers, assertHolds, assertHoldsRegions, assertManaged, lockRights, rightsOfRole } from './granting.ts'
+import { accountStore } from './accountRows.ts'
+import {
+  assertCovers,
+  assertHolds,
+  assertHoldsRegions,
+  assertManaged,
+  assertMayDo,
+  lockRights,
+  rightsOfRole,
+} from './granting.ts'
 import { makePassword } from './makePassword.ts'
 
 const noRange = { deptId: '', dataRange: 'all', rangeGroups: '', rangeEquips: '', rangeProjects: '' }

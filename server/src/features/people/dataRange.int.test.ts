@@ -448,7 +448,7 @@ for (const engine of await storeEngines()) {
       }
       const id = rows[0]?.id ?? ''
       const narrowed = () => limited.call(paths.orgAccountEdit, { id, dataRange: 'dept' })
-      expect(refusalOf(await narrowed())).toEqual([codes.conflict, 'id', 'main'])
+      expect(refusalOf(await narrowed())).toEqual([codes.invalid, 'id', 'notHeld'])
       await test.server.context.db.updateTable('account').set({ isMain: 0, isOperator: 0 }).execute()
       const own = await admin.call(paths.orgAccountEdit, { id, dataRange: 'dept' })
       expect(refusalOf(own)).toEqual([codes.conflict, 'dataRange', 'own'])
