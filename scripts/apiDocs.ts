@@ -1,5 +1,6 @@
 import * as contract from '../contract/src/index.ts'
 import { type Endpoint, endpoints } from '../contract/src/index.ts'
+import { withMadePart } from './madePart.ts'
 
 /** The parts of a JSON schema that the documentation shows. */
 interface Schema {
@@ -33,21 +34,15 @@ export function apiMarkdown(): string {
   return `${lines.join('\n')}\n`
 }
 
-const MADE = '<!-- made by `npm run docs` -->\n'
-const END = '<!-- end -->'
-
-/** docs/public-api.md with the list of its calls from the contract. @throws {Error} when its marks are gone */
+/** docs/public-api.md with the list of its calls from the contract. */
 export function publicApiMarkdown(written: string): string {
-  const [before, rest] = written.split(MADE)
-  const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error('docs/public-api.md has lost its marks')
   const rows = endpoints
     .filter(({ isForKeys }) => isForKeys)
     .map(
       ({ id, method, path, allow }) =>
         `| [${id}](api.md#${id.toLowerCase().replaceAll('.', '')}) | \`${method} ${path}\` | \`${allow}\` |`,
     )
-  return `${before}${MADE}${['| call | address | permission |', '|---|---|---|', ...rows].join('\n')}\n${END}${after}`
+  return withMadePart(written, ['| call | address | permission |', '|---|---|---|', ...rows])
 }
 
 /** The calls as OpenAPI 3.1, with an example of each body; shapes that the contract names are components. */

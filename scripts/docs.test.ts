@@ -11,6 +11,7 @@ import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
 import { testingMarkdown } from './ruleLedger.ts'
 import { widgetsMarkdown } from './widgetDocs.ts'
+import { securityMarkdown } from './worthDoc.ts'
 
 const REMEDY = 'run `npm run docs`'
 
@@ -21,6 +22,11 @@ it('docs/api.md matches the contract', () => {
 it('docs/public-api.md lists the calls that are open to keys', () => {
   const written = readFileSync(join(root, 'docs/public-api.md'), 'utf8')
   expect(written, REMEDY).toBe(publicApiMarkdown(written))
+})
+
+it('docs/security.md has what each permission is worth', () => {
+  const written = readFileSync(join(root, 'docs/security.md'), 'utf8')
+  expect(written, REMEDY).toBe(securityMarkdown(written))
 })
 
 it('the OpenAPI document has every call with an example, and every reference in it leads to a component', () => {

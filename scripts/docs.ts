@@ -10,11 +10,14 @@ import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
 import { testingMarkdown } from './ruleLedger.ts'
 import { widgetsMarkdown } from './widgetDocs.ts'
+import { securityMarkdown } from './worthDoc.ts'
 
 takeCommandLine('docs')
 writeFileSync(join(root, 'docs/api.md'), apiMarkdown())
 const publicApi = join(root, 'docs/public-api.md')
 writeFileSync(publicApi, publicApiMarkdown(readFileSync(publicApi, 'utf8')))
+const security = join(root, 'docs/security.md')
+writeFileSync(security, securityMarkdown(readFileSync(security, 'utf8')))
 writeFileSync(join(root, 'docs/openapi.json'), openApi())
 writeFileSync(join(root, 'docs/testing.md'), testingMarkdown())
 writeFileSync(join(root, 'docs/browsers.md'), browsersMarkdown())

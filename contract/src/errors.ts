@@ -153,7 +153,7 @@ export interface FieldProblem {
     | 'last'
     // It is the main account of the organisation, which somebody else has to become first.
     | 'main'
-    // It gives rights that the caller does not hold (`detail`: the first of them).
+    // It gives rights that the caller does not hold (`detail`: the first of them, or `dataRange`), or needs all of them.
     | 'notHeld'
     // The account logs in only by the company; there is no login of the company; there is no fallback account.
     | 'localOff'

@@ -32,7 +32,7 @@ export const loginProvider = {
     allow: 'role.edit',
     needsProof: true,
     summary:
-      'Sets the client secret, or the password of a directory’s bind account. It is never answered; an empty one removes it.',
+      'Sets the client secret, or the password of a directory’s bind account. It is never answered; an empty one removes it. 400 with reason `notHeld` for a caller who does not hold every right of the organisation.',
     // Nothing that is not printable.
     body: closed({ id: Id, clientSecret: Type.String({ maxLength: 500, pattern: '^[^\\u0000-\\u001f\\u007f]*$' }) }),
     reply: Nothing,
@@ -68,7 +68,7 @@ export const loginProvider = {
     allow: 'role.edit',
     needsProof: true,
     summary:
-      'Switches local passwords off or on again. While they are off, only fallback accounts and those of wall screens log in by one. 409 with reason `noLogin` without an enabled login of the company, `noFallback` without a fallback account that manages accounts and roles.',
+      'Switches local passwords off or on again, by a caller who holds every right of the organisation (400 `notHeld`). While they are off, only fallback accounts and those of wall screens log in by one. 409 with reason `noLogin` without an enabled login of the company, `noFallback` without a fallback account that manages accounts and roles.',
     body: closed({ isLocalOff: Type.Boolean() }),
     reply: Nothing,
     example: { isLocalOff: false },

@@ -124,7 +124,7 @@ export const enterprise = {
     allow: 'role.edit',
     needsProof: true,
     summary:
-      'Makes an account the main account of the organisation in place of the present one. 400 with reason `unknown` for an account that does not manage accounts and roles.',
+      'Makes an account the main account of the organisation in place of the present one. 400 with reason `unknown` for an account that does not manage accounts and roles, `notHeld` where the new or the present one may do or see what the caller may not.',
     body: closed({ accountId: Id }),
     reply: Nothing,
     scopedBy: 'accountId',

@@ -22,7 +22,10 @@ const OutboxMessage = Type.Object({
   recipient: Type.String(),
   destination: Type.String(),
   subject: Type.String(),
-  /** Codes and links stand as dots, except in messages that a provider shows on screen. */
+  /**
+   * Codes and links stand as dots, except in messages that a provider shows on screen, to callers who hold every right
+   * of the organisation.
+   */
   text: Type.String(),
   state: Type.Enum(outboxStates),
   tries: Type.Integer(),
@@ -74,7 +77,7 @@ export const outbox = {
     id: 'outbox.query',
     path: '/lfscada/outbox/query',
     allow: 'outbox.read',
-    summary: 'Messages of the organisation, the newest first, paged; searched by recipient, destination and subject.',
+    summary: 'Messages of the organisation, the newest first, paged; searched by recipient, destination and subject. Codes and links that were shown on screen are told to callers who hold every right of the organisation.',
     body: closed({
       ...pageQuery,
       channel: Type.Optional(Type.Enum(channels)),

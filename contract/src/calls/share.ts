@@ -59,7 +59,7 @@ export const share = {
     path: '/lfscada/equipment/multi/share/editPwd',
     allow: 'equipment.edit',
     needsProof: true,
-    summary: 'Sets the password of a share. Whoever opened it by the one before is out, open sockets included.',
+    summary: 'Sets the password of a share. Whoever opened it by the one before is out, open sockets included. 400 with reason `notHeld` for a share that is on and allows what the caller may not.',
     body: closed({ equipId: Id, password: Type.String({ minLength: min, maxLength: max, pattern }) }),
     reply: Share,
     scopedBy: 'equipId',
@@ -72,7 +72,7 @@ export const share = {
     allow: 'equipment.edit',
     needsProof: true,
     summary:
-      'Turns a share on or off, and sets what it allows beside live values; from the next call on, also for those who have opened it. 400 for one that is turned on without a password.',
+      'Turns a share on or off, and sets what it allows beside live values; from the next call on, also for those who have opened it. 400 for one that is turned on without a password, and with reason `notHeld` (`enabled`: live values) for one that is on and allows what the caller may not.',
     body: closed({ equipId: Id, enabled: Type.Boolean(), ...rights }),
     reply: Share,
     scopedBy: 'equipId',

@@ -116,7 +116,8 @@ export const apiKeyEntity = defineEntity({
   summaries: {
     query: 'API keys of the organisation, without their secrets.',
     edit: 'Changes a key; it holds at once, also for open sockets. Another `lifetime` counts from now. 400 as `api.key.add`, and `notHeld` for a key that may do or see what the caller may not.',
-    delete: 'Removes a key, which ends it; its name stays in the audit.',
+    delete:
+      'Removes a key, which ends it; its name stays in the audit. 400 `notHeld` for one that may do or see what the caller may not.',
   },
 })
 

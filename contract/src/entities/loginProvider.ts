@@ -231,9 +231,9 @@ export const loginProviderEntity = defineEntity({
     en: 'Its accounts stay, and no longer log in by it.',
   },
   summaries: {
-    add: 'Adds a login of the company. 400 that names the setting which its kind needs, `format` for an issuer that is neither https nor on this machine, `notAllowed` for a provider or directory of an inner network that the server does not allow, `notHeld` for roles with rights that the caller does not hold; `groups` names the line.',
+    add: 'Adds a login of the company. 400 that names the setting which its kind needs, `format` for an issuer that is neither https nor on this machine, `notAllowed` for a provider or directory of an inner network that the server does not allow, `notHeld` at `kind` for a caller who does not hold every right of the organisation (`detail`: what is missing); `groups` names the line.',
     edit: 'Changes a login of the company. Another kind, issuer or directory, or one that is no longer encrypted, loses the secret, which was meant for the one before. 400 as for a new one, and `used` for another kind while accounts are bound to it; 409 with reason `noLogin` for the last enabled one while local passwords are off.',
     delete:
-      'Removes a login of the company. 409 with reason `noLogin` for the last enabled one while local passwords are off.',
+      'Removes a login of the company. 400 with reason `notHeld` as for a new one; 409 with reason `noLogin` for the last enabled one while local passwords are off.',
   },
 })

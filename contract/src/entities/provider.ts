@@ -180,6 +180,6 @@ export const providerEntity = defineEntity({
   },
   summaries: {
     edit: 'Changes a provider. 400 as for a new one, and `secretAgain` for a stored secret that is not sent anew while the kind, the host, the port, the encryption or the URL’s host changes.',
-    add: `Adds a provider. 400 that names the setting which its kind needs, or the host that the server does not allow. 400 with reason \`limit\` beyond ${limits.outbox.providers} of an organisation.`,
+    add: `Adds a provider. 400 that names the setting which its kind needs, or the host that the server does not allow; \`notHeld\` at \`kind\` for mail or SMS, which carry codes, from a caller who does not hold every right of the organisation (\`detail\`: what is missing). 400 with reason \`limit\` beyond ${limits.outbox.providers} of an organisation.`,
   },
 })

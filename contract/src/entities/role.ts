@@ -153,7 +153,7 @@ export const roleEntity = defineEntity({
     query:
       'Roles: the built-in ones first, whose ids are their names and whose titles are texts of the product, then those of the organisation.',
     add: `Adds a role. 400 with reason \`notHeld\` for permissions that the caller does not hold, \`limit\` beyond ${limits.people.roles} of an organisation.`,
-    edit: 'Changes a role; open screens of its accounts follow within 2 s. 400 with reason `notHeld`, 409 with `last` where nobody would be left who manages accounts.',
+    edit: 'Changes a role; open screens of its accounts follow within 2 s. 400 with reason `notHeld` for permissions that the caller does not hold, or for a role of accounts that may do or see what the caller may not, and `used` for the name of another role while a company login names this one; 409 with `last` where nobody would be left who manages accounts.',
     delete: 'Removes a role. 409 while accounts have it; it names them.',
   },
 })

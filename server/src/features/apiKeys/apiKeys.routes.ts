@@ -37,11 +37,16 @@ export function apiKeysFeature({ db, events, now }: ServerContext): Feature {
     return days === undefined ? 0 : now() + days * DAY_MS
   }
 
-  /** The key, if it goes on and the caller may do and see all that it may. @throws {ApiError} 404, 400 `notHeld`, 409 */
-  const assertMayChange = async (trx: Db, session: Session, id: string): Promise<ApiKey> => {
+  /** The key, if the caller may do and see all that it may. @throws {ApiError} 404, 400 `notHeld` */
+  const assertMayEnd = async (trx: Db, session: Session, id: string): Promise<ApiKey> => {
     const row = found(await rows.in(trx).find(session.scope, id))
     assertHolds(session, permissionsIn(row.permissions), 'id')
     await assertCovers(trx, session.scope, { ...noRange, ...row }, 'id')
+    return row
+  }
+  /** The same for a key that goes on. @throws {ApiError} 409 `used` for a revoked one */
+  const assertMayChange = async (trx: Db, session: Session, id: string): Promise<ApiKey> => {
+    const row = await assertMayEnd(trx, session, id)
     if (row.gmtRevoke !== 0) throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: 'revoked' }])
     return row
   }
@@ -67,7 +72,19 @@ export function apiKeysFeature({ db, events, now }: ServerContext): Feature {
 
   return {
     routes: [
-      ...entityRoutes(apiKeyEntity, apiKey, { db, now }, { checking, changed: (_scope, id) => tell(id) }),
+      ...entityRoutes(
+        apiKeyEntity,
+        apiKey,
+        { db, now },
+        {
+          checking,
+          removing: async (trx, _scope, { id }, { session }) => {
+            await assertMayEnd(trx, session, id)
+            return {}
+          },
+          changed: (_scope, id) => tell(id),
+        },
+      ),
       handle(apiKey.add, async (fields, { session, change }): Promise<ShownKey> => {
         const { scope, loginname } = session
         const secret = makeSecret()
@@ -100,9 +117,10 @@ export function apiKeysFeature({ db, events, now }: ServerContext): Feature {
         tell(id)
         return shown
       }),
-      handle(apiKey.revoke, async ({ id }, { session: { scope }, change }) => {
+      handle(apiKey.revoke, async ({ id }, { session, change }) => {
+        const { scope } = session
         await change(async (trx) => {
-          const { title, gmtRevoke } = found(await rows.in(trx).find(scope, id))
+          const { title, gmtRevoke } = await assertMayEnd(trx, session, id)
           const after = { gmtRevoke: gmtRevoke === 0 ? now() : gmtRevoke }
           await trx.updateTable('api_key').set(after).where('orgId', '=', scope.orgId).where('id', '=', id).execute()
           return { subject: id, detail: { title }, before: { gmtRevoke }, after, reply: null }

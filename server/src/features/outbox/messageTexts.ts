@@ -43,6 +43,10 @@ export type MessagePurpose = keyof typeof messageTexts
 /** Stands for a code or a link where people read a message that others get. */
 const HIDDEN = '••••••'
 
+/** The text of a message that may hold a code or a link, without it: for those who may not act as whoever gets it. */
+export const withoutSecret = (purpose: string, text: string): string =>
+  (purpose === 'code' || purpose === 'invitation') && !text.includes(HIDDEN) ? HIDDEN : text
+
 /** A text with its values, as it is sent and as it is shown. */
 export function writtenText(
   text: string,

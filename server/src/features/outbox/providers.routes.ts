@@ -1,4 +1,4 @@
-import { type EntityField, type FieldProblem, provider, providerEntity, spanStart } from '@mimic/contract'
+import { channelOf, type EntityField, type FieldProblem, provider, providerEntity, spanStart } from '@mimic/contract'
 import { sql } from 'kysely'
 import { ApiError } from '../../platform/ApiError.ts'
 import { secretUse } from '../../platform/entity/EntityRows.ts'
@@ -8,6 +8,7 @@ import { localeOf } from '../../platform/http/locale.ts'
 import type { OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
 import { portOf } from '../../platform/http/outgoingRequest.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
+import { assertMayBeAnyone } from '../people/granting.ts'
 import { messageTexts } from './messageTexts.ts'
 import type { OpenProvider } from './Sender.ts'
 import { senders } from './senders/index.ts'
@@ -30,11 +31,17 @@ export function providerRoutes({ db, now, secrets }: ServerContext, hosts: Outgo
             return sentToday()
           },
         },
-        checking: async (trx, { scope }, fields, id) => {
-          const own = trx.selectFrom('provider').selectAll().where('orgId', '=', scope.orgId)
-          const before = id === undefined ? initial : found(await own.where('id', '=', id).executeTakeFirst())
-          const problems = problemsOf({ ...before, ...fields } as unknown as OpenProvider, hosts)
+        checking: async (trx, session, fields, id) => {
+          const own = trx.selectFrom('provider').selectAll().where('orgId', '=', session.scope.orgId)
+          const before = id === undefined ? undefined : found(await own.where('id', '=', id).executeTakeFirst())
+          const after = { ...initial, ...before, ...fields } as unknown as OpenProvider
+          const problems = problemsOf(after, hosts)
           if (problems.length > 0) throw new ApiError('invalid', problems)
+          if (hasCodes(after) || (before && hasCodes(before))) await assertMayBeAnyone(trx, session, 'kind')
+        },
+        removing: async (trx, _scope, row, { session }) => {
+          if (hasCodes(row)) await assertMayBeAnyone(trx, session, 'id')
+          return {}
         },
       },
     ),
@@ -65,6 +72,9 @@ export function providerRoutes({ db, now, secrets }: ServerContext, hosts: Outgo
     ),
   ]
 }
+
+/** Whoever sends mails and text messages has the codes and links by which accounts get a new password. */
+const hasCodes = ({ kind }: Pick<OpenProvider, 'kind'>): boolean => channelOf[kind] !== 'webhook'
 
 /** The settings of a new provider that gives none. */
 const initial = Object.fromEntries(

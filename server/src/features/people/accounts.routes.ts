@@ -25,13 +25,14 @@ import { FactorRows } from '../user/factors/FactorRows.ts'
 import { hasLocalLogin } from '../user/localLogin.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { loginGuard } from '../user/TryGuard.ts'
-import { accountStore, assertMayDo } from './accountRows.ts'
+import { accountStore } from './accountRows.ts'
 import {
   assertChosen,
   assertCovers,
   assertHolds,
   assertHoldsRegions,
   assertManaged,
+  assertMayDo,
   lockRights,
   rightsOfRole,
 } from './granting.ts'

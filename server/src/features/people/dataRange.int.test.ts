@@ -482,7 +482,7 @@ for (const engine of await storeEngines()) {
       }
       const id = rows[0]?.id ?? ''
       const narrowed = () => limited.call(paths.orgAccountEdit, { id, dataRange: 'dept', deptId: depts['Hall'] ?? '' })
-      expect(refusalOf(await narrowed())).toEqual([codes.conflict, 'id', 'main'])
+      expect(refusalOf(await narrowed())).toEqual([codes.invalid, 'id', 'notHeld'])
       await test.server.context.db.updateTable('account').set({ isMain: 0, isOperator: 0 }).execute()
       const own = await admin.call(paths.orgAccountEdit, { id, dataRange: 'dept', deptId: depts['Hall'] ?? '' })
       expect(refusalOf(own)).toEqual([codes.conflict, 'dataRange', 'own'])

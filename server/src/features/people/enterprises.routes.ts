@@ -20,11 +20,12 @@ import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
+import { rangeColumns } from '../../platform/sessions/storedRange.ts'
 import { FactorRows } from '../user/factors/FactorRows.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { loginGuard } from '../user/TryGuard.ts'
 import { accountState } from './accountState.ts'
-import { assertManaged, lockRights, managersOf } from './granting.ts'
+import { assertManaged, assertMayDo, lockRights, managersOf } from './granting.ts'
 import { makePassword } from './makePassword.ts'
 
 const isOperatorRow = sql<boolean>`account."isOperator" = 1`
@@ -224,13 +225,20 @@ export function enterprisesFeature(context: ServerContext): Feature {
         await guard.forget(main.loginname)
         return { ...main, password }
       }),
-      handle(enterprise.setMain, async ({ accountId }, { session: { scope }, change }) =>
+      handle(enterprise.setMain, async ({ accountId }, { session, change }) =>
         change(async (trx) => {
+          const { scope } = session
           await lockRights(trx, scope)
-          const own = trx.selectFrom('account').select('loginname').where('orgId', '=', scope.orgId)
-          const { loginname } = found(await own.where('id', '=', accountId).executeTakeFirst())
+          const concerned = await trx
+            .selectFrom('account')
+            .select(['account.id', 'account.loginname', 'account.roleId', 'account.regionIds', ...rangeColumns])
+            .where('orgId', '=', scope.orgId)
+            .where((eb) => eb.or([eb('id', '=', accountId), eb('isMain', '=', 1)]))
+            .execute()
+          const { loginname } = found(concerned.find(({ id }) => id === accountId))
           if (!(await managersOf(trx, scope)).some((manager) => manager.id === accountId))
             throw invalid('accountId', 'unknown')
+          for (const account of concerned) await assertMayDo(trx, session, account, 'accountId')
           await trx
             .updateTable('account')
             .set((eb) => ({ isMain: eb.case().when('id', '=', accountId).then(1).else(0).end() }))

@@ -1,17 +1,21 @@
-import { administration, type Permission, splitIds } from '@mimic/contract'
+import { administration, type Permission, rolePermissions, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { DataRange, Db, Scope } from '../../platform/db/Database.ts'
 import { inScope, isOwnDept } from '../../platform/db/range.ts'
 import { holdsRegion } from '../../platform/sessions/regions.ts'
 import { rightsOf, storedRights } from '../../platform/sessions/rights.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
-import { rangeOf, type StoredRange } from '../../platform/sessions/storedRange.ts'
+import { rangeColumns, rangeOf, type StoredRange } from '../../platform/sessions/storedRange.ts'
 
 /** @throws {ApiError} 400 that names the first of the rights that the caller does not hold */
 export function assertHolds({ auths }: Session, rights: readonly Permission[], path: string): void {
   const missing = rights.find((each) => !auths.includes(each))
-  if (missing !== undefined) throw new ApiError('invalid', [{ path, reason: 'notHeld', detail: missing }])
+  if (missing !== undefined) throw notHeld(path, missing)
 }
+
+/** @param detail the permission or the region that is missing; `dataRange` for equipment and projects out of range */
+const notHeld = (path: string, detail: string): ApiError =>
+  new ApiError('invalid', [{ path, reason: 'notHeld', detail }])
 
 /**
  * @param list ids of permission regions, separated by commas
@@ -19,7 +23,7 @@ export function assertHolds({ auths }: Session, rights: readonly Permission[], p
  */
 export function assertHoldsRegions({ regions }: Session, list: string, path: string): void {
   const missing = splitIds(list).find((id) => !holdsRegion(regions, id))
-  if (missing !== undefined) throw new ApiError('invalid', [{ path, reason: 'notHeld', detail: missing }])
+  if (missing !== undefined) throw notHeld(path, missing)
 }
 
 /** The permissions of a role of the organisation, or of a built-in one. */
@@ -45,7 +49,62 @@ export async function lockRights(trx: Db, { orgId }: Pick<Scope, 'orgId'>): Prom
 export async function assertCovers(trx: Db, scope: Scope, account: StoredRange, path: string): Promise<void> {
   if (scope.range.is === 'all') return
   const range = rangeOf(account)
-  if (!(await covers(trx, scope, range))) throw new ApiError('invalid', [{ path, reason: 'notHeld' }])
+  if (!(await covers(trx, scope, range))) throw notHeld(path, 'dataRange')
+}
+
+/** @throws {ApiError} 400 `notHeld` where an account may do or see what the caller may not, or is an operator's */
+export async function assertMayDo(
+  trx: Db,
+  session: Session,
+  account: StoredRange & { readonly id: string; readonly roleId: string; readonly regionIds: string },
+  path: string,
+): Promise<void> {
+  assertHolds(session, await rightsOfRole(trx, session.scope, account.roleId), path)
+  assertHoldsRegions(session, account.regionIds, path)
+  await assertCovers(trx, session.scope, account, path)
+  const own = trx.selectFrom('account').select('isOperator').where('id', '=', account.id)
+  if ((await own.executeTakeFirstOrThrow()).isOperator === 1) assertHolds(session, ['platform.operate'], path)
+}
+
+/** A change of a role changes every account that has it. @throws {ApiError} as {@link assertMayDo} for each of them */
+export async function assertMayDoRole(trx: Db, session: Session, roleId: string, path: string): Promise<void> {
+  const { scope } = session
+  assertHolds(session, await rightsOfRole(trx, scope, roleId), path)
+  const accounts = await trx
+    .selectFrom('account')
+    .select([...rangeColumns, 'account.isOperator'])
+    .distinct()
+    .where('account.orgId', '=', scope.orgId)
+    .where('account.roleId', '=', roleId)
+    .where('account.gmtDeleted', '=', 0)
+    .execute()
+  for (const account of accounts) {
+    if (account.isOperator === 1) assertHolds(session, ['platform.operate'], path)
+    await assertCovers(trx, scope, account, path)
+  }
+}
+
+/**
+ * What a caller does not hold of all that the accounts of their organisation may hold: a permission or `dataRange`;
+ * undefined for nothing. Accounts may get more rights later, so those that they have now are not asked.
+ */
+export async function missingOfAnyone(trx: Db, { auths, scope }: Session): Promise<string | undefined> {
+  const missing = rolePermissions.admin.find((each) => !auths.includes(each))
+  if (missing !== undefined) return missing
+  if (scope.range.is !== 'all') return 'dataRange'
+  if (auths.includes('platform.operate')) return undefined
+  const operators = trx.selectFrom('account').select('id').where('orgId', '=', scope.orgId).where('isOperator', '=', 1)
+  return (await operators.executeTakeFirst()) && 'platform.operate'
+}
+
+/**
+ * For what lets in, or gives a new password to, whichever account its maker likes: a login of the company, and a provider
+ * of the messages that have codes.
+ * @throws {ApiError} 400 `notHeld` with {@link missingOfAnyone}
+ */
+export async function assertMayBeAnyone(trx: Db, session: Session, path: string): Promise<void> {
+  const missing = await missingOfAnyone(trx, session)
+  if (missing !== undefined) throw notHeld(path, missing)
 }
 
 /**

@@ -5,7 +5,8 @@ import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
-import { accountStore, assertMayDo } from './accountRows.ts'
+import { accountStore } from './accountRows.ts'
+import { assertMayDo } from './granting.ts'
 import { readPublicKey, shownKey } from './readPublicKey.ts'
 
 /**

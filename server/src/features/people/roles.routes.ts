@@ -14,7 +14,7 @@ import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { refuseInGroups, renameInGroups } from './companyLogin/groupNames.ts'
-import { assertHolds, assertManaged, lockRights, rightsOfRole } from './granting.ts'
+import { assertHolds, assertManaged, assertMayDoRole, lockRights } from './granting.ts'
 
 const store: EntityStore = {
   facts: {
@@ -45,13 +45,13 @@ export function rolesFeature(context: ServerContext): Feature {
         rows: new RoleRows(db),
         checking: async (trx, session, { permissions: given, title }, id) => {
           await lockRights(trx, session.scope)
-          if (id !== undefined) assertHolds(session, await rightsOfRole(trx, session.scope, id), 'id')
+          if (id !== undefined) await assertMayDoRole(trx, session, id, 'id')
           if (typeof given === 'string') assertHolds(session, listed(given), 'permissions')
           if (id !== undefined && typeof title === 'string') await renameInGroups(trx, session.scope, 'role', id, title)
         },
         removing: async (trx, scope, { id }, { session }) => {
           await lockRights(trx, scope)
-          assertHolds(session, await rightsOfRole(trx, scope, id), 'id')
+          await assertMayDoRole(trx, session, id, 'id')
           await refuseInGroups(trx, scope, 'role', id)
           return {}
         },
@@ -62,7 +62,7 @@ export function rolesFeature(context: ServerContext): Feature {
         const { scope } = session
         await change(async (trx) => {
           await lockRights(trx, scope)
-          assertHolds(session, await rightsOfRole(trx, scope, roleId), 'roleId')
+          await assertMayDoRole(trx, session, roleId, 'roleId')
           const before = await factorRoles(trx, scope)
           const others = before.filter((each) => each !== roleId)
           const after = secondFactor ? [...others, roleId] : others

@@ -50,6 +50,7 @@ export function findpwdFeature(context: ServerContext): Feature {
       .select([
         ...personColumns,
         'isWall',
+        'gmtLogin',
         isShut(now()).as('isClosed'),
         ...rightsColumns,
         storedRights.as('ownRights'),
@@ -149,7 +150,8 @@ export function findpwdFeature(context: ServerContext): Feature {
         async ({ token }, caller) => {
           const invitation = await invitations.spend(token)
           const account = invitation && (await recoverable('id', invitation.accountId))
-          if (!account) throw notFound()
+          // Whoever has logged in by the company since then owns the account.
+          if (!account || account.gmtLogin > 0) throw notFound()
           const invitedBy = invitation.channel
           return go(caller, {
             step: 'password',

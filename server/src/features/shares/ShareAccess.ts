@@ -1,4 +1,5 @@
-import type { Endpoint, Permission, SharedEquipment, ShareRight } from '@mimic/contract'
+import { type Endpoint, type Permission, type SharedEquipment, type ShareRight, shareRights } from '@mimic/contract'
+import { ApiError } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { noRegions } from '../../platform/sessions/regions.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
@@ -13,6 +14,19 @@ const permissionsOf: Readonly<Record<ShareRight | 'live', readonly Permission[]>
   history: [],
   alarms: ['monitor_multi_designer_alarm', 'monitor_equipinfo_menu_alarm', 'monitor_designer_menu_alarm'],
   write: ['signal.write'],
+}
+
+/**
+ * Nobody shares what they may not do themselves: whoever else opens the share could do it for them.
+ * @throws {ApiError} 400 `notHeld` at the first right of the share that the caller does not hold
+ */
+export function assertMayShare({ auths }: Session, share: Readonly<Record<ShareRight, boolean>>): void {
+  for (const right of ['live', ...shareRights] as const) {
+    const missing = permissionsOf[right].find((each) => !auths.includes(each))
+    const path = right === 'live' ? 'enabled' : right
+    if (missing !== undefined && allows(share, right))
+      throw new ApiError('invalid', [{ path, reason: 'notHeld', detail: missing }])
+  }
 }
 
 /** Lets sessions do with shared equipment what its share allows at that moment. */
@@ -62,7 +76,8 @@ export function sharedEquipment({ auths }: Session, share: OpenShare): SharedEqu
   }
 }
 
-const allows = (share: OpenShare, right: ShareRight | 'live'): boolean => right === 'live' || Boolean(share[right])
+const allows = (share: Readonly<Record<ShareRight, unknown>>, right: ShareRight | 'live'): boolean =>
+  right === 'live' || Boolean(share[right])
 
 /**
  * The rights that both the share and the account have: a share grants no right that the account's own organisation

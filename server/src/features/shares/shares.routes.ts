@@ -7,7 +7,7 @@ import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { hashPassword, isPassword } from '../user/passwords.ts'
 import { TryGuard } from '../user/TryGuard.ts'
-import { sharedEquipment } from './ShareAccess.ts'
+import { assertMayShare, sharedEquipment } from './ShareAccess.ts'
 import { noShare, ShareRows } from './ShareRows.ts'
 
 /** Sharing an equipment with accounts of other organisations: the settings of its owner, and opening it as a visitor. */
@@ -19,10 +19,11 @@ export function sharesFeature({ db, events, sessions, shared, now }: ServerConte
 
   /** Changes a share, and lets the open sockets be checked again. */
   const edit = async (
-    { session: { scope, loginname }, change }: ChangingCaller,
+    { session, change }: ChangingCaller,
     equipId: string,
     work: (own: ShareRows, before: Share) => Promise<void>,
   ): Promise<Share> => {
+    const { scope, loginname } = session
     const changed = await change(async (trx) => {
       const own = rows.in(trx)
       found(await equipment.in(trx).find(scope, equipId))
@@ -30,6 +31,8 @@ export function sharesFeature({ db, events, sessions, shared, now }: ServerConte
       const before = await infoOf(own, scope, equipId)
       await work(own, before)
       const after = await infoOf(own, scope, equipId)
+      // A share that is off gives nothing: anybody who may share turns it off.
+      if (after.enabled) assertMayShare(session, after)
       return { subject: equipId, before, after, reply: after }
     })
     events.emit('shareChanged', { equipId })

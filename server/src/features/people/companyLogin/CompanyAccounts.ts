@@ -27,6 +27,13 @@ interface Place {
   readonly deptId: string | undefined
 }
 
+/** 1 for an account whose e-mail is that of its owner. */
+const isOwners = sql<number>`case
+  when account."verifiedEmail" = account.email then 1
+  when account."gmtLogin" = 0 and account."isFallback" = 0
+    and (account."mustChange" = 1 or account."passwordHash" = '') then 1
+  else 0 end`
+
 /** Accounts of people who log in by their company. */
 export class CompanyAccounts {
   readonly #context: ServerContext
@@ -90,15 +97,21 @@ export class CompanyAccounts {
       .executeTakeFirst()
   }
 
+  /**
+   * An account by an address that was proved by a code, or one that nobody has used yet. Others may have the address of
+   * somebody else, whose groups would then give their rights to whoever knows the password of the account.
+   */
   async #byEmail(trx: Db, provider: Provider, { email, email_verified }: Claims): Promise<Account | undefined> {
     if (provider.trustsEmail !== 1 || email_verified !== true || typeof email !== 'string' || email === '')
       return undefined
     const found = await this.#accounts(trx, provider)
+      .select(isOwners.as('isOwners'))
       .where(sql<string>`lower(account.email)`, '=', email.toLowerCase())
       .where('account.gmtDeleted', '=', 0)
       .execute()
     // Two accounts with one address do not tell which is meant.
-    return found.length === 1 ? found[0] : undefined
+    const [account] = found
+    return found.length === 1 && Number(account?.isOwners) === 1 ? account : undefined
   }
 
   async #place(trx: Db, provider: Provider, claims: Claims, known: Account | undefined): Promise<Place> {

@@ -87,7 +87,7 @@ for (const engine of await storeEngines()) {
       expect([await offered({}), await offered({ company: 'org-b' })]).toEqual([[], []])
     })
 
-    it('an issuer is https or on this machine, and groups name roles that there are and that the caller holds', async () => {
+    it('an issuer is https or on this machine, and groups name roles that there are', async () => {
       for (const issuer of [
         'http://login.example.com',
         'http://169.254.169.254/latest',
@@ -109,7 +109,7 @@ for (const engine of await storeEngines()) {
       const lesser = await TestClient.login(test.origin, 'roles.only', first.password)
       await lesser.call(paths.accountPasswordEdit, { oldPassword: first.password, password: 'River-kettle-4' })
       const given = await lesser.call(paths.loginProviderEdit, { id: provider.id, groups: 'x = admin' })
-      expect(answerOf(given)).toEqual([codes.invalid, 'groups', 'notHeld'])
+      expect(answerOf(given)).toEqual([codes.invalid, 'kind', 'notHeld'])
     })
 
     it('a first login adds the account with role and department of its groups, and the next one finds it', async () => {
@@ -145,8 +145,11 @@ for (const engine of await storeEngines()) {
       expect((await client.get(paths.userInfo)).reply.code).toBe(codes.sessionEnded)
     })
 
-    it('an account is found by an e-mail only if it is verified, unique and the administrator allows it', async () => {
+    it('an account is found by an e-mail only if it is its owner’s, verified, unique and the administrator allows it', async () => {
       await admin.call(paths.orgAccountAdd, { loginname: 'zhao', email: 'Zhao@example.com' })
+      // Its person has typed the address of somebody else.
+      const thief = await test.login('viewer-a')
+      await thief.call(paths.accountEdit, { email: 'boss@example.com' })
       const person = { preferred_username: 'zhao.lei', groups: ['plant-ops'], email: 'zhao@example.com' }
       peer.people['z1'] = { ...person, email_verified: true }
       peer.people['z2'] = { ...person, email_verified: false }
@@ -161,6 +164,10 @@ for (const engine of await storeEngines()) {
       await db.updateTable('account').set({ email: '' }).where('loginname', 'like', 'zhao.lei%').execute()
       peer.people['z4'] = { ...person, email_verified: true }
       expect((await infoOf((await enter('z4')).client)).loginname).toBe('zhao')
+      const boss = { preferred_username: 'boss', groups: ['plant-admins'], email: 'boss@example.com' }
+      peer.people['boss'] = { ...boss, email_verified: true }
+      expect((await infoOf((await enter('boss')).client)).loginname).toBe('boss')
+      expect(await infoOf(thief)).toMatchObject({ loginname: 'viewer-a', roleId: 'viewer' })
       await edit({ trustsEmail: 'false' })
     })
 
@@ -308,6 +315,12 @@ for (const engine of await storeEngines()) {
         codes.invalid,
         'title',
         'format',
+      ])
+      // Its people would get the rights of the built-in role.
+      expect(answerOf(await admin.call(paths.orgRoleEdit, { id: role, title: 'admin' }))).toEqual([
+        codes.invalid,
+        'title',
+        'used',
       ])
       for (const removed of [
         await admin.call(paths.orgRoleDelete, { id: role }),

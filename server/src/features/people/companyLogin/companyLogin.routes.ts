@@ -18,7 +18,7 @@ import { portOf } from '../../../platform/http/outgoingRequest.ts'
 import type { Feature, ServerContext } from '../../../platform/ServerContext.ts'
 import type { Logins } from '../../user/Logins.ts'
 import { sealedLogout } from '../../user/providerLogout.ts'
-import { assertHolds, assertManaged, lockRights, rightsOfRole } from '../granting.ts'
+import { assertManaged, assertMayBeAnyone, lockRights } from '../granting.ts'
 import { CompanyAccounts, deptNamed, roleNamed } from './CompanyAccounts.ts'
 import { companyOf } from './companyOf.ts'
 import type { DirectoryLogins } from './DirectoryLogins.ts'
@@ -87,11 +87,10 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
         ...store,
         checking: async (trx, session, fields, id) => {
           const { scope } = session
-          const { groups, roleId } = fields
+          const { groups } = fields
           await lockRights(trx, scope)
+          await assertMayBeAnyone(trx, session, 'kind')
           await checkSettings(trx, scope, fields, id)
-          if (typeof roleId === 'string' && roleId !== '')
-            assertHolds(session, await rightsOfRole(trx, scope, roleId), 'roleId')
           if (typeof groups !== 'string') return
           const rules = groupRules(groups)
           if (typeof rules === 'number') throw invalid('groups', 'format', rules)
@@ -99,19 +98,21 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
             const id = await roleNamed(trx, scope.orgId, role)
             const isKnown = id !== undefined && (dept === '' || (await deptNamed(trx, scope.orgId, dept)))
             if (!isKnown) throw new ApiError('invalid', [{ path: 'groups', reason: 'unknown', detail: role }])
-            assertHolds(session, await rightsOfRole(trx, scope, id), 'groups')
           }
         },
-        removing: async (trx, { orgId }, { id }) => {
+        removing: async (trx, { orgId }, { id }, { session }) => {
+          await assertMayBeAnyone(trx, session, 'id')
           await trx.deleteFrom('account_link').where('orgId', '=', orgId).where('providerId', '=', id).execute()
           return {}
         },
         settled: (trx, { scope }) => assertLogin(trx, scope),
       }),
-      handle(loginProvider.setSecret, async ({ id, clientSecret }, { session: { scope }, change }) => {
+      handle(loginProvider.setSecret, async ({ id, clientSecret }, { session, change }) => {
+        const { scope } = session
         found(await rows.find(scope, id))
         const sealed = clientSecret === '' ? '' : secrets.seal(clientSecret, secretUseOf(id))
         return change(async (trx) => {
+          await assertMayBeAnyone(trx, session, 'id')
           await trx
             .updateTable('login_provider')
             .set({ clientSecret: sealed })
@@ -144,9 +145,11 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
           .executeTakeFirstOrThrow()
         return { isLocalOff: isLocalOff === 1, fallbacks: Number(fallbacks.n) }
       }),
-      handle(loginProvider.setLocal, async ({ isLocalOff }, { session: { scope }, change }) =>
+      handle(loginProvider.setLocal, async ({ isLocalOff }, { session, change }) =>
         change(async (trx) => {
+          const { scope } = session
           await lockRights(trx, scope)
+          await assertMayBeAnyone(trx, session, 'isLocalOff')
           const before = await orgOf(trx, scope)
           const after = { isLocalOff: Number(isLocalOff) }
           await trx.updateTable('org').set(after).where('id', '=', scope.orgId).execute()

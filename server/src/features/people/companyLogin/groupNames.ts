@@ -10,11 +10,12 @@ type Named = Extract<keyof GroupRule, 'role' | 'dept'>
 
 /**
  * Gives a role or a department its new name in the lines that name it.
- * @throws {ApiError} 400 at `title` for a name that a line cannot have
+ * @throws {ApiError} 400 at `title` for a name that a line cannot have, or by which it would name another row
  */
 export async function renameInGroups(trx: Db, { orgId }: Scope, what: Named, id: string, title: string): Promise<void> {
   const before = await ownTitle(trx, orgId, what, id)
   if (before === undefined || before === title) return
+  const other = await namedOf(what)(trx, orgId, title)
   const providers = await trx
     .selectFrom('login_provider')
     .select(['id', 'groups', 'version'])
@@ -23,6 +24,8 @@ export async function renameInGroups(trx: Db, { orgId }: Scope, what: Named, id:
   for (const { id: providerId, groups, version } of providers) {
     const next = renamedRules(groups, what, before, title)
     if (next === groups) continue
+    // The line would name another row: a built-in role, or an older one of the same name.
+    if (other !== undefined && other !== id) throw invalid('title', 'used')
     const rules = groupRules(next)
     if (typeof rules === 'number' || !rules.some((rule) => rule[what] === title)) throw invalid('title', 'format')
     const changed = { groups: next, version: version + 1 }
@@ -55,6 +58,7 @@ async function ownTitle(trx: Db, orgId: string, what: Named, id: string): Promis
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const named = what === 'role' ? roleNamed : deptNamed
-  return (await named(trx, orgId, row.title)) === id ? row.title : undefined
+  return (await namedOf(what)(trx, orgId, row.title)) === id ? row.title : undefined
 }
+
+const namedOf = (what: Named) => (what === 'role' ? roleNamed : deptNamed)
