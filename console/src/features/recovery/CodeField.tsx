@@ -15,12 +15,14 @@ interface CodeFieldProps<P extends { code: string }> {
   readonly send: () => Promise<unknown>
   /** The first code is on its way already. */
   readonly isSent?: boolean
+  /** What else one can do where codes were asked for too often: shown with the time to wait. */
+  readonly waitHelp?: string
 }
 
 const WAIT_S = limits.security.codeWaitMs / 1_000
 
 /** Six digits, and the button that sends them to their reader, once a minute. */
-export function CodeField<P extends { code: string }>({ form, send, isSent = false }: CodeFieldProps<P>) {
+export function CodeField<P extends { code: string }>({ form, send, isSent = false, waitHelp }: CodeFieldProps<P>) {
   const { t } = useTranslation('recovery')
   const [waitS, setWaitS] = useCountdown(isSent ? WAIT_S : 0)
   const [refusal, setRefusal] = useState<unknown>()
@@ -33,8 +35,8 @@ export function CodeField<P extends { code: string }>({ form, send, isSent = fal
       await toastSuccess(t(($) => $.codeSent))
     } catch (error) {
       const seconds = waitOf(error)
-      if (seconds === undefined) return toastProblem(errorText(error))
-      setWaitS(seconds)
+      setWaitS(seconds ?? 0)
+      if (seconds === undefined || waitHelp === undefined) return toastProblem(errorText(error))
       setRefusal(error)
     }
   }
@@ -57,7 +59,7 @@ export function CodeField<P extends { code: string }>({ form, send, isSent = fal
           onClick={() => void press()}
         />
       </div>
-      {refusal !== undefined && isWaiting && <WaitNotice failure={refusal} help={t(($) => $.waitHelp)} />}
+      {waitHelp !== undefined && refusal !== undefined && isWaiting && <WaitNotice failure={refusal} help={waitHelp} />}
     </>
   )
 }

@@ -241,7 +241,7 @@ function CodeStep({ way, take }: StepProps & { readonly way: 'tel' | 'email' }) 
   return (
     <>
       <CardForm form={form} submitText={t(($) => $.next)} deed="check" waitHelp={t(($) => $.waitHelp)}>
-        <CodeField form={form} send={() => call(paths.findpwdSendCode, { way })} />
+        <CodeField form={form} send={() => call(paths.findpwdSendCode, { way })} waitHelp={t(($) => $.waitHelp)} />
       </CardForm>
       <OtherWay />
     </>

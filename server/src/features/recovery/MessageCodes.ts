@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { limits } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
-import { networkOf } from '../../platform/http/networkOf.ts'
 import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
 import { Delays, type From } from '../../platform/shared/Delays.ts'
+import { networkOf } from '../../platform/shared/networkOf.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { networkOf } from '../../platform/http/networkOf.ts'
 import { growing } from '../../platform/shared/Delays.ts'
+import { networkOf } from '../../platform/shared/networkOf.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 
 /** Names that strangers of one address may have given wrong passwords for before more of them wait. */

@@ -167,6 +167,22 @@ for (const engine of await storeEngines()) {
       expect(await isKnown(old)).toBe(false)
     })
 
+    it('gives way to newer ones of its account after fifty', async () => {
+      const { db, steady } = test.server.context
+      const ofAdmin = db.selectFrom('account').select('id').where('loginname', '=', 'admin-a')
+      const { id: userId } = await ofAdmin.executeTakeFirstOrThrow()
+      await db.deleteFrom('known_device').execute()
+      const rows = Array.from({ length: 50 }, (_, i) => {
+        const id = `device-${i}`
+        return { id, tokenHash: id, userId, sessionId: '', gmtExpire: steady() + DAY_MS + i }
+      })
+      await db.insertInto('known_device').values(rows).execute()
+      await known('admin-a')
+      const left = (await db.selectFrom('known_device').select('id').execute()).map(({ id }) => id)
+      expect(left).toHaveLength(50)
+      expect(left).not.toContain('device-0')
+    })
+
     it('gives its second factor while a stranger who knows the password tries codes', async () => {
       const own = await known('operation-a')
       const made = (await own.call(paths.factorTotpBegin, {})).data as { secret: string }

@@ -58,6 +58,9 @@ describe('a login', () => {
     expect(response.headers.getSetCookie()[0]).toMatch(
       /^__Host-mimic=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
+    expect(response.headers.getSetCookie()[1]).toMatch(
+      /^__Host-mimic-device=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
   })
 
   it('is by the same password for years: none expires', async () => {

@@ -1,4 +1,4 @@
-import { networkOf } from '../http/networkOf.ts'
+import { networkOf } from './networkOf.ts'
 import type { SharedState } from './SharedState.ts'
 
 /** Who tries. Without a known device it is a stranger, whom only the address tells from others. */
