@@ -244,7 +244,11 @@ describe.each(
     // A unit id is at most 255.
     await click('.many-dialog [data-action="submit"]')
     await page.waitForSelector('[data-many="96"] .import-problem')
-    await page.$eval('[data-many="96"]', (row) => row.scrollIntoView({ block: 'center' }))
+    // It is shown, although it is one of the last.
+    await page.waitForFunction(() => {
+      const bottom = document.querySelector('.many-preview')?.getBoundingClientRect().bottom ?? 0
+      return (document.querySelector('.import-problem')?.getBoundingClientRect().bottom ?? bottom) < bottom
+    })
     await keep(page, `many-refused-${locale}`)
     await fill('unit', '{101..}')
     await page.waitForFunction(() => document.querySelector('.import-problem') === null)
@@ -260,8 +264,18 @@ describe.each(
       ...{ sn: 'H-050', templateId, driverConfig: { host: '127.0.0.1', unitId: 150 } },
       signals: [{ sn: 'LIT-150', address: { address: 49 } }, { sn: 'SIC-150' }],
     })
+    expect((await rows(page))[0]).toContain(`Hundred ${locale} 001`)
     await page.evaluate(() => localStorage.removeItem('mimic.pageSize'))
-    expect(errors).toEqual([])
+    await page.click('.resource-table tbody tr [data-action="copy"]')
+    await page.waitForSelector('input[name="equipName"], [id$="equipName"]')
+    await keep(page, `copy-${locale}`)
+    await page.click('.small-dialog [data-action="submit"]')
+    await screen(page, 'manage-eg-equipment-edit')
+    const copy = await info(page, (await pathOf(page)).split('/').at(-1) ?? '')
+    expect(copy).toMatchObject({ templateId, driverConfig: { unitId: 101 }, signals: [{ sn: 'LIT-101' }, {}] })
+    expect(copy.equipName).toContain(`Hundred ${locale} 001`)
+    // The refusal.
+    expect(errors).toEqual([expect.stringContaining('400')])
   })
 
   it('binds a device with its parameters, and sets back what it has of its own', async () => {

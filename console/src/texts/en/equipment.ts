@@ -64,6 +64,14 @@ export const equipment = {
       'Driver settings, signals, alarm conditions, template and parameters are copied. Passwords are not: enter them in the copy.',
     secrets: 'Copied. Not copied, to be entered anew: {{fields}}',
   },
+  assign: {
+    open: 'Assign…',
+    title_one: 'Assign {{count}} device',
+    title_other: 'Assign {{count}} devices',
+    submit: 'Assign',
+    unchanged: 'Unchanged',
+    group: 'Put into group',
+  },
   many: {
     open: 'Several from a template…',
     title: 'Several devices from a template',

@@ -73,7 +73,7 @@ export function ManyDialog({ onClose, onAdded }: ManyDialogProps) {
                 intent="primary"
                 disabled={isWrong}
                 loading={isSaving}
-                text={t(($) => $.many.submit, { count: rows.length })}
+                text={t(($) => $.many.submit, { count: draft.count })}
                 data-action="submit"
               />
             </>
