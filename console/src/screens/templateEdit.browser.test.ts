@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { EquipmentInfo, TemplateSettings } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import type { Page } from 'puppeteer-core'
+import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
@@ -233,8 +236,18 @@ describe.each(
     await click('[data-action="add-many"]')
     await page.waitForSelector('.many-dialog')
     await keep(page, `many-empty-${locale}`)
+    const csv = join(tmpdir(), `many-${process.pid}-${locale}.csv`)
+    await writeFile(csv, 'Name,unit,Colour\nFrom file,7,red\nFrom file,8,red\n')
     await choose('.many-dialog [data-choice="template"]', templateId)
     await page.waitForSelector('[data-pattern="equipName"]')
+    await page.click('[data-action="many-source"]')
+    const input = await page.waitForSelector('.many-dialog input[type="file"]')
+    await (input as ElementHandle<HTMLInputElement>).uploadFile(csv)
+    await page.waitForSelector('[data-many="1"] [data-field="equipName"] .import-problem')
+    await saying(page, '.many-dialog', 'Colour')
+    expect(await page.$('.many-dialog [data-action="submit"]:disabled')).not.toBeNull()
+    await keep(page, `many-file-${locale}`)
+    await page.click('[data-action="many-source"]')
     await fill('equipName', `Hundred ${locale} {001..100}`)
     await fill('sn', 'H-{001..}')
     await fill('base', '{0..99}')
@@ -266,6 +279,19 @@ describe.each(
     })
     expect((await rows(page))[0]).toContain(`Hundred ${locale} 001`)
     await page.evaluate(() => localStorage.removeItem('mimic.pageSize'))
+    for (const n of [1, 2]) await page.click(`.resource-table tbody tr:nth-child(${n}) .bp6-control-indicator`)
+    await page.click('[data-action="assign"]')
+    await page.waitForSelector('#assign-groupId')
+    await keep(page, `assign-${locale}`)
+    const gatewayId = await page.$eval('#assign-gatewayId', (select) => (select as HTMLSelectElement).options[2]?.value)
+    await page.select('#assign-gatewayId', gatewayId ?? '')
+    await page.click('.small-dialog [data-action="submit"]')
+    await page.waitForFunction(() => document.querySelector('.small-dialog') === null)
+    await page.waitForFunction(() =>
+      [0, 1].every((n) =>
+        document.querySelectorAll('.resource-table tbody tr')[n]?.querySelector('a[href*="gateway"]'),
+      ),
+    )
     await page.click('.resource-table tbody tr [data-action="copy"]')
     await page.waitForSelector('input[name="equipName"], [id$="equipName"]')
     await keep(page, `copy-${locale}`)

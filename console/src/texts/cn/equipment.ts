@@ -82,6 +82,11 @@ export const equipment: Like<typeof en> = {
     submit_other: '新建 {{count}} 台设备',
     done_one: '已新建 {{count}} 台设备',
     done_other: '已新建 {{count}} 台设备',
+    byFile: '改为从 CSV 或 Excel 文件导入',
+    byPattern: '改为按规律填写',
+    fileHint: '第一行是列名：{{columns}}。只有设备名称是必需的。',
+    noNames: '文件中没有“设备名称”列',
+    leftOut: '未采用的列：{{columns}}',
     problems: { ended: '区间已用完', twice: '与前面的行重复' },
   },
   faults: {
