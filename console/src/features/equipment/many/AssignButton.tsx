@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
-import type { Dept, EquipmentGroup, Gateway } from '@mimic/contract'
-import { deptEntity, gatewayEntity, groupEntity } from '@mimic/contract/entities'
+import type { Dept, Gateway } from '@mimic/contract'
+import { deptEntity, gatewayEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { SelectField } from '../../../kit/form/SelectField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { toastSuccess } from '../../../kit/toaster.ts'
+import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 
 interface AssignProps {
@@ -43,16 +44,21 @@ interface AssignDraft {
   readonly groupId: string
 }
 
+const EVERY = {}
 /** Stands for no gateway; ids have no blank. */
 const NO_GATEWAY = ' '
 
 function AssignDialog({ ids, onChanged, onClose }: AssignProps & { readonly onClose: () => void }) {
   const { t } = useTranslation('equipment')
+  const monitor = useTranslation('monitor')
   const { call } = useStores()
   const gateways = useAllRows<Gateway>(gatewayEntity).page ?? []
   // Without the right to read departments there is no choice of one.
   const depts = useAllRows<Dept>(deptEntity).page ?? []
-  const groups = useAllRows<EquipmentGroup>(groupEntity).page ?? []
+  const groups = (useAnswer(paths.groupQuery, EVERY).page ?? []).map(({ id, title }) => ({
+    id,
+    title: title || monitor.t(($) => $.unnamedGroup),
+  }))
   const form = useForm<AssignDraft>({
     id: 'assign',
     isNew: true,
