@@ -24,6 +24,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'enterprise.setMain': { cn: '指定企业主账号', en: 'Main account chosen' },
   'equipment.add': { cn: '新建设备', en: 'Equipment added' },
   'equipment.addMany': { cn: '按模板批量新建设备', en: 'Equipment added from a template' },
+  'equipment.assign': { cn: '批量分配设备', en: 'Equipment assigned' },
   'equipment.bindGateway': { cn: '绑定网关', en: 'Gateway bound' },
   'equipment.bindGatewayAndTemplate': { cn: '绑定网关和模板', en: 'Gateway and template bound' },
   'equipment.bindTemplate': { cn: '绑定模板', en: 'Template bound' },

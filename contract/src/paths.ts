@@ -153,6 +153,7 @@ export const paths = {
   equipmentAdd: '/lfscada/equipment/multi/add',
   equipmentAddMany: '/lfscada/equipment/multi/addMany',
   equipmentCopy: '/lfscada/equipment/multi/copy',
+  equipmentAssign: '/lfscada/equipment/multi/assign',
   equipmentEdit: '/lfscada/equipment/multi/edit',
   equipmentTest: '/lfscada/equipment/multi/test',
   equipmentBrowse: '/lfscada/equipment/multi/browse',

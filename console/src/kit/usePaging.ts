@@ -7,7 +7,7 @@ export const pageSizes = [limits.pageSize.default, 20, 50, 100] as const
 
 /** What a pager needs of a list whose pages have the size that was last chosen in this browser. */
 export function usePaging(page: number, change: (part: { readonly page: number }) => void) {
-  const [size, setSize] = useState(() => {
+  const [size, setSize] = useState<number>(() => {
     const stored = Number(localStorage.getItem(KEY))
     return pageSizes.find((each) => each === stored) ?? limits.pageSize.default
   })

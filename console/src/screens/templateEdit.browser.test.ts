@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { EquipmentInfo, TemplateSettings } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import type { Page } from 'puppeteer-core'
+import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
@@ -233,8 +236,18 @@ describe.each(
     await click('[data-action="add-many"]')
     await page.waitForSelector('.many-dialog')
     await keep(page, `many-empty-${locale}`)
+    const csv = join(tmpdir(), `many-${process.pid}-${locale}.csv`)
+    await writeFile(csv, 'Name,unit,Colour\nFrom file,7,red\nFrom file,8,red\n')
     await choose('.many-dialog [data-choice="template"]', templateId)
     await page.waitForSelector('[data-pattern="equipName"]')
+    await page.click('[data-action="many-source"]')
+    const input = await page.waitForSelector('.many-dialog input[type="file"]')
+    await (input as ElementHandle<HTMLInputElement>).uploadFile(csv)
+    await page.waitForSelector('[data-many="1"] [data-field="equipName"] .import-problem')
+    await saying(page, '.many-dialog', 'Colour')
+    expect(await page.$('.many-dialog [data-action="submit"]:disabled')).not.toBeNull()
+    await keep(page, `many-file-${locale}`)
+    await page.click('[data-action="many-source"]')
     await fill('equipName', `Hundred ${locale} {001..100}`)
     await fill('sn', 'H-{001..}')
     await fill('base', '{0..99}')
@@ -244,7 +257,11 @@ describe.each(
     // A unit id is at most 255.
     await click('.many-dialog [data-action="submit"]')
     await page.waitForSelector('[data-many="96"] .import-problem')
-    await page.$eval('[data-many="96"]', (row) => row.scrollIntoView({ block: 'center' }))
+    // It is shown, although it is one of the last.
+    await page.waitForFunction(() => {
+      const bottom = document.querySelector('.many-preview')?.getBoundingClientRect().bottom ?? 0
+      return (document.querySelector('.import-problem')?.getBoundingClientRect().bottom ?? bottom) < bottom
+    })
     await keep(page, `many-refused-${locale}`)
     await fill('unit', '{101..}')
     await page.waitForFunction(() => document.querySelector('.import-problem') === null)
@@ -260,8 +277,31 @@ describe.each(
       ...{ sn: 'H-050', templateId, driverConfig: { host: '127.0.0.1', unitId: 150 } },
       signals: [{ sn: 'LIT-150', address: { address: 49 } }, { sn: 'SIC-150' }],
     })
+    expect((await rows(page))[0]).toContain(`Hundred ${locale} 001`)
     await page.evaluate(() => localStorage.removeItem('mimic.pageSize'))
-    expect(errors).toEqual([])
+    for (const n of [1, 2]) await page.click(`.resource-table tbody tr:nth-child(${n}) .bp6-control-indicator`)
+    await page.click('[data-action="assign"]')
+    await page.waitForSelector('#assign-groupId')
+    await keep(page, `assign-${locale}`)
+    const gatewayId = await page.$eval('#assign-gatewayId', (select) => (select as HTMLSelectElement).options[2]?.value)
+    await page.select('#assign-gatewayId', gatewayId ?? '')
+    await page.click('.small-dialog [data-action="submit"]')
+    await page.waitForFunction(() => document.querySelector('.small-dialog') === null)
+    await page.waitForFunction(() =>
+      [0, 1].every((n) =>
+        document.querySelectorAll('.resource-table tbody tr')[n]?.querySelector('a[href*="gateway"]'),
+      ),
+    )
+    await page.click('.resource-table tbody tr [data-action="copy"]')
+    await page.waitForSelector('input[name="equipName"], [id$="equipName"]')
+    await keep(page, `copy-${locale}`)
+    await page.click('.small-dialog [data-action="submit"]')
+    await screen(page, 'manage-eg-equipment-edit')
+    const copy = await info(page, (await pathOf(page)).split('/').at(-1) ?? '')
+    expect(copy).toMatchObject({ templateId, driverConfig: { unitId: 101 }, signals: [{ sn: 'LIT-101' }, {}] })
+    expect(copy.equipName).toContain(`Hundred ${locale} 001`)
+    // The refusal.
+    expect(errors).toEqual([expect.stringContaining('400')])
   })
 
   it('binds a device with its parameters, and sets back what it has of its own', async () => {

@@ -6,7 +6,7 @@ import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
 import { AlarmChange } from './alarm.ts'
 import { FormulaCheck } from './mvar.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 import { SettingsObject, SignalSettings, StoredSignal, TriedSignal } from './signalSettings.ts'
 
 /** `eg`: gateway-type devices. `gm`: any other. */
@@ -260,6 +260,22 @@ export const equipment = {
     scopedBy: 'id',
     example: { id: 'eq-a', equipName: 'Pump 2', sn: 'P-2' },
     audit: { action: 'equipment.copy', cn: '复制设备', en: 'Equipment copied' },
+  }),
+  assign: endpoint({
+    id: 'equipment.multi.assign',
+    path: '/lfscada/equipment/multi/assign',
+    allow: 'equipment.edit',
+    summary: `Assigns equipment to what is given: a gateway (null: to none) in place of the one before, a department, and a group beside the groups that it is in. All of it or none. ${limits.addMany} at most.`,
+    body: closed({
+      equipIds: IdList,
+      gatewayId: Type.Optional(idOfNone),
+      deptId: Type.Optional(settings.deptId),
+      groupId: Type.Optional(Id),
+    }),
+    reply: Nothing,
+    scopedBy: 'equipIds',
+    example: { equipIds: 'eq-a', gatewayId: 'gw-a', deptId: 'dept-parent', groupId: 'group-a' },
+    audit: { action: 'equipment.assign', cn: '批量分配设备', en: 'Equipment assigned' },
   }),
   edit: endpoint({
     id: 'equipment.multi.edit',

@@ -48,7 +48,9 @@ export class SignalCatalogue {
   readonly #templateId: () => string | undefined
   /** Signals by their ids; undefined for an id of none. */
   readonly #known = observable.map<string, CatalogueSignal | undefined>([], { deep: false })
-  #wanted = new Set<string>()
+  /** Ids that nobody has asked for yet, and those whose answer is on its way. */
+  readonly #wanted = new Set<string>()
+  readonly #awaited = new Set<string>()
   #all: Promise<void> | undefined
   #hasEquipment = false
 
@@ -144,12 +146,15 @@ export class SignalCatalogue {
 
   /** Ids that are looked at in one turn are asked for together. */
   #want(id: string): void {
+    if (this.#awaited.has(id)) return
     if (this.#wanted.size === 0) queueMicrotask(() => void this.#askWanted())
     this.#wanted.add(id)
   }
 
   async #askWanted(): Promise<void> {
     const ids = [...this.#wanted]
+    this.#wanted.clear()
+    for (const id of ids) this.#awaited.add(id)
     try {
       for (let from = 0; from < ids.length; from += limits.signalSearch) {
         const part = ids.slice(from, from + limits.signalSearch)
@@ -163,7 +168,7 @@ export class SignalCatalogue {
     } catch {
       // Their ids stand for them; whoever looks at them next asks again.
     } finally {
-      this.#wanted = new Set()
+      for (const id of ids) this.#awaited.delete(id)
     }
   }
 

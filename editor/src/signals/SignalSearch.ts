@@ -9,7 +9,8 @@ export class SignalSearch {
   rows: readonly CatalogueSignal[] = []
   hasMore = false
   state: 'loading' | 'ready' | 'failed' = 'loading'
-  #search = ''
+  /** What was asked for last; undefined before the first question. */
+  asked: string | undefined
   #page = 0
   /** Counts the questions: an answer to an earlier one is not shown. */
   #turn = 0
@@ -22,7 +23,7 @@ export class SignalSearch {
 
   /** Begins another search. What was found before stays until its answer is there. */
   begin(search: string): void {
-    this.#search = search
+    this.asked = search
     this.#page = 0
     void this.#askNext()
   }
@@ -42,7 +43,7 @@ export class SignalSearch {
     const page = this.#page + 1
     this.state = 'loading'
     try {
-      const found = await this.#ask(this.#search, page)
+      const found = await this.#ask(this.asked ?? '', page)
       runInAction(() => {
         if (turn !== this.#turn) return
         this.rows = page === 1 ? found.rows : [...this.rows, ...found.rows]

@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import type { Equipment } from '@mimic/contract'
 import { driverKindOf } from '@mimic/contract/drivers'
@@ -13,6 +12,7 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { outcomeText } from '../../kit/outcomeText.ts'
+import { RowButton } from '../../kit/RowButton.tsx'
 import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
@@ -28,15 +28,7 @@ export const CopyEquipmentButton = observer(function CopyEquipmentButton({ equip
   if (!session.may('equipment.edit')) return null
   return (
     <>
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<Duplicate />}
-        title={t(($) => $.copy.open)}
-        aria-label={t(($) => $.copy.open)}
-        data-action="copy"
-        onClick={() => setOpen(true)}
-      />
+      <RowButton icon={<Duplicate />} text={t(($) => $.copy.open)} action="copy" onClick={() => setOpen(true)} />
       {isOpen && <CopyDialog equipment={equipment} onClose={() => setOpen(false)} />}
     </>
   )

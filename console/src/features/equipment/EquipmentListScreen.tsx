@@ -16,6 +16,7 @@ import { FirstSteps } from '../guide/FirstSteps.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { BindingButton } from './BindingButton.tsx'
 import { CopyEquipmentButton } from './CopyEquipment.tsx'
+import { AssignButton } from './many/AssignButton.tsx'
 import { OnlineState } from './OnlineState.tsx'
 
 // Few people add many devices, and its words for refusals come with the whole grid.
@@ -54,7 +55,10 @@ export default observer(function EquipmentListScreen() {
         cells={cells}
         adding={{ is: 'screen', path: '/manage/eg/equipment/add' }}
         {...(session.may('equipment.edit') && {
-          addMenu: (reload) => (
+          selectedActions: (rows: readonly Equipment[], reload: () => void) => (
+            <AssignButton ids={rows.map(({ id }) => id)} onChanged={reload} />
+          ),
+          addMenu: (reload: () => void) => (
             <MenuItem
               icon={<Duplicate />}
               text={t(($) => $.many.open)}

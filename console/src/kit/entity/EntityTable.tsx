@@ -33,6 +33,8 @@ interface EntityTableProps<Row extends EntityRow> {
   readonly cells?: EntityCells<Row>
   /** Further buttons at the end of a row, before those that edit and remove it. */
   readonly rowActions?: (row: Row, reload: () => void) => ReactNode
+  /** Actions for the selected rows; with them, rows can be selected. */
+  readonly selectedActions?: (rows: readonly Row[], reload: () => void) => ReactNode
   /** Further buttons over the list, before those that import and add. */
   readonly headActions?: (reload: () => void) => ReactNode
   /** Menu items of further ways to add rows. */
@@ -73,6 +75,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   formNote,
   cells,
   rowActions,
+  selectedActions,
   headActions,
   addMenu,
   adding,
@@ -131,6 +134,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
         version={version}
         empty={guide}
         {...(refreshMs !== undefined && { refreshMs })}
+        {...(selectedActions && { selectedActions })}
         {...(entity.list && { searchHint: entityText(entity.list.searchHint) })}
         filter={filters.values}
         filters={<EntityFilters entity={entity} values={filters.values} onChange={filters.change} />}

@@ -63,6 +63,14 @@ export const equipment: Like<typeof en> = {
     about: '驱动配置、变量、报警条件、模板和参数将一并复制。密码不会复制，请在副本中重新填写。',
     secrets: '已复制。以下内容未复制，请重新填写：{{fields}}',
   },
+  assign: {
+    open: '批量分配…',
+    title_one: '分配 {{count}} 台设备',
+    title_other: '分配 {{count}} 台设备',
+    submit: '分配',
+    unchanged: '保持不变',
+    group: '加入分组',
+  },
   many: {
     open: '按模板批量新建…',
     title: '按模板批量新建设备',
@@ -74,6 +82,11 @@ export const equipment: Like<typeof en> = {
     submit_other: '新建 {{count}} 台设备',
     done_one: '已新建 {{count}} 台设备',
     done_other: '已新建 {{count}} 台设备',
+    byFile: '改为从 CSV 或 Excel 文件导入',
+    byPattern: '改为按规律填写',
+    fileHint: '第一行是列名：{{columns}}。只有设备名称是必需的。',
+    noNames: '文件中没有“设备名称”列',
+    leftOut: '未采用的列：{{columns}}',
     problems: { ended: '区间已用完', twice: '与前面的行重复' },
   },
   faults: {

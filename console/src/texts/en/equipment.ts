@@ -64,6 +64,14 @@ export const equipment = {
       'Driver settings, signals, alarm conditions, template and parameters are copied. Passwords are not: enter them in the copy.',
     secrets: 'Copied. Not copied, to be entered anew: {{fields}}',
   },
+  assign: {
+    open: 'Assign…',
+    title_one: 'Assign {{count}} device',
+    title_other: 'Assign {{count}} devices',
+    submit: 'Assign',
+    unchanged: 'Unchanged',
+    group: 'Put into group',
+  },
   many: {
     open: 'Several from a template…',
     title: 'Several devices from a template',
@@ -76,6 +84,11 @@ export const equipment = {
     submit_other: 'Add {{count}} devices',
     done_one: '{{count}} device added',
     done_other: '{{count}} devices added',
+    byFile: 'From a CSV or Excel file instead',
+    byPattern: 'By patterns instead',
+    fileHint: 'The first line names the columns: {{columns}}. Only the name is required.',
+    noNames: 'No column of the file is called “Name”',
+    leftOut: 'Columns that are not taken: {{columns}}',
     problems: { ended: 'The range has ended', twice: 'Used in an earlier row' },
   },
   faults: {

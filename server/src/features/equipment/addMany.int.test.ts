@@ -124,3 +124,40 @@ describe('a copy of a device', () => {
     })
   })
 })
+
+describe('devices that are assigned together', () => {
+  const gatewayOf = async (id: string) => ((await call(paths.equipmentInfo, { id })).data as EquipmentInfo).gatewayId
+  const membersOf = async (id: string) =>
+    ((await call(paths.groupMembers, {})).data as { id: string; equipIds: string[] }[]).find((each) => each.id === id)
+      ?.equipIds ?? []
+  const two = async () => {
+    const rows = [row(51), row(52)]
+    const { data } = await call(paths.equipmentAddMany, { templateId, rows })
+    return (data as { id: string }[]).map(({ id }) => id)
+  }
+
+  it('have the gateway and the group, beside the groups they are in', async () => {
+    const ids = await two()
+    const group = { groupId: 'group-a' }
+    expect(await call(paths.equipmentAssign, { equipIds: ids.join(), gatewayId: 'gw-a', ...group })).toMatchObject({
+      code: codes.ok,
+    })
+    expect(await Promise.all(ids.map(gatewayOf))).toEqual(['gw-a', 'gw-a'])
+    expect(await membersOf('group-a')).toEqual(expect.arrayContaining(ids))
+    await call(paths.equipmentAssign, { equipIds: ids.join(), gatewayId: '' })
+    expect(await Promise.all(ids.map(gatewayOf))).toEqual([null, null])
+  })
+
+  it.each([
+    ['eq-b', { gatewayId: 'gw-a' }, 'equipIds.2.id'],
+    ['none', { gatewayId: 'gw-a' }, 'equipIds.2.id'],
+    ['', { gatewayId: 'gw-b' }, 'gatewayId'],
+    ['', { gatewayId: 'gw-a', groupId: 'group-b' }, 'groupId'],
+    ['', {}, 'gatewayId'],
+  ])('are not assigned at all when one is not of the organisation (%s, %j)', async (more, to, path) => {
+    const ids = await two()
+    const reply = await call(paths.equipmentAssign, { equipIds: [...ids, more].join(), ...to })
+    expect([reply.code, reply.fields?.[0]?.path]).toEqual([codes.invalid, path])
+    expect(await Promise.all(ids.map(gatewayOf))).toEqual([null, null])
+  })
+})

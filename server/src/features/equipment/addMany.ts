@@ -35,11 +35,12 @@ export async function addMany(
   if (!(await own.rows.hasTarget(scope, 'template', templateId))) throw invalid('templateId', 'unknown')
   if (gatewayId !== null && !(await own.rows.hasTarget(scope, 'gateway', gatewayId)))
     throw invalid('gatewayId', 'unknown')
-  const settings = new SettingsChange(trx, own.rows, now)
   const reads = new SettingsReads(trx, own.rows)
   const added: Added[] = []
   for (const [place, { equipName, sn = '', parameters = {} }] of rows.entries())
     try {
+      // A millisecond apart: a list with the newest first has them in their order.
+      const settings = new SettingsChange(trx, own.rows, now - place)
       const { info } = await settings.add(scope, { equipName, sn, gatewayId }, loginname)
       await own.rows.bind(scope, info.id, 'template', templateId, author)
       await own.following.bound(trx, scope, info.id, parameters, loginname)

@@ -5,6 +5,7 @@ import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 import { addMany } from './addMany.ts'
+import { assignMany } from './assignMany.ts'
 import { copyEquipment } from './copyEquipment.ts'
 import type { Bindable, EquipmentRows } from './EquipmentRows.ts'
 
@@ -82,6 +83,16 @@ export function bindingFeature(context: ServerContext, rows: EquipmentRows, foll
         })
         tell(scope.orgId, renewed)
         return added.map(({ reply }) => reply)
+      }),
+      handle(equipment.assign, async (body, { session: { scope, loginname }, change }) => {
+        const author = { author: loginname, action: equipment.assign.audit.action, now: now() }
+        const renewed = await change(async (trx) => {
+          const { audited, gatewayIds } = await assignMany(trx, scope, body, rows.in(trx), { loginname, now: now() })
+          return { rows: audited, reply: await new GatewayConfigs(trx).renew(gatewayIds, author) }
+        })
+        tell(scope.orgId, renewed)
+        if (body.groupId !== undefined) events.emit('rangesChanged', { orgId: scope.orgId })
+        return null
       }),
       handle(equipment.copy, async (body, { session: { scope, loginname }, change }) => {
         const author = { author: loginname, action: equipment.copy.audit.action, now: now() }

@@ -1,11 +1,11 @@
-import { Button, Callout, DialogBody, DialogFooter, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Button, Callout, DialogBody, DialogFooter, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import type { Gateway, TemplateSettings } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { gatewayEntity } from '@mimic/contract/entities'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllRows } from '../../../kit/entity/useAllRows.ts'
 import { problemText } from '../../../kit/form/problemText.ts'
@@ -18,8 +18,8 @@ import { i18n } from '../../../texts/i18n.ts'
 import { refusalText } from '../follow/settingTexts.ts'
 import { TemplateChoice } from '../TemplateChoice.tsx'
 import { ManyPreview } from './ManyPreview.tsx'
+import { ManySource, type PartProps } from './ManySource.tsx'
 import { type ManyDraft, type ManyProblem, manyRows } from './manyRows.ts'
-import { patternSize } from './patternText.ts'
 
 interface ManyDialogProps {
   readonly onClose: () => void
@@ -53,8 +53,7 @@ export function ManyDialog({ onClose, onAdded }: ManyDialogProps) {
           <TemplateAndGateway draft={draft} onChange={change} />
           {template && (
             <>
-              <p className="muted">{t(($) => $.many.about)}</p>
-              <Patterns draft={draft} template={template} onChange={change} />
+              <ManySource key={template.id} draft={draft} template={template} onChange={change} />
               <ManyPreview rows={rows} parameters={template.parameters} problems={problems} />
             </>
           )}
@@ -73,7 +72,7 @@ export function ManyDialog({ onClose, onAdded }: ManyDialogProps) {
                 intent="primary"
                 disabled={isWrong}
                 loading={isSaving}
-                text={t(($) => $.many.submit, { count: rows.length })}
+                text={t(($) => $.many.submit, { count: template ? rows.length : draft.count })}
                 data-action="submit"
               />
             </>
@@ -136,18 +135,16 @@ function ownText(problem: ManyProblem): string {
   return i18n.t(($) => $.many.problems[problem], { ns: 'equipment' })
 }
 
-interface PartProps {
-  readonly draft: ManyDraft
-  readonly onChange: (part: Partial<ManyDraft>) => void
-}
-
 function TemplateAndGateway({ draft, onChange }: PartProps) {
   const { t } = useTranslation('equipment')
   const gateways = useAllRows<Gateway>(gatewayEntity)
   return (
     <div className="form-grid">
       <FormGroup label={t(($) => $.fields.templateId)}>
-        <TemplateChoice chosen={draft.templateId} onChoose={(templateId) => onChange({ templateId, parameters: {} })} />
+        <TemplateChoice
+          chosen={draft.templateId}
+          onChoose={(templateId) => onChange({ templateId, parameters: {}, read: undefined })}
+        />
       </FormGroup>
       <FormGroup label={t(($) => $.fields.gatewayId)}>
         <HTMLSelect
@@ -166,75 +163,5 @@ function TemplateAndGateway({ draft, onChange }: PartProps) {
         </HTMLSelect>
       </FormGroup>
     </div>
-  )
-}
-
-function Patterns({ draft, template, onChange }: PartProps & { readonly template: TemplateSettings }) {
-  const { t } = useTranslation('equipment')
-  return (
-    <div className="form-grid">
-      <Pattern
-        label={t(($) => $.fields.equipName)}
-        field="equipName"
-        hint="Pump {01..20}"
-        value={draft.equipName}
-        // A range with an end says how many there are.
-        onChange={(equipName) => onChange({ equipName, count: countOf(patternSize(equipName) ?? draft.count) })}
-      />
-      <Pattern
-        label={t(($) => $.fields.sn)}
-        field="sn"
-        hint="P-{01..}"
-        value={draft.sn}
-        onChange={(sn) => onChange({ sn })}
-      />
-      <Pattern
-        label={t(($) => $.many.count)}
-        field="count"
-        hint=""
-        value={draft.count === 0 ? '' : String(draft.count)}
-        onChange={(text) => onChange({ count: countOf(Number.parseInt(text, 10) || 0) })}
-      />
-      {template.parameters.map(({ name, title, initial }) => (
-        <Pattern
-          key={name}
-          label={title}
-          info={<code>{`{${name}}`}</code>}
-          field={name}
-          hint=""
-          value={draft.parameters[name] ?? initial}
-          onChange={(value) => onChange({ parameters: { ...draft.parameters, [name]: value } })}
-        />
-      ))}
-    </div>
-  )
-}
-
-const countOf = (count: number): number => Math.min(limits.addMany, Math.max(0, count))
-
-interface PatternProps {
-  readonly label: string
-  readonly info?: ReactNode
-  readonly field: string
-  readonly hint: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function Pattern({ label, info, field, hint, value, onChange }: PatternProps) {
-  const id = useId()
-  return (
-    <FormGroup label={label} labelInfo={info} labelFor={id}>
-      <InputGroup
-        id={id}
-        fill
-        maxLength={200}
-        spellCheck={false}
-        placeholder={hint}
-        data-pattern={field}
-        value={value}
-        onValueChange={onChange}
-      />
-    </FormGroup>
   )
 }

@@ -1,5 +1,6 @@
 import { HTMLTable } from '@blueprintjs/core'
 import type { TemplateParameter } from '@mimic/contract'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ManyRow, parameterField } from './manyRows.ts'
 
@@ -13,6 +14,12 @@ interface ManyPreviewProps {
 /** The devices that will be added, with what is wrong at the row and the field. */
 export function ManyPreview({ rows, parameters, problems }: ManyPreviewProps) {
   const { t } = useTranslation('equipment')
+  const box = useRef<HTMLElement>(null)
+  const wrong = [...problems.keys()].join()
+  useEffect(() => {
+    // The row that is wrong may be the last of two hundred.
+    if (wrong !== '') box.current?.querySelector('.import-problem')?.scrollIntoView({ block: 'nearest' })
+  }, [wrong])
   const columns = [
     { field: 'equipName', label: t(($) => $.fields.equipName), textOf: (row: ManyRow) => row.equipName },
     { field: 'sn', label: t(($) => $.fields.sn), textOf: (row: ManyRow) => row.sn },
@@ -28,7 +35,7 @@ export function ManyPreview({ rows, parameters, problems }: ManyPreviewProps) {
     )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keys
-    <section className="many-preview" aria-label={t(($) => $.many.preview)} tabIndex={0}>
+    <section ref={box} className="many-preview" aria-label={t(($) => $.many.preview)} tabIndex={0}>
       <HTMLTable compact className="import-rows">
         <thead>
           <tr>

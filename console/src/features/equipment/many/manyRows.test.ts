@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fileRows } from './fileRows.ts'
 import { type ManyDraft, manyRows } from './manyRows.ts'
 import { patternSize, patternText } from './patternText.ts'
 
@@ -43,5 +44,32 @@ describe('the devices of a draft', () => {
   ])('say what is wrong at the row and the field: %s', (_, wrong, problems) => {
     const found = manyRows(wrong, parameters).map((row) => [...row.problems].map((each) => each.join(' ')))
     expect(found).toEqual(problems)
+  })
+})
+
+describe('the devices of a file', () => {
+  const parameters = [
+    { name: 'ip', title: 'Address', initial: '192.0.2.1' },
+    { name: 'unit', title: 'Unit', initial: '1' },
+  ]
+  const draft: ManyDraft = { templateId: 't', gatewayId: '', count: 5, equipName: 'x{1..}', sn: '', parameters: {} }
+  const read = (...lines: string[]) =>
+    fileRows(
+      lines.map((line) => line.split(';')),
+      parameters,
+    )
+
+  it('have their values by the heads of the columns, and the initial value of a parameter without a column', () => {
+    const { rows, leftOut, isNamed } = read('Comment;位号;Name;{ip}', 'c;P-1;Pump 1;192.0.2.8', ';;;', ';;Pump 2;')
+    expect([leftOut, isNamed]).toEqual([['Comment'], true])
+    expect(manyRows({ ...draft, read: rows }, parameters).map(({ problems: _, ...row }) => row)).toEqual([
+      { equipName: 'Pump 1', sn: 'P-1', parameters: { ip: '192.0.2.8', unit: '1' } },
+      // An empty cell is an empty value.
+      { equipName: 'Pump 2', sn: '', parameters: { ip: '', unit: '1' } },
+    ])
+  })
+
+  it('are told when no column has the names', () => {
+    expect(read('Tag;Unit', 'P-1;3')).toMatchObject({ isNamed: false, leftOut: [] })
   })
 })

@@ -11,6 +11,8 @@ export interface ManyDraft {
   readonly equipName: string
   readonly sn: string
   readonly parameters: Readonly<Record<string, string>>
+  /** Rows that were read from a file: they stand in place of number and patterns. Texts by field. */
+  readonly read?: readonly ReadonlyMap<string, string>[] | undefined
 }
 
 export type ManyProblem = 'required' | 'tooLong' | 'ended' | 'twice'
@@ -28,29 +30,46 @@ export const parameterField = (name: string): string => `parameters.${name}`
 
 /** The devices of a draft, in the order in which they are added. */
 export function manyRows(draft: ManyDraft, parameters: readonly TemplateParameter[]): readonly ManyRow[] {
-  const seen = { equipName: new Set<string>(), sn: new Set<string>() }
-  return Array.from({ length: Math.max(0, draft.count) }, (_, place) => {
-    const problems = new Map<string, ManyProblem>()
-    const textOf = (field: string, pattern: string, max: number) => {
-      const text = patternText(pattern, place)
-      if (text === undefined) problems.set(field, 'ended')
-      else if (text.length > max) problems.set(field, 'tooLong')
-      return text ?? ''
-    }
-    const named = (field: 'equipName' | 'sn') => {
-      const text = textOf(field, draft[field].trim(), limits.title)
-      if (text !== '' && seen[field].has(text)) problems.set(field, 'twice')
-      seen[field].add(text)
-      return text
-    }
-    const equipName = named('equipName')
-    if (equipName === '' && !problems.has('equipName')) problems.set('equipName', 'required')
-    const values = parameters.map(({ name, initial }) => [
-      name,
-      textOf(parameterField(name), draft.parameters[name] ?? initial, VALUE),
-    ])
-    return { equipName, sn: named('sn'), parameters: Object.fromEntries(values), problems }
-  })
+  const initials = new Map(parameters.map(({ name, initial }) => [parameterField(name), initial]))
+  const patterns = new Map([
+    ['equipName', draft.equipName.trim()],
+    ['sn', draft.sn.trim()],
+    ...Object.entries(draft.parameters).map(([name, pattern]) => [parameterField(name), pattern] as const),
+  ])
+  const { read } = draft
+  const count = read ? read.length : Math.max(0, draft.count)
+  const earlier = new Set<string>()
+  return Array.from({ length: count }, (_, place) =>
+    checkedRow(parameters, earlier, (field) => {
+      const initial = initials.get(field) ?? ''
+      return read ? (read[place]?.get(field) ?? initial) : patternText(patterns.get(field) ?? initial, place)
+    }),
+  )
+}
+
+/** @param earlier names and tags of the rows before; takes those of this one */
+function checkedRow(
+  parameters: readonly TemplateParameter[],
+  earlier: Set<string>,
+  textAt: (field: string) => string | undefined,
+): ManyRow {
+  const problems = new Map<string, ManyProblem>()
+  const textOf = (field: string, max: number) => {
+    const text = textAt(field)
+    if (text === undefined) problems.set(field, 'ended')
+    else if (text.length > max) problems.set(field, 'tooLong')
+    return text ?? ''
+  }
+  const named = (field: 'equipName' | 'sn') => {
+    const text = textOf(field, limits.title)
+    if (text !== '' && earlier.has(`${field} ${text}`)) problems.set(field, 'twice')
+    earlier.add(`${field} ${text}`)
+    return text
+  }
+  const equipName = named('equipName')
+  if (equipName === '' && !problems.has('equipName')) problems.set('equipName', 'required')
+  const values = parameters.map(({ name }) => [name, textOf(parameterField(name), VALUE)])
+  return { equipName, sn: named('sn'), parameters: Object.fromEntries(values), problems }
 }
 
 /** Characters of a parameter's value. */
