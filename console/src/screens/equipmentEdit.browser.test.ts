@@ -477,3 +477,28 @@ it('gives alarm limits with its signals as a file, and changes the conditions by
   expect(await page.$('[data-limits]')).toBeNull()
   expect(errors).toEqual([])
 })
+
+it.each(walks(['cn', 'en'] as const))(
+  '%s: a stored password is asked for again where its host has changed',
+  async (locale) => {
+    const { page } = await lab.again({ locale }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
+    const driverConfig = JSON.stringify({ url: 'mqtt://a.example', password: 'typed-once' })
+    const body = { equipName: `Broker ${locale}`, driver: 'mqtt', driverConfig }
+    const { id } = await callBeside<{ id: string }>(page, paths.equipmentAdd, body)
+    await page.goto(`${lab.origin}/manage/eg/equipment/edit/${id}/driver`)
+    const password = '[id="equipment-driverConfig.password"]'
+    const text = locale === 'cn' ? '已更改，请重新输入' : 'Type it again'
+    await replaceText(page, '[id="equipment-driverConfig.url"]', 'mqtt://b.example')
+    await page.locator('.connection-test [data-action="test"]').click()
+    await page.waitForSelector(`${password}[aria-invalid="true"]`)
+    await saying(page, '.connection-test', text)
+    await page.locator('.edit-form [data-action="submit"]').click()
+    await saying(page, '.form-grid', text)
+    await keep(page, `secret-again-${locale}`)
+    await replaceText(page, password, 'typed-again')
+    await page.locator('.edit-form [data-action="submit"]').click()
+    await page.waitForSelector(`${password}[aria-invalid="true"]`, { hidden: true })
+    const info = await callBeside<EquipmentInfo>(page, paths.equipmentInfo, { id })
+    expect(info.driverConfig).toMatchObject({ url: 'mqtt://b.example' })
+  },
+)

@@ -108,6 +108,32 @@ describe('stored secrets x changed hosts', () => {
     })
   }
 
+  it('of a template and of its device stay each with the host of their own', async () => {
+    const made = (await reply(paths.templateAdd, { title: 'Two hosts' })).data as { id: string }
+    const config = (host: string, token: string) => ({
+      driver: 'http',
+      driverConfig: { url: `http://${host}/`, token },
+    })
+    const editTemplate = (host: string, token: string) =>
+      problemsOf(paths.templateSettingsEdit, { id: made.id, ...config(host, token) })
+    expect(await editTemplate('a.example', 'of-template')).toEqual([codes.ok])
+    const device = (await reply(paths.equipmentAdd, { equipName: 'Two hosts' })).data as { id: string }
+    expect(await problemsOf(paths.equipmentBindTemplate, { id: device.id, templateId: made.id })).toEqual([codes.ok])
+    const refused = [codes.invalid, 'driverConfig.token secretAgain']
+    // With a host of its own, the device gets the template's secret no more.
+    const own = config('b.example', 'of-device')
+    expect(await problemsOf(paths.equipmentEdit, { id: device.id, ...own })).toEqual([codes.ok])
+    const reset = (given: string[]) =>
+      problemsOf(paths.templateSettingsSetOfEquipment, { equipmentId: device.id, reset: given })
+    expect(await reset(['driverConfig.token'])).toEqual(refused)
+    // With a secret of its own alone, it follows the template to no other host.
+    expect(await reset(['driverConfig.url'])).toEqual(refused)
+    expect(await reset(['driverConfig.url', 'driverConfig.token'])).toEqual([codes.ok])
+    expect(await editTemplate('c.example', 'of-template-too')).toEqual([codes.ok])
+    const plan = (await reply(paths.templateSettingsPlan, { id: made.id })).data as { version: number; rows: object[] }
+    expect(plan.rows).toMatchObject([{ problem: '' }])
+  })
+
   for (const kind of ['smtp', 'sms', 'webhook'] as const)
     it(`of a provider (${kind}) are asked for again`, async () => {
       const settings = { kind, host: 'a.example', sender: 'mimic@example.com', url: 'http://a.example/x' }

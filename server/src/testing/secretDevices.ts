@@ -13,7 +13,7 @@ const settingsOf: Readonly<Record<string, readonly Settings[]>> = {
   ],
 }
 
-export interface SecretDevice {
+interface SecretDevice {
   readonly kind: DriverDeclaration
   readonly settings: Settings
   /** The secret fields that these settings use. */

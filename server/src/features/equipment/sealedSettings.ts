@@ -15,7 +15,7 @@ export const isSealed = (value: unknown): value is Sealed =>
  * Names where secrets of devices stand. Settings of an organisation go from templates to devices and from those into
  * configurations of gateways, so all of them are sealed for one use.
  */
-export const deviceUse = (orgId: string): string => `device:${orgId}`
+const deviceUse = (orgId: string): string => `device:${orgId}`
 
 /**
  * The settings with their secrets sealed.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
+import { openedSettings, type SealedSettings } from '../equipment/sealedSettings.ts'
 
 const level = { title: 'Level', sn: 'L', address: { area: 'input', address: 0, type: 'i16' }, scale: 0.01, decimals: 2 }
 const run = {
@@ -179,8 +180,10 @@ for (const engine of await storeEngines()) {
         driverConfig: changed.driverConfig,
         signals: changed.signals,
       })
-      const stored = test.server.context.db.selectFrom('equipment').select('driverConfig').where('id', '=', id)
-      expect((await stored.executeTakeFirstOrThrow()).driverConfig).toContain('Top-secret-1')
+      const { db, secrets } = test.server.context
+      const stored = db.selectFrom('equipment').select('driverConfig').where('id', '=', id)
+      const sealed = JSON.parse((await stored.executeTakeFirstOrThrow()).driverConfig) as SealedSettings
+      expect(openedSettings(secrets, 'org-a', sealed)).toMatchObject({ password: 'Top-secret-1' })
       await call(paths.equipmentDelete, { id })
     })
 

@@ -8,6 +8,7 @@ import { storeEngines } from '../../testing/storeEngines.ts'
 import type { Answer, TestClient } from '../../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
+import { openedSettings, type SealedSettings } from '../equipment/sealedSettings.ts'
 import { itemOf, type Json, type PlantItem, textOf } from './plantText.ts'
 
 type Files = Map<string, string>
@@ -352,7 +353,9 @@ for (const engine of await storeEngines()) {
         .select('driverConfig')
         .where('id', '=', 'opc-1')
         .executeTakeFirst()
-      expect(stored?.driverConfig).toContain('Top-secret-1')
+      const sealed = JSON.parse(stored?.driverConfig ?? '') as SealedSettings
+      const { secrets } = test.server.context
+      expect(openedSettings(secrets, 'org-a', sealed)).toMatchObject({ password: 'Top-secret-1' })
     })
 
     it('leaves a page alone that somebody has open, and saves it as a new version otherwise', async () => {

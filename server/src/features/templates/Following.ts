@@ -1,4 +1,12 @@
-import { type DeviceSync, driverKindOf, isSecretField, SECRET } from '@mimic/contract'
+import {
+  type DeviceSync,
+  driverKindOf,
+  type FieldProblem,
+  isSameReceiver,
+  isSecretField,
+  isShownWith,
+  SECRET,
+} from '@mimic/contract'
 import type { ParameterValues } from '@mimic/contract/parameterText'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -46,19 +54,19 @@ export class Following implements TemplateFollowing {
     const { id: equipId, equipName } = device
     try {
       const next = instantiate(template, device.parameters)
-      const { changes, overrides } = mergeSettings(device.base, await this.#current(scope, equipId), next)
+      const current = await this.#current(scope, equipId)
+      const { merged, changes, overrides } = mergeSettings(device.base, current, next)
       const isSecret = secretsOf(next.driver)
       return {
         equipId,
         equipName,
         changes: changes.map((each) => (isSecret(each.path) ? { ...each, from: HIDDEN, to: HIDDEN } : each)),
         overrides: overrides.map((each) => (isSecret(each.path) ? { ...each, own: HIDDEN, template: HIDDEN } : each)),
-        problem: '',
+        problem: problemText(strayedSecrets(merged, [current, next])),
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const problem = (error.fields ?? []).map(({ path, reason }) => `${path} (${reason})`).join(', ')
-      return { equipId, equipName, changes: [], overrides: [], problem }
+      return { equipId, equipName, changes: [], overrides: [], problem: problemText(error.fields ?? []) }
     }
   }
 
@@ -78,6 +86,8 @@ export class Following implements TemplateFollowing {
     const next = instantiate(template, parameters)
     const current = await this.#current(scope, id)
     const { merged, changes } = mergeSettings(device.base, current, next, reset)
+    const strayed = strayedSecrets(merged, [current, next])
+    if (strayed.length > 0) throw new ApiError('invalid', strayed)
     const stored = found(await this.templates.ofEquipment(scope, id))
     await this.#parts.removeLost(current, merged, merged.signals)
     const { before, after = before, changes: signals } = await this.#store(scope, id, merged, loginname)
@@ -159,6 +169,26 @@ const auditedParts = ({ alarms, reports }: MergedSettings, parameters: Parameter
 })
 
 const HIDDEN = JSON.stringify(SECRET)
+
+const problemText = (problems: readonly FieldProblem[]): string =>
+  problems.map(({ path, reason }) => `${path} (${reason})`).join(', ')
+
+/** The secrets that one side has for another host than the one that the other side gives: each has to be typed again. */
+function strayedSecrets(
+  { driver, driverConfig }: MergedSettings,
+  sides: readonly [MergedSettings, MergedSettings],
+): FieldProblem[] {
+  const fields = driverKindOf(driver)?.device ?? {}
+  const given = sides.filter(
+    (side) => side.driver === driver && isSameReceiver(fields, side.driverConfig, driverConfig),
+  )
+  return Object.entries(fields).flatMap(([name, field]): FieldProblem[] => {
+    const secret = driverConfig[name] ?? ''
+    const isUsed = isSecretField(field) && secret !== '' && isShownWith(field, (other) => driverConfig[other])
+    if (!isUsed || given.some((side) => side.driverConfig[name] === secret)) return []
+    return [{ path: `driverConfig.${name}`, reason: 'secretAgain' }]
+  })
+}
 
 /** Whether a path is a secret of a kind of driver. */
 function secretsOf(driver: string): (path: string) => boolean {

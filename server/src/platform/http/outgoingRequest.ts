@@ -14,7 +14,7 @@ export interface OutgoingRequest {
   readonly onConnected?: () => void
 }
 
-export interface OutgoingAnswer {
+interface OutgoingAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string

@@ -271,6 +271,9 @@ for (const engine of await storeEngines()) {
       expect((await tested()).problem).toMatch(/self-signed/)
       expect((await tryLogin('wang', SECRET)).code).toBe(codes.directorySilent)
       await edit({ isPlain: 'true' })
+      // What was typed for an encrypted connection does not go out in clear.
+      expect((await tested()).problem).toContain('not set')
+      await setSecret()
       expect((await tested()).problem).toBe('')
       // The password of the bind account does not go to another address.
       await edit({ url: slapd.secureUrl, isPlain: 'false' })
