@@ -8,7 +8,7 @@ import { useStores } from '../stores/StoresContext.ts'
 
 const POLL_MS = 30_000
 
-/** Says that the server cannot store, or cannot store everything, for as long as that lasts. */
+/** Says that the server cannot store, cannot store everything, or is not let by its broker, for as long as that lasts. */
 export function StoreBanner() {
   const { t } = useTranslation('shell')
   const { call, messages } = useStores()
@@ -34,15 +34,13 @@ export function StoreBanner() {
       leave()
     }
   }, [call, messages])
-  if (!report || report.state === 'well') return null
+  if (!report || (report.state === 'well' && !report.isRefusedByBroker)) return null
+  const storeText =
+    report.state === 'full' ? t(($) => $.storeFull) : t(($) => $.storeDamaged, { tables: report.damaged.join(', ') })
   return (
     <div className="store-banner" role="alert">
       <ErrorIcon />
-      <span>
-        {report.state === 'full'
-          ? t(($) => $.storeFull)
-          : t(($) => $.storeDamaged, { tables: report.damaged.join(', ') })}
-      </span>
+      <span>{report.state === 'well' ? t(($) => $.brokerRefuses) : storeText}</span>
     </div>
   )
 }

@@ -190,7 +190,8 @@ function addHealth(http: FastifyInstance, context: ServerContext, features: read
       problems.push('the store does not answer')
     }
     const isWell = problems.length === 0
-    const warnings = [...context.config.startProblems, ...context.store.warnings()]
+    const told = features.flatMap((feature) => feature.warnings?.() ?? [])
+    const warnings = [...context.config.startProblems, ...context.store.warnings(), ...told]
     return reply
       .status(isWell ? 200 : 503)
       .send({ isWell, role: 'active', active: context.ownUrl(), problems, warnings })
