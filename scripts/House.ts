@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assertDataFolder } from '../server/src/platform/settings/assertDataFolder.ts'
 import { closeDataFolder, makePrivateFiles } from '../server/src/platform/settings/privateData.ts'
+import { writeGatewayAccount } from './gatewayAccount.ts'
 import { readGatewayFiles } from './gatewayFiles.ts'
 import { type LocalGateway, localGatewayId } from './localGateway.ts'
 import { root } from './root.ts'
 import { type Ready, Supervisor } from './Supervisor.ts'
-import { readablePassword, Secrets, writePrivate } from './secrets.ts'
+import { readablePassword, SECRETS, Secrets, writePrivate } from './secrets.ts'
 import { isPortTaken, startOnPort } from './startOnPort.ts'
 import type { StartSettings } from './startSettings.ts'
 
@@ -43,6 +44,8 @@ export class House {
   readonly #settings: StartSettings
   readonly #secrets: Secrets
   readonly #options: HouseOptions
+  /** Nothing was started in the data folder before. */
+  readonly #isFresh: boolean
 
   constructor(options: HouseOptions) {
     this.#options = options
@@ -51,6 +54,7 @@ export class House {
     assertDataFolder(this.#settings.dataFolder)
     closeDataFolder(this.#settings.dataFolder)
     mkdirSync(this.#gatewayFolder, { recursive: true })
+    this.#isFresh = !existsSync(join(this.#settings.dataFolder, SECRETS))
     this.#secrets = new Secrets(this.#settings.dataFolder)
     this.#supervisor = new Supervisor(this.#settings.dataFolder, options.say)
   }
@@ -73,6 +77,9 @@ export class House {
 
   async #start(): Promise<Started> {
     if (this.#settings.hasDemo) this.#writeDemoGateways(await this.#startPlant())
+    // An older system may share the account of the server.
+    const hasOwnBroker = this.#settings.mqttUrl !== undefined
+    const account = this.#isFresh && hasOwnBroker ? writeGatewayAccount(this.#gatewayFolder, this.#secrets) : undefined
     const { good, problems } = readGatewayFiles(this.#gatewayFolder)
     const local: readonly LocalGateway[] =
       good.length > 0 ? good : [{ gatewayId: localGatewayId(this.#secrets), hasLogin: false }]
@@ -91,7 +98,13 @@ export class House {
       activeUrl && databaseUrl && !external
         ? ['gateways reach this machine’s own broker only: with several servers set MQTT_URL on all of them']
         : []
-    return { isSeeded, activeUrl, password, problems: [...problems, ...failed, ...ignored, ...unheard, ...alone] }
+    const made = account ? [account] : []
+    return {
+      isSeeded,
+      activeUrl,
+      password,
+      problems: [...problems, ...failed, ...ignored, ...unheard, ...alone, ...made],
+    }
   }
 
   #startPlant(): Promise<number> {
@@ -169,6 +182,7 @@ export class House {
         MIMIC_GATEWAY_CONFIG: path,
         MIMIC_DATA: this.#settings.dataFolder,
         MQTT_URL: mqttUrl,
+        MQTT_VERSION: this.#settings.mqttUrl ? '5' : undefined,
         // At an external broker, a gateway's own account takes precedence over the server's.
         ...(this.#settings.mqttUrl && hasLogin
           ? { MQTT_USERNAME: undefined, MQTT_PASSWORD: undefined }

@@ -212,6 +212,38 @@ describe('the table of commands', () => {
   })
 })
 
+/** The words of a line of a shell, without quotation marks and what follows the command. */
+const wordsOf = (line: string) =>
+  [...(line.split(/ (?:\|\||&&|[|;#]) ?| {2,}/)[0]?.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g) ?? [])].map(
+    ([, a, b, c]) => a ?? b ?? c ?? '',
+  )
+
+it('the documents call commands as the table has them', () => {
+  const exclude = ['**/node_modules/**', '**/dist/**', '.node/**', '.tsbuild/**', 'artifacts/**']
+  const text = globSync('**/*.md', { cwd: root, exclude }).map((file) => readFileSync(join(root, file), 'utf8'))
+  const called = text
+    .join('\n')
+    .matchAll(/(?:npm (?:run )?|node scripts\/run\.mjs )([a-z][\w:]*)(?: --)?( [^`\n|（，。]*)?/g)
+  const lines = [...called].filter(
+    ([whole, name = '']) => name !== 'run' && (/npm run |run\.mjs /.test(whole) || /^(start|test)$/.test(name)),
+  )
+  expect(lines.length).toBeGreaterThan(60)
+  const wrong = lines.flatMap(([whole, name = '', rest = '']) => {
+    const command = commands.find((each) => each.name === name)
+    if (!command) return shortcuts[name] ? [] : [whole]
+    // Prose that goes on behind the name has no options; a form has brackets.
+    if (!/ -/.test(whole) || /\.\.\.|[[<]/.test(rest)) return []
+    try {
+      readCommandLine(command, wordsOf(rest))
+      return []
+    } catch (error) {
+      // Prose may leave out what a command needs.
+      return / needs /.test(String(error)) ? [] : [`${whole}: ${error}`]
+    }
+  })
+  expect(wrong).toEqual([])
+})
+
 it('run.mjs lists the commands and refuses an unknown one, without installing anything', () => {
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), ...words], { encoding: 'utf8', env: { PATH: '' } })

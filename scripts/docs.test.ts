@@ -103,3 +103,15 @@ it('links between documents lead to existing files', () => {
   )
   expect(broken).toEqual([])
 })
+
+it('each Chinese document has an English one, which leads to it, as the list in README.md does', () => {
+  const list = readFileSync(join(root, 'README.md'), 'utf8')
+  const chinese = globSync('docs/*.cn.md', { cwd: root }).map((file) => file.slice('docs/'.length))
+  expect(chinese.length).toBeGreaterThan(8)
+  for (const file of chinese) {
+    const english = file.replace('.cn.md', '.md')
+    expect(readFileSync(join(root, 'docs', english), 'utf8'), english).toContain(`](${file})`)
+    expect(readFileSync(join(root, 'docs', file), 'utf8'), file).toContain(`](${english}`)
+    expect(list, file).toContain(`](docs/${file})`)
+  }
+})

@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { writeGatewayAccount } from './gatewayAccount.ts'
 import { readGatewayFiles } from './gatewayFiles.ts'
+import { Secrets } from './secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mimic-gateways-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -60,4 +62,24 @@ it('a data folder without gateways has none', () => {
 it('a gateway file may name an account of its own at an external broker', () => {
   write('b-good.json', { ...config, mqtt: { url: 'mqtt://broker', username: 'gw-1', password: 'x' } })
   expect(readGatewayFiles(folder).good).toMatchObject([{ gatewayId: 'gw-1', hasLogin: true }])
+})
+
+it('a fresh system at an external broker gives its gateway an account of its own, which only the owner can read', () => {
+  const data = join(folder, 'fresh')
+  const gateways = join(data, 'gateways')
+  mkdirSync(gateways, { recursive: true })
+  const path = join(gateways, 'local.json')
+  const told = writeGatewayAccount(gateways, new Secrets(data))
+  const { gatewayId, mqtt } = JSON.parse(readFileSync(path, 'utf8')) as {
+    gatewayId: string
+    mqtt: { password: string }
+  }
+  expect(told).toContain(gatewayId)
+  expect(told).toContain(path)
+  expect(told).not.toContain(mqtt.password)
+  expect(mqtt).toMatchObject({ username: gatewayId, password: expect.stringMatching(/^.{32}$/) })
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(readGatewayFiles(gateways)).toEqual({ good: [{ path, gatewayId, hasLogin: true }], problems: [] })
+  // A gateway that has a file keeps it.
+  expect(writeGatewayAccount(gateways, new Secrets(data))).toBeUndefined()
 })

@@ -2,13 +2,16 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The file of the secrets in the data folder. */
+export const SECRETS = 'secrets.json'
+
 /** Secrets of one data folder: generated once, without defaults, readable only by the owner. */
 export class Secrets {
   readonly #path: string
   readonly #values: Record<string, string>
 
   constructor(dataFolder: string) {
-    this.#path = join(dataFolder, 'secrets.json')
+    this.#path = join(dataFolder, SECRETS)
     // We write this file: if its shape is wrong, a new secret is generated.
     this.#values = existsSync(this.#path)
       ? (JSON.parse(readFileSync(this.#path, 'utf8')) as Record<string, string>)

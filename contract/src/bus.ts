@@ -222,6 +222,8 @@ export const GatewayStatus = Type.Object(
      * polls), and the one that is furthest behind. Not there for none.
      */
     behind: Type.Optional(Type.Object({ devices: Count, equipId: Id, wantedMs: Ms, everyMs: Ms }, closed)),
+    /** What the broker's access list refuses it: `publish mimic/v1/gw-a/data`. Not there for nothing. */
+    brokerRefuses: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 8 })),
     /** The version of the gateway's program, and when it was started, ms UTC. */
     program: Type.Optional(Type.String({ maxLength: 64 })),
     started: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -137,7 +137,7 @@ describe.skipIf(!disk)(
       const freedAt = Date.now()
       await until('health', async () => (await health()).status === 200, 60_000)
       console.log(`point 13: well again ${Date.now() - freedAt} ms after there was space`)
-      expect(await storeState()).toEqual({ state: 'well', damaged: [] })
+      expect(await storeState()).toEqual({ state: 'well', damaged: [], isRefusedByBroker: false })
       expect((await edit('again')).reply.code).toBe(codes.ok)
       await until('the alarm to be over', async () => (await storeAlarms()).every(({ state }) => state !== 'active'))
       expect((await storeAlarms()).length).toBeGreaterThan(0)

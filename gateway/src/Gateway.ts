@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { BatchAck, Command, fieldUsername, type GatewayStatus, type Pong, ResultAck, topics } from '@mimic/contract/bus'
+import { BrokerRefusals, isAccountRefused, isOldBroker } from '@mimic/contract/process'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import { Value } from 'typebox/value'
@@ -41,6 +42,8 @@ export interface GatewayOptions {
   readonly username?: string | undefined
   readonly password?: string | undefined
   readonly tls?: TlsFiles
+  /** MQTT 5 says what an access list refuses. A broker that knows 3.1.1 only is spoken to in that. By default 4. */
+  readonly mqttVersion?: 4 | 5
   readonly log: Logger
   /** The newest lines of the log, for those who ask. */
   readonly logLines?: () => readonly string[]
@@ -55,8 +58,6 @@ const DEFAULT_BUFFER_MB = 512
 const STATUS_MS = 10_000
 const STEP_MS = 100
 const GOODBYE_MS = 2_000
-/** Codes of MQTT 3.1.1 with which a broker refuses an account: bad user name or password, and not authorised. */
-const REFUSED: readonly number[] = [4, 5]
 
 /** One gateway: polls its devices, keeps samples on disk until the server has them, executes writes. */
 export class Gateway {
@@ -69,12 +70,17 @@ export class Gateway {
   readonly #commander: Commander
   readonly #questions: Questions
   readonly #started: number
+  readonly #refusals: BrokerRefusals
   readonly #timers: NodeJS.Timeout[] = []
   #client: MqttClient | undefined
 
   constructor(options: GatewayOptions) {
     const { config, log, outboxPath, configPath, folder = join(dirname(outboxPath), 'drivers') } = options
     this.#options = options
+    this.#refusals = new BrokerRefusals((deed, topic) => {
+      log.error({ deed, topic }, 'the broker refuses this: check its access list')
+      this.#publishStatus()
+    })
     const clock = new Clock(options.now, options.monotonic)
     this.#clock = clock
     this.#started = clock.now()
@@ -155,12 +161,13 @@ export class Gateway {
   }
 
   #connect(): void {
-    const { mqttUrl, username, password, tls, log } = this.#options
+    const { mqttUrl, username, password, tls, mqttVersion = 4, log } = this.#options
     const client = mqtt.connect(mqttUrl, {
       ...tls,
       clientId: `mimic-${this.#id}`,
       ...(username === undefined ? {} : { username }),
       ...(password === undefined ? {} : { password }),
+      protocolVersion: mqttVersion,
       reconnectPeriod: 1_000,
       // A broker may not know the account yet.
       reconnectOnConnackError: true,
@@ -180,13 +187,11 @@ export class Gateway {
     client.on('connect', () => {
       log.info({ buffered: this.#outbox.size }, 'connected')
       this.#lanes.reconnected()
-      client.subscribe(
-        [topics.ack(this.#id), topics.command(this.#id), topics.config(this.#id)],
-        { qos: 1 },
-        (error) => {
-          if (error) log.error({ err: error }, 'the broker refused the subscriptions')
-        },
-      )
+      const asked = [topics.ack(this.#id), topics.command(this.#id), topics.config(this.#id)]
+      client.subscribe(asked, { qos: 1 }, (error, _granted, packet) => {
+        this.#refusals.subscribed(asked, packet?.granted)
+        if (error) log.error({ err: error }, 'the broker refused the subscriptions')
+      })
       this.#publishStatus()
       this.#commander.reconnected()
     })
@@ -199,8 +204,9 @@ export class Gateway {
       // The same failure of each attempt would fill the log.
       if (error.message === told) return
       told = error.message
-      const isRefused = 'code' in error && typeof error.code === 'number' && REFUSED.includes(error.code)
-      if (isRefused)
+      // The next attempt speaks the older version.
+      if (isOldBroker(error)) client.options.protocolVersion = 4
+      if (isAccountRefused(error))
         log.error({ reason: error.message }, 'the broker refuses the account; enrol this gateway with a new key')
       else log.warn({ reason: error.message }, 'broker connection')
     })
@@ -268,7 +274,7 @@ export class Gateway {
     const client = this.#client
     if (!client?.connected) return false
     // The server's acknowledgement matters, so the broker's is not waited for.
-    client.publish(topic, JSON.stringify(message), { qos: 1 }, () => undefined)
+    client.publish(topic, JSON.stringify(message), { qos: 1 }, (error) => this.#refusals.published(topic, error))
     return true
   }
 
@@ -287,7 +293,10 @@ export class Gateway {
     if (!this.#client?.connected) return
     const { counters, behind } = this.#devices
     const status = { ...this.#status(true), ...(isFull && { counters, ...(behind && { behind }) }) }
-    this.#client.publish(topics.status(this.#id), JSON.stringify(status), { qos: 1, retain: true })
+    const topic = topics.status(this.#id)
+    this.#client.publish(topic, JSON.stringify(status), { qos: 1, retain: true }, (error) =>
+      this.#refusals.published(topic, error),
+    )
   }
 
   #status(online: boolean): GatewayStatus {
@@ -302,6 +311,7 @@ export class Gateway {
       devices: { ...this.#devices.online },
       lines: { ...this.#devices.lines },
       config: this.#liveConfig.status,
+      ...(this.#refusals.list.length > 0 && { brokerRefuses: [...this.#refusals.list] }),
       program: this.#options.version ?? program.version,
       started: this.#started,
     }

@@ -12,6 +12,7 @@ export interface StartSettings {
   readonly username: string | undefined
   readonly password: string | undefined
   readonly tls: TlsFiles
+  readonly mqttVersion: 4 | 5
   /** MIMIC_FIRMWARE_DIR and MIMIC_FIRMWARE_COMMAND: who takes firmware files on this machine. */
   readonly firmware: { readonly folder: string | undefined; readonly command: string | undefined }
   /** MIMIC_FIRMWARE_VERSION: of the image that this program is part of. */
@@ -47,6 +48,7 @@ export async function startSettings(given: Given, env: NodeJS.ProcessEnv): Promi
     username: env['MQTT_USERNAME'] ?? enrolment?.username ?? config.mqtt?.username,
     password: env['MQTT_PASSWORD'] ?? enrolment?.password ?? config.mqtt?.password,
     tls: tlsFiles(env, enrolment?.ca),
+    mqttVersion: mqttVersion(env['MQTT_VERSION']),
     firmware: {
       folder: env['MIMIC_FIRMWARE_DIR'] || undefined,
       command: env['MIMIC_FIRMWARE_COMMAND'] || undefined,
@@ -55,6 +57,11 @@ export async function startSettings(given: Given, env: NodeJS.ProcessEnv): Promi
     dataFolder,
     isEnrolOnly: given.has('enrol-only'),
   }
+}
+
+function mqttVersion(text = ''): 4 | 5 {
+  if (!['', '4', '5'].includes(text)) throw new Error(`MQTT_VERSION must be 4 (MQTT 3.1.1) or 5, not "${text}"`)
+  return text === '5' ? 5 : 4
 }
 
 function readEnrolment(path: string): Enrolment {

@@ -411,7 +411,7 @@ function makeFeatures(context: ServerContext): { features: Feature[]; plantRoute
     plantFeature(context, { ...plantCalls, rooms: coedit.pushedPages }),
     projectFileFeature(context, plantCalls),
     templateProjectFeature(context, plantCalls),
-    systemFeature(context),
+    systemFeature(context, live.isRefusedByBroker),
   ]
   return { features, plantRoutes }
 }

@@ -10,6 +10,8 @@ const MOVES = ['pointermove', 'scroll', 'resize', 'transitionend', 'animationend
 
 let place: ToastPlace = 'bottom-right'
 let isAsked = false
+/** Whether a message is there. One that was just shown is drawn a little later. */
+let hasSome = false
 const changes = new MutationObserver(ask)
 
 /**
@@ -28,8 +30,8 @@ function ask(): void {
   requestAnimationFrame(() => {
     isAsked = false
     const toasts = [...document.querySelectorAll(TOAST)].map((each) => each.getBoundingClientRect())
-    if (toasts.length === 0) rest()
-    else put(toasts)
+    if (toasts.length > 0) put(toasts)
+    else if (hasSome) rest()
   })
 }
 
@@ -37,9 +39,11 @@ function rest(): void {
   changes.disconnect()
   for (const type of MOVES) removeEventListener(type, ask, { capture: true })
   place = 'bottom-right'
+  hasSome = false
 }
 
 function put(toasts: readonly DOMRect[]): void {
+  hasSome = true
   const size = {
     width: Math.max(...toasts.map(({ width }) => width)),
     height: Math.max(...toasts.map(({ bottom }) => bottom)) - Math.min(...toasts.map(({ top }) => top)),

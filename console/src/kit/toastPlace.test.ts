@@ -23,6 +23,12 @@ describe('the place of messages', () => {
     expect(toastPlace(size, view, [pager, box(600, 740, 80, 30)], 'bottom')).toBe('bottom-left')
   })
 
+  it('is over the buttons of a form that is as wide as the window', () => {
+    const phone = { width: 390, height: 800 }
+    const form = [box(20, 84, 350, 30), box(20, 160, 350, 54), box(248, 758, 64, 30), box(320, 758, 50, 30)]
+    expect(toastPlace({ width: 300, height: 42 }, phone, form, 'bottom-right')).toBe('raised-right')
+  })
+
   it('covers least where every place has something', () => {
     const rows = Array.from({ length: 20 }, (_, row) => box(0, row * 40, 1280, 36))
     const free = rows.filter(({ top }) => top > 200)

@@ -7,12 +7,18 @@ export interface Box {
 }
 
 /** In the order in which they are tried: the first is the usual one (9.2). */
-const places = ['bottom-right', 'bottom', 'bottom-left', 'top-right', 'top', 'top-left'] as const
+const places = [
+  ...(['bottom-right', 'bottom', 'bottom-left'] as const),
+  ...(['raised-right', 'raised', 'raised-left'] as const),
+  ...(['top-right', 'top', 'top-left'] as const),
+] as const
 export type ToastPlace = (typeof places)[number]
 
 /** Between messages and the edges of the window, and the top bar; `forms.css` has the same. */
 const GAP_PX = 20
 const TOP_PX = 56
+/** How much higher raised ones lie: over the buttons of a form. */
+const RAISED_PX = 56
 
 /**
  * Where messages cover nothing that can be clicked. They stay where they are while that is so. If no place is free,
@@ -45,7 +51,8 @@ function boxOf(place: ToastPlace, width: number, height: number, view: { width: 
     : place.endsWith('left')
       ? GAP_PX
       : (view.width - width) / 2
-  const top = place.startsWith('top') ? TOP_PX : view.height - GAP_PX - height
+  const bottom = view.height - GAP_PX - (place.startsWith('raised') ? RAISED_PX : 0)
+  const top = place.startsWith('top') ? TOP_PX : bottom - height
   return { left, top, right: left + width, bottom: top + height }
 }
 

@@ -77,10 +77,7 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
         </PopoverNext>
         <AccountMenu />
       </header>
-      <div className="notices">
-        <StoreBanner />
-        {maySetUp(session) && <FirstStepsBar />}
-      </div>
+      <StoreBanner />
       {menu.isOpen && <div className="nav-veil" onPointerDown={menu.toggle} />}
       <SideNav />
       <MessageSocket />
@@ -88,6 +85,7 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
       <main id="content" className="content">
         {children}
       </main>
+      {maySetUp(session) && <FirstStepsBar />}
     </div>
   )
 })

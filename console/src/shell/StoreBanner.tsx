@@ -8,7 +8,7 @@ import { useStores } from '../stores/StoresContext.ts'
 
 const POLL_MS = 30_000
 
-/** Says that the server cannot store, or stores not everything or late, for as long as that lasts. */
+/** Says that the server cannot store, stores not everything or late, or is not let by its broker, while that lasts. */
 export function StoreBanner() {
   const { t } = useTranslation('shell')
   const { call, messages } = useStores()
@@ -34,15 +34,17 @@ export function StoreBanner() {
       leave()
     }
   }, [call, messages])
-  if (!report || report.state === 'well') return null
+  if (!report || (report.state === 'well' && !report.isRefusedByBroker)) return null
+  const text: Readonly<Record<StoreReport['state'], () => string>> = {
+    well: () => t(($) => $.brokerRefuses),
+    full: () => t(($) => $.storeFull),
+    damaged: () => t(($) => $.storeDamaged, { tables: report.damaged.join(', ') }),
+    slow: () => t(($) => $.storeSlow),
+  }
   return (
     <div className="store-banner" role="alert">
       <ErrorIcon />
-      <span>
-        {report.state === 'damaged'
-          ? t(($) => $.storeDamaged, { tables: report.damaged.join(', ') })
-          : t(($) => (report.state === 'full' ? $.storeFull : $.storeSlow))}
-      </span>
+      <span>{text[report.state]()}</span>
     </div>
   )
 }

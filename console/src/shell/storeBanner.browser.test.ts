@@ -13,21 +13,24 @@ const banners = [
   [
     ['cn', 'light', 'full', '服务器磁盘已满'],
     ['cn', 'dark', 'damaged', 'page_comment, report'],
+    ['en', 'light', 'well', 'The message broker’s access list'],
   ],
   [
     ['en', 'dark', 'slow', 'The server’s disk is slow'],
     ['en', 'light', 'damaged', 'Part of the stored data is damaged (page_comment, report)'],
+    ['cn', 'light', 'well', '消息服务器的访问列表'],
   ],
 ] as const
 
 it.each(walks(banners).flat())(
-  'an unhealthy store is reported above every screen (%s, %s, %s)',
+  'an unhealthy store, or a broker that refuses something, is reported above every screen (%s, %s, %s)',
   async (locale, theme, state, text) => {
     const { page } = await lab.again({ locale, theme }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
     await page.setRequestInterception(true)
     page.on('request', (request) => {
       if (!request.url().endsWith(paths.systemStore)) return void request.continue()
-      const data = { state, damaged: state === 'damaged' ? ['page_comment', 'report'] : [] }
+      const damaged = state === 'damaged' ? ['page_comment', 'report'] : []
+      const data = { state, damaged, isRefusedByBroker: state === 'well' }
       void request.respond({ contentType: 'application/json', body: JSON.stringify({ code: 200, message: '', data }) })
     })
     await page.reload()

@@ -13,7 +13,7 @@ const Scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Nu
  * longer holds, and nobody has confirmed the alarm. `closed`: it no longer holds, and the alarm is confirmed.
  */
 export const alarmStates = ['active', 'acknowledged', 'returned', 'closed'] as const
-/** 1 urgent, 2 important, 3 general, 4 notice. */
+/** 1 critical, 2 major, 3 minor, 4 notice. */
 export const Severity = Type.Integer({ minimum: 1, maximum: 4 })
 
 /** A signal's id; `mvar:` and the id of a measured variable. */

@@ -43,6 +43,8 @@ export const GatewayHealth = Type.Object({
     }),
     Type.Null(),
   ]),
+  /** What the broker's access list refuses it, by its last report. */
+  brokerRefuses: Type.Array(Type.String()),
   /** Samples lost because its buffer was full, as far back as raw values are kept. */
   lost: Type.Integer(),
   /**

@@ -116,6 +116,11 @@ export const settings = {
     means: 'a file with `gatewayId`, and devices that run until the server sends others',
   },
   MIMIC_GATEWAY_ID: { means: 'the id of a gateway without a file' },
+  MQTT_VERSION: {
+    preset: '4',
+    means:
+      '5 at an external broker of MQTT 5, which says what its access list refuses; 4 is MQTT 3.1.1, which the embedded broker speaks. A broker that knows 4 only is spoken to in that. `npm start` sets it',
+  },
   MIMIC_FIRMWARE_DIR: {
     means: 'folder that takes firmware files that the server offers; without it the gateway refuses all of them',
   },

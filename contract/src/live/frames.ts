@@ -34,7 +34,7 @@ export interface SignalAlarm {
   readonly signalId: string | null
   readonly type: AlarmType
   readonly state: 'active' | 'acknowledged' | 'returned' | 'closed'
-  /** 1 urgent to 4 notice. */
+  /** 1 critical to 4 notice. */
   readonly severity: number
   readonly msg: string
   /** When the alarm was triggered, and the value then; without a signal, the detail of `systemAlarmText`. */

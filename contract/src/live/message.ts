@@ -29,7 +29,7 @@ export interface LiveMessage {
   readonly alarmType?: AlarmType
   /** For an alarm without a signal: the detail of its text, as in `systemAlarmText`. */
   readonly detail?: SignalScalar
-  /** 1 urgent to 4 notice. */
+  /** 1 critical to 4 notice. */
   readonly severity?: number
   /** How often its sound is repeated while the alarm lasts. */
   readonly alarmBroadcastTimes?: number

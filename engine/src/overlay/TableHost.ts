@@ -5,7 +5,7 @@ export interface AlarmRow {
   readonly signalTitle: string
   readonly unit: string
   readonly type: 'signal' | 'gateway' | 'device' | 'driver' | 'line' | 'behind' | 'clock' | 'overflow' | 'store'
-  /** 1 urgent to 4 notice. */
+  /** 1 critical to 4 notice. */
   readonly severity: number
   readonly state: 'active' | 'acknowledged' | 'returned' | 'closed'
   readonly msg: string

@@ -241,6 +241,11 @@ describe('a write', () => {
     await page.keyboard.press('Enter')
     await said('the device confirmed 7.50')
     expect(values()).toEqual([7.5])
+    // A message has nothing to click, and gives way to the pointer.
+    const at = async () => (await (await find('.toast'))?.boundingBox()) ?? { x: 0, y: 0 }
+    const { x, y } = await at()
+    await page.mouse.move(x + 10, y + 10)
+    await expect.poll(async () => (await at()).x).toBeLessThan(x)
   })
 
   it('[spec:wid-button-delay] waits for its delay, and can be cancelled meanwhile', async () => {

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,16 +8,24 @@ import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract'
 import { topics } from '@mimic/contract/bus'
 import mqtt, { type MqttClient } from 'mqtt'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../platform/settings/config.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { FakeGateway } from '../testing/FakeGateway.ts'
-import { keptLog } from '../testing/keptLog.ts'
 import { writeSeedFile } from '../testing/seedFile.ts'
 import { TestClient } from '../testing/TestClient.ts'
 import { PASSWORD } from '../testing/TestServer.ts'
 import { until } from '../testing/until.ts'
 import { externalAcl } from './externalAcl.ts'
+
+interface Health {
+  readonly isWell: boolean
+  readonly problems: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+const dataOf = <T>({ data }: Record<string, unknown>): T => data as T
 
 const SERVER = 'mimic-server'
 const docs = fileURLToPath(new URL('../../../docs/operations.md', import.meta.url))
@@ -38,6 +47,7 @@ const freePort = (): Promise<number> =>
 describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and this access list', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimic-acl-'))
   const clients: MqttClient[] = []
+  const told: string[] = []
   let url: string
   let broker: ChildProcess
   let server: RunningServer
@@ -74,7 +84,7 @@ describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and
         MIMIC_SEED: writeSeedFile(folder),
         MIMIC_DEMO_PASSWORD: PASSWORD,
       }),
-      { log: keptLog('server') },
+      { log: pino({ level: 'warn' }, { write: (line: string) => told.push(line) }) },
     )
   })
   afterAll(async () => {
@@ -84,6 +94,12 @@ describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and
     rmSync(folder, { recursive: true, force: true })
   })
 
+  /** The access list without the lines that a pattern names. */
+  const allow = (refused?: RegExp) => {
+    const lines = externalAcl(SERVER).split('\n')
+    writeFileSync(join(folder, 'acl'), `${lines.filter((line) => !refused?.test(line)).join('\n')}\n`)
+    broker.kill('SIGHUP')
+  }
   const connect = async (username: string): Promise<MqttClient> => {
     const login = { username, password: `${username}-secret` }
     const client = await mqtt.connectAsync(url, { ...login, reconnectPeriod: 0, connectTimeout: 2_000 })
@@ -127,6 +143,61 @@ describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and
     await other.publishAsync(topics.data('gw-b'), '{}', { qos: 1 })
     await until(() => heard.includes(topics.ack('gw-a')) && heard.includes(topics.data('gw-b')))
     expect(heard.filter((topic) => topic !== topics.ack('gw-a') && topic !== topics.data('gw-b'))).toEqual([])
+  })
+
+  it('tells in health, in the log and on the screens what the access list refuses, until it is corrected', async () => {
+    const client = new TestClient(`http://127.0.0.1:${server.port}`)
+    await client.call(paths.userLogin, { loginname: 'operation-a', password: PASSWORD })
+    const health = async () => (await (await fetch(`http://127.0.0.1:${server.port}/healthz`)).json()) as Health
+    const refusedOnScreen = async () => {
+      const store = dataOf<{ isRefusedByBroker: boolean }>((await client.call(paths.systemStore, {})).reply)
+      const gateway = dataOf<{ brokerRefuses: string[] }>(
+        (await client.call(paths.gatewayHealth, { id: 'gw-a' })).reply,
+      )
+      return { server: store.isRefusedByBroker, gateway: gateway.brokerRefuses }
+    }
+    const gateway = fork(fileURLToPath(new URL('../../../gateway/src/main.ts', import.meta.url)), {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        MIMIC_GATEWAY_ID: 'gw-a',
+        MIMIC_DATA: join(folder, 'gateway'),
+        MQTT_URL: url,
+        MQTT_USERNAME: 'gw-a',
+        MQTT_PASSWORD: 'gw-a-secret',
+        MQTT_VERSION: '5',
+      },
+    })
+    try {
+      await until(
+        async () => dataOf<{ online: boolean }>((await client.call(paths.gatewayHealth, { id: 'gw-a' })).reply).online,
+      )
+      expect(await health()).toMatchObject({ isWell: true, problems: [], warnings: [] })
+      expect(await refusedOnScreen()).toEqual({ server: false, gateway: [] })
+      const ask = () => client.call(paths.projectMonitorWrite, { signalId: 'a-set', value: '3.5' })
+      allow(/\+\/cmd$/)
+      await ask()
+      expect(await health()).toMatchObject({
+        isWell: false,
+        problems: ["the broker's access list refuses: publish mimic/v1/+/cmd"],
+      })
+      expect(told.filter((line) => line.includes('check its access list'))).toHaveLength(1)
+      expect(await refusedOnScreen()).toEqual({ server: true, gateway: [] })
+      allow(/%u\/res$/)
+      // The gateway may not claim the write.
+      await ask()
+      const warning = "the broker's access list refuses the gateway gw-a: publish mimic/v1/gw-a/res"
+      await until(async () => (await health()).warnings.includes(warning))
+      expect(await health()).toMatchObject({ isWell: true, problems: [] })
+      expect(await refusedOnScreen()).toEqual({ server: false, gateway: ['publish mimic/v1/gw-a/res'] })
+      allow()
+      await ask()
+      await until(async () => (await health()).warnings.length === 0)
+    } finally {
+      gateway.kill()
+      await once(gateway, 'exit')
+    }
   })
 
   it('refuses a client without an account', async () => {

@@ -7,7 +7,7 @@ import { timeText } from '../../kit/timeText.ts'
 /** The gateway's clock error, its lost samples, its and its devices' silences, and samples that the server refused. */
 export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }) {
   const { t } = useTranslation('monitor')
-  const { behind, buffered, clock, lost, outages, refused } = health
+  const { behind, brokerRefuses, buffered, clock, lost, outages, refused } = health
   return (
     <section className="table-card gateway-health" aria-label={t(($) => $.health.title)}>
       <h3>{t(($) => $.health.title)}</h3>
@@ -26,6 +26,11 @@ export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }
             every: secondsText(behind.everyMs),
             wanted: secondsText(behind.wantedMs),
           })}
+        </p>
+      )}
+      {brokerRefuses.length > 0 && (
+        <p className="is-lost" data-broker-refuses={brokerRefuses.length}>
+          {t(($) => $.health.brokerRefuses, { topics: brokerRefuses.join(', ') })}
         </p>
       )}
       <h4>{t(($) => $.health.outages)}</h4>

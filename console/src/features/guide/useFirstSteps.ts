@@ -33,6 +33,7 @@ const FIRST_PAGE = { page: 1, pageSize: limits.pageSize.default, sort: 'time' } 
 /** A house with more devices and more projects than these is not new. */
 const FEW_DEVICES = FIRST_PAGE.pageSize
 const FEW_PROJECTS = 1
+const HIDDEN = 'mimic.guide.hidden'
 
 /** The state of the six steps, from the lists that they fill. */
 export function useFirstSteps(): FirstStepsState {
@@ -131,11 +132,9 @@ function useAddProject(projectId: string | undefined, reload: () => void): () =>
 }
 
 function useHidden(): { isHidden: boolean; hide: () => void } {
-  const { session } = useStores()
-  const key = `mimic.guide.hidden.${session.user?.orgId ?? ''}`
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) === '1')
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) === '1')
   const hide = () => {
-    localStorage.setItem(key, '1')
+    localStorage.setItem(HIDDEN, '1')
     setHidden(true)
   }
   return { isHidden, hide }

@@ -67,6 +67,7 @@ export const monitor: Like<typeof en> = {
     clockOnTime: '网关时钟与服务器一致（± {{error}} 秒）',
     clockBehind: '网关时钟比服务器慢 {{seconds}} 秒（± {{error}} 秒）',
     noClock: '网关未报告其时钟',
+    brokerRefuses: '消息服务器的访问列表拒绝此网关：{{topics}}。请修改该列表。',
     behind_one: '{{count}} 台设备的采集间隔长于设定值；最慢的是 {{name}}：每 {{every}} 秒，设定为 {{wanted}} 秒',
     behind_other: '{{count}} 台设备的采集间隔长于设定值；最慢的是 {{name}}：每 {{every}} 秒，设定为 {{wanted}} 秒',
     outages: '中断记录',

@@ -64,6 +64,7 @@ export const monitor = {
     clockOnTime: 'The gateway’s clock agrees with the server’s (± {{error}} s)',
     clockBehind: 'The gateway’s clock is {{seconds}} s behind the server’s (± {{error}} s)',
     noClock: 'The gateway does not report its clock',
+    brokerRefuses: 'The broker’s access list refuses this gateway: {{topics}}. Correct the list.',
     behind_one:
       '{{count}} device is read less often than it is set to: {{name}}, every {{every}} s instead of {{wanted}} s',
     behind_other:

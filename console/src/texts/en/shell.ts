@@ -38,6 +38,8 @@ export const shell = {
   noUnread: 'No unread messages',
   unread_one: '{{count}} unread message',
   unread_other: '{{count}} unread messages',
+  brokerRefuses:
+    'The message broker’s access list refuses this server some messages, so live values or writes may be missing. An administrator finds them in /healthz and corrects the list.',
   storeFull:
     'The server’s disk is full. Live values and alarms continue, but nothing can be saved until there is space. Samples wait in the gateways.',
   storeSlow: 'The server’s disk is slow: everything is stored, but late. Live values and alarms continue.',

@@ -1,4 +1,5 @@
 import { paths } from '@mimic/contract/paths'
+import type { Bus } from '../../platform/bus/Bus.ts'
 import type { RunTransaction } from '../../platform/change.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { unlessDamaged } from '../../platform/db/storeFault.ts'
@@ -34,6 +35,8 @@ type SharedParts =
 
 export interface Live extends Feature, Pick<LiveParts, SharedParts> {
   readonly signals: SignalRows
+  /** Whether the broker's access list refuses the server something. */
+  readonly isRefusedByBroker: () => boolean
   /** The equipment that a signal belongs to; undefined for a measured variable. */
   readonly equipOf: (signalId: string) => string | undefined
   /** Changes the measured variable `id` by `work`; then computes it again, with the variables that depend on it. */
@@ -67,6 +70,7 @@ export function liveFeature(context: ServerContext): Live {
     equipment,
     outages: live.outages,
     refusals: live.refusals,
+    isRefusedByBroker: () => bus.refused.length > 0,
     equipOf: (signalId) => directory.get(signalId)?.equipId,
     changeMvar: (id, work) => changeRules(context, live, work, [mvarKey(id)]),
     changePlant: (work) => changeRules(context, live, work),
@@ -98,8 +102,17 @@ export function liveFeature(context: ServerContext): Live {
       await bus.stop()
       await live.ingest.drain()
     },
-    problem: () => (bus.isConnected ? undefined : 'the broker does not answer'),
+    problem: () => brokerProblem(bus),
+    warnings: () =>
+      gateways.refusedByBroker.map(
+        (id) => `the broker's access list refuses the gateway ${id}: ${gateways.brokerRefusesOf(id).join(', ')}`,
+      ),
   }
+}
+
+function brokerProblem({ isConnected, refused }: Bus): string | undefined {
+  if (!isConnected) return 'the broker does not answer'
+  return refused.length > 0 ? `the broker's access list refuses: ${refused.join(', ')}` : undefined
 }
 
 function listenToEvents(context: ServerContext, live: LiveParts, pages: PageRows): void {

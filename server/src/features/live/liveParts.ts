@@ -182,6 +182,7 @@ function makeBus({ config, log }: ServerContext, { clocks, commands, questions, 
     username: config.mqttUsername,
     password: config.mqttPassword,
     tls: config.mqttTls,
+    isExternal: !config.isBrokerEmbedded,
     log: log.child({ part: 'bus' }),
     onConnected: () => {
       log.info('bus connected')

@@ -202,7 +202,8 @@ function addHealth(http: FastifyInstance, context: ServerContext, features: read
     reply.status(isWell ? 200 : 503)
     // Names of machines, folders and tables are nobody else's business.
     if (!(await mayReadHealth(context, request))) return reply.send({ isWell })
-    const warnings = [...context.config.startProblems, ...context.store.warnings()]
+    const told = features.flatMap((feature) => feature.warnings?.() ?? [])
+    const warnings = [...context.config.startProblems, ...context.store.warnings(), ...told]
     return reply.send({ isWell, role: 'active', active: context.ownUrl(), problems, warnings })
   })
   http.get('/metrics', async (request, reply) => {

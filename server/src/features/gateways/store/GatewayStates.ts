@@ -29,6 +29,8 @@ interface State {
     | undefined
   /** Its newest report that it is behind, and since when, monotonic ms. */
   behind: { readonly report: NonNullable<GatewayStatus['behind']>; readonly since: number } | undefined
+  /** What the broker's access list refuses it. */
+  brokerRefuses: readonly string[]
 }
 
 /**
@@ -55,6 +57,7 @@ export class GatewayStates {
       started,
       counters,
       behind: late,
+      brokerRefuses = [],
     } = status
     // The broker sends the last will: the gateway itself was heard before.
     const before = isOnline ? undefined : this.#states.get(gatewayId)
@@ -79,6 +82,7 @@ export class GatewayStates {
       started,
       counted,
       behind,
+      brokerRefuses,
     })
   }
 
@@ -98,6 +102,7 @@ export class GatewayStates {
         started: undefined,
         counted: undefined,
         behind: undefined,
+        brokerRefuses: [],
       })
     else {
       state.heardAt = this.#monotonic()
@@ -147,6 +152,16 @@ export class GatewayStates {
   ): { readonly counters: NonNullable<GatewayStatus['counters']>; readonly ageMs: number } | undefined {
     const counted = this.#states.get(gatewayId)?.counted
     return counted && { counters: counted.counters, ageMs: this.#monotonic() - counted.at }
+  }
+
+  /** What the broker's access list refuses it, by its newest report. */
+  brokerRefusesOf(gatewayId: string): readonly string[] {
+    return this.#states.get(gatewayId)?.brokerRefuses ?? []
+  }
+
+  /** Gateways whose broker refuses them something. */
+  get refusedByBroker(): readonly string[] {
+    return [...this.#states].flatMap(([id, { brokerRefuses }]) => (brokerRefuses.length > 0 ? [id] : []))
   }
 
   /** The devices that it reads less often than it should, by its newest report, and for how long it has said so. */
