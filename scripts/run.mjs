@@ -27,6 +27,7 @@ const commands = [
   'auditVerify',
   'mutate',
   'plant',
+  'firmware',
 ]
 if (!commands.includes(command)) fail(`unknown command "${command}"; one of: ${commands.join(', ')}`)
 

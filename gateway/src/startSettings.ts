@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { type GatewayConfig, parseConfig } from './config.ts'
 import { Enrolment, enrol } from './enrol.ts'
+import type { FirmwareOptions } from './Firmware.ts'
+import { readSignerKey } from './firmwareSignature.ts'
 import type { TlsFiles } from './Gateway.ts'
 
 export interface StartSettings {
@@ -11,8 +13,8 @@ export interface StartSettings {
   readonly username: string | undefined
   readonly password: string | undefined
   readonly tls: TlsFiles
-  /** MIMIC_FIRMWARE_DIR and MIMIC_FIRMWARE_COMMAND: who takes firmware files on this machine. */
-  readonly firmware: { readonly folder: string | undefined; readonly command: string | undefined }
+  /** MIMIC_FIRMWARE_DIR, MIMIC_FIRMWARE_KEY and MIMIC_FIRMWARE_COMMAND: who takes firmware files on this machine. */
+  readonly firmware: Pick<FirmwareOptions, 'folder' | 'key' | 'command'>
   /** MIMIC_FIRMWARE_VERSION: of the image that this program is part of. */
   readonly version: string | undefined
   /** Folder of the buffer, the kept configuration and the enrolment. */
@@ -49,6 +51,7 @@ export async function startSettings(args: readonly string[], env: NodeJS.Process
     tls: tlsFiles(env, enrolment?.ca),
     firmware: {
       folder: env['MIMIC_FIRMWARE_DIR'] || undefined,
+      key: signerKey(env['MIMIC_FIRMWARE_KEY']),
       command: env['MIMIC_FIRMWARE_COMMAND'] || undefined,
     },
     version: env['MIMIC_FIRMWARE_VERSION'] || undefined,
@@ -86,6 +89,16 @@ function readJson(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
     return undefined
+  }
+}
+
+/** @throws {Error} for a file that is there and holds no such key, or is not there */
+function signerKey(path: string | undefined): FirmwareOptions['key'] {
+  if (!path) return undefined
+  try {
+    return readSignerKey(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new Error(`MIMIC_FIRMWARE_KEY: ${path}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
