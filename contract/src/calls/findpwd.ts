@@ -65,7 +65,7 @@ export const findpwd = {
     path: '/lfscada/findpwd/sendCode',
     ...open,
     summary:
-      'Sends a code to the verified telephone or e-mail of the account, if it has one; the answer is the same if it has none. One a minute (429 with the seconds to wait). 409 at another step.',
+      'Sends a code to the verified telephone or e-mail of the account, if it has one; to an account that was invited and has not logged in, its invitation once more. The answer is the same if nothing is sent. One a minute (429 with the seconds to wait). 409 at another step.',
     body: closed({ way: Type.Enum(['tel', 'email']) }),
     reply: Nothing,
     example: { way: 'email' },
