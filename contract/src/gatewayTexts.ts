@@ -170,6 +170,15 @@ export const gatewayTexts = {
     cn: '该网关不接收固件：未设置 MIMIC_FIRMWARE_DIR',
     en: 'this gateway takes no firmware: MIMIC_FIRMWARE_DIR is not set',
   },
+  firmwareNoKey: {
+    cn: '该网关不接收固件：未设置签名公钥 MIMIC_FIRMWARE_KEY',
+    en: 'this gateway takes no firmware: MIMIC_FIRMWARE_KEY, the public key of whoever signs it, is not set',
+  },
+  firmwareUnsigned: { cn: '文件没有签名', en: 'the file carries no signature' },
+  firmwareForged: {
+    cn: '签名与文件内容、版本或 MIMIC_FIRMWARE_KEY 的公钥不符',
+    en: 'the signature does not fit the content, the version and the public key of MIMIC_FIRMWARE_KEY',
+  },
   firmwareDamaged: { cn: '文件与其 SHA-256 不符', en: 'the file does not match its SHA-256' },
   firmwareStuck: { cn: '字节 {at} 之后的部分未被保存', en: 'no part was kept after byte {at}' },
   installFailed: { cn: '安装程序 {command} 失败', en: 'the program {command} failed' },

@@ -35,7 +35,7 @@ export interface GatewayOptions {
   /** Folder for the files of drivers; by default that of the buffer. */
   readonly folder?: string
   /** Who takes firmware files on this machine; by default nobody. */
-  readonly firmware?: Pick<FirmwareOptions, 'folder' | 'command'>
+  readonly firmware?: Pick<FirmwareOptions, 'folder' | 'key' | 'command'>
   /** The version that it reports; by default that of its program. */
   readonly version?: string | undefined
   readonly mqttUrl: string
@@ -117,7 +117,7 @@ export class Gateway {
       log,
       logLines: options.logLines ?? (() => []),
       restart: options.restart,
-      firmware: new Firmware({ folder: undefined, command: undefined, ...options.firmware, log }),
+      firmware: new Firmware({ folder: undefined, key: undefined, command: undefined, ...options.firmware, log }),
       publish: (answer) => this.#publishSurely(topics.result(config.gatewayId), answer),
     })
     this.#liveConfig = new LiveConfig({

@@ -21,7 +21,7 @@ async function ask(question: object, driver: Partial<Driver> = {}, more: Partial
     log: pino({ level: 'silent' }),
     logLines: () => [],
     restart: undefined,
-    firmware: new Firmware({ folder: undefined, command: undefined, log: pino({ level: 'silent' }) }),
+    firmware: new Firmware({ folder: undefined, key: undefined, command: undefined, log: pino({ level: 'silent' }) }),
     publish: async (answer) => void answers.push(answer),
     ...more,
   })

@@ -4,6 +4,8 @@ import type { Given } from '@mimic/contract/commandLine'
 import { Value } from 'typebox/value'
 import { type GatewayConfig, parseConfig } from './config.ts'
 import { Enrolment, enrol } from './enrol.ts'
+import type { FirmwareOptions } from './Firmware.ts'
+import { readSignerKey } from './firmwareSignature.ts'
 import type { TlsFiles } from './Gateway.ts'
 
 export interface StartSettings {
@@ -13,8 +15,8 @@ export interface StartSettings {
   readonly password: string | undefined
   readonly tls: TlsFiles
   readonly mqttVersion: 4 | 5
-  /** MIMIC_FIRMWARE_DIR and MIMIC_FIRMWARE_COMMAND: who takes firmware files on this machine. */
-  readonly firmware: { readonly folder: string | undefined; readonly command: string | undefined }
+  /** MIMIC_FIRMWARE_DIR, MIMIC_FIRMWARE_KEY and MIMIC_FIRMWARE_COMMAND: who takes firmware files on this machine. */
+  readonly firmware: Pick<FirmwareOptions, 'folder' | 'key' | 'command'>
   /** MIMIC_FIRMWARE_VERSION: of the image that this program is part of. */
   readonly version: string | undefined
   /** Folder of the buffer, the kept configuration and the enrolment. */
@@ -51,6 +53,7 @@ export async function startSettings(given: Given, env: NodeJS.ProcessEnv): Promi
     mqttVersion: mqttVersion(env['MQTT_VERSION']),
     firmware: {
       folder: env['MIMIC_FIRMWARE_DIR'] || undefined,
+      key: signerKey(env['MIMIC_FIRMWARE_KEY']),
       command: env['MIMIC_FIRMWARE_COMMAND'] || undefined,
     },
     version: env['MIMIC_FIRMWARE_VERSION'] || undefined,
@@ -89,6 +92,16 @@ function readJson(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
     return undefined
+  }
+}
+
+/** @throws {Error} for a file that is there and holds no such key, or is not there */
+function signerKey(path: string | undefined): FirmwareOptions['key'] {
+  if (!path) return undefined
+  try {
+    return readSignerKey(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new Error(`MIMIC_FIRMWARE_KEY: ${path}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

@@ -5,11 +5,11 @@ import { dirname } from 'node:path'
  * Replaces a file in one step: after a crash it is the old one or the new one. Only its owner may read it.
  * @throws when the disk is full
  */
-export function writeWhole(path: string, text: string): void {
+export function writeWhole(path: string, content: string | Uint8Array): void {
   const partPath = `${path}.part`
   const file = openSync(partPath, 'w', 0o600)
   try {
-    writeFileSync(file, text)
+    writeFileSync(file, content)
     fsyncSync(file)
   } finally {
     closeSync(file)

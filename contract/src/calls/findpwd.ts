@@ -65,7 +65,7 @@ export const findpwd = {
     path: '/lfscada/findpwd/sendCode',
     ...open,
     summary:
-      'Sends a code to the verified telephone or e-mail of the account, if it has one; the answer is the same if it has none. The code is good for this recovery alone. One a minute, and from the fifth on one an hour (429 with the seconds to wait); a browser that has logged in to the account before has ten a day of its own. 409 at another step.',
+      'Sends a code to the verified telephone or e-mail of the account, if it has one; to an account that was invited and has not logged in, its invitation once more. The answer is the same if nothing is sent. The code is good for this recovery alone. One a minute, and from the fifth on one an hour (429 with the seconds to wait); a browser that has logged in to the account before has ten a day of its own. 409 at another step.',
     body: closed({ way: Type.Enum(['tel', 'email']) }),
     reply: Nothing,
     example: { way: 'email' },

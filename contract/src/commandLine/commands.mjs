@@ -93,6 +93,32 @@ const product = [
     ],
     exits: { 1: 'refused or failed', 3: 'a plan that would change something' },
   },
+  {
+    name: 'firmware',
+    file: 'scripts/firmware.ts',
+    means: 'signs firmware files, which gateways check before they hand them over (docs/gateway.md)',
+    parts: [
+      {
+        name: 'key',
+        means: 'makes NAME.pem, which stays with whoever signs, and NAME.pub.pem for gateways',
+        arguments: [{ name: 'NAME', means: 'path of the key without its ending' }],
+      },
+      {
+        name: 'sign',
+        means: 'writes FILE.signed, which is uploaded as this version',
+        arguments: [
+          { name: 'KEY', means: 'PEM file of the private key' },
+          { name: 'VERSION', means: 'version that the file is offered under' },
+          { name: 'FILE', means: 'the firmware' },
+        ],
+      },
+    ],
+    examples: [
+      ['key signer', 'makes a key'],
+      ['sign signer.pem 1.3.0 image.bin', 'signs a file'],
+    ],
+    exits: { 1: 'nothing was written' },
+  },
 ]
 
 const testing = [
@@ -413,7 +439,7 @@ const programs = [
     ],
     settings: [
       ...['MIMIC_DATA', 'MIMIC_GATEWAY_CONFIG', 'MIMIC_GATEWAY_ID', ...mqtt, 'MQTT_VERSION'],
-      ...['MIMIC_FIRMWARE_DIR', 'MIMIC_FIRMWARE_COMMAND', 'MIMIC_FIRMWARE_VERSION'],
+      ...['MIMIC_FIRMWARE_DIR', 'MIMIC_FIRMWARE_KEY', 'MIMIC_FIRMWARE_COMMAND', 'MIMIC_FIRMWARE_VERSION'],
     ],
     examples: [
       ['--enrol https://mimic.example:8080 KEY', 'enrols and runs'],

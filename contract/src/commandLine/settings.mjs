@@ -124,6 +124,10 @@ export const settings = {
   MIMIC_FIRMWARE_DIR: {
     means: 'folder that takes firmware files that the server offers; without it the gateway refuses all of them',
   },
+  MIMIC_FIRMWARE_KEY: {
+    means:
+      'PEM file of the public key (Ed25519) of whoever signs firmware; without it the gateway refuses all of them',
+  },
   MIMIC_FIRMWARE_COMMAND: {
     means:
       'a program that is called with the path of a checked file, its version and its SHA-256; without it the file lies in the folder',

@@ -7,8 +7,9 @@ export const recovery = {
   lead: {
     account: 'Enter the name that you log in with.',
     validate: 'How do you want to prove who you are?',
-    tel: 'If the account has a verified telephone number, a code is sent to it. It is good for 10 minutes.',
-    email: 'If the account has a verified e-mail address, a code is sent to it. It is good for 10 minutes.',
+    tel: 'If the account has a verified telephone number, a code is sent to it. It is good for 10 minutes. An account that has not been set up yet gets its invitation again.',
+    email:
+      'If the account has a verified e-mail address, a code is sent to it. It is good for 10 minutes. An account that has not been set up yet gets its invitation again.',
     question: 'Answer your three security questions. Case and blanks do not matter.',
     password: 'Choose a new password for {{name}}. All sessions of the account will end.',
     finish: 'The password of {{name}} was set. You can log in with it now.',

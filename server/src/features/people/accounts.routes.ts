@@ -209,12 +209,11 @@ export function orgAccountsFeature(context: ServerContext): Feature {
         const destination = channel === 'mail' ? email : tel
         if (destination === '') throw invalid('channel', 'unknown')
         // Stored before the transaction: the shared state has its own.
-        const { token, expires } = await invitations.make({ accountId: id, channel })
+        const origin = `${request.protocol}://${request.host}`
+        const { link: secret, expires } = await invitations.make(id, { channel, origin })
         await change(async (trx) => {
           const to = { orgId: session.scope.orgId, accountId: id, name: name || loginname, destination }
           const locale = localeOf(request.headers)
-          // Behind a #, the token reaches no log of a server or proxy.
-          const secret = `${request.protocol}://${request.host}/findpwd/account#${token}`
           await box.addOwn(trx, channel, to, { purpose: 'invitation', locale, secret, gmtExpires: expires })
           return { subject: id, detail: { title: loginname, channel }, reply: null }
         })

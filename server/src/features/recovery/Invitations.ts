@@ -4,11 +4,21 @@ import type { SharedState } from '../../platform/shared/SharedState.ts'
 
 const TOKENS = 'invitation'
 const CURRENT = 'invitation.current'
+const SENT = 'invitation.sent'
+/** How long an invitation that was not accepted can be asked for again. */
+const SENT_MS = 90 * 86_400_000
 
 /** Who was invited, and by which channel. */
 export interface Invitation {
   readonly accountId: string
   readonly channel: 'mail' | 'sms'
+}
+
+/** How an account was invited last. */
+export interface SentInvitation {
+  readonly channel: 'mail' | 'sms'
+  /** The address of the server as the administrator reached it: whoever asks for the link again does not choose it. */
+  readonly origin: string
 }
 
 /** Links by which invited people choose their first password: the newest one of an account is good, once. */
@@ -21,13 +31,24 @@ export class Invitations {
     this.#now = now
   }
 
-  /** @returns the token of the link */
-  async make(invitation: Invitation): Promise<{ token: string; expires: number }> {
+  /** @returns the link, and when it ends */
+  async make(accountId: string, sent: SentInvitation): Promise<{ link: string; expires: number }> {
+    const { channel, origin } = sent
+    const invitation: Invitation = { accountId, channel }
     const token = randomBytes(32).toString('base64url')
     const expires = this.#now() + limits.security.invitationMs
-    await this.#state.set(CURRENT, invitation.accountId, hash(token), expires)
+    await this.#state.set(SENT, accountId, JSON.stringify(sent), this.#now() + SENT_MS)
+    await this.#state.set(CURRENT, accountId, hash(token), expires)
     await this.#state.set(TOKENS, token, JSON.stringify(invitation), expires)
-    return { token, expires }
+    // Behind a #, the token reaches no log of a server or proxy.
+    return { link: `${origin}/findpwd/account#${token}`, expires }
+  }
+
+  /** How an account was invited last; undefined where it was not, or long ago. */
+  sentTo(accountId: string): SentInvitation | undefined {
+    const value = this.#state.get(SENT, accountId)
+    // Written by make().
+    return value === undefined ? undefined : (JSON.parse(value) as SentInvitation)
   }
 
   /** The invitation of a token that is good; the token is good no more. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Channel, findpwd, limits, type Recovery, codes as replyCodes } from '@mimic/contract'
+import { type Channel, findpwd, type Locale, limits, type Recovery, codes as replyCodes } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
 import { type Change, changeFor } from '../../platform/change.ts'
@@ -50,6 +50,7 @@ export function findpwdFeature(context: ServerContext): Feature {
       .select([
         ...personColumns,
         'isWall',
+        'mustChange',
         'gmtLogin',
         isShut(now()).as('isClosed'),
         ...rightsColumns,
@@ -62,6 +63,8 @@ export function findpwdFeature(context: ServerContext): Feature {
     const mayChange = row && rightsOfAccount(row).includes('account.edit')
     return mayChange && row.hasLocalLogin && Number(row.isClosed) === 0 && !row.isWall ? row : undefined
   }
+
+  type Recoverable = NonNullable<Awaited<ReturnType<typeof recoverable>>>
 
   /** Work whose time must not tell whether there is an account: the reply does not wait for it. */
   const afterwards = (work: () => Promise<void>): void => {
@@ -89,6 +92,32 @@ export function findpwdFeature(context: ServerContext): Feature {
       .where('kind', 'in', kindsOf(channel))
       .limit(1)
       .executeTakeFirst()) !== undefined
+
+  /** Sends a message to an account, where its organisation has a provider for it. */
+  const tell = async (
+    account: Recoverable,
+    channel: 'mail' | 'sms',
+    destination: string,
+    { locale, ...message }: Parameters<Outbox['addOwn']>[3],
+  ): Promise<void> => {
+    if (!(await box.hasProvider(account.orgId, channel))) return
+    const to = { orgId: account.orgId, accountId: account.id, name: nameOf(account), destination }
+    await box.addOwn(db, channel, to, { ...message, locale: languageOf(account, locale) })
+    box.wake()
+  }
+
+  /**
+   * An account that was invited and has not logged in has no verified address, and nothing to recover: its invitation is
+   * sent once more, by the same way.
+   */
+  const inviteAgain = async (account: Recoverable, channel: 'mail' | 'sms', locale: Locale): Promise<void> => {
+    const sent = invitations.sentTo(account.id)
+    const destination = channel === 'mail' ? account.email : account.tel
+    const isNew = account.mustChange === 1 && account.gmtLogin === 0
+    if (!isNew || sent?.channel !== channel || destination === '') return
+    const { link: secret, expires: gmtExpires } = await invitations.make(account.id, sent)
+    await tell(account, channel, destination, { purpose: 'invitation', locale, secret, gmtExpires })
+  }
 
   const shown = async ({ step, loginname, accountId }: RecoveryState): Promise<Recovery> => {
     if (step !== 'validate') return { step, loginname, ways: [], questions: [] }
@@ -172,15 +201,11 @@ export function findpwdFeature(context: ServerContext): Feature {
           const destination = account ? verified(account, channel) : ''
           const from = await tryOf(devices, request, recovery)
           const secret = await codes.make(useOf(recovery, way, destination), from)
+          const gmtExpires = now() + limits.security.codeMs
+          const locale = localeOf(request.headers)
           if (account && destination !== '')
-            afterwards(async () => {
-              if (!(await box.hasProvider(account.orgId, channel))) return
-              const to = { orgId: account.orgId, accountId: account.id, name: nameOf(account), destination }
-              const locale = languageOf(account, localeOf(request.headers))
-              const gmtExpires = now() + limits.security.codeMs
-              await box.addOwn(db, channel, to, { purpose: 'code', locale, secret, gmtExpires })
-              box.wake()
-            })
+            afterwards(() => tell(account, channel, destination, { purpose: 'code', locale, secret, gmtExpires }))
+          else if (account) afterwards(() => inviteAgain(account, channel, locale))
           return null
         },
         { perMinute: 30, per: 'device' },

@@ -467,6 +467,41 @@ for (const engine of await storeEngines()) {
         ])
       })
 
+      it('is sent again to whoever has forgotten a password before there was one, and to nobody who was not invited', async () => {
+        const { db } = test.server.context
+        const sent = async (email: string) =>
+          (await db.selectFrom('outbox').select('purpose').where('destination', '=', email).execute()).map(
+            ({ purpose }) => purpose,
+          )
+        const forget = async (loginname: string) => {
+          const { client } = await begin(loginname)
+          const { reply } = await client.call(paths.findpwdSendCode, { way: 'email' })
+          expect(reply).toMatchObject({ code: codes.ok, data: null })
+        }
+        const uninvited = await invited('i.silent')
+        const late = await invited('i.forgetful')
+        await late.invite()
+        await late.tokenOf()
+        await db.deleteFrom('outbox').execute()
+        // The first link is too old by then.
+        now += limits.security.invitationMs + 1
+        admin = await test.login('admin-a')
+        await forget('i.silent')
+        await forget('I.Forgetful')
+        const token = await late.tokenOf()
+        // The link leads where the administrator was, wherever the one was who asked for it.
+        expect((await messageTo(late.email, 'invitation')).text).toContain(`${test.origin}/findpwd/account#`)
+        expect([await sent(late.email), await sent(uninvited.email)]).toEqual([['invitation'], []])
+        const client = new TestClient(test.origin)
+        expect((await client.call(paths.findpwdInvited, { token })).reply.code).toBe(codes.ok)
+        expect((await client.call(paths.findpwdPassword, { password: NEW })).reply.code).toBe(codes.ok)
+        await db.deleteFrom('outbox').execute()
+        passMinute()
+        await forget('i.forgetful')
+        await messageTo(late.email)
+        expect(await sent(late.email)).toEqual(['code'])
+      })
+
       it('ends after seven days, with the removal of the account, and is not sent without an address', async () => {
         const late = await invited('i.late')
         await late.invite()
