@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '../contract/src/paths.ts'
 import { FakeGateway } from '../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../server/src/testing/TestServer.ts'
 import { until } from '../server/src/testing/until.ts'
@@ -19,9 +22,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function plant(...args: string[]): Promise<{ code: number; output: string }> {
+const plant = (...args: string[]) => plantAt(test.origin, ...args)
+
+async function plantAt(origin: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'plant.ts'), ...args], {
-    env: { ...process.env, MIMIC_URL: test.origin, MIMIC_USER: 'admin-a', MIMIC_PASSWORD: PASSWORD },
+    env: { ...process.env, MIMIC_URL: origin, MIMIC_USER: 'admin-a', MIMIC_PASSWORD: PASSWORD },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -79,6 +84,48 @@ it('deletes a gateway that may hold values only by a flag of its own, and the pl
     expect(await isThere()).toBeUndefined()
   } finally {
     await gateway.stop()
+  }
+})
+
+it('says what is unknown when the server is lost in a push, and a second push settles it', async () => {
+  let losesAt: 'before' | 'after' | undefined
+  const way = createServer(async (request, response) => {
+    const chunks = await Array.fromAsync(request)
+    const isPush = request.url === paths.plantPush
+    if (isPush && losesAt === 'before') return void request.socket.destroy()
+    const { host: _host, origin: _origin, ...headers } = request.headers
+    const { href, origin } = new URL(request.url ?? '', test.origin)
+    const sent = { method: 'POST', body: Buffer.concat(chunks), headers: { ...headers, origin } as HeadersInit }
+    const answer = await fetch(href, sent)
+    const text = await answer.text()
+    if (isPush && losesAt === 'after') return void request.socket.destroy()
+    response.writeHead(answer.status, { 'set-cookie': answer.headers.getSetCookie() }).end(text)
+  })
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(way.address() as AddressInfo).port}`
+  const titles = async () => {
+    const rows = await test.server.context.db.selectFrom('equipment').select('title').execute()
+    return rows.filter(({ title }) => title.startsWith('Lost pump')).map(({ title }) => title)
+  }
+  try {
+    for (const when of ['before', 'after'] as const) {
+      losesAt = undefined
+      expect(await plantAt(origin, 'pull', folder, '--overwrite')).toMatchObject({ code: 0 })
+      const copy = JSON.parse(readFileSync(device(), 'utf8'))
+      const { id: _id, signals: _signals, ...rest } = copy
+      const title = `Lost pump ${when}`
+      writeFileSync(join(folder, `devices/${title}.json`), JSON.stringify({ ...rest, title, sn: title }))
+      losesAt = when
+      const lost = await plantAt(origin, 'push', folder)
+      expect(lost).toMatchObject({ code: 1, output: expect.stringContaining('unknown whether they are stored') })
+      losesAt = undefined
+      const settled = await plantAt(origin, 'push', folder)
+      expect(settled.code, settled.output).toBe(0)
+      expect(settled.output).toContain(when === 'before' ? '1 to add' : 'Nothing changes.')
+    }
+    expect((await titles()).toSorted()).toEqual(['Lost pump after', 'Lost pump before'])
+  } finally {
+    way.close()
   }
 })
 

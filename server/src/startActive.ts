@@ -126,6 +126,8 @@ export interface ActiveOptions {
   readonly isCheckedAtStart?: boolean
   /** The query that must return a row at each commit; see {@link FencedDialect}. */
   readonly fence?: CompiledQuery
+  /** Told what the start does, for people. */
+  readonly onStep?: (doing: string) => void
   /** Called before it listens. */
   readonly beforeListening?: () => Promise<void>
 }
@@ -140,6 +142,7 @@ export async function startActive(config: ServerConfig, options: ActiveOptions):
     return await startOn(config, options, [])
   } catch (error) {
     if (config.databaseUrl || storeFault(error) !== 'damaged') throw error
+    options.onStep?.('looking for damaged indexes')
     const path = sqlitePath(config.dataFolder)
     const { indexes } = await sqliteDamage(path, 'closed')
     const left = await sqliteDamage(path, 'rebuild')
@@ -211,6 +214,7 @@ export async function prepareServer(
       steady,
     }
     const { features, plantRoutes } = makeFeatures(context)
+    options.onStep?.('reading the store')
     const isSeeded = await fill(context, plantRoutes)
     if (config.seedPath && !isSeeded) log.info('the seed file was not read: the store is not empty')
     const listensOn = (own: number) => {
@@ -240,6 +244,7 @@ async function startOn(
     ends.push(() => store.stop())
     const { http, upgrades } = await createApp(context, features)
     const unused = new UnusedConnections(http.server)
+    options.onStep?.('starting live values, alarms and history')
     for (const feature of features) {
       ends.push(async () => feature.stop?.())
       await feature.start?.()
@@ -272,13 +277,14 @@ async function startOn(
   }
 }
 
-type WatchedOptions = Pick<ActiveOptions, 'log' | 'schema' | 'fence'> & {
+type WatchedOptions = Pick<ActiveOptions, 'log' | 'schema' | 'fence' | 'onStep'> & {
   readonly now: () => number
   readonly rebuilt: readonly string[]
 }
 
 /** Opens the store, with the parts that watch its state; the caller starts and stops them. */
-async function openWatched(config: ServerConfig, { log, now, rebuilt, schema, fence }: WatchedOptions, events: Events) {
+async function openWatched(config: ServerConfig, options: WatchedOptions, events: Events) {
+  const { log, now, rebuilt, schema, fence, onStep } = options
   const store = new StoreWatch({
     folder: config.databaseUrl ? undefined : config.dataFolder,
     log,
@@ -297,6 +303,7 @@ async function openWatched(config: ServerConfig, { log, now, rebuilt, schema, fe
     databaseUrl: config.databaseUrl,
     ...(schema ? { schema } : {}),
     ...(fence ? { fence } : {}),
+    ...(onStep ? { onStep } : {}),
   })
   const checking = new DamageCheck({
     log,
