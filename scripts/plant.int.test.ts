@@ -87,48 +87,6 @@ it('deletes a gateway that may hold values only by a flag of its own, and the pl
   }
 })
 
-it('says what is unknown when the server is lost in a push, and a second push settles it', async () => {
-  let losesAt: 'before' | 'after' | undefined
-  const way = createServer(async (request, response) => {
-    const chunks = await Array.fromAsync(request)
-    const isPush = request.url === paths.plantPush
-    if (isPush && losesAt === 'before') return void request.socket.destroy()
-    const { host: _host, origin: _origin, ...headers } = request.headers
-    const { href, origin } = new URL(request.url ?? '', test.origin)
-    const sent = { method: 'POST', body: Buffer.concat(chunks), headers: { ...headers, origin } as HeadersInit }
-    const answer = await fetch(href, sent)
-    const text = await answer.text()
-    if (isPush && losesAt === 'after') return void request.socket.destroy()
-    response.writeHead(answer.status, { 'set-cookie': answer.headers.getSetCookie() }).end(text)
-  })
-  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(way.address() as AddressInfo).port}`
-  const titles = async () => {
-    const rows = await test.server.context.db.selectFrom('equipment').select('title').execute()
-    return rows.filter(({ title }) => title.startsWith('Lost pump')).map(({ title }) => title)
-  }
-  try {
-    for (const when of ['before', 'after'] as const) {
-      losesAt = undefined
-      expect(await plantAt(origin, 'pull', folder, '--overwrite')).toMatchObject({ code: 0 })
-      const copy = JSON.parse(readFileSync(device(), 'utf8'))
-      const { id: _id, signals: _signals, ...rest } = copy
-      const title = `Lost pump ${when}`
-      writeFileSync(join(folder, `devices/${title}.json`), JSON.stringify({ ...rest, title, sn: title }))
-      losesAt = when
-      const lost = await plantAt(origin, 'push', folder)
-      expect(lost).toMatchObject({ code: 1, output: expect.stringContaining('unknown whether they are stored') })
-      losesAt = undefined
-      const settled = await plantAt(origin, 'push', folder)
-      expect(settled.code, settled.output).toBe(0)
-      expect(settled.output).toContain(when === 'before' ? '1 to add' : 'Nothing changes.')
-    }
-    expect((await titles()).toSorted()).toEqual(['Lost pump after', 'Lost pump before'])
-  } finally {
-    way.close()
-  }
-})
-
 it('names file and field of a mistake, and keeps the file', async () => {
   change(device(), '"display": "list"', '"display": "tape"')
   const { code, output } = await plant('push', folder)
@@ -146,4 +104,41 @@ it('says where a file is no JSON', async () => {
 
 it('says how it is called', async () => {
   expect(await plant('list')).toMatchObject({ code: 1, output: expect.stringContaining('push DIR') })
+})
+
+it('says what is unknown when the server is lost in a push, and a second push settles it', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'mimic-plant-'))
+  let losesAt: 'before' | 'after' | undefined
+  const way = createServer(async (request, response) => {
+    const chunks = await Array.fromAsync(request)
+    const isPush = request.url === paths.plantPush
+    if (isPush && losesAt === 'before') return void request.socket.destroy()
+    const { host: _host, origin: _origin, ...headers } = request.headers
+    const { href, origin } = new URL(request.url ?? '', test.origin)
+    const sent = { method: 'POST', body: Buffer.concat(chunks), headers: { ...headers, origin } as HeadersInit }
+    const answer = await fetch(href, sent)
+    const text = await answer.text()
+    if (isPush && losesAt === 'after') return void request.socket.destroy()
+    response.writeHead(answer.status, { 'set-cookie': answer.headers.getSetCookie() }).end(text)
+  })
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(way.address() as AddressInfo).port}`
+  try {
+    for (const when of ['before', 'after'] as const) {
+      losesAt = undefined
+      expect(await plantAt(origin, 'pull', own)).toMatchObject({ code: 0 })
+      const added = { id: `lost-${when}`, title: `Lost ${when}`, equipIds: [] }
+      writeFileSync(join(own, `groups/${added.title}.json`), JSON.stringify(added))
+      losesAt = when
+      const lost = await plantAt(origin, 'push', own)
+      expect(lost).toMatchObject({ code: 1, output: expect.stringContaining('unknown whether they are stored') })
+      losesAt = undefined
+      const settled = await plantAt(origin, 'push', own)
+      expect(settled.code, settled.output).toBe(0)
+      expect(settled.output).toContain(when === 'before' ? '1 to create' : 'Nothing changes.')
+    }
+  } finally {
+    way.close()
+    rmSync(own, { recursive: true })
+  }
 })

@@ -57,7 +57,8 @@ export class PlantServer {
       // One transaction takes all or nothing, and files that are the same on both sides change nothing.
       throw new Error(
         `${this.#origin} was lost while it took the changes: it is unknown whether they are stored, all or none of them. ` +
-          'Push again once it answers: that stores them, or says that nothing changes',
+          'Push again once it answers: that stores them, or says that nothing changes. A field that is then named as changed on ' +
+          'the server is one that it keeps in another way: pull --overwrite takes it',
         { cause: error },
       )
     }

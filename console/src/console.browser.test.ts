@@ -107,7 +107,6 @@ describe('who may see what', () => {
     for (const [path, id] of [
       ['/manage/eg/equipment/list', 'manage-eg-equipment-list'],
       ['/manage/project/2001/designer/3001', 'designer-project'],
-      ['/monitor/project/2001/preview/3001', 'monitor-project-preview'],
       ['/monitor/project/2001/preview/3001?kiosk=3001%3A20', 'monitor-project-preview'],
     ] as const) {
       isAway = false
