@@ -213,6 +213,9 @@ export async function prepareServer(
       monotonic,
       steady,
     }
+    events.on('storeChanged', () => {
+      context.sessions.storeHeld().catch((error) => log.error({ err: error }, 'sessions could not be stored'))
+    })
     const { features, plantRoutes } = makeFeatures(context)
     options.onStep?.('reading the store')
     const isSeeded = await fill(context, plantRoutes)
