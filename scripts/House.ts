@@ -148,6 +148,8 @@ export class House {
     const starting = this.#supervisor.start({
       name: 'server',
       entry: join(root, 'server/src/main.ts'),
+      // A large store may migrate for minutes, and ending it halfway would only begin again.
+      isPatient: true,
       readyMs: 60_000,
       nodeArgs: [...YOUNG_OBJECTS, ...this.#watchArgs],
       env: {

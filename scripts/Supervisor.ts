@@ -9,6 +9,8 @@ const MAX_DELAY_MS = 5_000
 /** A process that has run this long counts as healthy, so its next restart is quick. */
 const HEALTHY_MS = 30_000
 const STOP_MS = 10_000
+const READY_MS = 30_000
+const TELL_MS = 10_000
 
 export interface ProcessSpec {
   readonly name: string
@@ -16,8 +18,17 @@ export interface ProcessSpec {
   readonly entry: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly nodeArgs?: readonly string[]
-  /** How long it may take to report ready, ms. */
+  /** How long it may take to report ready, ms; 30,000 by default. */
   readonly readyMs?: number
+  /** It may take as long as it needs: after `readyMs` without a word, people are told so, and nothing is ended. */
+  readonly isPatient?: boolean
+}
+
+/** The IPC message of a process that is still starting. */
+interface Starting {
+  readonly kind: 'starting'
+  /** What it does now, for people: `migration 3 of 65 (rollUps)`. */
+  readonly doing: string
 }
 
 /** The IPC message of a process that is ready to serve. */
@@ -49,9 +60,12 @@ export class Supervisor {
   readonly #runFolder: string
   readonly #compiledFolder: string
   readonly #say: (line: string) => void
+  readonly #tellMs: number
   #isStopping = false
 
-  constructor(dataFolder: string, say: (line: string) => void) {
+  /** @param tellMs how often people are told of a patient process that is not ready yet */
+  constructor(dataFolder: string, say: (line: string) => void, tellMs = TELL_MS) {
+    this.#tellMs = tellMs
     this.#logFolder = join(dataFolder, 'logs')
     this.#runFolder = join(dataFolder, 'run')
     this.#compiledFolder = join(dataFolder, 'compiled')
@@ -59,7 +73,7 @@ export class Supervisor {
     for (const folder of [this.#logFolder, this.#runFolder]) mkdirSync(folder, { recursive: true })
   }
 
-  /** @throws {Error} with the last log lines when the process ends or is not ready within `readyMs` */
+  /** @throws {Error} with the last log lines when the process ends, or is not ready within `readyMs` and not patient */
   start(spec: ProcessSpec): Promise<Ready> {
     return new Promise((resolve, reject) => {
       const tail: string[] = []
@@ -72,17 +86,27 @@ export class Supervisor {
       this.#running.push(running)
       const refuse = (why: string) => {
         clearTimeout(timer)
+        wait?.end()
         running.child.removeAllListeners('close')
+        running.child.removeAllListeners('message')
         running.child.kill('SIGKILL')
         this.#running.splice(this.#running.indexOf(running), 1)
         reject(new Error(`${spec.name} ${why}\n${tail.slice(-8).join('\n')}`))
       }
-      const timer = setTimeout(() => refuse('was not ready in time'), spec.readyMs ?? 30_000)
+      const readyMs = spec.readyMs ?? READY_MS
+      const wait = spec.isPatient ? this.#tellOfStart(spec.name, readyMs) : undefined
+      const timer = spec.isPatient ? undefined : setTimeout(() => refuse('was not ready in time'), readyMs)
       const first = (code: number | null) => refuse(`ended with code ${code}`)
       // At 'exit' the last lines, which say why, may not have been read yet. At 'close' they have.
       running.child.once('close', first)
-      running.child.once('message', (message: Ready) => {
+      running.child.on('message', (message: Ready | Starting) => {
+        if (message.kind === 'starting') {
+          wait?.hear(message.doing)
+          return
+        }
         clearTimeout(timer)
+        wait?.end()
+        running.child.removeAllListeners('message')
         running.child.removeListener('close', first)
         this.#watch(running)
         resolve(message)
@@ -98,6 +122,24 @@ export class Supervisor {
       rmSync(this.#pidPath(spec), { force: true })
     }
     for (const log of this.#logs.values()) await log.close()
+  }
+
+  /** Tells people now and then what a process that takes long does. */
+  #tellOfStart(name: string, silentMs: number) {
+    const began = performance.now()
+    let heard = { at: began, doing: '' }
+    const seconds = (since: number) => Math.round((performance.now() - since) / 1000)
+    const timer = setInterval(() => {
+      const isSilent = performance.now() - heard.at >= silentMs
+      const silence = isSilent ? `; nothing new for ${seconds(heard.at)} s, see ${this.#logFolder}/${name}.log` : ''
+      this.#say(`${name} is not ready after ${seconds(began)} s: ${heard.doing || 'it has said nothing yet'}${silence}`)
+    }, this.#tellMs)
+    return {
+      hear: (doing: string) => {
+        heard = { at: performance.now(), doing }
+      },
+      end: () => clearInterval(timer),
+    }
   }
 
   #watch(running: Running): void {

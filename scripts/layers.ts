@@ -59,13 +59,13 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['testing'],
   ],
   server: [
+    ['platform/compileAtUse.ts'],
     [
       'platform/settings',
       'platform/telemetry',
       'platform/bus',
       'platform/db',
       'platform/steadyClock.ts',
-      'platform/compileAtUse.ts',
       'platform/Mutex.ts',
       'platform/ReadWriteLock.ts',
     ],

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '../contract/src/paths.ts'
 import { FakeGateway } from '../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../server/src/testing/TestServer.ts'
 import { until } from '../server/src/testing/until.ts'
@@ -19,9 +22,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function plant(...args: string[]): Promise<{ code: number; output: string }> {
+const plant = (...args: string[]) => plantAt(test.origin, ...args)
+
+async function plantAt(origin: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'plant.ts'), ...args], {
-    env: { ...process.env, MIMIC_URL: test.origin, MIMIC_USER: 'admin-a', MIMIC_PASSWORD: PASSWORD },
+    env: { ...process.env, MIMIC_URL: origin, MIMIC_USER: 'admin-a', MIMIC_PASSWORD: PASSWORD },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -99,4 +104,36 @@ it('says where a file is no JSON', async () => {
 
 it('says how it is called', async () => {
   expect(await plant('list')).toMatchObject({ code: 2, output: expect.stringContaining('pull, push') })
+})
+
+it('says what is unknown when the server is lost in a push, and a second push settles it', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'mimic-plant-'))
+  let isLost = false
+  const way = createServer(async (request, response) => {
+    const chunks = await Array.fromAsync(request)
+    const { host: _host, origin: _origin, ...headers } = request.headers
+    const { href, origin } = new URL(request.url ?? '', test.origin)
+    const sent = { method: 'POST', body: Buffer.concat(chunks), headers: { ...headers, origin } as HeadersInit }
+    const answer = await fetch(href, sent)
+    const text = await answer.text()
+    if (isLost && request.url === paths.plantPush) return void request.socket.destroy()
+    response.writeHead(answer.status, { 'set-cookie': answer.headers.getSetCookie() }).end(text)
+  })
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(way.address() as AddressInfo).port}`
+  try {
+    expect(await plantAt(origin, 'pull', own)).toMatchObject({ code: 0 })
+    writeFileSync(join(own, 'groups/Lost.json'), JSON.stringify({ id: 'lost', title: 'Lost', equipIds: [] }))
+    isLost = true
+    const lost = await plantAt(origin, 'push', own)
+    expect(lost).toMatchObject({ code: 1, output: expect.stringContaining('unknown whether they are stored') })
+    isLost = false
+    expect(await plantAt(origin, 'push', own)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Nothing changes.'),
+    })
+  } finally {
+    way.close()
+    rmSync(own, { recursive: true })
+  }
 })

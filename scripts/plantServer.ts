@@ -50,11 +50,23 @@ export class PlantServer {
     files: readonly PushedFile[],
     options: { plan: boolean; overwrite: boolean; deleteBuffered: boolean },
   ): Promise<PlantPush> {
-    return (await this.#call(paths.plantPush, { files: JSON.stringify(files), ...options })) as PlantPush
+    try {
+      return (await this.#call(paths.plantPush, { files: JSON.stringify(files), ...options })) as PlantPush
+    } catch (error) {
+      if (error instanceof Refused || options.plan) throw error
+      // One transaction takes all or nothing, and files that are the same on both sides change nothing.
+      throw new Error(
+        `${this.#origin} was lost while it took the changes: it is unknown whether they are stored, all or none of them. ` +
+          'Push again once it answers: that stores them, or says that nothing changes. A field that is then named as changed on ' +
+          'the server is one that it keeps in another way: pull --overwrite takes it',
+        { cause: error },
+      )
+    }
   }
 
+  /** A server that is lost cannot be told: the session ends by itself. */
   async logout(): Promise<void> {
-    await this.#call(paths.userLogout, {})
+    await this.#call(paths.userLogout, {}).catch(() => undefined)
   }
 
   async #call(path: string, body: FormObject): Promise<unknown> {

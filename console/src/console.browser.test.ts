@@ -1,3 +1,5 @@
+import { codeText } from '@mimic/contract/codeTexts'
+import { codes } from '@mimic/contract/errors'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressEscape } from '../../engine/src/testing/pressEscape.ts'
@@ -94,20 +96,46 @@ describe('who may see what', () => {
     }
   })
 
-  it('stays logged in over a reload while the server does not answer, and goes on by itself', async () => {
+  it('stays where it is over a reload while the server does not answer, and goes on by itself', async () => {
     const { page } = await loggedIn({ locale: 'en' }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
-    let isAway = true
+    let isAway = false
     await page.setRequestInterception(true)
     page.on('request', (request) => {
-      if (isAway && request.url().includes('/lfscada/user/info')) void request.abort('connectionreset')
+      if (isAway && request.url().includes('/lfscada/')) void request.abort('connectionreset')
       else void request.continue()
     })
-    await page.reload()
-    await saying(page, '.whole-screen', 'The server does not answer')
+    for (const [path, id] of [
+      ['/manage/eg/equipment/list', 'manage-eg-equipment-list'],
+      ['/manage/project/2001/designer/3001', 'designer-project'],
+      ['/monitor/project/2001/preview/3001?kiosk=3001%3A20', 'monitor-project-preview'],
+    ] as const) {
+      isAway = false
+      await go(page, path)
+      await screen(page, id)
+      isAway = true
+      await page.reload()
+      await saying(page, '.whole-screen', 'The server does not answer')
+      isAway = false
+      await screen(page, id)
+      expect(await pathOf(page)).toBe(path)
+    }
     await keep(page, 'server-away')
+  })
+
+  it('says that the store does not answer, keeps what it shows, and asks again', async () => {
+    const { page } = await loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
+    let isAway = false
+    await page.setRequestInterception(true)
+    page.on('request', (request) => {
+      if (!isAway || !request.url().includes('/lfscada/equipment/')) return void request.continue()
+      const body = JSON.stringify({ code: codes.storeAway, message: codeText(codes.storeAway, 'en') })
+      void request.respond({ status: 503, contentType: 'application/json', body })
+    })
+    isAway = true
+    await go(page, '/manage/eg/equipment/list')
+    await saying(page, '[data-screen="manage-eg-equipment-list"]', codeText(codes.storeAway, 'en'))
     isAway = false
-    await screen(page, 'manage-eg-equipment-list')
-    expect(await pathOf(page)).toBe('/manage/eg/equipment/list')
+    await page.waitForSelector('.table-card tbody tr')
   })
 
   it('[spec:guard-fetch-ok] stays logged in over a reload, and redirects a logged-in user from the login', async () => {

@@ -84,6 +84,12 @@ export class CallError extends Error {
     this.isAnswered = isAnswered
     this.data = data
   }
+
+  /** The server cannot be reached, or it or its store is away for now: the same call may have an answer soon. */
+  get isAway(): boolean {
+    const { timeout, unavailable, storeAway } = viewCodes
+    return this.code === unavailable || this.code === timeout || this.code === storeAway
+  }
 }
 
 export interface CallerOptions {

@@ -31,7 +31,7 @@ export const codes = {
   /** The call needs a damaged part of the store. The number is ours. */
   storeDamaged: 520,
   /** The store does not answer. A change is stored all the same if only the answer to its commit was lost. The number is ours. */
-  storeAway: 521,
+  storeAway: viewCodes.storeAway,
   /** The login needs a verification code. */
   vcodeRequired: 1001,
   vcodeWrong: 1002,

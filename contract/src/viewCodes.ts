@@ -7,6 +7,7 @@ export const viewCodes = {
   timeout: 408,
   pageLocked: 423,
   unavailable: 503,
+  storeAway: 521,
   sessionMissing: 1006,
   sessionEnded: 1010,
   gatewayOffline: 2009,

@@ -17,7 +17,8 @@ try {
   // A start mostly reads and compiles hundreds of modules; with the cache, a start after a crash finds them compiled.
   enableCompileCache(join(config.dataFolder, 'compiled'))
   const { startServer } = await import('./startServer.ts')
-  const server = await startServer(config, { onOver: () => end(1) })
+  const onStep = (doing: string) => process.send?.({ kind: 'starting', doing })
+  const server = await startServer(config, { onOver: () => end(1), onStep })
   const { port, isSeeded, activeUrl } = server
   process.send?.({ kind: 'ready', port, isSeeded, activeUrl })
   // By default the cache is written only at a regular exit.

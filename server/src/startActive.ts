@@ -126,6 +126,8 @@ export interface ActiveOptions {
   readonly isCheckedAtStart?: boolean
   /** The query that must return a row at each commit; see {@link FencedDialect}. */
   readonly fence?: CompiledQuery
+  /** Told what the start does, for people. */
+  readonly onStep?: (doing: string) => void
   /** Called before it listens. */
   readonly beforeListening?: () => Promise<void>
 }
@@ -140,6 +142,7 @@ export async function startActive(config: ServerConfig, options: ActiveOptions):
     return await startOn(config, options, [])
   } catch (error) {
     if (config.databaseUrl || storeFault(error) !== 'damaged') throw error
+    options.onStep?.('looking for damaged indexes')
     const path = sqlitePath(config.dataFolder)
     const { indexes } = await sqliteDamage(path, 'closed')
     const left = await sqliteDamage(path, 'rebuild')
@@ -212,7 +215,11 @@ export async function prepareServer(
       monotonic,
       steady,
     }
+    events.on('storeChanged', () => {
+      context.sessions.storeHeld().catch((error) => log.error({ err: error }, 'sessions could not be stored'))
+    })
     const { features, plantRoutes } = makeFeatures(context)
+    options.onStep?.('reading the store')
     const isSeeded = await fill(context, plantRoutes)
     if (config.seedPath && !isSeeded) log.info('the seed file was not read: the store is not empty')
     const listensOn = (own: number) => {
@@ -242,6 +249,7 @@ async function startOn(
     ends.push(() => store.stop())
     const { http, upgrades } = await createApp(context, features)
     const unused = new UnusedConnections(http.server)
+    options.onStep?.('starting live values, alarms and history')
     for (const feature of features) {
       ends.push(async () => feature.stop?.())
       await feature.start?.()
@@ -274,18 +282,15 @@ async function startOn(
   }
 }
 
-type WatchedOptions = Pick<ActiveOptions, 'log' | 'schema' | 'fence'> & {
+type WatchedOptions = Pick<ActiveOptions, 'log' | 'schema' | 'fence' | 'onStep'> & {
   readonly now: () => number
   readonly rebuilt: readonly string[]
   readonly secrets: StoreSecrets
 }
 
 /** Opens the store, with the parts that watch its state; the caller starts and stops them. */
-async function openWatched(
-  config: ServerConfig,
-  { log, now, rebuilt, secrets, schema, fence }: WatchedOptions,
-  events: Events,
-) {
+async function openWatched(config: ServerConfig, options: WatchedOptions, events: Events) {
+  const { log, now, rebuilt, secrets, schema, fence, onStep } = options
   const store = new StoreWatch({
     folder: config.databaseUrl ? undefined : config.dataFolder,
     log,
@@ -305,6 +310,7 @@ async function openWatched(
     secrets,
     ...(schema ? { schema } : {}),
     ...(fence ? { fence } : {}),
+    ...(onStep ? { onStep } : {}),
   })
   const checking = new DamageCheck({
     log,

@@ -22,7 +22,10 @@ export interface RunningServer {
 }
 
 export interface StartOptions
-  extends Pick<ActiveOptions, 'schema' | 'now' | 'monotonic' | 'rateFactor' | 'waitFactor' | 'isCheckedAtStart'> {
+  extends Pick<
+    ActiveOptions,
+    'schema' | 'now' | 'monotonic' | 'rateFactor' | 'waitFactor' | 'isCheckedAtStart' | 'onStep'
+  > {
   /** By default JSON lines on standard output. */
   readonly log?: Logger
   /**
@@ -122,7 +125,7 @@ class Candidate implements RunningServer {
   }
 
   async #activate(): Promise<void> {
-    const { schema, now, monotonic, rateFactor, waitFactor, isCheckedAtStart } = this.#options
+    const { schema, now, monotonic, rateFactor, waitFactor, isCheckedAtStart, onStep } = this.#options
     this.#lease.keep(
       (error) => this.#end(error),
       // A socket here must not outlive a right that its viewer loses at the next server.
@@ -138,6 +141,7 @@ class Candidate implements RunningServer {
         ...(rateFactor === undefined ? {} : { rateFactor }),
         ...(waitFactor === undefined ? {} : { waitFactor }),
         ...(isCheckedAtStart === undefined ? {} : { isCheckedAtStart }),
+        ...(onStep ? { onStep } : {}),
         fence: this.#lease.check,
         beforeListening: async () => this.#standBy?.stop(),
       },

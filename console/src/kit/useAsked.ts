@@ -1,4 +1,4 @@
-import { asPoll, type CallManner } from '@mimic/contract/client'
+import { asPoll, CallError, type CallManner } from '@mimic/contract/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStores } from '../stores/StoresContext.ts'
 
@@ -13,6 +13,8 @@ export interface Answer<T> {
 
 /** A question that is younger than this went out on the network that is there now, ms. */
 const OWED_MS = 3_000
+/** What the server or its store could not answer is asked again after this, ms. */
+const AGAIN_MS = 3_000
 
 type State<T> = Omit<Answer<T>, 'reload'>
 
@@ -20,7 +22,7 @@ type State<T> = Omit<Answer<T>, 'reload'>
  * The answer of `ask`. Another `key` asks again, and the question before is given up. While `key` is undefined nothing is
  * asked. `refreshMs` asks again while the screen is visible, once the question before is answered: on a slow line,
  * repetitions that drop each other would never show anything. What failed or was not answered while the network was away
- * is asked again when it is back.
+ * is asked again when it is back, and what a server or store that is away did not answer is asked again and again.
  */
 export function useAsked<T>(
   key: string | undefined,
@@ -38,6 +40,7 @@ export function useAsked<T>(
   useEffect(() => {
     if (key === undefined) return
     const left = new AbortController()
+    let again: ReturnType<typeof setTimeout> | undefined
     const take = (next: (before: State<T>) => State<T>, isFailed: boolean) => {
       if (left.signal.aborted) return
       isAsking.current = false
@@ -51,9 +54,15 @@ export function useAsked<T>(
     const isRepeated = refreshMs !== undefined && turn > 0
     ask({ ...(isRepeated && asPoll), signal: left.signal }).then(
       (page) => take(() => ({ page, error: undefined, isLoading: false }), false),
-      (error: unknown) => take((before) => ({ ...before, error, isLoading: false }), true),
+      (error: unknown) => {
+        take((before) => ({ ...before, error, isLoading: false }), true)
+        if (error instanceof CallError && error.isAway && !left.signal.aborted) again = setTimeout(reload, AGAIN_MS)
+      },
     )
-    return () => left.abort()
+    return () => {
+      clearTimeout(again)
+      left.abort()
+    }
   }, [key, turn])
   useEffect(() => {
     if (refreshMs === undefined) return

@@ -1,5 +1,4 @@
 import { CallError, type Caller } from '@mimic/contract/client'
-import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 
@@ -68,7 +67,7 @@ export class SessionLock {
       this.check().catch((error) => {
         // A check that was under way when its session ended must not count for the next session. The failed one ends
         // the session, so a check beside it would fail because of that, and hide the first reason.
-        if (this.#timer !== timer || isAway(error)) return
+        if (this.#timer !== timer || (error instanceof CallError && error.isAway)) return
         this.stop()
         onFailed(error)
       })
@@ -103,6 +102,3 @@ async function askKey(address: string, body: URLSearchParams | undefined): Promi
   })
   return response.json()
 }
-
-const isAway = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === codes.unavailable || error.code === codes.timeout)

@@ -77,7 +77,8 @@ describe('the session', () => {
   it.each([
     ['nobody answers', new CallError(503, '', [], false)],
     ['the time is over', new CallError(408, '', [], false)],
-    ['the store does not answer', new CallError(500, '')],
+    ['the store does not answer', new CallError(521, '')],
+    ['the server fails', new CallError(500, '')],
   ])('is not over because %s: asks again until it knows', async (_what, error) => {
     const { session, answers, count } = harness()
     answers[paths.userInfo] = error

@@ -27,7 +27,7 @@ export type SessionState =
 /** A server that does not answer, or whose store does not, says nothing about the session. Asked again after this, ms. */
 const AGAIN_MS = 3_000
 const isAway = (error: unknown): boolean =>
-  error instanceof CallError && (!error.isAnswered || error.code === codes.internal || error.code === codes.unavailable)
+  error instanceof CallError && (error.isAway || error.code === codes.internal)
 
 /** Holds who is logged in (section 4, "Login"). It knows no texts and no screens. */
 export class SessionStore {

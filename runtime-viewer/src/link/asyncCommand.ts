@@ -28,10 +28,6 @@ const SECOND_MS = 2_000
 
 const realSleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The server could not be reached, or is away for now: it may answer the next query. */
-const isAway = (error: unknown): error is CallError =>
-  error instanceof CallError && (error.code === codes.unavailable || error.code === codes.timeout)
-
 const isUnanswered = (error: unknown): boolean => error instanceof CallError && !error.isAnswered
 
 /**
@@ -67,7 +63,7 @@ export async function asyncCommand<T>({
   const { uuid } = first
   const ask = async () => {
     const answer = await poll(uuid).catch((error: unknown) => {
-      if (!isAway(error)) throw refused(error)
+      if (!(error instanceof CallError && error.isAway)) throw refused(error)
     })
     if (answer?.status === 'failure') throw failed(answer.code, answer.message)
     return answer

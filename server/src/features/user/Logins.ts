@@ -1,9 +1,10 @@
 import type { LoggedIn } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
-import type { Scope } from '../../platform/db/Database.ts'
-import { unlessDamaged, wasStored } from '../../platform/db/storeFault.ts'
+import { type AuditEntry, audit } from '../../platform/audit.ts'
+import type { Actor, Scope } from '../../platform/db/Database.ts'
+import { wasStored } from '../../platform/db/storeFault.ts'
 import type { PublicCaller } from '../../platform/handle.ts'
+import { callerAddress } from '../../platform/http/callerAddress.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { setSessionCookie } from '../../platform/sessions/setSessionCookie.ts'
 import { SharedCounters } from '../../platform/shared/SharedCounters.ts'
@@ -66,17 +67,22 @@ export class Logins {
   }
 
   /**
-   * Enters a login or logout by audit(): a login's session is opened by the call itself, and with a damaged audit
-   * people can still log in to see the plant. Their changes are refused then.
+   * Enters a login or logout by audit(): a login's session is opened by the call itself, and while the audit takes no
+   * entries, people can still log in to see the plant. Their changes are refused then.
    */
-  async enter(scope: Scope, action: 'user.login' | 'user.logout', detail: object = {}): Promise<void> {
+  enter(scope: Scope, action: 'user.login' | 'user.logout', detail: object = {}): Promise<void> {
+    return this.enterOrLog(scope, { action, subject: scope.userId, detail, result: 'success' })
+  }
+
+  /** Enters a try to log in, or a logout. What a full disk or a damaged audit does not take is written to the log. */
+  async enterOrLog(by: Actor, entry: AuditEntry): Promise<void> {
     const { db, log, now } = this.#context
-    const entry = { action, subject: scope.userId, detail, result: 'success' }
-    const isEntered = await unlessDamaged(
-      audit(db, scope, entry, now()).then(() => true),
-      false,
+    if (await wasStored(audit(db, by, entry, now()))) return
+    const { action, result, detail } = entry
+    log.warn(
+      { action, userId: by.userId, result, detail, address: callerAddress() },
+      'not in the audit, which takes no entries: the disk is full, or the audit damaged',
     )
-    if (!isEntered) log.warn({ action, userId: scope.userId }, 'not in the audit, which is damaged')
   }
 
   /** Failed logins since the account's last login; shown once. */

@@ -1,7 +1,7 @@
 import { type BodyOf, codes as replyCodes, type Theme, user } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
+import type { Db } from '../../platform/db/Database.ts'
 import { isNamed } from '../../platform/db/loginNames.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -19,7 +19,6 @@ import { VerificationCodes } from './VerificationCodes.ts'
 const FAILURES_BEFORE_CODE = 3
 type Right = Extract<PasswordAnswer, { is: 'right' }>
 type Login = BodyOf<typeof user.login>
-type Audited = Pick<ServerContext, 'db' | 'now'>
 
 const theme: Theme = { title: 'Mimic', faviconIco: '/favicon.svg' }
 
@@ -30,10 +29,10 @@ export function userFeature(context: ServerContext, logins: Logins, passwords: P
   const codes = new VerificationCodes(shared, now)
 
   const unknown = new UnknownNames({
-    // Entered by audit(): an unknown name belongs to no organisation. The first organisation runs the server.
+    // An unknown name belongs to no organisation. The first organisation runs the server.
     enter: async (entry) => {
       const first = await db.selectFrom('org').select('id').orderBy('gmtCreate').orderBy('id').executeTakeFirst()
-      if (first) await audit(db, { orgId: first.id, userId: '' }, entry, now())
+      if (first) await logins.enterOrLog({ orgId: first.id, userId: '' }, entry)
     },
     now,
     onError: (error) => log.error({ err: error }, 'wrong logins could not be entered'),
@@ -62,7 +61,7 @@ export function userFeature(context: ServerContext, logins: Logins, passwords: P
           const { right, code } = await tryLogin(body, caller.request)
           if (!right) {
             const result = String(replyCodes[code])
-            await Promise.all([logins.countWrong(loginname), enterWrong({ db, now }, unknown, loginname, result)])
+            await Promise.all([logins.countWrong(loginname), enterWrong(db, logins, unknown, loginname, result)])
             throw new ApiError(code)
           }
           const account = await right.account()
@@ -98,7 +97,8 @@ async function assertCode(
 
 /** Enters a failed attempt by audit(), for the named account: the caller of a login has no session. */
 async function enterWrong(
-  { db, now }: Audited,
+  db: Db,
+  logins: Logins,
   unknown: UnknownNames,
   loginname: string,
   result: string,
@@ -107,5 +107,5 @@ async function enterWrong(
   const account = await own.executeTakeFirst()
   if (!account) return unknown.note(loginname, result)
   const entry = { action: 'user.login', subject: account.id, detail: {}, result } as const
-  await audit(db, { orgId: account.orgId, userId: account.id }, entry, now())
+  await logins.enterOrLog({ orgId: account.orgId, userId: account.id }, entry)
 }

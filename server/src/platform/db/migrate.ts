@@ -12,13 +12,15 @@ interface MigrateOptions {
   readonly only?: ReadonlySet<string>
   /** Seals what earlier versions stored in clear; a store without rows needs none. */
   readonly secrets?: StoreSecrets | undefined
+  /** Told before each what it is, for people: `migration 3 of 65 (rollUps)`. */
+  readonly onStep?: ((doing: string) => void) | undefined
 }
 
 /**
  * Runs the migrations that this database has not had, each in a transaction.
  * @throws {Error} when the database was already used by a newer Mimic, which this one cannot know how to read.
  */
-export async function migrate(db: Db, { only, secrets }: MigrateOptions = {}): Promise<void> {
+export async function migrate(db: Db, { only, secrets, onStep }: MigrateOptions = {}): Promise<void> {
   const had = new Set<string>()
   await inTurn(db, async (trx) => {
     await sql`create table if not exists migration (name varchar(64) primary key)`.execute(trx)
@@ -27,8 +29,9 @@ export async function migrate(db: Db, { only, secrets }: MigrateOptions = {}): P
     for (const { name } of rows) had.add(name)
     if (newer) throw new Error(`the database was used by a newer Mimic (it has had ${newer.name}); start that one`)
   })
-  for (const { name, up } of migrations) {
-    if (had.has(name) || (only && !only.has(name))) continue
+  const wanted = migrations.filter(({ name }) => !had.has(name) && (!only || only.has(name)))
+  for (const [at, { name, up }] of wanted.entries()) {
+    onStep(`migration ${at + 1} of ${wanted.length} (${name})`)
     await inTurn(db, async (trx) => {
       const { rows } = await sql`select name from migration where name = ${name}`.execute(trx)
       if (rows.length > 0) return

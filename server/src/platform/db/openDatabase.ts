@@ -31,6 +31,8 @@ export interface DatabaseOptions {
   readonly onError?: (error: unknown) => void
   /** Called with the time of every commit of a transaction, ms. */
   readonly onCommit?: OnCommit
+  /** Told what the opening does, for people; see {@link migrate}. */
+  readonly onStep?: (doing: string) => void
 }
 
 /**
@@ -56,7 +58,7 @@ export async function openStore(options: DatabaseOptions): Promise<OpenStore> {
   const store = connect(options)
   const { db } = store
   try {
-    await migrate(db, { secrets: options.secrets })
+    await migrate(db, { secrets: options.secrets, onStep: options.onStep })
     return store
   } catch (error) {
     await db.destroy().catch(() => undefined)

@@ -7,6 +7,7 @@ import { forPeople } from '../db/forPeople.ts'
 import { wasStored } from '../db/storeFault.ts'
 import type { Events } from '../events.ts'
 import { callerAddress } from '../http/callerAddress.ts'
+import { HeldSessions } from './HeldSessions.ts'
 import { personColumns, personOf } from './person.ts'
 import { isShut } from './rights.ts'
 import type { Session } from './Session.ts'
@@ -36,6 +37,7 @@ export class Sessions {
   readonly #now: () => number
   readonly #events: Events
   readonly #walls: WallTokens
+  readonly #held: HeldSessions
 
   /** @param now does not jump when the clock is set */
   constructor(db: Db, now: () => number, events: Events) {
@@ -43,6 +45,7 @@ export class Sessions {
     this.#now = now
     this.#events = events
     this.#walls = new WallTokens(db)
+    this.#held = new HeldSessions(db)
   }
 
   /**
@@ -66,7 +69,7 @@ export class Sessions {
     const token = randomBytes(32).toString('base64url')
     const now = this.#now()
     // A login also removes expired sessions: it is rare enough to carry that.
-    await this.#db
+    const expired = this.#db
       .deleteFrom('session')
       .where((eb) =>
         eb.or([
@@ -77,22 +80,25 @@ export class Sessions {
           ]),
         ]),
       )
-      .execute()
-    await this.#db
-      .insertInto('session')
-      .values({
-        tokenHash: hash(token),
-        id: randomUUID(),
-        userId,
-        gmtCreate: now,
-        gmtSeen: now,
-        gmtProof: now,
-        unlockedPages: '',
-        address: callerAddress(),
-        agent: agent.slice(0, limits.people.agent),
-        logoutUrl,
-      })
-      .execute()
+    await wasStored(expired.execute())
+    await this.#held.add({
+      tokenHash: hash(token),
+      id: randomUUID(),
+      userId,
+      gmtCreate: now,
+      gmtSeen: now,
+      gmtProof: now,
+      unlockedPages: '',
+      gmtLock: 0,
+      openShares: '',
+      address: callerAddress(),
+      agent: agent.slice(0, limits.people.agent),
+      logoutUrl,
+      device: '',
+      gmtRenew: 0,
+      gmtPrior: 0,
+      priorHash: '',
+    })
     return token
   }
 
@@ -121,28 +127,7 @@ export class Sessions {
   async #find(column: 'id' | 'tokenHash', values: readonly string[], address?: string): Promise<Session[]> {
     if (values.length === 0) return []
     const now = this.#now()
-    const found = await this.#db
-      .selectFrom('session')
-      .innerJoin('account', 'account.id', 'session.userId')
-      .innerJoin('org', 'org.id', 'account.orgId')
-      .select([
-        'session.id',
-        'session.gmtCreate',
-        'session.gmtSeen',
-        'session.unlockedPages',
-        'session.gmtLock',
-        'session.gmtProof',
-        'session.openShares',
-        'session.address',
-        'session.device',
-        'session.gmtRenew',
-        'session.gmtPrior',
-        'session.priorHash',
-      ])
-      .select(personColumns)
-      .select(isShut(now).as('isShut'))
-      .where(`session.${column}`, 'in', values)
-      .execute()
+    const found = await this.#rowsOf(column, values, now)
     const isStrange = (row: (typeof found)[number]) =>
       address !== undefined && isKept(row) && !isSameAddress(row.address, address)
     const strange = found.filter(isStrange).map(({ id }) => id)
@@ -164,6 +149,47 @@ export class Sessions {
       openShares: setOf(row.openShares),
       isLocked: row.lockKey !== '' && now - row.gmtLock > limits.lock.heldMs,
     }))
+  }
+
+  /** Sessions with their people, those that the store has not taken included. */
+  async #rowsOf(column: 'id' | 'tokenHash', values: readonly string[], now: number) {
+    const stored = await this.#db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.userId')
+      .innerJoin('org', 'org.id', 'account.orgId')
+      .select([
+        'session.id',
+        'session.gmtCreate',
+        'session.gmtSeen',
+        'session.unlockedPages',
+        'session.gmtLock',
+        'session.gmtProof',
+        'session.openShares',
+        'session.address',
+        'session.device',
+        'session.gmtRenew',
+        'session.gmtPrior',
+        'session.priorHash',
+      ])
+      .select(personColumns)
+      .select(isShut(now).as('isShut'))
+      .where(`session.${column}`, 'in', values)
+      .execute()
+    const present = stored.filter(({ id }) => !this.#held.isEnded(id))
+    const held = this.#held.of(column, values)
+    if (held.length === 0) return present
+    const people = await this.#db
+      .selectFrom('account')
+      .innerJoin('org', 'org.id', 'account.orgId')
+      .select(personColumns)
+      .select(isShut(now).as('isShut'))
+      .where(
+        'account.id',
+        'in',
+        held.map(({ userId }) => userId),
+      )
+      .execute()
+    return [...present, ...held.flatMap((row) => people.filter(isOf(row)).map((person) => ({ ...row, ...person })))]
   }
 
   #note(ids: readonly string[], now: number): Promise<unknown> {
@@ -209,12 +235,17 @@ export class Sessions {
     await this.#db.updateTable('session').set({ gmtProof: this.#now() }).where('id', '=', sessionId).execute()
   }
 
+  /** To be called when the state of the store changes: it may take what is held now. */
+  storeHeld(): Promise<void> {
+    return this.#held.store()
+  }
+
   close(sessionId: string): Promise<void> {
     return this.#close([sessionId])
   }
 
   async #close(ids: readonly string[]): Promise<void> {
-    await this.#db.deleteFrom('session').where('id', 'in', ids).execute()
+    await this.#held.remove(ids)
     for (const sessionId of ids) this.#events.emit('sessionEnded', { sessionId })
   }
 
@@ -229,12 +260,13 @@ export class Sessions {
       .where('userId', '=', userId)
       .orderBy('session.gmtCreate', 'desc')
       .execute()
-    return all
+    const held = this.#held.of('userId', [userId]).map((row) => ({ ...row, isWall: 0 }))
+    return [...held, ...all.filter(({ id }) => !this.#held.isEnded(id))]
       .filter((each) => !isOver(each, now))
-      .map(({ gmtRenew, isWall, ...each }) => ({
-        ...each,
-        isOwn: each.id === own,
-        isKept: isKept({ ...each, gmtRenew, isWall }),
+      .map(({ id, address, agent, gmtCreate, gmtSeen, device, gmtRenew, isWall }) => ({
+        ...{ id, address, agent, gmtCreate, gmtSeen, device },
+        isOwn: id === own,
+        isKept: isKept({ gmtCreate, gmtSeen, gmtRenew, isWall }),
       }))
   }
 
@@ -259,9 +291,13 @@ export class Sessions {
       devices = devices.where('sessionId', '!=', but)
     }
     await devices.execute()
-    const removed = await removal.returning('id').execute()
+    const held = this.#held
+      .of('userId', [userId])
+      .filter(({ id }) => (only === undefined || id === only) && (but === undefined || id !== but))
+    const removed = [...(await removal.returning('id').execute()), ...held].map(({ id }) => id)
     const tell = () => {
-      for (const { id: sessionId } of removed) this.#events.emit('sessionEnded', { sessionId })
+      this.#held.forget(removed)
+      for (const sessionId of removed) this.#events.emit('sessionEnded', { sessionId })
     }
     return { count: removed.length, tell }
   }
@@ -278,6 +314,11 @@ export class Sessions {
     await this.#db.updateTable('session').set({ openShares }).where('id', '=', session.id).execute()
   }
 }
+
+const isOf =
+  ({ userId }: { readonly userId: string }) =>
+  (person: { readonly userId: string }): boolean =>
+    person.userId === userId
 
 const isSettled = ({ mustChange, mustSetFactor }: Session): boolean => !mustChange && !mustSetFactor
 

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { codes, paths, user } from '@mimic/contract'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { VerificationCodes } from '../../features/user/VerificationCodes.ts'
 import { LiveSocket } from '../../testing/LiveSocket.ts'
 import { TestClient } from '../../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
+import { storeFault } from '../db/storeFault.ts'
 
 const HOUR = 3_600_000
 const start = 1_780_000_000_000
@@ -218,5 +220,69 @@ describe('a session', () => {
       .where('loginname', '=', 'designer-a')
       .execute()
     expect((await edit()).reply.code).toBe(codes.forbidden)
+  })
+})
+
+describe('with a full disk', () => {
+  /** Forbids the file to grow, and uses up the space in the pages of a table. */
+  async function fill(): Promise<void> {
+    const { db } = test.server.context
+    const pages = (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows[0]?.page_count ?? 0
+    await sql.raw(`pragma max_page_count = ${pages}`).execute(db)
+    const userId = await idOf('admin-a')
+    const row = (id: string) => ({ ...{ id, tokenHash: id, userId }, gmtCreate: now, gmtSeen: now })
+    const entry = (id: string) => ({ id, orgId: 'org-a', userId: '', action: 'x', subject: '', detail: '' })
+    for (const add of [
+      (id: string) =>
+        db
+          .insertInto('session')
+          .values({ ...row(id), unlockedPages: '' })
+          .execute(),
+      (id: string) =>
+        db
+          .insertInto('audit')
+          .values({ ...entry(id), result: '', gmtCreate: now })
+          .execute(),
+    ])
+      for (let failures = 0; failures < 60; )
+        await add(randomUUID()).catch((error) => {
+          expect(storeFault(error)).toBe('full')
+          failures++
+        })
+  }
+  const free = () => sql`pragma max_page_count = 1000000000`.execute(test.server.context.db)
+  const idOf = async (loginname: string) => {
+    const own = test.server.context.db.selectFrom('account').select('id').where('loginname', '=', loginname)
+    return (await own.executeTakeFirstOrThrow()).id
+  }
+  const stored = async (loginname: string) => {
+    const own = test.server.context.db.selectFrom('session').select('id')
+    return (await own.where('userId', '=', await idOf(loginname)).execute()).length
+  }
+
+  it('people log in to see and log out, sessions are stored when there is space, and those that ended are not', async () => {
+    const warn = vi.spyOn(test.server.context.log, 'warn')
+    await fill()
+    const [stays, leaves] = [new TestClient(test.origin), new TestClient(test.origin)]
+    for (const client of [stays, leaves]) {
+      expect((await login({ loginname: 'viewer-a', password: PASSWORD }, client)).reply.code).toBe(codes.ok)
+      expect(await info(client)).toBe(codes.ok)
+    }
+    expect((await login({ loginname: 'viewer-a', password: 'Wrong-word-1' })).reply.code).toBe(codes.badLogin)
+    const said = warn.mock.calls.filter(([, text]) => /^not in the audit/.test(text ?? ''))
+    expect(said.map(([entry]) => entry)).toMatchObject([
+      { action: 'user.login', result: 'success' },
+      { action: 'user.login', result: 'success' },
+      { action: 'user.login', result: String(codes.badLogin) },
+    ])
+    const open = (await stays.call(paths.accountSessionQuery, {})).reply.data as { id: string; isOwn: boolean }[]
+    expect(open.map(({ isOwn }) => isOwn).toSorted()).toEqual([false, true])
+    expect((await leaves.call(paths.userLogout, {})).reply.code).toBe(codes.ok)
+    expect(await info(leaves)).toBe(codes.sessionEnded)
+    expect(await stored('viewer-a')).toBe(0)
+    await free()
+    test.server.context.events.emit('storeChanged', {})
+    await until(async () => (await stored('viewer-a')) === 1)
+    expect(await info(stays)).toBe(codes.ok)
   })
 })

@@ -5,7 +5,7 @@ import type { GatewayStates } from './GatewayStates.ts'
 /** A gateway reports every 10 s: it has to say so three times in a row. */
 const LASTING_MS = 20_000
 
-interface KnownDevices {
+export interface KnownDevices {
   values(): Iterable<Pick<KnownEquipment, 'orgId' | 'gatewayId'>>
 }
 

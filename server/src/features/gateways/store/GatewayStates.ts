@@ -126,6 +126,12 @@ export class GatewayStates {
     return this.#states.get(gatewayId)?.buffered ?? null
   }
 
+  /** A batch has reported these samples: the last report counted them as well, so they would count twice until the next. */
+  noteTold(gatewayId: string, samples: number): void {
+    const state = this.#states.get(gatewayId)
+    if (state) state.untold = Math.max(0, state.untold - samples)
+  }
+
   /** Its lost samples that no batch has reported yet, by its last report. */
   untoldOf(gatewayId: string): number {
     return this.#states.get(gatewayId)?.untold ?? 0

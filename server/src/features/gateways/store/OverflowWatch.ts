@@ -1,5 +1,5 @@
 import type { Alarms } from '../../alarms/store/Alarms.ts'
-import type { EquipmentDirectory } from '../../live/store/EquipmentDirectory.ts'
+import type { KnownDevices } from './BehindWatch.ts'
 import type { GatewayStates } from './GatewayStates.ts'
 import type { Outage } from './Outages.ts'
 
@@ -14,16 +14,16 @@ interface Episode {
 
 /** Raises the alarm of a gateway that lost samples, with how many; it is over when no more are lost. */
 export class OverflowWatch {
-  readonly #equipment: EquipmentDirectory
+  readonly #equipment: KnownDevices
   readonly #gateways: GatewayStates
-  readonly #alarms: Alarms
+  readonly #alarms: Pick<Alarms, 'setSystem'>
   readonly #monotonic: () => number
   readonly #episodes = new Map<string, Episode>()
 
   constructor(
-    equipment: EquipmentDirectory,
+    equipment: KnownDevices,
     gateways: GatewayStates,
-    alarms: Alarms,
+    alarms: Pick<Alarms, 'setSystem'>,
     monotonic: () => number = () => performance.now(),
   ) {
     this.#equipment = equipment
@@ -35,6 +35,7 @@ export class OverflowWatch {
   /** Losses that were committed. */
   note(losses: readonly Pick<Outage, 'gatewayId' | 'samples'>[]): void {
     for (const { gatewayId, samples } of losses) {
+      this.#gateways.noteTold(gatewayId, samples)
       const before = this.#episodes.get(gatewayId)?.samples ?? 0
       this.#episodes.set(gatewayId, { samples: before + samples, lastMs: this.#monotonic() })
     }

@@ -1,7 +1,6 @@
 import { type BodyOf, codes, factor } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, invalid } from '../../../platform/ApiError.ts'
-import { audit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Change } from '../../../platform/change.ts'
 import { found, handle } from '../../../platform/handle.ts'
@@ -101,7 +100,7 @@ export function factorFeature(
           )
           if (factor === undefined || Number(isClosed) === 1) {
             const entry = { action: 'user.factor.login', subject: userId, detail: {}, result: WRONG } as const
-            await Promise.all([logins.countWrong(loginname), audit(db, { orgId, userId }, entry, now())])
+            await Promise.all([logins.countWrong(loginname), logins.enterOrLog({ orgId, userId }, entry)])
             throw refusalOf(body)
           }
           await logins.half.end(open)
