@@ -20,7 +20,7 @@ interface MigrateOptions {
  * Runs the migrations that this database has not had, each in a transaction.
  * @throws {Error} when the database was already used by a newer Mimic, which this one cannot know how to read.
  */
-export async function migrate(db: Db, { only, secrets, onStep }: MigrateOptions = {}): Promise<void> {
+export async function migrate(db: Db, { only, secrets, onStep = () => undefined }: MigrateOptions = {}): Promise<void> {
   const had = new Set<string>()
   await inTurn(db, async (trx) => {
     await sql`create table if not exists migration (name varchar(64) primary key)`.execute(trx)
