@@ -41,8 +41,8 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
     en: 'Add, change, disable and remove accounts, give new passwords, end sessions, arrange departments. Nobody gives rights that they do not hold.',
   },
   'role.edit': {
-    cn: '新建、修改、删除角色。不能授予自己没有的权限。',
-    en: 'Add, change and remove roles. Nobody gives rights that they do not hold.',
+    cn: '新建、修改、删除角色；拥有企业全部权限的人还可设置企业登录。不能授予自己没有的权限。',
+    en: 'Add, change and remove roles; whoever holds every right of the organisation also sets up company logins. Nobody gives rights that they do not hold.',
   },
   'feedback.answer': {
     cn: '查看所有人的意见反馈并答复。',
@@ -57,8 +57,8 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
     en: 'Send text messages and mails to accounts and departments; keep message templates.',
   },
   'outbox.edit': {
-    cn: '设置短信网关、邮件服务器和 Webhook，包括其密码。',
-    en: 'Set up SMS gateways, mail servers and webhooks, with their passwords.',
+    cn: '设置 Webhook 及其密钥；拥有企业全部权限的人还可设置短信网关和邮件服务器。',
+    en: 'Set up webhooks with their keys; whoever holds every right of the organisation also SMS gateways and mail servers.',
   },
   'api.edit': {
     cn: '新建、更换、吊销程序使用的密钥。不能授予自己没有的权限和数据范围。',
