@@ -1,8 +1,8 @@
 import { defineEntity, type Texts } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
 import { type MachinePermission, machinePermissions } from '../permissions.ts'
+import { permissionTexts } from '../permissionTexts.ts'
 import { orgAccountEntity } from './orgAccount.ts'
-import { permissionTexts } from './role.ts'
 
 /** Sentences that explain the permissions to those who make keys. */
 const notes: Readonly<Record<MachinePermission, Texts>> = {

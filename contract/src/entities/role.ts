@@ -1,31 +1,8 @@
 import { defineEntity, type Texts } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
 import type { RolePermission } from '../permissions.ts'
+import { permissionTexts } from '../permissionTexts.ts'
 import { roleTexts } from '../roleTexts.ts'
-
-/** The names of the permissions. */
-export const permissionTexts: Readonly<Record<RolePermission, Texts>> = {
-  'equipment.read': { cn: '查看设备', en: 'View equipment' },
-  'equipment.edit': { cn: '编辑设备', en: 'Edit equipment' },
-  'project.read': { cn: '查看项目', en: 'View projects' },
-  'project.edit': { cn: '编辑项目', en: 'Edit projects' },
-  'page.edit': { cn: '设计页面', en: 'Design pages' },
-  'signal.write': { cn: '写入变量', en: 'Write values' },
-  'alarm.confirm': { cn: '确认报警', en: 'Acknowledge alarms' },
-  'account.edit': { cn: '修改本人密码和信息', en: 'Change own password and information' },
-  'people.read': { cn: '查看账号', en: 'View accounts' },
-  'people.edit': { cn: '管理账号', en: 'Manage accounts' },
-  'role.edit': { cn: '管理角色', en: 'Manage roles' },
-  'feedback.answer': { cn: '答复意见反馈', en: 'Answer feedback' },
-  'outbox.read': { cn: '查看已发消息', en: 'View sent messages' },
-  'outbox.send': { cn: '发送消息', en: 'Send messages' },
-  'outbox.edit': { cn: '设置发送通道', en: 'Set up providers' },
-  'api.edit': { cn: '管理 API 密钥', en: 'Manage API keys' },
-  monitor_multi_designer_alarm: { cn: '查看 EG 设备报警', en: 'View alarms of EG devices' },
-  monitor_multi_designer_repair: { cn: '查看维修工单', en: 'View repair orders' },
-  monitor_equipinfo_menu_alarm: { cn: '查看规则类型 00 的设备报警', en: 'View alarms of devices of rule type 00' },
-  monitor_designer_menu_alarm: { cn: '查看规则类型 01 的设备报警', en: 'View alarms of devices of rule type 01' },
-}
 
 /** Sentences that explain the permissions to those who make roles. */
 const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
@@ -64,8 +41,8 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
     en: 'Add, change, disable and remove accounts, give new passwords, end sessions, arrange departments. Nobody gives rights that they do not hold.',
   },
   'role.edit': {
-    cn: '新建、修改、删除角色。不能授予自己没有的权限。',
-    en: 'Add, change and remove roles. Nobody gives rights that they do not hold.',
+    cn: '新建、修改、删除角色；拥有企业全部权限的人还可设置企业登录。不能授予自己没有的权限。',
+    en: 'Add, change and remove roles; whoever holds every right of the organisation also sets up company logins. Nobody gives rights that they do not hold.',
   },
   'feedback.answer': {
     cn: '查看所有人的意见反馈并答复。',
@@ -80,8 +57,8 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
     en: 'Send text messages and mails to accounts and departments; keep message templates.',
   },
   'outbox.edit': {
-    cn: '设置短信网关、邮件服务器和 Webhook，包括其密码。',
-    en: 'Set up SMS gateways, mail servers and webhooks, with their passwords.',
+    cn: '设置 Webhook 及其密钥；拥有企业全部权限的人还可设置短信网关和邮件服务器。',
+    en: 'Set up webhooks with their keys; whoever holds every right of the organisation also SMS gateways and mail servers.',
   },
   'api.edit': {
     cn: '新建、更换、吊销程序使用的密钥。不能授予自己没有的权限和数据范围。',

@@ -1,5 +1,6 @@
 import { machinePermissions, type Permission, type Reach, rolePermissions, splitIds } from '@mimic/contract'
-import type { DataRange, Db, TableRow, Tables } from '../platform/db/Database.ts'
+import type { Selectable } from 'kysely'
+import type { DataRange, Db, Tables } from '../platform/db/Database.ts'
 import { everything, inScope } from '../platform/db/range.ts'
 import { personColumns, personOf } from '../platform/sessions/person.ts'
 import { noRegions, type Regions } from '../platform/sessions/regions.ts'
@@ -89,7 +90,7 @@ export interface Got {
   readonly lacking: string | undefined
 }
 
-type Row<T extends Judged> = TableRow<T>
+type Row<T extends Judged> = Selectable<Tables[T]>
 /** Judges a row that was added, changed or removed: one side is undefined for the first and the last. */
 type Judge<T extends Judged> = (row: Row<T>, by: Hands) => Got | undefined | (Got | undefined)[]
 
@@ -166,7 +167,7 @@ type StandingOfAccount = Standing & { readonly orgId: string; readonly roleId: s
 /** A store as it was read at one moment. */
 export class Standings {
   readonly accounts = new Map<string, StandingOfAccount>()
-  readonly orgs = new Map<string, TableRow<'org'>>()
+  readonly orgs = new Map<string, Row<'org'>>()
   /** Whoever can log in as any account of the first organisation. */
   anybody: Standing = nothing
   /** Rows as JSON, by table. */

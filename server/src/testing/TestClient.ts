@@ -34,6 +34,11 @@ export class TestClient {
     return client
   }
 
+  /** The origin of the page that embeds, if it comes by a token. */
+  get pageOrigin(): string | undefined {
+    return this.#token?.pageOrigin
+  }
+
   call(path: string, body: FormObject, headers: Record<string, string> = {}): Promise<Answer> {
     return this.send(path, encodeForm(body), { 'content-type': 'application/x-www-form-urlencoded', ...headers })
   }

@@ -13,6 +13,16 @@ it.each([
   [{ reason: 'limit', limit: 1000 }, 'At most 1000 can be saved', '最多只能保存 1000 条'],
   [{ reason: 'used' }, 'Used already', '已被使用'],
   [{ reason: 'format' }, 'Not valid', '内容无效'],
+  [
+    { reason: 'notHeld', detail: 'platform.operate' },
+    'That takes a right which you do not have yourself: Operate the platform',
+    '此操作需要您自己没有的权限：运营平台',
+  ],
+  [
+    { reason: 'notHeld', detail: 'a-region' },
+    'That would give rights which you do not have yourself',
+    '不能授予您自己没有的权限',
+  ],
 ] as const)('%o has the text of its kind', async (problem, en, cn) => {
   await showLanguage('en')
   expect(problemText(problem)).toBe(en)

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '@mimic/contract/errors'
+import { heldTexts } from '@mimic/contract/permissionTexts'
 import { i18n } from '../../texts/i18n.ts'
 
 /** The same with the name of the other row that has the value already. */
@@ -7,11 +8,18 @@ export const refusedText = (problem: FieldProblem): string =>
     ? i18n.t(($) => $.takenBy, { name: problem.detail })
     : problemText(problem)
 
+/** That the caller lacks a right, with its name. A permission region has only an id here. */
+export function notHeldText(detail = ''): string {
+  const texts = Object.hasOwn(heldTexts, detail) ? heldTexts[detail as keyof typeof heldTexts] : undefined
+  const name = texts?.[i18n.language === 'en' ? 'en' : 'cn']
+  return name ? i18n.t(($) => $.notHeldNamed, { name }) : i18n.t(($) => $.notHeld)
+}
+
 /** Why a field was refused, as it stands under the input. */
-export function problemText({ reason, limit }: Pick<FieldProblem, 'reason' | 'limit'>): string {
+export function problemText({ reason, limit, detail }: Pick<FieldProblem, 'reason' | 'limit' | 'detail'>): string {
   if (reason === 'required') return i18n.t(($) => $.required)
   if (reason === 'used') return i18n.t(($) => $.taken)
-  if (reason === 'notHeld') return i18n.t(($) => $.notHeld)
+  if (reason === 'notHeld') return notHeldText(detail)
   if (reason === 'onlyViews') return i18n.t(($) => $.onlyViews)
   if (reason === 'notAllowed') return i18n.t(($) => $.notAllowed)
   if (reason === 'secretAgain') return i18n.t(($) => $.secretAgain)

@@ -71,6 +71,7 @@ export const common: Like<typeof en> = {
   secretAgain: '接收方的主机、端口或协议已更改，请重新输入',
   notAllowed: '服务器不允许访问此主机',
   notHeld: '不能授予您自己没有的权限',
+  notHeldNamed: '此操作需要您自己没有的权限：{{name}}',
   externalBroker: '使用的是外部消息服务器：账号由其管理员提供。',
   localGateway: '这是服务器本机的网关',
   boundGateway: '该设备已绑定其他网关，请先解绑',

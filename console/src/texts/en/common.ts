@@ -68,6 +68,7 @@ export const common = {
   secretAgain: 'Type it again: the host, port or protocol that it is sent to has changed',
   notAllowed: 'The server may not call this host',
   notHeld: 'That would give rights which you do not have yourself',
+  notHeldNamed: 'That takes a right which you do not have yourself: {{name}}',
   externalBroker: 'An external broker is used: its administrator gives accounts.',
   localGateway: 'This is the gateway of the server’s own machine',
   boundGateway: 'The equipment has another gateway already; unbind that first',

@@ -81,7 +81,7 @@ export class MessageStream {
     const ordered = seen.toSorted((a, b) => a.severity - b.severity || a.gmtTrigger - b.gmtTrigger)
     const more = ordered.length - BURST
     return ordered.slice(0, BURST).map((row, i) => {
-      const message = this.#toMessage(row)
+      const message = this.#toMessage(row, range === undefined)
       return JSON.stringify(i === BURST - 1 && more > 0 ? { ...message, more } : message)
     })
   }
@@ -92,7 +92,9 @@ export class MessageStream {
     return lineDevices(row).flatMap((id) => this.#equipment(id)?.sight ?? [])
   }
 
-  #toMessage(row: AlarmRow): LiveMessage {
+  #toMessage(row: AlarmRow, seesAll: boolean): LiveMessage {
+    // A listener with a limited data range is not told the other devices of a PLC.
+    const hasDetail = row.type !== 'signal' && row.value !== 'null' && (seesAll || row.type !== 'line')
     return {
       id: row.id,
       type: 'alarm',
@@ -105,7 +107,7 @@ export class MessageStream {
       // A measured variable has no equipment with a name, so its message names it.
       title: this.#equipment(row.equipId ?? '')?.title ?? (row.type === 'signal' ? row.msg : ''),
       note: row.type === 'signal' && row.equipId !== null ? row.msg : '',
-      ...(row.type === 'signal' || row.value === 'null' ? {} : { detail: JSON.parse(row.value) as SignalScalar }),
+      ...(hasDetail ? { detail: JSON.parse(row.value) as SignalScalar } : {}),
       alarmBroadcastTimes: repeats(row.severity),
       dataId: row.equipId ?? '',
       dataStatus: alarmState(row),
