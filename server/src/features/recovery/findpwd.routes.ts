@@ -229,11 +229,11 @@ export function findpwdFeature(context: ServerContext): Feature {
             return (isRight && destination !== '') || undefined
           }
           const name = recovery.accountId || `unknown ${recovery.loginname}`
-          const isRight =
-            way === 'question'
-              ? await answerTries.try(name, await tryOf(devices, request, recovery), attempt)
-              : // The code belongs to this recovery: another one of the name has tries of its own.
-                await tries.try(`${name} ${recovery.id}`, request.ip, attempt)
+          const from = await tryOf(devices, request, recovery)
+          // A code belongs to this recovery: another one of the name has tries of its own.
+          const isRight = await (way === 'question'
+            ? answerTries.try(name, from, attempt)
+            : tries.try(`${name} ${recovery.id}`, from, attempt))
           if (!isRight || !account) {
             if (account)
               afterwards(() => enter(account, 'findpwd.validate', { way, result: String(replyCodes.wrongPassword) }))

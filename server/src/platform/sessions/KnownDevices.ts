@@ -68,11 +68,11 @@ export class KnownDevices {
   }
 
   /** A cookie that somebody has planted becomes worthless with the login, because all rows get the new token. */
-  #store(userId: string, sessionId: string, token: string | undefined, tokenHash: string): Promise<void> {
+  async #store(userId: string, sessionId: string, token: string | undefined, tokenHash: string): Promise<void> {
     const now = this.#now()
     const values = { tokenHash, userId, sessionId, gmtExpire: now + KNOWN_MS }
-    return this.#db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('known_device').where('gmtExpire', '<=', now).execute()
+    await this.#db.deleteFrom('known_device').where('gmtExpire', '<=', now).execute()
+    await this.#db.transaction().execute(async (trx) => {
       if (token !== undefined)
         await trx.updateTable('known_device').set({ tokenHash }).where('tokenHash', '=', hash(token)).execute()
       const own = trx.updateTable('known_device').set(values).where('tokenHash', '=', tokenHash)
