@@ -299,7 +299,7 @@ async function openWatched(
     },
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
-    secrets,
+    seal: (text, use) => secrets.seal(text, use),
     ...(schema ? { schema } : {}),
     ...(fence ? { fence } : {}),
   })
