@@ -307,7 +307,7 @@ async function openWatched(config: ServerConfig, options: WatchedOptions, events
     onCommit: (ms) => store.noteCommit(ms),
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
-    secrets,
+    seal: (text, use) => secrets.seal(text, use),
     ...(schema ? { schema } : {}),
     ...(fence ? { fence } : {}),
     ...(onStep ? { onStep } : {}),

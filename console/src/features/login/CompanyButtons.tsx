@@ -2,11 +2,11 @@ import { Button, Callout } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
+import { loginCompany } from '../../kit/loginCompany.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useSaving } from '../../kit/useSaving.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { keepTarget } from './companyTarget.ts'
-import { loginCompany } from './loginCompany.ts'
 
 /** The logins of the company: those by which this form takes a password, and a button for each provider. */
 export function CompanyButtons() {

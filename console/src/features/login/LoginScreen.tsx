@@ -13,6 +13,7 @@ import { Brand } from '../../kit/Brand.tsx'
 import { errorText } from '../../kit/errorText.ts'
 import { factorText } from '../../kit/factor/factorText.ts'
 import { LocaleSwitch } from '../../kit/LocaleSwitch.tsx'
+import { loginCompany } from '../../kit/loginCompany.ts'
 import { PictureCode } from '../../kit/PictureCode.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { toastProblem } from '../../kit/toaster.ts'
@@ -23,7 +24,6 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { i18n, showLanguage } from '../../texts/i18n.ts'
 import { CompanyButtons } from './CompanyButtons.tsx'
 import { FactorStep } from './FactorStep.tsx'
-import { loginCompany } from './loginCompany.ts'
 
 type Vcode = CallData<typeof paths.userShowVcode>
 

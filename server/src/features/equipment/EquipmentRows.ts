@@ -6,8 +6,8 @@ import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { idsOfRange, inScope, inScopeOf, namedInScope, unlimited } from '../../platform/db/range.ts'
 import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
 import type { EquipmentState } from '../gateways/store/GatewayStates.ts'
+import { openedSettings, type SealedSettings } from '../gateways/store/sealedSettings.ts'
 import { type EquipmentOrders, type Listed, listedFrom } from './EquipmentOrders.ts'
-import { openedSettings, type SealedSettings } from './sealedSettings.ts'
 
 export interface EquipmentQuery {
   readonly page: number

@@ -12,11 +12,11 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { found } from '../../platform/handle.ts'
 import { type ConditionChange, changeConditions } from '../alarms/store/changeConditions.ts'
+import { type SealedSettings, sealedSettings } from '../gateways/store/sealedSettings.ts'
 import { assertFormulas, withRenamedTags } from './checkFormulas.ts'
 import { checkDevice, checkSignals, checkSimulation, kindFor, shownSettings } from './checkSettings.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
 import { type SignalChange, SignalSettingRows } from './SignalSettingRows.ts'
-import { type SealedSettings, sealedSettings } from './sealedSettings.ts'
 
 type Added = BodyOf<typeof equipment.add>
 type Edited = Omit<BodyOf<typeof equipment.edit>, 'id'>

@@ -23,8 +23,8 @@ import { limits } from '@mimic/contract/limits'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Validate } from '../../platform/compileAtUse.ts'
 import { compileForm, fieldProblems } from '../../platform/http/validate.ts'
+import { isSealed, type SealedSettings } from '../gateways/store/sealedSettings.ts'
 import { isWriteFormula } from '../mvars/store/writeFormula.ts'
-import { isSealed, type SealedSettings } from './sealedSettings.ts'
 
 /** A signal with every default filled in; one that is new has no id yet. */
 export type CheckedSignal = Omit<StoredSignal, 'id'> & { readonly id: string | undefined }

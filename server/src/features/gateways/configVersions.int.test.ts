@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
-import { openedSettings, type SealedSettings } from '../equipment/sealedSettings.ts'
+import { openedSettings, type SealedSettings } from './store/sealedSettings.ts'
 
 const level = { title: 'Level', sn: 'L', address: { area: 'input', address: 0, type: 'i16' }, scale: 0.01, decimals: 2 }
 const run = {

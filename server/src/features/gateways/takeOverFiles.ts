@@ -13,8 +13,8 @@ import {
 import type { Db } from '../../platform/db/Database.ts'
 import { compileForm } from '../../platform/http/validate.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
-import { type SealedSettings, sealedSettings } from '../equipment/sealedSettings.ts'
 import { GatewayConfigs } from './store/GatewayConfigs.ts'
+import { type SealedSettings, sealedSettings } from './store/sealedSettings.ts'
 
 type TakeOver = Pick<ServerContext, 'db' | 'config' | 'secrets' | 'log' | 'now'>
 

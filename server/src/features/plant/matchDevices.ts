@@ -42,9 +42,12 @@ export function matchSignals(
   const devices = named.map((device): ProjectFileDevice => {
     const equipId = equips.get(device.id) ?? null
     const here = equipId === null ? [] : (ofDevice.get(equipId) ?? [])
+    // A device may have 20,000 signals.
+    const bySn = Map.groupBy(here, ({ sn }) => sn)
+    const byId = new Map(here.map((signal) => [signal.id, signal]))
     const missing = device.signals.flatMap(({ id, sn, title }) => {
-      const tagged = sn === '' ? [] : here.filter((signal) => signal.sn === sn)
-      const found = (tagged.length === 1 ? tagged[0] : undefined) ?? here.find((signal) => signal.id === id)
+      const tagged = sn === '' ? [] : (bySn.get(sn) ?? [])
+      const found = (tagged.length === 1 ? tagged[0] : undefined) ?? byId.get(id)
       if (!found) return [sn || title]
       signals.set(id, found.id)
       return []

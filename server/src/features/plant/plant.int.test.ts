@@ -8,7 +8,7 @@ import { storeEngines } from '../../testing/storeEngines.ts'
 import type { Answer, TestClient } from '../../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
-import { openedSettings, type SealedSettings } from '../equipment/sealedSettings.ts'
+import { openedSettings, type SealedSettings } from '../gateways/store/sealedSettings.ts'
 import { itemOf, type Json, type PlantItem, textOf } from './plantText.ts'
 
 type Files = Map<string, string>

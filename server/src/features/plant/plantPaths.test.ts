@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { kindOfPath, PlantPaths } from './plantPaths.ts'
 
 it('names files by titles, each once and with what every file system takes', () => {
@@ -22,4 +22,16 @@ it('knows what a file describes by its folder', () => {
   expect(kindOfPath('groups/Pumps.json')).toBe('group')
   for (const path of ['x.json', 'devices/a/b.json', '../devices/a.json', 'devices/a.txt', 'projects/project.json'])
     expect(kindOfPath(path)).toBeUndefined()
+})
+
+it('finds a free path at once among thousands of one name', () => {
+  const paths = new PlantPaths()
+  const has = vi.spyOn(Set.prototype, 'has')
+  try {
+    const made = Array.from({ length: 1000 }, (_, i) => paths.path('page', 'Hall', { id: `p-${i}` }))
+    expect(new Set(made).size).toBe(1000)
+    expect(has.mock.calls.length).toBeLessThan(3000)
+  } finally {
+    has.mockRestore()
+  }
 })

@@ -30,6 +30,8 @@ export function kindOfPath(path: string): PlantKindName | undefined {
 /** Gives readable paths, each once: items of the same name are numbered by their ids. */
 export class PlantPaths {
   readonly #taken = new Set<string>()
+  /** The number that the next item of a path tries first: thousands may have one name. */
+  readonly #next = new Map<string, number>()
   readonly #projects = new Map<string, string>()
 
   /** Projects come before what is in them. */
@@ -46,12 +48,14 @@ export class PlantPaths {
 
   #free(pathOf: (name: string) => string, title: string, id: string): string {
     const name = fileName(title) || fileName(id)
-    for (let n = 1; ; n++) {
+    const first = pathOf(name).toLowerCase()
+    for (let n = this.#next.get(first) ?? 1; ; n++) {
       const path = pathOf(n === 1 ? name : `${name}-${n}`)
       // Two names that differ in case alone are one file on some systems.
       const key = path.toLowerCase()
       if (this.#taken.has(key)) continue
       this.#taken.add(key)
+      this.#next.set(first, n + 1)
       return path
     }
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { StoreSecrets } from '../settings/StoreSecrets.ts'
 import type { Db } from './Database.ts'
 import { isPostgres } from './isPostgres.ts'
 import { migrations } from './migrations/index.ts'
+import type { Seal } from './migrations/Migration.ts'
 
 /** Two servers that start at once on one PostgreSQL take turns by this lock; any fixed number does. */
 const LOCK = 7_261_003
@@ -11,7 +11,7 @@ interface MigrateOptions {
   /** Names of those to run; all without it. */
   readonly only?: ReadonlySet<string>
   /** Seals what earlier versions stored in clear; a store without rows needs none. */
-  readonly secrets?: StoreSecrets | undefined
+  readonly seal?: Seal | undefined
   /** Told before each what it is, for people: `migration 3 of 65 (rollUps)`. */
   readonly onStep?: ((doing: string) => void) | undefined
 }
@@ -20,7 +20,7 @@ interface MigrateOptions {
  * Runs the migrations that this database has not had, each in a transaction.
  * @throws {Error} when the database was already used by a newer Mimic, which this one cannot know how to read.
  */
-export async function migrate(db: Db, { only, secrets, onStep = () => undefined }: MigrateOptions = {}): Promise<void> {
+export async function migrate(db: Db, { only, seal, onStep = () => undefined }: MigrateOptions = {}): Promise<void> {
   const had = new Set<string>()
   await inTurn(db, async (trx) => {
     await sql`create table if not exists migration (name varchar(64) primary key)`.execute(trx)
@@ -35,7 +35,7 @@ export async function migrate(db: Db, { only, secrets, onStep = () => undefined 
     await inTurn(db, async (trx) => {
       const { rows } = await sql`select name from migration where name = ${name}`.execute(trx)
       if (rows.length > 0) return
-      await up(trx, secrets)
+      await up(trx, seal)
       await sql`insert into migration (name) values (${name})`.execute(trx)
     })
   }

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CompiledQuery, type Dialect, Kysely, sql } from 'kysely'
-import type { StoreSecrets } from '../settings/StoreSecrets.ts'
 import type { Db, Tables } from './Database.ts'
 import { FencedDialect } from './dialects/FencedDialect.ts'
 import { postgresDialect } from './dialects/postgresDialect.ts'
 import { type OnCommit, SqliteWorkerDialect } from './dialects/SqliteWorkerDialect.ts'
 import { migrate } from './migrate.ts'
+import type { Seal } from './migrations/Migration.ts'
 
 const SILENT_MS = 30_000
 /** Shorter than a server that is taken for dead waits to be replaced (ServerLease.ts). */
@@ -25,8 +25,8 @@ export interface DatabaseOptions {
   readonly fence?: CompiledQuery
   /** PostgreSQL ends a transaction whose client is silent for this long, ms; by default 4,000. */
   readonly idleTransactionMs?: number
-  /** The key of the store's secrets; a store without rows needs none. */
-  readonly secrets?: StoreSecrets
+  /** Seals what earlier versions stored in clear; a store without rows needs none. */
+  readonly seal?: Seal
   /** Called for every failed statement, in addition to its caller. */
   readonly onError?: (error: unknown) => void
   /** Called with the time of every commit of a transaction, ms. */
@@ -58,7 +58,7 @@ export async function openStore(options: DatabaseOptions): Promise<OpenStore> {
   const store = connect(options)
   const { db } = store
   try {
-    await migrate(db, { secrets: options.secrets, onStep: options.onStep })
+    await migrate(db, { seal: options.seal, onStep: options.onStep })
     return store
   } catch (error) {
     await db.destroy().catch(() => undefined)

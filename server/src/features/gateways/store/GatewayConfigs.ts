@@ -6,9 +6,9 @@ import { ApiError } from '../../../platform/ApiError.ts'
 import { currentBulkChange } from '../../../platform/bulkChange.ts'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
 import type { StoreSecrets } from '../../../platform/settings/StoreSecrets.ts'
-import { openedSettings, type SealedSettings } from '../../equipment/sealedSettings.ts'
 import type { DocumentDevice, SealedDevice } from './configChanges.ts'
 import { documentDevice, simulatedDevice } from './documentDevice.ts'
+import { openedSettings, type SealedSettings } from './sealedSettings.ts'
 import { toStored } from './storedSignal.ts'
 
 /** The author of a new configuration, the audit action, and the time (ms since 1970 UTC). */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfigChange, Settings } from '@mimic/contract'
-import type { SealedSettings } from '../../equipment/sealedSettings.ts'
+import type { SealedSettings } from './sealedSettings.ts'
 
 /** A device as it stands in a document, and one of its signals. */
 export type DocumentDevice = Settings & { readonly equipId: string; readonly driver: string } & {

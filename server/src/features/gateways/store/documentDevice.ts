@@ -1,5 +1,5 @@
 import { commonSettings, defaultSimulation, type Settings, type StoredSignal, simulated } from '@mimic/contract'
-import type { SealedSettings } from '../../equipment/sealedSettings.ts'
+import type { SealedSettings } from './sealedSettings.ts'
 
 /** A signal of a document; one that is only tried has no id of its own. */
 export type DocumentSignal = Omit<StoredSignal, 'id'> & { readonly id: string | undefined }

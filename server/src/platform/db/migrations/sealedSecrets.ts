@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { StoreSecrets } from '../../settings/StoreSecrets.ts'
 import type { Db } from '../Database.ts'
-import type { Migration } from './Migration.ts'
+import type { Migration, Seal } from './Migration.ts'
 
 type Json = Readonly<Record<string, unknown>>
 /** Seals the secrets among the settings of a device. */
-type Seal = (orgId: string, driver: string, settings: Json) => Json
+type SealSettings = (orgId: string, driver: string, settings: Json) => Json
 
 /** The passwords and keys of devices, by the kind of driver. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
@@ -20,15 +19,15 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
 /** Passwords and keys of devices are sealed: in devices, in templates, and in configurations of gateways. */
 export const sealedSecrets: Migration = {
   name: '075_sealedSecrets',
-  async up(db, secrets) {
-    const seal = sealer(secrets)
+  async up(db, sealText) {
+    const seal = sealer(sealText)
     await sealDevices(db, seal)
     await sealTemplates(db, seal)
     await sealConfigs(db, seal)
   },
 }
 
-async function sealDevices(db: Db, seal: Seal): Promise<void> {
+async function sealDevices(db: Db, seal: SealSettings): Promise<void> {
   const own = db.selectFrom('equipment').select(['id', 'orgId', 'driver', 'driverConfig', 'templateBase'])
   for (const { id, orgId, driver, driverConfig, templateBase } of await own.execute()) {
     const base = templateBase === '' ? undefined : parsed(templateBase)
@@ -44,14 +43,14 @@ async function sealDevices(db: Db, seal: Seal): Promise<void> {
   }
 }
 
-async function sealTemplates(db: Db, seal: Seal): Promise<void> {
+async function sealTemplates(db: Db, seal: SealSettings): Promise<void> {
   for (const row of await db.selectFrom('template').select(['id', 'orgId', 'driver', 'driverConfig']).execute()) {
     const driverConfig = JSON.stringify(seal(row.orgId, row.driver, parsed(row.driverConfig)))
     await db.updateTable('template').set({ driverConfig }).where('id', '=', row.id).execute()
   }
 }
 
-async function sealConfigs(db: Db, seal: Seal): Promise<void> {
+async function sealConfigs(db: Db, seal: SealSettings): Promise<void> {
   // One at a time: a configuration may have some MB.
   for (const { gatewayId, version, orgId } of await db
     .selectFrom('gateway_config')
@@ -75,12 +74,12 @@ async function sealConfigs(db: Db, seal: Seal): Promise<void> {
 const parsed = (text: string): Json => JSON.parse(text) as Json
 
 /** Equal secrets get one sealed text: the newest configuration has to stay equal to what its devices give. */
-function sealer(secrets: StoreSecrets | undefined): Seal {
+function sealer(seal: Seal | undefined): SealSettings {
   const known = new Map<string, string>()
   const sealed = (orgId: string, value: string) => {
     const key = JSON.stringify([orgId, value])
-    if (!secrets) throw new Error('the secrets of devices cannot be sealed without the key of the store')
-    const text = known.get(key) ?? secrets.seal(value, `device:${orgId}`)
+    if (!seal) throw new Error('the secrets of devices cannot be sealed without the key of the store')
+    const text = known.get(key) ?? seal(value, `device:${orgId}`)
     known.set(key, text)
     return text
   }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { codes, type EquipmentInfo, type FormObject, paths, SECRET } from '@mimic/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
-import { makeBackup } from '../../backup/makeBackup.ts'
-import { migrate } from '../../platform/db/migrate.ts'
-import { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
-import { secretDevices } from '../../testing/secretDevices.ts'
-import type { TestClient } from '../../testing/TestClient.ts'
-import { TestServer } from '../../testing/TestServer.ts'
-import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
+import { stepsStopTogether } from '../../../../../engine/src/testing/steps.ts'
+import { makeBackup } from '../../../backup/makeBackup.ts'
+import { migrate } from '../../../platform/db/migrate.ts'
+import { StoreSecrets } from '../../../platform/settings/StoreSecrets.ts'
+import { secretDevices } from '../../../testing/secretDevices.ts'
+import type { TestClient } from '../../../testing/TestClient.ts'
+import { TestServer } from '../../../testing/TestServer.ts'
+import { GatewayConfigs } from './GatewayConfigs.ts'
 import { openedSettings } from './sealedSettings.ts'
 
 /** What people type as a secret: no other text of the store has it. */
@@ -99,7 +99,8 @@ describe('secrets of devices', () => {
     await storeInClear()
     expect((await rows()).sort()).toEqual(['equipment', 'gateway_config', 'template'])
     await sql`delete from migration where name like '%sealedSecrets'`.execute(store())
-    await migrate(store(), { secrets: test.server.context.secrets })
+    const { secrets } = test.server.context
+    await migrate(store(), { seal: (text, use) => secrets.seal(text, use) })
     expect(await rows()).toEqual([])
     expect(await message()).toEqual(before)
     for (const id of ids) await call(paths.equipmentEdit, { id, signals: await signalsOf(id), note: 'again' })

@@ -1,5 +1,5 @@
 import { driverKindOf, isSecretField, type Settings } from '@mimic/contract'
-import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
+import type { StoreSecrets } from '../../../platform/settings/StoreSecrets.ts'
 
 interface Sealed {
   readonly sealed: string
