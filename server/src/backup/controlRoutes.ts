@@ -2,7 +2,7 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { bearerOf } from '../platform/sessions/EmbedGate.ts'
+import { bearerOf } from '../platform/http/bearerOf.ts'
 import { SNAPSHOT_PATH } from './ControlFile.ts'
 
 /**

@@ -18,7 +18,14 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { type AccountDeed, AccountDialog } from './AccountDialog.tsx'
 import type { Person } from './Person.ts'
 
-const intents = { active: 'success', demo: 'warning', new: 'warning', due: 'warning', twin: 'warning', disabled: 'danger' } as const
+const intents = {
+  active: 'success',
+  demo: 'warning',
+  new: 'warning',
+  due: 'warning',
+  twin: 'warning',
+  disabled: 'danger',
+} as const
 
 export const personCells: EntityCells<Person> = {
   loginname: ({ id, gmtAvatar, loginname }) => (

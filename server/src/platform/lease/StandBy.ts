@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { codes, codeText } from '@mimic/contract'
+import { bearerOf } from '../http/bearerOf.ts'
 import { isOwnMachine } from '../http/isOwnMachine.ts'
 import { localeOf } from '../http/locale.ts'
-import { bearerOf } from '../sessions/EmbedGate.ts'
 import { mayReadMetrics } from '../telemetry/mayReadMetrics.ts'
 
 /** After this long a caller may ask again, s: a take-over is over by then, or nearly. */

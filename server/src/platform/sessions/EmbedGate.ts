@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../db/Database.ts'
@@ -28,11 +27,6 @@ export interface EmbedGate {
   ): Promise<void>
   /** True when any token names the origin: browsers ask this before they send a token. */
   isKnownOrigin(origin: string): Promise<boolean>
-}
-
-/** The token of a request; never a part of an address, which would be logged. */
-export function bearerOf({ authorization }: IncomingHttpHeaders): string | undefined {
-  return authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : undefined
 }
 
 /** Browsers keep the answer for this long, s. */
