@@ -245,7 +245,7 @@ describe('the lists', () => {
   it('keeps search and order in the address', async () => {
     const { page } = await loggedIn({ locale: 'en' }, '/manage/eg/equipment/list', 'manage-eg-equipment-list')
     const names = () =>
-      page.$$eval('.resource-table tbody td:first-child .row-link', (all) => all.map((name) => name.textContent))
+      page.$$eval('.resource-table tbody td:nth-child(2) .row-link', (all) => all.map((name) => name.textContent))
     expect(await rows(page)).toHaveLength(6)
     const byTime = await names()
     const byName = byTime.toSorted()

@@ -128,6 +128,8 @@ for (const engine of await storeEngines()) {
                 'equipment.multi.unbindGateway',
                 'equipment.multi.unbindTemplate',
                 'equipment.multi.callback',
+                // The template of the seed has no parameters.
+                'equipment.multi.addMany',
                 // It takes the newest version alone.
                 'template.sync',
                 // Its example changes nothing, so it has no entry; the feature's own tests push files.

@@ -387,7 +387,7 @@ function makeFeatures(context: ServerContext): { features: Feature[]; plantRoute
     questionsFeature(context, equipment, live.questions),
     bindingFeature(context, equipment, new Following(context.db, equipment, context.now)),
     sharesFeature(context, equipment),
-    groupsFeature(context, list),
+    groupsFeature(context, list, equipment),
     modelsFeature(context),
     followFeature(context, equipment),
     monitorFeature(context, live, list),

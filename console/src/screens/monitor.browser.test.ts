@@ -55,9 +55,10 @@ const shows = (page: Page, selector: string, text: string) =>
 describe('the equipment list', () => {
   it('[spec:equip-follow] stars, pins to the top, and filters by star and by group', async () => {
     const { page, errors } = await lab.again({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
-    await orderIs(page, ['1001', '1002', '1003', '1004', '1005', '1006'])
-    await press(page, '1005', 'stick')
-    await orderIs(page, ['1005', '1001', '1002', '1003', '1004', '1006'])
+    // By name.
+    await orderIs(page, ['1005', '1001', '1004', '1003', '1002', '1006'])
+    await press(page, '1003', 'stick')
+    await orderIs(page, ['1003', '1005', '1001', '1004', '1002', '1006'])
     await press(page, '1006', 'follow')
     await page.waitForSelector('[data-equipment="1006"] [data-action="follow"][aria-pressed="true"]')
     await page.locator('.view-pane ::-p-text(Starred)').click()
@@ -67,12 +68,12 @@ describe('the equipment list', () => {
     await press(page, '1006', 'follow')
     await page.waitForFunction(() => document.querySelector('[data-equipment]') === null)
     await page.locator('[data-groups] li:nth-child(2) button').click()
-    await orderIs(page, ['1005', '1002', '1003', '1004'])
+    await orderIs(page, ['1003', '1005', '1004', '1002'])
     expect(await pathOf(page)).toBe('/monitor/eg/list?group=treatment')
     await page.reload()
-    await row(page, '1005')
-    await press(page, '1005', 'stick')
-    await orderIs(page, ['1002', '1003', '1004', '1005'])
+    await row(page, '1003')
+    await press(page, '1003', 'stick')
+    await orderIs(page, ['1005', '1004', '1003', '1002'])
     expect(errors).toEqual([])
   })
 
@@ -119,7 +120,7 @@ describe('the equipment list', () => {
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await screen(page, 'monitor-eg-detail')
-    expect(await pathOf(page)).toBe('/monitor/eg/detail/list/1002')
+    expect(await pathOf(page)).toBe('/monitor/eg/detail/list/1004')
   })
 
   it.each(

@@ -1,27 +1,21 @@
 import { Duplicate } from '@blueprintjs/icons'
 import type { Equipment } from '@mimic/contract'
-import { driverKindOf } from '@mimic/contract/drivers'
-import { limits } from '@mimic/contract/limits'
-import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
-import { entityText } from '../../kit/entity/entityText.ts'
-import { FormDialog } from '../../kit/form/FormDialog.tsx'
-import { TextField } from '../../kit/form/TextField.tsx'
-import { useForm } from '../../kit/form/useForm.ts'
-import { outcomeText } from '../../kit/outcomeText.ts'
+import { loaded } from '../../kit/loaded.tsx'
 import { RowButton } from '../../kit/RowButton.tsx'
-import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
-interface CopyProps {
-  readonly equipment: Equipment
-}
+// The names of the settings of all drivers come with it.
+const CopyDialog = loaded(async () => ({ default: (await import('./CopyDialog.tsx')).CopyDialog }))
 
 /** Copies an equipment, for accounts that may add some. */
-export const CopyEquipmentButton = observer(function CopyEquipmentButton({ equipment }: CopyProps) {
+export const CopyEquipmentButton = observer(function CopyEquipmentButton({
+  equipment,
+}: {
+  readonly equipment: Equipment
+}) {
   const { t } = useTranslation('equipment')
   const { session } = useStores()
   const [isOpen, setOpen] = useState(false)
@@ -33,47 +27,3 @@ export const CopyEquipmentButton = observer(function CopyEquipmentButton({ equip
     </>
   )
 })
-
-/** Asks for the name and tag of the copy, and opens it. */
-function CopyDialog({ equipment, onClose }: CopyProps & { readonly onClose: () => void }) {
-  const { t } = useTranslation('equipment')
-  const { call } = useStores()
-  const [, navigate] = useLocation()
-  const { id, equipName: name } = equipment
-  const form = useForm({
-    id: 'copy',
-    isNew: true,
-    start: { equipName: t(($) => $.copy.copyOf, { name }).slice(0, limits.title), sn: '' },
-    async send({ equipName, sn }) {
-      const copy = await call(paths.equipmentCopy, { id, equipName: equipName.trim(), sn: sn.trim() })
-      const { driver } = await call(paths.equipmentInfo, { id: copy.id })
-      const fields = driverKindOf(driver)?.device ?? {}
-      const labels = copy.secrets.map((secret) => (fields[secret] ? entityText(fields[secret].label) : secret))
-      await toastSuccess(
-        labels.length === 0 ? outcomeText('save') : t(($) => $.copy.secrets, { fields: labels.join(', ') }),
-      )
-      onClose()
-      navigate(`/manage/eg/equipment/edit/${copy.id}`)
-    },
-  })
-  return (
-    <FormDialog
-      form={form}
-      title={t(($) => $.copy.title, { name })}
-      submitText={t(($) => $.copy.open)}
-      canSubmit={form.draft.equipName.trim() !== ''}
-      onClose={onClose}
-    >
-      <p className="muted">{t(($) => $.copy.about)}</p>
-      <TextField
-        form={form}
-        field="equipName"
-        label={t(($) => $.fields.equipName)}
-        isFirst
-        isRequired
-        maxLength={limits.title}
-      />
-      <TextField form={form} field="sn" label={t(($) => $.fields.sn)} maxLength={limits.title} />
-    </FormDialog>
-  )
-}

@@ -4,9 +4,9 @@ import type { ChangedRow } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
 import { auditedOf } from './auditedSettings.ts'
-import type { TemplateFollowing } from './binding.routes.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
 import { SettingsChange, SettingsReads } from './EquipmentSettings.ts'
+import type { TemplateFollowing } from './TemplateFollowing.ts'
 
 interface Author {
   readonly loginname: string

@@ -1,26 +1,16 @@
 import { type Equipment, equipment } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
-import type { Db, Scope } from '../../platform/db/Database.ts'
+import type { Db } from '../../platform/db/Database.ts'
 import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 import { addMany } from './addMany.ts'
-import { assignMany } from './assignMany.ts'
 import { copyEquipment } from './copyEquipment.ts'
 import type { Bindable, EquipmentRows } from './EquipmentRows.ts'
+import type { TemplateFollowing } from './TemplateFollowing.ts'
 
 type Targets = Readonly<Partial<Record<Bindable, string>>>
 const kinds = ['gateway', 'template'] as const satisfies readonly Bindable[]
-
-/** How devices follow the template that they are bound to. */
-export interface TemplateFollowing {
-  /** The device takes what the template gives, as far as it has nothing of its own. */
-  bound(trx: Db, scope: Scope, equipId: string, parameters: Readonly<Record<string, string>>, by: string): Promise<void>
-  /** The values that a device gives to the parameters of its template. */
-  parametersOf(trx: Db, scope: Scope, equipId: string): Promise<Readonly<Record<string, string>>>
-  /** The device keeps what it has, and follows no more. */
-  unbound(trx: Db, scope: Scope, equipId: string): Promise<void>
-}
 
 /** The gateway and the template that an equipment is bound to, and devices that have both as they are added or copied. */
 export function bindingFeature(context: ServerContext, rows: EquipmentRows, following: TemplateFollowing): Feature {
@@ -83,16 +73,6 @@ export function bindingFeature(context: ServerContext, rows: EquipmentRows, foll
         })
         tell(scope.orgId, renewed)
         return added.map(({ reply }) => reply)
-      }),
-      handle(equipment.assign, async (body, { session: { scope, loginname }, change }) => {
-        const author = { author: loginname, action: equipment.assign.audit.action, now: now() }
-        const renewed = await change(async (trx) => {
-          const { audited, gatewayIds } = await assignMany(trx, scope, body, rows.in(trx), { loginname, now: now() })
-          return { rows: audited, reply: await new GatewayConfigs(trx).renew(gatewayIds, author) }
-        })
-        tell(scope.orgId, renewed)
-        if (body.groupId !== undefined) events.emit('rangesChanged', { orgId: scope.orgId })
-        return null
       }),
       handle(equipment.copy, async (body, { session: { scope, loginname }, change }) => {
         const author = { author: loginname, action: equipment.copy.audit.action, now: now() }

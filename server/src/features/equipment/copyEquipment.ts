@@ -4,10 +4,10 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
 import { AlarmRuleRows } from '../alarms/store/AlarmRuleRows.ts'
 import { auditedOf } from './auditedSettings.ts'
-import type { TemplateFollowing } from './binding.routes.ts'
 import { kindFor } from './checkSettings.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
 import { SettingsChange, SettingsReads } from './EquipmentSettings.ts'
+import type { TemplateFollowing } from './TemplateFollowing.ts'
 
 interface Copy {
   readonly audited: ChangedRow

@@ -1,15 +1,18 @@
-import { type Equipment, type EquipmentGroup, group, groupEntity, limits, splitIds } from '@mimic/contract'
+import { type Equipment, type EquipmentGroup, equipment, group, groupEntity, limits, splitIds } from '@mimic/contract'
 import { invalid } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import type { MonitorList } from '../equipment/MonitorList.ts'
+import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
+import { assignMany } from './assignMany.ts'
 import { type GroupRow, GroupRows } from './GroupRows.ts'
 
-/** Equipment groups, and the monitoring list by group. */
-export function groupsFeature(context: ServerContext, list: MonitorList): Feature {
+/** Equipment groups, the monitoring list by group, and equipment that is assigned to groups and gateways together. */
+export function groupsFeature(context: ServerContext, list: MonitorList, equipmentRows: EquipmentRows): Feature {
   const { db, now, events } = context
   const rows = new GroupRows(db)
   const table = new EntityRows(db, groupEntity)
@@ -18,8 +21,8 @@ export function groupsFeature(context: ServerContext, list: MonitorList): Featur
     { id, title, equipIds }: GroupRow,
     equipType?: Equipment['equipType'],
   ): Promise<EquipmentGroup> => {
-    const equipment = equipIds.length === 0 ? [] : await list.all(scope, equipIds, equipType)
-    return { id, title, equipmentCount: equipment.length, onlineCount: equipment.filter(({ online }) => online).length }
+    const devices = equipIds.length === 0 ? [] : await list.all(scope, equipIds, equipType)
+    return { id, title, equipmentCount: devices.length, onlineCount: devices.filter(({ online }) => online).length }
   }
   return {
     routes: [
@@ -66,6 +69,20 @@ export function groupsFeature(context: ServerContext, list: MonitorList): Featur
           return { rows: await Promise.all(told), reply: null }
         })
         events.emit('rangesChanged', { orgId: scope.orgId })
+        return null
+      }),
+      handle(equipment.assign, async (body, { session: { scope, loginname }, change }) => {
+        const author = { author: loginname, action: equipment.assign.audit.action, now: now() }
+        const renewed = await change(async (trx) => {
+          const { audited, gatewayIds } = await assignMany(trx, scope, body, equipmentRows.in(trx), {
+            loginname,
+            now: now(),
+          })
+          return { rows: audited, reply: await new GatewayConfigs(trx).renew(gatewayIds, author) }
+        })
+        events.emit('equipmentChanged', { orgId: scope.orgId })
+        for (const gatewayId of renewed) events.emit('gatewayConfigChanged', { gatewayId })
+        if (body.groupId !== undefined) events.emit('rangesChanged', { orgId: scope.orgId })
         return null
       }),
       handle(group.place, ({ id, beforeId }, { session: { scope }, change }) =>

@@ -40,7 +40,7 @@ export function innerRoutes(context: ServerContext, live: Live): Route[] {
     equipmentSettingsFeature(context, rows, { newest, refusedOf: () => [] }),
     bindingFeature(context, rows, new Following(db, rows, now)),
     { routes: alarmRuleRoutes(context, { changeRules: (work) => work(db) }) },
-    groupsFeature(context, list),
+    groupsFeature(context, list, rows),
     projectFeature(context),
     projectPagesFeature(context),
     pagesFeature(context),

@@ -7,7 +7,7 @@ import type { Migration } from './Migration.ts'
  * they are; no further account gets a name that is there in any case.
  */
 export const loginNamesCase: Migration = {
-  name: '075_loginNamesCase',
+  name: '076_loginNamesCase',
   async up(db: Db) {
     await db.schema
       .alterTable('account')

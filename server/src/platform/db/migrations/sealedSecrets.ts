@@ -18,7 +18,7 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
 
 /** Passwords and keys of devices are sealed: in devices, in templates, and in configurations of gateways. */
 export const sealedSecrets: Migration = {
-  name: '075_sealedSecrets',
+  name: '077_sealedSecrets',
   async up(db, sealText) {
     const seal = sealer(sealText)
     await sealDevices(db, seal)

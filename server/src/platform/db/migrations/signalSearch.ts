@@ -7,7 +7,7 @@ import type { Migration } from './Migration.ts'
  * their rows are several times as long. It stands in for the index of the signals of a device.
  */
 export const signalSearch: Migration = {
-  name: '075_signalSearch',
+  name: '078_signalSearch',
   async up(db) {
     // SQLite adds computed columns only as ones that are computed when they are read; its index keeps them.
     const kind = sql.raw(isPostgres(db) ? 'stored' : 'virtual')

@@ -3,10 +3,10 @@ import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { ChangedRow } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { found } from '../../platform/handle.ts'
-import { GroupRows } from '../groups/GroupRows.ts'
-import { auditedChange } from './auditedSettings.ts'
-import type { EquipmentRows } from './EquipmentRows.ts'
-import { SettingsChange } from './EquipmentSettings.ts'
+import { auditedChange } from '../equipment/auditedSettings.ts'
+import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
+import { SettingsChange } from '../equipment/EquipmentSettings.ts'
+import { GroupRows } from './GroupRows.ts'
 
 /**
  * Assigns devices to a gateway, a department and a group, inside a transaction.
