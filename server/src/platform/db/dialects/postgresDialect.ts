@@ -73,7 +73,7 @@ function told(client: PoolClient, onCommit: OnCommit): PostgresPoolClient {
     return result
   }
   // Its other form takes a cursor, which the dialect has not.
-  return { query: query as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken) }
+  return { query: query as unknown as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken) }
 }
 
 function refuse(error: unknown): never {
