@@ -110,10 +110,12 @@ it('says what is unknown when the server is lost in a push, and a second push se
   const own = mkdtempSync(join(tmpdir(), 'mimic-plant-'))
   let isLost = false
   const way = createServer(async (request, response) => {
-    const chunks = await Array.fromAsync(request)
-    const { host: _host, origin: _origin, ...headers } = request.headers
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
     const { href, origin } = new URL(request.url ?? '', test.origin)
-    const sent = { method: 'POST', body: Buffer.concat(chunks), headers: { ...headers, origin } as HeadersInit }
+    const { cookie = '', 'content-type': type = '' } = request.headers
+    const headers = { cookie, 'content-type': type, origin, 'x-mimic-lang': 'en' }
+    const sent = { method: 'POST', body: Buffer.concat(chunks), headers }
     const answer = await fetch(href, sent)
     const text = await answer.text()
     if (isLost && request.url === paths.plantPush) return void request.socket.destroy()
