@@ -2,9 +2,10 @@ import { type Intent, OverlayToaster, Position, type Toaster } from '@blueprintj
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { errorText } from './errorText.ts'
-import { placeToasts } from './placeToasts.ts'
+import { ToastPlacer } from './ToastPlacer.ts'
 
 let opening: Promise<Toaster> | undefined
+let placer: ToastPlacer | undefined
 
 /** The only toaster. It is created with the first message. */
 const toaster = (): Promise<Toaster> => {
@@ -19,7 +20,8 @@ type Shown = Parameters<Toaster['show']>[0]
 
 async function show(toast: Shown, key?: string): Promise<void> {
   ;(await toaster()).show(toast, key)
-  placeToasts()
+  placer ??= new ToastPlacer()
+  placer.place()
 }
 
 let shown = 0
