@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pageLimits } from '../schema/limits.ts'
 import { listEntries } from '../schema/listItems.ts'
 import type { Props } from '../schema/prop.ts'
 import { edits } from '../widgets/edits.ts'
@@ -359,6 +360,9 @@ describe('the clipboard', () => {
     ['foreign', ''],
     ['foreign', 'Pump room 7'],
     ['foreign', '{"kind":"other","widgets":[],"note":"mimic/widgets"}'],
+    // Longer than a page may be, it is not parsed.
+    ['foreign', 'mimic/widgets'.padEnd(pageLimits.bytes)],
+    ['damaged', 'mimic/widgets'.padEnd(pageLimits.bytes + 1)],
     ['damaged', '{"kind":"mimic/widgets","widgets":[]}'],
     ['damaged', '{"kind":"mimic/widgets","widgets":{"0":1}}'],
     ['damaged', '{"kind":"mimic/widgets","widgets":[{"widgetType":"ShapeRect","position":{"x":"<b>"}}]}'],

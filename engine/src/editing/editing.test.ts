@@ -140,6 +140,19 @@ describe('commands', () => {
     expect(document.get('b')?.props).toMatchObject({ 'position.x': 300, 'position.y': 200 })
   })
 
+  it('groups parts of two groups on the page, around which there is no other', () => {
+    const { editing, commands, document } = anEditing([rect(10, 10), rect(200, 10), rect(400, 10), rect(600, 10)])
+    editing.select(['a', 'b'])
+    commands.group()
+    editing.select(['c', 'd'])
+    commands.group()
+    editing.select(['a', 'c'])
+    commands.group()
+    const [group = ''] = editing.selection
+    expect(document.get(group)?.parent).toBeNull()
+    expect(document.children(group)).toEqual(['a', 'c'])
+  })
+
   it('[spec:des-group-one] [spec:des-group-locked] refuses to group fewer than two unlocked ones', () => {
     const { editing, commands, document } = anEditing([rect(100, 100), { ...rect(300, 200), posLock: true }])
     editing.select(['a', 'b'])
@@ -174,6 +187,22 @@ describe('commands', () => {
       return document.get('a')?.props['position.rotate']
     })
     expect(seen).toEqual([90, 180, 270, 0])
+  })
+
+  it('turns what it knows, and leaves a widget of another program', () => {
+    const { editing, commands, document } = anEditing([rect(100, 100)])
+    document.transact('load', (tx) =>
+      tx.add({
+        id: 'x',
+        type: 'Foreign',
+        parent: null,
+        order: 'b0',
+        props: { ...rect(300, 100), 'position.rotate': 0 },
+      }),
+    )
+    editing.select(['a', 'x'])
+    commands.rotate()
+    expect(['a', 'x'].map((id) => document.get(id)?.props['position.rotate'])).toEqual([90, 0])
   })
 
   it('E3 moves one step through the order, and to the ends', () => {

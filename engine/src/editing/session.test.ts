@@ -86,6 +86,37 @@ describe('boxes of the session', () => {
   })
 })
 
+describe('the engine', () => {
+  it('is told what a gesture shows, and when that is over', () => {
+    const { editing } = anEditing([rect(100, 200, 40, 60)])
+    const told: unknown[] = []
+    Object.assign(editing.engine, {
+      setPreview: (preview: ReadonlyMap<string, object> | null) => told.push(preview && [...preview.keys()]),
+      setOffset: (ids: readonly string[] | null, dx: number, dy: number) => told.push([ids, dx, dy]),
+    })
+    editing.pointerDown(at(110, 210, free))
+    editing.pointerMove(at(140, 260, free))
+    editing.cancel()
+    expect(told).toEqual([
+      [['a'], 30, 50],
+      [null, 0, 0],
+    ])
+    told.length = 0
+    editing.pointerDown(at(140, 260, free))
+    editing.pointerMove(at(150, 270, free))
+    editing.pointerUp(at(150, 270, free))
+    expect(told).toEqual([['a'], null])
+  })
+
+  it('and those who listen are told of each new picture of a gesture', () => {
+    const { editing } = anEditing([rect(100, 200, 40, 60)])
+    let told = 0
+    editing.onChange(() => told++)
+    editing.show({ hovered: 'a' })
+    expect(told).toBe(1)
+  })
+})
+
 describe('keys of a gesture', () => {
   it('are used by a polyline that is being drawn, and by nothing at rest', () => {
     const { editing } = anEditing([])
@@ -253,6 +284,9 @@ describe('a new widget', () => {
     ])
     expect(insertRecords(editing, [{ ...record('y', null) }], 0, 7)).toBe(true)
     expect(document.get('y')?.props).toMatchObject({ 'position.x': 10, 'position.y': 27 })
+    expect(insertRecords(editing, [record('u', null)], 0, 1)).toBe(true)
+    expect(insertRecords(editing, [record('t', null)])).toBe(true)
+    expect([document.get('u')?.props, document.get('t')?.props]).toMatchObject([rect(10, 21), rect(10, 20)])
     insertRecords(editing, [record('w', null)], -1, 0)
     insertRecords(editing, [record('v', null)], 0, -1)
     expect([document.get('w')?.props['position.x'], document.get('v')?.props['position.y']]).toEqual([9, 19])

@@ -65,6 +65,31 @@ describe('a typed position', () => {
     expect(typed([ellipse], ['e'], 'position.rx', 50)).toMatchObject({ e: { 'position.cx': 100, 'position.rx': 50 } })
   })
 
+  it('changes one extent: a rectangle keeps its corner, a circle and an ellipse keep their centre', () => {
+    const circle = { id: 'c', widgetType: 'ShapeCircle', position: { cx: 200, cy: 100, r: 30 } }
+    const ellipse = { id: 'e', widgetType: 'ShapeEllipse', position: { cx: 100, cy: 100, rx: 30, ry: 20 } }
+    const box = { 'position.x': 50, 'position.y': 60, 'position.width': 80, 'position.height': 40 }
+    const rows: readonly (readonly [object, string, number, object])[] = [
+      [rect('a'), 'position.width', 120, { a: { ...box, 'position.width': 120 } }],
+      [rect('a'), 'position.height', 90, { a: { ...box, 'position.height': 90 } }],
+      [circle, 'position.r', 40, { c: { 'position.cx': 200, 'position.cy': 100, 'position.r': 40 } }],
+      [
+        ellipse,
+        'position.rx',
+        50,
+        { e: { 'position.cx': 100, 'position.cy': 100, 'position.rx': 50, 'position.ry': 20 } },
+      ],
+      [
+        ellipse,
+        'position.ry',
+        50,
+        { e: { 'position.cx': 100, 'position.cy': 100, 'position.rx': 30, 'position.ry': 50 } },
+      ],
+    ]
+    for (const [widget, path, value, leaves] of rows)
+      expect(typed([widget], [(widget as { id: string }).id], path, value)).toEqual(leaves)
+  })
+
   it('[spec:geo-group-width] resizes a group with all in it, or not at all', () => {
     const group = {
       id: 'g',

@@ -13,6 +13,7 @@ const dragged = (x: number, y: number, prepare: (page: ReturnType<typeof anEditi
 it.each([
   ['start to start', 103, 300, [100, 300]],
   ['end to end', 143, 300, [140, 300]],
+  ['end to start', 57, 300, [60, 300]],
   ['middle to middle', 118, 300, [120, 300]],
   ['start to end', 178, 300, [180, 300]],
   ['top to top', 300, 97, [300, 100]],
@@ -51,4 +52,28 @@ it('parts of a group snap to their siblings', () => {
   page.editing.pointerDown(at(510, 410, { isCtrl: true }))
   page.editing.pointerMove(at(113, 310))
   expect(page.editing.boxOf('a')?.slice(0, 2)).toEqual([100, 300])
+})
+
+it('parts of a group do not snap to the group, which follows them', () => {
+  const page = anEditing([rect(500, 400, 40, 20), rect(100, 100, 80, 60)], true)
+  page.editing.select(['a', 'b'])
+  page.commands.group()
+  page.editing.select(['a'])
+  page.editing.pointerDown(at(510, 410, { isCtrl: true }))
+  // The group's right side is 3 units to the left.
+  page.editing.pointerMove(at(513, 310))
+  expect(page.editing.boxOf('a')?.slice(0, 2)).toEqual([503, 300])
+})
+
+it('gaps are shown where rounding moves it by less than a unit, and not where the edge of the page stops it', () => {
+  const page = anEditing([rect(600, 300, 50, 50), rect(100, 100, 50, 50), rect(200, 100, 50, 50)], true)
+  page.editing.pointerDown(at(610, 310))
+  page.editing.pointerMove(at(311.6, 121.4))
+  expect(page.editing.boxOf('a')?.slice(0, 2)).toEqual([300, 111])
+  expect(page.editing.chrome.gaps).not.toEqual([])
+  const low = anEditing([rect(600, 300, 50, 50), rect(100, 8, 50, 50), rect(200, 8, 50, 50)], true)
+  low.editing.pointerDown(at(610, 310))
+  low.editing.pointerMove(at(311.6, -20))
+  expect(low.editing.boxOf('a')?.slice(0, 2)).toEqual([300, 5])
+  expect(low.editing.chrome.gaps).toEqual([])
 })

@@ -36,6 +36,7 @@ describe('a handle', () => {
     const { editing, document, end } = pulled(handle, [10, 20])
     expect(editing.state.name).toBe('select.resizing')
     expect(boxOf(editing.chrome.preview?.get('a'))).toEqual(box)
+    expect(editing.boxOf('a')).toEqual(box)
     expect(boxOf(document.get('a')?.props)).toEqual(start)
     editing.pointerUp(at(...end, free))
     expect(boxOf(document.get('a')?.props)).toEqual(box)
