@@ -29,6 +29,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'equipment.bindGatewayAndTemplate': { cn: '绑定网关和模板', en: 'Gateway and template bound' },
   'equipment.bindTemplate': { cn: '绑定模板', en: 'Template bound' },
   'equipment.certificate': { cn: '修改设备证书', en: 'Change of an equipment certificate' },
+  'equipment.copy': { cn: '复制设备', en: 'Equipment copied' },
   'equipment.delete': { cn: '删除设备', en: 'Equipment deleted' },
   'equipment.edit': { cn: '修改设备', en: 'Equipment changed' },
   'equipment.fault': { cn: '设置模拟故障', en: 'Change of a simulation fault' },
