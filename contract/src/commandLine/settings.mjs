@@ -125,8 +125,7 @@ export const settings = {
     means: 'folder that takes firmware files that the server offers; without it the gateway refuses all of them',
   },
   MIMIC_FIRMWARE_KEY: {
-    means:
-      'PEM file of the public key (Ed25519) of whoever signs firmware; without it the gateway refuses all of them',
+    means: 'PEM file of the public key (Ed25519) of whoever signs firmware; without it the gateway refuses all of them',
   },
   MIMIC_FIRMWARE_COMMAND: {
     means:
