@@ -11,11 +11,11 @@ afterAll(() => lab?.stop())
 
 const banners = [
   [
-    ['cn', 'light', 'full', '服务器磁盘已满'],
+    ['cn', 'light', 'slow', '服务器磁盘响应缓慢'],
     ['cn', 'dark', 'damaged', 'page_comment, report'],
   ],
   [
-    ['en', 'dark', 'slow', 'The server’s disk is slow'],
+    ['en', 'dark', 'full', 'The server’s disk is full'],
     ['en', 'light', 'damaged', 'Part of the stored data is damaged (page_comment, report)'],
   ],
 ] as const
