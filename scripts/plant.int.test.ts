@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -125,6 +125,7 @@ it('says what is unknown when the server is lost in a push, and a second push se
   const origin = `http://127.0.0.1:${(way.address() as AddressInfo).port}`
   try {
     expect(await plantAt(origin, 'pull', own)).toMatchObject({ code: 0 })
+    mkdirSync(join(own, 'groups'), { recursive: true })
     writeFileSync(join(own, 'groups/Lost.json'), JSON.stringify({ id: 'lost', title: 'Lost', equipIds: [] }))
     isLost = true
     const lost = await plantAt(origin, 'push', own)

@@ -11,12 +11,12 @@ afterAll(() => lab?.stop())
 
 const banners = [
   [
-    ['cn', 'light', 'full', '服务器磁盘已满'],
+    ['cn', 'light', 'slow', '服务器磁盘响应缓慢'],
     ['cn', 'dark', 'damaged', 'page_comment, report'],
     ['en', 'light', 'well', 'The message broker’s access list'],
   ],
   [
-    ['en', 'dark', 'slow', 'The server’s disk is slow'],
+    ['en', 'dark', 'full', 'The server’s disk is full'],
     ['en', 'light', 'damaged', 'Part of the stored data is damaged (page_comment, report)'],
     ['cn', 'light', 'well', '消息服务器的访问列表'],
   ],

@@ -64,7 +64,7 @@ export class ServerProcess {
       this.output += chunk.toString()
     })
     const port = await new Promise<number>((ready, failed) => {
-      child.once('message', (message: { port: number }) => ready(message.port))
+      child.on('message', ({ kind, port = 0 }: { kind: string; port?: number }) => kind === 'ready' && ready(port))
       child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
     })
     this.origin = `http://127.0.0.1:${port}`

@@ -70,7 +70,7 @@ export class SharedServer {
       }, RESTART_MS)
     })
     this.#port = await new Promise<number>((ready, failed) => {
-      child.once('message', (message: { port: number }) => ready(message.port))
+      child.on('message', ({ kind, port = 0 }: { kind: string; port?: number }) => kind === 'ready' && ready(port))
       child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)))
     })
   }
