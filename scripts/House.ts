@@ -157,6 +157,7 @@ export class House {
         MIMIC_DATA: settings.dataFolder,
         DATABASE_URL: settings.databaseUrl,
         MQTT_URL: mqttUrl,
+        MQTT_VERSION: this.#mqttVersion,
         MIMIC_BROKER_EMBEDDED: settings.mqttUrl ? undefined : '1',
         ...this.#mqttLogin(SERVER_ACCOUNT, 'mqtt-server'),
         MIMIC_SEED: settings.hasDemo ? join(root, 'fixtures/demo/seed.json') : process.env['MIMIC_SEED'],
@@ -184,7 +185,7 @@ export class House {
         MIMIC_GATEWAY_CONFIG: path,
         MIMIC_DATA: this.#settings.dataFolder,
         MQTT_URL: mqttUrl,
-        MQTT_VERSION: this.#settings.mqttUrl ? '5' : undefined,
+        MQTT_VERSION: this.#mqttVersion,
         // At an external broker, a gateway's own account takes precedence over the server's.
         ...(this.#settings.mqttUrl && hasLogin
           ? { MQTT_USERNAME: undefined, MQTT_PASSWORD: undefined }
@@ -214,6 +215,11 @@ export class House {
       for (const device of config.devices) Object.assign(device, { host: '127.0.0.1', port: plantPort })
       writeFileSync(join(this.#gatewayFolder, name), JSON.stringify(config, null, 2))
     }
+  }
+
+  /** The embedded broker speaks MQTT 3.1.1. */
+  get #mqttVersion(): string | undefined {
+    return this.#settings.mqttUrl ? (process.env['MQTT_VERSION'] ?? '5') : undefined
   }
 
   get #gatewayFolder(): string {

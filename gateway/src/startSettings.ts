@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Given } from '@mimic/contract/commandLine'
+import { readMqttVersion } from '@mimic/contract/process'
 import { Value } from 'typebox/value'
 import { type GatewayConfig, parseConfig } from './config.ts'
 import { Enrolment, enrol } from './enrol.ts'
@@ -50,7 +51,7 @@ export async function startSettings(given: Given, env: NodeJS.ProcessEnv): Promi
     username: env['MQTT_USERNAME'] ?? enrolment?.username ?? config.mqtt?.username,
     password: env['MQTT_PASSWORD'] ?? enrolment?.password ?? config.mqtt?.password,
     tls: tlsFiles(env, enrolment?.ca),
-    mqttVersion: mqttVersion(env['MQTT_VERSION']),
+    mqttVersion: readMqttVersion(env['MQTT_VERSION']),
     firmware: {
       folder: env['MIMIC_FIRMWARE_DIR'] || undefined,
       key: signerKey(env['MIMIC_FIRMWARE_KEY']),
@@ -60,11 +61,6 @@ export async function startSettings(given: Given, env: NodeJS.ProcessEnv): Promi
     dataFolder,
     isEnrolOnly: given.has('enrol-only'),
   }
-}
-
-function mqttVersion(text = ''): 4 | 5 {
-  if (!['', '4', '5'].includes(text)) throw new Error(`MQTT_VERSION must be 4 (MQTT 3.1.1) or 5, not "${text}"`)
-  return text === '5' ? 5 : 4
 }
 
 function readEnrolment(path: string): Enrolment {

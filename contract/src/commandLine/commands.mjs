@@ -438,7 +438,7 @@ const programs = [
       },
     ],
     settings: [
-      ...['MIMIC_DATA', 'MIMIC_GATEWAY_CONFIG', 'MIMIC_GATEWAY_ID', ...mqtt, 'MQTT_VERSION'],
+      ...['MIMIC_DATA', 'MIMIC_GATEWAY_CONFIG', 'MIMIC_GATEWAY_ID', ...mqtt],
       ...['MIMIC_FIRMWARE_DIR', 'MIMIC_FIRMWARE_KEY', 'MIMIC_FIRMWARE_COMMAND', 'MIMIC_FIRMWARE_VERSION'],
     ],
     examples: [

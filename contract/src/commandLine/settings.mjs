@@ -19,6 +19,11 @@ export const settings = {
   MQTT_URL: { means: 'external MQTT broker (`mqtt://host:1883`) instead of the embedded one' },
   MQTT_USERNAME: { means: 'account at the external broker' },
   MQTT_PASSWORD: { means: 'password of that account' },
+  MQTT_VERSION: {
+    preset: '4, by npm start 5 at an external broker',
+    means:
+      '5: MQTT 5, whose answers say what an access list refuses; 4: MQTT 3.1.1, which the embedded broker speaks. A broker that knows 4 only is spoken to in that',
+  },
   MQTT_CA: {
     preset: 'the authorities of the machine',
     means: 'with `mqtts://` or `wss://`: PEM file of the authority that signed the certificate of the external broker',
@@ -116,11 +121,6 @@ export const settings = {
     means: 'a file with `gatewayId`, and devices that run until the server sends others',
   },
   MIMIC_GATEWAY_ID: { means: 'the id of a gateway without a file' },
-  MQTT_VERSION: {
-    preset: '4',
-    means:
-      '5 at an external broker of MQTT 5, which says what its access list refuses; 4 is MQTT 3.1.1, which the embedded broker speaks. A broker that knows 4 only is spoken to in that. `npm start` sets it',
-  },
   MIMIC_FIRMWARE_DIR: {
     means: 'folder that takes firmware files that the server offers; without it the gateway refuses all of them',
   },
@@ -145,7 +145,7 @@ export const settings = {
 }
 
 export const store = ['MIMIC_DATA', 'DATABASE_URL']
-export const mqtt = ['MQTT_URL', 'MQTT_USERNAME', 'MQTT_PASSWORD', 'MQTT_CA', 'MQTT_CERT', 'MQTT_KEY']
+export const mqtt = ['MQTT_URL', 'MQTT_USERNAME', 'MQTT_PASSWORD', 'MQTT_VERSION', 'MQTT_CA', 'MQTT_CERT', 'MQTT_KEY']
 export const broker = ['MIMIC_BROKER_LISTEN', 'MIMIC_BROKER_CERT', 'MIMIC_BROKER_KEY', 'MIMIC_BROKER_URL']
 const web = ['MIMIC_ORIGINS', 'MIMIC_PEER_URL', 'MIMIC_TRUSTED_PROXIES', 'MIMIC_METRICS_TOKEN', 'MIMIC_METRICS_PORT']
 const kept = ['MIMIC_RAW_DAYS', 'MIMIC_ALARM_DAYS', 'MIMIC_AUDIT_DAYS', 'MIMIC_SECRET_KEY']

@@ -7,6 +7,12 @@ const OLD_BROKER: readonly unknown[] = [1, 0x84]
 /** The broker does not know the account or its password, in the words of 3.1.1 and of 5. */
 const ACCOUNT: readonly unknown[] = [4, 5, 0x86, 0x87]
 
+/** Reads MQTT_VERSION. @throws {Error} that names the variable */
+export function readMqttVersion(text = ''): 4 | 5 {
+  if (!['', '4', '5'].includes(text)) throw new Error(`MQTT_VERSION must be 4 (MQTT 3.1.1) or 5, not "${text}"`)
+  return text === '5' ? 5 : 4
+}
+
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : undefined
 

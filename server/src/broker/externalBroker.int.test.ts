@@ -10,6 +10,7 @@ import { topics } from '@mimic/contract/bus'
 import mqtt, { type MqttClient } from 'mqtt'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Bus } from '../platform/bus/Bus.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { FakeGateway } from '../testing/FakeGateway.ts'
@@ -17,6 +18,7 @@ import { writeSeedFile } from '../testing/seedFile.ts'
 import { TestClient } from '../testing/TestClient.ts'
 import { PASSWORD } from '../testing/TestServer.ts'
 import { until } from '../testing/until.ts'
+import { Broker } from './Broker.ts'
 import { externalAcl } from './externalAcl.ts'
 
 interface Health {
@@ -34,6 +36,22 @@ const hasMosquitto =
 
 it('the documentation shows the access list as it is tested', () => {
   expect(readFileSync(docs, 'utf8')).toContain(`\`\`\`\n${externalAcl(SERVER)}\n\`\`\``)
+})
+
+it('a broker of MQTT 3.1.1 is spoken to in that', async () => {
+  const log = pino({ level: 'silent' })
+  const login = { username: SERVER, password: 'secret' }
+  const broker = new Broker({ accounts: [login], host: '127.0.0.1', port: 0, log })
+  const url = `mqtt://127.0.0.1:${await broker.start()}`
+  const bus = new Bus({ url, ...login, mqttVersion: 5, log, onMessage: () => undefined, onConnected: () => undefined })
+  bus.start()
+  try {
+    await until(() => bus.isConnected)
+    expect(bus.refused).toEqual([])
+  } finally {
+    await bus.stop()
+    await broker.stop()
+  }
 })
 
 const freePort = (): Promise<number> =>
@@ -81,6 +99,7 @@ describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and
         MQTT_URL: url,
         MQTT_USERNAME: SERVER,
         MQTT_PASSWORD: `${SERVER}-secret`,
+        MQTT_VERSION: '5',
         MIMIC_SEED: writeSeedFile(folder),
         MIMIC_DEMO_PASSWORD: PASSWORD,
       }),

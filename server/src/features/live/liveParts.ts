@@ -182,7 +182,7 @@ function makeBus({ config, log }: ServerContext, { clocks, commands, questions, 
     username: config.mqttUsername,
     password: config.mqttPassword,
     tls: config.mqttTls,
-    isExternal: !config.isBrokerEmbedded,
+    mqttVersion: config.mqttVersion,
     log: log.child({ part: 'bus' }),
     onConnected: () => {
       log.info('bus connected')

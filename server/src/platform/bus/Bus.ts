@@ -15,8 +15,8 @@ export interface BusOptions {
     readonly cert?: string | undefined
     readonly key?: string | undefined
   }
-  /** The broker may have an access list of its own: MQTT 5 says what it refuses. Brokers of 3.1.1 are spoken to in that. */
-  readonly isExternal?: boolean
+  /** MQTT 5 says what an access list refuses. A broker that knows 3.1.1 only is spoken to in that. By default 4. */
+  readonly mqttVersion?: 4 | 5
   readonly log: Logger
   /** A message of a gateway; called in the order of arrival, never awaited. */
   readonly onMessage: (topic: string, payload: Buffer) => void
@@ -51,13 +51,13 @@ export class Bus {
   }
 
   start(): void {
-    const { url, username, password, tls = {}, isExternal = false, log, onMessage, onConnected } = this.#options
+    const { url, username, password, tls = {}, mqttVersion = 4, log, onMessage, onConnected } = this.#options
     const client = mqtt.connect(url, {
       ...(username === undefined ? {} : { username }),
       ...(password === undefined ? {} : { password }),
       ...(tls.ca === undefined ? {} : { ca: tls.ca }),
       ...(tls.cert === undefined || tls.key === undefined ? {} : { cert: tls.cert, key: tls.key }),
-      protocolVersion: isExternal ? 5 : 4,
+      protocolVersion: mqttVersion,
       reconnectPeriod: 1_000,
       // An external broker may get the account, or be ready to check it, later than we start.
       reconnectOnConnackError: true,

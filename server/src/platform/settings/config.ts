@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readMqttVersion } from '@mimic/contract/process'
 import { type BrokerSettings, readBrokerSettings } from './brokerSettings.ts'
 import { pemFile } from './pemFile.ts'
 
@@ -12,6 +13,8 @@ export interface ServerConfig {
   readonly mqttUrl: string
   readonly mqttUsername: string | undefined
   readonly mqttPassword: string | undefined
+  /** 5 at an external broker: its answers say what its access list refuses. */
+  readonly mqttVersion: 4 | 5
   /** The authority and the client certificate for the connection to an external broker. */
   readonly mqttTls: MqttTls
   /** True when `npm start` runs the broker: its accounts are then ours. */
@@ -76,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     mqttUrl: address('MQTT_URL', required(env, 'MQTT_URL'), MQTT),
     mqttUsername: env['MQTT_USERNAME'] || undefined,
     mqttPassword: env['MQTT_PASSWORD'] || undefined,
+    mqttVersion: readMqttVersion(env['MQTT_VERSION']),
     mqttTls: readMqttTls(env),
     isBrokerEmbedded: env['MIMIC_BROKER_EMBEDDED'] === '1',
     broker: readBrokerSettings(env),
