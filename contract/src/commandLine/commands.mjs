@@ -247,6 +247,7 @@ const bench = {
       choices: [
         ...['kernels', 'document', 'engine', 'charts', 'designer', 'coedit', 'ingest', 'fanout', 'viewers', 'history'],
         ...['alarms', 'restart', 'loop', 'plant', 'grid', 'opcua', 'reconnect', 'ranges', 'rangedViewers', 'slow-line'],
+        'signalSearch',
         ...['storage', 'first-picture', 'soak', 'paint', 'peers'],
       ],
       means: 'a suite to run, may be repeated; all but soak, paint and peers without it',
