@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '@mimic/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FakeGateway } from '../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../server/src/testing/TestServer.ts'
 import { until } from '../server/src/testing/until.ts'
@@ -19,9 +21,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function plant(...args: string[]): Promise<{ code: number; output: string }> {
+const plant = (...args: string[]) => plantOf({ MIMIC_URL: test.origin, MIMIC_USER: 'admin-a' }, ...args)
+
+async function plantOf(at: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'plant.ts'), ...args], {
-    env: { ...process.env, MIMIC_URL: test.origin, MIMIC_USER: 'admin-a', MIMIC_PASSWORD: PASSWORD },
+    env: { ...process.env, MIMIC_PASSWORD: PASSWORD, ...at },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -99,4 +103,126 @@ it('says where a file is no JSON', async () => {
 
 it('says how it is called', async () => {
   expect(await plant('list')).toMatchObject({ code: 2, output: expect.stringContaining('pull, push') })
+})
+
+describe('the pictures of a plant', () => {
+  let elsewhere: TestServer
+  let own: string
+
+  beforeAll(async () => {
+    own = mkdtempSync(join(tmpdir(), 'mimic-pictures-'))
+    elsewhere = await TestServer.start({ rateFactor: 1000, env: { MIMIC_SEED: '', MIMIC_ADMIN_PASSWORD: PASSWORD } })
+    const designer = await test.login('designer-a')
+    const noise = sharp({ create: { width: 40, height: 30, channels: 3, background: '#147', noise: { type: 'gaussian', mean: 90, sigma: 40 } } }) // biome-ignore format: one line
+    // JPEG loses something whenever it is encoded anew.
+    for (const [title, bytes] of [
+      ['Photo', await noise.jpeg({ quality: 60 }).toBuffer()],
+      ['Sign', await noise.png().toBuffer()],
+    ] as const) {
+      // biome-ignore format: one line
+      const { reply } = await designer.upload(paths.imageUpload, { projectId: 'project-a', title }, new Uint8Array(bytes))
+      shown.set(title, (reply.data as { id: string }).id)
+    }
+    const widgets = [...shown].map(([title, id], i) => ({
+      id: `w${i}`,
+      widgetType: 'UsualImage',
+      widgetName: title,
+      position: { x: 10, y: 100 * i, width: 80, height: 60, rotate: 0 },
+      data: { imgUrl: `/lfscada/content/image/${id}` },
+    }))
+    const { data } = (await designer.call(paths.projectPageAdd, { projectId: 'project-a', title: 'Pictures' })).reply
+    const saved = await designer.post(paths.projectPageSave, {
+      id: (data as { id: string }).id,
+      projectId: 'project-a',
+      title: 'Pictures',
+      width: '800',
+      height: '600',
+      bgImage: `/lfscada/content/image/${shown.get('Photo')}`,
+      baseVersion: '0',
+      file: JSON.stringify({ format: 1, con: {}, widgets }),
+    })
+    expect(saved.reply).toMatchObject({ code: 200 })
+    expect(await plant('pull', own, '--overwrite')).toMatchObject({ code: 0 })
+  })
+  afterAll(async () => {
+    await elsewhere.stop()
+    rmSync(own, { recursive: true, force: true })
+  })
+
+  const shown = new Map<string, string>()
+  const there = (...args: string[]) => plantOf({ MIMIC_URL: elsewhere.origin, MIMIC_USER: 'admin' }, ...args)
+  const described = (title: string) => join(own, `projects/Project/pictures/${title}.json`)
+  const fileOf = (title: string) =>
+    join(
+      own,
+      'projects/Project/pictures',
+      (JSON.parse(readFileSync(described(title), 'utf8')) as { file: string }).file,
+    )
+
+  it('come along to an empty server, and a second plan there changes nothing, nor one from the first folder', async () => {
+    const first = mkdtempSync(join(tmpdir(), 'mimic-first-'))
+    cpSync(own, first, { recursive: true })
+    try {
+      const plan = await there('push', own, '--plan')
+      expect(plan.code, plan.output).toBe(3)
+      expect(plan.output).toContain('+ picture Photo  (projects/Project/pictures/Photo.json)')
+      expect(plan.output).not.toContain('shows a picture that is not on the server')
+      expect(await there('push', own)).toMatchObject({ code: 0 })
+      for (const folder of [own, first])
+        expect(await there('push', folder, '--plan')).toMatchObject({ code: 0, output: 'Nothing changes.\n' })
+      for (const id of shown.values()) {
+        const admin = await elsewhere.login('admin')
+        const answer = await fetch(`${elsewhere.origin}/lfscada/content/image/${id}`, {
+          headers: { cookie: admin.cookie },
+        })
+        expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(40)
+      }
+      // Back to where they came from, all is as it was.
+      expect(await plant('pull', own, '--overwrite')).toMatchObject({ code: 0 })
+      expect(await plant('push', own, '--plan')).toMatchObject({ code: 0 })
+    } finally {
+      rmSync(first, { recursive: true, force: true })
+    }
+  })
+
+  it('are named by file where they cannot be carried, and nothing is stored', async () => {
+    const [photo, sign] = [fileOf('Photo'), fileOf('Sign')]
+    const bytes = readFileSync(photo)
+    writeFileSync(join(own, 'projects/Project/pictures/loose.png'), readFileSync(sign))
+    writeFileSync(photo, 'changed')
+    rmSync(sign)
+    const refused = await plant('push', own)
+    expect(refused.code).toBe(1)
+    expect(refused.output).toContain('projects/Project/pictures/loose.png: no .json file')
+    expect(refused.output).toMatch(/pictures\/\w+\.jpg: was changed/)
+    expect(refused.output).toMatch(/pictures\/Sign\.json#file: .*\.png is missing/)
+    // A pull asks before it gives up the change, brings back what is missing, and keeps the loose file.
+    expect(await plant('pull', own)).toMatchObject({ code: 1, output: expect.stringContaining('.jpg') })
+    expect(await plant('pull', own, '--overwrite')).toMatchObject({ code: 0 })
+    expect(readFileSync(photo)).toEqual(bytes)
+    rmSync(join(own, 'projects/Project/pictures/loose.png'))
+    expect(await plant('push', own, '--plan')).toMatchObject({ code: 0 })
+
+    const wrong = { id: 'no-picture', projectId: 'project-a', title: 'Script', file: `${'0'.repeat(64)}.png` }
+    writeFileSync(described('Script'), JSON.stringify(wrong))
+    writeFileSync(fileOf('Script'), '<svg onload="alert(1)"/>')
+    const hostile = await plant('push', own)
+    expect(hostile).toMatchObject({ code: 1, output: expect.stringContaining(`${'0'.repeat(64)}.png: format`) })
+    rmSync(fileOf('Script'))
+    rmSync(described('Script'))
+    change(described('Sign'), '"title": "Sign"', '"title": "Other"')
+    expect(await plant('push', own)).toMatchObject({ code: 1, output: expect.stringContaining('Sign.json#title: never changes') }) // biome-ignore format: one line
+    change(described('Sign'), '"title": "Other"', '"title": "Sign"')
+  })
+
+  it('are gone with their file, and the pages that show them are named', async () => {
+    rmSync(described('Sign'))
+    rmSync(join(own, 'projects/Project/pictures', readdirSync(join(own, 'projects/Project/pictures')).find((name) => name.endsWith('.png')) ?? '')) // biome-ignore format: one line
+    const { code, output } = await plant('push', own, '--delete')
+    expect(output).toMatch(/- picture Sign .*\n +affects: page Pictures/)
+    expect(code).toBe(0)
+    change(join(own, 'projects/Project/pages/Pictures.json'), '"width": ', '"width": 1')
+    const { output: told } = await plant('push', own, '--plan')
+    expect(told).toContain('pages/Pictures.json#widgets.w1.data.imgUrl: shows a picture that is not on the server')
+  })
 })

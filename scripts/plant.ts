@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import type { PushedFile } from '@mimic/contract'
 import { takeCommandLine } from '@mimic/contract/commandLine'
 import { planLines, problemLine } from './planLines.ts'
 import { PlantFolder } from './plantFolder.ts'
@@ -24,12 +25,15 @@ async function run(): Promise<number> {
   const overwrite = given.has('overwrite')
   const changes = folder.changes()
   if (given.part === 'pull') {
-    const lost = changes.filter(({ text }) => text !== null)
+    const lost = [...changes.filter(({ text }) => text !== null).map(({ path }) => path), ...folder.changedPictures()]
     if (lost.length > 0 && !overwrite)
       throw new Error(
-        `these files were changed here and not pushed; --overwrite gives them up:\n${lost.map(({ path }) => `  ${path}`).join('\n')}`,
+        `these files were changed here and not pushed; --overwrite gives them up:\n${lost.map((path) => `  ${path}`).join('\n')}`,
       )
   } else {
+    const wrong = folder.pictureProblems()
+    if (wrong.length > 0)
+      throw new Error(`these pictures cannot be pushed as they are:\n${wrong.map((line) => `  ${line}`).join('\n')}`)
     const gone = changes.filter(({ text }) => text === null)
     if (gone.length > 0 && !given.has('delete'))
       throw new Error(
@@ -39,17 +43,36 @@ async function run(): Promise<number> {
   const server = await PlantServer.login(origin, process.env['MIMIC_USER'] ?? 'admin', await password())
   try {
     if (given.part === 'push') {
+      await handInPictures(folder, server, changes)
       const plan = given.has('plan')
       const push = await server.push(changes, { plan, overwrite, deleteBuffered: given.has('delete-buffered') })
       console.log(planLines(push).join('\n'))
       if (plan) return push.changes.length > 0 ? CHANGES : 0
     }
     const files = await server.pull()
-    folder.write(files)
+    await folder.write(files, (id) => server.picture(id))
     console.log(`${files.length} files in ${directory}`)
     return 0
   } finally {
     await server.logout()
+  }
+}
+
+/** Gives the server the pictures' files that it has not: they wait there for the push. */
+async function handInPictures(folder: PlantFolder, server: PlantServer, changes: readonly PushedFile[]): Promise<void> {
+  const changed = new Set(changes.map(({ path }) => path))
+  const pictures = new Map(
+    folder.pictures().flatMap((picture) => (changed.has(picture.path) ? [[picture.file, picture] as const] : [])),
+  )
+  for (const file of await server.lacking([...pictures.keys()])) {
+    const picture = pictures.get(file)
+    if (!picture) continue
+    try {
+      await server.handIn(file, folder.bytes(picture))
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      throw error.about(picture.filePath)
+    }
   }
 }
 

@@ -19,9 +19,16 @@ interface Reply {
 /** What a server refused, with the fields that it names. */
 export class Refused extends Error {
   readonly fields: readonly FieldProblem[]
-  constructor({ code, message, fields = [] }: Reply) {
-    super(`${message} (${code})`)
-    this.fields = fields
+  readonly #reply: Reply
+  constructor(reply: Reply) {
+    super(`${reply.message} (${reply.code})`)
+    this.#reply = reply
+    this.fields = reply.fields ?? []
+  }
+
+  /** The same refusal of a file that was sent on its own. */
+  about(path: string): Refused {
+    return new Refused({ ...this.#reply, fields: this.fields.map((field) => ({ ...field, path })) })
   }
 }
 
@@ -41,6 +48,28 @@ export class PlantServer {
     return server
   }
 
+  /** Those of these files of pictures that the server needs before a push. */
+  async lacking(files: readonly string[]): Promise<readonly string[]> {
+    return ((await this.#call(paths.plantLacking, { files: files.join(',') })) as { files: string[] }).files
+  }
+
+  /** Hands in the file of a picture for a push. */
+  async handIn(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const form = new FormData()
+    form.append('name', name)
+    form.append('file', new Blob([bytes]), name)
+    await this.#send(paths.plantPicture, form, {})
+  }
+
+  /** The bytes of a picture. @throws {Error} */
+  async picture(id: string): Promise<Uint8Array> {
+    const response = await fetch(`${this.#origin}/lfscada/content/image/${encodeURIComponent(id)}`, {
+      headers: { origin: this.#origin, cookie: this.#cookie },
+    })
+    if (!response.headers.get('content-type')?.startsWith('image/')) throw new Refused((await response.json()) as Reply)
+    return new Uint8Array(await response.arrayBuffer())
+  }
+
   async pull(): Promise<PlantFile[]> {
     // The reply of our own call.
     return ((await this.#call(paths.plantPull, {})) as { files: PlantFile[] }).files
@@ -57,12 +86,16 @@ export class PlantServer {
     await this.#call(paths.userLogout, {})
   }
 
-  async #call(path: string, body: FormObject): Promise<unknown> {
+  #call(path: string, body: FormObject): Promise<unknown> {
+    return this.#send(path, encodeForm(body), { 'content-type': 'application/x-www-form-urlencoded' })
+  }
+
+  async #send(path: string, body: string | FormData, headers: Record<string, string>): Promise<unknown> {
     const response = await fetch(this.#origin + path, {
       method: 'POST',
-      body: encodeForm(body),
+      body,
       headers: {
-        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
         origin: this.#origin,
         cookie: this.#cookie,
         'x-mimic-lang': 'en',

@@ -173,6 +173,8 @@ export interface FieldProblem {
     // The gateway may hold batches that the server does not have (`limit`: how many by its last report; absent when
     // unknown). `force` deletes it all the same.
     | 'buffered'
+    // It never changes once it is made: a picture, at its address.
+    | 'fixed'
   /** The limit that was exceeded, if there is one. */
   readonly limit?: number
   /** Names or a place as data, not as a sentence. */

@@ -53,7 +53,8 @@ export const apiKey = {
     id: 'api.key.revoke',
     path: '/lfscada/api/key/revoke',
     allow: 'api.edit',
-    summary: 'Ends a key at once, with its open sockets, and for ever. It needs no proof: ending access is urgent. 400 `notHeld` for one that may do or see what the caller may not.',
+    summary:
+      'Ends a key at once, with its open sockets, and for ever. It needs no proof: ending access is urgent. 400 `notHeld` for one that may do or see what the caller may not.',
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',

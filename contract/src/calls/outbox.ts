@@ -77,7 +77,8 @@ export const outbox = {
     id: 'outbox.query',
     path: '/lfscada/outbox/query',
     allow: 'outbox.read',
-    summary: 'Messages of the organisation, the newest first, paged; searched by recipient, destination and subject. Codes and links that were shown on screen are told to callers who hold every right of the organisation.',
+    summary:
+      'Messages of the organisation, the newest first, paged; searched by recipient, destination and subject. Codes and links that were shown on screen are told to callers who hold every right of the organisation.',
     body: closed({
       ...pageQuery,
       channel: Type.Optional(Type.Enum(channels)),

@@ -59,7 +59,8 @@ export const share = {
     path: '/lfscada/equipment/multi/share/editPwd',
     allow: 'equipment.edit',
     needsProof: true,
-    summary: 'Sets the password of a share. Whoever opened it by the one before is out, open sockets included. 400 with reason `notHeld` for a share that is on and allows what the caller may not.',
+    summary:
+      'Sets the password of a share. Whoever opened it by the one before is out, open sockets included. 400 with reason `notHeld` for a share that is on and allows what the caller may not.',
     body: closed({ equipId: Id, password: Type.String({ minLength: min, maxLength: max, pattern }) }),
     reply: Share,
     scopedBy: 'equipId',

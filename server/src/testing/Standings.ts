@@ -28,6 +28,7 @@ const dataTables = [
   'page_comment',
   'page_comment_read',
   'image',
+  'handed_picture',
   'mvar',
   'report',
   'equip_follow',
