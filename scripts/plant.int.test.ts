@@ -112,6 +112,15 @@ describe('the pictures of a plant', () => {
   beforeAll(async () => {
     own = mkdtempSync(join(tmpdir(), 'mimic-pictures-'))
     elsewhere = await TestServer.start({ rateFactor: 1000, env: { MIMIC_SEED: '', MIMIC_ADMIN_PASSWORD: PASSWORD } })
+    const admin = await elsewhere.login('admin')
+    const permissions = 'equipment.read,project.read,equipment.edit,project.edit,page.edit'
+    const made = await admin.call(paths.apiKeyAdd, {
+      title: 'CI',
+      permissions,
+      lifetime: 'd30',
+      addresses: '127.0.0.1',
+    })
+    writeFileSync(keyFile(), `${(made.reply.data as { key: string }).key}\n`)
     const designer = await test.login('designer-a')
     const noise = sharp({ create: { width: 40, height: 30, channels: 3, background: '#147', noise: { type: 'gaussian', mean: 90, sigma: 40 } } }) // biome-ignore format: one line
     // JPEG loses something whenever it is encoded anew.
@@ -146,11 +155,15 @@ describe('the pictures of a plant', () => {
   })
   afterAll(async () => {
     await elsewhere.stop()
+    rmSync(keyFile())
     rmSync(own, { recursive: true, force: true })
   })
 
   const shown = new Map<string, string>()
-  const there = (...args: string[]) => plantOf({ MIMIC_URL: elsewhere.origin, MIMIC_USER: 'admin' }, ...args)
+  /** By an API key alone. */
+  const there = (...args: string[]) =>
+    plantOf({ MIMIC_URL: elsewhere.origin, MIMIC_PASSWORD: 'wrong' }, ...args, '--key-file', keyFile())
+  const keyFile = () => join(own, '../', `${own.split('/').at(-1)}.key`)
   const described = (title: string) => join(own, `projects/Project/pictures/${title}.json`)
   const fileOf = (title: string) =>
     join(

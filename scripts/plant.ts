@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { PushedFile } from '@mimic/contract'
@@ -40,7 +41,7 @@ async function run(): Promise<number> {
         `these files are gone; --delete removes what they describe, and a pull brings them back:\n${gone.map(({ path }) => `  ${path}`).join('\n')}`,
       )
   }
-  const server = await PlantServer.login(origin, process.env['MIMIC_USER'] ?? 'admin', await password())
+  const server = await connected(origin)
   try {
     if (given.part === 'push') {
       await handInPictures(folder, server, changes)
@@ -74,6 +75,15 @@ async function handInPictures(folder: PlantFolder, server: PlantServer, changes:
       throw error.about(picture.filePath)
     }
   }
+}
+
+/** By a key from a file or the environment, otherwise by an account. @throws {Error} for a file that holds no key */
+async function connected(origin: string): Promise<PlantServer> {
+  const file = given.has('key-file') ? given.text('key-file') : undefined
+  const key = file === undefined ? process.env['MIMIC_KEY'] : readFileSync(file, 'utf8').trim()
+  if (key === undefined) return PlantServer.login(origin, process.env['MIMIC_USER'] ?? 'admin', await password())
+  if (!/^mk_[\w-]+$/.test(key)) throw new Error(`${file ?? 'MIMIC_KEY'} holds no API key: mk_...`)
+  return PlantServer.withKey(origin, key)
 }
 
 /** From the environment, otherwise typed unseen. */

@@ -35,10 +35,17 @@ export class Refused extends Error {
 /** The plant of an account's organisation on a running server. */
 export class PlantServer {
   readonly #origin: string
+  readonly #key: string | undefined
   #cookie = ''
 
-  private constructor(origin: string) {
+  private constructor(origin: string, key?: string) {
     this.#origin = origin
+    this.#key = key
+  }
+
+  /** @param key an API key */
+  static withKey(origin: string, key: string): PlantServer {
+    return new PlantServer(origin, key)
   }
 
   /** @throws {Refused} */
@@ -64,7 +71,7 @@ export class PlantServer {
   /** The bytes of a picture. @throws {Error} */
   async picture(id: string): Promise<Uint8Array> {
     const response = await fetch(`${this.#origin}/lfscada/content/image/${encodeURIComponent(id)}`, {
-      headers: { origin: this.#origin, cookie: this.#cookie },
+      headers: this.#who(),
     })
     if (!response.headers.get('content-type')?.startsWith('image/')) throw new Refused((await response.json()) as Reply)
     return new Uint8Array(await response.arrayBuffer())
@@ -83,7 +90,12 @@ export class PlantServer {
   }
 
   async logout(): Promise<void> {
-    await this.#call(paths.userLogout, {})
+    if (this.#key === undefined) await this.#call(paths.userLogout, {})
+  }
+
+  #who(): Record<string, string> {
+    if (this.#key !== undefined) return { authorization: `Bearer ${this.#key}` }
+    return { origin: this.#origin, cookie: this.#cookie }
   }
 
   #call(path: string, body: FormObject): Promise<unknown> {
@@ -96,8 +108,7 @@ export class PlantServer {
       body,
       headers: {
         ...headers,
-        origin: this.#origin,
-        cookie: this.#cookie,
+        ...this.#who(),
         'x-mimic-lang': 'en',
       },
     })

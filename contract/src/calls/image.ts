@@ -124,6 +124,7 @@ export const image = {
     method: 'GET',
     path: '/lfscada/content/image/:imageId',
     allow: 'project.read',
+    isForKeys: true,
     encoding: 'file',
     summary: 'The bytes of a picture (immutable, privately cacheable).',
     body: closed({ imageId: Id }),

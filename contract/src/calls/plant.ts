@@ -56,6 +56,7 @@ export const plant = {
     allow: 'equipment.edit',
     isForWholeRange: true,
     needsProof: true,
+    isForKeys: true,
     summary:
       'The plant as text files: gateways, devices with their signals and alarm conditions, templates, groups, projects with their variables, reports, pages and pictures. The file of a picture is that of content.image. Passwords stand as `********`.',
     body: closed({}),
@@ -67,6 +68,7 @@ export const plant = {
     id: 'plant.lacking',
     path: '/lfscada/plant/lacking',
     allow: 'page.edit',
+    isForKeys: true,
     summary:
       'Those of these files of pictures that plant.picture has to be given before a push: the organisation has no picture of them.',
     body: closed({
@@ -80,6 +82,7 @@ export const plant = {
     id: 'plant.picture',
     path: '/lfscada/plant/picture',
     allow: 'page.edit',
+    isForKeys: true,
     encoding: 'upload',
     summary:
       'Hands in the file of a picture for a push, which is kept for an hour. It is checked, decoded and encoded anew as by project.image.upload.',
@@ -100,6 +103,7 @@ export const plant = {
     path: '/lfscada/plant/push',
     allow: 'equipment.edit',
     needsProof: true,
+    isForKeys: true,
     isForWholeRange: true,
     bodyBytes: limits.plant.bytes,
     summary:

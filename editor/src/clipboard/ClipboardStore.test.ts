@@ -10,7 +10,7 @@ const clip = (from: string, ...ids: string[]) =>
 function desk(copyPictures: CopyPictures) {
   const pasted: string[] = []
   const widgets = new Map([['w1', { id: 'w1', type: 'UsualImage', props: { 'data.src': address('gone') } }]])
-  const commands = { paste: (text: string) => (pasted.push(text), 'clip') }
+  const commands = { paste: (text: string) => (pasted.push(text) > 0 ? 'clip' : 'foreign') }
   const store = { projectId: 'here', commands, document: { widgets } } as unknown as DesignerStore
   const storage = { getItem: () => null, setItem: () => undefined } as unknown as Storage
   return { clips: new ClipboardStore(store, storage, 'https://a', copyPictures), pasted }
