@@ -29,7 +29,8 @@ const bufferLine = (batches: number | null): string =>
   `buffer: ${batches === null ? 'never reported' : `${batches} batches by its last report`}; values that the server does not have are lost`
 
 /** A refused field: `devices/boiler.json#signals.3.scale: tooLarge (6)`. */
-export function problemLine({ path, reason, limit, detail }: FieldProblem): string {
+export function problemLine({ path, reason, limit, detail, values }: FieldProblem): string {
+  if (values) return `  ${path}: here ${values.file || '(none)'}, on the server ${values.server || '(none)'}`
   if (reason === 'changed') return `  ${path}: changed here and on the server${detail ? `: ${detail}` : ''}`
   if (reason === 'buffered')
     return `  ${path}: the gateway may hold values (${bufferLine(limit ?? null)}); --delete-buffered deletes it all the same`

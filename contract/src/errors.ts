@@ -179,6 +179,8 @@ export interface FieldProblem {
   readonly limit?: number
   /** Names or a place as data, not as a sentence. */
   readonly detail?: string
+  /** With `changed` of a plant as text: what the file and the server have; empty for nothing. */
+  readonly values?: { readonly file: string; readonly server: string }
   /** With `used`: what uses a signal, 20 at most. */
   readonly uses?: readonly SignalUse[]
   /** With `used`: how many more use it than `detail` names, those included that the caller may not see. */

@@ -220,8 +220,8 @@ for (const engine of await storeEngines()) {
               kind: 'device',
               title: 'Pump 7',
               fields: [
-                { path: 'signals.p7-flow.scale', from: '1', to: '0.5' },
-                { path: 'signals.p7-flow.unit', from: '"m"', to: '"l/s"' },
+                { path: 'signals.FLOW.scale', from: '1', to: '0.5' },
+                { path: 'signals.FLOW.unit', from: '"m"', to: '"l/s"' },
               ],
               affects: ['page Hall', 'page Of the template', 'page Second'],
             },
@@ -242,7 +242,10 @@ for (const engine of await storeEngines()) {
       const late = edited(files, path, (item) => ({ ...item, address: 'here' }))
       const group = edited(files, 'groups/Pumps.json', (item) => ({ ...item, title: 'Others' }))
       const { reply } = await send([group, late])
-      expect(reply).toMatchObject({ code: codes.conflict, fields: [{ path: `${path}#address`, reason: 'changed' }] })
+      expect(reply).toMatchObject({
+        code: codes.conflict,
+        fields: [{ path: `${path}#address`, reason: 'changed', values: { file: '"here"', server: '"theirs"' } }],
+      })
       expect(await pull()).toEqual(merged)
       expect(changesOf(await send([late], { overwrite: true }))).toHaveLength(1)
     })
