@@ -101,6 +101,12 @@ it('says where a file is no JSON', async () => {
   expect(output).toMatch(/devices\/Pump-a\.json#text: format: .*line \d+ column \d+/)
 })
 
+it('names a gateway that should stand for another and is not there', async () => {
+  const { code, output } = await plant('push', folder, '--plan', '--gateway', 'Gateway=None')
+  expect(code).toBe(1)
+  expect(output).toContain('None: the server has: ')
+})
+
 it('says how it is called', async () => {
   expect(await plant('list')).toMatchObject({ code: 2, output: expect.stringContaining('pull, push') })
 })

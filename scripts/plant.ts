@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { PushedFile } from '@mimic/contract'
 import { takeCommandLine } from '@mimic/contract/commandLine'
+import { withGateways } from './gatewayNames.ts'
 import { planLines, problemLine } from './planLines.ts'
 import { PlantFolder } from './plantFolder.ts'
 import { PlantServer, Refused } from './plantServer.ts'
@@ -46,7 +47,9 @@ async function run(): Promise<number> {
     if (given.part === 'push') {
       await handInPictures(folder, server, changes)
       const plan = given.has('plan')
-      const push = await server.push(changes, { plan, overwrite, deleteBuffered: given.has('delete-buffered') })
+      const names = given.has('gateway') ? given.texts('gateway') : []
+      const sent = names.length > 0 ? withGateways(changes, folder.texts(), await server.pull(), names) : changes
+      const push = await server.push(sent, { plan, overwrite, deleteBuffered: given.has('delete-buffered') })
       console.log(planLines(push).join('\n'))
       if (plan) return push.changes.length > 0 ? CHANGES : 0
     }

@@ -39,9 +39,14 @@ export class PlantFolder {
     return [...changed, ...gone]
   }
 
+  /** The texts of all files by their paths. */
+  texts(): Map<string, string> {
+    return readPlantFolder(this.#folder)
+  }
+
   /** The pictures that the folder describes. */
   pictures(): FolderPicture[] {
-    return picturesAmong(readPlantFolder(this.#folder))
+    return picturesAmong(this.texts())
   }
 
   bytes({ filePath }: FolderPicture): Uint8Array<ArrayBuffer> {

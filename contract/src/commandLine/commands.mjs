@@ -88,6 +88,12 @@ const product = [
         options: [
           { name: 'plan', means: 'only says what would change; stores nothing' },
           { name: 'delete', means: 'removes what files describe that are gone' },
+          {
+            name: 'gateway',
+            values: ['PAIR'],
+            many: 'repeated',
+            means: 'OLD=NEW: a gateway of the server (id or title) that stands for one of the files; may be repeated',
+          },
           { name: 'delete-buffered', means: 'with --delete: also gateways that may hold values' },
           { name: 'overwrite', means: 'gives up what was changed in the folder (pull), or on the server' },
           keyFile,
