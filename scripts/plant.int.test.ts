@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paths } from '@mimic/contract'
@@ -99,6 +99,28 @@ it('says where a file is no JSON', async () => {
   const { code, output } = await plant('push', folder)
   expect(code).toBe(1)
   expect(output).toMatch(/devices\/Pump-a\.json#text: format: .*line \d+ column \d+/)
+})
+
+it('takes a password by its name, lists one without a value, and keeps the name in the file', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'mimic-secrets-'))
+  try {
+    const file = join(own, 'devices/Opc.json')
+    const secrets = join(own, 'secrets.json')
+    const driverConfig = { endpointUrl: 'opc.tcp://192.0.2.9:4840', userName: 'mimic', password: '$' + '{secret:plc1}' }
+    mkdirSync(join(own, 'devices'))
+    writeFileSync(file, JSON.stringify({ id: 'opc', equipName: 'Opc', gatewayId: null, driver: 'opcua', driverConfig, signals: [] })) // biome-ignore format: one line
+    const refused = await plant('push', own)
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('devices/Opc.json#driverConfig.password: plc1') }) // biome-ignore format: one line
+    writeFileSync(secrets, '{"plc1":"Top-secret-1"}')
+    const pushed = await plant('push', own, '--secrets', secrets)
+    expect(pushed.code, pushed.output).toBe(0)
+    expect(pushed.output).not.toContain('enter its password')
+    expect(readFileSync(file, 'utf8')).toContain('"password": "$' + '{secret:plc1}"')
+    expect(readFileSync(join(own, '.base/devices/Opc.json'), 'utf8')).toContain('"********"')
+    expect(await plant('push', own, '--plan')).toMatchObject({ code: 0, output: 'Nothing changes.\n' })
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
 })
 
 it('names a gateway that should stand for another and is not there', async () => {

@@ -6,6 +6,7 @@ import { takeCommandLine } from '@mimic/contract/commandLine'
 import { withGateways } from './gatewayNames.ts'
 import { planLines, problemLine } from './planLines.ts'
 import { PlantFolder } from './plantFolder.ts'
+import { secretValues, withSecrets } from './plantSecrets.ts'
 import { PlantServer, Refused } from './plantServer.ts'
 
 /** Exit code of a plan that would change something. */
@@ -46,9 +47,13 @@ async function run(): Promise<number> {
   try {
     if (given.part === 'push') {
       await handInPictures(folder, server, changes)
+      const filled = withSecrets(
+        changes,
+        secretValues(given.has('secrets') ? given.text('secrets') : undefined, process.env),
+      )
       const plan = given.has('plan')
       const names = given.has('gateway') ? given.texts('gateway') : []
-      const sent = names.length > 0 ? withGateways(changes, folder.texts(), await server.pull(), names) : changes
+      const sent = names.length > 0 ? withGateways(filled, folder.texts(), await server.pull(), names) : filled
       const push = await server.push(sent, { plan, overwrite, deleteBuffered: given.has('delete-buffered') })
       console.log(planLines(push).join('\n'))
       if (plan) return push.changes.length > 0 ? CHANGES : 0

@@ -8,6 +8,7 @@ import {
   plantFiles,
   readPlantFolder,
 } from '../server/src/features/plant/plantFolder.ts'
+import { withNamesOf, withoutNames } from './plantSecrets.ts'
 
 /** What was pulled last, beside the files: pushes are merged by it. */
 const BASE = '.base'
@@ -31,7 +32,9 @@ export class PlantFolder {
     const files = readPlantFolder(this.#folder)
     const changed = [...files].flatMap(([path, text]): PushedFile[] => {
       const pulled = base.get(path)
-      return text === pulled ? [] : [{ path, text, ...(pulled !== undefined && { base: pulled }) }]
+      return text === pulled || withoutNames(text) === pulled
+        ? []
+        : [{ path, text, ...(pulled !== undefined && { base: pulled }) }]
     })
     const gone = [...base]
       .filter(([path]) => !files.has(path))
@@ -101,8 +104,12 @@ export class PlantFolder {
   }
 
   #writeTexts(files: readonly PlantFile[]): void {
-    const pulled = new Map(files.map(({ path, text }) => [path, text]))
-    for (const folder of [this.#folder, join(this.#folder, BASE)]) {
+    const named = withNamesOf(files, this.texts().values())
+    for (const [folder, own] of [
+      [this.#folder, named],
+      [join(this.#folder, BASE), files],
+    ] as const) {
+      const pulled = new Map(own.map(({ path, text }) => [path, text]))
       const present = readPlantFolder(folder)
       for (const path of present.keys()) if (!pulled.has(path)) removeFile(folder, path)
       for (const [path, text] of pulled) if (present.get(path) !== text) writeFile(folder, path, text)

@@ -94,6 +94,7 @@ const product = [
             many: 'repeated',
             means: 'OLD=NEW: a gateway of the server (id or title) that stands for one of the files; may be repeated',
           },
+          { name: 'secrets', values: ['FILE'], means: 'JSON object of passwords by name, before MIMIC_SECRET_<NAME>' },
           { name: 'delete-buffered', means: 'with --delete: also gateways that may hold values' },
           { name: 'overwrite', means: 'gives up what was changed in the folder (pull), or on the server' },
           keyFile,

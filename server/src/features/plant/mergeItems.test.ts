@@ -27,6 +27,15 @@ describe('a merge of three', () => {
     expect(mergeItems(base, mine, { id: 'a', note: 'm', signals: [] }).conflicts).toMatchObject([{ path: 'signals.x' }])
   })
 
+  it('keeps a stored password by its stars, and takes one that is written without a base', () => {
+    const config = (password: string) => ({ driverConfig: { password } })
+    const merged = (...[base, mine, theirs]: (string | undefined)[]) =>
+      mergeItems(base === undefined ? undefined : config(base), config(mine ?? ''), config(theirs ?? ''))
+    expect(merged(undefined, '********', '')).toEqual({ value: config(''), conflicts: [] })
+    expect(merged(undefined, 'typed', '********')).toEqual({ value: config('typed'), conflicts: [] })
+    expect(merged('', 'typed', '********').conflicts).toMatchObject([{ path: 'driverConfig.password' }])
+  })
+
   it('names signals by their tags, and by their ids where a tag is not their own', () => {
     const tagged = (...scales: number[]) => ({
       signals: scales.map((scale, i) => ({ id: `s${i}`, sn: ['FLOW', 'TWO', 'TWO'][i] ?? '', scale })),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { SECRET } from '@mimic/contract'
 import { type KeyedList, keyedList, nameOfElements } from './keyedList.ts'
 import { isObject, type Json } from './plantText.ts'
 
@@ -42,6 +43,12 @@ function merge(base: Value, mine: Value, theirs: Value, path: string, conflicts:
   }
   const [ownList, otherList] = [keyedList(mine), keyedList(theirs)]
   if (ownList && otherList) return mergeLists(keyedList(base) ?? new Map(), ownList, otherList, path, conflicts)
+  if (path.startsWith('driverConfig.')) {
+    // Keeps the stored password, or none.
+    if (mine === SECRET) return theirs
+    // A stored password cannot be compared: whoever has written one into the file wants it.
+    if (base === undefined && theirs === SECRET) return mine
+  }
   conflicts.push({ path, mine, theirs })
   return theirs
 }

@@ -271,6 +271,8 @@ for (const engine of await storeEngines()) {
         ['devices/x.json', '{'],
         ['elsewhere/x.json', '{"id":"x"}'],
         ['devices/x.json', '{"id":"a b"}'],
+        // A name of a secret that nobody has replaced is no password.
+        ['devices/x.json', `{"id":"x","driverConfig":{"password":"${'$'}{secret:plc1}"}}`],
       ] as const)
         expect((await send([{ path, text }])).reply).toMatchObject({ code: codes.invalid, fields: [{}] })
       const taken = { path: 'devices/x.json', text: JSON.stringify({ id: 'eq-b', equipName: 'Theirs' }) }
