@@ -3,13 +3,14 @@ import type { FieldProblem, PlantChange, PlantPush } from '@mimic/contract'
 const signs = { create: '+', change: '~', delete: '-' } as const
 
 /** What a push changes, for people. */
-export function planLines({ changes, gateways, secrets }: PlantPush): string[] {
+export function planLines({ changes, gateways, secrets, pictures }: PlantPush): string[] {
   if (changes.length === 0) return ['Nothing changes.']
   const counts = (change: PlantChange['change']) => changes.filter((each) => each.change === change).length
   return [
     ...changes.flatMap(changeLines),
     ...gateways.map((title) => `! gateway ${title} gets a new configuration`),
     ...secrets.map((path) => `! ${path}: enter its password in the browser; files have none`),
+    ...pictures.map((field) => `! ${field}: shows a picture that is not on the server`),
     `${counts('create')} to create, ${counts('change')} to change, ${counts('delete')} to delete.`,
   ]
 }
@@ -28,9 +29,11 @@ const bufferLine = (batches: number | null): string =>
   `buffer: ${batches === null ? 'never reported' : `${batches} batches by its last report`}; values that the server does not have are lost`
 
 /** A refused field: `devices/boiler.json#signals.3.scale: tooLarge (6)`. */
-export function problemLine({ path, reason, limit, detail }: FieldProblem): string {
+export function problemLine({ path, reason, limit, detail, values }: FieldProblem): string {
+  if (values) return `  ${path}: here ${values.file || '(none)'}, on the server ${values.server || '(none)'}`
   if (reason === 'changed') return `  ${path}: changed here and on the server${detail ? `: ${detail}` : ''}`
   if (reason === 'buffered')
     return `  ${path}: the gateway may hold values (${bufferLine(limit ?? null)}); --delete-buffered deletes it all the same`
+  if (reason === 'fixed') return `  ${path}: never changes once it is made; another one is a file with another id`
   return `  ${path}: ${reason}${limit === undefined ? '' : ` (${limit})`}${detail ? `: ${detail}` : ''}`
 }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '../contract/src/paths.ts'
+import { paths } from '@mimic/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FakeGateway } from '../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../server/src/testing/TestServer.ts'
 import { until } from '../server/src/testing/until.ts'
@@ -22,11 +23,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const plant = (...args: string[]) => plantAt(test.origin, ...args)
+const plant = (...args: string[]) => plantOf({ MIMIC_URL: test.origin, MIMIC_USER: 'admin-a' }, ...args)
 
-async function plantAt(origin: string, ...args: string[]): Promise<{ code: number; output: string }> {
+async function plantOf(at: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'plant.ts'), ...args], {
-    env: { ...process.env, MIMIC_URL: origin, MIMIC_USER: 'admin-a', MIMIC_PASSWORD: PASSWORD },
+    env: { ...process.env, MIMIC_PASSWORD: PASSWORD, ...at },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -102,6 +103,34 @@ it('says where a file is no JSON', async () => {
   expect(output).toMatch(/devices\/Pump-a\.json#text: format: .*line \d+ column \d+/)
 })
 
+it('takes a password by its name, lists one without a value, and keeps the name in the file', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'mimic-secrets-'))
+  try {
+    const file = join(own, 'devices/Opc.json')
+    const secrets = join(own, 'secrets.json')
+    const driverConfig = { endpointUrl: 'opc.tcp://192.0.2.9:4840', userName: 'mimic', password: '$' + '{secret:plc1}' }
+    mkdirSync(join(own, 'devices'))
+    writeFileSync(file, JSON.stringify({ id: 'opc', equipName: 'Opc', gatewayId: null, driver: 'opcua', driverConfig, signals: [] })) // biome-ignore format: one line
+    const refused = await plant('push', own)
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('devices/Opc.json#driverConfig.password: plc1') }) // biome-ignore format: one line
+    writeFileSync(secrets, '{"plc1":"Top-secret-1"}')
+    const pushed = await plant('push', own, '--secrets', secrets)
+    expect(pushed.code, pushed.output).toBe(0)
+    expect(pushed.output).not.toContain('enter its password')
+    expect(readFileSync(file, 'utf8')).toContain('"password": "$' + '{secret:plc1}"')
+    expect(readFileSync(join(own, '.base/devices/Opc.json'), 'utf8')).toContain('"********"')
+    expect(await plant('push', own, '--plan')).toMatchObject({ code: 0, output: 'Nothing changes.\n' })
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
+})
+
+it('names a gateway that should stand for another and is not there', async () => {
+  const { code, output } = await plant('push', folder, '--plan', '--gateway', 'Gateway=None')
+  expect(code).toBe(1)
+  expect(output).toContain('None: the server has: ')
+})
+
 it('says how it is called', async () => {
   expect(await plant('list')).toMatchObject({ code: 2, output: expect.stringContaining('pull, push') })
 })
@@ -123,15 +152,16 @@ it('says what is unknown when the server is lost in a push, and a second push se
   })
   await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(way.address() as AddressInfo).port}`
+  const by = { MIMIC_URL: origin, MIMIC_USER: 'admin-a' }
   try {
-    expect(await plantAt(origin, 'pull', own)).toMatchObject({ code: 0 })
+    expect(await plantOf(by, 'pull', own)).toMatchObject({ code: 0 })
     mkdirSync(join(own, 'groups'), { recursive: true })
     writeFileSync(join(own, 'groups/Lost.json'), JSON.stringify({ id: 'lost', title: 'Lost', equipIds: [] }))
     isLost = true
-    const lost = await plantAt(origin, 'push', own)
+    const lost = await plantOf(by, 'push', own)
     expect(lost).toMatchObject({ code: 1, output: expect.stringContaining('unknown whether they are stored') })
     isLost = false
-    expect(await plantAt(origin, 'push', own)).toMatchObject({
+    expect(await plantOf(by, 'push', own)).toMatchObject({
       code: 0,
       output: expect.stringContaining('Nothing changes.'),
     })
@@ -139,4 +169,139 @@ it('says what is unknown when the server is lost in a push, and a second push se
     way.close()
     rmSync(own, { recursive: true })
   }
+})
+
+describe('the pictures of a plant', () => {
+  let elsewhere: TestServer
+  let own: string
+
+  beforeAll(async () => {
+    own = mkdtempSync(join(tmpdir(), 'mimic-pictures-'))
+    elsewhere = await TestServer.start({ rateFactor: 1000, env: { MIMIC_SEED: '', MIMIC_ADMIN_PASSWORD: PASSWORD } })
+    const admin = await elsewhere.login('admin')
+    const permissions = 'equipment.read,project.read,equipment.edit,project.edit,page.edit'
+    const made = await admin.call(paths.apiKeyAdd, {
+      title: 'CI',
+      permissions,
+      lifetime: 'd30',
+      addresses: '127.0.0.1',
+    })
+    writeFileSync(keyFile(), `${(made.reply.data as { key: string }).key}\n`)
+    const designer = await test.login('designer-a')
+    const noise = sharp({ create: { width: 40, height: 30, channels: 3, background: '#147', noise: { type: 'gaussian', mean: 90, sigma: 40 } } }) // biome-ignore format: one line
+    // JPEG loses something whenever it is encoded anew.
+    for (const [title, bytes] of [
+      ['Photo', await noise.jpeg({ quality: 60 }).toBuffer()],
+      ['Sign', await noise.png().toBuffer()],
+    ] as const) {
+      // biome-ignore format: one line
+      const { reply } = await designer.upload(paths.imageUpload, { projectId: 'project-a', title }, new Uint8Array(bytes))
+      shown.set(title, (reply.data as { id: string }).id)
+    }
+    const widgets = [...shown].map(([title, id], i) => ({
+      id: `w${i}`,
+      widgetType: 'UsualImage',
+      widgetName: title,
+      position: { x: 10, y: 100 * i, width: 80, height: 60, rotate: 0 },
+      data: { imgUrl: `/lfscada/content/image/${id}` },
+    }))
+    const { data } = (await designer.call(paths.projectPageAdd, { projectId: 'project-a', title: 'Pictures' })).reply
+    const saved = await designer.post(paths.projectPageSave, {
+      id: (data as { id: string }).id,
+      projectId: 'project-a',
+      title: 'Pictures',
+      width: '800',
+      height: '600',
+      bgImage: `/lfscada/content/image/${shown.get('Photo')}`,
+      baseVersion: '0',
+      file: JSON.stringify({ format: 1, con: {}, widgets }),
+    })
+    expect(saved.reply).toMatchObject({ code: 200 })
+    expect(await plant('pull', own, '--overwrite')).toMatchObject({ code: 0 })
+  })
+  afterAll(async () => {
+    await elsewhere.stop()
+    rmSync(keyFile())
+    rmSync(own, { recursive: true, force: true })
+  })
+
+  const shown = new Map<string, string>()
+  /** By an API key alone. */
+  const there = (...args: string[]) =>
+    plantOf({ MIMIC_URL: elsewhere.origin, MIMIC_PASSWORD: 'wrong' }, ...args, '--key-file', keyFile())
+  const keyFile = () => join(own, '../', `${own.split('/').at(-1)}.key`)
+  const described = (title: string) => join(own, `projects/Project/pictures/${title}.json`)
+  const fileOf = (title: string) =>
+    join(
+      own,
+      'projects/Project/pictures',
+      (JSON.parse(readFileSync(described(title), 'utf8')) as { file: string }).file,
+    )
+
+  it('come along to an empty server, and a second plan there changes nothing, nor one from the first folder', async () => {
+    const first = mkdtempSync(join(tmpdir(), 'mimic-first-'))
+    cpSync(own, first, { recursive: true })
+    try {
+      const plan = await there('push', own, '--plan')
+      expect(plan.code, plan.output).toBe(3)
+      expect(plan.output).toContain('+ picture Photo  (projects/Project/pictures/Photo.json)')
+      expect(plan.output).not.toContain('shows a picture that is not on the server')
+      expect(await there('push', own)).toMatchObject({ code: 0 })
+      for (const folder of [own, first])
+        expect(await there('push', folder, '--plan')).toMatchObject({ code: 0, output: 'Nothing changes.\n' })
+      for (const id of shown.values()) {
+        const admin = await elsewhere.login('admin')
+        const answer = await fetch(`${elsewhere.origin}/lfscada/content/image/${id}`, {
+          headers: { cookie: admin.cookie },
+        })
+        expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(40)
+      }
+      // Back to where they came from, all is as it was.
+      expect(await plant('pull', own, '--overwrite')).toMatchObject({ code: 0 })
+      expect(await plant('push', own, '--plan')).toMatchObject({ code: 0 })
+    } finally {
+      rmSync(first, { recursive: true, force: true })
+    }
+  })
+
+  it('are named by file where they cannot be carried, and nothing is stored', async () => {
+    const [photo, sign] = [fileOf('Photo'), fileOf('Sign')]
+    const bytes = readFileSync(photo)
+    writeFileSync(join(own, 'projects/Project/pictures/loose.png'), readFileSync(sign))
+    writeFileSync(photo, 'changed')
+    rmSync(sign)
+    const refused = await plant('push', own)
+    expect(refused.code).toBe(1)
+    expect(refused.output).toContain('projects/Project/pictures/loose.png: no .json file')
+    expect(refused.output).toMatch(/pictures\/\w+\.jpg: was changed/)
+    expect(refused.output).toMatch(/pictures\/Sign\.json#file: .*\.png is missing/)
+    // A pull asks before it gives up the change, brings back what is missing, and keeps the loose file.
+    expect(await plant('pull', own)).toMatchObject({ code: 1, output: expect.stringContaining('.jpg') })
+    expect(await plant('pull', own, '--overwrite')).toMatchObject({ code: 0 })
+    expect(readFileSync(photo)).toEqual(bytes)
+    rmSync(join(own, 'projects/Project/pictures/loose.png'))
+    expect(await plant('push', own, '--plan')).toMatchObject({ code: 0 })
+
+    const wrong = { id: 'no-picture', projectId: 'project-a', title: 'Script', file: `${'0'.repeat(64)}.png` }
+    writeFileSync(described('Script'), JSON.stringify(wrong))
+    writeFileSync(fileOf('Script'), '<svg onload="alert(1)"/>')
+    const hostile = await plant('push', own)
+    expect(hostile).toMatchObject({ code: 1, output: expect.stringContaining(`${'0'.repeat(64)}.png: format`) })
+    rmSync(fileOf('Script'))
+    rmSync(described('Script'))
+    change(described('Sign'), '"title": "Sign"', '"title": "Other"')
+    expect(await plant('push', own)).toMatchObject({ code: 1, output: expect.stringContaining('Sign.json#title: never changes') }) // biome-ignore format: one line
+    change(described('Sign'), '"title": "Other"', '"title": "Sign"')
+  })
+
+  it('are gone with their file, and the pages that show them are named', async () => {
+    rmSync(described('Sign'))
+    rmSync(join(own, 'projects/Project/pictures', readdirSync(join(own, 'projects/Project/pictures')).find((name) => name.endsWith('.png')) ?? '')) // biome-ignore format: one line
+    const { code, output } = await plant('push', own, '--delete')
+    expect(output).toMatch(/- picture Sign .*\n +affects: page Pictures/)
+    expect(code).toBe(0)
+    change(join(own, 'projects/Project/pages/Pictures.json'), '"width": ', '"width": 1')
+    const { output: told } = await plant('push', own, '--plan')
+    expect(told).toContain('pages/Pictures.json#widgets.w1.data.imgUrl: shows a picture that is not on the server')
+  })
 })

@@ -19,19 +19,33 @@ interface Reply {
 /** What a server refused, with the fields that it names. */
 export class Refused extends Error {
   readonly fields: readonly FieldProblem[]
-  constructor({ code, message, fields = [] }: Reply) {
-    super(`${message} (${code})`)
-    this.fields = fields
+  readonly #reply: Reply
+  constructor(reply: Reply) {
+    super(`${reply.message} (${reply.code})`)
+    this.#reply = reply
+    this.fields = reply.fields ?? []
+  }
+
+  /** The same refusal of a file that was sent on its own. */
+  about(path: string): Refused {
+    return new Refused({ ...this.#reply, fields: this.fields.map((field) => ({ ...field, path })) })
   }
 }
 
 /** The plant of an account's organisation on a running server. */
 export class PlantServer {
   readonly #origin: string
+  readonly #key: string | undefined
   #cookie = ''
 
-  private constructor(origin: string) {
+  private constructor(origin: string, key?: string) {
     this.#origin = origin
+    this.#key = key
+  }
+
+  /** @param key an API key */
+  static withKey(origin: string, key: string): PlantServer {
+    return new PlantServer(origin, key)
   }
 
   /** @throws {Refused} */
@@ -39,6 +53,28 @@ export class PlantServer {
     const server = new PlantServer(origin)
     await server.#call(paths.userLogin, { loginname, password })
     return server
+  }
+
+  /** Those of these files of pictures that the server needs before a push. */
+  async lacking(files: readonly string[]): Promise<readonly string[]> {
+    return ((await this.#call(paths.plantLacking, { files: files.join(',') })) as { files: string[] }).files
+  }
+
+  /** Hands in the file of a picture for a push. */
+  async handIn(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const form = new FormData()
+    form.append('name', name)
+    form.append('file', new Blob([bytes]), name)
+    await this.#send(paths.plantPicture, form, {})
+  }
+
+  /** The bytes of a picture. @throws {Error} */
+  async picture(id: string): Promise<Uint8Array> {
+    const response = await fetch(`${this.#origin}/lfscada/content/image/${encodeURIComponent(id)}`, {
+      headers: this.#who(),
+    })
+    if (!response.headers.get('content-type')?.startsWith('image/')) throw new Refused((await response.json()) as Reply)
+    return new Uint8Array(await response.arrayBuffer())
   }
 
   async pull(): Promise<PlantFile[]> {
@@ -66,17 +102,25 @@ export class PlantServer {
 
   /** A server that is lost cannot be told: the session ends by itself. */
   async logout(): Promise<void> {
-    await this.#call(paths.userLogout, {}).catch(() => undefined)
+    if (this.#key === undefined) await this.#call(paths.userLogout, {}).catch(() => undefined)
   }
 
-  async #call(path: string, body: FormObject): Promise<unknown> {
+  #who(): Record<string, string> {
+    if (this.#key !== undefined) return { authorization: `Bearer ${this.#key}` }
+    return { origin: this.#origin, cookie: this.#cookie }
+  }
+
+  #call(path: string, body: FormObject): Promise<unknown> {
+    return this.#send(path, encodeForm(body), { 'content-type': 'application/x-www-form-urlencoded' })
+  }
+
+  async #send(path: string, body: string | FormData, headers: Record<string, string>): Promise<unknown> {
     const response = await fetch(this.#origin + path, {
       method: 'POST',
-      body: encodeForm(body),
+      body,
       headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        origin: this.#origin,
-        cookie: this.#cookie,
+        ...headers,
+        ...this.#who(),
         'x-mimic-lang': 'en',
       },
     })

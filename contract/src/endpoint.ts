@@ -62,6 +62,7 @@ export interface Endpoint<
   readonly isBeforeFactor?: true
   /**
    * The person of the session must have logged in or proved to be there within `limits.factor.proofMs`; otherwise 1004.
+   * A program with a key is nobody: a call for keys as well asks persons alone.
    */
   readonly needsProof?: true
   /** Part of the public API: a program may call it by an API key that has the permission. */

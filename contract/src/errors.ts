@@ -173,10 +173,14 @@ export interface FieldProblem {
     // The gateway may hold batches that the server does not have (`limit`: how many by its last report; absent when
     // unknown). `force` deletes it all the same.
     | 'buffered'
+    // It never changes once it is made: a picture, at its address.
+    | 'fixed'
   /** The limit that was exceeded, if there is one. */
   readonly limit?: number
   /** Names or a place as data, not as a sentence. */
   readonly detail?: string
+  /** With `changed` of a plant as text: what the file and the server have; empty for nothing. */
+  readonly values?: { readonly file: string; readonly server: string }
   /** With `used`: what uses a signal, 20 at most. */
   readonly uses?: readonly SignalUse[]
   /** With `used`: how many more use it than `detail` names, those included that the caller may not see. */

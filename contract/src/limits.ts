@@ -103,6 +103,8 @@ export const limits = {
     equipment: 5000,
     signals: 200_000,
     perEquipment: 20_000,
+    /** Pictures that wait for a push. */
+    pictures: 5000,
     bytes: 24 * 1024 * 1024,
   },
   /**

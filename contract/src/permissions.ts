@@ -86,10 +86,14 @@ export const rolePermissions: Record<Role, readonly RolePermission[]> = {
 /** All that an account of a wall screen may do: view. */
 export const wallPermissions: readonly Permission[] = rolePermissions.viewer.filter((each) => each !== 'account.edit')
 
+/** The permissions by which a key of a program carries the plant as text, and changes nothing by any other call. */
+export const plantPermissions = ['equipment.edit', 'project.edit', 'page.edit'] as const satisfies readonly Permission[]
+
 /** The permissions that a key of a program can have. */
 export const machinePermissions = [
   'equipment.read',
   'project.read',
+  ...plantPermissions,
   'signal.write',
   'alarm.confirm',
   'monitor_multi_designer_alarm',

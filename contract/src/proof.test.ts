@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from './calls/index.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { Permission } from './permissions.ts'
+import { type Permission, plantPermissions } from './permissions.ts'
 
 /** Whoever holds one of these gives rights to others, or decides where secrets go: each of its changes needs a proof. */
 const grave: readonly Permission[] = ['people.edit', 'role.edit', 'api.edit', 'outbox.edit', 'platform.operate']
@@ -28,6 +28,9 @@ const alsoGrave = [
   'user.factor.passkey.begin',
   'user.factor.delete',
 ]
+
+/** Calls that persons have to prove for, and that keys make by permissions which serve for nothing else. */
+const byKeys = ['plant.pull', 'plant.push']
 
 /** Replies with a token that is good for the asking session alone, and ends with it. */
 const ofTheSession = [
@@ -65,6 +68,10 @@ describe('a proof of the last ten minutes is needed', () => {
   })
 
   it('by no call that a program or a wall makes: nobody is there to prove anything', () => {
-    expect(endpoints.filter((e) => e.needsProof && (e.isForKeys || e.isForWalls || e.allow === 'public'))).toEqual([])
+    const unattended = endpoints.filter((e) => e.needsProof && (e.isForKeys || e.isForWalls || e.allow === 'public'))
+    expect(idsOf(unattended)).toEqual(byKeys)
+    expect(unattended.filter((e) => e.isForWalls || e.allow === 'public')).toEqual([])
+    // What a key can do by them, it has been given one by one.
+    for (const { allow } of unattended) expect(plantPermissions).toContain(allow)
   })
 })

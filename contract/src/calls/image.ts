@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title } from './shapes.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, SomeIds, TimeMs, Title } from './shapes.ts'
 
 /** A picture of a project. Its pages show it by `url`. */
 export const Image = Type.Object({
@@ -18,6 +18,9 @@ export const Image = Type.Object({
   gmtCreate: TimeMs,
 })
 export type Image = Static<typeof Image>
+
+/** The name of a picture's file in a plant as text: the SHA-256 of the content where it was first kept. */
+export const PictureFile = Type.String({ maxLength: 80, pattern: '^[0-9a-f]{64}\\.(png|jpg|webp)$' })
 
 export const image = {
   query: endpoint({
@@ -53,6 +56,46 @@ export const image = {
     },
     audit: { action: 'project.image.upload', cn: '上传图片', en: 'Image uploaded' },
   }),
+  copy: endpoint({
+    id: 'project.image.copy',
+    path: '/lfscada/project/image/copy',
+    allow: 'page.edit',
+    summary:
+      'Copies pictures of other projects into a project, for widgets that are pasted there. A picture that the project has is answered as it is; one that is gone, or that the caller may not see, is listed in `missing`. 400 with reason `limit` for a project that is full.',
+    body: closed({ projectId: Id, ids: SomeIds }),
+    reply: Type.Object({
+      /** `from`: the id of the picture that was copied. */
+      copies: Type.Array(Type.Object({ from: Id, image: Image })),
+      missing: Type.Array(Id),
+    }),
+    scopedBy: 'projectId',
+    example: { projectId: 'project-a', ids: 'image-a' },
+    audit: { action: 'project.image.copy', cn: '复制图片', en: 'Image copied' },
+  }),
+  take: endpoint({
+    id: 'project.image.take',
+    path: '/lfscada/project/image/take',
+    allow: 'page.edit',
+    summary:
+      'Makes a picture of a project, an equipment or a template from a file of a plant as text: one of plant.picture, or that of another picture of the organisation. 400 with reason `unknown` for another file.',
+    body: closed({
+      projectId: Type.Optional(Id),
+      equipmentId: Type.Optional(Id),
+      templateId: Type.Optional(Id),
+      title: Title,
+      file: PictureFile,
+    }),
+    reply: Image,
+    scopedBy: 'projectId',
+    example: {
+      projectId: 'project-a',
+      equipmentId: 'eq-a',
+      templateId: 'template-a',
+      title: 'Title',
+      file: '5a0ee1b2d8a9a8b9d8e7f6c5b4a392817f6e5d4c3b2a19081716151413121110.png',
+    },
+    audit: { action: 'project.image.take', cn: '接收图片文件', en: 'Image taken from a file' },
+  }),
   usage: endpoint({
     id: 'project.image.usage',
     path: '/lfscada/project/image/usage',
@@ -81,6 +124,7 @@ export const image = {
     method: 'GET',
     path: '/lfscada/content/image/:imageId',
     allow: 'project.read',
+    isForKeys: true,
     encoding: 'file',
     summary: 'The bytes of a picture (immutable, privately cacheable).',
     body: closed({ imageId: Id }),

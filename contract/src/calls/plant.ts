@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { PictureFile } from './image.ts'
 import { closed, Id } from './shapes.ts'
 
 /** A file of the plant as text: one gateway, device, template, page ... */
@@ -43,6 +44,8 @@ const PlantPush = Type.Object({
   gateways: Type.Array(Type.String()),
   /** Files with a new device or template whose password must be entered, because files have none. */
   secrets: Type.Array(Type.String()),
+  /** Fields of changed pages that show a picture which is not on the server: `pages/Hall.json#widgets.w1.src`. */
+  pictures: Type.Array(Type.String()),
 })
 export type PlantPush = Static<typeof PlantPush>
 
@@ -53,18 +56,54 @@ export const plant = {
     allow: 'equipment.edit',
     isForWholeRange: true,
     needsProof: true,
+    isForKeys: true,
     summary:
-      'The plant as text files: gateways, devices with their signals and alarm conditions, templates, groups, projects with their variables, reports and pages. Passwords stand as `********`.',
+      'The plant as text files: gateways, devices with their signals and alarm conditions, templates, groups, projects with their variables, reports, pages and pictures. The file of a picture is that of content.image. Passwords stand as `********`.',
     body: closed({}),
     reply: Type.Object({ files: Type.Array(PlantFile) }),
     example: {},
     audit: 'reads',
+  }),
+  lacking: endpoint({
+    id: 'plant.lacking',
+    path: '/lfscada/plant/lacking',
+    allow: 'page.edit',
+    isForKeys: true,
+    summary:
+      'Those of these files of pictures that plant.picture has to be given before a push: the organisation has no picture of them.',
+    body: closed({
+      files: Type.String({ maxLength: 81 * limits.plant.pictures, pattern: '^[0-9a-z.,]*$' }),
+    }),
+    reply: Type.Object({ files: Type.Array(PictureFile) }),
+    example: { files: '5a0ee1b2d8a9a8b9d8e7f6c5b4a392817f6e5d4c3b2a19081716151413121110.png' },
+    audit: 'reads',
+  }),
+  picture: endpoint({
+    id: 'plant.picture',
+    path: '/lfscada/plant/picture',
+    allow: 'page.edit',
+    isForKeys: true,
+    encoding: 'upload',
+    summary:
+      'Hands in the file of a picture for a push, which is kept for an hour. It is checked, decoded and encoded anew as by project.image.upload.',
+    body: closed({
+      name: PictureFile,
+      /** The file's bytes as base64. */
+      file: Type.String({ minLength: 1, maxLength: 4 * Math.ceil(limits.image.bytes / 3) }),
+    }),
+    reply: Type.Object({ file: PictureFile }),
+    example: {
+      name: '5a0ee1b2d8a9a8b9d8e7f6c5b4a392817f6e5d4c3b2a19081716151413121110.png',
+      file: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    },
+    audit: 'unaudited',
   }),
   push: endpoint({
     id: 'plant.push',
     path: '/lfscada/plant/push',
     allow: 'equipment.edit',
     needsProof: true,
+    isForKeys: true,
     isForWholeRange: true,
     bodyBytes: limits.plant.bytes,
     summary:

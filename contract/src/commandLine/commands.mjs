@@ -6,6 +6,11 @@ const noDemo = {
   name: 'no-demo',
   means: 'without demo data and demo plant; the first account is `admin`, with a generated password',
 }
+const keyFile = {
+  name: 'key-file',
+  values: ['FILE'],
+  means: 'a file with an API key, instead of MIMIC_KEY or an account',
+}
 const count = { least: 1, isWhole: true }
 const passedOn = (option) => ({ ...option, isPassedOn: true })
 const chromium = ['CHROMIUM', 'CHROMIUM_FLAGS']
@@ -71,7 +76,10 @@ const product = [
         name: 'pull',
         means: 'writes the plant of the server into the folder',
         arguments: [{ name: 'DIR', means: 'folder of the plant' }],
-        options: [{ name: 'overwrite', means: 'gives up what was changed in the folder, or on the server (push)' }],
+        options: [
+          { name: 'overwrite', means: 'gives up what was changed in the folder, or on the server (push)' },
+          keyFile,
+        ],
       },
       {
         name: 'push',
@@ -80,12 +88,20 @@ const product = [
         options: [
           { name: 'plan', means: 'only says what would change; stores nothing' },
           { name: 'delete', means: 'removes what files describe that are gone' },
+          {
+            name: 'gateway',
+            values: ['PAIR'],
+            many: 'repeated',
+            means: 'OLD=NEW: a gateway of the server (id or title) that stands for one of the files; may be repeated',
+          },
+          { name: 'secrets', values: ['FILE'], means: 'JSON object of passwords by name, before MIMIC_SECRET_<NAME>' },
           { name: 'delete-buffered', means: 'with --delete: also gateways that may hold values' },
           { name: 'overwrite', means: 'gives up what was changed in the folder (pull), or on the server' },
+          keyFile,
         ],
       },
     ],
-    settings: ['MIMIC_URL', 'MIMIC_USER', 'MIMIC_PASSWORD'],
+    settings: ['MIMIC_URL', 'MIMIC_USER', 'MIMIC_PASSWORD', 'MIMIC_KEY'],
     examples: [
       ['pull plant', 'writes the folder plant'],
       ['push plant --plan', 'says what a push would change'],

@@ -117,6 +117,7 @@ export const settings = {
   MIMIC_URL: { preset: 'http://localhost:8080', means: 'address of the server' },
   MIMIC_USER: { preset: 'admin', means: 'name of the account' },
   MIMIC_PASSWORD: { preset: 'asked at the terminal', means: 'password of the account' },
+  MIMIC_KEY: { means: 'an API key that is used instead of account and password' },
   MIMIC_GATEWAY_CONFIG: {
     means: 'a file with `gatewayId`, and devices that run until the server sends others',
   },

@@ -14,6 +14,18 @@ const notes: Readonly<Record<MachinePermission, Texts>> = {
     cn: '历史数据、项目及其项目变量；报警列表也需要此权限。',
     en: 'History, projects and their measured variables. Lists of alarms need it as well.',
   },
+  'equipment.edit': {
+    cn: '以文本形式读取整个现场（npm run plant），并推送其中的设备、网关、分组、模板和型号。必须填写允许的地址。',
+    en: 'Pull the whole plant as text (npm run plant), and push its equipment, gateways, groups, templates and models. Needs allowed addresses.',
+  },
+  'project.edit': {
+    cn: '推送现场文本中的项目、项目变量和报表。必须填写允许的地址。',
+    en: 'Push projects, measured variables and reports of a plant as text. Needs allowed addresses.',
+  },
+  'page.edit': {
+    cn: '推送现场文本中的页面和图片；文本包含所有权限区域的组件。必须填写允许的地址。',
+    en: 'Push pages and pictures of a plant as text, which holds the widgets of all permission regions. Needs allowed addresses.',
+  },
   'signal.write': {
     cn: '向现场设备写值，限值与人工写入相同。每次写入都记入操作日志。',
     en: 'Send values to the devices in the field, within the same limits as people. Each write stands in the operation log.',

@@ -1,26 +1,39 @@
-import { Callout } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import type { ClipboardStore } from './ClipboardStore.ts'
+import { widgetName } from '../i18n/widgetName.ts'
+import type { ClipboardStore, PasteProblem } from './ClipboardStore.ts'
 
 const SHOWN_MS = 5000
+/** Widgets that the notice names. */
+const NAMED = 5
 
-/** Why a paste put nothing on the page. A full page says nothing (5.2). */
+/** Why a paste put nothing on the page, or what it lost: that stays until it is read. A full page says nothing (5.2). */
 export const ClipNotice = observer(({ clipboard }: { readonly clipboard: ClipboardStore }) => {
   const { t } = useLabels()
-  const { refusal } = clipboard
+  const { problem } = clipboard
+  const lasts = problem?.is === 'pictures'
   useEffect(() => {
-    if (!refusal) return undefined
+    if (!problem || lasts) return undefined
     const timer = setTimeout(() => clipboard.dismiss(), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [refusal, clipboard])
-  if (!refusal) return null
+  }, [problem, lasts, clipboard])
+  if (!problem) return null
   return (
     <div className="ed-notice" role="alert">
       <Callout intent="warning" compact>
-        {t(refusal === 'foreign' ? 'pasteForeign' : 'pasteDamaged')}
+        {problemText(problem, t)}
+        {lasts && <Button size="small" text={t('close')} onClick={() => clipboard.dismiss()} />}
       </Callout>
     </div>
   )
 })
+
+function problemText(problem: PasteProblem, t: Translate): string {
+  if (problem.is === 'failed') return t('pasteFailed', { message: problem.message })
+  if (problem.is !== 'pictures') return t(problem.is === 'foreign' ? 'pasteForeign' : 'pasteDamaged')
+  const names = problem.widgets.slice(0, NAMED).map((widget) => widgetName(widget, t))
+  return t('pastePictures', { count: problem.widgets.length, names: names.join(t('listComma')) })
+}

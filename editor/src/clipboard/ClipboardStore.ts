@@ -1,25 +1,41 @@
+import { paths, pictureIdsIn, withPictureIds } from '@mimic/contract'
+import type { WidgetRecord } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
-import { makeAutoObservable } from 'mobx'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { call } from '../api/caller.ts'
 import type { DesignerStore, Part } from '../stores/DesignerStore.ts'
 
 const KEY = 'mimic.clip'
+
+/** Why the last paste put nothing on the page, or which of its widgets lost their picture. */
+export type PasteProblem =
+  | { readonly is: 'foreign' | 'damaged' }
+  | { readonly is: 'pictures'; readonly widgets: readonly WidgetRecord[] }
+  | { readonly is: 'failed'; readonly message: string }
+
+/** Copies pictures into this project. @returns their ids here, by those that were asked; what is missing stands in none */
+export type CopyPictures = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /**
  * Copies and pastes by the system's clipboard, so that other pages, projects and windows take part. Where a browser
  * gives no access to it (a menu on a page without TLS), this window's own last copy stands in.
  */
 export class ClipboardStore {
-  /** Why the last paste put nothing on the page. */
-  refusal: 'foreign' | 'damaged' | undefined = undefined
+  problem: PasteProblem | undefined = undefined
   readonly #store: DesignerStore
   readonly #storage: Storage
+  readonly #copyPictures: CopyPictures
+  /** This project of this server: its widgets have their pictures here. */
+  readonly #place: string
   #own: string
 
-  constructor(store: DesignerStore, storage: Storage) {
+  constructor(store: DesignerStore, storage: Storage, origin: string, copyPictures: CopyPictures) {
     this.#store = store
     this.#storage = storage
+    this.#copyPictures = copyPictures
+    this.#place = `${origin} ${store.projectId}`
     this.#own = storage.getItem(KEY) ?? ''
-    makeAutoObservable(this)
+    makeAutoObservable(this, { problem: observableRef })
   }
 
   /** Puts the selection into `clipboard`, the one of a copy event. @returns whether there was any */
@@ -30,9 +46,12 @@ export class ClipboardStore {
     return true
   }
 
-  pasteText(text: string): void {
-    const read = this.#store.commands?.paste(text === '' ? this.#own : text, models)
-    this.refusal = read === 'foreign' || read === 'damaged' ? read : undefined
+  /** Pastes a clipboard's text; widgets of another project bring their pictures along. */
+  async pasteText(given: string): Promise<void> {
+    const text = given === '' ? this.#own : given
+    const ids = isFrom(text, this.#place) ? [] : pictureIdsIn(text)
+    if (ids.length === 0) this.#put(text)
+    else await this.#pasteWithPictures(text, ids)
   }
 
   /** Copies from a menu, where there is no clipboard event. */
@@ -56,15 +75,43 @@ export class ClipboardStore {
     const text = await readable()
       ?.readText()
       .catch(() => '')
-    this.pasteText(text ?? '')
+    await this.pasteText(text ?? '')
   }
 
   dismiss(): void {
-    this.refusal = undefined
+    this.problem = undefined
+  }
+
+  async #pasteWithPictures(text: string, ids: readonly string[]): Promise<void> {
+    try {
+      const copies = await this.#copyPictures(ids)
+      runInAction(() => {
+        if (!this.#put(withPictureIds(text, (id) => copies.get(id) ?? id))) return
+        const missing = ids.filter((id) => !copies.has(id))
+        if (missing.length > 0) this.problem = { is: 'pictures', widgets: this.#showing(missing) }
+      })
+    } catch (error) {
+      runInAction(() => {
+        this.problem = { is: 'failed', message: error instanceof Error ? error.message : String(error) }
+      })
+    }
+  }
+
+  /** @returns whether it was a clip */
+  #put(text: string): boolean {
+    const read = this.#store.commands?.paste(text, models)
+    this.problem = read === 'foreign' || read === 'damaged' ? { is: read } : undefined
+    return read === 'clip'
+  }
+
+  #showing(ids: readonly string[]): WidgetRecord[] {
+    return [...this.#store.document.widgets.values()].filter(({ props }) =>
+      pictureIdsIn(JSON.stringify(props)).some((id) => ids.includes(id)),
+    )
   }
 
   #copied(): string | undefined {
-    const text = this.#store.commands?.copy(models)
+    const text = this.#store.commands?.copy(models, this.#place)
     if (text === undefined) return undefined
     this.#own = text
     try {
@@ -76,7 +123,14 @@ export class ClipboardStore {
   }
 }
 
-export const clipboard: Part<ClipboardStore> = (store) => new ClipboardStore(store, sessionStorage)
+export const clipboard: Part<ClipboardStore> = (store) =>
+  new ClipboardStore(store, sessionStorage, location.origin, async (ids) => {
+    const { copies } = await call(paths.imageCopy, { projectId: store.projectId, ids: ids.join(',') })
+    return new Map(copies.map(({ from, image }) => [from, image.id]))
+  })
+
+/** Whether a clip was copied in this place. Its mark stands in it as JSON writes it. */
+const isFrom = (text: string, place: string): boolean => text.includes(`"from":${JSON.stringify(place)}`)
 
 function readable(): Clipboard | undefined {
   return navigator.clipboard as Clipboard | undefined

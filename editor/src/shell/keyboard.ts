@@ -94,7 +94,7 @@ export function listenToKeys(desk: Desk): () => void {
     (event) => {
       if (!isOurs(event)) return
       event.preventDefault()
-      clips.pasteText(event.clipboardData?.getData('text/plain') ?? '')
+      void clips.pasteText(event.clipboardData?.getData('text/plain') ?? '')
     },
     on,
   )

@@ -75,11 +75,11 @@ export class Commands {
   }
 
   /** @returns the selection as text for a clipboard; undefined when nothing is selected */
-  copy(models: readonly WidgetModel[]): string | undefined {
+  copy(models: readonly WidgetModel[], from?: string): string | undefined {
     const { document, edits, selection } = this.#editing
     if (selection.length === 0) return undefined
     this.#pasted = ''
-    return clipText(copyClip(document, selection, edits), models)
+    return clipText(copyClip(document, selection, edits), models, from)
   }
 
   /** Pastes a clipboard's text on the page, or into the present group: 5.1, 50 px further each time. */

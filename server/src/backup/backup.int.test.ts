@@ -102,6 +102,7 @@ for (const engine of await storeEngines()) {
         width: Math.floor(random() * 2 ** 31),
         height: 0,
         bytes: i,
+        file: `${i}.png`,
         userId: 'u',
         gmtCreate: Math.floor(random() * Number.MAX_SAFE_INTEGER),
         data: Uint8Array.from({ length: Math.floor(random() * 2_000) }, () => Math.floor(random() * 256)),

@@ -21,6 +21,7 @@ import {
   orgRole,
   paths,
   plainCalls,
+  plant as plantText,
   project,
   projectMonitor,
   repair,
@@ -92,6 +93,7 @@ export class ContractPlant {
     const idIn = async (path: string, body: Record<string, string>) => idOf((await this.admin.call(path, body)).reply)
     await made('command-a', projectMonitor.write, ({ uuid }) => uuid)
     await made('image-a', image.upload, idOf)
+    await send(this.admin, plantText.picture, this.rightBody(plantText.picture))
     await made('comment-a', comment.add, idOf)
     for (const name of ['dept-parent', 'dept-unused', 'dept-a']) await made(name, dept.add, idOf)
     for (const name of ['region-unused', 'region-a']) await made(name, orgRegion.add, idOf)

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { DataRange, Db, Tables } from '../platform/db/Database.ts'
 import { everything, inScope } from '../platform/db/range.ts'
 import { personColumns, personOf } from '../platform/sessions/person.ts'
-import { noRegions, type Regions } from '../platform/sessions/regions.ts'
+import { noRegions, type Regions, regionsOf } from '../platform/sessions/regions.ts'
 import { rightsOf } from '../platform/sessions/rights.ts'
 import { rangeOf } from '../platform/sessions/storedRange.ts'
 
@@ -29,6 +29,7 @@ const dataTables = [
   'page_comment',
   'page_comment_read',
   'image',
+  'handed_picture',
   'mvar',
   'report',
   'equip_follow',
@@ -135,7 +136,7 @@ const judges: { readonly [T in Judged]: Judge<T> } = {
   api_key: ({ permissions, ...row }, by) => {
     const rights = machinePermissions.filter((each) => splitIds(permissions).includes(each))
     const range = by.store.rangeOf(rangeOf({ ...row, deptId: '' }))
-    return { reach: 'keys', lacking: lacking(by.have, { rights, range, regions: noRegions }) }
+    return { reach: 'keys', lacking: lacking(by.have, { rights, range, regions: regionsOf(rights, '') }) }
   },
   login_provider: (_row, by) => anybody('logins', by),
   provider: ({ kind }, by) => (kind === 'webhook' ? undefined : anybody('messages', by)),

@@ -83,5 +83,7 @@ export const commands = {
   selectIn: '进入组合 / 完成折线',
   pasteForeign: '剪贴板中没有可粘贴的组件',
   pasteDamaged: '剪贴板中的组件数据不完整或已损坏，未粘贴',
+  pasteFailed: '图片未能复制到本项目，未粘贴：{{message}}',
+  pastePictures: '以下组件已粘贴，但其图片已删除或您无权查看（{{count}}）：{{names}}',
   shortcuts: '快捷键',
 } as const

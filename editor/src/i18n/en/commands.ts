@@ -85,5 +85,7 @@ export const commands: TextsOf<typeof cn> = {
   selectIn: 'Enter the group / finish the line',
   pasteForeign: 'The clipboard contains no widgets',
   pasteDamaged: 'The widgets in the clipboard are damaged; nothing was pasted',
+  pasteFailed: 'Nothing was pasted, because the pictures could not be copied into this project: {{message}}',
+  pastePictures: 'Pasted without their picture, which is gone or not yours to see ({{count}}): {{names}}',
   shortcuts: 'Keyboard shortcuts',
 }

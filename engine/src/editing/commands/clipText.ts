@@ -17,14 +17,17 @@ export type ClipReading =
   /** The text is marked as a clip, and is larger than a page may be, or holds values that no widget can have. */
   | { readonly is: 'damaged' }
 
-/** @returns the clip as text for the system's clipboard: its widgets as a page file writes them */
-export function clipText({ records, roots }: Clip, models: readonly WidgetModel[]): string {
+/**
+ * @param from where it was copied: whoever pastes elsewhere brings its pictures along
+ * @returns the clip as text for the system's clipboard: its widgets as a page file writes them
+ */
+export function clipText({ records, roots }: Clip, models: readonly WidgetModel[], from?: string): string {
   const isRoot = new Set(roots)
   const widgets = new Map(
     records.map((record) => [record.id, isRoot.has(record.id) ? { ...record, parent: null } : record]),
   )
   const file = toPageFile({ con: {}, widgets }, models)
-  return JSON.stringify({ kind: KIND, format: PAGE_FORMAT, widgets: file.widgets })
+  return JSON.stringify({ kind: KIND, format: PAGE_FORMAT, widgets: file.widgets, ...(from !== undefined && { from }) })
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Db, Tables } from '../../platform/db/Database.ts'
 import { wasStored } from '../../platform/db/storeFault.ts'
 import { AddressList } from '../../platform/http/AddressList.ts'
 import type { KeyGate } from '../../platform/sessions/KeyGate.ts'
-import { noRegions } from '../../platform/sessions/regions.ts'
+import { regionsOf } from '../../platform/sessions/regions.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { rangeOf } from '../../platform/sessions/storedRange.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
@@ -119,6 +119,7 @@ const tooMany = (leftMs: number): ApiError =>
 function toSession(row: KeyRow, hash: string): Session {
   const { id, orgId, title, orgTitle } = row
   const held = new Set(splitIds(row.permissions))
+  const auths = machinePermissions.filter((each) => held.has(each))
   return {
     id: `${PREFIX}${id}:${hash.slice(0, HASH_DIGITS)}`,
     scope: { orgId, userId: id, range: rangeOf({ ...row, deptId: '' }) },
@@ -127,8 +128,8 @@ function toSession(row: KeyRow, hash: string): Session {
     orgTitle,
     roleType: 'viewer',
     isExternal: false,
-    auths: machinePermissions.filter((each) => held.has(each)),
-    regions: noRegions,
+    auths,
+    regions: regionsOf(auths, ''),
     unlockedPages: new Set(),
     mustChange: false,
     needsFactor: false,

@@ -13,6 +13,7 @@ import {
   machinePermissions,
   type Operation,
   paths,
+  plantPermissions,
   projectMonitor,
   type Reply,
   type ShownKey,
@@ -44,10 +45,17 @@ type Body = Readonly<Record<string, string>>
 
 it('no call of the public API is open to everybody, is for persons, or needs one at the screen', () => {
   expect(open.length).toBeGreaterThan(10)
-  for (const { id, allow, needsProof, scopedBy, audit } of open) {
-    expect([id, machinePermissions.some((each) => each === allow), needsProof]).toEqual([id, true, undefined])
-    expect([id, scopedBy !== undefined || audit === 'reads']).toEqual([id, true])
+  for (const { id, allow, needsProof, scopedBy, audit, isForWholeRange } of open) {
+    expect([id, machinePermissions.some((each) => each === allow)]).toEqual([id, true])
+    const isOfPlant = id.startsWith('plant.') && plantPermissions.some((each) => each === allow)
+    expect([id, needsProof === undefined || (isOfPlant && isForWholeRange)]).toEqual([id, true])
+    expect([id, scopedBy !== undefined || audit === 'reads' || isOfPlant]).toEqual([id, true])
   }
+})
+
+it('the permissions of the plant as text open to a key nothing else that changes the plant', () => {
+  const own = open.filter(({ allow }) => plantPermissions.some((each) => each === allow))
+  expect(own.map(({ id }) => id)).toEqual(['plant.pull', 'plant.lacking', 'plant.picture', 'plant.push'])
 })
 
 for (const engine of await storeEngines()) {
@@ -61,7 +69,13 @@ for (const engine of await storeEngines()) {
     const ended: (readonly [why: string, key: string])[] = []
 
     const make = (more: Body = {}, by = admin) =>
-      by.call(paths.apiKeyAdd, { title: 'Line 1', permissions: machinePermissions.join(), lifetime: 'd90', ...more })
+      by.call(paths.apiKeyAdd, {
+        title: 'Line 1',
+        permissions: machinePermissions.join(),
+        lifetime: 'd90',
+        addresses: '127.0.0.1',
+        ...more,
+      })
     const made = async (more: Body = {}, by = admin) => {
       const { reply } = await make(more, by)
       expect(reply.code, JSON.stringify(reply)).toBe(codes.ok)
@@ -272,6 +286,9 @@ for (const engine of await storeEngines()) {
         const { reply } = await keeper.call(paths.apiKeyRenew, { id, overlapHours: '0' })
         expect(refusalOf(reply)).toEqual([codes.invalid, 'id', 'notHeld'])
       }
+      expect(await refused({ ...own, permissions: 'equipment.edit', addresses: '10.0.0.0/8' })).toEqual([codes.invalid, 'permissions', 'notHeld']) // biome-ignore format: one line
+      for (const permissions of plantPermissions)
+        expect(await refused({ permissions, addresses: '' }, admin)).toEqual([codes.invalid, 'addresses', 'required'])
       expect(await refused({ permissions: '' }, admin)).toEqual([codes.invalid, 'permissions', 'required'])
       expect(await refused({ permissions: 'people.edit' }, admin)).toEqual([codes.invalid, 'permissions', 'format'])
       for (const addresses of ['10.0.0.0/33', 'plant.example', '1.2.3', '::1/129'])
@@ -294,6 +311,30 @@ for (const engine of await storeEngines()) {
       expect(again.reply.code).toBe(codes.proofRequired)
       expect((await admin.call(paths.apiKeyRevoke, { id })).reply.code).toBe(codes.ok)
       await prove(now)
+    })
+
+    it('carries the plant as text within its permissions, and nobody has to prove anything', async () => {
+      const { key } = await made({ title: 'Plant' })
+      const pulled = await ask(key, paths.plantPull)
+      const { files } = pulled.reply.data as { files: { path: string; text: string }[] }
+      const path = 'devices/Pump-a.json'
+      const base = files.find((file) => file.path === path)?.text ?? ''
+      const text = base.replace('"address": ""', '"address": "by a key"')
+      const push = (by: string, file: object) => ask(by, paths.plantPush, { files: JSON.stringify([file]) })
+      expect((await push(key, { path, text, base })).reply).toMatchObject({ code: codes.ok })
+      expect((await entriesOf('Plant')).map(({ action }) => action)).toEqual(
+        expect.arrayContaining(['plant.push', 'equipment.edit']),
+      )
+      // Each change needs the permission of its own call.
+      const devices = await made({ permissions: 'equipment.read,equipment.edit,project.read' })
+      const page = { path: 'projects/x/pages/x.json', text: '{"id":"x-page","projectId":"project-a","title":"X"}' }
+      expect((await push(devices.key, page)).reply.code).toBe(codes.forbidden)
+      const limited = await made({ dataRange: 'chosen', rangeEquips: 'eq-a' })
+      expect((await push(limited.key, { path, text: base, base: text })).reply.code).toBe(codes.forbidden)
+      const share = await ask(key, paths.equipmentEdit, { id: 'eq-a', note: 'by another call' })
+      expect(share.reply.fields).toEqual([
+        { path: 'authorization', reason: 'notAllowed', detail: 'equipment.multi.edit' },
+      ])
     })
 
     it('writes with the usual checks, and the audit names the key', async () => {

@@ -5,6 +5,7 @@ import {
   lifetimeDays,
   limits,
   machinePermissions,
+  plantPermissions,
   type ShownKey,
   splitIds,
 } from '@mimic/contract'
@@ -57,10 +58,14 @@ export function apiKeysFeature({ db, events, now }: ServerContext): Feature {
     id: string | undefined,
   ): Promise<void> => {
     const before = id === undefined ? undefined : await assertMayChange(trx, session, id)
-    const after = { ...noRange, ...before, ...fields }
+    const after: Record<string, unknown> & typeof noRange = { ...noRange, ...before, ...fields }
     assertChosen(fields, after)
     await assertCovers(trx, session.scope, after, 'dataRange')
     const { permissions, addresses, lifetime } = fields
+    const hasPlant = permissionsIn(String(after['permissions'])).some((each) =>
+      plantPermissions.some((own) => own === each),
+    )
+    if (hasPlant && addressesIn(String(after['addresses'] ?? '')).length === 0) throw invalid('addresses', 'required')
     if (permissions === '') throw invalid('permissions', 'required')
     if (typeof permissions === 'string') assertHolds(session, permissionsIn(permissions), 'permissions')
     if (typeof addresses === 'string') assertAddresses(addressesIn(addresses))

@@ -191,3 +191,32 @@ describe('a picture that is uploaded', () => {
     expect(lines.map(({ action }) => action).sort()).toEqual(['project.image.delete', 'project.image.upload'])
   })
 })
+
+describe('pictures that are pasted into another project', () => {
+  it('are copied once, with the rights on both, and what cannot come is listed', async () => {
+    const { data } = (await designer.call(paths.projectAdd, { title: 'Second', note: '' })).reply
+    const { id: projectId } = data as { id: string }
+    const pixels = await sharp({ create: { width: 5, height: 5, channels: 3, background: '#0a0' } })
+      .png()
+      .toBuffer()
+    const { reply } = await designer.upload(
+      paths.imageUpload,
+      { projectId: 'project-a', title: 'Green' },
+      new Uint8Array(pixels),
+    )
+    const { id } = reply.data as { id: string }
+    const copy = (ids: string, by = designer, into = projectId) => by.call(paths.imageCopy, { projectId: into, ids })
+    const copied = (await copy(`${id},gone`)).reply
+    expect(copied.data).toMatchObject({
+      copies: [{ from: id, image: { projectId, title: 'Green' } }],
+      missing: ['gone'],
+    })
+    expect((await copy(id)).reply.data).toMatchObject({ copies: (copied.data as { copies: object[] }).copies })
+    // Where it is already, it is itself.
+    expect((await copy(id, designer, 'project-a')).reply.data).toMatchObject({ copies: [{ from: id, image: { id } }] })
+    const stranger = await test.login('admin-b')
+    expect((await copy(id, stranger)).reply.code).toBe(codes.notFound)
+    expect((await copy(id, stranger, 'project-b')).reply.data).toEqual({ copies: [], missing: [id] })
+    expect((await copy(id, viewer)).reply.code).toBe(codes.forbidden)
+  })
+})

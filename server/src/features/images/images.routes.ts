@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { image, limits } from '@mimic/contract'
-import { invalid } from '../../platform/ApiError.ts'
+import { image, limits, plant, splitIds } from '@mimic/contract'
 import { found, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { ProjectRows } from '../project/ProjectRows.ts'
+import { HandedPictures } from './HandedPictures.ts'
 import { ImageDecoder } from './ImageDecoder.ts'
 import { ImageRows } from './ImageRows.ts'
+import { placedImageRoutes } from './placedImages.routes.ts'
 import { readImage } from './readImage.ts'
 
 /** How many pages that show a picture are named before it is removed. */
 const NAMED = 20
 
 /** Pictures that people upload for the pages of a project. */
-export function imagesFeature({ db, now }: ServerContext): Feature {
+export function imagesFeature(context: ServerContext): Feature {
+  const { db, now } = context
   const rows = new ImageRows(db)
   const projects = new ProjectRows(db)
   const decoder = new ImageDecoder()
@@ -33,8 +35,7 @@ export function imagesFeature({ db, now }: ServerContext): Feature {
           const id = randomUUID()
           return change(async (trx) => {
             const own = rows.in(trx)
-            const { total } = await own.query(scope, projectId, { page: 1, pageSize: 1 })
-            if (total >= limits.image.perProject) throw invalid('projectId', 'limit', limits.image.perProject)
+            await own.assertRoom(scope, projectId)
             await own.add(scope, { ...read, id, projectId, title }, now())
             const after = found(await own.find(scope, id))
             return { after, reply: after }
@@ -42,18 +43,23 @@ export function imagesFeature({ db, now }: ServerContext): Feature {
         },
         { perMinute: 60 },
       ),
+      handle(plant.lacking, async ({ files }, { session }) => ({
+        files: await new HandedPictures(db).lacking(session.scope, splitIds(files)),
+      })),
+      handle(
+        plant.picture,
+        async ({ name, file }, { session: { scope } }) => {
+          const read = await readImage(decoder, Buffer.from(file, 'base64'))
+          await new HandedPictures(db).put(scope, name, read, now())
+          return { file: name }
+        },
+        { perMinute: 600 },
+      ),
       handle(image.usage, async ({ id }, { session: { scope } }) => {
         found(await rows.find(scope, id))
         return rows.usage(scope, id, NAMED)
       }),
-      handle(image.delete, ({ id }, { session: { scope }, change }) =>
-        change(async (trx) => {
-          const own = rows.in(trx)
-          const before = found(await own.find(scope, id))
-          await own.remove(scope, id)
-          return { before, reply: null }
-        }),
-      ),
+      ...placedImageRoutes(context),
       handle(image.file, async ({ imageId }, { session, request, reply }) => {
         const etag = `"${imageId}"`
         const { mime, data } = found(await rows.file(session.scope, imageId))

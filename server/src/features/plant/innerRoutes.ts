@@ -10,6 +10,7 @@ import { equipmentSettingsFeature } from '../equipment/settings.routes.ts'
 import { FollowRows } from '../follow/FollowRows.ts'
 import { gatewaysFeature } from '../gateways/gateways.routes.ts'
 import { groupsFeature } from '../groups/groups.routes.ts'
+import { placedImageRoutes } from '../images/placedImages.routes.ts'
 import type { Live } from '../live/live.feature.ts'
 import { mvarsFeature } from '../mvars/mvars.routes.ts'
 import { pageSetsFeature } from '../pageSets/pageSets.routes.ts'
@@ -46,6 +47,7 @@ export function innerRoutes(context: ServerContext, live: Live): Route[] {
     pagesFeature(context),
     pageSetsFeature(context),
     reportsFeature(context, live),
+    { routes: placedImageRoutes(context) },
     mvarsFeature(context, { newest, changeMvar: (_id, work) => work(db) }),
   ].flatMap(({ routes }) => routes)
 }

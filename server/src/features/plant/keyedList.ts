@@ -20,3 +20,18 @@ export function keyedList(value: Json | undefined): KeyedList | undefined {
   )
   return keyed.size === elements.length ? keyed : undefined
 }
+
+/** How people name the elements of lists that are compared: by their tag, where no other has it, else by their key. */
+export function nameOfElements(lists: readonly KeyedList[]): (key: string) => string {
+  const tags = new Map<string, string>()
+  for (const list of lists)
+    for (const [key, element] of list) {
+      const tag = isObject(element) ? element['sn'] : undefined
+      if (typeof tag === 'string' && tag !== '' && !tags.has(key)) tags.set(key, tag)
+    }
+  const counts = Map.groupBy(tags.values(), (tag) => tag)
+  return (key) => {
+    const tag = tags.get(key)
+    return tag !== undefined && counts.get(tag)?.length === 1 ? tag : key
+  }
+}

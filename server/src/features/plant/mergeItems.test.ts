@@ -21,10 +21,28 @@ describe('a merge of three', () => {
     const base = { id: 'a', note: '', signals: signals(['x', 1]) }
     const mine = { id: 'a', note: 'm', signals: signals(['x', 2]) }
     expect(mergeItems(base, mine, { id: 'a', note: 't', signals: signals(['x', 3]) }).conflicts).toEqual([
-      'note',
-      'signals.x.scale',
+      { path: 'note', mine: 'm', theirs: 't' },
+      { path: 'signals.x.scale', mine: 2, theirs: 3 },
     ])
-    expect(mergeItems(base, mine, { id: 'a', note: 'm', signals: [] }).conflicts).toEqual(['signals.x'])
+    expect(mergeItems(base, mine, { id: 'a', note: 'm', signals: [] }).conflicts).toMatchObject([{ path: 'signals.x' }])
+  })
+
+  it('keeps a stored password by its stars, and takes one that is written without a base', () => {
+    const config = (password: string) => ({ driverConfig: { password } })
+    const merged = (...[base, mine, theirs]: (string | undefined)[]) =>
+      mergeItems(base === undefined ? undefined : config(base), config(mine ?? ''), config(theirs ?? ''))
+    expect(merged(undefined, '********', '')).toEqual({ value: config(''), conflicts: [] })
+    expect(merged(undefined, 'typed', '********')).toEqual({ value: config('typed'), conflicts: [] })
+    expect(merged('', 'typed', '********').conflicts).toMatchObject([{ path: 'driverConfig.password' }])
+  })
+
+  it('names signals by their tags, and by their ids where a tag is not their own', () => {
+    const tagged = (...scales: number[]) => ({
+      signals: scales.map((scale, i) => ({ id: `s${i}`, sn: ['FLOW', 'TWO', 'TWO'][i] ?? '', scale })),
+    })
+    const { conflicts } = mergeItems(tagged(1, 1, 1), tagged(2, 2, 2), tagged(3, 3, 3))
+    expect(conflicts.map(({ path }) => path)).toEqual(['signals.FLOW.scale', 'signals.s1.scale', 'signals.s2.scale'])
+    expect(differences(tagged(1), tagged(2))).toEqual([{ path: 'signals.FLOW.scale', from: '1', to: '2' }])
   })
 
   it('keeps removals, and the order of the side that moved something', () => {
@@ -42,7 +60,9 @@ describe('a merge of three', () => {
       value: { id: 'a', note: 'x', address: 'y' },
       conflicts: [],
     })
-    expect(mergeItems(undefined, { id: 'a', note: 'x' }, { id: 'a', note: 'y' }).conflicts).toEqual(['note'])
+    expect(mergeItems(undefined, { id: 'a', note: 'x' }, { id: 'a', note: 'y' }).conflicts).toMatchObject([
+      { path: 'note' },
+    ])
   })
 
   it('gives random changes of different fields on both sides', () => {
@@ -92,5 +112,13 @@ describe('the differences of two items', () => {
     expect(differences(before, { note: 'a', signals: signals(['y', 1], ['x', 1]) })).toMatchObject([
       { path: 'signals' },
     ])
+  })
+
+  it('tell no password or key of a device', () => {
+    const config = (password: string) => ({ driverConfig: { host: 'h', password } })
+    expect(differences(config('********'), config('Top-secret'))).toEqual([
+      { path: 'driverConfig.password', from: '"********"', to: '"********"' },
+    ])
+    expect(JSON.stringify(differences({}, config('Top-secret')))).not.toContain('Top-secret')
   })
 })

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type KeyedList, keyedList } from './keyedList.ts'
+import { SECRET } from '@mimic/contract'
+import { type KeyedList, keyedList, nameOfElements } from './keyedList.ts'
 import { isObject, type Json } from './plantText.ts'
 
 export interface Merged {
   /** Undefined where the merged value is none. */
   readonly value: Json | undefined
-  /** Paths that both sides have changed differently. */
-  readonly conflicts: readonly string[]
+  /** What both sides have changed differently. */
+  readonly conflicts: readonly Conflict[]
+}
+
+export interface Conflict {
+  readonly path: string
+  readonly mine: Json | undefined
+  readonly theirs: Json | undefined
 }
 
 type Value = Json | undefined
@@ -17,11 +24,11 @@ type Value = Json | undefined
  * @param theirs the server
  */
 export function mergeItems(base: Value, mine: Value, theirs: Value): Merged {
-  const conflicts: string[] = []
+  const conflicts: Conflict[] = []
   return { value: merge(base, mine, theirs, '', conflicts), conflicts }
 }
 
-function merge(base: Value, mine: Value, theirs: Value, path: string, conflicts: string[]): Value {
+function merge(base: Value, mine: Value, theirs: Value, path: string, conflicts: Conflict[]): Value {
   if (isDeepStrictEqual(mine, theirs) || isDeepStrictEqual(mine, base)) return theirs
   if (isDeepStrictEqual(theirs, base)) return mine
   if (isObject(mine) && isObject(theirs)) {
@@ -36,14 +43,21 @@ function merge(base: Value, mine: Value, theirs: Value, path: string, conflicts:
   }
   const [ownList, otherList] = [keyedList(mine), keyedList(theirs)]
   if (ownList && otherList) return mergeLists(keyedList(base) ?? new Map(), ownList, otherList, path, conflicts)
-  conflicts.push(path)
+  if (path.startsWith('driverConfig.')) {
+    // Keeps the stored password, or none.
+    if (mine === SECRET) return theirs
+    // A stored password cannot be compared: whoever has written one into the file wants it.
+    if (base === undefined && theirs === SECRET) return mine
+  }
+  conflicts.push({ path, mine, theirs })
   return theirs
 }
 
-function mergeLists(base: KeyedList, mine: KeyedList, theirs: KeyedList, path: string, conflicts: string[]): Json {
+function mergeLists(base: KeyedList, mine: KeyedList, theirs: KeyedList, path: string, conflicts: Conflict[]): Json {
   const merged = new Map<string, Json>()
+  const nameOf = nameOfElements([theirs, mine])
   for (const key of orderOf(base, mine, theirs)) {
-    const value = merge(base.get(key), mine.get(key), theirs.get(key), below(path, key), conflicts)
+    const value = merge(base.get(key), mine.get(key), theirs.get(key), below(path, nameOf(key)), conflicts)
     if (value !== undefined) merged.set(key, value)
   }
   return [...merged.values()]

@@ -8,7 +8,6 @@ import { storeEngines } from '../../testing/storeEngines.ts'
 import type { Answer, TestClient } from '../../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
-import { openedSettings, type SealedSettings } from '../gateways/store/sealedSettings.ts'
 import { itemOf, type Json, type PlantItem, textOf } from './plantText.ts'
 
 type Files = Map<string, string>
@@ -221,8 +220,8 @@ for (const engine of await storeEngines()) {
               kind: 'device',
               title: 'Pump 7',
               fields: [
-                { path: 'signals.p7-flow.scale', from: '1', to: '0.5' },
-                { path: 'signals.p7-flow.unit', from: '"m"', to: '"l/s"' },
+                { path: 'signals.FLOW.scale', from: '1', to: '0.5' },
+                { path: 'signals.FLOW.unit', from: '"m"', to: '"l/s"' },
               ],
               affects: ['page Hall', 'page Of the template', 'page Second'],
             },
@@ -243,7 +242,10 @@ for (const engine of await storeEngines()) {
       const late = edited(files, path, (item) => ({ ...item, address: 'here' }))
       const group = edited(files, 'groups/Pumps.json', (item) => ({ ...item, title: 'Others' }))
       const { reply } = await send([group, late])
-      expect(reply).toMatchObject({ code: codes.conflict, fields: [{ path: `${path}#address`, reason: 'changed' }] })
+      expect(reply).toMatchObject({
+        code: codes.conflict,
+        fields: [{ path: `${path}#address`, reason: 'changed', values: { file: '"here"', server: '"theirs"' } }],
+      })
       expect(await pull()).toEqual(merged)
       expect(changesOf(await send([late], { overwrite: true }))).toHaveLength(1)
     })
@@ -269,6 +271,8 @@ for (const engine of await storeEngines()) {
         ['devices/x.json', '{'],
         ['elsewhere/x.json', '{"id":"x"}'],
         ['devices/x.json', '{"id":"a b"}'],
+        // A name of a secret that nobody has replaced is no password.
+        ['devices/x.json', `{"id":"x","driverConfig":{"password":"${'$'}{secret:plc1}"}}`],
       ] as const)
         expect((await send([{ path, text }])).reply).toMatchObject({ code: codes.invalid, fields: [{}] })
       const taken = { path: 'devices/x.json', text: JSON.stringify({ id: 'eq-b', equipName: 'Theirs' }) }
@@ -345,17 +349,14 @@ for (const engine of await storeEngines()) {
       const text = files.get('devices/Opc-1.json') ?? ''
       expect(text).toContain('********')
       expect(text).not.toContain('Top-secret-1')
+      const stored = () =>
+        db.selectFrom('equipment').select('driverConfig').where('id', '=', 'opc-1').executeTakeFirstOrThrow()
+      const kept = await stored()
       expect(
         changesOf(await send([edited(files, 'devices/Opc-1.json', (item) => ({ ...item, note: 'kept' }))])),
       ).toHaveLength(1)
-      const stored = await db
-        .selectFrom('equipment')
-        .select('driverConfig')
-        .where('id', '=', 'opc-1')
-        .executeTakeFirst()
-      const sealed = JSON.parse(stored?.driverConfig ?? '') as SealedSettings
-      const { secrets } = test.server.context
-      expect(openedSettings(secrets, 'org-a', sealed)).toMatchObject({ password: 'Top-secret-1' })
+      expect(JSON.parse(kept.driverConfig)).toMatchObject({ password: { sealed: expect.any(String) } })
+      expect(await stored()).toEqual(kept)
     })
 
     it('leaves a page alone that somebody has open, and saves it as a new version otherwise', async () => {

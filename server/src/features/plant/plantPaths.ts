@@ -11,13 +11,14 @@ const folders: Readonly<Record<PlantKindName, string>> = {
   variable: 'variables',
   report: 'reports',
   page: 'pages',
+  picture: 'pictures',
 }
 const tops = new Map(Object.entries(folders).map(([name, folder]) => [folder, name as PlantKindName]))
 /** Kinds whose files stand in the folder of their project, if they have one. */
-const ofProject: readonly PlantKindName[] = ['variable', 'report', 'page']
+const ofProject: readonly PlantKindName[] = ['variable', 'report', 'page', 'picture']
 
-const TOP = /^(models|gateways|templates|devices|groups|reports|pages)\/[^/]+\.json$/
-const PROJECT = /^projects\/[^/]+\/(?:project\.json|(variables|reports|pages)\/[^/]+\.json)$/
+const TOP = /^(models|gateways|templates|devices|groups|reports|pages|pictures)\/[^/]+\.json$/
+const PROJECT = /^projects\/[^/]+\/(?:project\.json|(variables|reports|pages|pictures)\/[^/]+\.json)$/
 
 /** The kind that a file describes, by its folder; undefined for a path that is none of the plant's. */
 export function kindOfPath(path: string): PlantKindName | undefined {

@@ -1,5 +1,7 @@
+import { pictureIdsIn, withPictureIds } from '@mimic/contract'
 import { mapBind } from '@mimic/engine/schema'
 import { isMvarKey, mvarIdOf, mvarKey } from '../mvars/store/calcRule.ts'
+import { keyedList } from './keyedList.ts'
 import { isObject, type Json, type PlantItem } from './plantText.ts'
 import type { ProjectFile } from './readProjectFile.ts'
 
@@ -13,7 +15,6 @@ const BRACED = String.raw`\{\s*([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\s*\}`
 /** Without braces, an id with dashes is a difference in an expression, and an id in a comma list. */
 const IN_EXPRESSION = new RegExp(String.raw`${BRACED}|(?<![\w.])([A-Za-z_]\w*)\.(\w+)`, 'g')
 const IN_LIST = new RegExp(String.raw`${BRACED}|([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)`, 'g')
-const PICTURE = /\/lfscada\/content\/image\/([A-Za-z0-9_-]+)/g
 const QUOTED = /(["'`])([A-Za-z0-9_-]+)\1/g
 
 /** The pages, variables and reports of a project with other ids in all that they name. Their own ids stay. */
@@ -52,12 +53,21 @@ const columnsOf = (columns: Json | undefined, idOf: IdOf): Json =>
 
 /** Addresses of pictures stand in fields of many names. */
 function withPictures(value: unknown, idOf: IdOf): unknown {
-  if (typeof value === 'string')
-    return value.replaceAll(PICTURE, (_, id: string) => `/lfscada/content/image/${idOf('pictures', id)}`)
+  if (typeof value === 'string') return withPictureIds(value, (id) => idOf('pictures', id))
   if (Array.isArray(value)) return value.map((each) => withPictures(each, idOf))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, withPictures(inside, idOf)]))
 }
+
+/** The pictures that a value names, each with its field; the elements of lists by their ids. */
+export function namedPictures(value: Json | undefined, path = ''): { readonly path: string; readonly id: string }[] {
+  if (typeof value === 'string') return pictureIdsIn(value).map((id) => ({ path, id }))
+  const parts = isObject(value) ? Object.entries(value) : [...(keyedList(value) ?? listed(value))]
+  return parts.flatMap(([name, part]) => namedPictures(part, path === '' ? name : `${path}.${name}`))
+}
+
+const listed = (value: Json | undefined): [string, Json][] =>
+  Array.isArray(value) ? value.map((part: Json, place) => [String(place), part]) : []
 
 /** The scripts of click events name signals and pages as texts of their own. */
 function withScripts(value: unknown, idOf: IdOf): unknown {

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { FieldProblem } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { found } from '../../platform/handle.ts'
 import type { InnerCalls } from './InnerCalls.ts'
 import { plantKinds } from './kinds/index.ts'
 import type { PlantKind } from './kinds/PlantKind.ts'
-import { mergeItems } from './mergeItems.ts'
+import { type Conflict, mergeItems } from './mergeItems.ts'
 import type { PlantItem } from './plantText.ts'
 import { type FileProblem, refusalOf } from './problems.ts'
 import type { Wanted } from './readFiles.ts'
+import { toldValue } from './toldValue.ts'
 import { withAbsent } from './withAbsent.ts'
 
 /** One item that a push changes. */
@@ -34,29 +36,23 @@ export async function pushTasks(calls: InnerCalls, files: readonly Wanted[], isO
     const present = own.length > 0 ? new Set(await kind.ids(calls)) : new Set()
     for (const { path, id, item, base } of own) {
       const before = present.has(id) ? await readItem(calls, kind, id) : undefined
-      const conflict = (fields: readonly string[]) =>
-        problems.push({
-          file: path,
-          error: new ApiError(
-            'conflict',
-            fields.map((field) => ({ path: field, reason: 'changed' })),
-          ),
-        })
+      const conflict = (fields: readonly FieldProblem[]) =>
+        problems.push({ file: path, error: new ApiError('conflict', fields) })
       const started = isOverwriting ? before : base
       // Removed on the server, and not changed here: it stays away.
       if (!before && (!item || (base && !isOverwriting && isDeepStrictEqual(item, base)))) continue
       if (before && !item) {
         if (isDeepStrictEqual(before, started)) tasks.push({ path, kind, id, before, after: undefined })
-        else conflict(['id'])
+        else conflict([{ path: 'id', reason: 'changed' }])
         continue
       }
       if (!before && started) {
-        conflict(['id'])
+        conflict([{ path: 'id', reason: 'changed' }])
         continue
       }
       const { value, conflicts } =
         before && item ? mergeItems(started, withAbsent(item, before), before) : { value: item, conflicts: [] }
-      if (conflicts.length > 0) conflict(conflicts)
+      if (conflicts.length > 0) conflict(conflicts.map(problemOf))
       else if (!isDeepStrictEqual(value, before))
         // Both sides are items, so what they are merged to is one.
         tasks.push({ path, kind, id, before, after: value as PlantItem })
@@ -65,6 +61,12 @@ export async function pushTasks(calls: InnerCalls, files: readonly Wanted[], isO
   if (problems.length > 0) throw refusalOf(problems)
   return tasks
 }
+
+const problemOf = ({ path, mine, theirs }: Conflict): FieldProblem => ({
+  path,
+  reason: 'changed',
+  values: { file: toldValue(path, mine), server: toldValue(path, theirs) },
+})
 
 /** An item as its file has it. */
 export const readItem = async (calls: InnerCalls, kind: PlantKind, id: string): Promise<PlantItem> =>

@@ -3,10 +3,12 @@ import { ApiError } from '../../platform/ApiError.ts'
 import { asBulkChange } from '../../platform/bulkChange.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
+import { ImageRows } from '../images/ImageRows.ts'
 import { applyTasks } from './applyTasks.ts'
 import { differences } from './differences.ts'
 import type { InnerCalls } from './InnerCalls.ts'
 import { isObject, type Json } from './plantText.ts'
+import { namedPictures } from './projectIds.ts'
 import { pushTasks, type Task } from './pushPlan.ts'
 import type { Wanted } from './readFiles.ts'
 
@@ -71,6 +73,7 @@ export async function pushPlant(
       })),
       gateways: await titlesOf(calls, renewed),
       secrets: secrets.map(({ path }) => path),
+      pictures: await lackingPictures(calls, tasks),
     },
     renewed,
     tasks,
@@ -92,6 +95,18 @@ function changeOf({ path, kind, id, before, after }: Task, affects: readonly str
 }
 
 const hasSecret = (config: Json | undefined): boolean => isObject(config) && Object.values(config).includes(SECRET)
+
+/** The fields of changed pages whose picture is not here: they show a struck sign. */
+async function lackingPictures({ db, scope }: InnerCalls, tasks: readonly Task[]): Promise<string[]> {
+  const pages = tasks.filter(({ kind, after }) => kind.name === 'page' && after)
+  const named = pages.flatMap(({ path, after }) =>
+    namedPictures(after).map((picture) => ({ field: `${path}#${picture.path}`, id: picture.id })),
+  )
+  const images = new ImageRows(db)
+  const there = new Map<string, boolean>()
+  for (const { id } of named) if (!there.has(id)) there.set(id, (await images.find(scope, id)) !== undefined)
+  return named.filter(({ id }) => !there.get(id)).map(({ field }) => field)
+}
 
 async function titlesOf({ db, scope }: InnerCalls, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []

@@ -6,6 +6,7 @@ import type { PlantKindName } from './kinds/PlantKind.ts'
 import { kindOfPath } from './plantPaths.ts'
 import { itemOf, type PlantItem } from './plantText.ts'
 import { type FileProblem, refusalOf } from './problems.ts'
+import { secretMarks } from './secretMarks.ts'
 
 /** What a file wants. */
 export interface Wanted {
@@ -56,6 +57,13 @@ export function wantedOf(files: readonly PushedFile[]): Wanted[] {
       problems.push({ file: file.path, error: invalid(kind ? 'id' : 'path', 'format') })
       return []
     }
+    const [mark] = item ? secretMarks(item) : []
+    // It would be stored as a password.
+    if (mark)
+      problems.push({
+        file: file.path,
+        error: new ApiError('invalid', [{ path: `driverConfig.${mark.field}`, reason: 'unknown', detail: mark.name }]),
+      })
     if (!ID.test(id)) problems.push({ file: file.path, error: invalid('id', 'format') })
     const other = ids.get(`${kind} ${id}`)
     if (other !== undefined)

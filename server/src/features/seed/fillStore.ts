@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { providerEntity, rolePermissions } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
@@ -9,10 +10,13 @@ import { storeFault } from '../../platform/db/storeFault.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
+import { HandedPictures } from '../images/HandedPictures.ts'
+import { ImageDecoder } from '../images/ImageDecoder.ts'
+import { readImage } from '../images/readImage.ts'
 import { HeldEvents } from '../plant/HeldEvents.ts'
 import { InnerCalls } from '../plant/InnerCalls.ts'
 import type { PlantRoutes } from '../plant/plant.routes.ts'
-import { readPlantFolder } from '../plant/plantFolder.ts'
+import { picturesAmong, readPlantFolder } from '../plant/plantFolder.ts'
 import { type PageRooms, pushPlant } from '../plant/pushPlant.ts'
 import { wantedOf } from '../plant/readFiles.ts'
 import { hashPassword } from '../user/passwords.ts'
@@ -65,7 +69,9 @@ export async function fillStore(
       if (organisation.plant !== undefined) {
         const person = { session: sessionOf(organisation), request: requestTo(context.ownUrl()) }
         const calls = new InnerCalls(trx, routes(inner), person, () => async (work) => (await work(trx)).reply)
-        await pushFolder(calls, join(dirname(path), organisation.plant), now)
+        const folder = join(dirname(path), organisation.plant)
+        await handInPictures(calls, folder, now)
+        await pushFolder(calls, folder, now)
       }
       await addMore(trx, organisation, now)
     }
@@ -132,6 +138,18 @@ function requestTo(url: string): FastifyRequest {
 
 /** Nobody has a page of an empty store open. */
 const noRooms: PageRooms = { assertSaved: async () => undefined, renew: async () => undefined }
+
+async function handInPictures({ db, scope }: InnerCalls, folder: string, now: number): Promise<void> {
+  const decoder = new ImageDecoder()
+  try {
+    for (const { file, filePath } of picturesAmong(readPlantFolder(folder))) {
+      const read = await readImage(decoder, new Uint8Array(readFileSync(join(folder, filePath))))
+      await new HandedPictures(db).put(scope, file, read, now)
+    }
+  } finally {
+    decoder.stop()
+  }
+}
 
 async function pushFolder(calls: InnerCalls, folder: string, now: number): Promise<void> {
   const files = [...readPlantFolder(folder)].map(([path, text]) => ({ path, text }))

@@ -63,7 +63,8 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
         if (session) await refusals.enter(endpoint, session, request.ip)
         throw error
       }
-      if (endpoint.needsProof && !session?.isProven) throw new ApiError('proofRequired')
+      // `assertForKey` has admitted a key to this call.
+      if (endpoint.needsProof && session?.keyId === undefined && !session?.isProven) throw new ApiError('proofRequired')
       sessionOf.set(request, session)
     },
     onResponse: async (_request, reply) => {

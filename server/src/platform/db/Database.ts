@@ -674,7 +674,19 @@ export interface Tables {
     height: number
     bytes: number
     data: Uint8Array
+    /** Its name in a plant as text: the SHA-256 of the content where it was first kept. */
+    file: string
     userId: string
+    gmtCreate: number
+  }
+  /** Pictures that wait for the push that they belong to. */
+  handed_picture: {
+    orgId: string
+    file: string
+    mime: string
+    width: number
+    height: number
+    data: Uint8Array
     gmtCreate: number
   }
   mvar: {

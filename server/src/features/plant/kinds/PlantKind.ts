@@ -13,6 +13,7 @@ export type PlantKindName =
   | 'variable'
   | 'report'
   | 'page'
+  | 'picture'
 
 /** How a push removes gateways that may hold batches which the server does not have. */
 export interface Removal {

@@ -4,6 +4,7 @@ import { groups } from './groups.ts'
 import { models } from './models.ts'
 import type { PlantKind } from './PlantKind.ts'
 import { pages } from './pages.ts'
+import { pictures } from './pictures.ts'
 import { projects } from './projects.ts'
 import { reports } from './reports.ts'
 import { templates } from './templates.ts'
@@ -20,4 +21,5 @@ export const plantKinds: readonly PlantKind[] = [
   variables,
   reports,
   pages,
+  pictures,
 ]

@@ -41,6 +41,7 @@ import { pages } from './pages.ts'
 import { pageVersions } from './pageVersions.ts'
 import { people } from './people.ts'
 import { plantConfig } from './plantConfig.ts'
+import { plantElsewhere } from './plantElsewhere.ts'
 import { projectOrder } from './projectOrder.ts'
 import { regions } from './regions.ts'
 import { repairs } from './repairs.ts'
@@ -128,4 +129,5 @@ export const migrations: readonly Migration[] = [
   loginNamesCase,
   sealedSecrets,
   signalSearch,
+  plantElsewhere,
 ]

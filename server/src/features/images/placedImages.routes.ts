@@ -1,0 +1,50 @@
+import { type Image, image, splitIds } from '@mimic/contract'
+import { newId } from '../../platform/bulkChange.ts'
+import { found, handle, type Route } from '../../platform/handle.ts'
+import type { ServerContext } from '../../platform/ServerContext.ts'
+import { ProjectRows } from '../project/ProjectRows.ts'
+import { openSet } from '../reports/reportOwners.ts'
+import { HandedPictures } from './HandedPictures.ts'
+import { ImageRows } from './ImageRows.ts'
+
+/** Calls that place pictures which are decoded already, and remove them: a push of a plant as text makes them too. */
+export function placedImageRoutes({ db, now }: ServerContext): Route[] {
+  const rows = new ImageRows(db)
+  return [
+    handle(image.copy, ({ projectId, ids }, { session: { scope }, change }) =>
+      change(async (trx) => {
+        found(await new ProjectRows(trx).find(scope, projectId))
+        const own = rows.in(trx)
+        const copies: { from: string; image: Image }[] = []
+        const missing: string[] = []
+        for (const from of new Set(splitIds(ids))) {
+          const copy = await own.copyInto(scope, from, projectId, now())
+          if (copy) copies.push({ from, image: copy })
+          else missing.push(from)
+        }
+        const made = copies.map(({ from, image: after }) => ({ subject: after.id, detail: { from }, after }))
+        return { rows: made, reply: { copies, missing } }
+      }),
+    ),
+    handle(image.take, ({ title, file, ...owner }, { session: { scope }, change }) =>
+      change(async (trx) => {
+        const projectId = await openSet(trx, scope, owner, now())
+        const own = rows.in(trx)
+        await own.assertRoom(scope, projectId)
+        const taken = await new HandedPictures(trx).take(scope, file)
+        const id = newId()
+        await own.add(scope, { ...taken, id, projectId, title, file }, now())
+        const after = found(await own.find(scope, id))
+        return { after, reply: after }
+      }),
+    ),
+    handle(image.delete, ({ id }, { session: { scope }, change }) =>
+      change(async (trx) => {
+        const own = rows.in(trx)
+        const before = found(await own.find(scope, id))
+        await own.remove(scope, id)
+        return { before, reply: null }
+      }),
+    ),
+  ]
+}

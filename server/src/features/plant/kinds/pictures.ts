@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import { image } from '@mimic/contract'
+import { invalid } from '../../../platform/ApiError.ts'
+import { inScope } from '../../../platform/db/range.ts'
+import { found } from '../../../platform/handle.ts'
+import { ImageRows } from '../../images/ImageRows.ts'
+import { ownerOf } from './owner.ts'
+import type { PlantKind } from './PlantKind.ts'
+
+/** Pictures of projects, devices and templates: their files were handed in before. */
+export const pictures: PlantKind = {
+  name: 'picture',
+  table: 'image',
+  titleField: 'title',
+  ids: async ({ db, scope }) => {
+    const rows = await db.selectFrom('image').select('id').where(inScope(scope, 'image')).execute()
+    return rows.map(({ id }) => id)
+  },
+  read: async (calls, id) => {
+    const own = calls.db.selectFrom('image').select(['projectId', 'title', 'file']).where(inScope(calls.scope, 'image'))
+    const { projectId, title, file } = found(await own.where('id', '=', id).executeTakeFirst())
+    return { id, ...(await ownerOf(calls, projectId)), title, file }
+  },
+  add: async (calls, { id, ...item }) => {
+    await calls.make(image.take, item, [id])
+  },
+  // Browsers keep what is at an address for ever, so another picture is another id.
+  edit: async (_calls, before, after) => {
+    const name = Object.keys(after).find((each) => !isDeepStrictEqual(before[each], after[each]))
+    if (name !== undefined) throw invalid(name, 'fixed')
+  },
+  remove: async (calls, { id }) => {
+    await calls.make(image.delete, { id })
+  },
+  affects: async ({ db, scope }, id) => {
+    const { pages } = await new ImageRows(db).usage(scope, id, 1000)
+    return pages.map(({ title }) => `page ${title}`)
+  },
+}
