@@ -77,11 +77,9 @@ export const image = {
     path: '/lfscada/project/image/take',
     allow: 'page.edit',
     summary:
-      'Makes a picture of a project, an equipment or a template from a file of a plant as text: one of plant.picture, or that of another picture of the organisation. 400 with reason `unknown` for another file.',
+      'Makes a picture of a project from a file of a plant as text: one of plant.picture, or that of another picture of the organisation. 400 with reason `unknown` for another file.',
     body: closed({
-      projectId: Type.Optional(Id),
-      equipmentId: Type.Optional(Id),
-      templateId: Type.Optional(Id),
+      projectId: Id,
       title: Title,
       file: PictureFile,
     }),
@@ -89,8 +87,6 @@ export const image = {
     scopedBy: 'projectId',
     example: {
       projectId: 'project-a',
-      equipmentId: 'eq-a',
-      templateId: 'template-a',
       title: 'Title',
       file: '5a0ee1b2d8a9a8b9d8e7f6c5b4a392817f6e5d4c3b2a19081716151413121110.png',
     },

@@ -3,7 +3,6 @@ import { newId } from '../../platform/bulkChange.ts'
 import { found, handle, type Route } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { ProjectRows } from '../project/ProjectRows.ts'
-import { openSet } from '../reports/reportOwners.ts'
 import { HandedPictures } from './HandedPictures.ts'
 import { ImageRows } from './ImageRows.ts'
 
@@ -26,9 +25,9 @@ export function placedImageRoutes({ db, now }: ServerContext): Route[] {
         return { rows: made, reply: { copies, missing } }
       }),
     ),
-    handle(image.take, ({ title, file, ...owner }, { session: { scope }, change }) =>
+    handle(image.take, ({ projectId, title, file }, { session: { scope }, change }) =>
       change(async (trx) => {
-        const projectId = await openSet(trx, scope, owner, now())
+        found(await new ProjectRows(trx).find(scope, projectId))
         const own = rows.in(trx)
         await own.assertRoom(scope, projectId)
         const taken = await new HandedPictures(trx).take(scope, file)
