@@ -61,13 +61,10 @@ export const image = {
     path: '/lfscada/project/image/copy',
     allow: 'page.edit',
     summary:
-      'Copies pictures of other projects into a project, for widgets that are pasted there. A picture that the project has is answered as it is; one that is gone, or that the caller may not see, is listed in `missing`. 400 with reason `limit` for a project that is full.',
+      'Copies pictures of other projects into a project, for widgets that are pasted there. A picture that the project has is answered as it is; one that is gone, or that the caller may not see, is not in the answer. 400 with reason `limit` for a project that is full.',
     body: closed({ projectId: Id, ids: SomeIds }),
-    reply: Type.Object({
-      /** `from`: the id of the picture that was copied. */
-      copies: Type.Array(Type.Object({ from: Id, image: Image })),
-      missing: Type.Array(Id),
-    }),
+    /** `from`: the id of the picture that was copied. */
+    reply: Type.Object({ copies: Type.Array(Type.Object({ from: Id, image: Image })) }),
     scopedBy: 'projectId',
     example: { projectId: 'project-a', ids: 'image-a' },
     audit: { action: 'project.image.copy', cn: '复制图片', en: 'Image copied' },

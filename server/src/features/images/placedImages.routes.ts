@@ -15,14 +15,12 @@ export function placedImageRoutes({ db, now }: ServerContext): Route[] {
         found(await new ProjectRows(trx).find(scope, projectId))
         const own = rows.in(trx)
         const copies: { from: string; image: Image }[] = []
-        const missing: string[] = []
         for (const from of new Set(splitIds(ids))) {
           const copy = await own.copyInto(scope, from, projectId, now())
           if (copy) copies.push({ from, image: copy })
-          else missing.push(from)
         }
         const made = copies.map(({ from, image: after }) => ({ subject: after.id, detail: { from }, after }))
-        return { rows: made, reply: { copies, missing } }
+        return { rows: made, reply: { copies } }
       }),
     ),
     handle(image.take, ({ projectId, title, file }, { session: { scope }, change }) =>
