@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paths } from '@mimic/contract'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FakeGateway } from '../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN, PASSWORD, TestServer } from '../server/src/testing/TestServer.ts'
+import { drawing, photo, widthOf } from '../server/src/testing/testPictures.ts'
 import { until } from '../server/src/testing/until.ts'
 
 let test: TestServer
@@ -188,14 +188,16 @@ describe('the pictures of a plant', () => {
     })
     writeFileSync(keyFile(), `${(made.reply.data as { key: string }).key}\n`)
     const designer = await test.login('designer-a')
-    const noise = sharp({ create: { width: 40, height: 30, channels: 3, background: '#147', noise: { type: 'gaussian', mean: 90, sigma: 40 } } }) // biome-ignore format: one line
-    // JPEG loses something whenever it is encoded anew.
-    for (const [title, bytes] of [
-      ['Photo', await noise.jpeg({ quality: 60 }).toBuffer()],
-      ['Sign', await noise.png().toBuffer()],
+    for (const [title, picture] of [
+      ['Photo', photo],
+      ['Sign', drawing],
     ] as const) {
-      // biome-ignore format: one line
-      const { reply } = await designer.upload(paths.imageUpload, { projectId: 'project-a', title }, new Uint8Array(bytes))
+      const bytes = await picture()
+      const { reply } = await designer.upload(
+        paths.imageUpload,
+        { projectId: 'project-a', title },
+        new Uint8Array(bytes),
+      )
       shown.set(title, (reply.data as { id: string }).id)
     }
     const widgets = [...shown].map(([title, id], i) => ({
@@ -254,7 +256,7 @@ describe('the pictures of a plant', () => {
         const answer = await fetch(`${elsewhere.origin}/lfscada/content/image/${id}`, {
           headers: { cookie: admin.cookie },
         })
-        expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(40)
+        expect(await widthOf(await answer.arrayBuffer())).toBe(40)
       }
       // Back to where they came from, all is as it was.
       expect(await plant('pull', own, '--overwrite')).toMatchObject({ code: 0 })

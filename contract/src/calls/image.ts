@@ -61,13 +61,10 @@ export const image = {
     path: '/lfscada/project/image/copy',
     allow: 'page.edit',
     summary:
-      'Copies pictures of other projects into a project, for widgets that are pasted there. A picture that the project has is answered as it is; one that is gone, or that the caller may not see, is listed in `missing`. 400 with reason `limit` for a project that is full.',
+      'Copies pictures of other projects into a project, for widgets that are pasted there. A picture that the project has is answered as it is; one that is gone, or that the caller may not see, is not in the answer. 400 with reason `limit` for a project that is full.',
     body: closed({ projectId: Id, ids: SomeIds }),
-    reply: Type.Object({
-      /** `from`: the id of the picture that was copied. */
-      copies: Type.Array(Type.Object({ from: Id, image: Image })),
-      missing: Type.Array(Id),
-    }),
+    /** `from`: the id of the picture that was copied. */
+    reply: Type.Object({ copies: Type.Array(Type.Object({ from: Id, image: Image })) }),
     scopedBy: 'projectId',
     example: { projectId: 'project-a', ids: 'image-a' },
     audit: { action: 'project.image.copy', cn: '复制图片', en: 'Image copied' },
@@ -77,11 +74,9 @@ export const image = {
     path: '/lfscada/project/image/take',
     allow: 'page.edit',
     summary:
-      'Makes a picture of a project, an equipment or a template from a file of a plant as text: one of plant.picture, or that of another picture of the organisation. 400 with reason `unknown` for another file.',
+      'Makes a picture of a project from a file of a plant as text: one of plant.picture, or that of another picture of the organisation. 400 with reason `unknown` for another file.',
     body: closed({
-      projectId: Type.Optional(Id),
-      equipmentId: Type.Optional(Id),
-      templateId: Type.Optional(Id),
+      projectId: Id,
       title: Title,
       file: PictureFile,
     }),
@@ -89,8 +84,6 @@ export const image = {
     scopedBy: 'projectId',
     example: {
       projectId: 'project-a',
-      equipmentId: 'eq-a',
-      templateId: 'template-a',
       title: 'Title',
       file: '5a0ee1b2d8a9a8b9d8e7f6c5b4a392817f6e5d4c3b2a19081716151413121110.png',
     },

@@ -6,7 +6,7 @@ import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
 import { walks } from '../../../engine/src/testing/walks.ts'
-import { DesignerLab, drop, picture, press, textIn, type } from '../testing/DesignerLab.ts'
+import { DesignerLab, drop, pasteWidgets, picture, press, textIn, type } from '../testing/DesignerLab.ts'
 
 let lab: DesignerLab
 let folder: string
@@ -43,6 +43,21 @@ describe('pictures', () => {
       () => (document.querySelector('.ed-image-now img') as HTMLImageElement)?.naturalWidth === 64,
     )
     await picture(page, 'image-en')
+
+    // From another project: this picture is here, the other one is gone.
+    const widgets = [url, '/lfscada/content/image/gone'].map((imgUrl, i) => ({
+      id: `p${i}`,
+      widgetType: 'UsualImage',
+      widgetName: i === 0 ? 'Pump' : 'Lost',
+      position: { x: 40 + 120 * i, y: 300, width: 100, height: 80, rotate: 0 },
+      data: { imgUrl },
+    }))
+    await pasteWidgets(page, widgets)
+    const notice = await page.waitForSelector('.ed-notice .bp6-callout')
+    expect(await notice?.evaluate((element) => element.textContent)).toMatch(/\(1\).*Lost/)
+    await picture(page, 'image-pasted-en')
+    await page.click('.ed-notice .bp6-button')
+    await press(page, 'Control', 'z')
 
     // The page's background offers the same pictures.
     await pressEscape(page)

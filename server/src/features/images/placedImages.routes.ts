@@ -3,7 +3,6 @@ import { newId } from '../../platform/bulkChange.ts'
 import { found, handle, type Route } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { ProjectRows } from '../project/ProjectRows.ts'
-import { openSet } from '../reports/reportOwners.ts'
 import { HandedPictures } from './HandedPictures.ts'
 import { ImageRows } from './ImageRows.ts'
 
@@ -16,19 +15,17 @@ export function placedImageRoutes({ db, now }: ServerContext): Route[] {
         found(await new ProjectRows(trx).find(scope, projectId))
         const own = rows.in(trx)
         const copies: { from: string; image: Image }[] = []
-        const missing: string[] = []
         for (const from of new Set(splitIds(ids))) {
           const copy = await own.copyInto(scope, from, projectId, now())
           if (copy) copies.push({ from, image: copy })
-          else missing.push(from)
         }
         const made = copies.map(({ from, image: after }) => ({ subject: after.id, detail: { from }, after }))
-        return { rows: made, reply: { copies, missing } }
+        return { rows: made, reply: { copies } }
       }),
     ),
-    handle(image.take, ({ title, file, ...owner }, { session: { scope }, change }) =>
+    handle(image.take, ({ projectId, title, file }, { session: { scope }, change }) =>
       change(async (trx) => {
-        const projectId = await openSet(trx, scope, owner, now())
+        found(await new ProjectRows(trx).find(scope, projectId))
         const own = rows.in(trx)
         await own.assertRoom(scope, projectId)
         const taken = await new HandedPictures(trx).take(scope, file)

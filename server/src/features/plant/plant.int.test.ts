@@ -7,6 +7,7 @@ import { Designer } from '../../coedit/testing/Designer.ts'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { Answer, TestClient } from '../../testing/TestClient.ts'
 import { PASSWORD, TestServer } from '../../testing/TestServer.ts'
+import { drawing } from '../../testing/testPictures.ts'
 import { until } from '../../testing/until.ts'
 import { itemOf, type Json, type PlantItem, textOf } from './plantText.ts'
 
@@ -427,7 +428,14 @@ for (const engine of await storeEngines()) {
     })
 
     it('makes an empty server the same plant', async () => {
+      // A picture of a device's pages, and one of a project.
+      const set = (await admin.call(paths.pageSetFind, { owner: 'equipment', ownerId: 'pump-7' })).reply.data
+      const picture = new Uint8Array(await drawing())
+      for (const projectId of [String((set as { projectId: string }).projectId), 'mine'])
+        expect((await admin.upload(paths.imageUpload, { projectId, title: 'Sign' }, picture)).reply.code).toBe(200)
       const files = await pull()
+      const { file, equipmentId } = itemOf(files.get('pictures/Sign.json') ?? '') as PlantItem
+      expect(equipmentId).toBe('pump-7')
       const other = await TestServer.start({
         rateFactor: 1000,
         env: { MIMIC_SEED: '', MIMIC_ADMIN_PASSWORD: PASSWORD },
@@ -435,6 +443,10 @@ for (const engine of await storeEngines()) {
       try {
         const owner = await other.login('admin')
         const all = [...files].map(([path, text]) => ({ path, text }))
+        expect((await owner.call(paths.plantLacking, { files: String(file) })).reply.data).toEqual({ files: [file] })
+        const unknown = { code: codes.invalid, fields: [{ path: 'pictures/Sign.json#file' }, {}] }
+        expect((await send(all, {}, owner)).reply).toMatchObject(unknown)
+        await owner.upload(paths.plantPicture, { name: String(file) }, picture)
         const made = await send(all, {}, owner)
         expect(made.reply, JSON.stringify(made.reply)).toMatchObject({ code: 200 })
         // Passwords are no part of files.

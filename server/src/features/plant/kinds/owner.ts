@@ -3,7 +3,7 @@ import { invalid } from '../../../platform/ApiError.ts'
 import { inScope } from '../../../platform/db/range.ts'
 import { found } from '../../../platform/handle.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
-import type { PlantItem } from '../plantText.ts'
+import type { Json, PlantItem } from '../plantText.ts'
 import { pick } from './PlantKind.ts'
 
 const fields = ['projectId', 'equipmentId', 'templateId']
@@ -19,6 +19,12 @@ export async function ownerOf({ db, scope }: InnerCalls, projectId: string): Pro
       .executeTakeFirst(),
   )
   return equipmentId !== null ? { equipmentId } : templateId !== null ? { templateId } : { projectId }
+}
+
+/** The device or template that an item belongs to, as calls about sets of pages take it; undefined for one of a project. */
+export function ownedBy({ equipmentId, templateId }: { readonly [name: string]: Json }) {
+  if (equipmentId !== undefined) return { owner: 'equipment', ownerId: equipmentId }
+  return templateId === undefined ? undefined : { owner: 'template', ownerId: templateId }
 }
 
 /** @throws {ApiError} for an item that is given to another owner, which no call does */

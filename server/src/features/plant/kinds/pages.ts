@@ -5,7 +5,7 @@ import { found } from '../../../platform/handle.ts'
 import { PageRows, pageDefaults } from '../../pages/PageRows.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import { isObject, type Json, type PlantItem } from '../plantText.ts'
-import { assertSameOwner, ownerOf, withoutOwner } from './owner.ts'
+import { assertSameOwner, ownedBy, ownerOf, withoutOwner } from './owner.ts'
 import { type PlantKind, pick } from './PlantKind.ts'
 
 /** The options of a page beside its file. */
@@ -69,11 +69,6 @@ export const pages: PlantKind = {
 const rest = (page: PlantItem) => {
   const { title: _title, place: _place, ...more } = withoutOwner(page)
   return more
-}
-
-function ownedBy({ equipmentId, templateId }: { readonly [name: string]: Json }) {
-  if (equipmentId !== undefined) return { owner: 'equipment', ownerId: equipmentId }
-  return templateId === undefined ? undefined : { owner: 'template', ownerId: templateId }
 }
 
 async function pagesOf(calls: InnerCalls, projectId: string): Promise<string[]> {

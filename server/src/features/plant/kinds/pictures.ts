@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { image } from '@mimic/contract'
+import { image, pageSet } from '@mimic/contract'
 import { invalid } from '../../../platform/ApiError.ts'
 import { inScope } from '../../../platform/db/range.ts'
 import { found } from '../../../platform/handle.ts'
 import { ImageRows } from '../../images/ImageRows.ts'
-import { ownerOf } from './owner.ts'
+import { ownedBy, ownerOf, withoutOwner } from './owner.ts'
 import type { PlantKind } from './PlantKind.ts'
 
 /** Pictures of projects, devices and templates: their files were handed in before. */
@@ -21,8 +21,13 @@ export const pictures: PlantKind = {
     const { projectId, title, file } = found(await own.where('id', '=', id).executeTakeFirst())
     return { id, ...(await ownerOf(calls, projectId)), title, file }
   },
-  add: async (calls, { id, ...item }) => {
-    await calls.make(image.take, item, [id])
+  add: async (calls, item) => {
+    const owner = ownedBy(item)
+    // Its pages or reports came before, and have opened the set.
+    const set = owner && (await calls.make(pageSet.find, owner))
+    if (set?.projectId === null) throw invalid(`${owner?.owner}Id`, 'unknown')
+    const { id: _id, ...rest } = withoutOwner(item)
+    await calls.make(image.take, { ...rest, projectId: set ? set.projectId : item['projectId'] }, [item.id])
   },
   // Browsers keep what is at an address for ever, so another picture is another id.
   edit: async (_calls, before, after) => {
