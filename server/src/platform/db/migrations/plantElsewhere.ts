@@ -9,7 +9,7 @@ const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'imag
 
 /** Pictures have the name of their file in a plant as text, and wait for the push that they belong to. */
 export const plantElsewhere: Migration = {
-  name: '076_plantElsewhere',
+  name: '079_plantElsewhere',
   async up(db) {
     const BYTES = isPostgres(db) ? 'bytea' : 'blob'
     await db.schema
