@@ -79,7 +79,7 @@ describe.skipIf(!disk)(
         return (await health()).status === 503
       })
       expect((await health()).problems.join()).toContain('disk of the store is full')
-      expect(await storeState()).toEqual({ state: 'full', damaged: [] })
+      expect(await storeState()).toMatchObject({ state: 'full', damaged: [] })
       await until('the alarm', async () => (await storeAlarms()).some(({ state }) => state === 'active'))
     })
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { MIN_KEY, type ServerConfig } from './config.ts'
 
 const CIPHER = 'aes-256-gcm'
@@ -62,6 +62,7 @@ export class StoreSecrets {
 
 /** The key of a file, which is made if it is missing. @throws {Error} when the file holds no key */
 function keyIn(path: string): string {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
     writeFileSync(path, JSON.stringify({ key: randomBytes(32).toString('base64url') }), { mode: 0o600, flag: 'wx' })
   } catch (error) {
