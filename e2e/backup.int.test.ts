@@ -44,8 +44,8 @@ it('point 11: the commands move a running Mimic elsewhere, with its accounts, pa
     // Fails for a new kind of file in the data folder, so that its author decides whether it belongs in a backup.
     expect(names.filter((name) => !kept.includes(name) && !LEFT_OUT.test(name))).toEqual([])
     expect(run('backup', [], mimic.dataFolder)).toMatchObject({
-      status: 1,
-      text: expect.stringMatching(/name the file/),
+      status: 2,
+      text: expect.stringMatching(/FILE/),
     })
     const made = run('backup', [file], mimic.dataFolder)
     expect(made).toMatchObject({ status: 0, text: expect.stringMatching(/tables with \d+ rows.*secrets/s) })
