@@ -217,7 +217,7 @@ describe('a table of history', () => {
   it('shows recorded values, newest first, and says where no values are chosen', async () => {
     await expectTexts('history', 'th').toEqual(['Time', expect.stringMatching(/^Level of a/)])
     await expectTexts('history', 'tbody tr').toHaveLength(20)
-    await expectTexts('unset', '.note').toEqual(['No variables or report are set for this table.'])
+    await expectTexts('unset', '.note').toEqual(['No signals or report are set for this table.'])
   })
 
   it('shows means of a span, and a report, as configured', async () => {
