@@ -73,7 +73,7 @@ it.skipIf(!postgres).each<Line>(isLong ? ['away', 'frozen'] : ['away'])(
     if (line === 'away') {
       expect(gateway.acked.size).toBe(acked)
       const { reply } = await client.call(paths.projectMonitorSignalQuery, { pageId: 'page-a', dataSignal: 'a-level' })
-      expect(reply.code).toBe(codes.internal)
+      expect(reply.code).toBe(codes.storeAway)
     }
     relay.set('open')
     // A write whose audit entry could not be committed was refused, and never reached the device.

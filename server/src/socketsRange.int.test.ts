@@ -28,7 +28,8 @@ const streams: Readonly<Record<TokenSubject['kind'] | 'own equipment' | 'room', 
   page: { ask: paths.projectMonitorToken, body: page, socket: paths.projectSocket, barrier: RESYNC_TEXT },
   preview: {
     ask: paths.pagePreviewOpen,
-    body: { pageId: 'page-a', dataSignal: 'a-level,a-set', dataMvar: 'mvar-a' },
+    // A measured variable is the project's: whoever sees the project sees the mean, of one value too.
+    body: { pageId: 'page-a', dataSignal: 'a-level,a-set' },
     socket: paths.projectSocket,
     barrier: RESYNC_TEXT,
   },
@@ -169,8 +170,11 @@ describe('every socket and event, out of the data range', () => {
       },
       keyId: async () => {
         const permissions = 'equipment.read,project.read,monitor_multi_designer_alarm'
-        const { reply } = await admin.call(apiKey.add.path, { title: 'Program', permissions, lifetime: 'd30', ...own })
-        return TestClient.ofToken(test.origin, (reply.data as { key: string }).key, test.origin)
+        const body = { title: 'Program', permissions, lifetime: 'd30', ...own, rangeGroups: groupId }
+        const made = (await admin.call(apiKey.add.path, body)).reply.data as { id: string; key: string }
+        // A key with nothing chosen is refused; one is left with nothing when its group is removed.
+        await db.updateTable('api_key').set({ rangeGroups: own.rangeGroups }).where('id', '=', made.id).execute()
+        return TestClient.ofToken(test.origin, made.key, test.origin)
       },
       share: async () => {
         const visitor = await test.login('admin-b')

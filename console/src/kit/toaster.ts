@@ -2,25 +2,36 @@ import { type Intent, OverlayToaster, Position, type Toaster } from '@blueprintj
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { errorText } from './errorText.ts'
-import { ToastPlacer } from './ToastPlacer.ts'
+import type { ToastPlacer } from './ToastPlacer.ts'
 
-let opening: Promise<Toaster> | undefined
-let placer: ToastPlacer | undefined
+interface Opened {
+  readonly toaster: Toaster
+  readonly placer: ToastPlacer
+}
+let opening: Promise<Opened> | undefined
 
-/** The only toaster. It is created with the first message. */
-const toaster = (): Promise<Toaster> => {
-  opening ??= OverlayToaster.create(
-    { position: Position.BOTTOM_RIGHT, maxToasts: 4 },
-    { domRenderer: (element, container) => createRoot(container).render(element) },
-  )
+/** The only toaster. It is created with the first message, and the code for its places is loaded then. */
+const opened = (): Promise<Opened> => {
+  opening ??= open()
   return opening
+}
+
+async function open(): Promise<Opened> {
+  const [toaster, { ToastPlacer }] = await Promise.all([
+    OverlayToaster.create(
+      { position: Position.BOTTOM_RIGHT, maxToasts: 4 },
+      { domRenderer: (element, container) => createRoot(container).render(element) },
+    ),
+    import('./ToastPlacer.ts'),
+  ])
+  return { toaster, placer: new ToastPlacer() }
 }
 
 type Shown = Parameters<Toaster['show']>[0]
 
 async function show(toast: Shown, key?: string): Promise<void> {
-  ;(await toaster()).show(toast, key)
-  placer ??= new ToastPlacer()
+  const { toaster, placer } = await opened()
+  toaster.show(toast, key)
   placer.place()
 }
 
