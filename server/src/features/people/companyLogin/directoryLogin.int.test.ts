@@ -406,7 +406,11 @@ for (const engine of await storeEngines()) {
       const other = (await tryLogin('fresh', SECRET)).client
       // Nobody but an operator changes the account of one.
       const setOperator = (isOperator: number) =>
-        test.server.context.db.updateTable('account').set({ isOperator }).where('id', '=', own?.id ?? '').execute()
+        test.server.context.db
+          .updateTable('account')
+          .set({ isOperator })
+          .where('id', '=', own?.id ?? '')
+          .execute()
       await setOperator(0)
       for (const [path, body] of [
         [paths.orgAccountEdit, { id: own?.id, isDisabled: 'true' }],
