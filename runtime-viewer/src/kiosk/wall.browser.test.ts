@@ -167,8 +167,11 @@ describe('the colours of the viewer', () => {
     await ask()
     expect(await style('dialog', 'background-color')).toBe('color(srgb 1 0 0.2)')
     await page.keyboard.press('Escape')
+    // Tables come with code of their own, after the page is live.
+    const inTable = 'mimic-viewer >>> [data-widget=alarms] >>> .note'
+    await page.waitForSelector(inTable)
     // In one step: the table's next refresh removes the added text.
-    const colour = await page.$eval('mimic-viewer >>> [data-widget=alarms] >>> .note', (note) => {
+    const colour = await page.$eval(inTable, (note) => {
       const said = document.createElement('span')
       said.className = 'bad'
       note.append(said)
