@@ -17,7 +17,7 @@ const rangesOf = {
   group: { dataRange: 'chosen', rangeGroups: WHOLE_GROUP },
 }
 
-/** What is typed into a picker of signals, and whether anything is found. */
+/** Texts that are typed into a picker of signals, each with whether anything is found. */
 const searches: Readonly<Record<string, { readonly search: string; readonly isFound: boolean }>> = {
   'nothing typed': { search: '', isFound: true },
   'a part of many names': { search: '压力', isFound: true },

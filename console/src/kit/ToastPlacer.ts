@@ -5,7 +5,7 @@ const CLICKABLE =
 const TOAST = '.bp6-toast'
 const OVERLAY = '.bp6-dialog, .bp6-drawer'
 
-/** What may bring something clickable under a message, or takes the pointer there. */
+/** Events after which something clickable, or the pointer, may be under a message. */
 const MOVES = ['pointermove', 'scroll', 'resize', 'transitionend', 'animationend'] as const
 
 /**
@@ -55,7 +55,7 @@ export class ToastPlacer {
   }
 }
 
-/** What can be clicked now: under a dialog or drawer nothing can. */
+/** Boxes of everything that can be clicked now: only in the dialog or drawer while one is open. */
 function clickableBoxes(): DOMRect[] {
   const overlays = [...document.querySelectorAll(OVERLAY)]
   const roots = overlays.length > 0 ? overlays : [document.body]

@@ -13,7 +13,7 @@ export interface Answer<T> {
 
 /** A question that is younger than this went out on the network that is there now, ms. */
 const OWED_MS = 3_000
-/** What the server or its store could not answer is asked again after this, ms. */
+/** A question that the server or its store could not answer is asked again after this, ms. */
 const AGAIN_MS = 3_000
 
 type State<T> = Omit<Answer<T>, 'reload'>

@@ -5,7 +5,7 @@ const KEY = 'mimic.pageSize'
 /** Rows a page of a list that people may choose. */
 export const pageSizes = [limits.pageSize.default, 20, 50, 100] as const
 
-/** What a pager needs of a list whose pages have the size that was last chosen in this browser. */
+/** The state of a pager; its pages have the size that was last chosen in this browser. */
 export function usePaging(page: number, change: (part: { readonly page: number }) => void) {
   const [size, setSize] = useState<number>(() => {
     const stored = Number(localStorage.getItem(KEY))

@@ -115,7 +115,7 @@ function useBoardList(isGroup: boolean, query: QueryState & { readonly pageSize:
   const [turn, setTurn] = useState(0)
   const kept = useKeptOrder(JSON.stringify([isGroup, query, filter, turn]), list.page)
   const onChanged = () => {
-    // What was put to the top is shown there.
+    // A new order, in which equipment that was put to the top is shown there.
     setTurn(turn + 1)
     list.reload()
   }

@@ -46,7 +46,7 @@ const cells: EntityCells<Equipment> = {
 export default observer(function EquipmentListScreen() {
   const { session } = useStores()
   const { t } = useTranslation('equipment')
-  /** What reads the list anew once many devices were added; undefined while the dialog is closed. */
+  /** Reads the list anew once many devices were added; undefined while the dialog is closed. */
   const [reloadAfter, setReload] = useState<() => void>()
   return (
     <div className="screen" data-screen="manage-eg-equipment-list">

@@ -82,7 +82,7 @@ export function useFirstSteps(): FirstStepsState {
     },
   ]
   const isKnown = [gateways, devices, projects].every(({ page }) => page !== undefined)
-  // What the last two steps ask for is known one answer later.
+  // The answers of the last two steps come after those of the others.
   const isAsking = [pages, ...rules].some(({ page, isLoading }) => page === undefined && isLoading)
   // A gateway that goes offline later is no reason to show the guide again.
   const isToDo = steps.some(({ name, isDone }) => !isDone && name !== 'gateway')

@@ -15,7 +15,7 @@ interface CodeFieldProps<P extends { code: string }> {
   readonly send: () => Promise<unknown>
   /** The first code is on its way already. */
   readonly isSent?: boolean
-  /** What else one can do where codes were asked for too often: shown with the time to wait. */
+  /** Advice for whoever has asked for codes too often, beside the time to wait. */
   readonly waitHelp?: string
 }
 

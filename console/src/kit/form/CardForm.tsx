@@ -12,7 +12,7 @@ interface CardFormProps<D extends object> {
   /** The kind of change, for the text of a failure. */
   readonly deed: Deed
   readonly isWide?: boolean
-  /** What else one can do where tries come too fast: shown with the time to wait. */
+  /** Advice for whoever has tried too often, beside the time to wait. */
   readonly waitHelp?: string
   readonly children: ReactNode
 }

@@ -119,7 +119,7 @@ function useMany(onAdded: () => void) {
 
 const start: ManyDraft = { templateId: '', gatewayId: '', count: 10, equipName: '', sn: '', parameters: {} }
 
-/** What the server has refused, by `<place>.<field>`, in the words of the forms. */
+/** The refusals of the server by `<place>.<field>`, in the words of the forms. */
 const refusedAt = ({ fields }: CallError, { driver, signals }: TemplateSettings) =>
   fields.flatMap(({ path, ...problem }) => {
     const [, place, field = ''] = /^rows\.(\d+)\.(.+)$/.exec(path) ?? []

@@ -57,7 +57,7 @@ export function ManySource(props: PartProps & { readonly template: TemplateSetti
         data-action="many-source"
         onClick={() => {
           setFile(!isFile)
-          // Until a file is read there are no rows.
+          // There are no rows before a file is read.
           onChange({ read: isFile ? undefined : [] })
         }}
       />
