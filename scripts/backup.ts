@@ -12,7 +12,9 @@ try {
   console.log(
     `${file}: ${(bytes / 2 ** 20).toFixed(1)} MB, ${rows.size} tables with ${count} rows, ${files.length} files`,
   )
-  console.log('It holds the secrets and the password hashes of this Mimic: keep it where nobody else reads it.')
+  console.log(
+    'It holds the secrets, the password hashes and the gateways’ private keys of this Mimic: keep it where nobody else reads it.',
+  )
 } catch (error) {
   console.error(`mimic: no backup was made: ${error instanceof Error ? error.message : error}`)
   process.exit(1)

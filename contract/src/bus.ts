@@ -222,6 +222,8 @@ export const GatewayStatus = Type.Object(
      * polls), and the one that is furthest behind. Not there for none.
      */
     behind: Type.Optional(Type.Object({ devices: Count, equipId: Id, wantedMs: Ms, everyMs: Ms }, closed)),
+    /** When the first certificate ends that it shows to its devices, ms UTC, once that is near. */
+    certificateEnd: Type.Optional(Ms),
     /** What the broker's access list refuses it: `publish mimic/v1/gw-a/data`. Not there for nothing. */
     brokerRefuses: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 8 })),
     /** The version of the gateway's program, and when it was started, ms UTC. */
@@ -252,10 +254,10 @@ export type ConfigMessage = Static<typeof ConfigMessage>
 export const ResultAck = Type.Object({ v: Type.Literal(2), results: Type.Array(Id, { maxItems: 1000 }) }, closed)
 export type ResultAck = Static<typeof ResultAck>
 
-/** SHA-1 of a certificate, as tools of OPC UA show it. */
+/** SHA-1 of a certificate, by which OPC UA names it. */
 const Thumbprint = Type.String({ pattern: '^[0-9A-F]{40}$' })
 
-/** Trusts the certificate of a device from now on, or forgets it. */
+/** Trusts the certificate of a device from now on, or forgets it, or the earlier one that the gateway shows to it. */
 export const CertificateChange = Type.Object({ thumbprint: Thumbprint, action: Type.Enum(['trust', 'remove']) }, closed)
 export type CertificateChange = Static<typeof CertificateChange>
 
@@ -291,10 +293,10 @@ export type FirmwareFile = Static<typeof FirmwareFile>
  * reads the equipment faster for a while. `ping` asks for a {@link Pong} at once. `test` reads the signals of a device
  * once, whether it is configured or not; `browse` lists what a device offers below `node` (empty: at the top); both
  * carry the device as it stands in a configuration document, and so does `certificates`, which lists the certificates
- * of its connection, after it has trusted or removed one. `faults` lists the
- * faults of a simulated device that runs, after a change of one. `log` asks for the newest lines of the log, and `restart` ends
+ * of its connection, after it has trusted or removed one, and `endpoints`, which lists the ways to connect to it.
+ * `faults` lists the faults of a simulated device that runs, after a change of one. `log` asks for the newest lines of the log, and `restart` ends
  * the process so that its supervisor starts it again. `firmware` offers a file, and carries the part of it that begins
- * at `at`; an empty part asks how much of the file the gateway has already. These seven are answered by an
+ * at `at`; an empty part asks how much of the file the gateway has already. These eight are answered by an
  * {@link Answer}. No command compares the clocks of two machines.
  */
 export const Command = Type.Union([
@@ -341,6 +343,7 @@ export const Command = Type.Union([
     },
     closed,
   ),
+  Type.Object({ v: Type.Literal(2), kind: Type.Literal('endpoints'), uuid: Id, device: Type.Unknown() }, closed),
   Type.Object(
     { v: Type.Literal(2), kind: Type.Literal('faults'), uuid: Id, equipId: Id, change: Type.Optional(FaultSetting) },
     closed,
@@ -429,18 +432,39 @@ export type BrowseNode = Static<typeof BrowseNode>
 
 /** A certificate of the connection to a device. */
 export const DeviceCertificate = Type.Object({
-  /** `own`: the gateway shows it to the device. `refused`: a device has shown it, and nobody trusts it yet. */
-  state: Type.Enum(['own', 'trusted', 'refused']),
+  /**
+   * `own`: the gateway shows it to its devices. `next`: it will, once its own one is about to end. `earlier`: it shows it
+   * to this device alone, as before all devices had the same. `refused`: a device has shown it, and nobody trusts it yet.
+   */
+  state: Type.Enum(['own', 'next', 'earlier', 'trusted', 'refused']),
   thumbprint: Thumbprint,
+  /** SHA-256; older gateways do not send it. */
+  fingerprint: Type.Optional(Type.String({ pattern: '^[0-9A-F]{64}$' })),
   subject: Type.String({ maxLength: 500 }),
   /** ms UTC */
   from: Type.Integer(),
   /** ms UTC */
   to: Type.Integer(),
-  /** The certificate itself, for the trust list of the device; only of the gateway's own. */
+  /** The certificate itself, for the trust list of the device; only of those that the gateway shows. */
   pem: Type.Optional(Type.String({ maxLength: 8000 })),
 })
 export type DeviceCertificate = Static<typeof DeviceCertificate>
+
+/** A way to connect to a device, as the device lists it. */
+export const DeviceEndpoint = Type.Object({
+  /** The device's own name for its address, which others often cannot resolve. */
+  url: Type.String({ maxLength: 512 }),
+  /** In the words of the protocol; those that the driver can use are among the choices of its settings. */
+  securityMode: Type.String({ maxLength: 64 }),
+  securityPolicy: Type.String({ maxLength: 200 }),
+  /** How secure the device holds it for, beside its other endpoints. */
+  level: Type.Integer({ minimum: 0, maximum: 255 }),
+  /** How people and programs may log in there. */
+  userTokens: Type.Array(Type.Enum(['anonymous', 'userName', 'certificate', 'issuedToken']), { maxItems: 4 }),
+  /** Of the certificate that the device shows there. */
+  thumbprint: Type.Optional(Thumbprint),
+})
+export type DeviceEndpoint = Static<typeof DeviceEndpoint>
 
 /**
  * The answer to the command of this uuid: 200 or a code of 8.2 with the reason as `text`, how long it took, and what
@@ -458,6 +482,7 @@ export const Answer = Type.Object(
     nodes: Type.Optional(Type.Array(BrowseNode, { maxItems: limits.bus.browsed })),
     lines: Type.Optional(Type.Array(Type.String({ maxLength: 2000 }), { maxItems: limits.bus.logLines })),
     certificates: Type.Optional(Type.Array(DeviceCertificate, { maxItems: limits.bus.certificates })),
+    endpoints: Type.Optional(Type.Array(DeviceEndpoint, { maxItems: limits.bus.endpoints })),
     faults: Type.Optional(Type.Array(FaultSetting, { maxItems: limits.bus.faults })),
     /** How many bytes of the firmware file the gateway has. */
     received: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -106,6 +106,7 @@ export const gatewayTexts = {
   notOid: { cn: '{node} 不是 OID', en: '{node} is no OID' },
   cannotBrowse: { cn: '该驱动不能列出设备内容', en: 'this kind of driver cannot list what a device offers' },
   noCertificates: { cn: '该驱动没有证书', en: 'this kind of driver has no certificates' },
+  noEndpoints: { cn: '该驱动没有端点', en: 'this kind of driver has no endpoints' },
   noCertificate: { cn: '设备未出示过证书 {thumbprint}', en: 'the device has shown no certificate {thumbprint}' },
   certificateUntrusted: {
     cn: '服务器证书不受信任：请查看设备的证书',

@@ -70,7 +70,7 @@ export const limits = {
   /**
    * `waitingSamples`: how many samples may wait for the store in the server's memory; the rest waits on the gateways'
    * disks. `lostSpans` and `doubted`: how many spans and batches a gateway reports as lost in one message. `tested`,
-   * `browsed`, `logLines`, `certificates`, `faults`: how many readings, nodes, lines, certificates and faults answer one question.
+   * `browsed`, `logLines`, `certificates`, `endpoints`, `faults`: how many of them answer one question.
    */
   bus: {
     packetBytes: 256 * 1024,
@@ -85,6 +85,7 @@ export const limits = {
     browsed: 1000,
     logLines: 200,
     certificates: 50,
+    endpoints: 50,
     faults: 500,
     /** Devices whose counters stand in a status. */
     counted: 300,

@@ -157,6 +157,7 @@ export const paths = {
   equipmentEdit: '/lfscada/equipment/multi/edit',
   equipmentTest: '/lfscada/equipment/multi/test',
   equipmentBrowse: '/lfscada/equipment/multi/browse',
+  equipmentEndpoints: '/lfscada/equipment/multi/endpoints',
   equipmentCertificates: '/lfscada/equipment/multi/certificates',
   equipmentChangeCertificate: '/lfscada/equipment/multi/changeCertificate',
   equipmentFaults: '/lfscada/equipment/multi/faults',

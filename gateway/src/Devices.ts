@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type DeviceCounters, type GatewayStatus, type Sample, simulatedId } from '@mimic/contract/bus'
 import { simulated } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
@@ -11,7 +11,8 @@ import { configDiff } from './configDiff.ts'
 import type { DeviceConfig, SignalConfig } from './DeviceConfig.ts'
 import { DeviceRecord } from './DeviceRecord.ts'
 import type { DeviceRunner } from './DeviceRunner.ts'
-import { type BrokerLogin, type Driver, FieldError, textOf } from './drivers/Driver.ts'
+import { type BrokerLogin, type Driver, type DriverHost, FieldError, textOf } from './drivers/Driver.ts'
+import type { DeviceEndpoints } from './drivers/DriverKind.ts'
 import { kindOf } from './drivers/index.ts'
 import { type DriverWaits, usualWaits } from './drivers/waits.ts'
 import { Listener } from './Listener.ts'
@@ -20,6 +21,7 @@ import { Poller } from './Poller.ts'
 import { SharedLines } from './SharedLines.ts'
 
 export interface DevicesOptions {
+  readonly gatewayId: string
   /** Folder for the files of drivers; each device has one of its own in it. */
   readonly folder: string
   /** How devices at Mimic's own broker are reached; without it they cannot be. */
@@ -142,6 +144,12 @@ export class Devices {
     return worst && { devices: late.length, ...worst }
   }
 
+  /** When the first certificate ends that the gateway shows to its devices, ms UTC, once that is near. */
+  get certificateEnd(): number | undefined {
+    const ends = [...this.#running.values()].flatMap(({ driver }) => driver.certificateEnd?.() ?? [])
+    return ends.length === 0 ? undefined : Math.min(...ends)
+  }
+
   get lines(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#lines)
   }
@@ -189,24 +197,48 @@ export class Devices {
    * @throws {Error} when the settings cannot be used, such as a certificate that cannot be read
    */
   openDriver(config: DeviceConfig, onFailed: Owner, listener?: Pick<Listener, 'push' | 'setOnline'>): Driver {
-    const { equipId, driver: kind } = config
+    const { owner, host } = this.#hostOf(config, onFailed, listener)
+    return withOwner(
+      ownedBy(owner, () => kindOf(config).open(config, host)),
+      owner,
+    )
+  }
+
+  /**
+   * Asks a device how it can be connected to, without a driver: the settings need not fit yet.
+   * @param onFailed as of {@link openDriver}
+   * @returns undefined for a kind of driver without endpoints
+   */
+  listEndpoints(config: DeviceConfig, onFailed: Owner): Promise<DeviceEndpoints> | undefined {
+    const { owner, host } = this.#hostOf(config, onFailed)
+    return ownedBy(owner, () => kindOf(config).listEndpoints?.(config, host))
+  }
+
+  #hostOf(
+    { equipId, driver: kind }: DeviceConfig,
+    onFailed: Owner,
+    listener?: Pick<Listener, 'push' | 'setOnline'>,
+  ): { readonly owner: Owner; readonly host: DriverHost } {
+    const { folder, gatewayId, mimicBroker, waits = usualWaits } = this.#options
     const log = this.#options.log.child({ equipId })
     const owner: Owner = (error) => {
       log.error({ err: error, driver: kind }, 'a driver failed')
       onFailed(error)
     }
-    const open = () =>
-      kindOf(config).open(config, {
-        log,
-        mimicBroker: this.#options.mimicBroker,
-        waits: this.#options.waits ?? usualWaits,
-        isAskedOnly: listener === undefined,
-        folder: () => this.#folderOf(equipId),
-        share: (key, make) => this.#shared.use(`${kind} ${key}`, make, owner),
-        push: (readings) => unowned(() => listener?.push(readings)),
-        setOnline: (isOnline, code, reason) => unowned(() => listener?.setOnline(isOnline, code, reason)),
-      })
-    return withOwner(ownedBy(owner, open), owner)
+    const host: DriverHost = {
+      log,
+      mimicBroker,
+      waits,
+      isAskedOnly: listener === undefined,
+      gatewayId,
+      folder: () => madeFolder(join(folder, equipId)),
+      // Several gateways may have their data in one folder.
+      kindFolder: () => madeFolder(join(dirname(folder), `gateway-${gatewayId}.${kind}`)),
+      share: (key, make) => this.#shared.use(`${kind} ${key}`, make, owner),
+      push: (readings) => unowned(() => listener?.push(readings)),
+      setOnline: (isOnline, code, reason) => unowned(() => listener?.setOnline(isOnline, code, reason)),
+    }
+    return { owner, host }
   }
 
   async stop(): Promise<void> {
@@ -333,10 +365,9 @@ export class Devices {
     for (const [other, own] of this.#lines)
       if (own === line && this.#online.get(other) === !isOnline) this.#running.get(other)?.runner.readNow()
   }
+}
 
-  #folderOf(equipId: string): string {
-    const folder = join(this.#options.folder, equipId)
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return folder
-  }
+function madeFolder(path: string): string {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  return path
 }

@@ -96,6 +96,7 @@ export class Gateway {
       publish: (topic, message) => this.#publish(topic, message),
     })
     this.#devices = new Devices({
+      gatewayId: config.gatewayId,
       folder,
       mimicBroker: fieldLogin(options),
       log,
@@ -301,6 +302,7 @@ export class Gateway {
 
   #status(online: boolean): GatewayStatus {
     const { time, run } = this.#clock.stamp()
+    const { certificateEnd } = this.#devices
     return {
       v: 1,
       online,
@@ -312,6 +314,7 @@ export class Gateway {
       lines: { ...this.#devices.lines },
       config: this.#liveConfig.status,
       ...(this.#refusals.list.length > 0 && { brokerRefuses: [...this.#refusals.list] }),
+      ...(certificateEnd !== undefined && { certificateEnd }),
       program: this.#options.version ?? program.version,
       started: this.#started,
     }

@@ -16,7 +16,11 @@ const device = { equipId: 'e', driver: 'modbus-tcp', host: 'h', signals: [{ id: 
 async function ask(question: object, driver: Partial<Driver> = {}, more: Partial<QuestionsOptions> = {}) {
   const answers: Answer[] = []
   const questions = new Questions({
-    devices: { get: () => undefined, openDriver: () => ({ close: async () => undefined, ...driver }) as Driver },
+    devices: {
+      get: () => undefined,
+      openDriver: () => ({ close: async () => undefined, ...driver }) as Driver,
+      listEndpoints: () => undefined,
+    },
     clock: new Clock(),
     log: pino({ level: 'silent' }),
     logLines: () => [],
@@ -69,7 +73,7 @@ describe('a question about a device', () => {
     const openDriver = () => {
       throw new Error('the certificate cannot be read')
     }
-    const devices = { get: () => undefined, openDriver }
+    const devices = { get: () => undefined, openDriver, listEndpoints: () => undefined }
     expect(await ask({ kind: 'test', device }, {}, { devices })).toMatchObject({
       code: codes.unknownException,
       text: says('driverFailed', {}, 'the certificate cannot be read'),

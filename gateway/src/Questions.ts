@@ -15,11 +15,11 @@ import { refusalText, refusedReading, testReading } from './testReading.ts'
 
 export type Question = Extract<
   Command,
-  { kind: 'test' | 'browse' | 'certificates' | 'faults' | 'log' | 'restart' | 'firmware' }
+  { kind: 'test' | 'browse' | 'certificates' | 'endpoints' | 'faults' | 'log' | 'restart' | 'firmware' }
 >
 
 export interface QuestionsOptions {
-  readonly devices: Pick<Devices, 'get' | 'openDriver'>
+  readonly devices: Pick<Devices, 'get' | 'openDriver' | 'listEndpoints'>
   readonly clock: Clock
   readonly log: Logger
   /** The newest lines of the log, oldest first. */
@@ -38,8 +38,7 @@ const WAIT_MS = 25_000
 /** Lines and nodes of an answer, as JSON: the rest of the packet is for its frame and for characters of many bytes. */
 const ANSWER_BYTES = limits.bus.packetBytes * 0.75
 
-type Outcome = Pick<Answer, 'code'> &
-  Partial<Pick<Answer, 'text' | 'readings' | 'nodes' | 'certificates' | 'faults' | 'lines' | 'received' | 'handedOver'>>
+type Outcome = Pick<Answer, 'code'> & Partial<Omit<Answer, 'v' | 'kind' | 'uuid' | 'code' | 'tookMs'>>
 
 /** Answers questions about devices, whether they run or are only tried, and about the program itself. */
 export class Questions {
@@ -75,6 +74,8 @@ export class Questions {
         return this.#browse(question.device, question.node)
       case 'certificates':
         return this.#certificates(question.device, question.change)
+      case 'endpoints':
+        return this.#endpoints(question.device)
       case 'faults':
         return this.#faults(question.equipId, question.change)
       case 'log':
@@ -116,6 +117,14 @@ export class Questions {
     return { code: codes.ok, certificates: certificates.slice(0, limits.bus.certificates) }
   }
 
+  async #endpoints(entry: unknown): Promise<Outcome> {
+    const { fail, failed } = failure()
+    const listed = this.#options.devices.listEndpoints(deviceOf(entry), fail)
+    if (!listed) return refusal(says('noEndpoints'))
+    const { endpoints, certificates } = await this.#inTime(Promise.race([listed, failed]))
+    return { code: codes.ok, endpoints: [...endpoints], certificates: certificates.slice(0, limits.bus.certificates) }
+  }
+
   /** The faults of a simulated device that runs. A changed one shows at once, not at the next interval. */
   #faults(equipId: string, change: FaultSetting | undefined): Outcome {
     const running = this.#options.devices.get(equipId)
@@ -132,12 +141,7 @@ export class Questions {
   async #ask<T>(device: DeviceConfig, work: (driver: Driver) => Promise<T>): Promise<T> {
     const running = this.#options.devices.get(device.equipId)
     if (running && isPartOf(device, running.config)) return this.#inTime(work(running.driver))
-    let fail: Owner = () => undefined
-    const failed = new Promise<never>((_, reject) => {
-      fail = ({ message }) => reject(new FieldError(codes.unknownException, says('driverFailed', {}, message)))
-    })
-    // It may fail while it ends, when the answer is out.
-    failed.catch(() => undefined)
+    const { fail, failed } = failure()
     const driver = this.#options.devices.openDriver(device, fail)
     try {
       return await this.#inTime(Promise.race([work(driver), failed]))
@@ -160,6 +164,15 @@ export class Questions {
       clearTimeout(timer)
     }
   }
+}
+
+/** What rejects as soon as the code of a driver fails where nobody could catch it. */
+function failure(): { readonly fail: Owner; readonly failed: Promise<never> } {
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  // It may fail while it ends, when the answer is out.
+  failed.catch(() => undefined)
+  const fail: Owner = ({ message }) => reject(new FieldError(codes.unknownException, says('driverFailed', {}, message)))
+  return { fail, failed }
 }
 
 /** @throws {FieldError} that says what is wrong with the device */

@@ -140,6 +140,7 @@ for (const engine of await storeEngines()) {
                 // They need a gateway that answers.
                 'equipment.multi.test',
                 'equipment.multi.browse',
+                'equipment.multi.endpoints',
                 'equipment.multi.certificates',
                 'equipment.multi.changeCertificate',
                 'equipment.multi.faults',

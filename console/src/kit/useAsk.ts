@@ -14,6 +14,7 @@ type AskPath =
   | typeof paths.equipmentBrowse
   | typeof paths.equipmentCertificates
   | typeof paths.equipmentChangeCertificate
+  | typeof paths.equipmentEndpoints
   | typeof paths.equipmentFaults
   | typeof paths.equipmentChangeFault
   | typeof paths.gatewayLog

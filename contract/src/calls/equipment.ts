@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { BrowseNode, CertificateChange, DeviceCertificate, FaultSetting, TestReading } from '../bus.ts'
+import { BrowseNode, CertificateChange, DeviceCertificate, DeviceEndpoint, FaultSetting, TestReading } from '../bus.ts'
 import { endpoint } from '../endpoint.ts'
 import { equipmentEntity } from '../entities/equipment.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
@@ -152,7 +152,7 @@ const shownNode = Type.Object({
   detail: Type.Optional(Type.String()),
 })
 
-/** The answer of a gateway to `test`, `browse`, `certificates`, `faults`, `log` or `restart`. */
+/** The answer of a gateway to `test`, `browse`, `certificates`, `endpoints`, `faults`, `log` or `restart`. */
 export const GatewayAnswer = Type.Object({
   /** 200 or the code of 8.2 that says why there is none; `text` says it in the language of the caller, with the words of the protocol. */
   code: Type.Integer(),
@@ -166,6 +166,7 @@ export const GatewayAnswer = Type.Object({
   nodes: Type.Optional(Type.Array(shownNode)),
   lines: Type.Optional(Type.Array(Type.String())),
   certificates: Type.Optional(Type.Array(DeviceCertificate)),
+  endpoints: Type.Optional(Type.Array(DeviceEndpoint)),
   faults: Type.Optional(Type.Array(FaultSetting)),
 })
 export type GatewayAnswer = Static<typeof GatewayAnswer>
@@ -359,13 +360,31 @@ export const equipment = {
     },
     audit: 'unaudited',
   }),
+  endpoints: endpoint({
+    id: 'equipment.multi.endpoints',
+    path: '/lfscada/equipment/multi/endpoints',
+    allow: 'equipment.edit',
+    isAsync: true,
+    summary:
+      'Lists the ways to connect to a device, stored or not, for kinds of driver that have some: security mode and policy, how one may log in, and the certificates that the device shows there. A certificate that nobody trusts yet is kept as refused, and can be trusted by `changeCertificate` once the equipment is stored. Answered by `callback`.',
+    body: closed(target),
+    reply: Nothing,
+    scopedBy: 'id',
+    example: {
+      id: 'eq-a',
+      gatewayId: 'gw-a',
+      driver: 'opcua',
+      driverConfig: { endpointUrl: 'opc.tcp://192.0.2.10:4840' },
+    },
+    audit: 'unaudited',
+  }),
   certificates: endpoint({
     id: 'equipment.multi.certificates',
     path: '/lfscada/equipment/multi/certificates',
     allow: 'equipment.edit',
     isAsync: true,
     summary:
-      'Lists the certificates of the connection to a stored equipment, for kinds of driver that have some: the gateway’s own, those that are trusted, and those that were refused. Answered by `callback`.',
+      'Lists the certificates of the connection to a stored equipment, for kinds of driver that have some: the gateway’s own, the one that follows it, an earlier one of this equipment, those that are trusted, and those that were refused. Answered by `callback`.',
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',
@@ -378,7 +397,7 @@ export const equipment = {
     allow: 'equipment.edit',
     isAsync: true,
     summary:
-      'Trusts the certificate that a device has shown, or removes one from the list; the gateway connects anew. Answered by `callback` with the list.',
+      'Trusts the certificate that a device has shown, or removes one of a device or an earlier one from the list; the gateway connects anew. Answered by `callback` with the list.',
     body: closed({ id: Id, ...CertificateChange.properties }),
     reply: Nothing,
     scopedBy: 'id',

@@ -43,6 +43,8 @@ export const GatewayHealth = Type.Object({
     }),
     Type.Null(),
   ]),
+  /** When the first certificate ends that it shows to its devices, by its last report; null while that is far away. */
+  certificateEnd: Type.Union([TimeMs, Type.Null()]),
   /** What the broker's access list refuses it, by its last report. */
   brokerRefuses: Type.Array(Type.String()),
   /** Samples lost because its buffer was full, as far back as raw values are kept. */

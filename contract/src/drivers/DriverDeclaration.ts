@@ -46,6 +46,8 @@ export interface DriverDeclaration {
   readonly canBrowse?: true
   /** Gateway and device know each other by certificates, which somebody has to trust. */
   readonly hasCertificates?: true
+  /** Its devices list the ways to connect to them, which decide the settings of the security. */
+  readonly hasEndpoints?: true
   /** The type of the values at an address; undefined where the signal's own setting decides. */
   dataTypeOf(address: Settings): DataType | undefined
   /** How the bits of the number at an address are read; left out, or undefined, where the address does not say it. */

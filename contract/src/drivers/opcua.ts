@@ -96,6 +96,7 @@ export const opcua = defineDriverKind({
   isPushed: true,
   canBrowse: true,
   hasCertificates: true,
+  hasEndpoints: true,
   dataTypeOf: () => undefined,
   problem,
 })

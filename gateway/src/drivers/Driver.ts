@@ -73,10 +73,13 @@ export interface DriverHost {
   /** How the gateway reaches the field devices at Mimic's own broker; undefined while it has no account there. */
   readonly mimicBroker: BrokerLogin | undefined
   readonly waits: DriverWaits
-  /** Only questions are put to it (`test`, `browse`, `certificates`): nobody hears what it pushes. */
+  /** Only questions are put to it (`test`, `browse`, `certificates`, `endpoints`): nobody hears what it pushes. */
   readonly isAskedOnly: boolean
+  readonly gatewayId: string
   /** A folder of this device alone, for certificates and the like; made when it is asked for. */
   folder(): string
+  /** A folder of all devices of this kind at the gateway; made when it is asked for. */
+  kindFolder(): string
   /** The connection that the devices of this kind with the same key share; `open` makes it for the first of them. */
   share<L extends Closable>(key: string, open: () => L): Shared<L>
   /** Takes values that came without being asked for. They are not scaled yet. */
@@ -119,6 +122,8 @@ export interface Driver {
    * @throws {FieldError} for a thumbprint that is none of theirs
    */
   certificates?(change?: CertificateChange): Promise<readonly DeviceCertificate[]>
+  /** When the certificate ends that the gateway shows to the device, ms UTC, once that is near. */
+  certificateEnd?(): number | undefined
   /**
    * The faults that a simulated device has been given since it began to run, after a change of one of them.
    * @throws {FieldError} for a signal that it does not have

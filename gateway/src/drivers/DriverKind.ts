@@ -1,3 +1,4 @@
+import type { DeviceCertificate, DeviceEndpoint } from '@mimic/contract/bus'
 import type { DriverDeclaration, SettingField, SettingFields } from '@mimic/contract/drivers'
 import type { DeviceConfig } from '../DeviceConfig.ts'
 import type { Driver, DriverHost } from './Driver.ts'
@@ -18,6 +19,12 @@ export type SettingsOf<F extends SettingFields> = { readonly [Name in keyof F]: 
 /** A device of a kind: its configuration was checked by the kind's declaration. */
 export type DeviceOf<D extends DriverDeclaration> = DeviceConfig<SettingsOf<D['device']>, SettingsOf<D['address']>>
 
+/** The endpoints that a device offers, and the certificates that it shows at them. */
+export interface DeviceEndpoints {
+  readonly endpoints: readonly DeviceEndpoint[]
+  readonly certificates: readonly DeviceCertificate[]
+}
+
 /** The code of a kind of driver. Its settings, their texts and their checks are in the contract's declaration. */
 export interface DriverKind<D extends DriverDeclaration = DriverDeclaration> {
   readonly declaration: D
@@ -25,6 +32,11 @@ export interface DriverKind<D extends DriverDeclaration = DriverDeclaration> {
   lineOf(device: DeviceOf<D>): string
   /** Makes the driver of a device; it does not connect before it is asked for something. */
   open(device: DeviceOf<D>, host: DriverHost): Driver
+  /**
+   * Lists the ways to connect to a device, which need not have the settings of any of them yet.
+   * @throws {FieldError} when the device does not answer
+   */
+  listEndpoints?(device: DeviceOf<D>, host: DriverHost): Promise<DeviceEndpoints>
 }
 
 export const defineDriver = <D extends DriverDeclaration>(kind: DriverKind<D>): DriverKind<D> => kind

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
@@ -11,17 +12,33 @@ export const FORMAT = 1
 export const FILES_TABLE = 'backup_file'
 const INFO_TABLE = 'backup_info'
 
-/** The files of a backup beside the store. A test compares the pattern with a data folder in use. */
-const KEPT =
-  /^((secrets|store-key)\.json|broker-(ca|ca-key)\.pem|gateways\/[^/\\:\p{Cc}]+\.json|gateway-[^/\\:\p{Cc}]+\.db)$/u
+const NAME = '[^/\\\\:\\p{Cc}]+'
+/**
+ * The files of a backup beside the store, with the keys and the trust of the gateways of this machine: without them, each
+ * device would have to be trusted anew, and each would have to trust its gateway. A test compares the patterns with a data
+ * folder in use.
+ */
+const KEPT = new RegExp(
+  `^(${[
+    '(secrets|store-key)\\.json',
+    'broker-(ca|ca-key)\\.pem',
+    `gateways/${NAME}\\.json`,
+    `gateway-${NAME}\\.db`,
+    `gateway-${NAME}\\.opcua/(current|next)/(certificate|key)\\.pem`,
+    `drivers/${NAME}/pki/(own/(certs|private)|(trusted|issuers)/(certs|crl)|rejected)/${NAME}`,
+  ].join('|')})$`,
+  'u',
+)
 
 /** Whether a backup may have a file with this path. */
-export const isKept = (path: string): boolean => KEPT.test(path)
+export const isKept = (path: string): boolean =>
+  KEPT.test(path) && !path.split('/').some((part) => part === '.' || part === '..')
 
 /** Paths in a data folder that belong in its backup, with forward slashes. */
 export function keptFiles(dataFolder: string): string[] {
-  return readdirSync(dataFolder, { recursive: true })
-    .map((path) => String(path).replaceAll('\\', '/'))
+  return readdirSync(dataFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(dataFolder, join(parentPath, name)).replaceAll('\\', '/'))
     .filter(isKept)
     .sort()
 }

@@ -68,6 +68,8 @@ async function readFiles(dataFolder: string, scratch: string): Promise<Map<strin
   const files = new Map<string, Buffer>()
   for (const path of existsSync(dataFolder) ? keptFiles(dataFolder) : []) {
     const source = join(dataFolder, path)
+    // Somebody may remove a device's certificate meanwhile.
+    if (!existsSync(source)) continue
     if (!path.endsWith('.db')) {
       files.set(path, readFileSync(source))
       continue

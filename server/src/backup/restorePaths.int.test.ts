@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../platform/db/openDatabase.ts'
@@ -32,6 +32,15 @@ const paths = [
   'gateways/x.json\n',
   'mimic.db',
   'secrets.json/x',
+  'drivers/../pki/rejected/x.pem',
+  'drivers/a/pki/rejected/..',
+  'drivers/a/pki/../../../rejected/x.pem',
+  'drivers/a/pki/rejected/a/x.pem',
+  'drivers/a/pki/rejected/C:x.pem',
+  'drivers/a/x.pem',
+  'gateway-../../x.opcua/current/key.pem',
+  'gateway-a.opcua/current/../key.pem',
+  'gateway-a.opcua/current/x.pem',
   'Secrets.json',
 ]
 
@@ -82,8 +91,11 @@ describe('a restore of an archive writes', () => {
   })
 
   it('the files of its own', async () => {
-    holding('gateway-gw.1.db')
+    holding('gateway-gw.1.opcua/current/key.pem')
     await restore()
-    expect(everything()).toEqual(expect.arrayContaining(['in/data/gateways/a.json', 'in/data/gateway-gw.1.db']))
+    const key = 'in/data/gateway-gw.1.opcua/current/key.pem'
+    expect(everything()).toEqual(expect.arrayContaining(['in/data/gateways/a.json', key]))
+    expect(statSync(join(scratch, key)).mode & 0o777).toBe(0o600)
+    expect(statSync(join(scratch, dirname(key))).mode & 0o777).toBe(0o700)
   })
 })

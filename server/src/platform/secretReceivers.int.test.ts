@@ -84,6 +84,7 @@ describe('stored secrets x changed hosts', () => {
         for (const path of [paths.equipmentEdit, paths.equipmentTest])
           expect(await problemsOf(path, given), `${path} ${JSON.stringify(change)}`).toEqual(refused)
         if (kind.canBrowse) expect(await problemsOf(paths.equipmentBrowse, given)).toEqual(refused)
+        if (kind.hasEndpoints) expect(await problemsOf(paths.equipmentEndpoints, given)).toEqual(refused)
       }
       const kept = { id, driver: kind.id, driverConfig: { ...masked, timeoutMs: 2000 } }
       expect(await problemsOf(paths.equipmentEdit, kept)).toEqual([codes.ok])

@@ -7,7 +7,7 @@ import { timeText } from '../../kit/timeText.ts'
 /** The gateway's clock error, its lost samples, its and its devices' silences, and samples that the server refused. */
 export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }) {
   const { t } = useTranslation('monitor')
-  const { behind, brokerRefuses, buffered, clock, lost, outages, refused } = health
+  const { behind, brokerRefuses, buffered, certificateEnd, clock, lost, outages, refused } = health
   return (
     <section className="table-card gateway-health" aria-label={t(($) => $.health.title)}>
       <h3>{t(($) => $.health.title)}</h3>
@@ -31,6 +31,11 @@ export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }
       {brokerRefuses.length > 0 && (
         <p className="is-lost" data-broker-refuses={brokerRefuses.length}>
           {t(($) => $.health.brokerRefuses, { topics: brokerRefuses.join(', ') })}
+        </p>
+      )}
+      {certificateEnd !== null && (
+        <p className="is-lost" data-certificate-end={certificateEnd}>
+          {t(($) => $.health.certificateEnd, { date: timeText(certificateEnd, 'YYYY-MM-DD') })}
         </p>
       )}
       <h4>{t(($) => $.health.outages)}</h4>

@@ -68,6 +68,7 @@ export const monitor: Like<typeof en> = {
     clockBehind: '网关时钟比服务器慢 {{seconds}} 秒（± {{error}} 秒）',
     noClock: '网关未报告其时钟',
     brokerRefuses: '消息服务器的访问列表拒绝此网关：{{topics}}。请修改该列表。',
+    certificateEnd: '网关对设备使用的证书将于 {{date}} 到期。请让服务器信任下一张证书：设备的“驱动”页，“证书”。',
     behind_one: '{{count}} 台设备的采集间隔长于设定值；最慢的是 {{name}}：每 {{every}} 秒，设定为 {{wanted}} 秒',
     behind_other: '{{count}} 台设备的采集间隔长于设定值；最慢的是 {{name}}：每 {{every}} 秒，设定为 {{wanted}} 秒',
     outages: '中断记录',

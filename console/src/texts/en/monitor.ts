@@ -65,6 +65,8 @@ export const monitor = {
     clockBehind: 'The gateway’s clock is {{seconds}} s behind the server’s (± {{error}} s)',
     noClock: 'The gateway does not report its clock',
     brokerRefuses: 'The broker’s access list refuses this gateway: {{topics}}. Correct the list.',
+    certificateEnd:
+      'A certificate that this gateway shows to its devices ends on {{date}}. Let the servers trust the next one: equipment, tab Driver, Certificates.',
     behind_one:
       '{{count}} device is read less often than it is set to: {{name}}, every {{every}} s instead of {{wanted}} s',
     behind_other:

@@ -16,6 +16,7 @@ beforeEach(async () => {
   await server.start()
   values = new Map()
   devices = new Devices({
+    gatewayId: 'gw-a',
     folder: '',
     log: pino({ level: 'silent' }),
     clock: new Clock(),

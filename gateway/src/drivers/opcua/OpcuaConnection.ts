@@ -12,9 +12,10 @@ import type {
 import { connectText } from '../connectText.ts'
 import { FieldError } from '../Driver.ts'
 import type { DriverWaits } from '../waits.ts'
-import { APPLICATION_URI, openCertificates, ownCertificate, untrustedText } from './certificates.ts'
+import { openCertificates, untrustedText } from './certificates.ts'
 import type { OpcuaDevice } from './opcuaDevice.ts'
 import type { OpcuaLibrary } from './opcuaLibrary.ts'
+import { applicationUriOf, type OwnCertificate } from './ownCertificate.ts'
 import type { Status } from './statusCode.ts'
 
 /** A value to be monitored. */
@@ -37,8 +38,10 @@ export interface ConnectionEvents {
 }
 
 export interface ConnectionPlace {
-  /** Path of the device's folder, which holds its certificates. */
+  /** Path of the device's folder, which holds the certificates of its servers. */
   readonly folder: string
+  /** What the gateway shows to the server. */
+  readonly own: OwnCertificate
   readonly waits: DriverWaits
   /** One attempt to connect, not as many as it takes. */
   readonly isAskedOnly: boolean
@@ -96,15 +99,16 @@ export class OpcuaConnection {
   static async create(
     lib: OpcuaLibrary,
     device: OpcuaDevice,
-    { folder, waits, isAskedOnly }: ConnectionPlace,
+    { folder, own, waits, isAskedOnly }: ConnectionPlace,
     events: ConnectionEvents,
   ): Promise<OpcuaConnection> {
     const { securityMode, securityPolicy, trustServer } = device.settings
     const client = lib.client.OPCUAClient.create({
       applicationName: 'Mimic gateway',
-      applicationUri: APPLICATION_URI,
-      certificateFile: ownCertificate(folder),
-      clientCertificateManager: await openCertificates(lib, folder, trustServer),
+      applicationUri: applicationUriOf(own),
+      certificateFile: own.certificateFile,
+      privateKeyFile: own.privateKeyFile,
+      clientCertificateManager: await openCertificates(lib, folder, own, trustServer),
       securityMode: lib.client.MessageSecurityMode[securityMode],
       securityPolicy: lib.client.SecurityPolicy[securityPolicy],
       // Servers name themselves by addresses that the gateway often cannot resolve.

@@ -111,7 +111,7 @@ it('connects as soon as somebody trusts the refused certificate, and no longer w
   const [own, refused] = await shown()
   expect(own).toMatchObject({
     state: 'own',
-    subject: 'CN=Mimic gateway',
+    subject: 'CN=Mimic gateway gw-test',
     pem: expect.stringMatching(/^-----BEGIN/),
   })
   expect(refused?.pem).toBeUndefined()

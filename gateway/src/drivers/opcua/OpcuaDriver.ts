@@ -19,8 +19,9 @@ import { Turns } from '../Turns.ts'
 import { browseNodes } from './browseNodes.ts'
 import { changeCertificate, listCertificates } from './certificates.ts'
 import { type Monitored, OpcuaConnection } from './OpcuaConnection.ts'
-import type { OpcuaDevice, OpcuaSignal } from './opcuaDevice.ts'
+import { checkEndpointUrl, type OpcuaDevice, type OpcuaSignal } from './opcuaDevice.ts'
 import { loadOpcua, type OpcuaLibrary } from './opcuaLibrary.ts'
+import { nearEndOf, type OwnCertificate, placeOf, useOwnCertificate } from './ownCertificate.ts'
 import { readReading, refusedReading } from './readReading.ts'
 import { sendWrite } from './sendWrite.ts'
 import { toTyped } from './variantValue.ts'
@@ -46,6 +47,7 @@ export class OpcuaDriver implements Driver {
   readonly #first: Promise<void>
   #lib: OpcuaLibrary | undefined
   #connection: OpcuaConnection | undefined
+  #own: OwnCertificate | undefined
   #isOnline = false
   #isClosed = false
   /** The only attempt of a driver that is asked has failed. */
@@ -56,12 +58,7 @@ export class OpcuaDriver implements Driver {
 
   /** @throws {FieldError} when the URL is no endpoint's */
   constructor(device: OpcuaDevice, host: DriverHost) {
-    const { endpointUrl } = device.settings
-    if (!/^opc\.tcp:\/\/[^/]+/.test(endpointUrl))
-      throw new FieldError(
-        codes.commAddressMalformed,
-        says('notUrl', { text: endpointUrl, example: 'opc.tcp://host:4840' }),
-      )
+    checkEndpointUrl(device.settings.endpointUrl)
     if ((device.settings.securityMode === 'None') !== (device.settings.securityPolicy === 'None'))
       throw new FieldError(codes.commAddressMalformed, says('securityNone'))
     this.#device = device
@@ -108,19 +105,25 @@ export class OpcuaDriver implements Driver {
   }
 
   certificates(change?: CertificateChange): Promise<readonly DeviceCertificate[]> {
-    const folder = this.#host.folder()
+    const place = placeOf(this.#host)
     return this.#turns.run(async () => {
       // What the server shows is known once it was asked; one that does not answer has shown nothing.
       await within(this.#first, this.#host.waits.connectMs).catch(() => undefined)
       if (change) {
-        changeCertificate(folder, change)
+        changeCertificate(place, change)
         // A connection keeps what it knew when it was made.
         await this.#connection?.close()
         this.#backoff.up()
         this.#again(says('trustChanged'))
       }
-      return listCertificates(folder)
+      // The next one is made in time also when the connection has stood for years.
+      if (this.#lib) await useOwnCertificate(this.#lib, place)
+      return listCertificates(place)
     })
+  }
+
+  certificateEnd(): number | undefined {
+    return this.#own && nearEndOf(this.#own)
   }
 
   async close(): Promise<void> {
@@ -138,11 +141,13 @@ export class OpcuaDriver implements Driver {
     try {
       const lib = await loadOpcua()
       this.#lib = lib
-      const folder = this.#host.folder()
+      const place = placeOf(this.#host)
+      const own = await useOwnCertificate(lib, place)
+      this.#own = own
       const connection = await OpcuaConnection.create(
         lib,
         this.#device,
-        { folder, waits: this.#host.waits, isAskedOnly: this.#host.isAskedOnly },
+        { folder: place.folder, own, waits: this.#host.waits, isAskedOnly: this.#host.isAskedOnly },
         {
           onValue: (signalId, value) => this.#take(signalId, value),
           onRefused: (signalId, status) => {

@@ -36,6 +36,7 @@ export class DeviceBench {
   private constructor(folder: string | undefined, waits: DriverWaits) {
     this.#ownFolder = folder === undefined ? mkdtempSync(join(tmpdir(), 'mimic-device-')) : undefined
     this.#devices = new Devices({
+      gatewayId: 'gw-a',
       folder: folder ?? this.#ownFolder ?? '',
       waits,
       log: pino({ level: 'silent' }),

@@ -19,7 +19,11 @@ export interface RecordingHost extends DriverHost {
 export function recordingHost(waits: DriverWaits = shortWaits): RecordingHost {
   const readings: Reading[] = []
   const states: { isOnline: boolean; code?: number; reason?: string }[] = []
-  let folder: string | undefined
+  let made: string | undefined
+  const folder = () => {
+    made ??= mkdtempSync(join(tmpdir(), 'mimic-driver-'))
+    return made
+  }
   return {
     log: pino({ level: 'silent' }),
     mimicBroker: undefined,
@@ -27,10 +31,9 @@ export function recordingHost(waits: DriverWaits = shortWaits): RecordingHost {
     isAskedOnly: false,
     readings,
     states,
-    folder: () => {
-      folder ??= mkdtempSync(join(tmpdir(), 'mimic-driver-'))
-      return folder
-    },
+    gatewayId: 'gw-test',
+    folder,
+    kindFolder: () => join(folder(), 'kind'),
     share: (_, open) => {
       const line = open()
       return { line, giveBack: () => line.close() }

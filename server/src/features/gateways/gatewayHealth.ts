@@ -33,6 +33,7 @@ export async function gatewayHealth(
           everyMs: behind.everyMs,
         }
       : null,
+    certificateEnd: gateways.certificateEndOf(gatewayId),
     brokerRefuses: [...gateways.brokerRefusesOf(gatewayId)],
     lost: (await outages.lostOf(gatewayId)) + gateways.untoldOf(gatewayId),
     outages: newest.map((outage) => ({

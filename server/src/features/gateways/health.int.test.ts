@@ -51,7 +51,7 @@ it('tells its own state also when no device is behind it', async () => {
     .where('gatewayId', '=', 'gw-a')
     .execute()
   gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
-  gateway.report = { program: '9.9', started: 1_699_999_000_000, buffered: 3 }
+  gateway.report = { program: '9.9', started: 1_699_999_000_000, buffered: 3, certificateEnd: 1_800_000_000_000 }
   await gateway.status(true)
   const told = await until(async () => {
     const now = await report()
@@ -62,6 +62,7 @@ it('tells its own state also when no device is behind it', async () => {
     started: 1_699_999_000_000,
     since: 1_699_999_000_000,
     buffered: 3,
+    certificateEnd: 1_800_000_000_000,
     devices: [],
   })
   expect(told.latency?.roundTripMs).toBeGreaterThanOrEqual(0)

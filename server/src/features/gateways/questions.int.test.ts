@@ -147,3 +147,31 @@ it('tells another organisation nothing, and asks no device for who may only look
   expect((await ask(await test.login('viewer-a'))).code).toBe(codes.forbidden)
   expect(gateway.commands).toHaveLength(before)
 })
+
+it('asks a gateway for the endpoints of a server, with the certificates that it shows', async () => {
+  const body = { gatewayId: 'gw-a', driver: 'opcua', driverConfig: { endpointUrl: 'opc.tcp://192.0.2.10:4840' } }
+  const endpoint = { url: 'opc.tcp://plc:4840', securityMode: 'Sign', securityPolicy: 'Basic256Sha256', level: 5 }
+  const certificate = {
+    state: 'refused' as const,
+    thumbprint: 'A'.repeat(40),
+    fingerprint: 'B'.repeat(64),
+    subject: 'CN=PLC',
+    from: 1,
+    to: 2,
+  }
+  const endpoints = [{ ...endpoint, userTokens: ['userName' as const], thumbprint: certificate.thumbprint }]
+  const { uuid } = (await admin.call(paths.equipmentEndpoints, body)).reply
+  const asked = await until(() => gateway.commands.find((command) => 'uuid' in command && command.uuid === uuid))
+  expect(asked).toMatchObject({ kind: 'endpoints', device: { driver: 'opcua', ...body.driverConfig } })
+  await gateway.answerQuestion(String(uuid), { endpoints, certificates: [certificate] })
+  const told = await until(async () => {
+    const reply = await callback(uuid)
+    return reply['status'] !== 'pending' && reply
+  })
+  expect(told).toMatchObject({ status: 'success', data: { endpoints, certificates: [certificate] } })
+  // A kind without endpoints, and somebody who may only look.
+  const modbus = (await admin.call(paths.equipmentEndpoints, tried)).reply
+  expect(modbus.fields).toEqual([{ path: 'driver', reason: 'format', detail: 'modbus-tcp' }])
+  const viewer = await test.login('viewer-a')
+  expect((await viewer.call(paths.equipmentEndpoints, body)).reply.code).toBe(codes.forbidden)
+})

@@ -57,6 +57,12 @@ export function questionsFeature({ config, db }: ServerContext, rows: EquipmentR
         const device = documentDevice(body.id ?? 'test', kind.id, settings, [])
         return questions.ask(scope, gatewayId, { kind: 'browse', device, node })
       }),
+      handleAsync(equipment.endpoints, async (body, { session: { scope } }) => {
+        const { kind, settings, gatewayId } = await stored(scope, body)
+        if (!kind.hasEndpoints) throw new ApiError('invalid', [{ path: 'driver', reason: 'format', detail: kind.id }])
+        const device = documentDevice(body.id ?? 'test', kind.id, settings, [])
+        return questions.ask(scope, gatewayId, { kind: 'endpoints', device })
+      }),
       handleAsync(equipment.certificates, async ({ id }, { session: { scope } }) => {
         const { gatewayId, device } = await certified(scope, id)
         return questions.ask(scope, gatewayId, { kind: 'certificates', device })

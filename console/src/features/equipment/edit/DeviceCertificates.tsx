@@ -1,18 +1,14 @@
 import { Button, Callout, HTMLTable, Tag } from '@blueprintjs/core'
-import type { GatewayAnswer } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyText } from '../../../kit/CopyText.tsx'
 import { errorText } from '../../../kit/errorText.ts'
 import { RemoveAlert } from '../../../kit/RemoveAlert.tsx'
 import { timeText } from '../../../kit/timeText.ts'
 import { useAsk } from '../../../kit/useAsk.ts'
 import { useSaving } from '../../../kit/useSaving.ts'
-
-type Certificate = NonNullable<GatewayAnswer['certificates']>[number]
-
-const intents = { own: 'none', trusted: 'success', refused: 'warning' } as const
+import { type Certificate, CertificateName, certificateIntents } from './CertificateName.tsx'
+import { DownloadCertificate } from './DownloadCertificate.tsx'
 
 /** The certificates by which gateway and device know each other: which one is trusted is decided here. */
 export function DeviceCertificates({ id }: { readonly id: string }) {
@@ -27,7 +23,7 @@ export function DeviceCertificates({ id }: { readonly id: string }) {
     save(async () => {
       setList((await ask(paths.equipmentChangeCertificate, { id, thumbprint, action })).certificates ?? [])
     })
-  const own = list?.find(({ state }) => state === 'own')
+  const states: readonly string[] = list?.map(({ state }) => state) ?? []
   return (
     <section className="table-card certificates" aria-label={t(($) => $.certificates.title)} data-part="certificates">
       <h3>
@@ -61,13 +57,12 @@ export function DeviceCertificates({ id }: { readonly id: string }) {
             {list.map((certificate) => (
               <tr key={`${certificate.state} ${certificate.thumbprint}`} data-certificate={certificate.state}>
                 <td>
-                  <Tag minimal intent={intents[certificate.state]}>
+                  <Tag minimal intent={certificateIntents[certificate.state]}>
                     {t(($) => $.certificates.states[certificate.state])}
                   </Tag>
                 </td>
                 <td className="is-wide">
-                  {certificate.subject}
-                  <code>{certificate.thumbprint}</code>
+                  <CertificateName certificate={certificate} />
                 </td>
                 <td>{timeText(certificate.to, 'YYYY-MM-DD')}</td>
                 <td className="button-row">
@@ -81,7 +76,8 @@ export function DeviceCertificates({ id }: { readonly id: string }) {
                       onClick={() => void change('trust', certificate)}
                     />
                   )}
-                  {certificate.state !== 'own' && (
+                  {certificate.pem !== undefined && <DownloadCertificate certificate={certificate} />}
+                  {certificate.state !== 'own' && certificate.state !== 'next' && (
                     <Button
                       size="small"
                       text={common.t(($) => $.remove)}
@@ -96,9 +92,21 @@ export function DeviceCertificates({ id }: { readonly id: string }) {
           </tbody>
         </HTMLTable>
       )}
-      {own?.pem !== undefined && <CopyText label={t(($) => $.certificates.own)} name="certificate" text={own.pem} />}
+      {(['own', 'next', 'earlier'] as const).map(
+        (state) =>
+          states.includes(state) && (
+            <p key={state} className="muted">
+              {t(($) => $.certificates.aboutOwn[state])}
+            </p>
+          ),
+      )}
       <RemoveAlert
-        question={leaving && t(($) => $.certificates.removeAsk, { thumbprint: leaving.thumbprint })}
+        question={
+          leaving &&
+          t(($) => (leaving.state === 'earlier' ? $.certificates.forgetAsk : $.certificates.removeAsk), {
+            thumbprint: leaving.thumbprint,
+          })
+        }
         onCancel={() => setLeaving(undefined)}
         onConfirm={() => {
           if (leaving) void change('remove', leaving)

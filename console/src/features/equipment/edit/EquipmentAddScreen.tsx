@@ -15,6 +15,7 @@ import { toastSuccess } from '../../../kit/toaster.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { AddFrame } from './AddFrame.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
+import { DeviceEndpoints } from './DeviceEndpoints.tsx'
 import { DriverFields } from './DriverFields.tsx'
 import { configOf, draftProblems, startDraft } from './equipmentDraft.ts'
 import { DetailFields, NameFields } from './InfoFields.tsx'
@@ -69,6 +70,7 @@ function AddForm({ gatewayId }: { readonly gatewayId: string }) {
       <section className="table-card form-card" aria-label={t(($) => $.edit.tabs.driver)}>
         <h3>{t(($) => $.edit.tabs.driver)}</h3>
         <DriverFields form={form} stored={{}} />
+        <DeviceEndpoints form={form} />
         <ConnectionTest form={form} />
       </section>
       <section className="table-card form-card" aria-label={t(($) => $.edit.details)}>

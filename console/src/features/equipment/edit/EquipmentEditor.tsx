@@ -10,6 +10,7 @@ import { ReportTab } from '../report/ReportTab.tsx'
 import { ScriptTab } from '../script/ScriptTab.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { DeviceCertificates } from './DeviceCertificates.tsx'
+import { DeviceEndpoints } from './DeviceEndpoints.tsx'
 import { DeviceFaults } from './DeviceFaults.tsx'
 import { DriverFields } from './DriverFields.tsx'
 import { EditFrame, showTab } from './EditFrame.tsx'
@@ -76,6 +77,7 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
             <fieldset disabled={!canEdit} className="table-card form-card">
               <SimulatedField form={form} />
               <DriverFields form={form} stored={{ ...stored.driverConfig }} own={editor.own?.driver} />
+              {canEdit && <DeviceEndpoints form={form} id={info.id} />}
               {canEdit && <ConnectionTest form={form} id={info.id} signal={editor.firstSignal()} />}
             </fieldset>
             {canEdit && form.draft[configKey('broker')] === 'mimic' && <FieldAccounts />}

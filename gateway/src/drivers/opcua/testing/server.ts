@@ -6,7 +6,7 @@ import { answerQuestions } from '../../../testing/answerQuestions.ts'
 
 /**
  * A server with a variable of every type, as a process of its own, so that it can be killed. PORT and PKI (a folder)
- * come from the environment, and COUNTERS, the number of variables that count seconds until they are set. It reports
+ * come from the environment, STRICT, with which it trusts only the clients in its folder, and COUNTERS, the number of variables that count seconds until they are set. It reports
  * `{ port }` when it is ready. The account is `op` with the password `secret`.
  */
 const values: readonly (readonly [name: string, type: string, value: unknown])[] = [
@@ -32,7 +32,7 @@ const server = new OPCUAServer({
   host: '127.0.0.1',
   serverCertificateManager: new OPCUACertificateManager({
     rootFolder: process.env['PKI'] ?? '',
-    automaticallyAcceptUnknownCertificate: true,
+    automaticallyAcceptUnknownCertificate: process.env['STRICT'] !== '1',
     disableFileWatchers: true,
   }),
   securityModes: [MessageSecurityMode.None, MessageSecurityMode.SignAndEncrypt],
@@ -127,6 +127,7 @@ answerQuestions({
     setCounters(value)
   },
   connections: () => server.currentChannelCount,
+  sessions: () => server.engine.currentSessionCount,
 })
 await server.start()
 process.send?.({ port })

@@ -31,6 +31,8 @@ interface State {
   behind: { readonly report: NonNullable<GatewayStatus['behind']>; readonly since: number } | undefined
   /** What the broker's access list refuses it. */
   brokerRefuses: readonly string[]
+  /** When the first certificate ends that it shows to its devices, ms UTC, once that is near. */
+  certificateEnd: number | undefined
 }
 
 /**
@@ -58,6 +60,7 @@ export class GatewayStates {
       counters,
       behind: late,
       brokerRefuses = [],
+      certificateEnd,
     } = status
     // The broker sends the last will: the gateway itself was heard before.
     const before = isOnline ? undefined : this.#states.get(gatewayId)
@@ -83,6 +86,7 @@ export class GatewayStates {
       counted,
       behind,
       brokerRefuses,
+      certificateEnd,
     })
   }
 
@@ -103,6 +107,7 @@ export class GatewayStates {
         counted: undefined,
         behind: undefined,
         brokerRefuses: [],
+        certificateEnd: undefined,
       })
     else {
       state.heardAt = this.#monotonic()
@@ -158,6 +163,11 @@ export class GatewayStates {
   ): { readonly counters: NonNullable<GatewayStatus['counters']>; readonly ageMs: number } | undefined {
     const counted = this.#states.get(gatewayId)?.counted
     return counted && { counters: counted.counters, ageMs: this.#monotonic() - counted.at }
+  }
+
+  /** When the first certificate ends that it shows to its devices, ms UTC, by its newest report; null while that is far away. */
+  certificateEndOf(gatewayId: string): number | null {
+    return this.#states.get(gatewayId)?.certificateEnd ?? null
   }
 
   /** What the broker's access list refuses it, by its newest report. */

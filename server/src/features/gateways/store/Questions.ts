@@ -8,7 +8,10 @@ import { readAnswer } from '../../../platform/bus/busMessages.ts'
 import type { Scope } from '../../../platform/db/Database.ts'
 import type { AsyncAnswer } from '../../../platform/handle.ts'
 
-type Asked = Extract<Command, { kind: 'test' | 'browse' | 'certificates' | 'faults' | 'log' | 'restart' | 'firmware' }>
+type Asked = Extract<
+  Command,
+  { kind: 'test' | 'browse' | 'certificates' | 'endpoints' | 'faults' | 'log' | 'restart' | 'firmware' }
+>
 /** A question without its uuid. */
 export type Question = Asked extends infer Q ? (Q extends Asked ? Omit<Q, 'v' | 'uuid'> : never) : never
 
@@ -112,7 +115,7 @@ export class Questions {
         ? { status: 'failure', code: codes.commandTimeout, online: true, uuid }
         : { status: 'pending', code: codes.ok, online: true, uuid }
     }
-    const { code, text, tookMs, readings, nodes, lines, certificates, faults } = answer
+    const { code, text, tookMs, readings, nodes, lines, certificates, endpoints, faults } = answer
     const data: GatewayAnswer = {
       code,
       ...shown(text, locale),
@@ -133,6 +136,7 @@ export class Questions {
       }),
       ...(lines && { lines }),
       ...(certificates && { certificates }),
+      ...(endpoints && { endpoints }),
       ...(faults && { faults }),
     }
     // To the caller a device that stays silent is a command without an answer; `data` has the code of the gateway.
