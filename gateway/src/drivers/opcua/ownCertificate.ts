@@ -2,7 +2,7 @@ import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { OPCUACertificateManagerOptions } from 'node-opcua-certificate-manager'
+import type { PrivateKeyProvider } from 'node-opcua-certificate-manager'
 import type { DriverHost } from '../Driver.ts'
 import type { OpcuaLibrary } from './opcuaLibrary.ts'
 
@@ -48,9 +48,7 @@ export const applicationUriOf = ({ x509 }: OwnCertificate): string =>
   /URI:([^,\s"]+)/.exec(x509.subjectAltName ?? '')?.[1] ?? ''
 
 /** The key for the library, which would otherwise make another one in the folder of each device. */
-export const keyProviderOf = ({
-  privateKeyFile,
-}: OwnCertificate): OPCUACertificateManagerOptions['privateKeyProvider'] => ({
+export const keyProviderOf = ({ privateKeyFile }: OwnCertificate): PrivateKeyProvider => ({
   getPrivateKey: async () => ({ hidden: createPrivateKey(readFileSync(privateKeyFile)) }),
 })
 

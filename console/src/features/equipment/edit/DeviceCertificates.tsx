@@ -13,7 +13,6 @@ import { DownloadCertificate } from './DownloadCertificate.tsx'
 /** The certificates by which gateway and device know each other: which one is trusted is decided here. */
 export function DeviceCertificates({ id }: { readonly id: string }) {
   const { t } = useTranslation('equipment')
-  const common = useTranslation('common')
   const ask = useAsk()
   const [list, setList] = useState<readonly Certificate[]>()
   const [leaving, setLeaving] = useState<Certificate>()
@@ -23,7 +22,6 @@ export function DeviceCertificates({ id }: { readonly id: string }) {
     save(async () => {
       setList((await ask(paths.equipmentChangeCertificate, { id, thumbprint, action })).certificates ?? [])
     })
-  const states: readonly string[] = list?.map(({ state }) => state) ?? []
   return (
     <section className="table-card certificates" aria-label={t(($) => $.certificates.title)} data-part="certificates">
       <h3>
@@ -55,51 +53,18 @@ export function DeviceCertificates({ id }: { readonly id: string }) {
           </thead>
           <tbody>
             {list.map((certificate) => (
-              <tr key={`${certificate.state} ${certificate.thumbprint}`} data-certificate={certificate.state}>
-                <td>
-                  <Tag minimal intent={certificateIntents[certificate.state]}>
-                    {t(($) => $.certificates.states[certificate.state])}
-                  </Tag>
-                </td>
-                <td className="is-wide">
-                  <CertificateName certificate={certificate} />
-                </td>
-                <td>{timeText(certificate.to, 'YYYY-MM-DD')}</td>
-                <td className="button-row">
-                  {certificate.state === 'refused' && (
-                    <Button
-                      size="small"
-                      intent="primary"
-                      text={t(($) => $.certificates.trust)}
-                      disabled={isSaving}
-                      data-action="trust"
-                      onClick={() => void change('trust', certificate)}
-                    />
-                  )}
-                  {certificate.pem !== undefined && <DownloadCertificate certificate={certificate} />}
-                  {certificate.state !== 'own' && certificate.state !== 'next' && (
-                    <Button
-                      size="small"
-                      text={common.t(($) => $.remove)}
-                      disabled={isSaving}
-                      data-action="remove"
-                      onClick={() => setLeaving(certificate)}
-                    />
-                  )}
-                </td>
-              </tr>
+              <CertificateRow
+                key={`${certificate.state} ${certificate.thumbprint}`}
+                certificate={certificate}
+                isBusy={isSaving}
+                onTrust={() => void change('trust', certificate)}
+                onRemove={() => setLeaving(certificate)}
+              />
             ))}
           </tbody>
         </HTMLTable>
       )}
-      {(['own', 'next', 'earlier'] as const).map(
-        (state) =>
-          states.includes(state) && (
-            <p key={state} className="muted">
-              {t(($) => $.certificates.aboutOwn[state])}
-            </p>
-          ),
-      )}
+      {list && <OwnNotes list={list} />}
       <RemoveAlert
         question={
           leaving &&
@@ -114,5 +79,70 @@ export function DeviceCertificates({ id }: { readonly id: string }) {
         }}
       />
     </section>
+  )
+}
+
+/** What is to be done about the certificates that the gateway shows. */
+function OwnNotes({ list }: { readonly list: readonly Certificate[] }) {
+  const { t } = useTranslation('equipment')
+  const states: readonly string[] = list.map(({ state }) => state)
+  return (
+    <>
+      {(['own', 'next', 'earlier'] as const).map(
+        (state) =>
+          states.includes(state) && (
+            <p key={state} className="muted">
+              {t(($) => $.certificates.aboutOwn[state])}
+            </p>
+          ),
+      )}
+    </>
+  )
+}
+
+interface CertificateRowProps {
+  readonly certificate: Certificate
+  readonly isBusy: boolean
+  readonly onTrust: () => void
+  readonly onRemove: () => void
+}
+
+function CertificateRow({ certificate, isBusy, onTrust, onRemove }: CertificateRowProps) {
+  const { t } = useTranslation('equipment')
+  const common = useTranslation('common')
+  return (
+    <tr data-certificate={certificate.state}>
+      <td>
+        <Tag minimal intent={certificateIntents[certificate.state]}>
+          {t(($) => $.certificates.states[certificate.state])}
+        </Tag>
+      </td>
+      <td className="is-wide">
+        <CertificateName certificate={certificate} />
+      </td>
+      <td>{timeText(certificate.to, 'YYYY-MM-DD')}</td>
+      <td className="button-row">
+        {certificate.state === 'refused' && (
+          <Button
+            size="small"
+            intent="primary"
+            text={t(($) => $.certificates.trust)}
+            disabled={isBusy}
+            data-action="trust"
+            onClick={onTrust}
+          />
+        )}
+        {certificate.pem !== undefined && <DownloadCertificate certificate={certificate} />}
+        {certificate.state !== 'own' && certificate.state !== 'next' && (
+          <Button
+            size="small"
+            text={common.t(($) => $.remove)}
+            disabled={isBusy}
+            data-action="remove"
+            onClick={onRemove}
+          />
+        )}
+      </td>
+    </tr>
   )
 }
