@@ -1,12 +1,13 @@
 import type { DeviceCertificate } from '@mimic/contract/bus'
+import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { replaceText } from '../../../engine/src/testing/replaceText.ts'
 import { walkLocales } from '../../../engine/src/testing/walks.ts'
+import { TestClient } from '../../../server/src/testing/TestClient.ts'
 import { until } from '../../../server/src/testing/until.ts'
-import { ConsoleLab, keep, overflow } from '../testing/ConsoleLab.ts'
+import { ConsoleLab, keep, overflow, PASSWORD } from '../testing/ConsoleLab.ts'
 
-const address = '/manage/eg/equipment/edit/1001/driver'
 const screen = 'manage-eg-equipment-edit'
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -23,6 +24,14 @@ const shown: DeviceCertificate = {
   subject: 'CN=Boiler PLC, O=Works',
   from: Date.UTC(2025, 0, 1),
   to: Date.UTC(2035, 0, 1),
+}
+const own: DeviceCertificate = {
+  ...shown,
+  state: 'own',
+  thumbprint: '89ABCDEF'.repeat(5),
+  fingerprint: '01234567'.repeat(8),
+  subject: 'CN=Mimic gateway gw-a',
+  pem: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
 }
 const at = (securityMode: string, securityPolicy: string, level: number) => ({
   url: 'opc.tcp://boiler:4840',
@@ -52,12 +61,16 @@ const text = (page: Page, selector: string) => page.$eval(selector, ({ textConte
 it.each(walkLocales())(
   '%s: an endpoint is chosen from those of the server, and its certificate is trusted',
   async (locale) => {
-    const { page } = await lab.again({ locale }, address, screen)
-    await page.waitForSelector('#equipment-driver')
-    await page.select('#equipment-driver', 'opcua')
+    const admin = await TestClient.login(lab.origin, 'admin', PASSWORD)
+    const added = await admin.call(paths.equipmentAdd, {
+      equipName: `Boiler ${locale}`,
+      gatewayId: 'gw-a',
+      driver: 'opcua',
+      driverConfig: { endpointUrl: 'opc.tcp://192.0.2.10:4840' },
+    })
+    const { id } = added.reply.data as { id: string }
+    const { page } = await lab.again({ locale }, `/manage/eg/equipment/edit/${id}/driver`, screen)
     const list = '[data-action="endpoints"]'
-    await page.waitForSelector(`${list}:disabled`)
-    await replaceText(page, '[id="equipment-driverConfig.endpointUrl"]', 'opc.tcp://192.0.2.10:4840')
     // The gateway could not ask: it says why.
     await page.locator(list).click()
     await answer('endpoints', { code: 2002, text: 'the connection was refused' })
@@ -80,6 +93,12 @@ it.each(walkLocales())(
       'Aes256_Sha256_RsaPss',
     ])
     expect(await text(page, '[data-shown-certificate] [data-fingerprint]')).toBe(shown.fingerprint)
+    await page.locator('[data-action="trust-shown"]').click()
+    await answer('certificates', { certificates: [own, { ...shown, state: 'trusted' }] })
+    await page.waitForSelector('[data-shown-certificate="trusted"]')
+    await page.locator('[data-action="certificates"]').click()
+    await answer('certificates', { certificates: [own, { ...shown, state: 'trusted' }] })
+    await page.waitForSelector('[data-certificate="own"] [data-action="download-der"]')
     await keep(page, `endpoint-chosen-${locale}`)
     expect(await overflow(page)).toBe(0)
     // Of another address they would be misleading.

@@ -190,7 +190,7 @@ export const equipment = {
     },
     level: 'Level',
     use: 'Use',
-    chosen: 'In use',
+    chosen: 'Chosen',
     unsupported: 'Not supported',
     certificate: 'Certificate of the server',
     valid: 'Valid from {{from}} to {{to}}',

@@ -18,8 +18,10 @@ import { targetOf } from './testBody.ts'
 
 interface DeviceEndpointsProps {
   readonly form: Form<EntityDraft>
-  /** A stored device: the certificates that its server shows can be trusted. */
+  /** A stored device, whose passwords count where the draft keeps them. */
   readonly id?: string
+  /** The device is stored with this kind of driver: the certificates that its server shows can be trusted. */
+  readonly canTrust?: boolean
 }
 
 interface ListedEndpoints extends Pick<GatewayAnswer, 'endpoints' | 'certificates'> {
@@ -28,7 +30,7 @@ interface ListedEndpoints extends Pick<GatewayAnswer, 'endpoints' | 'certificate
 }
 
 /** Lists the ways to connect to a device, saved or not; the chosen one fills the settings of the security. */
-export function DeviceEndpoints({ form, id }: DeviceEndpointsProps) {
+export function DeviceEndpoints({ form, id, canTrust = false }: DeviceEndpointsProps) {
   const { draft } = form
   const { t } = useTranslation('equipment')
   const ask = useAsk()
@@ -70,7 +72,7 @@ export function DeviceEndpoints({ form, id }: DeviceEndpointsProps) {
         <ShownCertificate
           key={certificate.thumbprint}
           certificate={certificate}
-          onTrust={id === undefined ? undefined : () => void trust(certificate)}
+          onTrust={canTrust ? () => void trust(certificate) : undefined}
           isBusy={isSaving}
         />
       ))}

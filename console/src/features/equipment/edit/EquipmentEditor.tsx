@@ -77,7 +77,13 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
             <fieldset disabled={!canEdit} className="table-card form-card">
               <SimulatedField form={form} />
               <DriverFields form={form} stored={{ ...stored.driverConfig }} own={editor.own?.driver} />
-              {canEdit && <DeviceEndpoints form={form} id={info.id} />}
+              {canEdit && (
+                <DeviceEndpoints
+                  form={form}
+                  id={info.id}
+                  canTrust={form.draft['driver'] === stored.driver && stored.driver !== ''}
+                />
+              )}
               {canEdit && <ConnectionTest form={form} id={info.id} signal={editor.firstSignal()} />}
             </fieldset>
             {canEdit && form.draft[configKey('broker')] === 'mimic' && <FieldAccounts />}
