@@ -194,8 +194,14 @@ export const equipment = {
     }),
     scopedBy: 'groupId',
     example: {
-      ...{ page: 1, pageSize: 10, search: '', sort: 'time', display: 'page', archived: true },
-      ...{ groupId: 'group-a', ungrouped: false },
+      page: 1,
+      pageSize: 10,
+      search: '',
+      sort: 'time',
+      display: 'page',
+      archived: true,
+      groupId: 'group-a',
+      ungrouped: false,
     },
   }),
   info: endpoint({

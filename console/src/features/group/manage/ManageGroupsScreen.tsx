@@ -33,7 +33,7 @@ export default observer(function ManageGroupsScreen() {
   const monitor = useTranslation('monitor')
   const { call, session } = useStores()
   const [, navigate] = useLocation()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const [query, change] = useQueryState()
   const [open, setOpen] = useState<'nothing' | 'adding' | 'addingBelow' | 'editing' | 'removing'>('nothing')
   const answer = useAnswer(paths.groupMembers, noBody)
@@ -108,9 +108,7 @@ export default observer(function ManageGroupsScreen() {
               className="below-switch"
               label={t(($) => $.withBelow)}
               checked={isDeep}
-              onChange={({ currentTarget }) =>
-                setParams(currentTarget.checked ? { group: view, below: '1' } : { group: view })
-              }
+              onChange={({ currentTarget }) => navigate(`${pathOf(view)}${currentTarget.checked ? '&below=1' : ''}`)}
             />
           )}
           <SearchBox value={query.search} hint={t(($) => $.searchHint)} onChange={(search) => change({ search })} />
