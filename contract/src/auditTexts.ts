@@ -69,7 +69,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'group.delete': { cn: '删除分组', en: 'Group deleted' },
   'group.edit': { cn: '修改分组', en: 'Group changed' },
   'group.move': { cn: '调整分组设备', en: 'Equipment moved between groups' },
-  'group.place': { cn: '调整分组顺序', en: 'Groups reordered' },
+  'group.place': { cn: '移动分组', en: 'Group moved' },
   'history.export': { cn: '导出历史数据', en: 'History exported' },
   'inspection.add': { cn: '新建巡检', en: 'Inspection planned' },
   'inspection.edit': { cn: '执行巡检', en: 'Inspection carried out' },

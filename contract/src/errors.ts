@@ -175,6 +175,9 @@ export interface FieldProblem {
     | 'buffered'
     // It never changes once it is made: a picture, at its address.
     | 'fixed'
+    // The parent is the row itself, or a row below it; or the tree would have more levels than `limit`.
+    | 'below'
+    | 'levels'
   /** The limit that was exceeded, if there is one. */
   readonly limit?: number
   /** Names or a place as data, not as a sentence. */

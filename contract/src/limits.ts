@@ -55,9 +55,10 @@ export const limits = {
   /** A closed notice is shown again after this many days. */
   notice: { againDays: 30 },
   mvar: { formula: 2000, unit: 16, perProject: 500 },
-  /** Equipment groups: characters of a title (5.4), and how many there may be. */
+  /** Equipment groups: characters of a title (5.4), how many there may be, and how many levels of them. */
   groupTitle: 30,
   groups: 500,
+  groupLevels: 8,
   command: { waitMs: 180_000 },
   /** A sample whose time is further ahead of the server's clock is quarantined. */
   futureMs: 5 * 60_000,

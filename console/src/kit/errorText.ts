@@ -2,7 +2,7 @@ import { CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
 import { codes, type FieldProblem } from '@mimic/contract/errors'
 import { i18n } from '../texts/i18n.ts'
-import { notHeldText } from './form/problemText.ts'
+import { notHeldText, problemText } from './form/problemText.ts'
 
 /** Names the uses that keep something from being removed: `page “Overview”, alarm “Too hot” and 3 more`. */
 function usesText({ uses, detail = '', more = 0 }: FieldProblem): string {
@@ -25,6 +25,7 @@ export function errorText(error: unknown): string {
   if (problem?.reason === 'last') return i18n.t(($) => $.lastManager)
   if (problem?.reason === 'main') return i18n.t(($) => $.mainAccount)
   if (problem?.reason === 'secretAgain') return i18n.t(($) => $.secretAgain)
+  if (problem?.reason === 'below' || problem?.reason === 'levels') return problemText(problem)
   if (problem?.reason === 'notHeld') return notHeldText(problem.detail)
   if (problem?.reason === 'bound')
     return i18n.t(($) => (problem.path === 'gatewayId' ? $.boundGateway : $.boundTemplate))

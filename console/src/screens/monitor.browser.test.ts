@@ -67,7 +67,7 @@ describe('the equipment list', () => {
     await keep(page, 'monitor-starred-en-light')
     await press(page, '1006', 'follow')
     await page.waitForFunction(() => document.querySelector('[data-equipment]') === null)
-    await page.locator('[data-groups] li:nth-child(2) button').click()
+    await page.locator('[data-groups] > :nth-child(2) .pane-button').click()
     await orderIs(page, ['1003', '1005', '1004', '1002'])
     expect(await pathOf(page)).toBe('/monitor/eg/list?group=treatment')
     await page.reload()
@@ -82,14 +82,14 @@ describe('the equipment list', () => {
     ['/monitor/gm/list', 'monitor-gm-list'],
   ])('%s counts beside a group what its list shows', async (path, id) => {
     const { page } = await lab.again({ locale: 'cn' }, path, id)
-    await page.waitForSelector('[data-groups] li')
+    await page.waitForSelector('[data-groups] [role="treeitem"]')
     const counted = () =>
       page.$$eval('[data-groups] .pane-count', (all) => all.map((count) => Number(count.textContent?.split('/')[1])))
     const counts = await counted()
     expect(counts.some((count) => count > 0)).toBe(true)
     for (const [i, count] of counts.entries()) {
-      await page.click(`[data-groups] li:nth-child(${i + 1}) button`)
-      await page.waitForSelector(`[data-groups] li:nth-child(${i + 1}) [aria-current]`)
+      await page.click(`[data-groups] > :nth-child(${i + 1}) .pane-button`)
+      await page.waitForSelector(`[data-groups] > :nth-child(${i + 1}) [aria-current]`)
       await page.waitForFunction(
         (wanted) =>
           document.querySelector('.table-card[aria-busy="false"]') !== null &&

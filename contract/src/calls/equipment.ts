@@ -181,8 +181,30 @@ const target = {
 
 const sort = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name')]))
 
+const entity = entityCalls(equipmentEntity, Equipment)
+
 export const equipment = {
-  ...entityCalls(equipmentEntity, Equipment),
+  ...entity,
+  query: endpoint({
+    ...entity.query,
+    summary: `${entity.query.summary} With \`groupId\`, those in a group or below it; with \`ungrouped\`, those in no group that the caller sees.`,
+    body: closed({
+      ...entity.query.body.properties,
+      groupId: Type.Optional(Id),
+      ungrouped: Type.Optional(Type.Boolean()),
+    }),
+    scopedBy: 'groupId',
+    example: {
+      page: 1,
+      pageSize: 10,
+      search: '',
+      sort: 'time',
+      display: 'page',
+      archived: true,
+      groupId: 'group-a',
+      ungrouped: false,
+    },
+  }),
   info: endpoint({
     id: 'equipment.multi.info',
     path: '/lfscada/equipment/multi/info',

@@ -1,24 +1,38 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { groupEntity } from '../entities/group.ts'
-import { entityCalls, givenSchemas } from '../entity/entityCalls.ts'
+import { entityCalls, fieldSchemas, givenSchemas } from '../entity/entityCalls.ts'
 import { EquipType, MonitorEquipment } from './equipment.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, SomeIds } from './shapes.ts'
+
+/** The group above; empty at the top, and where the caller does not see the one above. */
+const parentId = Type.String()
 
 /** A group of equipment; the same equipment may be in several. */
 export const EquipmentGroup = Type.Object({
   id: Id,
   /** 5.4: up to 30 characters. */
   title: Type.String(),
+  parentId,
+  /** Devices of the group and of those below it, each counted once, and how many of them are online. */
   equipmentCount: Type.Integer(),
   onlineCount: Type.Integer(),
+  /** Devices of the group itself. */
+  ownCount: Type.Integer(),
 })
 export type EquipmentGroup = Static<typeof EquipmentGroup>
 
-/** A group as people arrange it, with its members. */
-const GroupMembers = Type.Object({ id: Id, title: Type.String(), deptId: Type.String(), equipIds: Type.Array(Id) })
+/** A group as people arrange it, with its own members. */
+const GroupMembers = Type.Object({
+  id: Id,
+  title: Type.String(),
+  deptId: Type.String(),
+  parentId,
+  equipIds: Type.Array(Id),
+})
 export type GroupMembers = Static<typeof GroupMembers>
 
+const groupSchemas = fieldSchemas(groupEntity.fields)
 const sort = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name')]))
 
 export const group = {
@@ -27,7 +41,7 @@ export const group = {
     path: '/lfscada/monitor/group/query',
     allow: 'equipment.read',
     summary:
-      'The equipment groups of the organisation, in their order, with how many devices are in each and how many of them are online; with equipType, of devices of that type.',
+      'The equipment groups of the organisation, in the order of their tree, with how many devices are in each and below it and how many of them are online; with equipType, of devices of that type.',
     body: closed({ search: pageQuery.search, equipType: Type.Optional(EquipType) }),
     reply: Type.Array(EquipmentGroup),
     example: { search: '', equipType: 'eg' },
@@ -37,7 +51,7 @@ export const group = {
     id: 'monitor.equipment.queryByGroup',
     path: '/lfscada/monitor/equipment/queryByGroup',
     allow: 'equipment.read',
-    summary: 'The monitoring list of a group, paged; as monitor.equipment.query.',
+    summary: 'The monitoring list of a group and those below it, paged; as monitor.equipment.query.',
     body: closed({ groupId: Id, ...pageQuery, sort, equipType: Type.Optional(EquipType) }),
     reply: pageOf(MonitorEquipment),
     scopedBy: 'groupId',
@@ -60,18 +74,20 @@ export const group = {
     id: 'equipment.group.edit',
     path: '/lfscada/equipment/group/edit',
     allow: 'equipment.edit',
-    summary: 'Changes the name of a group, its department and, with `equipIds`, what is in it.',
+    summary:
+      'Changes the name of a group, its department, the group that it is part of and, with `equipIds`, what is in it. 400 with reason `below` for a `parentId` that is the group itself or below it, `levels` where the tree would have too many.',
     body: closed({ id: Id, ...givenSchemas(groupEntity.fields), equipIds: Type.Optional(IdList) }),
     reply: EquipmentGroup,
     scopedBy: 'id',
-    example: { id: 'group-a', title: 'Title', deptId: 'dept-parent', equipIds: 'eq-a' },
+    example: { id: 'group-a', title: 'Title', deptId: 'dept-parent', parentId: '', equipIds: 'eq-a' },
     audit: { action: 'group.edit', cn: '修改分组', en: 'Group changed' },
   }),
   members: endpoint({
     id: 'equipment.group.members',
     path: '/lfscada/equipment/group/members',
     allow: 'equipment.read',
-    summary: 'The equipment groups of the organisation, in their order, each with the ids of its equipment.',
+    summary:
+      'The equipment groups of the organisation, in the order of their tree, each with the ids of its own equipment.',
     body: closed({}),
     reply: Type.Array(GroupMembers),
     example: {},
@@ -94,12 +110,13 @@ export const group = {
     path: '/lfscada/equipment/group/place',
     allow: 'equipment.edit',
     isForWholeRange: true,
-    summary: 'Puts a group before another one; without `beforeId`, at the end.',
-    body: closed({ id: Id, beforeId: Type.Optional(Id) }),
+    summary:
+      'Puts a group with all below it into another one (`parentId`, empty for the top; without it, it stays in its own), before one of the groups there; without `beforeId`, at the end. Refuses a `parentId` as `edit` does.',
+    body: closed({ id: Id, parentId: Type.Optional(groupSchemas.parentId), beforeId: Type.Optional(Id) }),
     reply: Nothing,
     scopedBy: 'id',
-    example: { id: 'group-a', beforeId: 'group-a' },
-    audit: { action: 'group.place', cn: '调整分组顺序', en: 'Groups reordered' },
+    example: { id: 'group-a', parentId: '', beforeId: 'group-a' },
+    audit: { action: 'group.place', cn: '移动分组', en: 'Group moved' },
   }),
 }
 

@@ -15,6 +15,7 @@ import { useList } from '../../kit/useList.ts'
 import { usePaging } from '../../kit/usePaging.ts'
 import { type QueryState, useQueryState } from '../../kit/useQueryState.ts'
 import { EquipmentTable } from './EquipmentTable.tsx'
+import { GroupPath } from './groups/GroupPath.tsx'
 import { type View, ViewPane, views } from './ViewPane.tsx'
 
 /** The list is polled, because online state, alarms and newest time change, ms. */
@@ -65,6 +66,7 @@ export function EquipmentBoard(props: EquipmentBoardProps) {
   const clear =
     query.search !== '' ? () => change({ search: '' }) : view === 'all' ? undefined : () => navigate(viewPath)
   const isEmpty = list.page?.total === 0 && clear === undefined && groupId === undefined
+  const group = groups.page?.find(({ id }) => id === groupId)
   const emptyText = groupId === undefined ? undefined : monitor.t(($) => $.emptyGroup)
   return (
     <div className="board">
@@ -73,11 +75,13 @@ export function EquipmentBoard(props: EquipmentBoardProps) {
         view={view}
         groupId={groupId}
         onView={(next) => navigate(next === 'all' ? viewPath : `${viewPath}?view=${next}`)}
+        groupPath={groupPath}
         onGroup={(next) => navigate(groupPath(next))}
       />
       <section className="screen">
         <header className="screen-head">
-          <h1>{title}</h1>
+          {groupId !== undefined && <GroupPath groups={groups.page ?? []} groupId={groupId} pathOf={groupPath} />}
+          <h1>{group ? group.title || monitor.t(($) => $.unnamedGroup) : title}</h1>
           {actions}
           <SearchBox
             value={query.search}

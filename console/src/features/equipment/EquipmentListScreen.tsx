@@ -16,6 +16,7 @@ import { FirstSteps } from '../guide/FirstSteps.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { BindingButton } from './BindingButton.tsx'
 import { CopyEquipmentButton } from './CopyEquipment.tsx'
+import { groupFilter } from './groups/GroupFilter.tsx'
 import { AssignButton } from './many/AssignButton.tsx'
 import { OnlineState } from './OnlineState.tsx'
 
@@ -53,6 +54,7 @@ export default observer(function EquipmentListScreen() {
       <EntityTable<Equipment>
         entity={equipmentEntity}
         cells={cells}
+        furtherFilters={groupFilter}
         adding={{ is: 'screen', path: '/manage/eg/equipment/add' }}
         {...(session.may('equipment.edit') && {
           selectedActions: (rows: readonly Equipment[], reload: () => void) => (

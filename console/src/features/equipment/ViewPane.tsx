@@ -1,6 +1,8 @@
 import type { EquipmentGroup } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
+import { Nothing } from '../../kit/Nothing.tsx'
 import type { Answer } from '../../kit/useAsked.ts'
+import { GroupTree } from './groups/GroupTree.tsx'
 
 export const views = ['all', 'follow', 'alarm', 'online', 'offline'] as const
 export type View = (typeof views)[number]
@@ -11,11 +13,12 @@ interface ViewPaneProps {
   /** The group that is shown, instead of a view. */
   readonly groupId: string | undefined
   readonly onView: (view: View) => void
+  readonly groupPath: (groupId: string) => string
   readonly onGroup: (groupId: string) => void
 }
 
-/** Chooses what the list shows: a state, or a group with its number of online devices. */
-export function ViewPane({ groups, view, groupId, onView, onGroup }: ViewPaneProps) {
+/** Chooses what the list shows: a state, or a group with its number of online devices, those below it included. */
+export function ViewPane({ groups, view, groupId, onView, groupPath, onGroup }: ViewPaneProps) {
   const { t } = useTranslation('monitor')
   return (
     <nav className="view-pane" aria-label={t(($) => $.show)}>
@@ -29,19 +32,18 @@ export function ViewPane({ groups, view, groupId, onView, onGroup }: ViewPanePro
         ))}
       </ul>
       <h2 className="pane-title">{t(($) => $.groups)}</h2>
-      <ul data-groups>
-        {(groups.page ?? []).map(({ id, title, equipmentCount, onlineCount }) => (
-          <li key={id}>
-            <PaneButton isCurrent={groupId === id} onClick={() => onGroup(id)}>
-              {/* A name may be empty (5.4). */}
-              <span>{title || t(($) => $.unnamedGroup)}</span>
-              <small className="pane-count">
-                {onlineCount}/{equipmentCount}
-              </small>
-            </PaneButton>
-          </li>
-        ))}
-      </ul>
+      {groups.page === undefined ? (
+        <Nothing of={groups} />
+      ) : (
+        <GroupTree
+          label={t(($) => $.groups)}
+          rows={groups.page}
+          currentId={groupId}
+          countOf={({ onlineCount, equipmentCount }) => `${onlineCount}/${equipmentCount}`}
+          pathOf={groupPath}
+          onChoose={onGroup}
+        />
+      )}
       {groups.page?.length === 0 && <p className="muted">{t(($) => $.noGroups)}</p>}
     </nav>
   )

@@ -20,7 +20,7 @@ import { EntityHead } from './EntityHead.tsx'
 import type { EntityDraft } from './EntityInput.tsx'
 import { type EntityCells, type EntityRow, entityResource } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
-import { useFilters } from './useFilters.ts'
+import { type Filters, useFilters } from './useFilters.ts'
 
 /** Its code, and the reader of files, come with the first import. */
 const EntityImport = loaded(async () => ({ default: (await import('./EntityImport.tsx')).EntityImport }))
@@ -54,6 +54,8 @@ interface EntityTableProps<Row extends EntityRow> {
   /** Stands in place of the table while the organisation has no row. */
   readonly guide?: ReactNode
   readonly refreshMs?: number
+  /** Filters of the list call that the declaration does not have: their fields, and the inputs. */
+  readonly furtherFilters?: { readonly fields: readonly string[]; readonly inputs: (filters: Filters) => ReactNode }
 }
 
 type Adding =
@@ -86,6 +88,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   isKept,
   guide,
   refreshMs,
+  furtherFilters,
 }: EntityTableProps<Row>) {
   const { t } = useTranslation('common')
   const { call, session } = useStores()
@@ -95,7 +98,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   const [version, setVersion] = useState(0)
   const close = () => setOpen(NOTHING)
   const reload = () => setVersion((before) => before + 1)
-  const filters = useFilters(entity)
+  const filters = useFilters(entity, furtherFilters?.fields)
   const done = () => {
     close()
     reload()
@@ -137,7 +140,12 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
         {...(selectedActions && { selectedActions })}
         {...(entity.list && { searchHint: entityText(entity.list.searchHint) })}
         filter={filters.values}
-        filters={<EntityFilters entity={entity} values={filters.values} onChange={filters.change} />}
+        filters={
+          <>
+            {furtherFilters?.inputs(filters)}
+            <EntityFilters entity={entity} values={filters.values} onChange={filters.change} />
+          </>
+        }
         onClearFilters={Object.keys(filters.values).length > 0 ? filters.clear : undefined}
         headActions={(_, search) => (
           <>

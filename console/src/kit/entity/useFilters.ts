@@ -7,13 +7,18 @@ export interface Filters {
   readonly values: Readonly<Record<string, string>>
   /** An empty value takes the filter away. */
   readonly change: (field: string, value: string) => void
+  /** Several at once. */
+  readonly set: (values: Readonly<Record<string, string>>) => void
   readonly clear: () => void
 }
 
-/** Keeps the filters of a list in the address, so that a reload and a shared link show the same. */
-export function useFilters(entity: Entity): Filters {
+/**
+ * Keeps the filters of a list in the address, so that a reload and a shared link show the same.
+ * @param further fields of the list call beside the declared filters
+ */
+export function useFilters(entity: Entity, further: readonly string[] = []): Filters {
   const [params, setParams] = useSearchParams()
-  const names = entity.list?.filters ?? []
+  const names = [...(entity.list?.filters ?? []), ...further]
   const values: Record<string, string> = {}
   for (const name of names) {
     const value = params.get(PREFIX + name)
@@ -33,6 +38,7 @@ export function useFilters(entity: Entity): Filters {
   return {
     values,
     change: (field, value) => change({ [field]: value }),
+    set: change,
     clear: () => change(Object.fromEntries(names.map((name) => [name, '']))),
   }
 }

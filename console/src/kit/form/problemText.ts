@@ -24,6 +24,7 @@ export function problemText({ reason, limit, detail }: Pick<FieldProblem, 'reaso
   if (reason === 'notAllowed') return i18n.t(($) => $.notAllowed)
   if (reason === 'secretAgain') return i18n.t(($) => $.secretAgain)
   if (reason === 'own') return i18n.t(($) => $.ownAccount)
+  if (reason === 'below') return i18n.t(($) => $.belowItself)
   if (limit === undefined) return i18n.t(($) => $.invalid)
   switch (reason) {
     case 'tooLong':
@@ -36,6 +37,8 @@ export function problemText({ reason, limit, detail }: Pick<FieldProblem, 'reaso
       return i18n.t(($) => $.tooSmall, { limit })
     case 'limit':
       return i18n.t(($) => $.noMore, { limit })
+    case 'levels':
+      return i18n.t(($) => $.tooManyLevels, { limit })
     default:
       return i18n.t(($) => $.invalid)
   }

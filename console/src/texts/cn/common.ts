@@ -69,6 +69,8 @@ export const common: Like<typeof en> = {
   lastManager: '至少要保留一个可以管理账号和角色的账号',
   onlyViews: '该账号的角色不止能查看：请选择只能查看的角色',
   secretAgain: '接收方的主机、端口或协议已更改，请重新输入',
+  belowItself: '不能移入自身或其下级',
+  tooManyLevels: '层级最多 {{limit}} 级',
   notAllowed: '服务器不允许访问此主机',
   notHeld: '不能授予您自己没有的权限',
   notHeldNamed: '此操作需要您自己没有的权限：{{name}}',

@@ -66,6 +66,8 @@ export const common = {
   lastManager: 'Nobody would be left who manages accounts and roles',
   onlyViews: 'The role of this account does more than view: give it one that only views',
   secretAgain: 'Type it again: the host, port or protocol that it is sent to has changed',
+  belowItself: 'It cannot be part of itself, or of what is below it',
+  tooManyLevels: 'The tree has at most {{limit}} levels',
   notAllowed: 'The server may not call this host',
   notHeld: 'That would give rights which you do not have yourself',
   notHeldNamed: 'That takes a right which you do not have yourself: {{name}}',

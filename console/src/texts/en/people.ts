@@ -14,9 +14,9 @@ export const people = {
     all: 'The account sees all equipment and projects of the organisation.',
     dept: 'The account sees the equipment, groups and projects of its department and of those below it. Without a department it sees nothing.',
     chosen:
-      'The account sees the members of the chosen groups, the chosen equipment and the chosen projects. On a page it sees no values of other equipment.',
+      'The account sees the members of the chosen groups (not those of groups below them), the chosen equipment and the chosen projects. On a page it sees no values of other equipment.',
     granted:
-      'The account sees the members of the chosen groups, the chosen equipment and the chosen projects, and nothing else of the organisation. Of its role, only monitoring, writing values, acknowledging alarms and repair orders apply.',
+      'The account sees the members of the chosen groups (not those of groups below them), the chosen equipment and the chosen projects, and nothing else of the organisation. Of its role, only monitoring, writing values, acknowledging alarms and repair orders apply.',
     covers: 'Included now – equipment: {{equipment}}, projects: {{projects}}.',
   },
   lockKey: {

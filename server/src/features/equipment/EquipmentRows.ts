@@ -8,6 +8,7 @@ import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
 import type { EquipmentState } from '../gateways/store/GatewayStates.ts'
 import { openedSettings, type SealedSettings } from '../gateways/store/sealedSettings.ts'
 import { type EquipmentOrders, type Listed, listedFrom } from './EquipmentOrders.ts'
+import { membersOf } from './groupMembers.ts'
 
 export interface EquipmentQuery {
   readonly page: number
@@ -21,6 +22,10 @@ export interface EquipmentQuery {
   readonly filters?: {
     readonly display?: Equipment['display'] | undefined
     readonly archived?: boolean | undefined
+    /** A group of the scope, with those below it. */
+    readonly groupId?: string | undefined
+    /** In no group of the scope. */
+    readonly ungrouped?: boolean | undefined
   }
   /** Filters or sorts the list by live state, which is not in the store. */
   readonly byLive?: (list: readonly Listed[]) => readonly Listed[]
@@ -83,7 +88,7 @@ export class EquipmentRows {
   async query(scope: Scope, query: EquipmentQuery): Promise<{ rows: Equipment[]; total: number }> {
     const { page, pageSize, ids, byLive } = query
     if (ids?.length === 0) return { rows: [], total: 0 }
-    const order = await this.#order(scope, query)
+    const order = await this.listed(scope, query)
     const list = byLive ? byLive(order) : order
     const part = list.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id)
     // For a list of thousands the whole range is read: a query that names so many ids is slower.
@@ -106,7 +111,27 @@ export class EquipmentRows {
     return base.where((eb) => eb.or([contains('equipment.equipName', search), contains('equipment.sn', search)]))
   }
 
-  async #order(scope: Scope, query: EquipmentQuery): Promise<readonly Listed[]> {
+  /**
+   * A whole list in its order, without its rows.
+   * @throws {ApiError} 404 for a group that the scope does not have
+   */
+  async listed(scope: Scope, query: Partial<EquipmentQuery>): Promise<readonly Listed[]> {
+    const { groupId, ungrouped = false, ...filters } = query.filters ?? {}
+    const list = await this.#order(scope, { ...query, filters })
+    if (groupId === undefined && !ungrouped) return list
+    const members = groupId === undefined ? undefined : await this.#members(scope, groupId)
+    const grouped = ungrouped ? await this.#members(scope) : undefined
+    return list.filter(({ id }) => (!members || members.has(id)) && !grouped?.has(id))
+  }
+
+  /** The ids of what is in a group or below it, or in any group of the scope. */
+  #members(scope: Scope, groupId?: string): Promise<ReadonlySet<string>> {
+    const { orgId, range } = scope
+    const make = () => membersOf(this.#db, scope, groupId)
+    return this.#orders ? this.#orders.part(orgId, ['members', range, groupId], make) : make()
+  }
+
+  async #order(scope: Scope, query: Partial<EquipmentQuery>): Promise<readonly Listed[]> {
     const { sort, equipType, filters = {}, first = [], ids, search } = query
     if (!this.#orders || ids) return pinned(listedFrom(await this.#textOf(scope, query)), first)
     const order = pinned(await this.#kept(this.#orders, scope, { sort, equipType, filters }), first)

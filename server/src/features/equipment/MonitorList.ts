@@ -12,6 +12,8 @@ export interface EquipmentLive {
 }
 
 export interface MonitorQuery extends Omit<EquipmentQuery, 'first' | 'byLive'> {
+  /** A group, with those below it. */
+  readonly groupId?: string | undefined
   readonly online?: boolean | undefined
   readonly alarm?: boolean | undefined
   readonly follow?: boolean | undefined
@@ -30,7 +32,7 @@ export class MonitorList {
   }
 
   async query(scope: Scope, wanted: MonitorQuery): Promise<{ rows: MonitorEquipment[]; total: number }> {
-    const { online, alarm, follow, ids, ...query } = wanted
+    const { online, alarm, follow, ids, groupId, ...query } = wanted
     const { followed, stuck } = await this.#follows.of(scope)
     const among = follow === undefined ? ids : follow ? (ids ?? followed).filter((id) => followed.includes(id)) : ids
     const isFollowed = new Set(followed)
@@ -50,7 +52,7 @@ export class MonitorList {
     }
     const isByLive = online !== undefined || alarm !== undefined || follow === false || isByTime
     const { rows, total } = await this.#rows.query(scope, {
-      filters: { archived: false },
+      filters: { archived: false, groupId },
       ...query,
       first: stuck,
       ...(among && { ids: among }),
@@ -71,12 +73,14 @@ export class MonitorList {
     return (await this.query(scope, { page: 1, pageSize: 1, ids: [id], filters: {} })).rows[0]
   }
 
-  /** All of the given equipment that is not archived, optionally of one type only. */
-  async all(
-    scope: Scope,
-    ids: readonly string[],
-    equipType?: MonitorEquipment['equipType'],
-  ): Promise<MonitorEquipment[]> {
-    return (await this.query(scope, { page: 1, pageSize: limits.idList, ids, equipType })).rows
+  /** All of the given equipment that is not archived. */
+  async all(scope: Scope, ids: readonly string[]): Promise<MonitorEquipment[]> {
+    return (await this.query(scope, { page: 1, pageSize: limits.idList, ids })).rows
+  }
+
+  /** All equipment that is not archived, optionally of one type only, and whether each is online. */
+  async onlineStates(scope: Scope, equipType?: Equipment['equipType']): Promise<ReadonlyMap<string, boolean>> {
+    const list = await this.#rows.listed(scope, { equipType, filters: { archived: false } })
+    return new Map(list.map(({ id, gatewayId }) => [id, this.#rows.stateOf(gatewayId, id) === 'online']))
   }
 }

@@ -1,3 +1,5 @@
+import { flatTree, treeOf } from '@mimic/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '../../platform/ApiError.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -7,6 +9,8 @@ export interface GroupRow {
   readonly id: string
   readonly title: string
   readonly deptId: string
+  /** Empty at the top, and where the group above is out of the scope. */
+  readonly parentId: string
   readonly equipIds: string[]
 }
 
@@ -18,28 +22,42 @@ export class GroupRows {
     this.#db = db
   }
 
-  async query(scope: Scope, filter: { search?: string | undefined; id?: string } = {}): Promise<GroupRow[]> {
-    let base = this.#db.selectFrom('equip_group').where(inScope(scope, 'equip_group'))
-    if (filter.id !== undefined) base = base.where('id', '=', filter.id)
-    if (filter.search) base = base.where(contains('title', filter.search ?? ''))
-    const groups = await base.select(['id', 'title', 'deptId']).orderBy('place').orderBy('id').execute()
-    if (groups.length === 0) return []
-    const ids = groups.map(({ id }) => id)
-    const members = await this.#db
-      .selectFrom('equip_group_member')
-      .innerJoin('equipment', 'equipment.id', 'equip_group_member.equipId')
-      .select(['groupId', 'equipId'])
-      .where(inScope(scope, 'equipment'))
-      .where('groupId', 'in', ids)
-      .execute()
-    return groups.map((group) => ({
-      ...group,
-      equipIds: members.filter(({ groupId }) => groupId === group.id).map(({ equipId }) => equipId),
-    }))
+  /** All groups of the scope, each before those below it. */
+  async query(scope: Scope): Promise<GroupRow[]> {
+    return flatTree(treeOf(await this.#read(scope))).map(({ row }) => row)
   }
 
   async find(scope: Scope, id: string): Promise<GroupRow | undefined> {
-    return (await this.query(scope, { id }))[0]
+    return (await this.#read(scope, id))[0]
+  }
+
+  /** The ids of the groups whose name has a text. */
+  async idsNamed(scope: Scope, search: string): Promise<ReadonlySet<string>> {
+    const named = this.#db.selectFrom('equip_group').select('id').where(inScope(scope, 'equip_group'))
+    return new Set((await named.where(contains('title', search)).execute()).map(({ id }) => id))
+  }
+
+  async #read(scope: Scope, id?: string): Promise<GroupRow[]> {
+    let groups = this.#db.selectFrom('equip_group').where(inScope(scope, 'equip_group'))
+    let members = this.#db
+      .selectFrom('equip_group_member')
+      .innerJoin('equipment', 'equipment.id', 'equip_group_member.equipId')
+      .innerJoin('equip_group', 'equip_group.id', 'equip_group_member.groupId')
+      .select(['groupId', 'equipId'])
+      .where(inScope(scope, 'equipment'))
+      .where(inScope(scope, 'equip_group'))
+    if (id !== undefined) {
+      groups = groups.where('id', '=', id)
+      members = members.where('groupId', '=', id)
+    }
+    const rows = await groups
+      .select(['id', 'title', 'deptId', seenParent(scope).as('parentId')])
+      .orderBy('place')
+      .orderBy('id')
+      .execute()
+    if (rows.length === 0) return []
+    const byGroup = Map.groupBy(await members.execute(), ({ groupId }) => groupId)
+    return rows.map((row) => ({ ...row, equipIds: (byGroup.get(row.id) ?? []).map(({ equipId }) => equipId) }))
   }
 
   /** @throws {ApiError} on `equipIds` that the organisation does not have */
@@ -96,3 +114,7 @@ export class GroupRows {
       .execute()
   }
 }
+
+const seenParent = (scope: Scope): RawBuilder<string> => sql`case when exists (
+  select 1 from equip_group above where above.id = equip_group."parentId" and ${inScope(scope, 'equip_group', 'above')})
+  then equip_group."parentId" else '' end`

@@ -1,4 +1,4 @@
-import { type Equipment, type EquipmentGroup, equipment, group, groupEntity, limits, splitIds } from '@mimic/contract'
+import { type Equipment, equipment, group, groupEntity, limits, splitIds } from '@mimic/contract'
 import { invalid } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
@@ -9,49 +9,50 @@ import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import type { MonitorList } from '../equipment/MonitorList.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 import { assignMany } from './assignMany.ts'
-import { type GroupRow, GroupRows } from './GroupRows.ts'
+import { GroupRows } from './GroupRows.ts'
+import { GroupTree } from './GroupTree.ts'
+import { groupCounts } from './groupCounts.ts'
 
 /** Equipment groups, the monitoring list by group, and equipment that is assigned to groups and gateways together. */
 export function groupsFeature(context: ServerContext, list: MonitorList, equipmentRows: EquipmentRows): Feature {
   const { db, now, events } = context
   const rows = new GroupRows(db)
   const table = new EntityRows(db, groupEntity)
-  const toGroup = async (
-    scope: Scope,
-    { id, title, equipIds }: GroupRow,
-    equipType?: Equipment['equipType'],
-  ): Promise<EquipmentGroup> => {
-    const devices = equipIds.length === 0 ? [] : await list.all(scope, equipIds, equipType)
-    return { id, title, equipmentCount: devices.length, onlineCount: devices.filter(({ online }) => online).length }
-  }
+  const counted = async (scope: Scope, equipType?: Equipment['equipType']) =>
+    groupCounts(await rows.query(scope), await list.onlineStates(scope, equipType))
+  const find = async (scope: Scope, id: string) => found((await counted(scope)).find((each) => each.id === id))
   return {
     routes: [
-      handle(group.query, async ({ search, equipType }, { session: { scope } }) =>
-        Promise.all((await rows.query(scope, { search })).map((row) => toGroup(scope, row, equipType))),
+      handle(group.query, async ({ search, equipType }, { session: { scope } }) => {
+        const named = search ? await rows.idsNamed(scope, search) : undefined
+        return (await counted(scope, equipType)).filter(({ id }) => !named || named.has(id))
+      }),
+      handle(group.queryByGroup, ({ page = 1, pageSize = limits.pageSize.default, ...query }, { session: { scope } }) =>
+        list.query(scope, { page, pageSize, ...query }),
       ),
-      handle(
-        group.queryByGroup,
-        async (
-          { groupId, page = 1, pageSize = limits.pageSize.default, search, sort, equipType },
-          { session: { scope } },
-        ) => {
-          const { equipIds } = found(await rows.find(scope, groupId))
-          return list.query(scope, { page, pageSize, search, sort, equipType, ids: equipIds })
-        },
-      ),
-      handle(group.queryAllByGroup, async ({ groupId }, { session: { scope } }) =>
-        list.all(scope, found(await rows.find(scope, groupId)).equipIds),
-      ),
-      handle(group.edit, async ({ id, equipIds, ...fields }, { session: { scope, loginname }, change }) => {
+      handle(group.queryAllByGroup, async ({ groupId }, { session: { scope } }) => {
+        const { rows: all } = await list.query(scope, { page: 1, pageSize: limits.idList, groupId })
+        return all
+      }),
+      handle(group.edit, async ({ id, equipIds, ...given }, { session: { scope, loginname }, change }) => {
+        const author = { loginname, now: now() }
         await change(async (trx) => {
           const own = new GroupRows(trx)
           const before = found(await own.find(scope, id))
-          await table.in(trx).edit(scope, id, fields, undefined, { loginname, now: now() })
+          const { parentId, ...fields } = given
+          // A group whose parent the account does not see stands at the top for it, and stays where it is.
+          const target = parentId === before.parentId ? undefined : parentId
+          const tree = new GroupTree(trx, scope)
+          if (target !== undefined && (target === '' || (await own.find(scope, target))))
+            await tree.assertFits(id, target)
+          await table.in(trx).edit(scope, id, { ...fields, parentId: target }, undefined, author)
+          // Its place among those of the new parent.
+          if (target !== undefined) await tree.move(id, { parentId: target }, author)
           if (equipIds !== undefined) await own.setMembers(scope, id, splitIds(equipIds))
           return { before, after: found(await own.find(scope, id)), reply: null }
         })
         events.emit('rangesChanged', { orgId: scope.orgId })
-        return toGroup(scope, found(await rows.find(scope, id)))
+        return find(scope, id)
       }),
       handle(group.members, (_, { session: { scope } }) => rows.query(scope)),
       handle(group.move, async ({ equipIds, fromId, toId }, { session: { scope }, change }) => {
@@ -85,24 +86,25 @@ export function groupsFeature(context: ServerContext, list: MonitorList, equipme
         if (body.groupId !== undefined) events.emit('rangesChanged', { orgId: scope.orgId })
         return null
       }),
-      handle(group.place, ({ id, beforeId }, { session: { scope }, change }) =>
-        change(async (trx) => {
-          const { before, after } = await table.in(trx).place(scope, id, beforeId)
-          return { subject: id, before: { ids: before }, after: { ids: after }, reply: null }
-        }),
-      ),
+      handle(group.place, async ({ id, ...target }, { session: { scope, loginname }, change }) => {
+        await change(async (trx) => {
+          const tree = new GroupTree(trx, scope)
+          return { subject: id, ...(await tree.move(id, target, { loginname, now: now() })), reply: null }
+        })
+        events.emit('rangesChanged', { orgId: scope.orgId })
+        return null
+      }),
       ...entityRoutes(groupEntity, group, context, {
-        rows: {
-          find: async (scope, id) => toGroup(scope, found(await rows.find(scope, id))),
-          query: async (scope, { search }) => {
-            const found = await rows.query(scope, { search })
-            return { rows: await Promise.all(found.map((row) => toGroup(scope, row))), total: found.length }
-          },
-        },
+        rows: { find, query: async () => ({ rows: [], total: 0 }) },
         changed: ({ orgId }) => events.emit('rangesChanged', { orgId }),
-        removing: async (trx, _scope, { id }) => {
+        checking: async (trx, { scope }, { parentId }) => {
+          if (typeof parentId === 'string' && (await new GroupRows(trx).find(scope, parentId)))
+            await new GroupTree(trx, scope).assertFits(undefined, parentId)
+        },
+        removing: async (trx, scope, { id }, { session: { loginname } }) => {
           await trx.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
-          return {}
+          const below = await new GroupTree(trx, scope).lift(id, { loginname, now: now() })
+          return below.length > 0 ? { detail: { movedUp: below } } : {}
         },
       }),
     ],

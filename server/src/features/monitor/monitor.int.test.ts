@@ -187,7 +187,7 @@ for (const engine of await storeEngines()) {
 
     it('groups equipment', async () => {
       expect(await data(paths.groupQuery)).toEqual([
-        { id: 'group-a', title: 'Pumps', equipmentCount: 1, onlineCount: 1 },
+        { id: 'group-a', title: 'Pumps', parentId: '', equipmentCount: 1, onlineCount: 1, ownCount: 1 },
       ])
       const added = (await data(paths.groupAdd, { title: '泵'.repeat(30) }, admin)) as EquipmentGroup
       const edit = { id: added.id, title: 'Both', equipIds: 'eq-a,eq-a-none' }

@@ -393,6 +393,46 @@ for (const engine of await storeEngines()) {
       expect(await pull()).toEqual(files)
     })
 
+    it('keeps the tree of groups: parents first, another order, another parent, and none', async () => {
+      const file = (id: string, parentId: string, place: number) => ({ id, title: id, parentId, place, equipIds: [] })
+      const made = await push({
+        'groups/a-floor.json': { ...file('a-floor', 'b-east', 0), equipIds: ['pump-7'] },
+        'groups/b-east.json': file('b-east', 'c-site', 1),
+        'groups/b-west.json': file('b-west', 'c-site', 0),
+        'groups/c-site.json': file('c-site', '', 1),
+      })
+      expect(made.reply).toMatchObject({ code: 200 })
+      const files = await pull()
+      const tree = async () =>
+        ((await admin.call(paths.groupMembers, {})).reply.data as { id: string; parentId: string }[])
+          .filter(({ id }) => id !== 'group-a')
+          .map(({ id, parentId }) => `${parentId} > ${id}`)
+      expect(await tree()).toEqual([' > c-site', 'c-site > b-west', 'c-site > b-east', 'b-east > a-floor'])
+      expect(itemOf(files.get('groups/b-east.json') ?? '')).toEqual(file('b-east', 'c-site', 1))
+      // Two groups change places as parent and part.
+      const turned = [
+        edited(files, 'groups/b-east.json', (item) => ({ ...item, parentId: 'a-floor', place: 0 })),
+        edited(files, 'groups/a-floor.json', (item) => ({ ...item, parentId: 'c-site', place: 0 })),
+        edited(files, 'groups/b-west.json', (item) => ({ ...item, place: 1 })),
+      ]
+      expect((await send(turned)).reply).toMatchObject({ code: 200 })
+      expect(await tree()).toEqual([' > c-site', 'c-site > a-floor', 'a-floor > b-east', 'c-site > b-west'])
+      const below = edited(await pull(), 'groups/c-site.json', (item) => ({ ...item, parentId: 'b-west' }))
+      expect((await send([below])).reply).toMatchObject({
+        code: codes.invalid,
+        fields: [{ path: 'groups/c-site.json#parentId', reason: 'below' }],
+      })
+      const now = await pull()
+      const gone = ['groups/a-floor.json'].map((path) => ({ path, text: null, base: now.get(path) ?? '' }))
+      expect(changesOf(await send(gone))).toMatchObject([{ change: 'delete', affects: ['group b-east'] }])
+      expect(await tree()).toEqual([' > c-site', 'c-site > b-east', 'c-site > b-west'])
+      const rest = await pull()
+      const all = ['b-east', 'b-west', 'c-site'].map((id) => `groups/${id}.json`)
+      expect(changesOf(await send(all.map((path) => ({ path, text: null, base: rest.get(path) ?? '' }))))).toHaveLength(
+        3,
+      )
+    })
+
     it('takes random edits and gives the same text back', async () => {
       const seed = Date.now() % 100_000
       const below = seededBelow(seed)

@@ -716,7 +716,10 @@ export interface Tables {
     orgId: RangedOrg
     /** Empty for none. */
     deptId: Generated<string>
+    /** The group above; empty at the top. */
+    parentId: Generated<string>
     title: string
+    /** The order among the groups of one parent. */
     place: number
     gmtCreate: Generated<number>
     gmtModified: Generated<number>

@@ -13,6 +13,7 @@ import { outcomeText } from '../../../kit/outcomeText.ts'
 import { toastSuccess } from '../../../kit/toaster.ts'
 import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
+import { GroupChoiceField } from '../groups/GroupChoice.tsx'
 
 interface AssignProps {
   readonly ids: readonly string[]
@@ -50,15 +51,11 @@ const NO_GATEWAY = ' '
 
 function AssignDialog({ ids, onChanged, onClose }: AssignProps & { readonly onClose: () => void }) {
   const { t } = useTranslation('equipment')
-  const monitor = useTranslation('monitor')
   const { call } = useStores()
   const gateways = useAllRows<Gateway>(gatewayEntity).page ?? []
   // Without the right to read departments there is no choice of one.
   const depts = useAllRows<Dept>(deptEntity).page ?? []
-  const groups = (useAnswer(paths.groupQuery, EVERY).page ?? []).map(({ id, title }) => ({
-    id,
-    title: title || monitor.t(($) => $.unnamedGroup),
-  }))
+  const groups = useAnswer(paths.groupQuery, EVERY).page ?? []
   const form = useForm<AssignDraft>({
     id: 'assign',
     isNew: true,
@@ -102,11 +99,12 @@ function AssignDialog({ ids, onChanged, onClose }: AssignProps & { readonly onCl
           choices={[unchanged, ...choicesOf(depts)]}
         />
       )}
-      <SelectField
+      <GroupChoiceField
         form={form}
         field="groupId"
         label={t(($) => $.assign.group)}
-        choices={[unchanged, ...choicesOf(groups)]}
+        groups={groups}
+        others={[unchanged]}
       />
     </FormDialog>
   )

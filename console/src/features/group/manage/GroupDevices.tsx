@@ -1,6 +1,7 @@
-import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Button, HTMLTable } from '@blueprintjs/core'
 import type { GroupMembers } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
+import { pathTo } from '@mimic/contract/tree'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -9,6 +10,7 @@ import { startDrag } from '../../../kit/order/dragged.ts'
 import { Pager } from '../../../kit/Pager.tsx'
 import { SelectAllHead, SelectionBar, SelectRowCell } from '../../../kit/SelectionCells.tsx'
 import { useSelection } from '../../../kit/useSelection.ts'
+import { GroupChoice } from '../../equipment/groups/GroupChoice.tsx'
 import type { GroupedEquipment } from './groupView.ts'
 
 interface GroupDevicesProps {
@@ -31,10 +33,14 @@ export function GroupDevices({ rows, groups, group, mayEdit, page, onPage, onMov
   const size = limits.pageSize.default
   const shown = rows.slice((page - 1) * size, page * size)
   const selection = useSelection(shown, ({ id }) => id)
-  const titlesOf = (id: string) =>
-    groups
-      .filter(({ equipIds }) => equipIds.includes(id))
+  const pathOf = (id: string) =>
+    pathTo(groups, id)
       .map(({ title }) => title || monitor.t(($) => $.unnamedGroup))
+      .join(' / ')
+  const pathsOf = (equipId: string) =>
+    groups
+      .filter(({ equipIds }) => equipIds.includes(equipId))
+      .map(({ id }) => pathOf(id))
       .join(t(($) => $.separator))
   const selected = selection.rows.map(({ id }) => id)
   return (
@@ -42,7 +48,8 @@ export function GroupDevices({ rows, groups, group, mayEdit, page, onPage, onMov
       {mayEdit && (
         <SelectionBar of={selection}>
           <MoveChoice
-            groups={groups.filter(({ id }) => id !== group?.id)}
+            groups={groups}
+            ownId={group?.id}
             canKeep={group !== undefined}
             onMove={(toId, isKept) => onMove(selected, toId, isKept)}
           />
@@ -85,7 +92,7 @@ export function GroupDevices({ rows, groups, group, mayEdit, page, onPage, onMov
                 </Link>
               </td>
               <td>{row.sn}</td>
-              <td className="is-wide">{titlesOf(row.id) || '—'}</td>
+              <td className="is-wide">{pathsOf(row.id) || '—'}</td>
               <td>{row.gatewayTitle || '—'}</td>
               <td className="is-wide">
                 <LongText text={row.address || '—'} />
@@ -101,32 +108,28 @@ export function GroupDevices({ rows, groups, group, mayEdit, page, onPage, onMov
 
 interface MoveChoiceProps {
   readonly groups: readonly GroupMembers[]
+  /** The group that they are in now. */
+  readonly ownId: string | undefined
   /** The devices are in a group now, in which they may stay as well. */
   readonly canKeep: boolean
   readonly onMove: (toId: string, isKept: boolean) => void
 }
 
-function MoveChoice({ groups, canKeep, onMove }: MoveChoiceProps) {
+function MoveChoice({ groups, ownId, canKeep, onMove }: MoveChoiceProps) {
   const { t } = useTranslation('group')
-  const monitor = useTranslation('monitor')
   const [chosen, setChosen] = useState('')
-  const target = groups.find(({ id }) => id === chosen)
+  const target = groups.find(({ id }) => id === chosen && id !== ownId)
   if (groups.length === 0) return null
   return (
     <>
-      <HTMLSelect
-        aria-label={t(($) => $.target)}
-        data-action="target"
-        value={target?.id ?? ''}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-      >
-        <option value="">{t(($) => $.choose)}</option>
-        {groups.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title || monitor.t(($) => $.unnamedGroup)}
-          </option>
-        ))}
-      </HTMLSelect>
+      <GroupChoice
+        label={t(($) => $.target)}
+        groups={groups}
+        value={chosen}
+        placeholder={t(($) => $.choose)}
+        action="target"
+        onChange={setChosen}
+      />
       <Button
         size="small"
         intent="primary"

@@ -1,5 +1,5 @@
-import { Button } from '@blueprintjs/core'
-import { ArrowDown, ArrowUp, Edit, Plus, Trash } from '@blueprintjs/icons'
+import { Button, Switch } from '@blueprintjs/core'
+import { Edit, Plus, Trash } from '@blueprintjs/icons'
 import type { Equipment, GroupMembers } from '@mimic/contract'
 import { equipmentEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
@@ -9,7 +9,6 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { useAllRows } from '../../../kit/entity/useAllRows.ts'
 import { Nothing } from '../../../kit/Nothing.tsx'
-import { beforeAfterStep } from '../../../kit/order/orderSteps.ts'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { RemoveAlert } from '../../../kit/RemoveAlert.tsx'
 import { SearchBox } from '../../../kit/SearchBox.tsx'
@@ -18,9 +17,11 @@ import { toastProblem } from '../../../kit/toaster.ts'
 import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useQueryState } from '../../../kit/useQueryState.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
+import { GroupPath } from '../../equipment/groups/GroupPath.tsx'
+import type { GroupPlace } from '../../equipment/groups/groupTree.ts'
 import { GroupDevices } from './GroupDevices.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
-import { GroupPane } from './GroupPane.tsx'
+import { GroupPane, GroupSteps } from './GroupPane.tsx'
 import { NO_GROUP, shownEquipment } from './groupView.ts'
 
 const noBody = {}
@@ -34,7 +35,7 @@ export default observer(function ManageGroupsScreen() {
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const [query, change] = useQueryState()
-  const [open, setOpen] = useState<'nothing' | 'adding' | 'editing' | 'removing'>('nothing')
+  const [open, setOpen] = useState<'nothing' | 'adding' | 'addingBelow' | 'editing' | 'removing'>('nothing')
   const answer = useAnswer(paths.groupMembers, noBody)
   const equipment = useAllRows<Equipment>(equipmentEntity)
   const groups = answer.page ?? []
@@ -42,7 +43,9 @@ export default observer(function ManageGroupsScreen() {
   const view = params.get('group') ?? ''
   const group = groups.find(({ id }) => id === view)
   const mayEdit = session.may('equipment.edit')
-  const rows = shownEquipment(all, groups, view, query.search)
+  const isDeep = group !== undefined && params.get('below') === '1'
+  const hasBelow = groups.some(({ parentId }) => parentId === group?.id)
+  const rows = shownEquipment(all, groups, view, query.search, isDeep)
   const close = () => setOpen('nothing')
   const act = async (work: Promise<unknown>, deed: 'edit' | 'remove' = 'edit') => {
     try {
@@ -52,14 +55,11 @@ export default observer(function ManageGroupsScreen() {
     }
     answer.reload()
   }
-  const place = (id: string, beforeId: string | undefined) => act(call(paths.groupPlace, { id, beforeId }))
-  const step = (id: string, by: number) => {
-    const ids = groups.map((each) => each.id)
-    const next = ids.indexOf(id) + by
-    if (next >= 0 && next < ids.length) void place(id, beforeAfterStep(ids, id, by))
-  }
+  const place = (id: string, { parentId, beforeId }: GroupPlace) =>
+    void act(call(paths.groupPlace, { id, parentId, beforeId }))
   const move = (equipIds: readonly string[], to: string, isKept: boolean) => {
-    const fromId = isKept ? undefined : group?.id
+    // A device of a group below is in none of this one.
+    const fromId = isKept || isDeep ? undefined : group?.id
     const toId = to === NO_GROUP ? undefined : to
     if (toId === group?.id || (fromId === undefined && toId === undefined)) return
     void act(call(paths.groupMove, { equipIds: equipIds.join(','), fromId, toId }))
@@ -69,30 +69,46 @@ export default observer(function ManageGroupsScreen() {
     navigate(pathOf(''))
     void act(call(paths.groupDelete, { id: removed.id }), 'remove')
   }
+  const removeNote = ({ id, parentId }: GroupMembers) => {
+    const count = groups.filter((each) => each.parentId === id).length
+    const above = groups.find((each) => each.id === parentId)
+    if (count === 0) return undefined
+    return above ? t(($) => $.movesUp, { count, name: nameOf(above) }) : t(($) => $.movesToTop, { count })
+  }
   const nameOf = ({ title }: GroupMembers) => title || monitor.t(($) => $.unnamedGroup)
   return (
     <div className="board" data-screen="manage-eg-group">
       <GroupPane
         groups={groups}
+        missing={answer.page === undefined ? <Nothing of={answer} /> : undefined}
         total={all.length}
         ungrouped={shownEquipment(all, groups, NO_GROUP, '').length}
         view={view}
         mayEdit={mayEdit}
         pathOf={pathOf}
-        onStep={step}
-        onPlace={(id, beforeId) => void place(id, beforeId)}
+        onPlace={place}
         onMove={move}
       />
       <section className="screen">
         <header className="screen-head">
+          {group && <GroupPath groups={groups} groupId={group.id} pathOf={pathOf} />}
           <h1>{group ? nameOf(group) : t(($) => (view === NO_GROUP ? $.none : $.all))}</h1>
           {group && mayEdit && (
             <GroupActions
-              isFirst={groups[0] === group}
-              isLast={groups.at(-1) === group}
-              onStep={(by) => step(group.id, by)}
+              groups={groups}
+              id={group.id}
+              onPlace={(at) => place(group.id, at)}
+              onAddBelow={() => setOpen('addingBelow')}
               onEdit={() => setOpen('editing')}
               onRemove={() => setOpen('removing')}
+            />
+          )}
+          {hasBelow && (
+            <Switch
+              className="below-switch"
+              label={t(($) => $.withBelow)}
+              checked={isDeep}
+              onChange={({ currentTarget }) => navigate(`${pathOf(view)}${currentTarget.checked ? '&below=1' : ''}`)}
             />
           )}
           <SearchBox value={query.search} hint={t(($) => $.searchHint)} onChange={(search) => change({ search })} />
@@ -117,10 +133,10 @@ export default observer(function ManageGroupsScreen() {
           </div>
         ) : (
           <GroupDevices
-            key={view}
+            key={`${view} ${isDeep}`}
             rows={rows}
             groups={groups}
-            group={group}
+            group={isDeep ? undefined : group}
             mayEdit={mayEdit}
             page={query.page}
             onPage={(page) => change({ page })}
@@ -129,9 +145,11 @@ export default observer(function ManageGroupsScreen() {
           />
         )}
       </section>
-      {(open === 'adding' || open === 'editing') && (
+      {open !== 'nothing' && open !== 'removing' && (
         <GroupDialog
           group={open === 'editing' ? group : undefined}
+          parent={open === 'addingBelow' ? group : undefined}
+          groups={groups}
           onClose={close}
           onSaved={(id) => {
             close()
@@ -142,6 +160,7 @@ export default observer(function ManageGroupsScreen() {
       )}
       <RemoveAlert
         question={open === 'removing' && group ? t(($) => $.removeAsk, { name: nameOf(group) }) : undefined}
+        note={group && removeNote(group)}
         onCancel={close}
         onConfirm={() => group && remove(group)}
       />
@@ -150,38 +169,23 @@ export default observer(function ManageGroupsScreen() {
 })
 
 interface GroupActionsProps {
-  readonly isFirst: boolean
-  readonly isLast: boolean
-  readonly onStep: (step: number) => void
+  readonly groups: readonly GroupMembers[]
+  readonly id: string
+  readonly onPlace: (place: GroupPlace) => void
+  readonly onAddBelow: () => void
   readonly onEdit: () => void
   readonly onRemove: () => void
 }
 
-function GroupActions({ isFirst, isLast, onStep, onEdit, onRemove }: GroupActionsProps) {
+function GroupActions({ groups, id, onPlace, onAddBelow, onEdit, onRemove }: GroupActionsProps) {
   const { t } = useTranslation('group')
   const common = useTranslation('common')
   const small = { size: 'small', variant: 'minimal' } as const
   return (
     <>
       <Button {...small} icon={<Edit />} text={common.t(($) => $.edit)} data-action="edit" onClick={onEdit} />
-      <Button
-        {...small}
-        icon={<ArrowUp />}
-        aria-label={t(($) => $.up)}
-        title={t(($) => $.up)}
-        disabled={isFirst}
-        data-action="up"
-        onClick={() => onStep(-1)}
-      />
-      <Button
-        {...small}
-        icon={<ArrowDown />}
-        aria-label={t(($) => $.down)}
-        title={t(($) => $.down)}
-        disabled={isLast}
-        data-action="down"
-        onClick={() => onStep(1)}
-      />
+      <Button {...small} icon={<Plus />} text={t(($) => $.addBelow)} data-action="add-below" onClick={onAddBelow} />
+      <GroupSteps groups={groups} id={id} onPlace={onPlace} />
       <Button {...small} icon={<Trash />} text={common.t(($) => $.remove)} data-action="remove" onClick={onRemove} />
     </>
   )

@@ -24,6 +24,7 @@ import { embedPages } from './embedPages.ts'
 import { errorValues } from './errorValues.ts'
 import { fieldAccounts } from './fieldAccounts.ts'
 import { firmware } from './firmware.ts'
+import { groupTree } from './groupTree.ts'
 import { inspections } from './inspections.ts'
 import { knownDevices } from './knownDevices.ts'
 import { listIndexes } from './listIndexes.ts'
@@ -130,4 +131,5 @@ export const migrations: readonly Migration[] = [
   sealedSecrets,
   signalSearch,
   plantElsewhere,
+  groupTree,
 ]
