@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { group } from '@mimic/contract'
+import { group, groupEntity, Id } from '@mimic/contract'
+import { Type } from 'typebox'
+import { callFields, itemSchema } from '../schemas/itemSchema.ts'
 import { type PlantKind, textsOf } from './PlantKind.ts'
 
 export const groups: PlantKind = {
   name: 'group',
   table: 'equip_group',
   titleField: 'title',
+  schema: itemSchema({
+    ...callFields(group.edit, groupEntity.fields),
+    equipIds: Type.Array(Id, { title: 'Devices', description: 'Ids of the devices in it.' }),
+    place: Type.Integer({ minimum: 0, title: 'Place', description: 'Its place among the groups; the first has 0.' }),
+  }),
   ids: async (calls) => (await calls.make(group.members, {})).map(({ id }) => id),
   read: async (calls, id) => {
     const all = await calls.make(group.members, {})
