@@ -88,6 +88,8 @@ async function handInPictures(folder: PlantFolder, server: PlantServer, changes:
   const pictures = new Map(
     folder.pictures().flatMap((picture) => (changed.has(picture.path) ? [[picture.file, picture] as const] : [])),
   )
+  // Whoever has none to give needs no permission to design pages.
+  if (pictures.size === 0) return
   for (const file of await server.lacking([...pictures.keys()])) {
     const picture = pictures.get(file)
     if (!picture) continue
