@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   type Command,
   callOf,
+  commandOf,
   helpText,
   nearest,
   type Option,
@@ -150,6 +151,13 @@ it('what follows -- goes to the program of the command, or is an argument', () =
 it('a one-time key may begin with a dash', () => {
   const gateway = forms.find(({ title }) => title === 'gateway') as Form
   expect(read(gateway, '--enrol', 'https://a.example', '-key').texts('enrol')).toEqual(['https://a.example', '-key'])
+})
+
+it('names an unknown option before a command that is missing or unknown', () => {
+  const plant = commandOf('plant')
+  expect(() => readCommandLine(plant, ['--hlep'])).toThrow('knows no option --hlep. Did you mean --help?')
+  expect(() => readCommandLine(plant, ['pulll', '--overwirte'])).toThrow('Did you mean --overwrite?')
+  expect(() => readCommandLine(plant, ['--overwrite'])).toThrow('needs one of: pull, push, schema')
 })
 
 it.each([

@@ -37,7 +37,7 @@ export async function pullPlants(seedPath: string): Promise<Map<string, string>>
     for (const { accounts, plant } of demoSeed().organisations) {
       const admin = accounts.find(({ roleType }) => roleType === 'admin')?.loginname ?? ''
       const caller = await PlantServer.login(`http://127.0.0.1:${server.port}`, admin, password)
-      for (const { path, text } of await caller.pull()) texts.set(`${plant}/${path}`, text)
+      for (const { path, text } of (await caller.pull()).files) texts.set(`${plant}/${path}`, text)
     }
     return texts
   } finally {

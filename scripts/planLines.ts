@@ -1,4 +1,5 @@
-import type { FieldProblem, PlantChange, PlantPush } from '@mimic/contract'
+import type { FieldProblem, PlantChange, PlantOmitted, PlantPush } from '@mimic/contract'
+import { heldTexts } from '@mimic/contract/permissionTexts'
 
 const signs = { create: '+', change: '~', delete: '-' } as const
 
@@ -14,6 +15,23 @@ export function planLines({ changes, gateways, secrets, pictures }: PlantPush): 
     `${counts('create')} to create, ${counts('change')} to change, ${counts('delete')} to delete.`,
   ]
 }
+
+/** What a pull leaves out because the account or key may not see it, for people. */
+export function omittedLines({ folders, widgets }: PlantOmitted): string[] {
+  return [
+    ...folders.map(
+      ({ folder, permission }) => `! ${folder}/ is left out, and stays as it is here: it takes ${heldText(permission)}`,
+    ),
+    ...widgets.map(
+      ({ path, count }) =>
+        `! ${path}: left out ${count === 1 ? '1 widget' : `${count} widgets`} of permission regions that are not held; ${heldTexts['page.edit'].en} or ${heldTexts['role.edit'].en} shows all`,
+    ),
+  ]
+}
+
+const names: Readonly<Record<string, { readonly en: string }>> = heldTexts
+/** A permission by its name on screen and its own; a permission region by its id. */
+const heldText = (held = 'more rights'): string => (names[held] ? `${names[held].en} (${held})` : held)
 
 function changeLines({ path, change, kind, title, fields, more, affects, buffered }: PlantChange): string[] {
   return [
@@ -34,6 +52,7 @@ export function problemLine({ path, reason, limit, detail, values }: FieldProble
   if (reason === 'changed') return `  ${path}: changed here and on the server${detail ? `: ${detail}` : ''}`
   if (reason === 'buffered')
     return `  ${path}: the gateway may hold values (${bufferLine(limit ?? null)}); --delete-buffered deletes it all the same`
+  if (reason === 'notHeld') return `  ${path}: it takes ${heldText(detail)}, which whoever pushes does not hold`
   if (reason === 'fixed') return `  ${path}: never changes once it is made; another one is a file with another id`
   return `  ${path}: ${reason}${limit === undefined ? '' : ` (${limit})`}${detail ? `: ${detail}` : ''}`
 }

@@ -171,7 +171,58 @@ it('says what is unknown when the server is lost in a push, and a second push se
   }
 })
 
-describe('the pictures of a plant', () => {
+it('says what the account may not see, and leaves those files as they are', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'mimic-seen-'))
+  const admin = await test.login('admin-a')
+  const { data } = (await admin.call(paths.orgRoleAdd, { title: 'Shift', permissions: 'equipment.read' })).reply
+  const { db } = test.server.context
+  const permissions = 'equipment.read,equipment.edit,project.read'
+  const stamps = { orgId: 'org-a', note: '', version: 1, modifiedBy: '', gmtCreate: 0, gmtModified: 0, secondFactor: 0 }
+  await db
+    .insertInto('role')
+    .values({ ...stamps, id: 'fitter', title: 'Fitter', permissions })
+    .execute()
+  await db.updateTable('account').set({ roleId: 'fitter' }).where('loginname', '=', 'operation-a').execute()
+  const fitter = (...args: string[]) => plantOf({ MIMIC_URL: test.origin, MIMIC_USER: 'operation-a' }, ...args)
+  try {
+    expect(await plant('pull', own)).toMatchObject({ code: 0, output: expect.not.stringContaining('left out') })
+    const role = join(own, 'roles/Shift.json')
+    expect(readFileSync(role, 'utf8')).toContain(String((data as { id: string }).id))
+    const pulled = await fitter('pull', own)
+    expect(pulled.output).toContain('! roles/ is left out')
+    expect(pulled.code).toBe(0)
+    expect(existsSync(role)).toBe(true)
+    expect(await fitter('push', own, '--plan')).toMatchObject({ code: 0, output: 'Nothing changes.\n' })
+    change(role, '"note": ""', '"note": "Early"')
+    const refused = await fitter('push', own)
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('roles/Shift.json#id: it takes View accounts (people.read)') }) // biome-ignore format: one line
+    expect(await plant('push', own)).toMatchObject({ code: 0, output: expect.stringContaining('~ role Shift') })
+  } finally {
+    rmSync(own, { recursive: true })
+  }
+})
+
+it('writes schemas for editors, keeps the settings that are there, and refreshes schemas with a pull', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'mimic-schema-'))
+  const settings = join(own, '.vscode/settings.json')
+  const schema = join(own, '.schema/device.json')
+  try {
+    expect(await plant('schema', own)).toMatchObject({ code: 0 })
+    expect(readFileSync(settings, 'utf8')).toContain('"./.schema/device.json"')
+    const text = readFileSync(schema, 'utf8')
+    writeFileSync(settings, '{ "editor.tabSize": 2 }')
+    writeFileSync(schema, '{}')
+    expect(await plant('schema', own)).toMatchObject({ code: 0, output: expect.stringContaining('"json.schemas"') })
+    expect(readFileSync(settings, 'utf8')).toBe('{ "editor.tabSize": 2 }')
+    writeFileSync(schema, '{}')
+    expect(await plant('pull', own)).toMatchObject({ code: 0 })
+    expect(readFileSync(schema, 'utf8')).toBe(text)
+  } finally {
+    rmSync(own, { recursive: true })
+  }
+})
+
+describe('the pictures and the people of a plant', () => {
   let elsewhere: TestServer
   let own: string
 
@@ -219,6 +270,16 @@ describe('the pictures of a plant', () => {
       file: JSON.stringify({ format: 1, con: {}, widgets }),
     })
     expect(saved.reply).toMatchObject({ code: 200 })
+    const chief = await test.login('admin-a')
+    const part = { title: 'Works', parentId: '' }
+    const { id: parentId } = (await chief.call(paths.deptAdd, part)).reply.data as { id: string }
+    await chief.call(paths.deptAdd, { title: 'Hall', parentId })
+    await chief.call(paths.orgRegionAdd, { title: 'Lab', note: '' })
+    await chief.call(paths.orgRoleAdd, {
+      title: 'Lead',
+      permissions: 'equipment.read,signal.write',
+      secondFactor: true,
+    })
     expect(await plant('pull', own, '--overwrite')).toMatchObject({ code: 0 })
   })
   afterAll(async () => {
@@ -231,6 +292,8 @@ describe('the pictures of a plant', () => {
   /** By an API key alone. */
   const there = (...args: string[]) =>
     plantOf({ MIMIC_URL: elsewhere.origin, MIMIC_PASSWORD: 'wrong' }, ...args, '--key-file', keyFile())
+  const byAdmin = (...args: string[]) =>
+    plantOf({ MIMIC_URL: elsewhere.origin, MIMIC_USER: 'admin', MIMIC_PASSWORD: PASSWORD }, ...args)
   const keyFile = () => join(own, '../', `${own.split('/').at(-1)}.key`)
   const described = (title: string) => join(own, `projects/Project/pictures/${title}.json`)
   const fileOf = (title: string) =>
@@ -244,13 +307,21 @@ describe('the pictures of a plant', () => {
     const first = mkdtempSync(join(tmpdir(), 'mimic-first-'))
     cpSync(own, first, { recursive: true })
     try {
-      const plan = await there('push', own, '--plan')
+      // No key may see or change roles.
+      const byKey = await there('push', own, '--plan')
+      expect(byKey).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('roles/Lead.json#id: it takes View accounts (people.read)'),
+      })
+      const plan = await byAdmin('push', own, '--plan')
       expect(plan.code, plan.output).toBe(3)
+      for (const line of ['+ department Hall', '+ region Lab', '+ role Lead']) expect(plan.output).toContain(line)
       expect(plan.output).toContain('+ picture Photo  (projects/Project/pictures/Photo.json)')
       expect(plan.output).not.toContain('shows a picture that is not on the server')
-      expect(await there('push', own)).toMatchObject({ code: 0 })
+      expect(await byAdmin('push', own)).toMatchObject({ code: 0 })
       for (const folder of [own, first])
-        expect(await there('push', folder, '--plan')).toMatchObject({ code: 0, output: 'Nothing changes.\n' })
+        expect(await byAdmin('push', folder, '--plan')).toMatchObject({ code: 0, output: 'Nothing changes.\n' })
+      expect(await there('push', own, '--plan')).toMatchObject({ code: 0, output: 'Nothing changes.\n' })
       for (const id of shown.values()) {
         const admin = await elsewhere.login('admin')
         const answer = await fetch(`${elsewhere.origin}/lfscada/content/image/${id}`, {

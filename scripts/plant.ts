@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { PushedFile } from '@mimic/contract'
 import { takeCommandLine } from '@mimic/contract/commandLine'
 import { withGateways } from './gatewayNames.ts'
-import { planLines, problemLine } from './planLines.ts'
-import { PlantFolder } from './plantFolder.ts'
+import { omittedLines, planLines, problemLine } from './planLines.ts'
+import { PlantFolder, SCHEMAS } from './plantFolder.ts'
 import { secretValues, withSecrets } from './plantSecrets.ts'
 import { PlantServer, Refused } from './plantServer.ts'
 
@@ -23,6 +24,7 @@ try {
 
 async function run(): Promise<number> {
   const [directory = ''] = given.words
+  if (given.part === 'schema') return writtenSchemas(directory)
   const origin = new URL(process.env['MIMIC_URL'] ?? 'http://localhost:8080').origin
   const folder = new PlantFolder(directory, origin)
   const overwrite = given.has('overwrite')
@@ -53,18 +55,31 @@ async function run(): Promise<number> {
       )
       const plan = given.has('plan')
       const names = given.has('gateway') ? given.texts('gateway') : []
-      const sent = names.length > 0 ? withGateways(filled, folder.texts(), await server.pull(), names) : filled
+      const sent = names.length > 0 ? withGateways(filled, folder.texts(), (await server.pull()).files, names) : filled
       const push = await server.push(sent, { plan, overwrite, deleteBuffered: given.has('delete-buffered') })
       console.log(planLines(push).join('\n'))
       if (plan) return push.changes.length > 0 ? CHANGES : 0
     }
-    const files = await server.pull()
-    await folder.write(files, (id) => server.picture(id))
+    const { files, omitted } = await server.pull()
+    await folder.write(files, {
+      omitted: omitted.folders.map((each) => each.folder),
+      bytesOf: (id) => server.picture(id),
+    })
+    for (const line of omittedLines(omitted)) console.log(line)
+    if (existsSync(join(directory, SCHEMAS))) (await import('./plantEditor.ts')).writeSchemas(directory)
     console.log(`${files.length} files in ${directory}`)
     return 0
   } finally {
     await server.logout()
   }
+}
+
+/** The schemas are made from what the server is made of, which takes a moment to load. */
+async function writtenSchemas(directory: string): Promise<number> {
+  const { tellEditor, writeSchemas } = await import('./plantEditor.ts')
+  writeSchemas(directory)
+  console.log(tellEditor(directory) ?? `open ${directory} in VS Code: it completes and checks the files`)
+  return 0
 }
 
 /** Gives the server the pictures' files that it has not: they wait there for the push. */
@@ -73,6 +88,8 @@ async function handInPictures(folder: PlantFolder, server: PlantServer, changes:
   const pictures = new Map(
     folder.pictures().flatMap((picture) => (changed.has(picture.path) ? [[picture.file, picture] as const] : [])),
   )
+  // Whoever has none to give needs no permission to design pages.
+  if (pictures.size === 0) return
   for (const file of await server.lacking([...pictures.keys()])) {
     const picture = pictures.get(file)
     if (!picture) continue

@@ -14,6 +14,8 @@ import { withNamesOf, withoutNames } from './plantSecrets.ts'
 const BASE = '.base'
 /** Names the server that the base came from, and the SHA-256 of the pictures' files. */
 const SERVER = 'server.json'
+/** JSON Schemas of the files, once somebody has asked for them. */
+export const SCHEMAS = '.schema'
 
 /** A folder with a plant as text files. */
 export class PlantFolder {
@@ -80,9 +82,16 @@ export class PlantFolder {
 
   /**
    * Makes the folder what was pulled.
+   * @param omitted folders that the caller may not see: their files stay, with what was pulled of them
    * @param bytesOf fetches the file of a picture that the folder does not have
    */
-  async write(files: readonly PlantFile[], bytesOf: (id: string) => Promise<Uint8Array>): Promise<void> {
+  async write(
+    files: readonly PlantFile[],
+    {
+      omitted = [],
+      bytesOf,
+    }: { readonly omitted?: readonly string[]; readonly bytesOf: (id: string) => Promise<Uint8Array> },
+  ): Promise<void> {
     const pictures = picturesAmong(files.map(({ path, text }) => [path, text]))
     const written = this.#written()
     for (const { id, filePath } of pictures)
@@ -91,7 +100,7 @@ export class PlantFolder {
         (written[filePath] ?? this.#hashOf(filePath)) !== this.#hashOf(filePath)
       )
         writeFile(this.#folder, filePath, await bytesOf(id))
-    this.#writeTexts(files)
+    this.#writeTexts(files, omitted)
     const named = new Set(pictures.map(({ filePath }) => filePath))
     for (const path of Object.keys(written))
       if (!named.has(path) && existsSync(join(this.#folder, path))) removeFile(this.#folder, path)
@@ -103,15 +112,19 @@ export class PlantFolder {
     )
   }
 
-  #writeTexts(files: readonly PlantFile[]): void {
+  #writeTexts(files: readonly PlantFile[], omitted: readonly string[]): void {
     const named = withNamesOf(files, this.texts().values())
+    const isOmitted = (path: string) => omitted.includes(path.split('/')[0] ?? '')
+    const isSameServer = this.#state()?.origin === this.#origin
     for (const [folder, own] of [
       [this.#folder, named],
       [join(this.#folder, BASE), files],
     ] as const) {
+      // What another server gave is no base for this one.
+      const keeps = (path: string) => isOmitted(path) && (folder === this.#folder || isSameServer)
       const pulled = new Map(own.map(({ path, text }) => [path, text]))
       const present = readPlantFolder(folder)
-      for (const path of present.keys()) if (!pulled.has(path)) removeFile(folder, path)
+      for (const path of present.keys()) if (!pulled.has(path) && !keeps(path)) removeFile(folder, path)
       for (const [path, text] of pulled) if (present.get(path) !== text) writeFile(folder, path, text)
     }
   }

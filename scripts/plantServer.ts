@@ -3,7 +3,7 @@ import {
   type FieldProblem,
   type FormObject,
   isSuccess,
-  type PlantFile,
+  type PlantPull,
   type PlantPush,
   type PushedFile,
 } from '@mimic/contract'
@@ -77,9 +77,9 @@ export class PlantServer {
     return new Uint8Array(await response.arrayBuffer())
   }
 
-  async pull(): Promise<PlantFile[]> {
+  async pull(): Promise<PlantPull> {
     // The reply of our own call.
-    return ((await this.#call(paths.plantPull, {})) as { files: PlantFile[] }).files
+    return (await this.#call(paths.plantPull, {})) as PlantPull
   }
 
   async push(

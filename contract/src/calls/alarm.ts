@@ -65,22 +65,34 @@ export const alarmSymbols = ['==', '!=', '>', '>=', '<', '<='] as const
 export const alarmKinds = ['compare', 'range', 'boolean'] as const
 
 const ruleFields = {
-  /** `compare`: value `symbol` threshold. `range`: outside low..high. `boolean`: the state that raises the alarm. */
-  kind: Type.Enum(alarmKinds),
-  /** Used by `compare`. */
-  symbol: Type.Optional(Type.Enum(alarmSymbols)),
-  /** The threshold of `compare`; the state of `boolean`, 1 or 0. */
-  value: Type.Optional(Type.Number()),
-  /** Used by `range`. */
-  low: Type.Optional(Type.Number()),
-  high: Type.Optional(Type.Number()),
-  /** How long the condition must hold before the alarm is raised, ms. */
-  delayMs: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.alarm.delayMaxMs, default: 0 })),
-  /** How far the value must come back before the alarm is over, in the signal's unit. */
-  deadBand: Type.Optional(Type.Number({ minimum: 0, default: 0 })),
-  severity: Type.Optional(Type.Integer({ minimum: 1, maximum: 4, default: 3 })),
-  message: Type.String({ minLength: 1, maxLength: limits.alarm.message }),
-  isEnabled: Type.Optional(Type.Boolean()),
+  kind: Type.Enum(alarmKinds, {
+    description:
+      '`compare`: value `symbol` threshold. `range`: outside low..high. `boolean`: the state that raises the alarm.',
+  }),
+  symbol: Type.Optional(Type.Enum(alarmSymbols, { description: 'Used by `compare`.' })),
+  value: Type.Optional(Type.Number({ description: 'The threshold of `compare`; the state of `boolean`, 1 or 0.' })),
+  low: Type.Optional(Type.Number({ description: 'Used by `range`: a value below it raises the alarm.' })),
+  high: Type.Optional(Type.Number({ description: 'Used by `range`: a value above it raises the alarm.' })),
+  delayMs: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: limits.alarm.delayMaxMs,
+      default: 0,
+      description: 'How long the condition must hold before the alarm is raised, ms.',
+    }),
+  ),
+  deadBand: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      default: 0,
+      description: 'How far the value must come back before the alarm is over, in the unit of the signal.',
+    }),
+  ),
+  severity: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 4, default: 3, description: '1 critical, 2 major, 3 minor, 4 notice.' }),
+  ),
+  message: Type.String({ minLength: 1, maxLength: limits.alarm.message, description: 'Text of the alarm.' }),
+  isEnabled: Type.Optional(Type.Boolean({ description: 'Whether the condition is judged.' })),
 }
 
 /** What a condition judges, without the signal that it is about. */

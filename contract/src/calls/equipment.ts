@@ -47,8 +47,10 @@ export const MonitorEquipment = Type.Object({
 })
 export type MonitorEquipment = Static<typeof MonitorEquipment>
 
-/** How signals are simulated, by their ids; the fields are those of the simulated driver. The rest has defaults. */
-const Simulation = Type.Record(Id, SettingsObject)
+/** Fields that are left out have their defaults. */
+const Simulation = Type.Record(Id, SettingsObject, {
+  description: 'How signals are simulated, by their ids; the fields are those of the simulated driver.',
+})
 
 /** An equipment with how it is reached and its signals. A password in `driverConfig` is shown as {@link SECRET}. */
 export const EquipmentInfo = Type.Object({
@@ -69,8 +71,8 @@ const Manufacturer = Type.Object({
   models: Type.Array(Type.Object({ id: Id, title: Type.String(), kind: Type.Enum(['equipment', 'gateway']) })),
 })
 
-const { equipName, display, address, note, archived, deptId, modelId } = Equipment.properties
-const signalList = Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment })
+const { equipName, display, address, note, archived, deptId } = Equipment.properties
+const signalList = Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment, description: 'The signals.' })
 /** The fields of an equipment that people set. */
 const settings = {
   sn: Type.String({ maxLength: limits.title }),
@@ -79,13 +81,17 @@ const settings = {
   note,
   archived,
   deptId,
-  equipType: EquipType,
-  modelId,
-  latitude: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()]),
-  longitude: Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Null()]),
-  driver: Type.String({ maxLength: limits.id }),
+  equipType: Type.Enum(['eg', 'gm'], { description: '`eg`: a gateway-type device. `gm`: any other.' }),
+  modelId: Type.Union([Id, Type.Null()], { description: 'Id of its model; null: none.' }),
+  latitude: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()], {
+    description: 'Degrees, north is positive; null: no place on the map.',
+  }),
+  longitude: Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Null()], {
+    description: 'Degrees, east is positive; null: no place on the map.',
+  }),
+  driver: Type.String({ maxLength: limits.id, description: 'Kind of driver; empty: nothing reads the device.' }),
   driverConfig: SettingsObject,
-  simulated: Type.Boolean(),
+  simulated: Type.Boolean({ description: 'Its gateway computes its values instead of reading them.' }),
   simulation: Simulation,
   signals: signalList,
 }
@@ -106,7 +112,7 @@ const facts = {
   gmtCreate: TimeMs,
   templateId: Equipment.properties.templateId,
 }
-const idOfNone = Type.Union([Id, Type.Null()])
+const idOfNone = Type.Union([Id, Type.Null()], { description: 'Id of the gateway that reads it; null: none.' })
 /** The values of a template's parameters, by name. */
 const parameters = Type.Optional(Type.Record(Type.String({ maxLength: 32 }), Type.String({ maxLength: 200 })))
 /** An example of settings: one device with one signal. */

@@ -236,11 +236,11 @@ export const history = {
 /** A column of a report: a signal or a measured variable, and the statistic to show. */
 export const ReportColumn = Type.Object(
   {
-    type: Type.Enum(['signal', 'mvar']),
+    type: Type.Enum(['signal', 'mvar'], { description: 'A signal or a measured variable.' }),
     /** Id of the signal or the measured variable. */
     dataId: Id,
-    title: Type.String({ maxLength: limits.title }),
-    statistic: Type.Enum(statistics),
+    title: Type.String({ maxLength: limits.title, description: 'Heading of the column.' }),
+    statistic: Type.Enum(statistics, { description: 'What is shown of each time span.' }),
   },
   { additionalProperties: false },
 )
@@ -262,8 +262,10 @@ export type Report = Static<typeof Report>
 
 const reportFields = {
   title: Title,
-  kind: Type.Enum(['report', 'custom']),
-  span: Type.Enum(spans),
+  kind: Type.Enum(['report', 'custom'], {
+    description: '`report` lists recorded values as they are. `custom` lists statistics, one row per time span.',
+  }),
+  span: Type.Enum(spans, { description: 'Time of one row.' }),
   /** JSON: a list of columns, 10 at most. */
   columns: Type.String({ minLength: 2, maxLength: 20_000 }),
 }

@@ -20,7 +20,11 @@ export const Image = Type.Object({
 export type Image = Static<typeof Image>
 
 /** The name of a picture's file in a plant as text: the SHA-256 of the content where it was first kept. */
-export const PictureFile = Type.String({ maxLength: 80, pattern: '^[0-9a-f]{64}\\.(png|jpg|webp)$' })
+export const PictureFile = Type.String({
+  maxLength: 80,
+  pattern: '^[0-9a-f]{64}\\.(png|jpg|webp)$',
+  description: 'Name of a file of a plant as text: the SHA-256 of its content where it was first kept.',
+})
 
 export const image = {
   query: endpoint({

@@ -52,9 +52,16 @@ export type FormulaCheck = Static<typeof FormulaCheck>
 
 const fields = {
   title: Title,
-  unit: Type.Optional(Type.String({ maxLength: limits.mvar.unit, default: '' })),
-  calcType: Type.Enum(calcTypes),
-  formula: Type.String({ minLength: 1, maxLength: limits.mvar.formula }),
+  unit: Type.Optional(
+    Type.String({ maxLength: limits.mvar.unit, default: '', description: 'Unit of the value, as it is shown.' }),
+  ),
+  calcType: Type.Enum(calcTypes, { description: 'How the value follows from the signals of the formula.' }),
+  formula: Type.String({
+    minLength: 1,
+    maxLength: limits.mvar.formula,
+    description:
+      'For `sum`, `avg`, `min` and `max` a comma list of `equip.signal`; for `custom` an arithmetic expression of them. Ids with dashes, or of digits only, stand in braces: `{1003.1003-f1-loss} * 2`.',
+  }),
 }
 
 export const mvar = {

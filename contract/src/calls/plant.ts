@@ -8,6 +8,17 @@ import { closed, Id } from './shapes.ts'
 const PlantFile = Type.Object({ path: Type.String(), text: Type.String() })
 export type PlantFile = Static<typeof PlantFile>
 
+/** What the caller of a pull may not see: it stands in no file. */
+const PlantOmitted = Type.Object({
+  /** Folders that are left out, each with the permission that its files take. */
+  folders: Type.Array(Type.Object({ folder: Type.String(), permission: Type.String() })),
+  /** Pages with the number of their widgets whose permission regions the caller does not hold. */
+  widgets: Type.Array(Type.Object({ path: Type.String(), count: Type.Integer() })),
+})
+export type PlantOmitted = Static<typeof PlantOmitted>
+const PlantPull = Type.Object({ files: Type.Array(PlantFile), omitted: PlantOmitted })
+export type PlantPull = Static<typeof PlantPull>
+
 /**
  * A file as it is pushed. `text` null removes what `base` describes. `base` is the text of the last pull; without it,
  * whatever differs from the server is a conflict.
@@ -58,9 +69,9 @@ export const plant = {
     needsProof: true,
     isForKeys: true,
     summary:
-      'The plant as text files: gateways, devices with their signals and alarm conditions, templates, groups, projects with their variables, reports, pages and pictures. The file of a picture is that of content.image. Passwords stand as `********`.',
+      'The plant as text files: departments, permission regions, roles, models, gateways, devices with their signals and alarm conditions, templates, groups, projects with their variables, reports, pages and pictures. `omitted` names what the caller may not see: departments, regions and roles without people.read, and widgets of permission regions. The file of a picture is that of content.image. Passwords stand as `********`.',
     body: closed({}),
-    reply: Type.Object({ files: Type.Array(PlantFile) }),
+    reply: PlantPull,
     example: {},
     audit: 'reads',
   }),

@@ -228,11 +228,21 @@ export const project = {
       id: Id,
       projectId: Id,
       title: Title,
-      width: Type.Integer({ minimum: limits.page.minSize, maximum: limits.page.maxSize }),
-      height: Type.Integer({ minimum: limits.page.minSize, maximum: limits.page.maxSize }),
-      fit: Type.Optional(Type.Enum(fits)),
-      bgColor: Type.Optional(Type.String({ maxLength: 64 })),
-      bgImage: Type.Optional(Type.String({ maxLength: 512 })),
+      width: Type.Integer({
+        minimum: limits.page.minSize,
+        maximum: limits.page.maxSize,
+        description: 'Width in page units; one is a CSS pixel at 100 %.',
+      }),
+      height: Type.Integer({
+        minimum: limits.page.minSize,
+        maximum: limits.page.maxSize,
+        description: 'Height in page units; one is a CSS pixel at 100 %.',
+      }),
+      fit: Type.Optional(Type.Enum(fits, { description: 'How the page is fitted into its window.' })),
+      bgColor: Type.Optional(Type.String({ maxLength: 64, description: 'Colour of the background, as in CSS.' })),
+      bgImage: Type.Optional(
+        Type.String({ maxLength: 512, description: 'Address of a picture behind the page; empty: none.' }),
+      ),
       /** If absent, the page's protection does not change. */
       checkpwd: Type.Optional(Type.Boolean()),
       /** Given only to set a new password; if absent, the old one stays. */

@@ -2,6 +2,6 @@ import { Type } from 'typebox'
 
 /** The text that stands for a value. */
 export const SignalMap = Type.Object({
-  value: Type.Union([Type.Number(), Type.Boolean(), Type.String()]),
-  text: Type.String(),
+  value: Type.Union([Type.Number(), Type.Boolean(), Type.String()], { description: 'The value that has the text.' }),
+  text: Type.String({ description: 'The text that stands for it.' }),
 })

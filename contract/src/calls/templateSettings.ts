@@ -10,10 +10,13 @@ import { SettingsObject, SignalSettings, StoredSignal } from './signalSettings.t
  * addresses, titles, tags and units; in a number of an address also with a sum: `{base}+4`.
  */
 const TemplateParameter = closed({
-  name: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,31}$', maxLength: 32 }),
+  name: Type.String({
+    pattern: '^[A-Za-z][A-Za-z0-9_]{0,31}$',
+    maxLength: 32,
+    description: '`{name}` stands for the value in settings, addresses, titles, tags and units.',
+  }),
   title: Title,
-  /** The value of a device that gives none. */
-  initial: Type.String({ maxLength: 200 }),
+  initial: Type.String({ maxLength: 200, description: 'The value of a device that gives none.' }),
 })
 export type TemplateParameter = Static<typeof TemplateParameter>
 
@@ -74,12 +77,20 @@ export const templateSettings = {
     body: closed({
       id: Id,
       baseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
-      parameters: Type.Optional(Type.Array(TemplateParameter, { maxItems: 50 })),
-      driver: Type.Optional(Type.String({ maxLength: limits.id })),
+      parameters: Type.Optional(
+        Type.Array(TemplateParameter, { maxItems: 50, description: 'Values that differ between its devices.' }),
+      ),
+      driver: Type.Optional(Type.String({ maxLength: limits.id, description: 'Kind of driver; empty: none.' })),
       driverConfig: Type.Optional(SettingsObject),
-      signals: Type.Optional(Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment })),
-      /** The whole list of alarm conditions. */
-      alarms: Type.Optional(Type.Array(TemplateAlarm, { maxItems: limits.plant.perEquipment })),
+      signals: Type.Optional(
+        Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment, description: 'The whole list of signals.' }),
+      ),
+      alarms: Type.Optional(
+        Type.Array(TemplateAlarm, {
+          maxItems: limits.plant.perEquipment,
+          description: 'The whole list of alarm conditions.',
+        }),
+      ),
     }),
     reply: TemplateSettings,
     scopedBy: 'id',

@@ -66,20 +66,30 @@ const isOption = (word) => word.length > 1 && word.startsWith('-')
 function partOf(command, words) {
   const names = command.parts.map(({ name }) => name)
   const word = words.find((each) => !isOption(each))
-  if (word === undefined) throw wrong(command, `needs one of: ${names.join(', ')}`)
   const part = command.parts.find(({ name }) => name === word)
-  if (!part) throw wrong(command, `knows no "${word}"; there are: ${names.join(', ')}`, meant(word, names))
-  return part
+  if (part) return part
+  // An option that no part has is named before the part: both may be wrong because of it.
+  const options = command.parts.flatMap(({ options = [] }) => options)
+  for (const each of words) if (isOption(each)) optionOf(command, options, formOf(each))
+  if (word === undefined) throw wrong(command, `needs one of: ${names.join(', ')}`)
+  throw wrong(command, `knows no "${word}"; there are: ${names.join(', ')}`, meant(word, names))
+}
+
+/** An option as it is written, without its value. */
+const formOf = (word) => (word.includes('=') ? word.slice(0, word.indexOf('=')) : word)
+
+function optionOf(command, options, form) {
+  const option = options.find(({ name, short }) => form === `--${name}` || form === `-${short}`)
+  if (!option) throw wrong(command, `knows no option ${form}`, meant(form, [...options, HELP].map(longForm)))
+  return option
 }
 
 function takeOption(reading, word) {
   const { command, options, left, values, passedOn } = reading
-  const at = word.indexOf('=')
-  const form = at < 0 ? word : word.slice(0, at)
-  const option = options.find(({ name, short }) => form === `--${name}` || form === `-${short}`)
-  if (!option) throw wrong(command, `knows no option ${form}`, meant(form, [...options, HELP].map(longForm)))
+  const form = formOf(word)
+  const option = optionOf(command, options, form)
   const names = option.values ?? []
-  const found = at < 0 ? [] : [word.slice(at + 1)]
+  const found = form === word ? [] : [word.slice(form.length + 1)]
   if (found.length > names.length) throw wrong(command, `takes no value after ${form}`)
   // After the first value a word may begin with a dash: one-time keys do.
   while (found.length < names.length && left.length > 0 && (found.length > 0 || !isOption(left[0])))

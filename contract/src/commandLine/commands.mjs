@@ -100,10 +100,16 @@ const product = [
           keyFile,
         ],
       },
+      {
+        name: 'schema',
+        means: 'writes JSON Schemas of the files into the folder, and settings for VS Code where it has none',
+        arguments: [{ name: 'DIR', means: 'folder of the plant' }],
+      },
     ],
     settings: ['MIMIC_URL', 'MIMIC_USER', 'MIMIC_PASSWORD', 'MIMIC_KEY'],
     examples: [
       ['pull plant', 'writes the folder plant'],
+      ['schema plant', 'lets VS Code complete and check the files of the folder'],
       ['push plant --plan', 'says what a push would change'],
       ['push plant --delete', 'takes the files over, and removes what is gone'],
     ],

@@ -17,7 +17,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { Value } from 'typebox/value'
 import { until } from './until.ts'
 
-type Asked = Extract<Command, { kind: 'test' | 'browse' | 'log' | 'restart' }>
+type Asked = Extract<Command, { kind: 'test' | 'browse' | 'certificates' | 'endpoints' | 'log' | 'restart' }>
 /** A question without its uuid. */
 type Question = Asked extends infer Q ? (Q extends Asked ? Omit<Q, 'v' | 'uuid'> : never) : never
 

@@ -11,7 +11,12 @@ import { loadOpcua, type OpcuaLibrary } from './opcuaLibrary.ts'
 import { applicationUriOf, placeOf, useOwnCertificate } from './ownCertificate.ts'
 
 /** The names of UserTokenType (OPC UA Part 4, 7.42), by its numbers. */
-const USER_TOKENS = ['anonymous', 'userName', 'certificate', 'issuedToken'] as const
+const USER_TOKENS: readonly DeviceEndpoint['userTokens'][number][] = [
+  'anonymous',
+  'userName',
+  'certificate',
+  'issuedToken',
+]
 
 /**
  * Asks a server which endpoints it has, without security and without an account, as OPC UA permits. The certificates

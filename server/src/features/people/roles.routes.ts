@@ -32,8 +32,8 @@ const store: EntityStore = {
 /** Roles of an organisation: what the accounts that have one may do. */
 export function rolesFeature(context: ServerContext): Feature {
   const { db, events, log } = context
-  const changed = (scope: Scope, id: string): void =>
-    void tellAccounts(scope, id).catch((error) => log.error({ err: error }, 'accounts of a role could not be told'))
+  const changed = (scope: Scope, id: string): Promise<void> =>
+    tellAccounts(scope, id).catch((error) => log.error({ err: error }, 'accounts of a role could not be told'))
   const tellAccounts = async ({ orgId }: Scope, roleId: string): Promise<void> => {
     const own = db.selectFrom('account').select('id').where('orgId', '=', orgId).where('roleId', '=', roleId)
     for (const { id: userId } of await own.execute()) events.emit('accountChanged', { userId })
@@ -78,7 +78,7 @@ export function rolesFeature(context: ServerContext): Feature {
             reply: null,
           }
         })
-        changed(scope, roleId)
+        await changed(scope, roleId)
         return null
       }),
     ],

@@ -44,6 +44,11 @@ export class InnerCalls {
     return this.#person.session.regions
   }
 
+  /** Whether the caller has the permission of a call. */
+  may({ allow }: Endpoint): boolean {
+    return allow === 'public' || allow === 'session' || this.#person.session.auths.includes(allow)
+  }
+
   /**
    * @param body fields that are undefined are left out
    * @param ids those that the new rows take, in the order in which the call adds them
@@ -51,9 +56,8 @@ export class InnerCalls {
    */
   async make<E extends Endpoint>(endpoint: E, body: object, ids: readonly string[] = []): Promise<DataOf<E>> {
     const { run } = found(this.#routes.get(endpoint.id))
-    const { session } = this.#person
-    const { allow, audit } = endpoint
-    if (allow !== 'public' && allow !== 'session' && !session.auths.includes(allow)) throw new ApiError('forbidden')
+    const { audit } = endpoint
+    if (!this.may(endpoint)) throw notHeld(endpoint)
     const sent: unknown = JSON.parse(JSON.stringify(body))
     const validate = validators.get(endpoint) ?? compileJson(endpoint.body)
     validators.set(endpoint, validate)
@@ -78,3 +82,7 @@ export class InnerCalls {
     return (work) => change(work, (inner) => inner(this.db))
   }
 }
+
+/** The refusal of a call that takes a permission which the caller does not hold. */
+export const notHeld = ({ allow }: Endpoint): ApiError =>
+  new ApiError('forbidden', [{ path: 'id', reason: 'notHeld', detail: allow }])

@@ -15,6 +15,9 @@ import type { Live } from '../live/live.feature.ts'
 import { mvarsFeature } from '../mvars/mvars.routes.ts'
 import { pageSetsFeature } from '../pageSets/pageSets.routes.ts'
 import { pagesFeature } from '../pages/pages.routes.ts'
+import { deptsFeature } from '../people/depts.routes.ts'
+import { regionsFeature } from '../people/regions.routes.ts'
+import { rolesFeature } from '../people/roles.routes.ts'
 import { projectFeature } from '../project/project.routes.ts'
 import { projectPagesFeature } from '../project/projectPages.routes.ts'
 import { reportsFeature } from '../reports/reports.routes.ts'
@@ -34,6 +37,9 @@ export function innerRoutes(context: ServerContext, live: Live): Route[] {
   })
   const newest = (id: string) => live.newest.get(id)
   return [
+    deptsFeature(context),
+    regionsFeature(context),
+    rolesFeature(context),
     gatewaysFeature(context, live),
     entitiesFeature(context),
     templateSettingsFeature(context, rows),

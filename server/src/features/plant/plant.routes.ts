@@ -43,7 +43,7 @@ export function plantFeature(context: ServerContext, { routes, run, rooms }: Pla
     InnerCalls.audited(trx, routes({ ...context, db: trx, events: held }), caller, now)
   return {
     routes: [
-      handle(plant.pull, async (_, caller) => ({ files: await pullPlant(callsOn(db, new HeldEvents(), caller)) })),
+      handle(plant.pull, (_, caller) => pullPlant(callsOn(db, new HeldEvents(), caller))),
       handle(plant.push, async ({ files, plan = false, overwrite = false, deleteBuffered = false }, caller) => {
         const wanted = readFiles(files)
         const held = new HeldEvents()

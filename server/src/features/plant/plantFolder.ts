@@ -1,16 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative, sep } from 'node:path'
-import { kindOfPath } from './plantPaths.ts'
+import { kindOfPath, topFolders } from './plantPaths.ts'
 import { itemOf } from './plantText.ts'
 
-/** The folders of a plant: others in the same folder, such as `.git`, are left alone. */
-const TOPS = ['models', 'gateways', 'templates', 'devices', 'groups', 'reports', 'pages', 'pictures', 'projects']
 /** A name without folders: no path leads out of the plant's. */
 const PICTURE_FILE = /^[0-9a-f]{64}\.(png|jpg|webp)$/
 
 /** Paths of the files of a plant with a name of this kind, in order. */
 export const plantFiles = (folder: string, isWanted: (path: string) => boolean): string[] =>
-  TOPS.filter((top) => existsSync(join(folder, top)))
+  topFolders
+    .filter((top) => existsSync(join(folder, top)))
     .flatMap((top) =>
       readdirSync(join(folder, top), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

@@ -1,7 +1,11 @@
 import type { PlantKindName } from './kinds/PlantKind.ts'
 import type { PlantItem } from './plantText.ts'
 
-const folders: Readonly<Record<PlantKindName, string>> = {
+/** The folder of each kind. */
+export const folders: Readonly<Record<PlantKindName, string>> = {
+  department: 'departments',
+  region: 'regions',
+  role: 'roles',
   model: 'models',
   gateway: 'gateways',
   template: 'templates',
@@ -17,16 +21,25 @@ const tops = new Map(Object.entries(folders).map(([name, folder]) => [folder, na
 /** Kinds whose files stand in the folder of their project, if they have one. */
 const ofProject: readonly PlantKindName[] = ['variable', 'report', 'page', 'picture']
 
-const TOP = /^(models|gateways|templates|devices|groups|reports|pages|pictures)\/[^/]+\.json$/
-const PROJECT = /^projects\/[^/]+\/(?:project\.json|(variables|reports|pages|pictures)\/[^/]+\.json)$/
+/** The folders of a plant: others in the same folder, such as `.git`, are left alone. */
+export const topFolders: readonly string[] = Object.values(folders).filter((folder) => folder !== folders.variable)
+
+const alternatives = (names: readonly string[]) => names.join('|')
+const TOP = new RegExp(`^(${alternatives(topFolders.filter((each) => each !== folders.project))})/[^/]+\\.json$`)
+const inProject = alternatives(ofProject.map((kind) => folders[kind]))
+const PROJECT = new RegExp(`^projects/[^/]+/(?:project\\.json|(${inProject})/[^/]+\\.json)$`)
 
 /** The kind that a file describes, by its folder; undefined for a path that is none of the plant's. */
 export function kindOfPath(path: string): PlantKindName | undefined {
   const top = TOP.exec(path)?.[1]
   if (top !== undefined) return tops.get(top)
-  const inProject = PROJECT.exec(path)
-  return inProject ? (inProject[1] === undefined ? 'project' : tops.get(inProject[1])) : undefined
+  const own = PROJECT.exec(path)
+  return own ? (own[1] === undefined ? 'project' : tops.get(own[1])) : undefined
 }
+
+/** The paths of a kind's files for editors, in whatever folder they stand. */
+export const patternOf = (kind: PlantKindName): string =>
+  kind === 'project' ? 'projects/*/project.json' : `${folders[kind]}/*.json`
 
 /** Gives readable paths, each once: items of the same name are numbered by their ids. */
 export class PlantPaths {

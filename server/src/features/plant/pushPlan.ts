@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FieldProblem } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { found } from '../../platform/handle.ts'
-import type { InnerCalls } from './InnerCalls.ts'
+import { type InnerCalls, notHeld } from './InnerCalls.ts'
 import { plantKinds } from './kinds/index.ts'
 import type { PlantKind } from './kinds/PlantKind.ts'
 import { type Conflict, mergeItems } from './mergeItems.ts'
@@ -33,6 +33,11 @@ export async function pushTasks(calls: InnerCalls, files: readonly Wanted[], isO
   const tasks: Task[] = []
   for (const kind of plantKinds) {
     const own = files.filter((file) => file.kind === kind.name)
+    const { listed } = kind
+    if (listed && !calls.may(listed)) {
+      for (const { path } of own) problems.push({ file: path, error: notHeld(listed) })
+      continue
+    }
     const present = own.length > 0 ? new Set(await kind.ids(calls)) : new Set()
     for (const { path, id, item, base } of own) {
       const before = present.has(id) ? await readItem(calls, kind, id) : undefined

@@ -45,7 +45,7 @@ export interface EntityOptions<E extends Entity, Row> extends EntityStore {
     removal: { readonly force: boolean; readonly session: Session },
   ) => Promise<RemovedParts>
   /** Runs after each stored change of a row. */
-  readonly changed?: (scope: Scope, id: string) => void
+  readonly changed?: (scope: Scope, id: string) => void | Promise<void>
 }
 
 /** A body of any of an entity's calls: an edit has its `id`, a new row has its fields. */
@@ -84,7 +84,7 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
         const added = await own.add(scope, { ...fields }, author(caller), extra)
         return { after: found(await own.fields(scope, added)), reply: added }
       })
-      options.changed?.(scope, id)
+      await options.changed?.(scope, id)
       return found(await reads.find(scope, id))
     },
     edit: async ({ id, baseVersion, ...fields }, caller) => {
@@ -97,7 +97,7 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
         await options.settled?.(trx, caller.session)
         return { before, after: found(await own.fields(scope, id)), reply: null }
       })
-      options.changed?.(scope, id)
+      await options.changed?.(scope, id)
       return found(await reads.find(scope, id))
     },
     delete: async ({ id, baseVersion, force = false }, caller) => {
@@ -115,7 +115,7 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
         return { before, ...(parts.detail && { detail: parts.detail }), reply: parts.done }
       })
       done?.()
-      options.changed?.(scope, id)
+      await options.changed?.(scope, id)
       return null
     },
     import: async ({ rows }, caller) => {
@@ -128,7 +128,7 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
         if (imported.length > 0) await options.settled?.(trx, caller.session)
         return { rows: imported, reply: imported }
       })
-      for (const { id } of changes) options.changed?.(scope, id)
+      for (const { id } of changes) await options.changed?.(scope, id)
       const added = changes.filter(({ before }) => before === undefined).length
       return { added, changed: changes.length - added }
     },

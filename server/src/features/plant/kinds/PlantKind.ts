@@ -1,9 +1,13 @@
 import type { Endpoint } from '@mimic/contract'
+import type { TSchema } from 'typebox'
 import type { Tables } from '../../../platform/db/Database.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import { isObject, type Json, type PlantItem } from '../plantText.ts'
 
 export type PlantKindName =
+  | 'department'
+  | 'region'
+  | 'role'
   | 'model'
   | 'gateway'
   | 'template'
@@ -29,6 +33,10 @@ export interface PlantKind {
   /** The table whose ids its items have. */
   readonly table: keyof Tables
   readonly titleField: string
+  /** Of the items, as files have them; by it editors complete and check. The calls decide what is right. */
+  readonly schema: TSchema
+  /** The call that lists the items, where some who pull may not make it. */
+  readonly listed?: Endpoint
   ids(calls: InnerCalls): Promise<string[]>
   read(calls: InnerCalls, id: string): Promise<PlantItem>
   /** Adds an item; what the call for it does not take is changed afterwards. */
@@ -41,6 +49,8 @@ export interface PlantKind {
   parts?(item: PlantItem): { readonly table: 'signal' | 'alarm_rule'; readonly list: Json | undefined }[]
   /** `after` with what it removes: a page that needs new signals may still use old ones. */
   widened?(before: PlantItem, after: PlantItem): PlantItem
+  /** How many widgets of an item its reader may not see: they are not in the file. */
+  hidden?(calls: InnerCalls, id: string): Promise<number>
   /** Names of what shows or follows an item. */
   affects?(calls: InnerCalls, id: string): Promise<string[]>
 }

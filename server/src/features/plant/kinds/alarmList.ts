@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AlarmRule, alarm } from '@mimic/contract'
+import { type AlarmRule, alarm, Id } from '@mimic/contract'
 import { invalid } from '../../../platform/ApiError.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import type { Json, PlantItem } from '../plantText.ts'
+import { callFields, partSchema } from '../schemas/itemSchema.ts'
+import type { Schemas } from '../schemas/texts.ts'
 import { fieldNames, objectsOf, pick } from './PlantKind.ts'
 
 const fields = fieldNames(alarm.ruleEdit)
+
+/** @param more fields beside those of a condition */
+export const alarmSchema = (more: Schemas = {}) => partSchema({ id: Id, ...more, ...callFields(alarm.ruleEdit) })
 
 type Condition = { readonly [name: string]: Json }
 

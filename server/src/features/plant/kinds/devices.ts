@@ -1,21 +1,40 @@
 import { isDeepStrictEqual } from 'node:util'
-import { alarm, codes, equipment, templateSettings } from '@mimic/contract'
+import { alarm, codes, equipment, equipmentEntity, Id, templateSettings } from '@mimic/contract'
+import { type TSchema, Type } from 'typebox'
 import { ApiError, invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import { isObject, type Json, type PlantItem } from '../plantText.ts'
+import { driverConditions, driverFields, simulation } from '../schemas/driverSchema.ts'
+import { callFields, itemSchema } from '../schemas/itemSchema.ts'
 import { showingPages } from './affected.ts'
-import { alarmItems, removeAlarms, setAlarms } from './alarmList.ts'
+import { alarmItems, alarmSchema, removeAlarms, setAlarms } from './alarmList.ts'
 import { allRows, fieldNames, objectsOf, type PlantKind, pick } from './PlantKind.ts'
 
 /** What people give a device; `edit` takes facts as well, and ignores them. */
 const fields = fieldNames(equipment.add)
 const own = [...fields, 'template', 'alarms']
+const { parameters } = templateSettings.setOfEquipment.body.properties
 
 export const devices: PlantKind = {
   name: 'device',
   table: 'equipment',
   titleField: 'equipName',
+  schema: {
+    ...itemSchema({
+      ...callFields(equipment.add, { ...equipmentEntity.facts, ...equipmentEntity.fields }),
+      ...driverFields,
+      simulation,
+      template: Type.Union([Type.Object({ id: Id, parameters }, { additionalProperties: false }), Type.Null()], {
+        title: 'Template',
+        description: 'The template that it follows, with its values of the parameters; null: none.',
+      }),
+      alarms: Type.Array(alarmSchema({ signal: Type.String({ description: 'Tag of its signal.' }) }), {
+        title: 'Alarm conditions',
+      }),
+    }),
+    allOf: driverConditions(false),
+  } as TSchema,
   ids: async (calls) => (await allRows((part) => calls.make(equipment.query, part))).map(({ id }) => id),
   read: async (calls, id) => {
     const info = await calls.make(equipment.info, { id })

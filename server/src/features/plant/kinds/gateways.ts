@@ -1,5 +1,6 @@
-import { gateway } from '@mimic/contract'
+import { gateway, gatewayEntity } from '@mimic/contract'
 import { ApiError } from '../../../platform/ApiError.ts'
+import { callFields, itemSchema } from '../schemas/itemSchema.ts'
 import { allRows, fieldNames, type PlantKind, pick } from './PlantKind.ts'
 
 const fields = fieldNames(gateway.edit)
@@ -9,6 +10,7 @@ export const gateways: PlantKind = {
   name: 'gateway',
   table: 'gateway',
   titleField: 'title',
+  schema: itemSchema(callFields(gateway.edit, gatewayEntity.fields)),
   ids: async (calls) => (await allRows((part) => calls.make(gateway.query, part))).map(({ id }) => id),
   read: async (calls, id) => ({ id, ...pick(await calls.make(gateway.detail, { id }), fields) }),
   add: async (calls, item) => {

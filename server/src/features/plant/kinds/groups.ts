@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { group } from '@mimic/contract'
+import { group, groupEntity, Id } from '@mimic/contract'
+import { Type } from 'typebox'
 import { inScope } from '../../../platform/db/range.ts'
 import { found } from '../../../platform/handle.ts'
 import { GroupRows } from '../../groups/GroupRows.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
+import { callFields, itemSchema } from '../schemas/itemSchema.ts'
 import { type PlantKind, textsOf } from './PlantKind.ts'
 
 /** Groups of equipment with the group that each is part of; `place` is the order among those of one parent. */
@@ -11,6 +13,15 @@ export const groups: PlantKind = {
   name: 'group',
   table: 'equip_group',
   titleField: 'title',
+  schema: itemSchema({
+    ...callFields(group.edit, groupEntity.fields),
+    equipIds: Type.Array(Id, { title: 'Devices', description: 'Ids of the devices in it.' }),
+    place: Type.Integer({
+      minimum: 0,
+      title: 'Place',
+      description: 'Its place among the groups of its parent; the first has 0.',
+    }),
+  }),
   ids: async (calls) => (await calls.make(group.members, {})).map(({ id }) => id),
   read: async (calls, id) => {
     const { title, parentId, equipIds } = found(await new GroupRows(calls.db).find(calls.scope, id))

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { limits } from '@mimic/contract/limits'
+import { Type } from 'typebox'
 import { invalid } from '../../../platform/ApiError.ts'
 import { inScope } from '../../../platform/db/range.ts'
 import { found } from '../../../platform/handle.ts'
@@ -6,7 +8,16 @@ import type { InnerCalls } from '../InnerCalls.ts'
 import type { Json, PlantItem } from '../plantText.ts'
 import { pick } from './PlantKind.ts'
 
-const fields = ['projectId', 'equipmentId', 'templateId']
+const id = { minLength: 1, maxLength: limits.id }
+
+/** Whose an item is, one of the three. */
+export const ownerFields = {
+  projectId: Type.String({ ...id, description: 'Id of its project.' }),
+  equipmentId: Type.String({ ...id, description: 'Id of its device, in place of a project.' }),
+  templateId: Type.String({ ...id, description: 'Id of its template, in place of a project.' }),
+}
+
+const fields = Object.keys(ownerFields)
 
 /** Pages and reports of devices and templates belong to a row of `project` that names their owner. */
 export async function ownerOf({ db, scope }: InnerCalls, projectId: string): Promise<Record<string, string>> {

@@ -1,15 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import { pageSet, project } from '@mimic/contract'
+import { pageSet, project, Title } from '@mimic/contract'
+import { type TSchema, Type } from 'typebox'
 import { inScope } from '../../../platform/db/range.ts'
 import { found } from '../../../platform/handle.ts'
 import { PageRows, pageDefaults } from '../../pages/PageRows.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import { isObject, type Json, type PlantItem } from '../plantText.ts'
-import { assertSameOwner, ownedBy, ownerOf, withoutOwner } from './owner.ts'
+import { callFields, itemSchema } from '../schemas/itemSchema.ts'
+import { widgetDefinitions } from '../schemas/widgetSchema.ts'
+import { assertSameOwner, ownedBy, ownerFields, ownerOf, withoutOwner } from './owner.ts'
 import { type PlantKind, pick } from './PlantKind.ts'
 
 /** The options of a page beside its file. */
 const options = Object.keys(pageDefaults)
+const saved = callFields(project.pageSave)
+const optionFields = Object.fromEntries(Object.entries(saved).filter(([name]) => options.includes(name)))
 /** The parts of a page file that people make; what it binds follows from them. */
 const parts = ['format', 'con', 'widgets'] as const
 
@@ -17,6 +22,17 @@ export const pages: PlantKind = {
   name: 'page',
   table: 'page',
   titleField: 'title',
+  schema: {
+    ...itemSchema({
+      ...ownerFields,
+      title: Title,
+      place: Type.Integer({ minimum: 0, description: 'Its place among the pages of a device or a template.' }),
+      format: Type.Literal(1, { description: 'The form of the drawing.' }),
+      con: Type.Partial(Type.Object(optionFields), { description: 'The page itself.' }),
+      widgets: Type.Array({ $ref: '#/$defs/widget' } as TSchema, { description: 'The widgets in paint order.' }),
+    }),
+    $defs: widgetDefinitions(),
+  } as TSchema,
   ids: async ({ db, scope }) => {
     const rows = await db.selectFrom('page').select('id').where(inScope(scope, 'page')).execute()
     return rows.map(({ id }) => id)
@@ -50,6 +66,7 @@ export const pages: PlantKind = {
   remove: async (calls, { id }) => {
     await calls.make(project.pageDelete, { id })
   },
+  hidden: async ({ db, scope, regions }, id) => (await new PageRows(db).hidden(scope, id, regions)).size,
   // Projects have the order of their pages.
   arrange: async (calls, items) => {
     const places = new Map(items.map(({ id, place }) => [id, Number(place)]))

@@ -4,7 +4,8 @@ import { invalid } from '../../../platform/ApiError.ts'
 import { inScope } from '../../../platform/db/range.ts'
 import { found } from '../../../platform/handle.ts'
 import { ImageRows } from '../../images/ImageRows.ts'
-import { ownedBy, ownerOf, withoutOwner } from './owner.ts'
+import { callFields, itemSchema } from '../schemas/itemSchema.ts'
+import { ownedBy, ownerFields, ownerOf, withoutOwner } from './owner.ts'
 import type { PlantKind } from './PlantKind.ts'
 
 /** Pictures of projects, devices and templates: their files were handed in before. */
@@ -12,6 +13,7 @@ export const pictures: PlantKind = {
   name: 'picture',
   table: 'image',
   titleField: 'title',
+  schema: itemSchema({ ...callFields(image.take), ...ownerFields }),
   ids: async ({ db, scope }) => {
     const rows = await db.selectFrom('image').select('id').where(inScope(scope, 'image')).execute()
     return rows.map(({ id }) => id)

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { project } from '@mimic/contract'
+import { Id, project, projectEntity } from '@mimic/contract'
+import { Type } from 'typebox'
 import type { InnerCalls } from '../InnerCalls.ts'
+import { callFields, itemSchema } from '../schemas/itemSchema.ts'
 import { allRows, fieldNames, type PlantKind, pick, textsOf } from './PlantKind.ts'
 
 const fields = fieldNames(project.edit)
@@ -13,6 +15,11 @@ export const projects: PlantKind = {
   name: 'project',
   table: 'project',
   titleField: 'title',
+  schema: itemSchema({
+    ...callFields(project.edit, projectEntity.fields),
+    pages: Type.Array(Id, { title: 'Pages', description: 'Ids of its pages in their order.' }),
+    homePageId: Type.Union([Id, Type.Null()], { title: 'Home page', description: 'Id of the page that opens first.' }),
+  }),
   ids: projectIds,
   read: async (calls, id) => {
     const row = (await projectRows(calls)).find((each) => each.id === id)

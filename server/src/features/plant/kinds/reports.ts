@@ -1,7 +1,9 @@
-import { report } from '@mimic/contract'
+import { ReportColumn, report } from '@mimic/contract'
+import { Type } from 'typebox'
 import { inScope } from '../../../platform/db/range.ts'
 import { ReportRows } from '../../reports/ReportRows.ts'
-import { assertSameOwner, ownerOf, withoutOwner } from './owner.ts'
+import { callFields, itemSchema } from '../schemas/itemSchema.ts'
+import { assertSameOwner, ownerFields, ownerOf, withoutOwner } from './owner.ts'
 import { fieldNames, type PlantKind, pick } from './PlantKind.ts'
 
 const fields = fieldNames(report.edit)
@@ -11,6 +13,11 @@ export const reports: PlantKind = {
   name: 'report',
   table: 'report',
   titleField: 'title',
+  schema: itemSchema({
+    ...ownerFields,
+    ...callFields(report.edit),
+    columns: Type.Array(ReportColumn, { title: 'Columns' }),
+  }),
   ids: async ({ db, scope }) => {
     const rows = await db.selectFrom('report').select('id').where(inScope(scope, 'report')).execute()
     return rows.map(({ id }) => id)

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { plainCalls, templateSettings } from '@mimic/contract'
+import { plainCalls, TemplateAlarm, templateEntity, templateSettings } from '@mimic/contract'
+import { type TSchema, Type } from 'typebox'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { PlantItem } from '../plantText.ts'
+import { driverConditions, driverFields } from '../schemas/driverSchema.ts'
+import { callFields, itemSchema, partSchema } from '../schemas/itemSchema.ts'
 import { boundDevices } from './affected.ts'
 import { allRows, fieldNames, objectsOf, type PlantKind, pick } from './PlantKind.ts'
 
@@ -13,6 +16,15 @@ export const templates: PlantKind = {
   name: 'template',
   table: 'template',
   titleField: 'title',
+  schema: {
+    ...itemSchema({
+      ...callFields(template.edit, templateEntity.fields),
+      ...callFields(templateSettings.edit),
+      ...driverFields,
+      alarms: Type.Array(partSchema(TemplateAlarm.properties), { title: 'Alarm conditions' }),
+    }),
+    allOf: driverConditions(true),
+  } as TSchema,
   ids: async (calls) => (await allRows((part) => calls.make(template.query, part))).map(({ id }) => id),
   read: async (calls, id) => ({
     id,

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { alarm, mvar } from '@mimic/contract'
+import { alarm, Id, mvar } from '@mimic/contract'
+import { Type } from 'typebox'
 import { inScope } from '../../../platform/db/range.ts'
 import { mvarKey } from '../../mvars/store/calcRule.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
+import { callFields, itemSchema } from '../schemas/itemSchema.ts'
 import { showingPages } from './affected.ts'
-import { alarmItems, removeAlarms, setAlarms } from './alarmList.ts'
+import { alarmItems, alarmSchema, removeAlarms, setAlarms } from './alarmList.ts'
 import { assertSameOwner } from './owner.ts'
 import { allRows, fieldNames, type PlantKind, pick } from './PlantKind.ts'
 import { projectIds } from './projects.ts'
@@ -22,6 +24,11 @@ export const variables: PlantKind = {
   name: 'variable',
   table: 'mvar',
   titleField: 'title',
+  schema: itemSchema({
+    projectId: Id,
+    ...callFields(mvar.edit),
+    alarms: Type.Array(alarmSchema(), { title: 'Alarm conditions' }),
+  }),
   ids: idsOf,
   read: async (calls, id) => {
     const { projectId } = await calls.db
