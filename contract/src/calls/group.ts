@@ -24,7 +24,6 @@ const sort = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name'
 export const group = {
   query: endpoint({
     id: 'monitor.group.query',
-    path: '/lfscada/monitor/group/query',
     allow: 'equipment.read',
     summary:
       'The equipment groups of the organisation, in their order, with how many devices are in each and how many of them are online; with equipType, of devices of that type.',
@@ -35,7 +34,6 @@ export const group = {
   }),
   queryByGroup: endpoint({
     id: 'monitor.equipment.queryByGroup',
-    path: '/lfscada/monitor/equipment/queryByGroup',
     allow: 'equipment.read',
     summary: 'The monitoring list of a group, paged; as monitor.equipment.query.',
     body: closed({ groupId: Id, ...pageQuery, sort, equipType: Type.Optional(EquipType) }),
@@ -46,7 +44,6 @@ export const group = {
   }),
   queryAllByGroup: endpoint({
     id: 'monitor.equipment.queryAllByGroup',
-    path: '/lfscada/monitor/equipment/queryAllByGroup',
     allow: 'equipment.read',
     summary: 'The same without pages.',
     body: closed({ groupId: Id }),
@@ -58,7 +55,6 @@ export const group = {
   ...entityCalls(groupEntity, EquipmentGroup),
   edit: endpoint({
     id: 'equipment.group.edit',
-    path: '/lfscada/equipment/group/edit',
     allow: 'equipment.edit',
     summary: 'Changes the name of a group, its department and, with `equipIds`, what is in it.',
     body: closed({ id: Id, ...givenSchemas(groupEntity.fields), equipIds: Type.Optional(IdList) }),
@@ -69,7 +65,6 @@ export const group = {
   }),
   members: endpoint({
     id: 'equipment.group.members',
-    path: '/lfscada/equipment/group/members',
     allow: 'equipment.read',
     summary: 'The equipment groups of the organisation, in their order, each with the ids of its equipment.',
     body: closed({}),
@@ -79,7 +74,6 @@ export const group = {
   }),
   move: endpoint({
     id: 'equipment.group.move',
-    path: '/lfscada/equipment/group/move',
     allow: 'equipment.edit',
     summary:
       'Takes equipment out of a group, puts it into another, or both. Equipment that is there already, or is not in `fromId` any more, is left as it is.',
@@ -91,7 +85,6 @@ export const group = {
   }),
   place: endpoint({
     id: 'equipment.group.place',
-    path: '/lfscada/equipment/group/place',
     allow: 'equipment.edit',
     isForWholeRange: true,
     summary: 'Puts a group before another one; without `beforeId`, at the end.',
@@ -106,7 +99,6 @@ export const group = {
 export const follow = {
   setFollow: endpoint({
     id: 'monitor.equipment.setFollow',
-    path: '/lfscada/monitor/equipment/setFollow',
     allow: 'equipment.read',
     summary: 'Stars an equipment for this account.',
     body: closed({ equipmentId: Id }),
@@ -117,7 +109,6 @@ export const follow = {
   }),
   cancleFollow: endpoint({
     id: 'monitor.equipment.cancleFollow',
-    path: '/lfscada/monitor/equipment/cancleFollow',
     allow: 'equipment.read',
     summary: 'Takes the star away.',
     body: closed({ equipmentId: Id }),
@@ -128,7 +119,6 @@ export const follow = {
   }),
   setStick: endpoint({
     id: 'monitor.equipment.setStick',
-    path: '/lfscada/monitor/equipment/setStick',
     allow: 'equipment.read',
     summary: 'Keeps an equipment at the top of this account’s lists, or no longer.',
     body: closed({ equipmentId: Id, stick: Type.Boolean() }),

@@ -52,7 +52,6 @@ export type PlantPush = Static<typeof PlantPush>
 export const plant = {
   pull: endpoint({
     id: 'plant.pull',
-    path: '/lfscada/plant/pull',
     allow: 'equipment.edit',
     isForWholeRange: true,
     needsProof: true,
@@ -66,7 +65,6 @@ export const plant = {
   }),
   lacking: endpoint({
     id: 'plant.lacking',
-    path: '/lfscada/plant/lacking',
     allow: 'page.edit',
     isForKeys: true,
     summary:
@@ -80,7 +78,6 @@ export const plant = {
   }),
   picture: endpoint({
     id: 'plant.picture',
-    path: '/lfscada/plant/picture',
     allow: 'page.edit',
     isForKeys: true,
     encoding: 'upload',
@@ -100,7 +97,6 @@ export const plant = {
   }),
   push: endpoint({
     id: 'plant.push',
-    path: '/lfscada/plant/push',
     allow: 'equipment.edit',
     needsProof: true,
     isForKeys: true,
