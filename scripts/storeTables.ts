@@ -1,19 +1,5 @@
-import { Kysely, sql } from 'kysely'
 import { columnNotes, tableNotes } from '../server/src/platform/db/columnNotes.ts'
-import type { Tables } from '../server/src/platform/db/Database.ts'
-import { SqliteWorkerDialect } from '../server/src/platform/db/dialects/SqliteWorkerDialect.ts'
-import { migrate } from '../server/src/platform/db/migrate.ts'
-
-interface Column {
-  readonly table: string
-  readonly name: string
-  readonly type: string
-  readonly notnull: number
-  readonly dflt_value: string | null
-  readonly pk: number
-  /** 2 and 3: computed by the store. */
-  readonly hidden: number
-}
+import { type StoredColumn, storedColumns } from '../server/src/platform/db/storedColumns.ts'
 
 type Notes = Readonly<Record<string, string | undefined>>
 // Both are records by names of tables, whose types are made from what this file writes.
@@ -34,22 +20,8 @@ export async function storedTablesSource(): Promise<string> {
   return `${[...HEAD, ...lines, '}'].join('\n')}\n`
 }
 
-async function storedColumns(): Promise<readonly Column[]> {
-  const db = new Kysely<Tables>({ dialect: new SqliteWorkerDialect(':memory:') })
-  try {
-    await migrate(db)
-    const { rows } = await sql<Column>`
-      select m.name as "table", c.* from sqlite_master m join pragma_table_xinfo(m.name) c
-      where m.type = 'table' and m.name not like 'sqlite_%' and m.name <> 'migration'
-      order by m.name, c.cid`.execute(db)
-    return rows
-  } finally {
-    await db.destroy()
-  }
-}
-
 /** A column that may be left out of a new row is `Generated`; SQLite lets a key be null unless the migration says otherwise. */
-function line({ name, type, notnull, dflt_value, pk, hidden }: Column): string {
+function line({ name, type, notnull, dflt_value, pk, hidden }: StoredColumn): string {
   const value = typeOf(type)
   const read = notnull || pk || hidden ? value : `${value} | null`
   if (hidden) return `${name}: GeneratedAlways<${read}>`
