@@ -10,6 +10,7 @@ import { commandsMarkdown } from './commandDocs.ts'
 import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
 import { testingMarkdown } from './ruleLedger.ts'
+import { STORED_TABLES, storedTablesSource } from './storeTables.ts'
 import { widgetsMarkdown } from './widgetDocs.ts'
 import { securityMarkdown } from './worthDoc.ts'
 
@@ -55,6 +56,10 @@ it.each(callPathLists().map(({ file, source }) => [file, source]))(
 
 it('the lists of entities match the declarations', () => {
   expect(readFileSync(join(root, 'contract/src/entityLists.ts'), 'utf8'), REMEDY).toBe(entityListsSource())
+})
+
+it('the tables of the store match its migrations', async () => {
+  expect(readFileSync(join(root, STORED_TABLES), 'utf8'), REMEDY).toBe(await storedTablesSource())
 })
 
 it('docs/widgets.md matches the models', () => {

@@ -9,6 +9,7 @@ import { commandsMarkdown } from './commandDocs.ts'
 import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
 import { testingMarkdown } from './ruleLedger.ts'
+import { STORED_TABLES, storedTablesSource } from './storeTables.ts'
 import { widgetsMarkdown } from './widgetDocs.ts'
 import { securityMarkdown } from './worthDoc.ts'
 
@@ -26,4 +27,5 @@ writeFileSync(join(root, 'contract/src/auditTexts.ts'), auditTextsSource())
 writeFileSync(join(root, 'contract/src/entityLists.ts'), entityListsSource())
 writeFileSync(join(root, 'docs/widgets.md'), widgetsMarkdown())
 writeFileSync(join(root, 'docs/commands.md'), commandsMarkdown())
+writeFileSync(join(root, STORED_TABLES), await storedTablesSource())
 for (const { file, source } of callPathLists()) writeFileSync(join(root, file), source)

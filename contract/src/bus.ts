@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type SimulatedFault, simulatedFaults } from './drivers/simulatedFaults.ts'
 import { Said } from './gatewayTexts.ts'
 import { limits } from './limits.ts'
+import { BAD, GOOD, type MeasuredQuality, UNCERTAIN } from './quality.ts'
 
 /**
  * The MQTT topics between gateway and server, and their payloads (JSON, UTF-8). A gateway may publish and subscribe
@@ -47,7 +48,7 @@ const Scalar = Type.Union([
   Type.String({ maxLength: limits.write.valueLength }),
   Type.Null(),
 ])
-const Quality = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
+const Quality = Type.Union([Type.Literal(GOOD), Type.Literal(UNCERTAIN), Type.Literal(BAD)])
 
 const SIMULATED = 'sim:'
 /**
@@ -61,7 +62,7 @@ export const idOfLane = (id: string): { readonly id: string; readonly simulated?
 
 /**
  * One value on its way from the gateway to the server: [signal id or {@link simulatedId}, device time in ms UTC, value in the
- * signal's unit, quality (0 good, 1 uncertain, 2 bad), and for a bad value the code of `errors.ts` that says why]. The
+ * signal's unit, {@link MeasuredQuality}, and for a bad value the code of `errors.ts` that says why]. The
  * server checks it and turns it into a {@link LiveValue}.
  */
 export type Sample = [

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { STATUS_CODES } from 'node:http'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { auditTexts } from './auditTexts.ts'
 import { endpoints, tryActions } from './calls/index.ts'
 import { messageStates } from './calls/message.ts'
-import { codeText, codeTexts } from './codeTexts.ts'
+import { codeTable } from './codeTable.ts'
+import { codeText, refusalText } from './codeTexts.ts'
 import { codes } from './errors.ts'
 import { limits } from './limits.ts'
 import { messageKinds } from './live/message.ts'
 import { permissions, rolePermissions } from './permissions.ts'
+import { type Reason, reasons, reasonText } from './reasons.ts'
 
 // Data of the repository, of a known shape.
 const spec = <T>(name: string): T[] =>
@@ -93,7 +96,44 @@ describe('the codes', () => {
 
   it('have a text in both languages and no number twice', () => {
     expect(new Set(Object.values(codes)).size).toBe(Object.keys(codes).length)
-    for (const text of Object.values(codeTexts)) expect(text.cn && text.en).toBeTruthy()
+    for (const [name, { cn, en }] of Object.entries(codeTable)) {
+      expect(cn, name).toMatch(/[\u4e00-\u9fff]/)
+      expect(en, name).toMatch(/^[A-Z]/)
+    }
+  })
+
+  it('under 600 go with their own HTTP status, or with one that HTTP has', () => {
+    const registered = Object.keys(STATUS_CODES).map(Number)
+    for (const { code, http } of Object.values(codeTable)) {
+      expect(registered, String(code)).toContain(http)
+      if (registered.includes(code)) expect(http, String(code)).toBe(code)
+      else if (code < 600) expect(http, String(code)).toBe(codes.unavailable)
+    }
+  })
+})
+
+describe('the reasons of a refusal', () => {
+  const all = Object.keys(reasons) as Reason[]
+
+  it('have a text in both languages', () => {
+    for (const reason of all) {
+      expect(reasonText(reason, 7, 'cn'), reason).toMatch(/[\u4e00-\u9fff]/)
+      expect(reasonText(reason, 7, 'en'), reason).toMatch(/^[A-Z]/)
+    }
+  })
+
+  it('name the limit where there is one, and never its placeholder', () => {
+    expect(reasonText('tooLong', 64, 'en')).toBe('At most 64 characters')
+    for (const reason of all) expect(reasonText(reason, undefined, 'en'), reason).not.toContain('{')
+  })
+
+  it('are the message of a conflict: only that of a changed row says that somebody has changed it', () => {
+    const messageOf = (reason: Reason) => refusalText(codes.conflict, [{ path: 'id', reason }], 'en')
+    expect(messageOf('changed')).toContain('Somebody else has changed this')
+    for (const reason of all.filter((each) => each !== 'changed'))
+      expect(messageOf(reason), reason).not.toContain('changed this')
+    expect(refusalText(codes.conflict, undefined, 'en')).not.toContain('Somebody else')
+    expect(messageOf('own')).toBe('This is your own account: somebody else has to do that')
   })
 })
 

@@ -41,7 +41,10 @@ export interface Endpoint<
   /** The dotted id of the specification's list of calls. */
   readonly id: string
   readonly method: M
-  /** The only place of the address: `npm run docs` copies it to `paths.ts`, where clients find it. */
+  /**
+   * By default that of the id: `user.login` is called at `/lfscada/user/login`. `npm run docs` copies it to `paths.ts`,
+   * where clients find it.
+   */
   readonly path: P
   readonly allow: A
   /** The code for an account without the permission; `forbidden` by default. */
@@ -94,23 +97,32 @@ export interface Endpoint<
   readonly audit: U
 }
 
-/** The declaration of a call: a POST of a form unless it says otherwise. */
-type Declared<E extends Endpoint> = Omit<E, 'method' | 'encoding' | 'example'> &
-  Partial<Pick<E, 'method' | 'encoding'>> & { readonly example: Required<BodyOf<E>> }
+type Slashes<I extends string> = I extends `${infer Step}.${infer Rest}` ? `${Step}/${Slashes<Rest>}` : I
+type PathOf<I extends string> = `/lfscada/${Slashes<I>}`
+
+/** The declaration of a call: a POST of a form, at the address of its id, unless it says otherwise. */
+type Declared<E extends Endpoint, I extends string> = Omit<E, 'id' | 'path' | 'method' | 'encoding' | 'example'> &
+  Partial<Pick<E, 'path' | 'method' | 'encoding'>> & { readonly id: I; readonly example: Required<BodyOf<E>> }
 
 export const endpoint = <
+  const I extends string,
   const B extends TObject,
   const R extends TSchema,
   const A extends Allow,
-  const P extends `/${string}`,
+  const P extends `/${string}` = PathOf<I>,
   const M extends Method = 'POST',
   const C extends Encoding = 'form',
   const U extends Audited = Audited,
 >(
-  declared: Declared<Endpoint<B, R, A, P, M, C, U>>,
+  declared: Declared<Endpoint<B, R, A, P, M, C, U>, I>,
 ): Endpoint<B, R, A, P, M, C, U> =>
-  // The defaults of the type parameters are these two values.
-  ({ method: 'POST', encoding: 'form', ...declared }) as Endpoint<B, R, A, P, M, C, U>
+  // The defaults of the type parameters are these values.
+  ({
+    method: 'POST',
+    encoding: 'form',
+    path: `/lfscada/${declared.id.replaceAll('.', '/')}`,
+    ...declared,
+  }) as Endpoint<B, R, A, P, M, C, U>
 
 export type BodyOf<E extends Endpoint> = Static<E['body']>
 export type DataOf<E extends Endpoint> = Static<E['reply']>

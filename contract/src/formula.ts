@@ -1,3 +1,5 @@
+import { ID_PATTERN } from './ids.ts'
+
 /**
  * The arithmetic of measured variables, calculated signals and simulated signals: a small grammar, parsed into functions
  * of ours. Nothing is evaluated as code.
@@ -74,8 +76,7 @@ const binary: Readonly<Record<string, { readonly binds: number; of(a: number, b:
 /** A sign binds looser than a power: -2^2 is -4. */
 const SIGN_BINDS = 7
 
-const ID = '[A-Za-z0-9_-]{1,64}'
-const BRACED = new RegExp(`^\\{\\s*(${ID})\\.(${ID})\\s*\\}`)
+const BRACED = new RegExp(`^\\{\\s*(${ID_PATTERN})\\.(${ID_PATTERN})\\s*\\}`)
 const TAGGED = /^\{([^{}]*)\}/
 /**
  * A reference without braces. Ids with dashes, or that begin with digits, need braces: they would read as minus and
@@ -85,7 +86,7 @@ const BARE = /^([A-Za-z_]\w{0,63})\.(\w{1,64})(?![\w.])/
 const NUMBER = /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?/
 const NAME = /^[A-Za-z_]\w*/
 const OPERATOR = /^(?:\|\||&&|[=!<>]=|[<>+\-*/%^])/
-const LISTED = new RegExp(`^\\{?\\s*(${ID})\\.(${ID})\\s*\\}?$`)
+const LISTED = new RegExp(`^\\{?\\s*(${ID_PATTERN})\\.(${ID_PATTERN})\\s*\\}?$`)
 
 /** Names that a formula may use beside references. */
 export interface FormulaNames {

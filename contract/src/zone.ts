@@ -1,6 +1,7 @@
 /** Days and files are those of UTC+8, wherever server and browser stand. Times are ms since 1970 UTC. */
-export const ZONE_MS = 8 * 3_600_000
-export const DAY_MS = 86_400_000
+export const HOUR_MS = 3_600_000
+export const ZONE_MS = 8 * HOUR_MS
+export const DAY_MS = 24 * HOUR_MS
 
 /** The day of a time, ISO 8601: `2026-12-31`. */
 export const dayOf = (time: number): string => new Date(time + ZONE_MS).toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import type { Sample } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
+import { GOOD } from '@mimic/contract/quality'
 
 /** An unchanged value is sent again this long before a screen would mark it as stale, ms. */
 const MARGIN_MS = 2_000
@@ -58,7 +59,7 @@ export class DeadBands {
 
   #isNews([id, time, value, quality]: Sample, band: number): boolean {
     const last = this.#sent.get(id)
-    if (!last || quality !== 0 || last[3] !== 0) return true
+    if (!last || quality !== GOOD || last[3] !== GOOD) return true
     // This also holds when the clock was set back.
     if (Math.abs(time - last[1]) >= this.#heartbeatMs) return true
     if (typeof value !== 'number' || typeof last[2] !== 'number') return value !== last[2]

@@ -2,6 +2,7 @@ import type { Sample } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
 import { gatewayText, type Said } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
+import { BAD, GOOD } from '@mimic/contract/quality'
 import type { Logger } from 'pino'
 import type { Clock } from './Clock.ts'
 import { DeadBands, heartbeatOf } from './DeadBands.ts'
@@ -80,7 +81,7 @@ export class Listener implements DeviceRunner {
 
   /** The value is shown at once: the device may send it late, or not at all. */
   written(signalId: string, raw: FieldValue): void {
-    this.push([{ signalId, value: raw, quality: 0 }])
+    this.push([{ signalId, value: raw, quality: GOOD }])
   }
 
   fail({ code, text }: FieldError): void {
@@ -107,7 +108,7 @@ export class Listener implements DeviceRunner {
       const sample = sampleOf(signal, reading, stamp.time)
       const [, , , quality, code = codes.unknownException] = sample
       // A device that says that it does not have a value is well.
-      if (quality === 2 && code !== codes.noValue) record.noteFault(code, '', stamp.time)
+      if (quality === BAD && code !== codes.noValue) record.noteFault(code, '', stamp.time)
       else isGood = true
       const [news] = this.#deadBands.pass([sample])
       const before = this.#known.get(signal.id)
@@ -179,6 +180,6 @@ function sampleOf(signal: SignalConfig, { value, quality, code, time }: Reading,
   // The time of a device whose clock is ahead would hide its next values until then.
   const isAhead = own > now + limits.skewMs
   const at = isAhead ? now : Math.max(0, own)
-  if (value === null || quality === 2) return badSample(signal.id, at, code ?? codes.unknownException)
+  if (value === null || quality === BAD) return badSample(signal.id, at, code ?? codes.unknownException)
   return toSample(signal, value, at, isAhead ? 1 : quality)
 }

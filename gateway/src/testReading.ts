@@ -1,6 +1,7 @@
 import type { RefusedEntry, TestReading } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, gatewayText, says } from '@mimic/contract/gatewayTexts'
+import { BAD } from '@mimic/contract/quality'
 import type { SignalConfig } from './DeviceConfig.ts'
 import type { RawReading } from './drivers/Driver.ts'
 import { toSample } from './toSample.ts'
@@ -14,7 +15,7 @@ export function testReading(signal: SignalConfig, reading: RawReading | undefine
     text: reading.text ?? '',
     time: time === undefined ? null : Math.round(time),
   }
-  if (raw === null || quality === 2) return { ...nothing(signal.id), code, ...wire }
+  if (raw === null || quality === BAD) return { ...nothing(signal.id), code, ...wire }
   const [, , value, good, why = codes.ok] = toSample(signal, raw, 0, quality)
   const text = why === codes.noValue ? says('noValueMark', { raw: String(raw) }) : wire.text
   return { signalId: signal.id, value, quality: good, code: why, ...wire, text }
@@ -36,7 +37,7 @@ export const refusalText = ({ path, reason }: RefusedEntry): GatewayText => {
 const nothing = (signalId: string): TestReading => ({
   signalId,
   value: null,
-  quality: 2,
+  quality: BAD,
   code: codes.unknownException,
   raw: '',
   text: '',

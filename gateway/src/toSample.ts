@@ -1,21 +1,25 @@
 import type { Sample } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
+import { BAD, GOOD, UNCERTAIN } from '@mimic/contract/quality'
 import type { SignalConfig } from './DeviceConfig.ts'
 import type { FieldValue } from './drivers/Driver.ts'
 import { isLongWhole } from './drivers/wholeValue.ts'
 import { isNoValue } from './noValueMarks.ts'
 import { toSignalValue } from './signalValue.ts'
 
-const BAD = 2
-
 /**
  * The sample of a reading; a bad one if its value is a mark or cannot be of the signal's type, and an uncertain one if a
- * number cannot hold all of its digits. @param quality 0 good, 1 uncertain
+ * number cannot hold all of its digits.
  */
-export function toSample(signal: SignalConfig, raw: FieldValue, time: number, quality: 0 | 1 = 0): Sample {
+export function toSample(
+  signal: SignalConfig,
+  raw: FieldValue,
+  time: number,
+  quality: typeof GOOD | typeof UNCERTAIN = GOOD,
+): Sample {
   const value = toSignalValue(signal, raw)
   const isShortened = typeof value === 'number' && isLongWhole(raw)
-  if (value !== undefined) return [signal.id, time, value, isShortened ? 1 : quality]
+  if (value !== undefined) return [signal.id, time, value, isShortened ? UNCERTAIN : quality]
   if (isNoValue(signal.noValueAt, raw)) return badSample(signal.id, time, codes.noValue)
   return badSample(signal.id, time, typeof raw === 'number' ? codes.dataCheck : codes.dataType)
 }

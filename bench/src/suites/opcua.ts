@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Curve, EquipmentInfo, Signal } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
+import { GOOD } from '@mimic/contract/quality'
 import { anyPort } from '../../../gateway/src/drivers/testing/anyPort.ts'
 import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
 import { cpuSeconds, ended, startGateway } from '../benchGateway.ts'
@@ -93,7 +94,7 @@ async function measure(house: BenchHouse, gateway: ChildProcess, port: number): 
 async function haveValues(house: BenchHouse, equipmentId: string): Promise<void> {
   for (const from = performance.now(); performance.now() - from < PATIENCE_MS; await delay(500)) {
     const signals = (await house.call(paths.deviceMonitorSignalQuery, { equipmentId })) as Signal[]
-    if (signals.every(({ quality }) => quality === 0)) return
+    if (signals.every(({ quality }) => quality === GOOD)) return
   }
   throw new Error(`the counters have no values after ${PATIENCE_MS / 1000} s`)
 }

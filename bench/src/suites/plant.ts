@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EquipmentInfo, PlantFile, PlantPush, PushedFile, Signal, TemplateSettings } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
+import { GOOD } from '@mimic/contract/quality'
 import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
 import { cpuSeconds, ended, startGateway } from '../benchGateway.ts'
 import { SlowDevice } from '../SlowDevice.ts'
@@ -281,7 +282,7 @@ class Desk {
   async hasValues(equipmentId: string): Promise<void> {
     for (const from = performance.now(); performance.now() - from < PATIENCE_MS; await delay(LOOK_MS)) {
       const signals = (await this.#house.call(paths.deviceMonitorSignalQuery, { equipmentId })) as Signal[]
-      if (signals.every(({ quality }) => quality === 0)) return
+      if (signals.every(({ quality }) => quality === GOOD)) return
     }
     throw new Error(`device ${equipmentId} has no values after ${PATIENCE_MS / 1000} s`)
   }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { BAD, GOOD } from '@mimic/contract/quality'
 import { seededRandom } from '@mimic/engine/testing'
 import { DeviceBench } from '../../../gateway/src/drivers/testing/DeviceBench.ts'
 import { isWithout, type Program } from '../../../gateway/src/drivers/testing/Peer.ts'
@@ -12,8 +13,6 @@ const FAULTS = 20
 /** A device is away for up to this long after its values are bad. */
 const AWAY_MS = 10_000
 const PATIENCE_MS = 60_000
-const GOOD = 0
-const BAD = 2
 
 /** Times how soon values are good again after a fault. Nothing but the gateway's own schedule asks the device. */
 export const reconnect: Suite = {

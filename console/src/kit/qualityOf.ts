@@ -1,5 +1,6 @@
 import type { Signal } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
+import { BAD, UNCERTAIN } from '@mimic/contract/quality'
 
 interface Aged extends Pick<Signal, 'time' | 'quality' | 'intervalMs'> {
   /** When the value reached the server, monotonic ms. */
@@ -16,9 +17,9 @@ export function qualityOf(
   nowMs: number,
 ): 'good' | 'uncertain' | 'bad' | 'stale' | 'none' {
   if (time === null) return 'none'
-  if (quality === 2) return 'bad'
+  if (quality === BAD) return 'bad'
   if (nowMs - cameMs > 2 * intervalMs + limits.staleGraceMs) return 'stale'
-  return quality === 1 ? 'uncertain' : 'good'
+  return quality === UNCERTAIN ? 'uncertain' : 'good'
 }
 
 /** The class of `.state` for a quality: each has a shape and a colour of its own. */

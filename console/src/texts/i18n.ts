@@ -50,3 +50,6 @@ export async function showLanguage(locale: Locale): Promise<void> {
 }
 
 export const i18n = i18next
+
+/** The language on the screen, for texts that stand outside these tables. */
+export const shownLocale = (): Locale => (i18n.language === 'en' ? 'en' : 'cn')

@@ -83,7 +83,6 @@ export type OpenSession = Static<typeof OpenSession>
 export const account = {
   sessionQuery: endpoint({
     id: 'user.session.query',
-    path: '/lfscada/user/session/query',
     allow: 'session',
     summary: 'The open sessions of the own account, the newest first.',
     body: closed({}),
@@ -93,7 +92,6 @@ export const account = {
   }),
   sessionEnd: endpoint({
     id: 'user.session.end',
-    path: '/lfscada/user/session/end',
     allow: 'account.edit',
     denied: 'accountDenied',
     summary: 'Ends one session of the own account, or all but the one that asks; what they have open closes at once.',
@@ -104,7 +102,6 @@ export const account = {
   }),
   sessionDevice: endpoint({
     id: 'user.session.device',
-    path: '/lfscada/user/session/device',
     isForWalls: true,
     allow: 'session',
     summary:
@@ -116,7 +113,6 @@ export const account = {
   }),
   configQuery: endpoint({
     id: 'user.config.query',
-    path: '/lfscada/user/config/query',
     allow: 'session',
     summary: 'What the account has set for itself; `user.info` has it too.',
     body: closed({}),
@@ -126,7 +122,6 @@ export const account = {
   }),
   configSave: endpoint({
     id: 'user.config.save',
-    path: '/lfscada/user/config/save',
     allow: 'account.edit',
     denied: 'accountDenied',
     summary:
@@ -145,7 +140,6 @@ export const account = {
   }),
   edit: endpoint({
     id: 'user.edit',
-    path: '/lfscada/user/edit',
     allow: 'account.edit',
     denied: 'accountDenied',
     summary:
@@ -157,7 +151,6 @@ export const account = {
   }),
   passwordEdit: endpoint({
     id: 'user.password.edit',
-    path: '/lfscada/user/password/edit',
     allow: 'account.edit',
     denied: 'accountDenied',
     isBeforePassword: true,
@@ -170,7 +163,6 @@ export const account = {
   }),
   operationLog: endpoint({
     id: 'user.operationlog.queryByObjectId',
-    path: '/lfscada/user/operationlog/queryByObjectId',
     allow: 'session',
     summary:
       'What the account has done, newest first, paged; of one object, where it is named. `of: org` needs `people.read` (403): what all accounts of the organisation have done.',
@@ -186,7 +178,6 @@ export const account = {
   operationExport: endpoint({
     id: 'user.operationlog.export',
     method: 'GET',
-    path: '/lfscada/user/operationlog/export',
     allow: 'session',
     encoding: 'file',
     summary: `The same as a CSV file (UTF-8, times in UTC+8 with their zone), ${limits.history.exportRows} rows at most.`,

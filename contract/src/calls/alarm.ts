@@ -171,7 +171,6 @@ const ruleExample = {
 export const alarm = {
   query: endpoint({
     id: 'monitor.project.alarm.query',
-    path: '/lfscada/monitor/project/alarm/query',
     isForKeys: true,
     allow: 'project.read',
     summary:
@@ -198,7 +197,6 @@ export const alarm = {
   }),
   queryAll: endpoint({
     id: 'monitor.project.alarm.queryAll',
-    path: '/lfscada/monitor/project/alarm/queryAll',
     isForKeys: true,
     allow: 'project.read',
     summary: `The same without pages: the newest ${limits.alarm.queryAll} at most.`,
@@ -220,7 +218,6 @@ export const alarm = {
   }),
   queryCount: endpoint({
     id: 'monitor.project.alarm.queryCount',
-    path: '/lfscada/monitor/project/alarm/queryCount',
     allow: 'project.read',
     summary: 'How many alarms of a project are open: holding now, and not confirmed.',
     body: closed({ projectId: Id }),
@@ -231,7 +228,6 @@ export const alarm = {
   }),
   confirm: endpoint({
     id: 'monitor.project.alarm.confirm',
-    path: '/lfscada/monitor/project/alarm/confirm',
     isForKeys: true,
     allow: 'alarm.confirm',
     denied: 'alarmDenied',
@@ -252,7 +248,6 @@ export const alarm = {
   }),
   isRelease: endpoint({
     id: 'monitor.multi.alarm.isReleaseByAlarmId',
-    path: '/lfscada/monitor/multi/alarm/isReleaseByAlarmId',
     allow: 'equipment.read',
     summary: 'Whether an alarm is over.',
     body: closed({ alarmId: Id }),
@@ -263,7 +258,6 @@ export const alarm = {
   }),
   ruleQuery: endpoint({
     id: 'equipment.multi.alarm.rule.query',
-    path: '/lfscada/equipment/multi/alarm/rule/query',
     allow: 'equipment.read',
     summary: 'The alarm conditions of an equipment, or of the measured variables of a project.',
     body: closed({ equipmentId: Type.Optional(Id), projectId: Type.Optional(Id) }),
@@ -274,7 +268,6 @@ export const alarm = {
   }),
   ruleAdd: endpoint({
     id: 'equipment.multi.alarm.rule.add',
-    path: '/lfscada/equipment/multi/alarm/rule/add',
     allow: 'equipment.edit',
     summary: 'Adds an alarm condition to a signal or a measured variable. It is judged by the newest value at once.',
     body: closed({ signalId: VariableId, ...ruleFields }),
@@ -285,7 +278,6 @@ export const alarm = {
   }),
   ruleEdit: endpoint({
     id: 'equipment.multi.alarm.rule.edit',
-    path: '/lfscada/equipment/multi/alarm/rule/edit',
     allow: 'equipment.edit',
     summary: 'Changes an alarm condition. An alarm that it raised is over; the new condition is judged at once.',
     body: closed({ id: Id, ...ruleFields }),
@@ -296,7 +288,6 @@ export const alarm = {
   }),
   ruleDelete: endpoint({
     id: 'equipment.multi.alarm.rule.delete',
-    path: '/lfscada/equipment/multi/alarm/rule/delete',
     allow: 'equipment.edit',
     summary: 'Removes an alarm condition. Its alarms stay in the history; one that holds is over.',
     body: closed({ id: Id }),

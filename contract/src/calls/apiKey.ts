@@ -17,7 +17,6 @@ export const apiKey = {
   ...entityCalls(apiKeyEntity),
   add: endpoint({
     id: 'api.key.add',
-    path: '/lfscada/api/key/add',
     allow: 'api.edit',
     needsProof: true,
     summary:
@@ -38,7 +37,6 @@ export const apiKey = {
   }),
   renew: endpoint({
     id: 'api.key.renew',
-    path: '/lfscada/api/key/renew',
     allow: 'api.edit',
     needsProof: true,
     summary:
@@ -51,7 +49,6 @@ export const apiKey = {
   }),
   revoke: endpoint({
     id: 'api.key.revoke',
-    path: '/lfscada/api/key/revoke',
     allow: 'api.edit',
     summary:
       'Ends a key at once, with its open sockets, and for ever. It needs no proof: ending access is urgent. 400 `notHeld` for one that may do or see what the caller may not.',

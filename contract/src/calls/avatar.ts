@@ -10,7 +10,6 @@ export const avatar = {
   upload: endpoint({
     ...own,
     id: 'user.avatar.upload',
-    path: '/lfscada/user/avatar/upload',
     encoding: 'upload',
     bodyBytes: limits.avatar.bytes,
     summary:
@@ -28,7 +27,6 @@ export const avatar = {
   remove: endpoint({
     ...own,
     id: 'user.avatar.remove',
-    path: '/lfscada/user/avatar/remove',
     summary: 'Removes the picture of the own account.',
     body: closed({}),
     reply: Nothing,

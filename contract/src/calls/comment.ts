@@ -43,7 +43,6 @@ export const comment = {
   query: endpoint({
     id: 'project.page.comment.query',
     isInside: true,
-    path: '/lfscada/project/page/comment/query',
     allow: 'project.read',
     summary: 'All comments of a page with their answers, oldest first.',
     body: closed({ pageId: Id }),
@@ -55,7 +54,6 @@ export const comment = {
   read: endpoint({
     id: 'project.page.comment.read',
     isInside: true,
-    path: '/lfscada/project/page/comment/read',
     allow: 'project.read',
     summary:
       'Marks comments of a page as read, for this account. Those that are not of the page, or gone, are left out.',
@@ -74,7 +72,6 @@ export const comment = {
   }),
   add: endpoint({
     id: 'project.page.comment.add',
-    path: '/lfscada/project/page/comment/add',
     allow: 'page.edit',
     summary:
       'Pins a comment to a widget or a place of a page, or answers one (`parentId`, which brings its place along). 400 with reason `limit` beyond the number that a page keeps.',
@@ -95,7 +92,6 @@ export const comment = {
   }),
   edit: endpoint({
     id: 'project.page.comment.edit',
-    path: '/lfscada/project/page/comment/edit',
     allow: 'page.edit',
     summary: "Changes the text of the caller's own comment; 403 for another's.",
     body: closed({ id: Id, text: Text }),
@@ -106,7 +102,6 @@ export const comment = {
   }),
   resolve: endpoint({
     id: 'project.page.comment.resolve',
-    path: '/lfscada/project/page/comment/resolve',
     allow: 'page.edit',
     summary: 'Settles a comment, or opens it again; anybody who may edit the page. 400 for an answer.',
     body: closed({ id: Id, resolved: Type.Boolean() }),
@@ -117,7 +112,6 @@ export const comment = {
   }),
   delete: endpoint({
     id: 'project.page.comment.delete',
-    path: '/lfscada/project/page/comment/delete',
     allow: 'page.edit',
     summary:
       "Removes the caller's own comment, and with it the caller's own answers below; 403 for another's, 409 where others have answered: such a comment is settled instead.",

@@ -28,7 +28,6 @@ export const loginProvider = {
   ...entityCalls(loginProviderEntity),
   setSecret: endpoint({
     id: 'org.loginProvider.setSecret',
-    path: '/lfscada/org/loginProvider/setSecret',
     allow: 'role.edit',
     needsProof: true,
     summary:
@@ -42,7 +41,6 @@ export const loginProvider = {
   }),
   test: endpoint({
     id: 'org.loginProvider.test',
-    path: '/lfscada/org/loginProvider/test',
     allow: 'role.edit',
     summary:
       'Asks the provider for its settings, or connects to the directory, binds, and looks for a login name where one is given. `problem` is empty when it answers as it should; `person` is absent where nobody has the name, or more than one.',
@@ -54,7 +52,6 @@ export const loginProvider = {
   }),
   local: endpoint({
     id: 'org.loginProvider.local',
-    path: '/lfscada/org/loginProvider/local',
     allow: 'people.read',
     summary: 'Whether local passwords are off, and how many fallback accounts still log in by one.',
     body: closed({}),
@@ -64,7 +61,6 @@ export const loginProvider = {
   }),
   setLocal: endpoint({
     id: 'org.loginProvider.setLocal',
-    path: '/lfscada/org/loginProvider/setLocal',
     allow: 'role.edit',
     needsProof: true,
     summary:
@@ -80,7 +76,6 @@ export const loginProvider = {
 export const companyLogin = {
   query: endpoint({
     id: 'user.company.query',
-    path: '/lfscada/user/company/query',
     allow: 'public',
     summary:
       'The logins of an organisation that the login screen offers: providers (`oidc`), to which a button leads, and directories (`ldap`), whose names and passwords are typed there. Without `company`, those of the only organisation of the server, and none where there are several.',
@@ -91,7 +86,6 @@ export const companyLogin = {
   }),
   begin: endpoint({
     id: 'user.company.begin',
-    path: '/lfscada/user/company/begin',
     allow: 'public',
     summary:
       'Begins a login (authorisation code with PKCE): the address of the provider, and a cookie that binds the answer to the browser for 10 minutes.',
@@ -102,7 +96,6 @@ export const companyLogin = {
   }),
   finish: endpoint({
     id: 'user.company.finish',
-    path: '/lfscada/user/company/finish',
     allow: 'public',
     summary:
       'Takes the answer of the provider and opens the session. 400 `callback` for an answer that is none to a login of this browser, 403 with `account` for a person who has no account here, 1003 for a second factor.',

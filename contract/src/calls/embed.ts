@@ -30,7 +30,6 @@ export type EmbedToken = Static<typeof EmbedToken>
 export const embed = {
   query: endpoint({
     id: 'project.page.embed.query',
-    path: '/lfscada/project/page/embed/query',
     allow: 'page.edit',
     summary:
       'The embed tokens that show a page, newest first, those that have ended included; never the tokens themselves.',
@@ -42,7 +41,6 @@ export const embed = {
   }),
   add: endpoint({
     id: 'project.page.embed.add',
-    path: '/lfscada/project/page/embed/add',
     allow: 'page.edit',
     needsProof: true,
     summary:
@@ -75,7 +73,6 @@ export const embed = {
   }),
   revoke: endpoint({
     id: 'project.page.embed.revoke',
-    path: '/lfscada/project/page/embed/revoke',
     allow: 'page.edit',
     summary: 'Takes an embed token back: its sockets end within 2 s, and nothing is answered to it any more.',
     body: closed({ id: Id }),

@@ -48,7 +48,6 @@ export const extAccount = {
   ...entityCalls(extAccountEntity),
   add: endpoint({
     id: 'org.external.add',
-    path: '/lfscada/org/external/add',
     allow: 'people.edit',
     needsProof: true,
     summary:
@@ -75,7 +74,6 @@ export const enterprise = {
   ...entityCalls(enterpriseEntity),
   add: endpoint({
     id: 'org.enterprise.add',
-    path: '/lfscada/org/enterprise/add',
     allow: 'platform.operate',
     needsProof: true,
     summary:
@@ -96,7 +94,6 @@ export const enterprise = {
   }),
   setDisabled: endpoint({
     id: 'org.enterprise.setDisabled',
-    path: '/lfscada/org/enterprise/setDisabled',
     allow: 'platform.operate',
     needsProof: true,
     summary:
@@ -108,7 +105,6 @@ export const enterprise = {
   }),
   resetMain: endpoint({
     id: 'org.enterprise.resetMain',
-    path: '/lfscada/org/enterprise/resetMain',
     allow: 'platform.operate',
     needsProof: true,
     summary:
@@ -120,7 +116,6 @@ export const enterprise = {
   }),
   setMain: endpoint({
     id: 'org.enterprise.setMain',
-    path: '/lfscada/org/enterprise/setMain',
     allow: 'role.edit',
     needsProof: true,
     summary:
@@ -137,7 +132,6 @@ export const operator = {
   ...entityCalls(operatorEntity),
   add: endpoint({
     id: 'org.operator.add',
-    path: '/lfscada/org/operator/add',
     allow: 'platform.operate',
     needsProof: true,
     summary: 'Makes an own account of the caller’s organisation an operator of the platform.',
@@ -149,7 +143,6 @@ export const operator = {
   }),
   delete: endpoint({
     id: 'org.operator.delete',
-    path: '/lfscada/org/operator/delete',
     allow: 'platform.operate',
     needsProof: true,
     summary: 'Takes the platform from an operator; the account stays. 409 with reason `last` for the last one.',
@@ -164,7 +157,6 @@ export const operator = {
 export const organisation = {
   myInfo: endpoint({
     id: 'org.my.info',
-    path: '/lfscada/org/my/info',
     allow: 'session',
     summary: 'The organisation of the caller, and how the caller belongs to it.',
     body: closed({}),
@@ -174,7 +166,6 @@ export const organisation = {
   }),
   queryCompanyAndExternal: endpoint({
     id: 'org.queryCompanyAndExternal',
-    path: '/lfscada/org/queryCompanyAndExternal',
     allow: 'people.read',
     summary: 'The main account of the organisation and the accounts of partner companies, by company and login name.',
     body: closed({}),

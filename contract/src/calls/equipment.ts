@@ -213,7 +213,6 @@ export const equipment = {
   }),
   info: endpoint({
     id: 'equipment.multi.info',
-    path: '/lfscada/equipment/multi/info',
     allow: 'equipment.read',
     summary:
       'One equipment with its driver settings and signals. Sent back to `edit`, the answer changes nothing. A password is shown as `********`.',
@@ -225,7 +224,6 @@ export const equipment = {
   }),
   refused: endpoint({
     id: 'equipment.multi.refused',
-    path: '/lfscada/equipment/multi/refused',
     allow: 'equipment.edit',
     summary:
       'What the gateway of an equipment does not use of its settings, by its last report. Empty `signalId`: a setting of the device itself.',
@@ -245,7 +243,6 @@ export const equipment = {
   }),
   add: endpoint({
     id: 'equipment.multi.add',
-    path: '/lfscada/equipment/multi/add',
     allow: 'equipment.edit',
     summary:
       'Adds an equipment: with a driver and its settings where a gateway reads it, and its signals. The gateway has its new configuration at once. A problem names the field: `driverConfig.port`, `signals.3.address.type`. `simulation` is by ids of signals, which are given here: it is set by `edit`.',
@@ -257,7 +254,6 @@ export const equipment = {
   }),
   addMany: endpoint({
     id: 'equipment.multi.addMany',
-    path: '/lfscada/equipment/multi/addMany',
     allow: 'equipment.edit',
     summary: `Adds equipment that follows a template, all of it or none: each row has a name, a tag and its own values of the template’s parameters. A problem names the row and its field: \`rows.3.parameters.unit\`, \`rows.3.driverConfig.host\`. ${limits.addMany} rows at most.`,
     bodyBytes: limits.form.bytes,
@@ -280,7 +276,6 @@ export const equipment = {
   }),
   copy: endpoint({
     id: 'equipment.multi.copy',
-    path: '/lfscada/equipment/multi/copy',
     allow: 'equipment.edit',
     summary:
       'Copies an equipment under another name: its driver settings, signals, alarm conditions, template and parameters. Pages, reports, groups, shares and recorded values are not copied. Neither are passwords, because the copy may be set to another host: `secrets` names the fields of `driverConfig` that are empty in it.',
@@ -292,7 +287,6 @@ export const equipment = {
   }),
   assign: endpoint({
     id: 'equipment.multi.assign',
-    path: '/lfscada/equipment/multi/assign',
     allow: 'equipment.edit',
     summary: `Assigns equipment to what is given: a gateway (null: to none) in place of the one before, a department, and a group beside the groups that it is in. All of it or none. ${limits.addMany} at most.`,
     body: closed({
@@ -308,7 +302,6 @@ export const equipment = {
   }),
   edit: endpoint({
     id: 'equipment.multi.edit',
-    path: '/lfscada/equipment/multi/edit',
     allow: 'equipment.edit',
     summary:
       'Changes what is given. `signals` is the whole list: one with an id is changed, one without is added, one that is missing is removed (409 while something uses it; it names what). With `baseVersion`, or `version` as `info` answers it, 409 when somebody has changed the equipment since; it says who. `alarms` adds, changes and removes alarm conditions of its signals, together with everything else or not at all; a condition of a signal that is new names it by its tag. Facts that only the server knows are taken and left. 400 with reason `secretAgain` for a password that is sent as it is shown while the host, port or protocol that gets it changes.',
@@ -345,7 +338,6 @@ export const equipment = {
   }),
   test: endpoint({
     id: 'equipment.multi.test',
-    path: '/lfscada/equipment/multi/test',
     allow: 'equipment.edit',
     isAsync: true,
     summary:
@@ -371,7 +363,6 @@ export const equipment = {
   }),
   browse: endpoint({
     id: 'equipment.multi.browse',
-    path: '/lfscada/equipment/multi/browse',
     allow: 'equipment.edit',
     isAsync: true,
     summary:
@@ -408,7 +399,6 @@ export const equipment = {
   }),
   certificates: endpoint({
     id: 'equipment.multi.certificates',
-    path: '/lfscada/equipment/multi/certificates',
     allow: 'equipment.edit',
     isAsync: true,
     summary:
@@ -421,7 +411,6 @@ export const equipment = {
   }),
   changeCertificate: endpoint({
     id: 'equipment.multi.changeCertificate',
-    path: '/lfscada/equipment/multi/changeCertificate',
     allow: 'equipment.edit',
     isAsync: true,
     summary:
@@ -439,7 +428,6 @@ export const equipment = {
   }),
   faults: endpoint({
     id: 'equipment.multi.faults',
-    path: '/lfscada/equipment/multi/faults',
     allow: 'equipment.edit',
     isAsync: true,
     summary:
@@ -452,7 +440,6 @@ export const equipment = {
   }),
   changeFault: endpoint({
     id: 'equipment.multi.changeFault',
-    path: '/lfscada/equipment/multi/changeFault',
     allow: 'equipment.edit',
     isAsync: true,
     summary:
@@ -470,7 +457,6 @@ export const equipment = {
   }),
   validFormula: endpoint({
     id: 'equipment.multi.validFormula',
-    path: '/lfscada/equipment/multi/validFormula',
     allow: 'equipment.read',
     summary:
       'Checks the formula of a calculated signal: can it be read, is everything it names there, does it go round; and its value now, for a stored equipment. `signals` are those of the draft that the formula names, and all that are calculated.',
@@ -497,7 +483,6 @@ export const equipment = {
   queryAllManufacturer: endpoint({
     id: 'equipment.multi.extra.queryAllManufacturer',
     isInside: true,
-    path: '/lfscada/equipment/multi/extra/queryAllManufacturer',
     allow: 'equipment.read',
     summary: 'The manufacturers of the organisation’s models, by name, each with its models.',
     body: closed({}),
@@ -507,7 +492,6 @@ export const equipment = {
   }),
   bindGateway: endpoint({
     id: 'equipment.multi.bindGateway',
-    path: '/lfscada/equipment/multi/bindGateway',
     allow: 'equipment.edit',
     summary: 'Puts an equipment behind a gateway. 409 while it is behind another.',
     body: closed({ id: Id, gatewayId: Id }),
@@ -518,7 +502,6 @@ export const equipment = {
   }),
   unbindGateway: endpoint({
     id: 'equipment.multi.unbindGateway',
-    path: '/lfscada/equipment/multi/unbindGateway',
     allow: 'equipment.edit',
     summary:
       'Takes an equipment from its gateway: no values, writes and offline alarms any more; what was recorded stays.',
@@ -530,7 +513,6 @@ export const equipment = {
   }),
   bindTemplate: endpoint({
     id: 'equipment.multi.bindTemplate',
-    path: '/lfscada/equipment/multi/bindTemplate',
     allow: 'equipment.edit',
     summary:
       'Binds an equipment to a template: it takes the template’s driver settings, signals, alarm conditions and reports with these parameters, as far as it has none of its own. 409 while it is bound to another.',
@@ -542,7 +524,6 @@ export const equipment = {
   }),
   unbindTemplate: endpoint({
     id: 'equipment.multi.unbindTemplate',
-    path: '/lfscada/equipment/multi/unbindTemplate',
     allow: 'equipment.edit',
     summary: 'Takes the template from an equipment, which keeps what it has and follows no more.',
     body: closed({ id: Id }),
@@ -553,7 +534,6 @@ export const equipment = {
   }),
   bindGatewayAndTemplate: endpoint({
     id: 'equipment.multi.bindGatewayAndTemplate',
-    path: '/lfscada/equipment/multi/bindGatewayAndTemplate',
     allow: 'equipment.edit',
     summary: 'Binds an equipment to both in one step: to both or to none. 409 while it is bound to another of either.',
     body: closed({ id: Id, gatewayId: Id, templateId: Id, parameters }),
@@ -564,7 +544,6 @@ export const equipment = {
   }),
   monitorQuery: endpoint({
     id: 'monitor.equipment.query',
-    path: '/lfscada/monitor/equipment/query',
     isForKeys: true,
     allow: 'equipment.read',
     summary:

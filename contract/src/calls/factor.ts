@@ -45,7 +45,6 @@ const own = { allow: 'account.edit', denied: 'accountDenied', isBeforeFactor: tr
 export const factor = {
   loginOptions: endpoint({
     id: 'user.factor.loginOptions',
-    path: '/lfscada/user/factor/loginOptions',
     allow: 'public',
     summary: 'The question for a passkey in the second step of a login; 1003 without a first step.',
     body: closed({}),
@@ -55,7 +54,6 @@ export const factor = {
   }),
   login: endpoint({
     id: 'user.factor.login',
-    path: '/lfscada/user/factor/login',
     allow: 'public',
     summary:
       'The second step of a login: a code of the authenticator app, a recovery code, or the answer of a passkey. Opens the session. 400 that names `code` or `passkey` for a wrong one, 429 after five, 1003 without a first step.',
@@ -66,7 +64,6 @@ export const factor = {
   }),
   query: endpoint({
     id: 'user.factor.query',
-    path: '/lfscada/user/factor/query',
     allow: 'session',
     isBeforeFactor: true,
     summary: 'The second factors of the own account.',
@@ -78,7 +75,6 @@ export const factor = {
   totpBegin: endpoint({
     ...own,
     id: 'user.factor.totp.begin',
-    path: '/lfscada/user/factor/totp/begin',
     needsProof: true,
     summary: 'A new secret for an authenticator app (SHA-1, 30 s, 6 digits), good for 10 minutes until its first code.',
     body: closed({}),
@@ -89,7 +85,6 @@ export const factor = {
   totpAdd: endpoint({
     ...own,
     id: 'user.factor.totp.add',
-    path: '/lfscada/user/factor/totp/add',
     needsProof: true,
     summary:
       'Adds the authenticator app that shows the code. With the first factor come ten recovery codes, shown this once.',
@@ -101,7 +96,6 @@ export const factor = {
   passkeyBegin: endpoint({
     ...own,
     id: 'user.factor.passkey.begin',
-    path: '/lfscada/user/factor/passkey/begin',
     needsProof: true,
     summary: 'The question by which the browser makes a passkey.',
     body: closed({}),
@@ -112,7 +106,6 @@ export const factor = {
   passkeyAdd: endpoint({
     ...own,
     id: 'user.factor.passkey.add',
-    path: '/lfscada/user/factor/passkey/add',
     needsProof: true,
     summary: 'Adds the passkey that the browser has made. With the first factor come ten recovery codes.',
     body: closed({ title: Title, passkey: Passkey }),
@@ -123,7 +116,6 @@ export const factor = {
   delete: endpoint({
     ...own,
     id: 'user.factor.delete',
-    path: '/lfscada/user/factor/delete',
     needsProof: true,
     summary: 'Removes a second factor of the own account; with the last one go the recovery codes.',
     body: closed({ id: Id }),
@@ -134,7 +126,6 @@ export const factor = {
   codes: endpoint({
     ...own,
     id: 'user.factor.codes',
-    path: '/lfscada/user/factor/codes',
     needsProof: true,
     summary: 'Ten new recovery codes, shown this once; the old ones are of no use any more. 409 without a factor.',
     body: closed({}),
@@ -144,7 +135,6 @@ export const factor = {
   }),
   proofOptions: endpoint({
     id: 'user.factor.proofOptions',
-    path: '/lfscada/user/factor/proofOptions',
     allow: 'session',
     isBeforeFactor: true,
     summary: 'The question for a passkey as a proof.',
@@ -155,7 +145,6 @@ export const factor = {
   }),
   prove: endpoint({
     id: 'user.factor.prove',
-    path: '/lfscada/user/factor/prove',
     allow: 'session',
     isBeforeFactor: true,
     summary: `Proves that the person of the session is at the screen, by the password, a code or a passkey. For ${limits.factor.proofMs / 60_000} minutes the session may then make the calls that need it (1004).`,

@@ -26,7 +26,6 @@ const page = { page: pageQuery.page, pageSize: pageQuery.pageSize }
 export const feedback = {
   add: endpoint({
     id: 'feedback.add',
-    path: '/lfscada/feedback/add',
     allow: 'session',
     summary: `Writes to the operations staff: ${min} to ${max} characters. 400 with reason \`limit\` beyond ${limits.feedback.open} without an answer.`,
     body: closed({ content }),
@@ -36,7 +35,6 @@ export const feedback = {
   }),
   own: endpoint({
     id: 'feedback.own',
-    path: '/lfscada/feedback/own',
     allow: 'session',
     summary: 'What the account has written, with the answers, the newest first, paged.',
     body: closed(page),
@@ -47,7 +45,6 @@ export const feedback = {
   }),
   query: endpoint({
     id: 'feedback.query',
-    path: '/lfscada/feedback/query',
     allow: 'feedback.answer',
     summary: 'What everybody of the organisation has written, what waits for an answer first, paged.',
     body: closed({ ...page, search: pageQuery.search }),
@@ -57,7 +54,6 @@ export const feedback = {
   }),
   answer: endpoint({
     id: 'feedback.answer',
-    path: '/lfscada/feedback/answer',
     allow: 'feedback.answer',
     summary: 'Answers a feedback; its author reads it beside what they wrote. A later answer replaces the one before.',
     body: closed({ id: Id, answer: Type.String({ minLength: 1, maxLength: max, pattern: '\\S' }) }),

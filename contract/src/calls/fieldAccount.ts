@@ -14,7 +14,6 @@ export const fieldAccount = {
   ...entityCalls(fieldAccountEntity),
   add: endpoint({
     id: 'gateway.fieldAccount.add',
-    path: '/lfscada/gateway/fieldAccount/add',
     allow: 'equipment.edit',
     needsProof: true,
     isForWholeRange: true,
@@ -27,7 +26,6 @@ export const fieldAccount = {
   }),
   rotate: endpoint({
     id: 'gateway.fieldAccount.rotate',
-    path: '/lfscada/gateway/fieldAccount/rotate',
     allow: 'equipment.edit',
     needsProof: true,
     isForWholeRange: true,
@@ -42,7 +40,6 @@ export const fieldAccount = {
   access: endpoint({
     id: 'gateway.fieldAccount.access',
     isInside: true,
-    path: '/lfscada/gateway/fieldAccount/access',
     allow: 'equipment.read',
     summary:
       'How field devices reach Mimic’s own broker. `isEmbedded` is false where an external broker is used: its administrator gives accounts then. `url` is empty while the broker serves its own machine alone (`MIMIC_BROKER_LISTEN`); `ca` (PEM) is what a device has to trust, empty for the authorities that it knows.',

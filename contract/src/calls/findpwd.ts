@@ -26,7 +26,6 @@ const open = { allow: 'public' } as const
 export const findpwd = {
   state: endpoint({
     id: 'findpwd.state',
-    path: '/lfscada/findpwd/state',
     ...open,
     summary: 'Where the recovery of this browser stands; the first step where there is none.',
     body: closed({}),
@@ -36,7 +35,6 @@ export const findpwd = {
   }),
   account: endpoint({
     id: 'findpwd.account',
-    path: '/lfscada/findpwd/account',
     ...open,
     summary:
       'Begins a recovery: the account name, with a verification code from `user.showVcode` (1002 for a wrong one).',
@@ -51,7 +49,6 @@ export const findpwd = {
   }),
   invited: endpoint({
     id: 'findpwd.invited',
-    path: '/lfscada/findpwd/invited',
     ...open,
     summary:
       'Begins with the link of an invitation, which is good once: the next step is the password. 404 for any other.',
@@ -62,7 +59,6 @@ export const findpwd = {
   }),
   sendCode: endpoint({
     id: 'findpwd.sendCode',
-    path: '/lfscada/findpwd/sendCode',
     ...open,
     summary:
       'Sends a code to the verified telephone or e-mail of the account, if it has one; to an account that was invited and has not logged in, its invitation once more. The answer is the same if nothing is sent. The code is good for this recovery alone. One a minute, and from the fifth on one an hour (429 with the seconds to wait); a browser that has logged in to the account before has ten a day of its own. 409 at another step.',
@@ -73,7 +69,6 @@ export const findpwd = {
   }),
   validate: endpoint({
     id: 'findpwd.validate',
-    path: '/lfscada/findpwd/validate',
     ...open,
     summary:
       'The code, or the answers to the questions. 400 that names what is wrong, 409 at another step, 429 after wrong tries, with the seconds to wait.',
@@ -88,7 +83,6 @@ export const findpwd = {
   }),
   password: endpoint({
     id: 'findpwd.password',
-    path: '/lfscada/findpwd/password',
     ...open,
     summary:
       'Sets the new password: all sessions of the account end, it may be tried at once, and the person is told. 409 at another step, 400 for a password that is easy to guess.',

@@ -44,7 +44,6 @@ export const firmware = {
   ...entityCalls(firmwareEntity),
   upload: endpoint({
     id: 'hardware.firmware.upload',
-    path: '/lfscada/hardware/firmware/upload',
     allow: 'equipment.edit',
     needsProof: true,
     isForWholeRange: true,
@@ -67,7 +66,6 @@ export const firmware = {
   }),
   rollOut: endpoint({
     id: 'hardware.firmware.rollOut',
-    path: '/lfscada/hardware/firmware/rollOut',
     allow: 'equipment.edit',
     needsProof: true,
     isForWholeRange: true,
@@ -81,7 +79,6 @@ export const firmware = {
   }),
   withdraw: endpoint({
     id: 'hardware.firmware.withdraw',
-    path: '/lfscada/hardware/firmware/withdraw',
     allow: 'equipment.edit',
     isForWholeRange: true,
     summary: 'Takes back what a gateway is offered. 409 once it has taken it over.',
@@ -94,7 +91,6 @@ export const firmware = {
   gateways: endpoint({
     id: 'hardware.firmware.gateways',
     isInside: true,
-    path: '/lfscada/hardware/firmware/gateways',
     allow: 'equipment.read',
     summary: 'All gateways of the organisation, or one: what each runs, and what it is offered.',
     body: closed({ gatewayId: Type.Optional(Id) }),
@@ -104,7 +100,6 @@ export const firmware = {
   }),
   setModel: endpoint({
     id: 'hardware.firmware.setModel',
-    path: '/lfscada/hardware/firmware/setModel',
     allow: 'equipment.edit',
     isForWholeRange: true,
     summary: 'Says of which model a gateway is; null: of none.',

@@ -100,7 +100,6 @@ export const gateway = {
   ...entityCalls(gatewayEntity),
   delete: endpoint({
     id: 'gateway.multi.delete',
-    path: '/lfscada/gateway/multi/delete',
     allow: 'equipment.edit',
     summary:
       'Removes a gateway and its account. 409 while devices use it (it names them), and with reason `buffered` while it may hold batches that the server does not have: `limit` is how many waited by its last report, absent when unknown. `force` removes it all the same. A gateway of the server’s machine stays (409, reason `local`).',
@@ -116,7 +115,6 @@ export const gateway = {
   }),
   add: endpoint({
     id: 'gateway.multi.add',
-    path: '/lfscada/gateway/multi/add',
     allow: 'equipment.edit',
     needsProof: true,
     isForWholeRange: true,
@@ -133,7 +131,6 @@ export const gateway = {
   }),
   access: endpoint({
     id: 'gateway.multi.access',
-    path: '/lfscada/gateway/multi/access',
     allow: 'equipment.edit',
     summary:
       'Whether gateways of other machines can reach the broker, as far as the settings say: `isOpen` is false while the embedded one listens on this machine alone (`MIMIC_BROKER_LISTEN`).',
@@ -144,7 +141,6 @@ export const gateway = {
   }),
   enrol: endpoint({
     id: 'gateway.multi.enrol',
-    path: '/lfscada/gateway/multi/enrol',
     allow: 'public',
     summary:
       'The program of a gateway exchanges its one-time key for its account at the broker. `ca` (PEM) is what it has to trust there; empty: the authorities that its machine trusts. A wrong, used or expired key gets 403, and 424 means that the embedded broker has no listener for other machines; the key stays good then.',
@@ -161,7 +157,6 @@ export const gateway = {
   }),
   rekey: endpoint({
     id: 'gateway.multi.rekey',
-    path: '/lfscada/gateway/multi/rekey',
     allow: 'equipment.edit',
     needsProof: true,
     summary:
@@ -174,7 +169,6 @@ export const gateway = {
   }),
   revoke: endpoint({
     id: 'gateway.multi.revoke',
-    path: '/lfscada/gateway/multi/revoke',
     allow: 'equipment.edit',
     summary:
       'Ends the account of a gateway at the embedded broker, and its key: a connected gateway is disconnected within a second. A gateway of the server’s machine refuses (409).',
@@ -186,7 +180,6 @@ export const gateway = {
   }),
   configQuery: endpoint({
     id: 'gateway.multi.config.query',
-    path: '/lfscada/gateway/multi/config/query',
     allow: 'equipment.read',
     summary: 'The configurations of a gateway, the newest first.',
     body: closed({ gatewayId: Id, page: pageQuery.page, pageSize: pageQuery.pageSize }),
@@ -198,7 +191,6 @@ export const gateway = {
   }),
   configDetail: endpoint({
     id: 'gateway.multi.config.detail',
-    path: '/lfscada/gateway/multi/config/detail',
     allow: 'equipment.read',
     summary:
       'What a gateway runs: the newest configuration as JSON text without passwords, the version that it reported, and what it refused of it, in the language of the caller.',
@@ -215,7 +207,6 @@ export const gateway = {
   }),
   configDiff: endpoint({
     id: 'gateway.multi.config.diff',
-    path: '/lfscada/gateway/multi/config/diff',
     allow: 'equipment.read',
     summary:
       'The changes between two configurations of a gateway, by device, signal and field, without passwords. Version 0 is the empty one before the first. `total` counts them all; the first 500 are told.',
@@ -227,7 +218,6 @@ export const gateway = {
   }),
   configRestore: endpoint({
     id: 'gateway.multi.config.restore',
-    path: '/lfscada/gateway/multi/config/restore',
     allow: 'equipment.edit',
     summary:
       'Gives devices and signals the driver settings and addresses of an earlier configuration, through the checks of any change: a new configuration follows. Devices and signals that were added since stay as they are; `left` names those that cannot be restored. All or nothing: a problem names its device as `devices.<id>.driverConfig.port`.',
@@ -239,7 +229,6 @@ export const gateway = {
   }),
   health: endpoint({
     id: 'gateway.multi.health',
-    path: '/lfscada/gateway/multi/health',
     allow: 'equipment.read',
     summary:
       'How a gateway is: online since when, the version of its program, how long a message takes, what waits and what was lost, and counters of each device since its start.',
@@ -251,7 +240,6 @@ export const gateway = {
   }),
   restart: endpoint({
     id: 'gateway.multi.restart',
-    path: '/lfscada/gateway/multi/restart',
     allow: 'equipment.edit',
     isAsync: true,
     summary: 'Starts the gateway’s program again; answered by `equipment/multi/callback`.',
@@ -263,7 +251,6 @@ export const gateway = {
   }),
   log: endpoint({
     id: 'gateway.multi.log',
-    path: '/lfscada/gateway/multi/log',
     allow: 'equipment.edit',
     isAsync: true,
     summary: 'Asks a gateway for the newest lines of its log; answered by `equipment/multi/callback`.',

@@ -38,7 +38,6 @@ const sort = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('name'
 export const group = {
   query: endpoint({
     id: 'monitor.group.query',
-    path: '/lfscada/monitor/group/query',
     allow: 'equipment.read',
     summary:
       'The equipment groups of the organisation, in the order of their tree, with how many devices are in each and below it and how many of them are online; with equipType, of devices of that type.',
@@ -49,7 +48,6 @@ export const group = {
   }),
   queryByGroup: endpoint({
     id: 'monitor.equipment.queryByGroup',
-    path: '/lfscada/monitor/equipment/queryByGroup',
     allow: 'equipment.read',
     summary: 'The monitoring list of a group and those below it, paged; as monitor.equipment.query.',
     body: closed({ groupId: Id, ...pageQuery, sort, equipType: Type.Optional(EquipType) }),
@@ -60,7 +58,6 @@ export const group = {
   }),
   queryAllByGroup: endpoint({
     id: 'monitor.equipment.queryAllByGroup',
-    path: '/lfscada/monitor/equipment/queryAllByGroup',
     allow: 'equipment.read',
     summary: 'The same without pages.',
     body: closed({ groupId: Id }),
@@ -72,7 +69,6 @@ export const group = {
   ...entityCalls(groupEntity, EquipmentGroup),
   edit: endpoint({
     id: 'equipment.group.edit',
-    path: '/lfscada/equipment/group/edit',
     allow: 'equipment.edit',
     summary:
       'Changes the name of a group, its department, the group that it is part of and, with `equipIds`, what is in it. 400 with reason `below` for a `parentId` that is the group itself or below it, `levels` where the tree would have too many.',
@@ -84,7 +80,6 @@ export const group = {
   }),
   members: endpoint({
     id: 'equipment.group.members',
-    path: '/lfscada/equipment/group/members',
     allow: 'equipment.read',
     summary:
       'The equipment groups of the organisation, in the order of their tree, each with the ids of its own equipment.',
@@ -95,7 +90,6 @@ export const group = {
   }),
   move: endpoint({
     id: 'equipment.group.move',
-    path: '/lfscada/equipment/group/move',
     allow: 'equipment.edit',
     summary:
       'Takes equipment out of a group, puts it into another, or both. Equipment that is there already, or is not in `fromId` any more, is left as it is.',
@@ -107,7 +101,6 @@ export const group = {
   }),
   place: endpoint({
     id: 'equipment.group.place',
-    path: '/lfscada/equipment/group/place',
     allow: 'equipment.edit',
     isForWholeRange: true,
     summary:
@@ -123,7 +116,6 @@ export const group = {
 export const follow = {
   setFollow: endpoint({
     id: 'monitor.equipment.setFollow',
-    path: '/lfscada/monitor/equipment/setFollow',
     allow: 'equipment.read',
     summary: 'Stars an equipment for this account.',
     body: closed({ equipmentId: Id }),
@@ -134,7 +126,6 @@ export const follow = {
   }),
   cancleFollow: endpoint({
     id: 'monitor.equipment.cancleFollow',
-    path: '/lfscada/monitor/equipment/cancleFollow',
     allow: 'equipment.read',
     summary: 'Takes the star away.',
     body: closed({ equipmentId: Id }),
@@ -145,7 +136,6 @@ export const follow = {
   }),
   setStick: endpoint({
     id: 'monitor.equipment.setStick',
-    path: '/lfscada/monitor/equipment/setStick',
     allow: 'equipment.read',
     summary: 'Keeps an equipment at the top of this account’s lists, or no longer.',
     body: closed({ equipmentId: Id, stick: Type.Boolean() }),

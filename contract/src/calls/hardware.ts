@@ -80,7 +80,6 @@ export type GatewayHealth = Static<typeof GatewayHealth>
 export const hardware = {
   health: endpoint({
     id: 'hardware.health',
-    path: '/lfscada/hardware/health',
     allow: 'equipment.read',
     summary:
       'How reliably the gateway of an equipment delivers: how far its clock is off, what waits, what was lost, when it or its devices were silent, and what the server refused and why. 2001 when the equipment has none.',
@@ -93,7 +92,6 @@ export const hardware = {
   queryBySn: endpoint({
     id: 'hardware.queryBySn',
     isInside: true,
-    path: '/lfscada/hardware/queryBySn',
     allow: 'equipment.read',
     summary: 'The gateway of a serial number; 404 when the organisation has none of it.',
     body: closed({ sn: Title }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import type { SignalQuality } from '../live/LiveValue.ts'
+import type { SignalQuality } from '../quality.ts'
 import { statistics } from '../statistics.ts'
 import { Alarm } from './alarm.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title, ViewId } from './shapes.ts'
@@ -132,7 +132,6 @@ const example = {
 export const history = {
   query: endpoint({
     id: 'monitor.project.history.query',
-    path: '/lfscada/monitor/project/history/query',
     isForKeys: true,
     allow: 'project.read',
     summary: `Recorded values as a table, newest first, paged. Raw: a row for each time at which any of the variables was recorded, of the newest ${limits.history.points} points of each.`,
@@ -150,7 +149,6 @@ export const history = {
   }),
   queryAll: endpoint({
     id: 'monitor.project.history.queryAll',
-    path: '/lfscada/monitor/project/history/queryAll',
     isForKeys: true,
     allow: 'project.read',
     summary: 'Recorded values as curves for so many pixels: raw where they are few, else what each pixel would show.',
@@ -168,7 +166,6 @@ export const history = {
   }),
   queryAllData: endpoint({
     id: 'monitor.project.history.queryAllData',
-    path: '/lfscada/monitor/project/history/queryAllData',
     isForKeys: true,
     allow: 'project.read',
     summary: `Recorded values as curves, nothing left out; of more than ${limits.history.points} points of a variable the newest.`,
@@ -184,7 +181,6 @@ export const history = {
   }),
   replay: endpoint({
     id: 'monitor.project.replay.query',
-    path: '/lfscada/monitor/project/replay/query',
     allow: 'project.read',
     summary: `What a page showed from dateStart to dateEnd: of each of its signals and measured variables the value that stood at dateStart (first, with its own earlier time) and the last of each step after it; the alarms that held or began meanwhile, for an account that may view them; and when gateways and devices were silent, or samples were lost. At most ${limits.history.replaySteps} steps.`,
     body: closed({
@@ -205,7 +201,6 @@ export const history = {
   export: endpoint({
     id: 'monitor.project.history.export',
     method: 'GET',
-    path: '/lfscada/monitor/project/history/export',
     isForKeys: true,
     allow: 'project.read',
     encoding: 'file',
@@ -280,7 +275,6 @@ const customSubject = { projectId: Id, customReportId: Id, ...range }
 export const report = {
   query: endpoint({
     id: 'project.report.query',
-    path: '/lfscada/project/report/query',
     allow: 'project.read',
     summary: 'The reports of a project, an equipment or a template, paged; searched by title.',
     body: closed({ ...reportOwner, ...pageQuery }),
@@ -298,7 +292,6 @@ export const report = {
   }),
   add: endpoint({
     id: 'project.report.add',
-    path: '/lfscada/project/report/add',
     allow: 'project.edit',
     summary:
       'Adds a report to a project, an equipment or a template. 400 that names the column whose variable is not the organisation’s, or has no such statistic. The columns of a template’s report name its signals.',
@@ -318,7 +311,6 @@ export const report = {
   }),
   edit: endpoint({
     id: 'project.report.edit',
-    path: '/lfscada/project/report/edit',
     allow: 'project.edit',
     summary: 'Changes a report.',
     body: closed({ id: Id, ...reportFields }),
@@ -335,7 +327,6 @@ export const report = {
   }),
   delete: endpoint({
     id: 'project.report.delete',
-    path: '/lfscada/project/report/delete',
     allow: 'project.edit',
     summary: 'Removes a report. Widgets that show it are empty then.',
     body: closed({ id: Id }),
@@ -346,7 +337,6 @@ export const report = {
   }),
   queryCols: endpoint({
     id: 'monitor.project.report.queryCols',
-    path: '/lfscada/monitor/project/report/queryCols',
     allow: 'project.read',
     summary: 'The columns of a report.',
     body: closed({ reportId: Id }),
@@ -357,7 +347,6 @@ export const report = {
   }),
   dataQuery: endpoint({
     id: 'monitor.project.custom.report.data.query',
-    path: '/lfscada/monitor/project/custom/report/data/query',
     allow: 'project.read',
     summary: 'A custom report as a table, newest first, paged.',
     body: closed({ ...customSubject, page, pageSize }),
@@ -375,7 +364,6 @@ export const report = {
   }),
   dataQueryAll: endpoint({
     id: 'monitor.project.custom.report.data.queryAll',
-    path: '/lfscada/monitor/project/custom/report/data/queryAll',
     allow: 'project.read',
     summary: `The same without pages, ${limits.history.exportRows} rows at most.`,
     body: closed(customSubject),
@@ -386,7 +374,6 @@ export const report = {
   }),
   dataQueryAllForCurve: endpoint({
     id: 'monitor.project.custom.report.data.queryAllForCurve',
-    path: '/lfscada/monitor/project/custom/report/data/queryAllForCurve',
     allow: 'project.read',
     summary: 'A custom report as curves.',
     body: closed(customSubject),

@@ -29,7 +29,6 @@ export const PictureFile = Type.String({
 export const image = {
   query: endpoint({
     id: 'project.image.query',
-    path: '/lfscada/project/image/query',
     allow: 'project.read',
     summary: 'The pictures of a project, newest first, paged; searched by name.',
     body: closed({ projectId: Id, ...pageQuery }),
@@ -40,7 +39,6 @@ export const image = {
   }),
   upload: endpoint({
     id: 'project.image.upload',
-    path: '/lfscada/project/image/upload',
     allow: 'page.edit',
     encoding: 'upload',
     summary:
@@ -62,7 +60,6 @@ export const image = {
   }),
   copy: endpoint({
     id: 'project.image.copy',
-    path: '/lfscada/project/image/copy',
     allow: 'page.edit',
     summary:
       'Copies pictures of other projects into a project, for widgets that are pasted there. A picture that the project has is answered as it is; one that is gone, or that the caller may not see, is not in the answer. 400 with reason `limit` for a project that is full.',
@@ -75,7 +72,6 @@ export const image = {
   }),
   take: endpoint({
     id: 'project.image.take',
-    path: '/lfscada/project/image/take',
     allow: 'page.edit',
     summary:
       'Makes a picture of a project from a file of a plant as text: one of plant.picture, or that of another picture of the organisation. 400 with reason `unknown` for another file.',
@@ -95,7 +91,6 @@ export const image = {
   }),
   usage: endpoint({
     id: 'project.image.usage',
-    path: '/lfscada/project/image/usage',
     allow: 'page.edit',
     summary:
       'The pages of the organisation whose newest version shows a picture, by title: the first 20, and how many.',
@@ -107,7 +102,6 @@ export const image = {
   }),
   delete: endpoint({
     id: 'project.image.delete',
-    path: '/lfscada/project/image/delete',
     allow: 'page.edit',
     summary: 'Removes a picture. Pages that still show it show a struck sign in its place.',
     body: closed({ id: Id }),

@@ -50,7 +50,6 @@ const allow = 'monitor_multi_designer_repair'
 export const inspection = {
   query: endpoint({
     id: 'ops.inspection.query',
-    path: '/lfscada/ops/inspection/query',
     allow: 'equipment.read',
     summary: 'Inspections of an equipment, by planned time, the latest first, paged.',
     body: closed({
@@ -81,7 +80,6 @@ export const inspection = {
   }),
   add: endpoint({
     id: 'ops.inspection.add',
-    path: '/lfscada/ops/inspection/add',
     allow,
     summary: `Plans an inspection of ${limits.inspection.items} items at most; it is not started. 400 with reason \`limit\` beyond what an equipment keeps.`,
     body: closed({ equipmentId: Id, title: Title, items, gmtPlan: CalendarTime, inspector: Type.Optional(inspector) }),
@@ -99,7 +97,6 @@ export const inspection = {
   }),
   edit: endpoint({
     id: 'ops.inspection.edit',
-    path: '/lfscada/ops/inspection/edit',
     allow,
     summary:
       'Changes an inspection that is not started, keeps what was found so far, and with `action` ends it: `finish` makes it abnormal as soon as one item is, else normal; what was not checked then needs a note, and something must have been checked. `abort` needs a reason. Whoever ends it is its inspector. 409 for one that has ended.',
@@ -130,7 +127,6 @@ export const inspection = {
   inspectors: endpoint({
     id: 'ops.inspection.inspectors',
     isInside: true,
-    path: '/lfscada/ops/inspection/inspectors',
     allow,
     summary: 'The accounts of the organisation that may carry out inspections, by name.',
     body: closed({}),

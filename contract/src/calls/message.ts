@@ -49,7 +49,6 @@ export const message = {
   }),
   unreadCount: endpoint({
     id: 'msg.queryUnReadMsgCount',
-    path: '/lfscada/msg/queryUnReadMsgCount',
     allow: 'session',
     summary: `How many messages of the last ${limits.message.days} days the account has not read.`,
     body: closed({}),
@@ -59,7 +58,6 @@ export const message = {
   }),
   query: endpoint({
     id: 'msg.query',
-    path: '/lfscada/msg/query',
     allow: 'session',
     summary: `The account's messages of the last ${limits.message.days} days, newest first, paged: each alarm that it may see is one. \`status\` leaves out what is not unread, or not read; ignored ones are in neither.`,
     body: closed({
@@ -73,7 +71,6 @@ export const message = {
   }),
   info: endpoint({
     id: 'msg.info',
-    path: '/lfscada/msg/info',
     allow: 'session',
     summary: 'One message of the account.',
     body: closed({ id: Id }),
@@ -84,7 +81,6 @@ export const message = {
   }),
   markAsRead: endpoint({
     id: 'msg.markAsRead',
-    path: '/lfscada/msg/markAsRead',
     allow: 'session',
     summary: 'Marks messages as read, for this account. 404 when any is not its own.',
     body: closed({ ids }),
@@ -95,7 +91,6 @@ export const message = {
   }),
   allMarkAsRead: endpoint({
     id: 'msg.allMarkAsRead',
-    path: '/lfscada/msg/allMarkAsRead',
     allow: 'session',
     summary: 'Marks every unread message of the account as read.',
     body: closed({}),
@@ -105,7 +100,6 @@ export const message = {
   }),
   markAsReadForEquipAlarm: endpoint({
     id: 'msg.markAsReadForEquipAlarm',
-    path: '/lfscada/msg/markAsReadForEquipAlarm',
     allow: 'session',
     summary: "Marks the account's unread messages of an equipment's alarms as read.",
     body: closed({ equipmentId: Id }),
@@ -116,7 +110,6 @@ export const message = {
   }),
   setIgnore: endpoint({
     id: 'msg.setIgnore',
-    path: '/lfscada/msg/setIgnore',
     allow: 'session',
     summary: 'Ignores a message, for this account: it is no longer unread, and is not counted.',
     body: closed({ id: Id }),
@@ -127,7 +120,6 @@ export const message = {
   }),
   delete: endpoint({
     id: 'msg.delete',
-    path: '/lfscada/msg/delete',
     allow: 'session',
     summary: 'Removes messages from the lists of this account; the alarms stay. 404 when any is not its own.',
     body: closed({ ids }),

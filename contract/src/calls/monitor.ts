@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { BAD, GOOD, UNCERTAIN } from '../quality.ts'
 import { GatewayAnswer, MonitorEquipment } from './equipment.ts'
 import { PageInfo } from './project.ts'
 import { closed, Id, IdList, Nothing, pageQuery, TimeMs, ViewId } from './shapes.ts'
 import { SignalMap } from './signalMap.ts'
 
 /** 0 good, 1 uncertain, 2 bad (the device answered with an error, or not at all). */
-export const Quality = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)])
+export const Quality = Type.Union([Type.Literal(GOOD), Type.Literal(UNCERTAIN), Type.Literal(BAD)])
 export const SignalValue = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
 
 /** A signal with its newest value. `time` is null before the first one. */
@@ -119,7 +120,6 @@ const GatewayDetail = Type.Object({
 export const deviceMonitor = {
   detailInfo: endpoint({
     id: 'monitor.multi.equipment.detailInfo',
-    path: '/lfscada/monitor/multi/equipment/detailInfo',
     isForKeys: true,
     allow: 'equipment.read',
     summary: 'An equipment with how it is doing, and its gateway; null without one.',
@@ -146,7 +146,6 @@ export const deviceMonitor = {
   }),
   callback: endpoint({
     id: 'equipment.multi.callback',
-    path: '/lfscada/equipment/multi/callback',
     allow: 'equipment.read',
     isAsync: true,
     summary:
@@ -159,7 +158,6 @@ export const deviceMonitor = {
   }),
   queryAllForMap: endpoint({
     id: 'monitor.equipment.queryAllForMap',
-    path: '/lfscada/monitor/equipment/queryAllForMap',
     allow: 'equipment.read',
     summary: 'Equipment that has a place, for the map; searched by name or serial number.',
     body: closed({ search: pageQuery.search }),
@@ -169,7 +167,6 @@ export const deviceMonitor = {
   }),
   gatewayInfo: endpoint({
     id: 'monitor.multi.gateway.info',
-    path: '/lfscada/monitor/multi/gateway/info',
     allow: 'equipment.read',
     summary: 'The gateway of an equipment; 2001 when it has none.',
     body: closed({ equipmentId: Id }),
@@ -180,7 +177,6 @@ export const deviceMonitor = {
   }),
   open: endpoint({
     id: 'monitor.multi.open',
-    path: '/lfscada/monitor/multi/open',
     isForWalls: true,
     allow: 'equipment.read',
     summary: 'Asks the gateway to read the equipment every `interval` ms for the next `delay` seconds.',
@@ -196,7 +192,6 @@ export const deviceMonitor = {
   }),
   signalQuery: endpoint({
     id: 'monitor.multi.signal.query',
-    path: '/lfscada/monitor/multi/signal/query',
     isForKeys: true,
     allow: 'equipment.read',
     summary: 'The signals of an equipment with their newest values.',
@@ -208,7 +203,6 @@ export const deviceMonitor = {
   }),
   signalSearch: endpoint({
     id: 'monitor.multi.signal.search',
-    path: '/lfscada/monitor/multi/signal/search',
     allow: 'equipment.read',
     summary:
       'Signals of all equipment, by the names of equipment: those in which every word of `search` is a part of the name or tag of the signal or of its equipment. `dataSignal` asks for these alone. `hasMore`: there is a next page; they are not counted.',
@@ -244,7 +238,6 @@ const count = Type.Optional(Type.Integer())
 export const projectMonitor = {
   equipCount: endpoint({
     id: 'monitor.project.equip.queryCount',
-    path: '/lfscada/monitor/project/equip/queryCount',
     allow: 'project.read',
     summary:
       'How much equipment the pages of a project show: `equipment_count`; with online true `online_count`, with online false `offline_count`, with alarm true `alarm_equipment`.',
@@ -256,7 +249,6 @@ export const projectMonitor = {
   }),
   systemQuery: endpoint({
     id: 'monitor.project.system.query',
-    path: '/lfscada/monitor/project/system/query',
     isForView: true,
     allow: 'project.read',
     summary:
@@ -269,7 +261,6 @@ export const projectMonitor = {
   }),
   queryHome: endpoint({
     id: 'configuration.page.queryHome',
-    path: '/lfscada/configuration/page/queryHome',
     allow: 'project.read',
     summary: 'The page that opens for a project, or the one that shows an equipment; 404 where there is none.',
     body: closed({ projectId: Type.Optional(Id), equipmentId: Type.Optional(Id) }),
@@ -280,7 +271,6 @@ export const projectMonitor = {
   }),
   pageInfo: endpoint({
     id: 'monitor.project.page.info',
-    path: '/lfscada/monitor/project/page/info',
     isForView: true,
     allow: 'project.read',
     summary:
@@ -294,7 +284,6 @@ export const projectMonitor = {
   }),
   validPassword: endpoint({
     id: 'monitor.project.page.validPassword',
-    path: '/lfscada/monitor/project/page/validPassword',
     isForWalls: true,
     isForView: true,
     allow: 'project.read',
@@ -326,7 +315,6 @@ export const projectMonitor = {
   }),
   gatewayQuery: endpoint({
     id: 'monitor.project.gateway.query',
-    path: '/lfscada/monitor/project/gateway/query',
     isForView: true,
     allow: 'project.read',
     summary: 'Online, vpn and interval of each equipment of a page.',
@@ -338,7 +326,6 @@ export const projectMonitor = {
   }),
   gatewayOpen: endpoint({
     id: 'monitor.project.gateway.open',
-    path: '/lfscada/monitor/project/gateway/open',
     isForWalls: true,
     isForView: true,
     allow: 'project.read',
@@ -369,7 +356,6 @@ export const projectMonitor = {
   }),
   signalQuery: endpoint({
     id: 'monitor.project.signal.query',
-    path: '/lfscada/monitor/project/signal/query',
     isForView: true,
     allow: 'project.read',
     summary: 'The named signals of a page with their newest values; a signal that the page does not bind is left out.',
@@ -381,7 +367,6 @@ export const projectMonitor = {
   }),
   write: endpoint({
     id: 'monitor.project.signal.writeVal',
-    path: '/lfscada/monitor/project/signal/writeVal',
     isForKeys: true,
     allow: 'signal.write',
     denied: 'writeDenied',
@@ -417,7 +402,6 @@ export const projectMonitor = {
   }),
   writeCallback: endpoint({
     id: 'monitor.project.signal.callback',
-    path: '/lfscada/monitor/project/signal/callback',
     isForKeys: true,
     allow: 'signal.write',
     isAsync: true,

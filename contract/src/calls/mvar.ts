@@ -67,7 +67,6 @@ const fields = {
 export const mvar = {
   query: endpoint({
     id: 'project.mvar.query',
-    path: '/lfscada/project/mvar/query',
     isForKeys: true,
     allow: 'project.read',
     summary: 'Measured variables of a project, paged; searched by title.',
@@ -79,7 +78,6 @@ export const mvar = {
   }),
   queryAll: endpoint({
     id: 'project.mvar.queryAll',
-    path: '/lfscada/project/mvar/queryAll',
     isForView: true,
     isForKeys: true,
     allow: 'project.read',
@@ -92,7 +90,6 @@ export const mvar = {
   }),
   add: endpoint({
     id: 'project.mvar.add',
-    path: '/lfscada/project/mvar/add',
     allow: 'project.edit',
     summary: 'Adds a measured variable. 400 on `formula` for what validFormulaVar finds, with its names as `detail`.',
     body: closed({ projectId: Id, ...fields }),
@@ -103,7 +100,6 @@ export const mvar = {
   }),
   edit: endpoint({
     id: 'project.mvar.edit',
-    path: '/lfscada/project/mvar/edit',
     allow: 'project.edit',
     summary: 'Changes a measured variable; its value follows at once, its history stays.',
     body: closed({ id: Id, ...fields }),
@@ -114,7 +110,6 @@ export const mvar = {
   }),
   delete: endpoint({
     id: 'project.mvar.delete',
-    path: '/lfscada/project/mvar/delete',
     allow: 'project.edit',
     summary: 'Removes a measured variable. 409 while another is made of it.',
     body: closed({ id: Id }),
@@ -125,7 +120,6 @@ export const mvar = {
   }),
   validFormulaVar: endpoint({
     id: 'project.mvar.validFormulaVar',
-    path: '/lfscada/project/mvar/validFormulaVar',
     allow: 'project.read',
     summary: 'Checks a formula: can it be read, is everything it names there, does it go round; and its value now.',
     body: closed({
@@ -142,7 +136,6 @@ export const mvar = {
   }),
   validStatistics: endpoint({
     id: 'project.report.mvar.validStatistics',
-    path: '/lfscada/project/report/mvar/validStatistics',
     allow: 'project.read',
     summary:
       'Which of the named measured variables and signals a report can make this statistic of: variables that can be calculated, numbers, and switches without a sum; of texts there is none.',

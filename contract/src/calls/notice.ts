@@ -13,7 +13,6 @@ export type Notice = Static<typeof Notice>
 export const notice = {
   query: endpoint({
     id: 'msg.queryExpireNoticeMsg',
-    path: '/lfscada/msg/queryExpireNoticeMsg',
     allow: 'session',
     summary:
       'The notices to show to the account now. `phone`: it is older than a day, may verify its telephone number and has not, messages can be sent there, and it has not closed the notice within 30 days.',
@@ -24,7 +23,6 @@ export const notice = {
   }),
   detail: endpoint({
     id: 'notice.detail',
-    path: '/lfscada/notice/detail',
     allow: 'session',
     summary: 'Notes that the account has closed a notice.',
     body: closed({ id: noticeId }),

@@ -60,7 +60,6 @@ export const provider = {
   ...entityCalls(providerEntity),
   test: endpoint({
     id: 'outbox.provider.test',
-    path: '/lfscada/outbox/provider/test',
     allow: 'outbox.edit',
     summary:
       'Sends a message by a provider at once, to a telephone number, an e-mail address or (webhook) nothing. The reply has what went wrong, in the words of the provider; empty when the provider took it.',
@@ -75,7 +74,6 @@ export const provider = {
 export const outbox = {
   query: endpoint({
     id: 'outbox.query',
-    path: '/lfscada/outbox/query',
     allow: 'outbox.read',
     summary:
       'Messages of the organisation, the newest first, paged; searched by recipient, destination and subject. Codes and links that were shown on screen are told to callers who hold every right of the organisation.',
@@ -90,7 +88,6 @@ export const outbox = {
   }),
   send: endpoint({
     id: 'outbox.send',
-    path: '/lfscada/outbox/send',
     allow: 'outbox.send',
     summary: `Sends a message to accounts and to all accounts of departments (those below included), ${limits.outbox.recipients} people at most, each in their language where a template is named. Whoever has no address for the channel is left out and counted. 409 with reason \`external\` where the channel has no provider.`,
     body: closed({
@@ -116,7 +113,6 @@ export const outbox = {
   }),
   resend: endpoint({
     id: 'outbox.resend',
-    path: '/lfscada/outbox/resend',
     allow: 'outbox.send',
     summary:
       'Sends a message once more that failed, or of which nobody knows whether it went out. 409 for one that is on its way, was sent, or held a code.',
@@ -128,7 +124,6 @@ export const outbox = {
   }),
   statistics: endpoint({
     id: 'outbox.statistics',
-    path: '/lfscada/outbox/statistics',
     allow: 'outbox.read',
     summary: `Messages by day (UTC+8), channel and state, with their cost; ${limits.outbox.statisticDays} days at most.`,
     body: closed({ dateStart: TimeMs, dateEnd: TimeMs }),

@@ -20,7 +20,6 @@ const { page, pageSize } = pageQuery
 export const pageVersion = {
   query: endpoint({
     id: 'project.page.version.query',
-    path: '/lfscada/project/page/version/query',
     allow: 'page.edit',
     summary: 'The versions of a page, newest first, paged. The file of each one is served by cdn.page.json.',
     body: closed({ pageId: Id, page, pageSize }),
@@ -31,7 +30,6 @@ export const pageVersion = {
   }),
   edit: endpoint({
     id: 'project.page.version.edit',
-    path: '/lfscada/project/page/version/edit',
     allow: 'page.edit',
     summary: 'Names a version, or changes its note; fields left out stay. The page in it never changes.',
     body: closed({

@@ -32,7 +32,6 @@ export const orgRole = {
   ...entityCalls(roleEntity),
   requireFactor: endpoint({
     id: 'org.role.requireFactor',
-    path: '/lfscada/org/role/requireFactor',
     allow: 'role.edit',
     needsProof: true,
     summary: 'Whether the accounts of a built-in role need a second factor; other roles have a field for it.',
@@ -48,7 +47,6 @@ export const orgRegion = {
   ...entityCalls(regionEntity),
   queryAll: endpoint({
     id: 'org.region.queryAll',
-    path: '/lfscada/org/region/queryAll',
     allow: 'page.edit',
     summary: 'Ids and names of all permission regions, for the designer, by name.',
     body: closed({}),
@@ -66,7 +64,6 @@ export const orgAccount = {
   ...entityCalls(orgAccountEntity),
   add: endpoint({
     id: 'org.account.add',
-    path: '/lfscada/org/account/add',
     allow: 'people.edit',
     needsProof: true,
     summary:
@@ -92,7 +89,6 @@ export const orgAccount = {
   }),
   resetPassword: endpoint({
     id: 'org.account.resetPassword',
-    path: '/lfscada/org/account/resetPassword',
     allow: 'people.edit',
     needsProof: true,
     summary:
@@ -105,7 +101,6 @@ export const orgAccount = {
   }),
   invite: endpoint({
     id: 'org.account.invite',
-    path: '/lfscada/org/account/invite',
     allow: 'people.edit',
     summary:
       'Sends an account that has never logged in a link by which it chooses its password, good once and for 7 days; an earlier link is of no use any more. 400 for an account without such an address, 409 with reason `used` for one that has logged in, `localOff` for one that logs in only by the company, `noProvider` without a provider.',
@@ -117,7 +112,6 @@ export const orgAccount = {
   }),
   rangeCount: endpoint({
     id: 'org.account.rangeCount',
-    path: '/lfscada/org/account/rangeCount',
     allow: 'people.read',
     summary: 'How much a data range includes, as far as the caller sees it.',
     body: closed(rangeFields),
@@ -127,7 +121,6 @@ export const orgAccount = {
   }),
   unlock: endpoint({
     id: 'org.account.unlock',
-    path: '/lfscada/org/account/unlock',
     allow: 'people.edit',
     summary: 'Lets an account log in at once whose wrong passwords have made it wait.',
     body: closed({ id: Id }),
@@ -138,7 +131,6 @@ export const orgAccount = {
   }),
   lockKey: endpoint({
     id: 'org.account.lockKey',
-    path: '/lfscada/org/account/lockKey',
     allow: 'people.read',
     summary: 'The hardware key that the sessions of an account need; null for none.',
     body: closed({ id: Id }),
@@ -149,7 +141,6 @@ export const orgAccount = {
   }),
   setLockKey: endpoint({
     id: 'org.account.setLockKey',
-    path: '/lfscada/org/account/setLockKey',
     allow: 'people.edit',
     needsProof: true,
     encoding: 'upload',
@@ -169,7 +160,6 @@ export const orgAccount = {
   }),
   removeLockKey: endpoint({
     id: 'org.account.removeLockKey',
-    path: '/lfscada/org/account/removeLockKey',
     allow: 'people.edit',
     needsProof: true,
     summary:
@@ -182,7 +172,6 @@ export const orgAccount = {
   }),
   removeFactors: endpoint({
     id: 'org.account.removeFactors',
-    path: '/lfscada/org/account/removeFactors',
     allow: 'people.edit',
     needsProof: true,
     summary:
@@ -195,7 +184,6 @@ export const orgAccount = {
   }),
   sessions: endpoint({
     id: 'org.account.sessions',
-    path: '/lfscada/org/account/sessions',
     allow: 'people.read',
     summary: 'The open sessions of an account, the newest first.',
     body: closed({ id: Id }),
@@ -206,7 +194,6 @@ export const orgAccount = {
   }),
   endSessions: endpoint({
     id: 'org.account.endSessions',
-    path: '/lfscada/org/account/endSessions',
     allow: 'people.edit',
     summary: 'Ends one session of an account, or all but the one that asks; what they have open closes at once.',
     body: closed({ id: Id, sessionId: Type.Optional(Id) }),

@@ -63,7 +63,6 @@ export type PlantPush = Static<typeof PlantPush>
 export const plant = {
   pull: endpoint({
     id: 'plant.pull',
-    path: '/lfscada/plant/pull',
     allow: 'equipment.edit',
     isForWholeRange: true,
     needsProof: true,
@@ -77,7 +76,6 @@ export const plant = {
   }),
   lacking: endpoint({
     id: 'plant.lacking',
-    path: '/lfscada/plant/lacking',
     allow: 'page.edit',
     isForKeys: true,
     summary:
@@ -91,7 +89,6 @@ export const plant = {
   }),
   picture: endpoint({
     id: 'plant.picture',
-    path: '/lfscada/plant/picture',
     allow: 'page.edit',
     isForKeys: true,
     encoding: 'upload',
@@ -111,7 +108,6 @@ export const plant = {
   }),
   push: endpoint({
     id: 'plant.push',
-    path: '/lfscada/plant/push',
     allow: 'equipment.edit',
     needsProof: true,
     isForKeys: true,

@@ -64,7 +64,6 @@ export const project = {
   query: { ...own.query, isForKeys: true as const },
   addMulti: endpoint({
     id: 'project.multi.add',
-    path: '/lfscada/project/multi/add',
     allow: 'project.edit',
     summary: 'Adds a project with one empty page, so that it can be drawn and opened at once.',
     body: closed({
@@ -79,7 +78,6 @@ export const project = {
   }),
   copyMulti: endpoint({
     id: 'project.multi.copy',
-    path: '/lfscada/project/multi/copy',
     allow: 'project.edit',
     summary:
       'Copies a project with the newest versions of its pages, their order, passwords and home page. Links between its pages lead to the copies. Signals, variables, reports and pictures are those of the first project.',
@@ -91,7 +89,6 @@ export const project = {
   }),
   templateMulti: endpoint({
     id: 'project.multi.fromTemplate',
-    path: '/lfscada/project/multi/fromTemplate',
     allow: 'project.edit',
     summary:
       'Adds a project with the pages that the templates of these devices have, once for each device and in this order: values, links and scripts are those of the device, pictures and measured variables are copies of the project’s own. With `projectId`, the pages are added to that project instead. A signal that a device does not have is not bound.',
@@ -109,7 +106,6 @@ export const project = {
   }),
   place: endpoint({
     id: 'project.place',
-    path: '/lfscada/project/place',
     allow: 'project.edit',
     isForWholeRange: true,
     summary: 'Puts a project before another one; without `beforeId`, at the end.',
@@ -121,7 +117,6 @@ export const project = {
   }),
   pageQuery: endpoint({
     id: 'project.page.query',
-    path: '/lfscada/project/page/query',
     allow: 'project.read',
     summary: 'The pages of a project, in their order.',
     body: closed({ projectId: Id }),
@@ -136,7 +131,6 @@ export const project = {
   }),
   pageAdd: endpoint({
     id: 'project.page.add',
-    path: '/lfscada/project/page/add',
     allow: 'page.edit',
     summary: 'Adds an empty page at the end of a project.',
     body: closed({ projectId: Id, title: Title }),
@@ -147,7 +141,6 @@ export const project = {
   }),
   pageEdit: endpoint({
     id: 'project.page.edit',
-    path: '/lfscada/project/page/edit',
     allow: 'page.edit',
     summary: 'Renames a page, at once and without a new version.',
     body: closed({ id: Id, title: Title }),
@@ -158,7 +151,6 @@ export const project = {
   }),
   pageCopy: endpoint({
     id: 'project.page.copy',
-    path: '/lfscada/project/page/copy',
     allow: 'page.edit',
     summary: 'Copies the newest version of a page to a new page after it, password included.',
     body: closed({ id: Id, title: Title }),
@@ -169,7 +161,6 @@ export const project = {
   }),
   pageDelete: endpoint({
     id: 'project.page.delete',
-    path: '/lfscada/project/page/delete',
     allow: 'page.edit',
     summary: 'Removes a page with all its versions; whoever edits it is told.',
     body: closed({ id: Id }),
@@ -180,7 +171,6 @@ export const project = {
   }),
   pageSort: endpoint({
     id: 'project.page.sort',
-    path: '/lfscada/project/page/sort',
     allow: 'page.edit',
     summary:
       'Puts the pages of a project in order. 409 when `pageIds` are not exactly its pages: somebody changed them.',
@@ -192,7 +182,6 @@ export const project = {
   }),
   pageHome: endpoint({
     id: 'project.page.home',
-    path: '/lfscada/project/page/home',
     allow: 'page.edit',
     summary: 'Makes a page the one that opens first. Until one is named it is the first in order.',
     body: closed({ id: Id }),
@@ -203,7 +192,6 @@ export const project = {
   }),
   pagePassword: endpoint({
     id: 'project.page.password',
-    path: '/lfscada/project/page/password',
     allow: 'page.edit',
     summary:
       'Protects a page by a password, or no longer. It holds at once. A password is needed unless the page has one already; it is kept as a hash and never answered.',

@@ -33,7 +33,6 @@ export type ProjectImport = Static<typeof ProjectImport>
 export const projectFile = {
   exportMulti: endpoint({
     id: 'project.multi.export',
-    path: '/lfscada/project/multi/export',
     allow: 'page.edit',
     summary:
       'A project as one file: its settings, the newest versions of its pages, their pictures, measured variables and reports, and the devices and signals that they name by serial number and tag. `file` is JSON. Passwords of pages are left out.',
@@ -45,7 +44,6 @@ export const projectFile = {
   }),
   importMulti: endpoint({
     id: 'project.multi.import',
-    path: '/lfscada/project/multi/import',
     allow: 'project.edit',
     bodyBytes: limits.plant.bytes,
     summary:

@@ -28,7 +28,6 @@ const allow = 'monitor_multi_designer_repair'
 export const repair = {
   query: endpoint({
     id: 'ops.repair.query',
-    path: '/lfscada/ops/repair/query',
     allow,
     summary: 'Repair orders of an equipment, the newest first, paged.',
     body: closed({
@@ -46,7 +45,6 @@ export const repair = {
   }),
   add: endpoint({
     id: 'ops.repair.add',
-    path: '/lfscada/ops/repair/add',
     allow,
     summary:
       'Reports something that is to be repaired; the order is pending. 400 with reason `limit` beyond what an equipment keeps.',
@@ -59,7 +57,6 @@ export const repair = {
   }),
   edit: endpoint({
     id: 'ops.repair.edit',
-    path: '/lfscada/ops/repair/edit',
     allow,
     summary: 'Takes a repair order on. 409 for one that is finished or was ended early.',
     body: closed({ id: Id, status: Type.Enum(repairStates), note: Type.Optional(note) }),

@@ -34,7 +34,6 @@ const uuid = Id
 export const secondPerson = {
   query: endpoint({
     id: 'monitor.second.query',
-    path: '/lfscada/monitor/second/query',
     allow: 'signal.write',
     denied: 'writeDenied',
     summary: 'Writes of others that wait for a second person and that the account may agree to.',
@@ -45,7 +44,6 @@ export const secondPerson = {
   }),
   accept: endpoint({
     id: 'monitor.second.accept',
-    path: '/lfscada/monitor/second/accept',
     allow: 'signal.write',
     denied: 'writeDenied',
     summary:
@@ -58,7 +56,6 @@ export const secondPerson = {
   }),
   refuse: endpoint({
     id: 'monitor.second.refuse',
-    path: '/lfscada/monitor/second/refuse',
     allow: 'signal.write',
     denied: 'writeDenied',
     summary: 'Refuses a write that waits for a second person; the writer withdraws it in the same way.',
@@ -74,7 +71,6 @@ export const secondPerson = {
   }),
   confirmHere: endpoint({
     id: 'monitor.second.confirmHere',
-    path: '/lfscada/monitor/second/confirmHere',
     allow: 'signal.write',
     denied: 'writeDenied',
     summary:

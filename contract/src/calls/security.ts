@@ -43,7 +43,6 @@ const own = { allow: 'account.edit', denied: 'accountDenied' } as const
 export const security = {
   query: endpoint({
     id: 'user.security.query',
-    path: '/lfscada/user/security/query',
     allow: 'session',
     summary: 'How the own account can be recovered, and its last logins.',
     body: closed({}),
@@ -53,7 +52,6 @@ export const security = {
   }),
   sendCode: endpoint({
     id: 'user.security.sendCode',
-    path: '/lfscada/user/security/sendCode',
     ...own,
     summary:
       'Sends a code of six digits, good for 10 minutes: to the verified telephone or e-mail for the identity check, or to a new `destination`, which needs the identity check (403 with reason `required`). One a minute and a few a day (429 with the seconds to wait). 409 with reason `noProvider` without a provider.',
@@ -64,7 +62,6 @@ export const security = {
   }),
   check: endpoint({
     id: 'user.security.check',
-    path: '/lfscada/user/security/check',
     ...own,
     summary:
       'The identity check: the password, a code, or the answers to the questions. It holds for 10 minutes of this session. 400 that names what is wrong; 429 after wrong tries.',
@@ -80,7 +77,6 @@ export const security = {
   }),
   telSave: endpoint({
     id: 'user.security.telSave',
-    path: '/lfscada/user/security/telSave',
     ...own,
     summary:
       'Sets the telephone number to which the code was sent; it counts as verified. 403 without the identity check, 400 for a wrong code.',
@@ -91,7 +87,6 @@ export const security = {
   }),
   emailSave: endpoint({
     id: 'user.security.emailSave',
-    path: '/lfscada/user/security/emailSave',
     ...own,
     summary:
       'Sets the e-mail address to which the code was sent; it counts as verified. 403 without the identity check, 400 for a wrong code.',
@@ -102,7 +97,6 @@ export const security = {
   }),
   questionsSave: endpoint({
     id: 'user.security.questionsSave',
-    path: '/lfscada/user/security/questionsSave',
     ...own,
     summary: `Sets ${limits.security.questions} different questions with their answers, which are kept as hashes; blanks and case of an answer do not matter. 403 without the identity check.`,
     body: closed({
@@ -126,7 +120,6 @@ export const security = {
   }),
   passwordSave: endpoint({
     id: 'user.security.passwordSave',
-    path: '/lfscada/user/security/passwordSave',
     ...own,
     summary:
       'Sets a new password without the old one. 403 without the identity check; its other sessions end, and the person is told.',

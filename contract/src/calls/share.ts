@@ -12,7 +12,7 @@ const rights = { history: Type.Boolean(), alarms: Type.Boolean(), write: Type.Bo
   unknown
 >
 /** The last part of the share's address, which cannot be guessed. */
-const code = Type.String({ minLength: 1, maxLength: limits.id, pattern: '^[A-Za-z0-9_-]+$' })
+const code = Id
 const { min, max, pattern } = limits.sharePassword
 
 /** Whether and how an equipment is shared. The password is not included. */
@@ -45,7 +45,6 @@ export type SharedEquipment = Static<typeof SharedEquipment>
 export const share = {
   info: endpoint({
     id: 'equipment.multi.share.info',
-    path: '/lfscada/equipment/multi/share/info',
     allow: 'equipment.edit',
     summary: 'Whether and how an equipment is shared; never its password.',
     body: closed({ equipId: Id }),
@@ -56,7 +55,6 @@ export const share = {
   }),
   editPwd: endpoint({
     id: 'equipment.multi.share.editPwd',
-    path: '/lfscada/equipment/multi/share/editPwd',
     allow: 'equipment.edit',
     needsProof: true,
     summary:
@@ -69,7 +67,6 @@ export const share = {
   }),
   editAuth: endpoint({
     id: 'equipment.multi.share.editAuth',
-    path: '/lfscada/equipment/multi/share/editAuth',
     allow: 'equipment.edit',
     needsProof: true,
     summary:
@@ -82,7 +79,6 @@ export const share = {
   }),
   open: endpoint({
     id: 'equipment.multi.share.open',
-    path: '/lfscada/equipment/multi/share/open',
     allow: 'session',
     summary:
       'Opens a shared equipment for this session, of whatever organisation; 401 for a wrong password, 404 for a share that is off or not there. From the fifth wrong try on each waits longer (429 with the seconds left); right ones are not counted.',
@@ -93,7 +89,6 @@ export const share = {
   }),
   opened: endpoint({
     id: 'equipment.multi.share.opened',
-    path: '/lfscada/equipment/multi/share/opened',
     allow: 'session',
     summary: 'A shared equipment that this session has opened; 423 for one that it has not.',
     body: closed({ code }),

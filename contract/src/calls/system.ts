@@ -14,7 +14,6 @@ export type StoreReport = Static<typeof StoreReport>
 export const system = {
   store: endpoint({
     id: 'system.store',
-    path: '/lfscada/system/store',
     allow: 'session',
     summary:
       'Whether the server can store what it is given. While its disk is `full`, live values go on and calls that change something are refused (507); what stands in a `damaged` table cannot be read (520). A `slow` one takes everything, but late. And whether the broker lets it receive and send.',

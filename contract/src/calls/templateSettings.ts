@@ -58,7 +58,6 @@ export const templateSettings = {
   detail: endpoint({
     id: 'template.settings.detail',
     isInside: true,
-    path: '/lfscada/template/settings/detail',
     allow: 'equipment.read',
     summary: 'The driver settings, signals, alarm conditions and parameters of a template.',
     body: closed({ id: Id }),
@@ -69,7 +68,6 @@ export const templateSettings = {
   }),
   edit: endpoint({
     id: 'template.settings.edit',
-    path: '/lfscada/template/settings/edit',
     allow: 'equipment.edit',
     summary:
       'Changes the driver settings, signals, alarm conditions or parameters of a template; bound devices change when they are updated (`sync`). `signals` is the whole list. It is checked with the initial values of the parameters. 400 with reason `secretAgain` as for `equipment.multi.edit`.',
@@ -108,7 +106,6 @@ export const templateSettings = {
   bound: endpoint({
     id: 'template.bound',
     isInside: true,
-    path: '/lfscada/template/bound',
     allow: 'equipment.read',
     summary: 'The devices that are bound to a template, by name.',
     body: closed({ id: Id }),
@@ -120,7 +117,6 @@ export const templateSettings = {
   plan: endpoint({
     id: 'template.sync.plan',
     isInside: true,
-    path: '/lfscada/template/sync/plan',
     allow: 'equipment.read',
     summary: 'What an update to the template would change of each bound device, and what each device has of its own.',
     body: closed({ id: Id }),
@@ -131,7 +127,6 @@ export const templateSettings = {
   }),
   sync: endpoint({
     id: 'template.sync',
-    path: '/lfscada/template/sync',
     allow: 'equipment.edit',
     summary:
       'Updates the chosen devices to their template, all or none. Settings that a device has of its own stay. 409 when the template is not of `baseVersion` any more, or a signal that would be removed is in use.',
@@ -148,7 +143,6 @@ export const templateSettings = {
   ofEquipment: endpoint({
     id: 'template.ofEquipment',
     isInside: true,
-    path: '/lfscada/template/ofEquipment',
     allow: 'equipment.read',
     summary:
       'The parameters that an equipment has of its template, and what it has of its own; 404 without a template.',
@@ -166,7 +160,6 @@ export const templateSettings = {
   }),
   setOfEquipment: endpoint({
     id: 'template.ofEquipment.edit',
-    path: '/lfscada/template/ofEquipment/edit',
     allow: 'equipment.edit',
     summary:
       'Changes the parameters of an equipment, or sets paths that it has of its own back to the template, and updates it.',

@@ -64,7 +64,6 @@ export type LoggedIn = Static<typeof LoggedIn>
 export const user = {
   login: endpoint({
     id: 'user.login',
-    path: '/lfscada/user/login',
     allow: 'public',
     summary:
       'Opens a session (cookie). After three wrong tries it asks for a verification code (1001), which reminds people and makes no other rule weaker; from the fifth on each waits longer (429; `limit` of the field is the seconds left), 10 minutes at most. A browser that has logged in to the account before, by its cookie, waits for its own wrong tries only. 1003 when the account has a second factor: `user.factor.login` goes on. `company` is the organisation that the address of the login page names: its directories check passwords that Mimic does not know. Without it, those of the only organisation of the server do, and none where there are several. 1005 when the directory of the company does not answer, 403 with `account` for a person of the directory who has no account here.',
@@ -82,7 +81,6 @@ export const user = {
   info: endpoint({
     id: 'user.info',
     method: 'GET',
-    path: '/lfscada/user/info',
     allow: 'session',
     isBeforeLock: true,
     isBeforePassword: true,
@@ -94,7 +92,6 @@ export const user = {
   }),
   logout: endpoint({
     id: 'user.logout',
-    path: '/lfscada/user/logout',
     isForWalls: true,
     allow: 'session',
     isBeforeLock: true,
@@ -108,7 +105,6 @@ export const user = {
   }),
   showVcode: endpoint({
     id: 'user.showVcode',
-    path: '/lfscada/user/showVcode',
     allow: 'public',
     summary: 'A new verification code, as an SVG data address; valid for 10 minutes and one use.',
     body: closed({}),
@@ -119,7 +115,6 @@ export const user = {
   random: endpoint({
     id: 'user.random',
     method: 'GET',
-    path: '/lfscada/user/random',
     isForWalls: true,
     allow: 'session',
     isBeforeLock: true,
@@ -133,7 +128,6 @@ export const user = {
   }),
   validLockCert: endpoint({
     id: 'user.validLockCert',
-    path: '/lfscada/user/validLockCert',
     isForWalls: true,
     allow: 'session',
     isBeforeLock: true,

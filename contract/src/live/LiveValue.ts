@@ -1,12 +1,6 @@
-export type SignalScalar = number | string | boolean | null
+import type { SignalQuality } from '../quality.ts'
 
-/** 0 good, 1 uncertain, 2 bad: the device did not answer, or a formula could not be computed. */
-export type MeasuredQuality = 0 | 1 | 2
-/** 3: the data range of the account does not include the signal, and the server sends no value of it. */
-export const NO_ACCESS = 3
-export type SignalQuality = MeasuredQuality | typeof NO_ACCESS
-/** The quality of a value that was not hidden from anybody. */
-export const measuredQuality = (quality: SignalQuality): MeasuredQuality => (quality === NO_ACCESS ? 2 : quality)
+export type SignalScalar = number | string | boolean | null
 
 /**
  * The newest value of a signal from the server's check onwards: in alarms, measured variables, frames of the live

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { SignalQuality } from '../quality.ts'
 import { LiveDecoder, LiveEncoder } from './binary.ts'
 import type { LiveFrame } from './frames.ts'
-import type { LiveValue, SignalQuality } from './LiveValue.ts'
+import type { LiveValue } from './LiveValue.ts'
 
 const ids = ['1001-level', '1001-flow', '泵-1']
 const T0 = 1_780_000_000_000

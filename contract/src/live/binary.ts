@@ -1,5 +1,6 @@
+import type { SignalQuality } from '../quality.ts'
 import type { LiveFrame, ValuesFrame } from './frames.ts'
-import type { LiveValue, SignalQuality, SignalScalar } from './LiveValue.ts'
+import type { LiveValue, SignalScalar } from './LiveValue.ts'
 
 /**
  * The binary form of a live frame, little-endian:

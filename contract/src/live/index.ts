@@ -1,3 +1,4 @@
+export * from '../quality.ts'
 export * from './alarmTypes.ts'
 export { LiveDecoder, LiveEncoder } from './binary.ts'
 export * from './frames.ts'

@@ -1,4 +1,5 @@
 import { type FoundSignal, limits, paths } from '@mimic/contract'
+import { isId } from '@mimic/contract/ids'
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/caller.ts'
 import type { SignalTraits } from '../fields/signalDefaults.ts'
@@ -240,9 +241,6 @@ export class SignalCatalogue {
     return rows
   }
 }
-
-/** What the server takes for an id: pages of elsewhere hold other texts in their place. */
-const isId = (text: string): boolean => text.length <= limits.id && /^[A-Za-z0-9_-]+$/.test(text)
 
 async function allPages<R>(
   ask: (page: { page: number; pageSize: number }) => Promise<{ rows: readonly R[]; total: number }>,

@@ -1,4 +1,5 @@
 import { readStatisticId, type StatisticValue } from '../schema/valueId.ts'
+import { ZONE_MS } from '../text/zone.ts'
 import { type KnownStretch, missingSpan, type TimeSpan, withKnown, withoutKnown } from './knownTime.ts'
 import type { PastHost, PastValues } from './PastHost.ts'
 
@@ -10,8 +11,6 @@ const RETRY_MS = 10_000
 const REFRESH_MS = 30_000
 /** A span may change for this long after its end, because gateways send buffered samples late. */
 const SETTLED_MS = 600_000
-/** Days begin at midnight in UTC+8. Hours and minutes divide this offset, so one shift serves all spans. */
-const SHANGHAI_MS = 8 * 3_600_000
 const NONE: readonly KnownStretch[] = []
 
 export interface ChartPastOptions {
@@ -176,4 +175,4 @@ export class ChartPast {
 }
 
 /** The start of the span that contains `at`. */
-const spanStart = (at: number, spanMs: number): number => Math.floor((at + SHANGHAI_MS) / spanMs) * spanMs - SHANGHAI_MS
+const spanStart = (at: number, spanMs: number): number => Math.floor((at + ZONE_MS) / spanMs) * spanMs - ZONE_MS

@@ -1,12 +1,11 @@
 import { scaleLinear, scaleUtc } from 'd3-scale'
 import { curveLinear, curveMonotoneX, curveStepAfter, line } from 'd3-shape'
+import { ZONE_MS } from '../text/zone.ts'
 import type { AxisLayout, AxisSpec, ChartLayout, ChartLine, ChartSpec } from './ChartSpec.ts'
 import { emptyThinned, type Thinned, thin } from './decimate.ts'
 import { PathRecorder } from './PathRecorder.ts'
 import { lowerBound, type Series } from './SeriesStore.ts'
 
-/** The product's clock: ticks stand at its full hours and days. */
-const SHANGHAI_MS = 8 * 3_600_000
 const CURVES = { linear: curveLinear, step: curveStepAfter, smooth: curveMonotoneX } as const
 const NONE: Series = { times: new Float64Array(0), values: new Float64Array(0), count: 0 } as Series
 /** Above this number of samples, an xy chart draws samples on the same pixel only once. */
@@ -34,8 +33,8 @@ function layoutTime(spec: ChartSpec, seriesOf: (signalId: string) => Series | un
     max = Math.max(max, 0)
   }
   const y = axisOf(spec.y, min, max)
-  const times = scaleUtc().domain([from + SHANGHAI_MS, to + SHANGHAI_MS])
-  const ticks = Float64Array.from(times.ticks(Math.max(2, spec.x.ticks)), (at) => at.getTime() - SHANGHAI_MS)
+  const times = scaleUtc().domain([from + ZONE_MS, to + ZONE_MS])
+  const ticks = Float64Array.from(times.ticks(Math.max(2, spec.x.ticks)), (at) => at.getTime() - ZONE_MS)
   return {
     from,
     to,

@@ -5,6 +5,7 @@ import { rangeMsOf, windowOf } from '../render/timeWindow.ts'
 import { chartItems } from '../schema/chartItems.ts'
 import { cssColor } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
+import { DAY_MS } from '../text/zone.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { clickEventOf } from './clickEventOf.ts'
 import { labelControl } from './controlStyle.ts'
@@ -14,7 +15,7 @@ import type { OverlayContext, TimeWindow, WidgetOverlay } from './WidgetOverlay.
 
 /** Shortest and longest range of a zoomed chart, ms; the longest is that of a query (9). */
 const SHORTEST = 1_000
-const LONGEST = 30 * 86_400_000
+const LONGEST = 30 * DAY_MS
 const texts = {
   cn: { chart: '图表', live: '回到实时' },
   en: { chart: 'Chart', live: 'Back to live' },

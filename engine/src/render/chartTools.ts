@@ -1,6 +1,7 @@
 import { chartItems } from '../schema/chartItems.ts'
 import type { Props } from '../schema/prop.ts'
 import { formatTime } from '../text/formatTime.ts'
+import { HOUR_MS } from '../text/zone.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Box, boxOf, numberOf, solid } from './style.ts'
@@ -22,7 +23,6 @@ const SIZE = 12
 const BUTTON = 22
 const FIELD = 124
 const CALENDAR = 24
-const HOUR_MS = 3_600_000
 const GAP = 4
 const PADDING = 8
 const PAPER: Rgba = 0xffffffe6

@@ -3,6 +3,7 @@ import type { ChartLayout } from '../chart/ChartSpec.ts'
 import type { PastGap } from '../chart/PastHost.ts'
 import type { Props } from '../schema/prop.ts'
 import { formatTime } from '../text/formatTime.ts'
+import { DAY_MS } from '../text/zone.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Ground, groundOf, onPage, outline, solid, textStyleOf, withOpacity } from './style.ts'
@@ -151,7 +152,7 @@ export function gapReason({ reasons }: Pick<GapBand, 'reasons'>, locale: LiveSta
 
 /** @returns the readout's text for a band: its time range and the reason */
 export function gapRow(band: GapBand, locale: LiveState['locale']): string {
-  const format = band.to - band.from >= 86_400_000 ? 'MM-DD HH:mm' : 'HH:mm:ss'
+  const format = band.to - band.from >= DAY_MS ? 'MM-DD HH:mm' : 'HH:mm:ss'
   return `${formatTime(band.from, format)} – ${formatTime(band.to, format)}  ${gapReason(band, locale)}`
 }
 

@@ -4,6 +4,7 @@ import { type ChartItem, chartItems } from '../schema/chartItems.ts'
 import { isDark } from '../schema/color.ts'
 import type { Props } from '../schema/prop.ts'
 import { formatTime } from '../text/formatTime.ts'
+import { DAY_MS, ZONE_MS } from '../text/zone.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { paintTools, TOOLS_HEIGHT, toolsHeight } from './chartTools.ts'
 import type { GapBand } from './gapBands.ts'
@@ -39,9 +40,6 @@ import {
 import { followOf, windowOf } from './timeWindow.ts'
 
 const MAX_PIXELS = 2048
-const DAY_MS = 86_400_000
-/** The product's clock is UTC+8 (9). */
-const SHANGHAI_MS = 8 * 3_600_000
 /** Above this number of samples in view, only the last value is written. */
 const FEW = 400
 const CROSS: Rgba = 0x44546aa0
@@ -103,7 +101,7 @@ export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out:
 /** Over several days midnight is labelled with its date, because the same hour again and again says nothing. */
 export function timeLabel(p: Props, at: number, length: number): string {
   const format = textOf(p, 'data.timeFormat')
-  const isMidnight = (at + SHANGHAI_MS) % DAY_MS === 0
+  const isMidnight = (at + ZONE_MS) % DAY_MS === 0
   return formatTime(at, isMidnight && length > DAY_MS / 2 && !format.includes('D') ? 'MM-DD' : format)
 }
 

@@ -1,4 +1,5 @@
-const SHANGHAI_MS = 8 * 3_600_000
+import { ZONE_MS } from './zone.ts'
+
 const TOKENS = /YYYY|YY|MM|M|DD|D|HH|H|mm|m|ss|s/g
 
 const two = (n: number): string => String(n).padStart(2, '0')
@@ -9,7 +10,7 @@ const two = (n: number): string => String(n).padStart(2, '0')
  */
 export function formatTime(time: number, format: string): string {
   if (!Number.isFinite(time)) return ''
-  const at = new Date(time + SHANGHAI_MS)
+  const at = new Date(time + ZONE_MS)
   const year = at.getUTCFullYear()
   const parts: Record<string, string> = {
     YYYY: String(year),

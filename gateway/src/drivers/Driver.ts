@@ -1,5 +1,6 @@
 import type { BrowseNode, CertificateChange, DeviceCertificate, FaultSetting } from '@mimic/contract/bus'
 import { type GatewayText, gatewayText } from '@mimic/contract/gatewayTexts'
+import type { MeasuredQuality } from '@mimic/contract/quality'
 import type { Logger } from 'pino'
 import type { DriverWaits } from './waits.ts'
 
@@ -29,7 +30,7 @@ export interface Reading {
   /** Null for a bad one. */
   readonly value: FieldValue | null
   /** 0 good, 1 uncertain, 2 bad. */
-  readonly quality: 0 | 1 | 2
+  readonly quality: MeasuredQuality
   /** Why it is bad (8.2). */
   readonly code?: number
   /** The device's own time, ms UTC; without it the reading is stamped when it arrives. */

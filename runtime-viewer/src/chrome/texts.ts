@@ -1,4 +1,5 @@
 import type { Locale } from '@mimic/contract/errors'
+import { ZONE_MS } from '@mimic/contract/zone'
 
 const en = {
   loading: 'Loading page…',
@@ -96,5 +97,5 @@ export const texts: Record<Locale, Texts> = { en, cn }
 
 /** Hours, minutes and seconds in UTC+8, whatever zone the browser is in. */
 export function clockText(timeMs: number): string {
-  return new Date(timeMs + 8 * 3_600_000).toISOString().slice(11, 19)
+  return new Date(timeMs + ZONE_MS).toISOString().slice(11, 19)
 }

@@ -1,5 +1,7 @@
 import { codeText } from '@mimic/contract/codeTexts'
 import type { Locale } from '@mimic/contract/errors'
+import { BAD } from '@mimic/contract/quality'
+import { ZONE_MS } from '@mimic/contract/zone'
 import { Quality } from '@mimic/engine'
 import { formatValue } from '../chrome/formatValue.ts'
 import { simulatedText } from '../chrome/simulatedText.ts'
@@ -18,12 +20,10 @@ export interface Doubted {
   readonly known: ValueKnown
 }
 
-const BAD = 2
 /** Values in one tip. */
 const MOST = 4
-const UTC8_MS = 8 * 3_600_000
 
-export const timeText = (ms: number): string => new Date(ms + UTC8_MS).toISOString().slice(0, 19).replace('T', ' ')
+export const timeText = (ms: number): string => new Date(ms + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 /** The text of a tip about some values: the lines of each, and how many more values there are. */
 export function tipOf(all: readonly Doubted[], locale: Locale) {

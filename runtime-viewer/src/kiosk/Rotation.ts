@@ -1,3 +1,5 @@
+import { realTimer, type SetTimer } from '../link/realTimer.ts'
+
 export interface KioskPage {
   readonly page: string
   /** How long the page is shown. */
@@ -17,21 +19,16 @@ export interface RotationOptions {
   /** False while nobody could see the page, or while the next one could not be loaded. */
   readonly canTurn: () => boolean
   readonly onState: (state: RotationState) => void
-  readonly setTimer?: (fn: () => void, ms: number) => () => void
+  readonly setTimer?: SetTimer
 }
 
 /** Interval of retries while no page can be changed. */
 const AGAIN_MS = 2_000
 
-const realTimer = (fn: () => void, ms: number): (() => void) => {
-  const id = setTimeout(fn, ms)
-  return () => clearTimeout(id)
-}
-
 /** Rotates pages, each for its time; holds them while somebody is there. It uses a single timer. */
 export class Rotation {
   readonly #options: RotationOptions
-  readonly #setTimer: (fn: () => void, ms: number) => () => void
+  readonly #setTimer: SetTimer
   #at: number
   #state: RotationState = 'turning'
   #isAskedToHold = false

@@ -1,5 +1,6 @@
 import type { ProjectGateway } from '@mimic/contract'
 import { viewLimits } from '@mimic/contract/viewLimits'
+import { realTimer, type SetTimer } from './realTimer.ts'
 
 /** Section 9: the opens of a project page are repeated this often, ms. */
 const REOPEN_MS = 3_570_000
@@ -13,19 +14,14 @@ export interface GatewayOpenerOptions {
    * Called when an open was refused or failed: values come at the configured interval, and the next round tries again.
    */
   readonly onError: (error: unknown) => void
-  readonly setTimer?: (fn: () => void, ms: number) => () => void
+  readonly setTimer?: SetTimer
   readonly now?: () => number
-}
-
-const realTimer = (fn: () => void, ms: number): (() => void) => {
-  const id = setTimeout(fn, ms)
-  return () => clearTimeout(id)
 }
 
 /** Asks the gateways of a page for fresh values: each that is online and not behind a VPN, 100 ms apart, every 59.5 min. */
 export class GatewayOpener {
   readonly #options: GatewayOpenerOptions
-  readonly #setTimer: (fn: () => void, ms: number) => () => void
+  readonly #setTimer: SetTimer
   #stops = new Set<() => void>()
   #isStopped = false
   /** Wall clock: it goes on while the machine sleeps. */

@@ -9,6 +9,7 @@ import {
 } from '@mimic/contract/live'
 import { viewCodes } from '@mimic/contract/viewCodes'
 import { viewLimits } from '@mimic/contract/viewLimits'
+import { realTimer, type SetTimer } from './realTimer.ts'
 import { SilenceWatch } from './SilenceWatch.ts'
 
 export type LinkState =
@@ -26,14 +27,9 @@ export interface LiveLinkOptions {
   readonly onPage: (version: number) => void
   readonly onState: (state: LinkState) => void
   readonly openSocket?: (url: string, protocols: readonly string[]) => WebSocket
-  readonly setTimer?: (fn: () => void, ms: number) => () => void
+  readonly setTimer?: SetTimer
   readonly random?: () => number
   readonly now?: () => number
-}
-
-const realTimer = (fn: () => void, ms: number): (() => void) => {
-  const id = setTimeout(fn, ms)
-  return () => clearTimeout(id)
 }
 
 /** Answers that will be the same at the next attempt; any other failure may pass. */
@@ -69,7 +65,7 @@ const OLD_TRY_MS = 2_000
  */
 export class LiveLink {
   readonly #options: LiveLinkOptions
-  readonly #setTimer: (fn: () => void, ms: number) => () => void
+  readonly #setTimer: SetTimer
   readonly #random: () => number
   readonly #now: () => number
   #socket: WebSocket | undefined

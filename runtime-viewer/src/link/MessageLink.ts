@@ -1,6 +1,7 @@
 import { closeCodes, IDLE_TEXT, type LiveMessage, PING_TEXT, PONG, WRITES_CHANGED } from '@mimic/contract/live'
 import { viewLimits } from '@mimic/contract/viewLimits'
 import { isRefusal } from './LiveLink.ts'
+import { realTimer, type SetTimer } from './realTimer.ts'
 import { SilenceWatch } from './SilenceWatch.ts'
 
 export interface MessageLinkOptions {
@@ -16,7 +17,7 @@ export interface MessageLinkOptions {
   /** Called when the account has other rights now, and the link connects again, or when the session has ended. */
   readonly onRights?: () => void
   readonly openSocket?: (url: string) => WebSocket
-  readonly setTimer?: (fn: () => void, ms: number) => () => void
+  readonly setTimer?: SetTimer
   readonly random?: () => number
   readonly now?: () => number
 }
@@ -24,18 +25,13 @@ export interface MessageLinkOptions {
 /** A socket that is not open by now is given up. */
 const OPEN_MS = 10_000
 
-const realTimer = (fn: () => void, ms: number): (() => void) => {
-  const id = setTimeout(fn, ms)
-  return () => clearTimeout(id)
-}
-
 /**
  * The message socket (7.2): reconnects around 10 s after it was lost, sends an idle text each 60 s, asks for an answer
  * when nothing was heard for a while, and ends with the session.
  */
 export class MessageLink {
   readonly #options: MessageLinkOptions
-  readonly #setTimer: (fn: () => void, ms: number) => () => void
+  readonly #setTimer: SetTimer
   readonly #watch: SilenceWatch
   #socket: WebSocket | undefined
   /** Stops the deadline of a try, the idle texts of an open socket, or the wait for the next try. */

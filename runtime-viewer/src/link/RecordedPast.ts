@@ -2,11 +2,12 @@ import type { Curve } from '@mimic/contract'
 import type { Caller } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { viewLimits } from '@mimic/contract/viewLimits'
+import { DAY_MS } from '@mimic/contract/zone'
 import type { PastAsk, PastGap, PastHost, PastValues } from '@mimic/engine'
 import type { StatisticValue } from '@mimic/engine/schema'
 
 /** 5.4: a query spans 30 days at most. */
-const LONGEST_MS = 30 * 86_400_000
+const LONGEST_MS = 30 * DAY_MS
 const FEWEST_POINTS = 10
 const MVAR = 'mvar:'
 

@@ -2,6 +2,7 @@ import type { PageInfo } from '@mimic/contract'
 import type { Caller } from '@mimic/contract/client'
 import type { Locale } from '@mimic/contract/errors'
 import { type BadReason, type LiveValue, type ValuesFrame, valuesOf } from '@mimic/contract/live'
+import { BAD } from '@mimic/contract/quality'
 import { viewCodes } from '@mimic/contract/viewCodes'
 import { viewPaths } from '@mimic/contract/viewPaths'
 import { type Backend, type ControlAction, preloadBackend } from '@mimic/engine'
@@ -35,8 +36,6 @@ export interface LivePageHost {
 }
 
 const LOAD_RETRY_MS = 3_000
-/** `quality` of a value whose device did not answer. */
-const BAD = 2
 
 /**
  * Shows one page of the project at a time: loads it, replaces its versions, keeps it connected, and retries temporary

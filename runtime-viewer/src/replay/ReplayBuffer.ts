@@ -1,5 +1,6 @@
 import type { Alarm, DataOf, history } from '@mimic/contract'
 import type { LiveValue } from '@mimic/contract/live'
+import { BAD } from '@mimic/contract/quality'
 
 export type Recorded = DataOf<typeof history.replay>
 
@@ -19,8 +20,6 @@ interface Window {
 const WINDOW_STEPS = 120
 /** Most values per signal in the range before the playhead that charts show. */
 const PAST_STEPS = 600
-/** `quality` of a value whose device did not answer. */
-const BAD = 2
 /** The finest step the server takes. */
 const FINEST_MS = 100
 /** Windows kept: the one under the playhead, and the next. */

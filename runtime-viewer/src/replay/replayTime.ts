@@ -1,8 +1,8 @@
 import { viewLimits } from '@mimic/contract/viewLimits'
+import { DAY_MS } from '@mimic/contract/zone'
 import { momentText } from '@mimic/engine/moment'
 import type { ReplayRange } from './Playhead.ts'
 
-const DAY_MS = 86_400_000
 /** The default length of the bar's range. */
 const USUAL_MS = DAY_MS
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { limits, paths, project } from '@mimic/contract'
+import { ID_PATTERN, limits, paths, project } from '@mimic/contract'
 import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
 import { LAYOUT, seedDoc } from '@mimic/engine/yjs'
@@ -20,7 +20,7 @@ import { roomCloseCodes } from './wire.ts'
 
 /** The rights behind open sockets are checked again this often, in addition to the events that end them at once. */
 const CHECK_MS = 60_000
-const ROOM_NAME = /^page:([A-Za-z0-9_-]{1,64}):(\d{1,9})$/
+const ROOM_NAME = new RegExp(`^page:(${ID_PATTERN}):(\\d{1,9})$`)
 
 /** Rooms in which designers draw one page together; README.md has the wire format. */
 export function coeditFeature(context: ServerContext): Feature & { readonly pushedPages: PushedPages } {

@@ -1,4 +1,4 @@
-import { type CodeName, codes, type FieldProblem } from '@mimic/contract'
+import { type CodeName, codes, codeTable, type FieldProblem, type Reason } from '@mimic/contract'
 
 /** A refusal with a code of the closed list, and the fields it is about. The client translates it; no prose here. */
 export class ApiError extends Error {
@@ -13,6 +13,11 @@ export class ApiError extends Error {
     this.#codeName = name
   }
 
+  /** The HTTP status of the reply. */
+  get http(): number {
+    return codeTable[this.#codeName].http
+  }
+
   /** The same refusal for a part of a larger body. A row that is not there is a problem of that part's `id`. */
   under(path: string): ApiError {
     if (this.code === codes.notFound) return new ApiError('invalid', [{ path: `${path}.id`, reason: 'unknown' }])
@@ -21,29 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The HTTP status of a code: the code itself if HTTP has it, 401 for an ended session, otherwise 200. */
-export function httpStatus(code: number): number {
-  if (
-    code === codes.sessionEnded ||
-    code === codes.sessionMissing ||
-    code === codes.vcodeRequired ||
-    code === codes.factorRequired ||
-    code === codes.vcodeWrong
-  )
-    return 401
-  if (
-    code === codes.writeDenied ||
-    code === codes.alarmDenied ||
-    code === codes.accountDenied ||
-    code === codes.proofRequired
-  )
-    return 403
-  if (code === codes.storeDamaged || code === codes.storeAway) return codes.unavailable
-  if (code === codes.unavailable || code === codes.timeout || code === codes.storeFull) return code
-  return [200, 201, 400, 401, 403, 404, 409, 413, 422, 423, 424, 429, 500].includes(code) ? code : 200
-}
-
 export const notFound = (): ApiError => new ApiError('notFound')
 /** For a body that is valid by the schema but not by the facts. */
-export const invalid = (path: string, reason: FieldProblem['reason'], limit?: number): ApiError =>
+export const invalid = (path: string, reason: Reason, limit?: number): ApiError =>
   new ApiError('invalid', [limit === undefined ? { path, reason } : { path, reason, limit }])

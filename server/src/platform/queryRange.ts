@@ -1,7 +1,5 @@
-import { limits } from '@mimic/contract'
+import { DAY_MS, limits } from '@mimic/contract'
 import { invalid } from './ApiError.ts'
-
-const DAY_MS = 86_400_000
 
 /** 5.4: the end is not before the start, and 30 days after it at most. @throws {ApiError} on `dateEnd` */
 export function assertRange(dateStart: number, dateEnd: number): void {

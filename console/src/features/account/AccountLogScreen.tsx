@@ -2,6 +2,7 @@ import { AnchorButton, HTMLSelect } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
 import { encodeForm } from '@mimic/contract/form'
 import { paths } from '@mimic/contract/paths'
+import { DAY_MS } from '@mimic/contract/zone'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
@@ -10,7 +11,6 @@ import { useAddressChoice } from '../../kit/useAddressChoice.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { operationResource } from './operation.resource.tsx'
 
-const DAY_MS = 86_400_000
 /** Spans that the list can be limited to, days; 0 shows everything. */
 const spans = { sinceDay: 1, sinceWeek: 7, sinceMonth: 30, sinceEver: 0 } as const
 const outcomes = { anyOutcome: '', onlyDone: 'success', onlyFailed: 'failure' } as const

@@ -5,6 +5,7 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { problemText } from '../../kit/form/problemText.ts'
 import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { outcomeText } from '../../kit/outcomeText.ts'
@@ -25,7 +26,7 @@ export function InfoDialog({ user: { name, tel, email }, onClose }: InfoDialogPr
     id: 'account',
     start: { name, tel, email },
     refusalText: ({ path }) =>
-      path === 'tel' ? t(($) => $.telRule) : path === 'email' ? common.t(($) => $.invalid) : undefined,
+      path === 'tel' ? t(($) => $.telRule) : path === 'email' ? problemText({ reason: 'format' }) : undefined,
     async send(draft, changed) {
       const typed = Object.fromEntries(
         Object.keys(changed).map((field) => [field, draft[field as keyof typeof draft].trim()]),

@@ -5,7 +5,7 @@ import { paths } from '@mimic/contract/paths'
 import { writeFailureText } from '@mimic/contract/writeText'
 import { resource } from '../../kit/resource.tsx'
 import { timeText } from '../../kit/timeText.ts'
-import { i18n } from '../../texts/i18n.ts'
+import { i18n, shownLocale } from '../../texts/i18n.ts'
 
 export const operationResource = resource<Operation, 'account'>({
   namespace: 'account',
@@ -34,12 +34,12 @@ export const operationResource = resource<Operation, 'account'>({
 /** An action of a newer server has no text here and is shown as it is stored. */
 export function actionText(action: string): string {
   const texts: Readonly<Record<string, Readonly<Record<Locale, string>> | undefined>> = auditTexts
-  return texts[action]?.[i18n.language === 'en' ? 'en' : 'cn'] ?? action
+  return texts[action]?.[shownLocale()] ?? action
 }
 
 /** The outcome of an entry: `success` (of a write with the value read back), `submitted`, the code of a failed write, or a late answer. */
 export function resultText(result: string): string {
-  if (/^\d+$/.test(result)) return writeFailureText(Number(result), i18n.language === 'en' ? 'en' : 'cn')
+  if (/^\d+$/.test(result)) return writeFailureText(Number(result), shownLocale())
   const [, code, late] = /^late answer (\d+) (.*)$/.exec(result) ?? []
   if (code !== undefined) {
     const answer = resultText(Number(code) === codes.ok ? `success ${late}` : code)

@@ -12,6 +12,7 @@ import {
   valuesOf,
 } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
+import { BAD } from '@mimic/contract/quality'
 
 const POLL_MS = 60_000
 const REOPEN_MS = 580_000
@@ -216,7 +217,7 @@ function withValues(
     const cameMs = now - (next.ageMs ?? 0)
     const { bad: before, simulated: _, ...known } = signal
     // A delta carries a reason once. It holds for as long as the value stays bad.
-    const bad = next.quality === 2 ? (reasonOf.get(signal.id) ?? (isSnapshot ? undefined : before)) : undefined
+    const bad = next.quality === BAD ? (reasonOf.get(signal.id) ?? (isSnapshot ? undefined : before)) : undefined
     return {
       ...known,
       ...(bad ? { bad: { code: bad.code, value: bad.value, time: bad.time } } : {}),

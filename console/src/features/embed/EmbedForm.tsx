@@ -3,6 +3,7 @@ import type { Signal } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
+import { DAY_MS } from '@mimic/contract/zone'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +14,6 @@ import { MorePages } from './MorePages.tsx'
 
 /** The lifetimes of a token, days; 0 lasts until it is revoked. */
 const days = [0, 7, 30, 365] as const
-const DAY_MS = 86_400_000
 
 interface EmbedFormProps {
   readonly projectId: string

@@ -2,6 +2,7 @@ import { InputGroup } from '@blueprintjs/core'
 import type { Inspection } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
+import { HOUR_MS } from '@mimic/contract/zone'
 import { useTranslation } from 'react-i18next'
 import { fieldValue, useField } from '../../kit/form/Field.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
@@ -16,7 +17,6 @@ import { toastSuccess } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
-const HOUR_MS = 3_600_000
 const noBody = {}
 
 interface PlannedItem {

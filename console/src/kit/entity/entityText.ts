@@ -1,5 +1,5 @@
 import type { Texts } from '@mimic/contract/entities'
-import { i18n } from '../../texts/i18n.ts'
+import { i18n, shownLocale } from '../../texts/i18n.ts'
 
 /** The name of an entity's rows after a verb: `equipment`, `API key`; in Chinese with a blank before Latin letters. */
 export const nameText = (texts: Texts): string => {
@@ -9,4 +9,4 @@ export const nameText = (texts: Texts): string => {
 }
 
 /** The text of a declaration in the language of the interface. */
-export const entityText = (texts: Texts): string => texts[i18n.language === 'en' ? 'en' : 'cn']
+export const entityText = (texts: Texts): string => texts[shownLocale()]

@@ -13,6 +13,13 @@ it.each([
   [{ reason: 'limit', limit: 1000 }, 'At most 1000 can be saved', '最多只能保存 1000 条'],
   [{ reason: 'used' }, 'Used already', '已被使用'],
   [{ reason: 'format' }, 'Not valid', '内容无效'],
+  [{ reason: 'tooLong' }, 'Not valid', '内容无效'],
+  [{ reason: 'ofTomorrow' as 'format' }, 'Not valid', '内容无效'],
+  [
+    { reason: 'localOff' },
+    'Local passwords are off: this account logs in only by the company',
+    '已停用本地密码，该账号只能通过企业登录',
+  ],
   [
     { reason: 'notHeld', detail: 'platform.operate' },
     'That takes a right which you do not have yourself: Operate the platform',

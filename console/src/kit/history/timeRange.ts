@@ -1,4 +1,5 @@
 import { limits } from '@mimic/contract/limits'
+import { DAY_MS, HOUR_MS } from '@mimic/contract/zone'
 import { timeText } from '../timeText.ts'
 
 /** A time range as it is typed, `YYYY-MM-DDTHH:mm` in UTC+8. */
@@ -15,9 +16,7 @@ export interface TimeRange {
   readonly dateEnd: number
 }
 
-const DAY_MS = 86_400_000
-
-export const quickRanges = { hour: 3_600_000, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const
+export const quickRanges = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS } as const
 export type QuickRange = keyof typeof quickRanges
 
 const toDraft = (ms: number) => timeText(ms, 'YYYY-MM-DDTHH:mm')

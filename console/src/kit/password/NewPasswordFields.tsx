@@ -1,5 +1,6 @@
 import { limits } from '@mimic/contract/limits'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '../form/problemText.ts'
 import { TextField } from '../form/TextField.tsx'
 import { type Form, type FormPart, useForm } from '../form/useForm.ts'
 import { checkNewPassword, type PasswordProblem, refusedPassword } from './checkPassword.ts'
@@ -13,8 +14,7 @@ export interface NewPasswordDraft {
 /** The texts of what is wrong with a password. */
 export function usePasswordTexts(): (problem: PasswordProblem | undefined) => string | undefined {
   const { t } = useTranslation('account')
-  const common = useTranslation('common')
-  return (problem) => (problem === 'required' ? common.t(($) => $.required) : problem && t(($) => $[problem]))
+  return (problem) => (problem === 'required' ? problemText({ reason: 'required' }) : problem && t(($) => $[problem]))
 }
 
 /** The state of a form that sets a password without the old one. @param id prefix of the ids of its inputs */

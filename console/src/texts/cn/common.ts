@@ -1,3 +1,4 @@
+import { reasonTexts } from '@mimic/contract/reasons'
 import type { common as en } from '../en/common.ts'
 import type { Like } from '../Like.ts'
 
@@ -64,18 +65,7 @@ export const common: Like<typeof en> = {
   saveAnywayNote: '您的输入仍在。“仍然保存”只会覆盖您修改过的字段。',
   usedBy: '正在被使用：{{names}}',
   usedUnseen: '正在被数据范围之外的 {{count}} 处使用',
-  ownAccount: '这是您自己的账号，须由他人操作',
-  mainAccount: '这是企业的主账号，请先指定其他主账号',
-  lastManager: '至少要保留一个可以管理账号和角色的账号',
-  onlyViews: '该账号的角色不止能查看：请选择只能查看的角色',
-  secretAgain: '接收方的主机、端口或协议已更改，请重新输入',
-  belowItself: '不能移入自身或其下级',
-  tooManyLevels: '层级最多 {{limit}} 级',
-  notAllowed: '服务器不允许访问此主机',
-  notHeld: '不能授予您自己没有的权限',
   notHeldNamed: '此操作需要您自己没有的权限：{{name}}',
-  externalBroker: '使用的是外部消息服务器：账号由其管理员提供。',
-  localGateway: '这是服务器本机的网关',
   boundGateway: '该设备已绑定其他网关，请先解绑',
   boundTemplate: '该设备已绑定其他模板，请先解绑',
   buffered_one: '网关最近一次报告时，缓存中还有 {{count}} 批数据没有送达服务器',
@@ -84,6 +74,7 @@ export const common: Like<typeof en> = {
   bufferUnknown: '不知道网关的缓存中是否还有没有送达服务器的数据',
   removeAnyway: '仍然删除',
   removeAnywayAsk: '删除后，其中的数据将不再被接收。仍然删除“{{name}}”吗？',
+  reasons: reasonTexts('cn'),
   uses: {
     page: '页面“{{title}}”',
     variable: '项目变量“{{title}}”',
@@ -146,14 +137,7 @@ export const common: Like<typeof en> = {
   reload: '重新加载',
   notFound: '页面不存在或无权限',
   home: '返回设备监控',
-  required: '请填写此项',
-  tooLong: '最多 {{limit}} 个字符',
-  tooShort: '至少 {{limit}} 个字符',
-  tooLarge: '最大为 {{limit}}',
-  tooSmall: '最小为 {{limit}}',
-  noMore: '最多只能保存 {{limit}} 条',
   notWhole: '请输入整数',
-  invalid: '内容无效',
   forms: {
     tel: '数字、空格和短横线，可加国家代码',
     login: '字母、数字和 . _ - @，以字母或数字开头',

@@ -1,4 +1,4 @@
-import { limits } from '@mimic/contract'
+import { ID_PATTERN } from '@mimic/contract/ids'
 
 /** Operands of a formula (3.8): `equip.signal`, or `mvar.id` for another measured variable. */
 export interface FormulaPart {
@@ -6,9 +6,8 @@ export interface FormulaPart {
   readonly id: string
 }
 
-const ID = `[A-Za-z0-9_-]{1,${limits.id}}`
-const PART = new RegExp(`\\{\\s*(${ID})\\.(${ID})\\s*\\}|(?<![\\w.])([A-Za-z_]\\w*)\\.(\\w+)`, 'g')
-const LISTED = new RegExp(`^\\{?\\s*(${ID})\\.(${ID})\\s*\\}?$`)
+const PART = new RegExp(`\\{\\s*(${ID_PATTERN})\\.(${ID_PATTERN})\\s*\\}|(?<![\\w.])([A-Za-z_]\\w*)\\.(\\w+)`, 'g')
+const LISTED = new RegExp(`^\\{?\\s*(${ID_PATTERN})\\.(${ID_PATTERN})\\s*\\}?$`)
 
 /** Ids stand in braces: without them a dash would be a minus, and digits a number. */
 export const writtenPart = ({ owner, id }: FormulaPart): string => `{${owner}.${id}}`

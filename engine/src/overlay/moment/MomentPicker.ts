@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../text/zone.ts'
 import { make } from '../table/make.ts'
 import {
   addMonths,
-  DAY_MS,
   hasDate,
   hasSeconds,
   hasTime,

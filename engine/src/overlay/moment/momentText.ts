@@ -1,4 +1,5 @@
 import { formatTime } from '../../text/formatTime.ts'
+import { DAY_MS, ZONE_MS } from '../../text/zone.ts'
 
 /** Formats in which a moment is shown and typed: ISO order, 24 hours. */
 export type MomentFormat = 'YYYY-MM-DD' | 'YYYY-MM-DD HH:mm' | 'YYYY-MM-DD HH:mm:ss' | 'HH:mm' | 'HH:mm:ss'
@@ -9,13 +10,12 @@ export interface MomentLimits {
   readonly max: number
 }
 
-const OFFSET_MS = 8 * 3_600_000
 const READABLE = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})(?!\d))?(?:[T ]*(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?)?$/
 
 /** 1900 to 2199, UTC+8. */
 export const widestLimits: MomentLimits = {
-  min: Date.UTC(1900, 0, 1) - OFFSET_MS,
-  max: Date.UTC(2200, 0, 1) - OFFSET_MS - 1,
+  min: Date.UTC(1900, 0, 1) - ZONE_MS,
+  max: Date.UTC(2200, 0, 1) - ZONE_MS - 1,
 }
 
 export const hasDate = (format: MomentFormat): boolean => format.includes('D')
@@ -51,7 +51,7 @@ export function parseMoment(text: string, format: MomentFormat): number {
 export type MomentParts = readonly [number, number, number, number, number, number]
 
 export function partsOf(timeMs: number): MomentParts {
-  const at = new Date(timeMs + OFFSET_MS)
+  const at = new Date(timeMs + ZONE_MS)
   return [
     at.getUTCFullYear(),
     at.getUTCMonth(),
@@ -64,7 +64,7 @@ export function partsOf(timeMs: number): MomentParts {
 
 /** @returns NaN for parts that no calendar has (30 February, 24:00) */
 function momentOf(parts: MomentParts): number {
-  const timeMs = Date.UTC(...parts) - OFFSET_MS
+  const timeMs = Date.UTC(...parts) - ZONE_MS
   return partsOf(timeMs).every((part, i) => part === parts[i]) ? timeMs : Number.NaN
 }
 
@@ -72,7 +72,7 @@ function momentOf(parts: MomentParts): number {
 export function addMonths(timeMs: number, by: number): number {
   const [year, month, day, ...clock] = partsOf(timeMs)
   const last = new Date(Date.UTC(year, month + by + 1, 0)).getUTCDate()
-  return Date.UTC(year, month + by, Math.min(day, last), ...clock) - OFFSET_MS
+  return Date.UTC(year, month + by, Math.min(day, last), ...clock) - ZONE_MS
 }
 
 /**
@@ -82,8 +82,6 @@ export function addMonths(timeMs: number, by: number): number {
 export function monthDays(timeMs: number): number[] {
   const [, , day] = partsOf(timeMs)
   const first = timeMs - (day - 1) * DAY_MS
-  const weekday = (new Date(first + OFFSET_MS).getUTCDay() + 6) % 7
+  const weekday = (new Date(first + ZONE_MS).getUTCDay() + 6) % 7
   return Array.from({ length: 42 }, (_, i) => first + (i - weekday) * DAY_MS)
 }
-
-export const DAY_MS = 86_400_000

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../text/zone.ts'
 import { MomentField } from '../moment/index.ts'
 import type { TablePart, TableRange } from '../TableHost.ts'
 import { make } from './make.ts'
@@ -42,7 +43,6 @@ const PAGE_ROWS = 20
 /** Rows without pages: as many as one call returns. */
 const SCROLL_ROWS = 200
 const quickHours = [1, 24, 168, 720] as const
-const HOUR_MS = 3_600_000
 
 /** A table over a page: it requests its rows, keeps the old ones meanwhile, and rests while nobody sees it. */
 export class DataTable {

@@ -1,18 +1,18 @@
+import { DAY_MS, HOUR_MS, ZONE_MS } from '../../text/zone.ts'
 import type { TableRange } from '../TableHost.ts'
 
-const OFFSET_MS = 8 * 3_600_000
 /** 5.4: a query spans 30 days at most. */
-const LONGEST_MS = 30 * 86_400_000
-const unitMs: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+const LONGEST_MS = 30 * DAY_MS
+const unitMs: Readonly<Record<string, number>> = { minute: 60_000, hour: HOUR_MS, day: DAY_MS }
 
 /** @returns date and time of day in UTC+8, in whatever zone the browser is */
 export function timeText(timeMs: number): string {
-  return new Date(timeMs + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(timeMs + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** @returns date and time for files, with milliseconds and zone: `2026-01-31T08:05:09.250+08:00` */
 export function isoTime(timeMs: number): string {
-  return new Date(timeMs + OFFSET_MS).toISOString().replace('Z', '+08:00')
+  return new Date(timeMs + ZONE_MS).toISOString().replace('Z', '+08:00')
 }
 
 /** @returns whether the range may be requested */
@@ -28,5 +28,5 @@ export function withinLongest({ from, to }: TableRange): TableRange {
 
 /** @returns the widget's `timeRange` in its `timeUnit`, ms; at most the longest range that may be requested */
 export function lengthOf(timeRange: number, timeUnit: string): number {
-  return Math.min(LONGEST_MS, timeRange * (unitMs[timeUnit] ?? 3_600_000))
+  return Math.min(LONGEST_MS, timeRange * (unitMs[timeUnit] ?? HOUR_MS))
 }

@@ -2,6 +2,7 @@ import type { BrowseNode } from '@mimic/contract/bus'
 import { modbusRegistersOf } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
+import { GOOD } from '@mimic/contract/quality'
 import {
   type Driver,
   FieldError,
@@ -60,7 +61,7 @@ export class ModbusDriver implements Driver {
     return reads.map((each) =>
       'code' in each
         ? badReading(each.id, each.code, each.text)
-        : { signalId: each.id, value: each.value, quality: 0, raw: each.raw.toString('hex') },
+        : { signalId: each.id, value: each.value, quality: GOOD, raw: each.raw.toString('hex') },
     )
   }
 

@@ -1,5 +1,6 @@
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
+import { BAD } from '@mimic/contract/quality'
 import type { RawReading } from '../Driver.ts'
 import { badReading } from '../readings.ts'
 import { isLongWhole } from '../wholeValue.ts'
@@ -28,7 +29,7 @@ export function readReading(
     raw: rawOf(value),
     ...time,
   })
-  if (quality === 2)
+  if (quality === BAD)
     return bad(readCode(statusCode), says('status', {}, `${statusCode.name}: ${statusCode.description}`))
   const scalar = fromTyped(value)
   if (scalar === undefined)
@@ -45,7 +46,7 @@ export function readReading(
 export const refusedReading = (signalId: string, status: Status): RawReading => ({
   signalId,
   value: null,
-  quality: 2,
+  quality: BAD,
   code: readCode(status),
 })
 

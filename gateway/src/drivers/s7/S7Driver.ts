@@ -1,6 +1,7 @@
 import { type DataType, parseS7Address, type S7Address, s7DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
+import { GOOD } from '@mimic/contract/quality'
 import {
   type Driver,
   FieldError,
@@ -122,7 +123,7 @@ export class S7Driver implements Driver {
       const raw = item.bytes.toString('hex')
       const value = decodeS7(address, item.bytes)
       if (value === undefined) return { ...badReading(id, codes.dataCheck, says('notNumber', { raw })), raw }
-      return { signalId: id, value, quality: 0, raw }
+      return { signalId: id, value, quality: GOOD, raw }
     })
   }
 }

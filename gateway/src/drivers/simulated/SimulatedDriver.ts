@@ -3,6 +3,7 @@ import type { FaultSetting } from '@mimic/contract/bus'
 import type { DataType, SimulatedFault } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { says } from '@mimic/contract/gatewayTexts'
+import { GOOD } from '@mimic/contract/quality'
 import {
   type Driver,
   FieldError,
@@ -80,7 +81,7 @@ export class SimulatedDriver implements Driver {
       const code = failed.get(id) ?? codes.deviceFault
       return value === undefined
         ? badReading(id, code, says('simulatedFault'))
-        : { signalId: id, value, quality: 0, raw: String(value) }
+        : { signalId: id, value, quality: GOOD, raw: String(value) }
     })
   }
 

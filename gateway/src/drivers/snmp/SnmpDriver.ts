@@ -2,6 +2,7 @@ import type { BrowseNode } from '@mimic/contract/bus'
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { says } from '@mimic/contract/gatewayTexts'
+import { GOOD } from '@mimic/contract/quality'
 import type { Varbind } from 'net-snmp'
 import {
   type Driver,
@@ -158,7 +159,7 @@ export class SnmpDriver implements Driver {
         ),
         raw,
       }
-    return { signalId: signal.id, value, quality: 0, raw }
+    return { signalId: signal.id, value, quality: GOOD, raw }
   }
 
   async #isMissing(varbind: Varbind): Promise<boolean> {

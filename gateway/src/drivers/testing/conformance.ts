@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { codes } from '@mimic/contract/errors'
+import { BAD } from '@mimic/contract/quality'
+import { HOUR_MS } from '@mimic/contract/zone'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { until, untilAsync } from '../../testing/until.ts'
 import { FieldError, type FieldValue } from '../Driver.ts'
@@ -35,9 +37,7 @@ const MANY = 1_000
 const MANY_CHANGES = isLong ? 4 : 2
 /** Values from before a change that may follow it: of the read in progress, or of a message on its way. */
 const MANY_STALE = 2
-const HOUR_MS = 3_600_000
 const GOOD = 0
-const BAD = 2
 
 /** Tests a kind of driver with each device program that it is declared with and that this machine has. */
 export function conformance(driver: string): void {

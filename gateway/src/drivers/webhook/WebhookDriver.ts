@@ -4,6 +4,7 @@ import type { BlockList } from 'node:net'
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, gatewayText, says } from '@mimic/contract/gatewayTexts'
+import { BAD } from '@mimic/contract/quality'
 import { type Driver, type DriverHost, FieldError, type RawReading, type Shared, type WriteBack } from '../Driver.ts'
 import { payloadReading } from '../json/payloadReading.ts'
 import { readPayload } from '../json/readPayload.ts'
@@ -90,7 +91,7 @@ export class WebhookDriver implements Driver {
       return signal ? [payloadReading(signal.id, read, 0)] : []
     })
     this.#heard()
-    if (signals.length > 0 && readings.every(({ quality }) => quality === 2))
+    if (signals.length > 0 && readings.every(({ quality }) => quality === BAD))
       return { status: 422, text: gatewayText(readings[0]?.text ?? '', 'en') }
     const found = readings.filter(({ code }) => code !== codes.variableMissing)
     this.#host.push(found)

@@ -2,6 +2,8 @@ import {
   type ApiKey,
   apiKey,
   apiKeyEntity,
+  DAY_MS,
+  HOUR_MS,
   lifetimeDays,
   limits,
   machinePermissions,
@@ -20,9 +22,6 @@ import type { Session } from '../../platform/sessions/Session.ts'
 import { assertChosen, assertCovers, assertHolds } from '../people/granting.ts'
 import { addressesIn } from './addressesIn.ts'
 import { hashSecret, keyOf, makeSecret } from './secrets.ts'
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 const noRange = { deptId: '', dataRange: 'all', rangeGroups: '', rangeEquips: '', rangeProjects: '' }
 

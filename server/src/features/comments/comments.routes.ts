@@ -70,7 +70,8 @@ export function commentsFeature({ db, now }: ServerContext): Feature {
         change(async (trx) => {
           const own = rows.in(trx)
           const before = await ownComment(own, scope, id)
-          if ((await own.answers(scope, id)).some(({ isOwn }) => !isOwn)) throw new ApiError('conflict')
+          if ((await own.answers(scope, id)).some(({ isOwn }) => !isOwn))
+            throw new ApiError('conflict', [{ path: 'id', reason: 'answered' }])
           await own.remove(scope, id)
           return { before, reply: null }
         }),

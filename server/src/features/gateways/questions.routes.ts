@@ -34,7 +34,8 @@ export function questionsFeature({ config, db }: ServerContext, rows: EquipmentR
   }
   const simulated = async (scope: Scope, id: string) => {
     const row = found(await rows.find(scope, id))
-    if (!row.simulated || row.gatewayId === null) throw new ApiError('conflict')
+    if (!row.simulated || row.gatewayId === null)
+      throw new ApiError('conflict', [{ path: 'id', reason: 'notSimulated' }])
     return row.gatewayId
   }
   return {

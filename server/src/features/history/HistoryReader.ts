@@ -1,4 +1,12 @@
-import { type Curve, type HistoryColumn, type HistoryTable, limits, type Span, type Statistic } from '@mimic/contract'
+import {
+  type Curve,
+  GOOD,
+  type HistoryColumn,
+  type HistoryTable,
+  limits,
+  type Span,
+  type Statistic,
+} from '@mimic/contract'
 import { bothLanes, isWithin, laneSpans, merged } from './bothLanes.ts'
 import type { History } from './store/History.ts'
 import type { Point } from './store/Point.ts'
@@ -113,8 +121,8 @@ function extremes(parts: Recorded<RollUp>): Columns {
     parts.flatMap(({ time, min, max, simulated, leftOut }) => {
       const mark = simulated || leftOut ? { simulated: true as const } : {}
       return [
-        { time, value: min, quality: 0 as const, ...mark },
-        { time: time + MINUTE_MS / 2, value: max, quality: 0 as const, ...mark },
+        { time, value: min, quality: GOOD, ...mark },
+        { time: time + MINUTE_MS / 2, value: max, quality: GOOD, ...mark },
       ]
     }),
   )

@@ -69,7 +69,7 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
   }
 }
 
-const hasEnded = (): ApiError => new ApiError('conflict', [{ path: 'status', reason: 'limit' }])
+const hasEnded = (): ApiError => new ApiError('conflict', [{ path: 'status', reason: 'ended' }])
 
 /** The result with which an inspection ends. @throws {ApiError} for anything that is missing for that */
 function endOf(

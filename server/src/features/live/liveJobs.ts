@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mimic/contract'
 import type { Jobs } from '../../platform/Jobs.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { AuditChain } from '../audit/AuditChain.ts'
@@ -17,7 +18,6 @@ const FORGET_MS = 3_600_000
 const ROLL_MS = 60_000
 /** Roll-ups of minutes are kept for this long, days; those of hours for ever. */
 const MINUTE_DAYS = 400
-const DAY_MS = 86_400_000
 
 /** Starts the repeated work of the live path: history, alarms, gateways, and the removal of old rows. */
 export function startLiveJobs(jobs: Jobs, { config, db, now }: ServerContext, live: LiveParts): void {

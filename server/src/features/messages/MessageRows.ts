@@ -1,4 +1,4 @@
-import { alarmState, type Locale, limits, type Message } from '@mimic/contract'
+import { alarmState, DAY_MS, type Locale, limits, type Message } from '@mimic/contract'
 import type { MessageKind } from '@mimic/contract/live'
 import { sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
@@ -24,8 +24,6 @@ export interface MessageFilter {
 }
 
 type Mark = 'read' | 'ignored' | 'deleted'
-
-const DAY_MS = 86_400_000
 
 /**
  * The messages of an account. A raised alarm is a message to every account that may see it: only the account's own

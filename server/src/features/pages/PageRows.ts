@@ -1,4 +1,4 @@
-import { type PageInfo, splitViewId, viewIdOf } from '@mimic/contract'
+import { isId, type PageInfo, splitViewId, viewIdOf } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import type { Regions } from '../../platform/sessions/regions.ts'
@@ -44,8 +44,6 @@ export interface NewVersion {
 
 /** The largest version. PostgreSQL's integer refuses even a query for a larger one. */
 const MAX_VERSION = 2 ** 31 - 2
-/** The form of our row ids. A page file may contain any other text as id, and that matches no row. */
-const ROW_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /** The options of a page that was never saved. */
 export const pageDefaults: PageOptions = { width: 1024, height: 768, fit: 'container', bgColor: 'white', bgImage: '' }
@@ -206,7 +204,8 @@ export class PageRows {
   /** True when any id of the list is not a row of the scope. */
   async hasForeign(scope: Scope, table: 'signal' | 'equipment' | 'mvar', ids: readonly string[]): Promise<boolean> {
     if (ids.length === 0) return false
-    if (!ids.every((id) => ROW_ID.test(id))) return true
+    // A page file may contain any other text as id, and that matches no row.
+    if (!ids.every(isId)) return true
     const rows = await this.#db
       .selectFrom(table)
       .select('id')

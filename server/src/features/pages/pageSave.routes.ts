@@ -49,7 +49,7 @@ export function pageSaveRoute(
       const own = rows.in(trx)
       const before = savedOf(found(await own.find(scope, id)))
       const saved = await own.save(scope, id, next, gmtModified)
-      if (saved === undefined) throw new ApiError('conflict', [{ path: 'baseVersion', reason: 'format' }])
+      if (saved === undefined) throw new ApiError('conflict', [{ path: 'baseVersion', reason: 'changed' }])
       return { before, after: savedOf(found(await own.find(scope, id))), detail: { note }, reply: saved }
     })
     if (password || checkpwd !== Boolean(page.checkpwd)) events.emit('pageLocked', { pageId: id })

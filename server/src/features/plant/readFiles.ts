@@ -1,4 +1,5 @@
 import type { PushedFile } from '@mimic/contract'
+import { isId } from '@mimic/contract'
 import { Type } from 'typebox'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { compileJson } from '../../platform/http/validate.ts'
@@ -31,7 +32,6 @@ const isFiles = compileJson(
     ),
   ),
 )
-const ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /** @throws {ApiError} that names each file that cannot be read */
 export const readFiles = (text: string): Wanted[] => wantedOf(parsed(text))
@@ -64,7 +64,7 @@ export function wantedOf(files: readonly PushedFile[]): Wanted[] {
         file: file.path,
         error: new ApiError('invalid', [{ path: `driverConfig.${mark.field}`, reason: 'unknown', detail: mark.name }]),
       })
-    if (!ID.test(id)) problems.push({ file: file.path, error: invalid('id', 'format') })
+    if (!isId(id)) problems.push({ file: file.path, error: invalid('id', 'format') })
     const other = ids.get(`${kind} ${id}`)
     if (other !== undefined)
       problems.push({

@@ -1,4 +1,4 @@
-import { type FieldProblem, limits } from '@mimic/contract'
+import { type FieldProblem, Id, limits } from '@mimic/contract'
 import { type TSchema, Type } from 'typebox'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
@@ -28,14 +28,13 @@ export interface ProjectFile {
 
 const FORMAT = 'mimic-project'
 const Text = Type.String({ maxLength: 200 })
-const OldId = Type.String({ minLength: 1, maxLength: limits.id, pattern: '^[A-Za-z0-9_-]+$' })
-const Item = Type.Object({ id: OldId })
-const Picture = Type.Object({ id: OldId, title: Type.String(), file: Type.String() })
+const Item = Type.Object({ id: Id })
+const Picture = Type.Object({ id: Id, title: Type.String(), file: Type.String() })
 const Device = Type.Object({
-  id: OldId,
+  id: Id,
   equipName: Text,
   sn: Text,
-  signals: Type.Array(Type.Object({ id: OldId, sn: Text, title: Text })),
+  signals: Type.Array(Type.Object({ id: Id, sn: Text, title: Text })),
 })
 const listOf = (schema: TSchema, maxItems: number, rowsPerTurn: number) => ({
   maxItems,
@@ -93,7 +92,7 @@ const refused = (problems: readonly FieldProblem[]): ApiError =>
     problems.slice(0, 100).map((problem) => ({ ...problem, path: `file.${problem.path}`.replace(/\.$/, '') })),
   )
 
-const isChoice = compileJson(Type.Record(Type.String(), OldId))
+const isChoice = compileJson(Type.Record(Type.String(), Id))
 
 /** Which devices stand for those of a file. @throws {ApiError} */
 export function readDeviceChoice(text: string): ReadonlyMap<string, string> {

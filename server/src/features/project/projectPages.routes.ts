@@ -124,7 +124,7 @@ function roleRoutes(rows: ProjectPageRows, events: ServerContext['events']): Rou
         const ids = splitIds(pageIds)
         const present = await own.ids(scope, projectId)
         if (present.length !== ids.length || !present.every((id) => ids.includes(id)))
-          throw new ApiError('conflict', [{ path: 'pageIds', reason: 'format' }])
+          throw new ApiError('conflict', [{ path: 'pageIds', reason: 'changed' }])
         await own.sort(scope, ids)
         return { subject: projectId, before: { ids: present }, after: { ids }, reply: null }
       }),

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { limits } from '@mimic/contract'
+import { DAY_MS, limits } from '@mimic/contract'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 
 const TOKENS = 'invitation'
 const CURRENT = 'invitation.current'
 const SENT = 'invitation.sent'
 /** How long an invitation that was not accepted can be asked for again. */
-const SENT_MS = 90 * 86_400_000
+const SENT_MS = 90 * DAY_MS
 
 /** Who was invited, and by which channel. */
 export interface Invitation {

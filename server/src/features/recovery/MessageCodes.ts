@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { limits } from '@mimic/contract'
+import { DAY_MS, HOUR_MS, limits } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
 import { Delays, type From } from '../../platform/shared/Delays.ts'
@@ -26,8 +26,6 @@ interface StoredCode {
 }
 
 const { codeMs, codeTries, codeWaitMs, perDay } = limits.security
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 /** Strangers get the first codes to one number or address as often as anybody, and further ones once an hour each. */
 const FREE_CODES = 5
 /** Codes for all strangers to one number or address in a day: whoever guesses has five tries of each. */

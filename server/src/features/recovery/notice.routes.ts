@@ -1,10 +1,8 @@
-import { limits, notice } from '@mimic/contract'
+import { DAY_MS, limits, notice } from '@mimic/contract'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { Outbox } from '../outbox/Outbox.ts'
 import { personColumns, verified } from './tellChanged.ts'
-
-const DAY_MS = 86_400_000
 
 /** Notices that are shown after the login. */
 export function noticeFeature(context: ServerContext): Feature {

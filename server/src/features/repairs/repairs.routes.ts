@@ -37,7 +37,7 @@ export function repairsFeature({ db, now }: ServerContext, equipment: EquipmentR
         change(async (trx) => {
           const own = rows.in(trx)
           const before = found(await own.find(scope, id))
-          if (isOver(before.status)) throw new ApiError('conflict', [{ path: 'status', reason: 'limit' }])
+          if (isOver(before.status)) throw new ApiError('conflict', [{ path: 'status', reason: 'ended' }])
           await own.edit(scope, id, fields, now())
           const after = found(await own.find(scope, id))
           return { before, after, reply: after }

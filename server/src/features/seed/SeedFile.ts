@@ -1,11 +1,10 @@
 import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { limits, type Role, rolePermissions } from '@mimic/contract'
+import { Id, type Role, rolePermissions } from '@mimic/contract'
 import { type Static, Type } from 'typebox'
 import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
 import { SeedInspection, SeedRepair } from './seedOrders.ts'
 
-const Id = Type.String({ minLength: 1, maxLength: limits.id, pattern: '^[A-Za-z0-9_-]+$' })
 const Text = Type.String({ maxLength: 500 })
 const closed = { additionalProperties: false }
 

@@ -1,4 +1,4 @@
-import { InspectionItem, inspectionOutcome, limits, type RepairState, repairStates } from '@mimic/contract'
+import { Id, InspectionItem, inspectionOutcome, limits, type RepairState, repairStates } from '@mimic/contract'
 import { type Static, Type } from 'typebox'
 import type { Db } from '../../platform/db/Database.ts'
 import { wholeOrg } from '../../platform/db/range.ts'
@@ -11,8 +11,6 @@ const Title = Type.String({ minLength: 1, maxLength: limits.title })
 const Note = Type.String({ maxLength: limits.note })
 /** Minutes from the moment at which the store is filled; before it when negative: a demo is always of today. */
 const Minutes = Type.Integer()
-
-const Id = Type.String({ minLength: 1, maxLength: limits.id, pattern: '^[A-Za-z0-9_-]+$' })
 
 /** A repair order. */
 export const SeedRepair = Type.Object(

@@ -1,4 +1,5 @@
 import type { LoggedIn } from '@mimic/contract'
+import { DAY_MS } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { type AuditEntry, audit } from '../../platform/audit.ts'
 import type { Actor, Scope } from '../../platform/db/Database.ts'
@@ -13,7 +14,7 @@ import { type Entering, HalfLogins } from './HalfLogins.ts'
 import { userInfo } from './userInfo.ts'
 
 /** Wrong tries of an account are kept this long, to be shown at its next login. */
-const TOLD_MS = 90 * 86_400_000
+const TOLD_MS = 90 * DAY_MS
 
 /** What every way to log in has in common, from the right password on. */
 export class Logins {

@@ -8,7 +8,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import { codes, codeText, endpoints, type FieldProblem, limits, refusalText } from '@mimic/contract'
+import { codes, codeText, endpoints, limits, type Reason, refusalText } from '@mimic/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -18,7 +18,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { TSchema } from 'typebox'
-import { ApiError, httpStatus } from '../ApiError.ts'
+import { ApiError } from '../ApiError.ts'
 import { LeaseLost } from '../db/dialects/FencedDialect.ts'
 import { StoreAway } from '../db/StoreAway.ts'
 import { storeFault } from '../db/storeFault.ts'
@@ -151,7 +151,7 @@ function refuse(
         .serializer(JSON.stringify)
         // Fastify names the type of what its own serializer writes alone.
         .type('application/json; charset=utf-8')
-        .status(httpStatus(known.code))
+        .status(known.http)
         .send({ code: known.code, message, ...(known.fields ? { fields: known.fields } : {}) })
     )
   }
@@ -170,7 +170,7 @@ function storeRefusal(error: unknown): ApiError | undefined {
 function asApiError(error: FastifyError | ApiError): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (error instanceof LeaseLost) return new ApiError('unavailable')
-  const at = (path: string, reason: FieldProblem['reason']) => new ApiError('invalid', [{ path, reason }])
+  const at = (path: string, reason: Reason) => new ApiError('invalid', [{ path, reason }])
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':

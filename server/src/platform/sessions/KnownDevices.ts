@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { DAY_MS } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/Database.ts'
 import { unlessDamaged, wasStored } from '../db/storeFault.ts'
 
 /** A browser stays known this long after its last login, ms. */
-const KNOWN_MS = 90 * 86_400_000
+const KNOWN_MS = 90 * DAY_MS
 /** Browsers of one account; the one whose last login is longest ago gives way. */
 const PER_ACCOUNT = 50
 

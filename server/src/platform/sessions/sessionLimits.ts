@@ -1,11 +1,12 @@
 import { BlockList, isIPv6 } from 'node:net'
+import { DAY_MS } from '@mimic/contract'
 
 export const IDLE_MS = 12 * 3_600_000
-export const ABSOLUTE_MS = 7 * 86_400_000
+export const ABSOLUTE_MS = 7 * DAY_MS
 /** A wall's session ends after this time without a use, and without a renewal. */
-export const WALL_IDLE_MS = 30 * 86_400_000
+export const WALL_IDLE_MS = 30 * DAY_MS
 /** A wall's token is renewed when it is this old. */
-export const WALL_RENEW_MS = 86_400_000
+export const WALL_RENEW_MS = DAY_MS
 /** The token before is good for this long after the first use of the next: calls may have been under way. */
 export const PRIOR_MS = 60_000
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../kit/errorText.ts'
 import { factorText } from '../../../kit/factor/factorText.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
+import { problemText } from '../../../kit/form/problemText.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { QrCode } from '../../../kit/qr/QrCode.tsx'
@@ -20,7 +21,6 @@ export interface AddDialogProps {
 /** Adds an authenticator app: it takes the secret by its QR code, and shows with its first code that it has it. */
 export function TotpDialog({ onAdded, onClose }: AddDialogProps) {
   const { t } = useTranslation('factor')
-  const common = useTranslation('common')
   const { call } = useStores()
   const { page: begun, error } = useAnswer(paths.factorTotpBegin, {})
   const form = useForm({
@@ -28,7 +28,7 @@ export function TotpDialog({ onAdded, onClose }: AddDialogProps) {
     start: { title: t(($) => $.phone), code: '' },
     isNew: true,
     check: ({ title, code }) => ({
-      title: title.trim() === '' ? common.t(($) => $.required) : undefined,
+      title: title.trim() === '' ? problemText({ reason: 'required' }) : undefined,
       code: /^\d{6}$/.test(code.trim()) ? undefined : t(($) => $.sixDigits),
     }),
     refusalText: ({ path }) => (path === 'code' ? t(($) => $.wrongCode) : undefined),

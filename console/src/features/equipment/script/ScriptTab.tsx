@@ -2,6 +2,7 @@ import { Button, HTMLTable, NonIdealState } from '@blueprintjs/core'
 import { Add, Edit, Trash } from '@blueprintjs/icons'
 import type { Signal } from '@mimic/contract'
 import type { ParameterValues } from '@mimic/contract/parameterText'
+import { BAD } from '@mimic/contract/quality'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
@@ -134,12 +135,12 @@ function Row({ signal, live, actions }: RowProps) {
         <td className="is-number" data-part="value">
           {live === 'none' ? (
             <span className="muted">{t(($) => $.unsaved)}</span>
-          ) : live.quality === 2 ? (
+          ) : live.quality === BAD ? (
             '—'
           ) : (
             `${valueText(live, live.value, words)} ${live.unit}`.trim()
           )}
-          {live !== 'none' && live.quality !== 2 && live.simulated && <SimulatedTag />}
+          {live !== 'none' && live.quality !== BAD && live.simulated && <SimulatedTag />}
         </td>
       )}
       {actions && (

@@ -1,3 +1,4 @@
+import { BAD } from '@mimic/contract'
 import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
 
 /**
@@ -14,7 +15,7 @@ export type Verdict = 'holds' | 'over' | 'between' | 'unknown'
 
 /** Evaluates a condition for a value. Texts and bad readings neither raise nor end an alarm. */
 export function judge(condition: Condition, value: SignalScalar, quality: SignalQuality): Verdict {
-  if (quality === 2 || value === null || typeof value === 'string') return 'unknown'
+  if (quality === BAD || value === null || typeof value === 'string') return 'unknown'
   const v = Number(value)
   if (!Number.isFinite(v)) return 'unknown'
   switch (condition.is) {

@@ -291,7 +291,7 @@ export class Commands {
       row.userId !== scope.userId ||
       row.projectId !== projectId
     )
-      throw new ApiError('conflict', [{ path: 'uuid', reason: 'unknown' }])
+      throw new ApiError('conflict', [{ path: 'uuid', reason: 'used' }])
     return this.#toAnswer(row)
   }
 

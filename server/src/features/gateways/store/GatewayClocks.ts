@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { GOOD, UNCERTAIN } from '@mimic/contract'
 import { type Command, type Sample, topics } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import { readPong } from '../../../platform/bus/busMessages.ts'
@@ -33,7 +34,6 @@ const KEPT = 20
 const VALID_MS = 60_000
 /** A slower exchange measures too inaccurately. */
 const MAX_TRIP_MS = 10_000
-const UNCERTAIN = 1
 
 /**
  * Measures each gateway's clock by message exchanges, timed on the server's monotonic clock alone. Samples that a
@@ -121,7 +121,7 @@ export class GatewayClocks {
       const [id, time, value, quality, ...rest] = sample
       const shifted = time - shiftMs > now + limits.futureMs ? now : time - shiftMs
       if (shifted === time) return sample
-      return [id, Math.max(0, shifted), value, quality === 0 ? UNCERTAIN : quality, ...rest]
+      return [id, Math.max(0, shifted), value, quality === GOOD ? UNCERTAIN : quality, ...rest]
     })
   }
 

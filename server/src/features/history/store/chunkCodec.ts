@@ -1,3 +1,4 @@
+import { GOOD } from '@mimic/contract'
 import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
 import { decodeChunkV1 } from './chunkV1.ts'
 import { decimalsOf, doublesOf, readColumn, scaled, writeColumn } from './columns.ts'
@@ -54,7 +55,7 @@ export function encodeChunk(points: readonly Point[]): Uint8Array {
   }
   const [isSteps, numbers] = shorterNumbers(units)
   const isMixed = units.length < points.length
-  const isDoubted = points.some(({ quality }) => quality !== 0)
+  const isDoubted = points.some(({ quality }) => quality !== GOOD)
   const out = new VarintWriter(points.length * 4 + 64)
   out.append(Uint8Array.of(MARK))
   out.write(points.length)

@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { BAD } from '@mimic/contract'
 import { DAY_MS, spanStart } from '@mimic/contract/zone'
 import { decimalsOf, doublesOf, readNumbers, scaled, writeNumbers } from './columns.ts'
 import type { Point } from './Point.ts'
@@ -26,7 +27,7 @@ export const startOf: (time: number, spanMs: number) => number = spanStart
 export function rollUp(points: readonly Point[], spanMs: number): RollUp[] {
   const out: RollUp[] = []
   const measured = points.flatMap(({ time, value, quality }) =>
-    quality === 2 || value === null || typeof value === 'string' ? [] : [{ time, v: Number(value) }],
+    quality === BAD || value === null || typeof value === 'string' ? [] : [{ time, v: Number(value) }],
   )
   const exact = exactSums(measured.map(({ v }) => v))
   let open: { time: number; count: number; min: number; max: number; sum: number; last: number } | undefined

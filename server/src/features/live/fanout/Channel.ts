@@ -1,5 +1,6 @@
 import { limits } from '@mimic/contract/limits'
 import {
+  BAD,
   type BadReason,
   closeCodes,
   type GatewayAlarm,
@@ -214,7 +215,7 @@ export class Channel {
     // A snapshot identifies signals by their position, so it contains every signal, with or without a value.
     const signalVal = this.signalIds.map((id): LiveValue => {
       if (this.#hidden.has(id)) return { id, value: null, time: NO_ACCESS_TIME, quality: NO_ACCESS }
-      return this.#source.value(id) ?? { id, value: null, time: 0, quality: 2 }
+      return this.#source.value(id) ?? { id, value: null, time: 0, quality: BAD }
     })
     const bad = this.watchedIds.flatMap((id) => this.#source.bad(id) ?? [])
     const frame: LiveFrame = {

@@ -1,6 +1,5 @@
+import { BAD } from '@mimic/contract'
 import type { BadReason, LiveValue } from '@mimic/contract/live'
-
-const BAD = 2
 
 /**
  * The reasons why newest values are bad, and the last good value of every signal. They are in memory; history

@@ -1,5 +1,6 @@
+import { BAD, GOOD, UNCERTAIN } from '@mimic/contract'
 import { type Formula, parseFormula, parseList, type Reference } from '@mimic/contract/formula'
-import type { LiveValue, SignalQuality } from '@mimic/contract/live'
+import type { LiveValue } from '@mimic/contract/live'
 import { MVAR_PREFIX } from '../../../platform/db/range.ts'
 
 export type CalcType = 'sum' | 'avg' | 'min' | 'max' | 'custom'
@@ -40,9 +41,9 @@ export function evaluate(
   const result = formula ? formula.evaluate(numbers) : statistic(calcType, good)
   const isMissing = good.length < numbers.length
   const mark = values.some((value) => value?.simulated) ? { simulated: true as const } : {}
-  if (!Number.isFinite(result) || (formula && isMissing)) return { value: null, time, quality: 2, ...mark }
-  const worst = values.some((value) => value?.quality === 1) || isMissing
-  return { value: result, time, quality: worst ? (1 satisfies SignalQuality) : 0, ...mark }
+  if (!Number.isFinite(result) || (formula && isMissing)) return { value: null, time, quality: BAD, ...mark }
+  const worst = values.some((value) => value?.quality === UNCERTAIN) || isMissing
+  return { value: result, time, quality: worst ? UNCERTAIN : GOOD, ...mark }
 }
 
 /** Computes a rule's value now, for a check of its formula. */
@@ -55,7 +56,7 @@ export function presentValue(
 }
 
 function numberOf(value: Omit<LiveValue, 'id'> | undefined): number {
-  if (!value || value.quality === 2 || value.value === null || typeof value.value === 'string') return Number.NaN
+  if (!value || value.quality === BAD || value.value === null || typeof value.value === 'string') return Number.NaN
   return Number(value.value)
 }
 

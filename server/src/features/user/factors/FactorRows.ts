@@ -113,7 +113,7 @@ export class FactorRows {
 
   /** @throws {ApiError} 409 where the account has no factor, and recovery codes would lead nowhere */
   async assertAny(userId: string): Promise<void> {
-    if ((await this.of(userId)).length === 0) throw new ApiError('conflict', [{ path: 'id', reason: 'required' }])
+    if ((await this.of(userId)).length === 0) throw new ApiError('conflict', [{ path: 'id', reason: 'noFactor' }])
   }
 
   async #dropCodes(userId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@mimic/contract'
 import type { Logger } from 'pino'
 import { storeFault } from '../storeFault.ts'
 import { type Damage, isWhole } from './Damage.ts'
@@ -12,7 +13,6 @@ export interface DamageCheckOptions {
   readonly onRebuilt: (indexes: readonly string[]) => void
 }
 
-const DAY_MS = 86_400_000
 /** Minimum interval between checks after statements that met damage. */
 const MIN_PAUSE_MS = 60_000
 

@@ -1,3 +1,4 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
 
@@ -7,8 +8,8 @@ export const alarmDevices: Migration = {
   async up({ schema }: Db) {
     await schema
       .createTable('alarm_device')
-      .addColumn('alarmId', 'varchar(64)', (c) => c.notNull().references('alarm.id').onDelete('cascade'))
-      .addColumn('equipId', 'varchar(64)', (c) => c.notNull())
+      .addColumn('alarmId', ID, (c) => c.notNull().references('alarm.id').onDelete('cascade'))
+      .addColumn('equipId', ID, (c) => c.notNull())
       .addPrimaryKeyConstraint('alarm_device_key', ['alarmId', 'equipId'])
       .execute()
     await schema.createIndex('alarm_device_equip').on('alarm_device').column('equipId').execute()

@@ -1,7 +1,6 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Alarm conditions, where each stands, and the alarms they raised; what kind of equipment it is. */
 export const alarms: Migration = {
@@ -14,8 +13,7 @@ export const alarms: Migration = {
       .execute()
     await schema
       .createTable('alarm_rule')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('signalId', ID, (c) => c.notNull().references('signal.id'))
       .addColumn('kind', ID, (c) => c.notNull())
       .addColumn('symbol', ID, (c) => c.notNull())
@@ -37,8 +35,7 @@ export const alarms: Migration = {
       .execute()
     await schema
       .createTable('alarm')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('ruleId', ID)
       .addColumn('type', ID, (c) => c.notNull())
       .addColumn('equipId', ID)

@@ -1,7 +1,6 @@
+import { ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Keys by which programs call the public API. */
 export const apiKeys: Migration = {
@@ -9,8 +8,7 @@ export const apiKeys: Migration = {
   async up({ schema }: Db) {
     let table = schema
       .createTable('api_key')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('version', 'integer', (c) => c.notNull())
     const texts = ['title', 'permissions', 'dataRange', 'rangeGroups', 'rangeEquips', 'rangeProjects', 'lifetime']
     for (const column of [...texts, 'addresses', 'author', 'secretHash', 'modifiedBy'])

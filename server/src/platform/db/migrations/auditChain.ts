@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import { isPostgres } from '../isPostgres.ts'
 import type { Migration } from './Migration.ts'
@@ -18,13 +19,13 @@ export const auditChain: Migration = {
     await schema.alterTable('audit').addColumn('seq', 'bigint').execute()
     await schema
       .alterTable('audit')
-      .addColumn('hash', 'varchar(64)', (c) => c.notNull().defaultTo(''))
+      .addColumn('hash', ID, (c) => c.notNull().defaultTo(''))
       .execute()
     await schema.createIndex('audit_seq').unique().on('audit').column('seq').execute()
     await schema
       .createTable('audit_anchor')
       .addColumn('seq', 'bigint', (c) => c.primaryKey())
-      .addColumn('hash', 'varchar(64)', (c) => c.notNull())
+      .addColumn('hash', ID, (c) => c.notNull())
       .execute()
     if (isPostgres(db)) {
       await sql`create or replace function audit_is_sealed() returns trigger language plpgsql as

@@ -1,7 +1,6 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Organisations, accounts, sessions, equipment, projects, pages and their versions, the audit. */
 export const base: Migration = {
@@ -16,8 +15,7 @@ export const base: Migration = {
       .execute()
     await schema
       .createTable('account')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('loginname', ID, (c) => c.notNull().unique())
       .addColumn('passwordHash', 'text', (c) => c.notNull())
       .addColumn('roleType', ID, (c) => c.notNull())
@@ -36,8 +34,7 @@ export const base: Migration = {
       .execute()
     await schema
       .createTable('gateway')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('intervalMs', 'integer', (c) => c.notNull())
       .addColumn('vpn', 'integer', (c) => c.notNull())
@@ -45,8 +42,7 @@ export const base: Migration = {
       .execute()
     await schema
       .createTable('equipment')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('equipName', 'text', (c) => c.notNull())
       .addColumn('sn', 'text', (c) => c.notNull())
       .addColumn('gatewayId', ID, (c) => c.references('gateway.id'))
@@ -58,8 +54,7 @@ export const base: Migration = {
       .execute()
     await schema
       .createTable('signal')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('equipId', ID, (c) => c.notNull().references('equipment.id'))
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('sn', 'text', (c) => c.notNull())
@@ -75,8 +70,7 @@ export const base: Migration = {
     await schema.createIndex('signal_equip').on('signal').columns(['equipId', 'place']).execute()
     await schema
       .createTable('project')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('note', 'text', (c) => c.notNull())
       .addColumn('gmtCreate', 'bigint', (c) => c.notNull())
@@ -84,8 +78,7 @@ export const base: Migration = {
       .execute()
     await schema
       .createTable('page')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('projectId', ID, (c) => c.notNull().references('project.id'))
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('checkpwd', 'integer', (c) => c.notNull())
@@ -109,8 +102,7 @@ export const base: Migration = {
       .execute()
     await schema
       .createTable('mvar')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('projectId', ID, (c) => c.notNull().references('project.id'))
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('unit', 'text', (c) => c.notNull())
@@ -119,8 +111,7 @@ export const base: Migration = {
       .execute()
     await schema
       .createTable('audit')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('userId', ID, (c) => c.notNull())
       .addColumn('action', ID, (c) => c.notNull())
       .addColumn('subject', 'text', (c) => c.notNull())

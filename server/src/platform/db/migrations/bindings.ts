@@ -1,3 +1,4 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
 
@@ -7,7 +8,7 @@ export const bindings: Migration = {
   async up(db: Db) {
     await db.schema
       .alterTable('equipment')
-      .addColumn('templateId', 'varchar(64)', (c) => c.references('template.id'))
+      .addColumn('templateId', ID, (c) => c.references('template.id'))
       .execute()
   },
 }

@@ -1,8 +1,7 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import { isPostgres } from '../isPostgres.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Co-editing rooms: a snapshot per epoch, and the updates since. */
 export const coedit: Migration = {

@@ -1,7 +1,6 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** The comments that an account has read. A row goes with its account or comment. */
 export const commentReads: Migration = {

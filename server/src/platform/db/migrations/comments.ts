@@ -1,7 +1,6 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Comments of designers on pages. */
 export const comments: Migration = {
@@ -9,8 +8,7 @@ export const comments: Migration = {
   async up(db: Db) {
     await db.schema
       .createTable('page_comment')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('pageId', ID, (c) => c.notNull().references('page.id'))
       .addColumn('parentId', ID, (c) => c.references('page_comment.id'))
       .addColumn('widgetId', 'text', (c) => c.notNull())

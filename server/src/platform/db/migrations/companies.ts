@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /**
  * Accounts of partner companies, main accounts of organisations, and operators of the platform. The oldest administrator

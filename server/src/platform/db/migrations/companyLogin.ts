@@ -1,16 +1,12 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Logins of companies, and the accounts that use them. */
 export const companyLogin: Migration = {
   name: '062_companyLogin',
   async up({ schema }: Db) {
-    let table = schema
-      .createTable('login_provider')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+    let table = schema.createTable('login_provider').$call(ownColumns)
     for (const column of ['title', 'issuer', 'clientId', 'groupsClaim', 'groups', 'roleId'])
       table = table.addColumn(column, 'text', (c) => c.notNull())
     for (const column of ['makesAccounts', 'trustsEmail', 'isEnabled', 'version'])

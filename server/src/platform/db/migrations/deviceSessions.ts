@@ -1,3 +1,4 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
 
@@ -16,7 +17,7 @@ export const deviceSessions: Migration = {
         .execute()
     await schema
       .alterTable('session')
-      .addColumn('priorHash', 'varchar(64)', (c) => c.notNull().defaultTo(''))
+      .addColumn('priorHash', ID, (c) => c.notNull().defaultTo(''))
       .execute()
     await schema.createIndex('session_prior').on('session').column('priorHash').execute()
   },

@@ -1,7 +1,6 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Signals that are computed by a formula, and what devices take of a template beside signals. */
 export const deviceTabs: Migration = {

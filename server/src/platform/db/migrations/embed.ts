@@ -1,7 +1,6 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Tokens by which pages of other origins show a page. */
 export const embed: Migration = {

@@ -1,3 +1,4 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
 
@@ -7,7 +8,7 @@ export const errorValues: Migration = {
   async up(db: Db) {
     await db.schema
       .alterTable('project')
-      .addColumn('errorValShow', 'varchar(64)', (c) => c.notNull().defaultTo('asIs'))
+      .addColumn('errorValShow', ID, (c) => c.notNull().defaultTo('asIs'))
       .execute()
     await db.schema
       .alterTable('project')

@@ -1,8 +1,7 @@
+import { ID, ownColumns, stampColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import { isPostgres } from '../isPostgres.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Firmware files of gateways, what each gateway is offered; and whether a project or an equipment is archived. */
 export const firmware: Migration = {
@@ -12,8 +11,7 @@ export const firmware: Migration = {
     const { schema } = db
     await schema
       .createTable('firmware')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('modelId', ID, (c) => c.notNull().references('device_model.id'))
       .addColumn('firmwareVersion', 'text', (c) => c.notNull())
       .addColumn('fileName', 'text', (c) => c.notNull())
@@ -21,10 +19,7 @@ export const firmware: Migration = {
       .addColumn('bytes', 'integer', (c) => c.notNull())
       .addColumn('data', BYTES, (c) => c.notNull())
       .addColumn('note', 'text', (c) => c.notNull())
-      .addColumn('version', 'integer', (c) => c.notNull())
-      .addColumn('modifiedBy', ID, (c) => c.notNull())
-      .addColumn('gmtCreate', 'bigint', (c) => c.notNull())
-      .addColumn('gmtModified', 'bigint', (c) => c.notNull())
+      .$call(stampColumns)
       .execute()
     await schema.createIndex('firmware_org').on('firmware').column('orgId').execute()
     await schema

@@ -1,7 +1,6 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Inspection plans by equipment, and their findings. */
 export const inspections: Migration = {
@@ -9,8 +8,7 @@ export const inspections: Migration = {
   async up(db: Db) {
     await db.schema
       .createTable('inspection')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('equipId', ID, (c) => c.notNull().references('equipment.id'))
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('items', 'text', (c) => c.notNull())

@@ -1,7 +1,6 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Browsers that have logged in to an account: the tries of strangers do not make them wait. */
 export const knownDevices: Migration = {

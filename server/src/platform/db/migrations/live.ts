@@ -1,8 +1,7 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import { isPostgres } from '../isPostgres.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** History (journal, chunks, marks), newest values, commands. */
 export const live: Migration = {

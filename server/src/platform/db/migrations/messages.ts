@@ -1,7 +1,6 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** The state of messages per account, and the indexes that reading the operation log needs. */
 export const messages: Migration = {

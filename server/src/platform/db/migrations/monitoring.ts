@@ -1,7 +1,6 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Groups and stars; where equipment stands, what gateways are, and texts of values. */
 export const monitoring: Migration = {
@@ -25,8 +24,7 @@ export const monitoring: Migration = {
       .execute()
     await schema
       .createTable('equip_group')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('place', 'integer', (c) => c.notNull())
       .execute()

@@ -1,3 +1,4 @@
+import { ID } from '../columns.ts'
 import type { Migration } from './Migration.ts'
 
 /** When gateways and devices were silent and what they lost; why a newest value is bad, and what it was before. */
@@ -6,11 +7,11 @@ export const outages: Migration = {
   async up({ schema }) {
     await schema
       .createTable('outage')
-      .addColumn('id', 'varchar(64)', (c) => c.primaryKey())
-      .addColumn('orgId', 'varchar(64)', (c) => c.notNull().references('org.id'))
-      .addColumn('gatewayId', 'varchar(64)', (c) => c.notNull())
-      .addColumn('equipId', 'varchar(64)')
-      .addColumn('kind', 'varchar(64)', (c) => c.notNull())
+      .addColumn('id', ID, (c) => c.primaryKey())
+      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .addColumn('gatewayId', ID, (c) => c.notNull())
+      .addColumn('equipId', ID)
+      .addColumn('kind', ID, (c) => c.notNull())
       .addColumn('gmtStart', 'bigint', (c) => c.notNull())
       .addColumn('gmtEnd', 'bigint')
       .addColumn('samples', 'bigint', (c) => c.notNull())

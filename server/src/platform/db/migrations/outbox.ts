@@ -1,7 +1,6 @@
+import { ID, ownColumns, stampColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Messages to people, the providers that send them, and what proves who an account is. */
 export const outbox: Migration = {
@@ -36,15 +35,14 @@ export const outbox: Migration = {
 
     let message = schema
       .createTable('outbox')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('accountId', ID, (c) => c.notNull())
       .addColumn('providerId', ID, (c) => c.notNull())
       .addColumn('tries', 'integer', (c) => c.notNull())
       .addColumn('cost', 'double precision', (c) => c.notNull())
     for (const column of ['channel', 'purpose', 'recipient', 'destination', 'subject', 'text', 'sealed', 'problem'])
       message = message.addColumn(column, 'text', (c) => c.notNull())
-    for (const column of ['state', 'provider']) message = message.addColumn(column, 'varchar(64)', (c) => c.notNull())
+    for (const column of ['state', 'provider']) message = message.addColumn(column, ID, (c) => c.notNull())
     for (const column of ['gmtNext', 'gmtExpires', 'gmtCreate', 'gmtSent'])
       message = message.addColumn(column, 'bigint', (c) => c.notNull())
     await message.execute()
@@ -54,14 +52,7 @@ export const outbox: Migration = {
 
     /** A table of rows that people manage. */
     function rowTable(name: string) {
-      return schema
-        .createTable(name)
-        .addColumn('id', ID, (c) => c.primaryKey())
-        .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
-        .addColumn('version', 'integer', (c) => c.notNull())
-        .addColumn('modifiedBy', ID, (c) => c.notNull())
-        .addColumn('gmtCreate', 'bigint', (c) => c.notNull())
-        .addColumn('gmtModified', 'bigint', (c) => c.notNull())
+      return schema.createTable(name).$call(ownColumns).$call(stampColumns)
     }
   },
 }

@@ -1,7 +1,6 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Templates; and rows of `project` that are no project, but the pages of an equipment or a template. */
 export const pageSets: Migration = {
@@ -9,8 +8,7 @@ export const pageSets: Migration = {
   async up(db: Db) {
     await db.schema
       .createTable('template')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('note', 'text', (c) => c.notNull())
       .addColumn('gmtCreate', 'bigint', (c) => c.notNull())

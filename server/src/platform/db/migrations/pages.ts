@@ -1,8 +1,7 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import { isPostgres } from '../isPostgres.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Pictures of projects, and the page that opens first. */
 export const pages: Migration = {
@@ -12,8 +11,7 @@ export const pages: Migration = {
     await db.schema.alterTable('project').addColumn('homePageId', ID).execute()
     await db.schema
       .createTable('image')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('projectId', ID, (c) => c.notNull().references('project.id'))
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('mime', ID, (c) => c.notNull())

@@ -1,7 +1,6 @@
+import { ID, ownColumns, stampColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Roles and departments of organisations, what is known of their accounts, where these are logged in, and what they write. */
 export const people: Migration = {
@@ -39,8 +38,7 @@ export const people: Migration = {
     await schema.createIndex('session_user').on('session').column('userId').execute()
     await schema
       .createTable('feedback')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('userId', ID, (c) => c.notNull())
       .addColumn('author', 'text', (c) => c.notNull())
       .addColumn('content', 'text', (c) => c.notNull())
@@ -54,17 +52,9 @@ export const people: Migration = {
     await rowTable('dept', ['title', 'parentId'])
 
     async function rowTable(name: string, columns: readonly string[]): Promise<void> {
-      let table = schema
-        .createTable(name)
-        .addColumn('id', ID, (c) => c.primaryKey())
-        .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      let table = schema.createTable(name).$call(ownColumns)
       for (const column of columns) table = table.addColumn(column, 'text', (c) => c.notNull())
-      await table
-        .addColumn('version', 'integer', (c) => c.notNull())
-        .addColumn('modifiedBy', ID, (c) => c.notNull())
-        .addColumn('gmtCreate', 'bigint', (c) => c.notNull())
-        .addColumn('gmtModified', 'bigint', (c) => c.notNull())
-        .execute()
+      await table.$call(stampColumns).execute()
       await schema.createIndex(`${name}_org`).on(name).column('orgId').execute()
     }
   },

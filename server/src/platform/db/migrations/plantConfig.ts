@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** The settings of gateways, drivers and signals, and the numbered configurations that gateways get. */
 export const plantConfig: Migration = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import { isPostgres } from '../isPostgres.ts'
 import type { Migration } from './Migration.ts'
 
-const ID = 'varchar(64)'
 const FILE = 'varchar(80)'
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
 

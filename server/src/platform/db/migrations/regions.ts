@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { ownColumns, stampColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Permission regions: those of an organisation, those that an account holds, and those that a version of a page names. */
 export const regions: Migration = {
@@ -11,14 +10,10 @@ export const regions: Migration = {
     const { schema } = db
     await schema
       .createTable('region')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('note', 'text', (c) => c.notNull())
-      .addColumn('version', 'integer', (c) => c.notNull())
-      .addColumn('modifiedBy', ID, (c) => c.notNull())
-      .addColumn('gmtCreate', 'bigint', (c) => c.notNull())
-      .addColumn('gmtModified', 'bigint', (c) => c.notNull())
+      .$call(stampColumns)
       .execute()
     await schema.createIndex('region_org').on('region').column('orgId').execute()
     await schema

@@ -1,7 +1,6 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Repair orders by equipment. */
 export const repairs: Migration = {
@@ -9,8 +8,7 @@ export const repairs: Migration = {
   async up(db: Db) {
     await db.schema
       .createTable('repair_order')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('equipId', ID, (c) => c.notNull().references('equipment.id'))
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('note', 'text', (c) => c.notNull())

@@ -1,7 +1,6 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Reports of projects. */
 export const reports: Migration = {
@@ -9,8 +8,7 @@ export const reports: Migration = {
   async up(db: Db) {
     await db.schema
       .createTable('report')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('projectId', ID, (c) => c.notNull().references('project.id'))
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('kind', ID, (c) => c.notNull())

@@ -1,8 +1,7 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import { isPostgres } from '../isPostgres.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Roll-ups of history, and the hours that must be rolled up (again). */
 export const rollUps: Migration = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
 
@@ -13,7 +14,7 @@ export const rowVersions: Migration = {
         .execute()
       await db.schema
         .alterTable(table)
-        .addColumn('modifiedBy', 'varchar(64)', (c) => c.notNull().defaultTo(''))
+        .addColumn('modifiedBy', ID, (c) => c.notNull().defaultTo(''))
         .execute()
     }
     for (const table of ['equipment', 'equip_group'])

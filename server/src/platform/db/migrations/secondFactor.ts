@@ -1,7 +1,6 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Second factors of accounts with their recovery codes, the roles that require one, and when a session proved itself. */
 export const secondFactor: Migration = {
@@ -9,8 +8,7 @@ export const secondFactor: Migration = {
   async up({ schema }: Db) {
     await schema
       .createTable('second_factor')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('userId', ID, (c) => c.notNull())
       .addColumn('kind', 'text', (c) => c.notNull())
       .addColumn('title', 'text', (c) => c.notNull())

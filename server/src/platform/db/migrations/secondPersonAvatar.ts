@@ -1,3 +1,4 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import { isPostgres } from '../isPostgres.ts'
 import type { Migration } from './Migration.ts'
@@ -25,8 +26,8 @@ export const secondPersonAvatar: Migration = {
       .execute()
     await schema
       .createTable('avatar')
-      .addColumn('userId', 'varchar(64)', (c) => c.primaryKey().references('account.id'))
-      .addColumn('orgId', 'varchar(64)', (c) => c.notNull().references('org.id'))
+      .addColumn('userId', ID, (c) => c.primaryKey().references('account.id'))
+      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
       .addColumn('data', isPostgres(db) ? 'bytea' : 'blob', (c) => c.notNull())
       .execute()
   },

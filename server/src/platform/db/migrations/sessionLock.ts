@@ -1,3 +1,4 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
 
@@ -11,7 +12,7 @@ export const sessionLock: Migration = {
       .execute()
     await schema
       .alterTable('session')
-      .addColumn('lockRandom', 'varchar(64)', (c) => c.notNull().defaultTo(''))
+      .addColumn('lockRandom', ID, (c) => c.notNull().defaultTo(''))
       .execute()
     for (const column of ['gmtRandom', 'gmtLock'])
       await schema

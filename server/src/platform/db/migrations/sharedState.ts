@@ -1,3 +1,4 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
 
@@ -7,8 +8,8 @@ export const sharedState: Migration = {
   async up(db: Db) {
     await db.schema
       .createTable('shared_state')
-      .addColumn('kind', 'varchar(64)', (c) => c.notNull())
-      .addColumn('name', 'varchar(64)', (c) => c.notNull())
+      .addColumn('kind', ID, (c) => c.notNull())
+      .addColumn('name', ID, (c) => c.notNull())
       .addColumn('value', 'text', (c) => c.notNull())
       .addColumn('expires', 'bigint', (c) => c.notNull())
       .addPrimaryKeyConstraint('shared_state_key', ['kind', 'name'])

@@ -1,7 +1,6 @@
+import { ID, ownColumns } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Equipment that others may open by a password, and what each session has opened so. */
 export const shares: Migration = {
@@ -9,8 +8,7 @@ export const shares: Migration = {
   async up(db: Db) {
     await db.schema
       .createTable('equip_share')
-      .addColumn('id', ID, (c) => c.primaryKey())
-      .addColumn('orgId', ID, (c) => c.notNull().references('org.id'))
+      .$call(ownColumns)
       .addColumn('equipId', ID, (c) => c.notNull().unique().references('equipment.id').onDelete('cascade'))
       .addColumn('code', ID, (c) => c.notNull().unique())
       .addColumn('passwordHash', 'text')

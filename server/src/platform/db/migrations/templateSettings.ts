@@ -1,7 +1,6 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
-
-const ID = 'varchar(64)'
 
 /** Templates hold driver settings and signals, and devices follow them. */
 export const templateSettings: Migration = {

@@ -1,7 +1,7 @@
+import { ID } from '../columns.ts'
 import type { Db } from '../Database.ts'
 import type { Migration } from './Migration.ts'
 
-const ID = 'varchar(64)'
 const COLUMNS = [
   'id',
   'orgId',

@@ -1,0 +1,112 @@
+/** The text of a field that has no better one. */
+const notValid = { cn: '内容无效', en: 'Not valid' }
+
+/**
+ * Why a field is refused, or what the conflict of a reply with code 409 is: the closed list, with its texts. Where a
+ * problem has a limit, the text names it as `{limit}`.
+ */
+export const reasons = {
+  required: { cn: '请填写此项', en: 'Please fill in this field' },
+  type: notValid,
+  tooLong: { cn: '最多 {limit} 个字符', en: 'At most {limit} characters' },
+  tooShort: { cn: '至少 {limit} 个字符', en: 'At least {limit} characters' },
+  tooLarge: { cn: '最大为 {limit}', en: 'At most {limit}' },
+  tooSmall: { cn: '最小为 {limit}', en: 'At least {limit}' },
+  format: notValid,
+  unknown: notValid,
+  hostile: notValid,
+  limit: { cn: '最多只能保存 {limit} 条', en: 'At most {limit} can be saved' },
+  // A password that is easy to guess.
+  common: { cn: '密码过于常见', en: 'The password is too common' },
+  repetitive: { cn: '密码由重复或连续的字符组成', en: 'The password consists of repeated or consecutive characters' },
+  ownName: { cn: '密码中含有账号', en: 'The password contains the account name' },
+  /** Somebody else has changed the row since it was read (`detail`: who). */
+  changed: { cn: '内容已被他人修改，请刷新后再试', en: 'Somebody else has changed this; reload and try again' },
+  /** Other rows use it (`detail`: their names). */
+  used: { cn: '正在被使用', en: 'It is in use' },
+  /** The order or inspection is over. */
+  ended: { cn: '已结束，不能再修改', en: 'It has ended: it cannot be changed any more' },
+  /** Other people have answered the comment. */
+  answered: { cn: '他人已回复，不能删除', en: 'Others have answered it: it cannot be deleted' },
+  local: { cn: '这是服务器本机的网关', en: 'This is the gateway of the server’s own machine' },
+  external: {
+    cn: '使用的是外部消息服务器：账号由其管理员提供',
+    en: 'An external broker is used: its administrator gives accounts',
+  },
+  /** The device is not simulated, or no gateway serves it. */
+  notSimulated: { cn: '该设备不是由网关模拟的', en: 'No gateway simulates this device' },
+  own: {
+    cn: '这是您自己的账号，须由他人操作',
+    en: 'This is your own account: somebody else has to do that',
+  },
+  last: { cn: '至少要保留一个可以管理账号和角色的账号', en: 'Nobody would be left who manages accounts and roles' },
+  main: {
+    cn: '这是企业的主账号，请先指定其他主账号',
+    en: 'It is the main account of the organisation. Make another one the main account first',
+  },
+  /** It gives rights that the caller does not hold (`detail`: the first of them, or `dataRange`), or needs all of them. */
+  notHeld: { cn: '不能授予您自己没有的权限', en: 'That would give rights which you do not have yourself' },
+  localOff: {
+    cn: '已停用本地密码，该账号只能通过企业登录',
+    en: 'Local passwords are off: this account logs in only by the company',
+  },
+  noLogin: {
+    cn: '停用本地密码时，至少需要一个已启用的企业登录',
+    en: 'While local passwords are off, one enabled company login has to be there',
+  },
+  noFallback: {
+    cn: '停用本地密码时，至少需要一个能管理账号和角色、并有自己密码的应急账号',
+    en: 'While local passwords are off, one fallback account with a password of its own has to manage accounts and roles',
+  },
+  /** Without a second factor, recovery codes would lead nowhere. */
+  noFactor: { cn: '请先设置二次验证', en: 'Set up a second factor first' },
+  /** The account is of a wall screen, and its role does more than view (`detail`: the first such permission). */
+  onlyViews: {
+    cn: '该账号的角色不止能查看：请选择只能查看的角色',
+    en: 'The role of this account does more than view: give it one that only views',
+  },
+  noProvider: {
+    cn: '没有发送通道，请管理员在“发送通道”中设置',
+    en: 'No provider sends such messages; an administrator sets one up under Providers',
+  },
+  /**
+   * The server may not call this host of an inner network (`MIMIC_OUTGOING_HOSTS`); or an API key may not make this call
+   * (`authorization`), or not from this address (`address`); or the session of a wall may not do this.
+   */
+  notAllowed: { cn: '服务器不允许访问此主机', en: 'The server may not call this host' },
+  /** The stored secret was meant for another host, scheme or port. */
+  secretAgain: {
+    cn: '接收方的主机、端口或协议已更改，请重新输入',
+    en: 'Type it again: the host, port or protocol that it is sent to has changed',
+  },
+  /** The equipment has another gateway or template already. */
+  bound: { cn: '该设备已绑定，请先解绑', en: 'The equipment is bound already; unbind it first' },
+  /**
+   * The gateway may hold batches that the server does not have (`limit`: how many by its last report; absent when
+   * unknown). `force` deletes it all the same.
+   */
+  buffered: {
+    cn: '网关的缓存中可能还有没有送达服务器的数据',
+    en: 'The gateway’s buffer may hold values that have not arrived here',
+  },
+  /** It never changes once it is made: a picture, at its address. */
+  fixed: { cn: '创建后不能更改', en: 'It cannot be changed once it is made' },
+  /** The parent is the row itself, or a row below it. */
+  below: { cn: '不能移入自身或其下级', en: 'It cannot be part of itself, or of what is below it' },
+  levels: { cn: '层级最多 {limit} 级', en: 'The tree has at most {limit} levels' },
+} as const satisfies Readonly<Record<string, { readonly cn: string; readonly en: string }>>
+
+export type Reason = keyof typeof reasons
+
+/** The texts of one language. */
+export const reasonTexts = (locale: 'cn' | 'en'): Readonly<Record<Reason, string>> =>
+  Object.fromEntries(Object.entries(reasons).map(([reason, texts]) => [reason, texts[locale]])) as Record<
+    Reason,
+    string
+  >
+
+/** Why a field is refused, as a sentence. */
+export function reasonText(reason: Reason, limit: number | undefined, locale: 'cn' | 'en'): string {
+  const text = reasons[reason][locale]
+  return limit === undefined && text.includes('{limit}') ? notValid[locale] : text.replace('{limit}', String(limit))
+}
