@@ -2,7 +2,7 @@ import { limits, notice } from '@mimic/contract'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { Outbox } from '../outbox/Outbox.ts'
-import { personColumns, verified } from './tellChanged.ts'
+import { personColumns, verified } from './notifyPasswordChanged.ts'
 
 const DAY_MS = 86_400_000
 
