@@ -83,6 +83,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     [
       'features/audit',
       'features/outbox',
+      'features/organisation',
       'features/system',
       'features/user',
       'features/follow/FollowRows.ts',
@@ -109,7 +110,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/templates',
     ],
     ['features/account', 'features/entities', 'features/feedback', 'features/people', 'features/reports'],
-    ['features/apiKeys'],
+    ['features/apiKeys', 'features/enterprises', 'features/operators'],
     // It makes the calls of the others.
     ['features/plant'],
     ['features/seed'],

@@ -13,6 +13,7 @@ import { auditFeature } from './features/audit/audit.feature.ts'
 import { commentsFeature } from './features/comments/comments.routes.ts'
 import { EmbedAccess } from './features/embed/EmbedAccess.ts'
 import { embedFeature } from './features/embed/embed.routes.ts'
+import { enterprisesFeature } from './features/enterprises/enterprises.routes.ts'
 import { entitiesFeature } from './features/entities/entities.routes.ts'
 import { bindingFeature } from './features/equipment/binding.routes.ts'
 import { EquipmentOrders } from './features/equipment/EquipmentOrders.ts'
@@ -44,6 +45,8 @@ import { messageListsFeature } from './features/messages/messages.routes.ts'
 import { modelsFeature } from './features/models/models.routes.ts'
 import { monitorFeature } from './features/monitor/monitor.routes.ts'
 import { mvarsFeature } from './features/mvars/mvars.routes.ts'
+import { operatorsFeature } from './features/operators/operators.routes.ts'
+import { organisationFeature } from './features/organisation/organisation.routes.ts'
 import { outboxFeature } from './features/outbox/outbox.routes.ts'
 import { pageSetsFeature } from './features/pageSets/pageSets.routes.ts'
 import { pagesFeature } from './features/pages/pages.routes.ts'
@@ -52,7 +55,6 @@ import { orgAccountsFeature } from './features/people/accounts.routes.ts'
 import { companyLoginFeature } from './features/people/companyLogin/companyLogin.routes.ts'
 import { DirectoryLogins } from './features/people/companyLogin/DirectoryLogins.ts'
 import { deptsFeature } from './features/people/depts.routes.ts'
-import { enterprisesFeature } from './features/people/enterprises.routes.ts'
 import { expiriesFeature } from './features/people/expiries.feature.ts'
 import { lockKeysFeature } from './features/people/lockKeys.routes.ts'
 import { regionsFeature } from './features/people/regions.routes.ts'
@@ -368,6 +370,8 @@ function makeFeatures(context: ServerContext): { features: Feature[]; plantRoute
     feedbackFeature(context),
     orgAccountsFeature(context),
     enterprisesFeature(context),
+    operatorsFeature(context),
+    organisationFeature(context),
     expiriesFeature(context),
     lockKeysFeature(context),
     rolesFeature(context),

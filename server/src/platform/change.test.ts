@@ -57,6 +57,19 @@ describe('a change', () => {
     expect(await entries()).toMatchObject([{ action: 'user.login', result: '2007' }])
   })
 
+  it('does what follows once it is stored, and nothing where it fails', async () => {
+    const seen: string[][] = []
+    const done = async () => seen.push(await orgs())
+    await change()(async (trx) => {
+      await addOrg(trx, 'new')
+      return { after: { id: 'new' }, done, reply: null }
+    })
+    expect(seen).toEqual([['new']])
+    // A change without a subject.
+    await expect(change()(async () => ({ done, reply: null }))).rejects.toThrow('names its subject')
+    expect(seen).toHaveLength(1)
+  })
+
   it('that fails leaves neither a row nor an entry', async () => {
     const failing = change()(async (trx) => {
       await addOrg(trx, 'new')

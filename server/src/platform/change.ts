@@ -20,6 +20,8 @@ export interface ChangedRow {
 /** The outcome of a handler's change: the changed row, and the handler's result. */
 export interface Changed<T> extends ChangedRow {
   readonly reply: T
+  /** Runs once the change is stored. */
+  readonly done?: () => unknown
 }
 
 /** The outcome of a change of any number of rows, with an entry each; no rows mean that nothing was changed. */
@@ -40,13 +42,16 @@ export type Change = <T>(work: (trx: Db) => Promise<Changed<T> | ChangedRows<T>>
  */
 export function changeFor(db: Db, action: AuditName, scope: Actor, now: () => number): Change {
   const transaction: RunTransaction = (work) => db.transaction().execute(work)
-  return (work, run = transaction) =>
-    run(async (trx) => {
+  return async (work, run = transaction) => {
+    const changed = await run(async (trx) => {
       const changed = await work(trx)
       for (const row of 'rows' in changed ? changed.rows : [changed])
         await audit(trx, scope, { action, ...entryOf(row) }, now())
-      return changed.reply
+      return changed
     })
+    if ('done' in changed) await changed.done?.()
+    return changed.reply
+  }
 }
 
 function entryOf({ subject, before, after, detail, result = 'success' }: ChangedRow): Omit<AuditEntry, 'action'> {

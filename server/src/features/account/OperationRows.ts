@@ -34,17 +34,8 @@ export class OperationRows {
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const rows = await this.#of(scope, filter)
-      .select([
-        'audit.id',
-        'audit.action',
-        'audit.subject',
-        'audit.detail',
-        'audit.result',
-        'audit.gmtCreate',
-        'audit.address',
-      ])
-      .select(actorOf.as('loginname'))
-      .select(titleOf.as('title'))
+      .select(['audit.id', 'audit.action', 'audit.subject', 'audit.detail', 'audit.result'])
+      .select(['audit.gmtCreate', 'audit.address', actorOf.as('loginname'), titleOf.as('title')])
       .orderBy('audit.gmtCreate', 'desc')
       .orderBy('audit.id')
       .limit(pageSize)

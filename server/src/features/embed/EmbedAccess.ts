@@ -1,11 +1,11 @@
-import { type Endpoint, limits, type Permission, viewIdOf } from '@mimic/contract'
+import { type Endpoint, limits, viewIdOf } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../platform/ApiError.ts'
-import type { DataRange, Db, Scope } from '../../platform/db/Database.ts'
+import { ApiError, refusal } from '../../platform/ApiError.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGate } from '../../platform/sessions/EmbedGate.ts'
 import { noRegions } from '../../platform/sessions/regions.ts'
 import { isShut, rightsColumns, rightsOfAccount, storedRights } from '../../platform/sessions/rights.ts'
-import type { EmbedGrant, Session } from '../../platform/sessions/Session.ts'
+import { type EmbedGrant, noPerson, type Session } from '../../platform/sessions/Session.ts'
 import { rangeColumns, rangeOf } from '../../platform/sessions/storedRange.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
@@ -41,7 +41,7 @@ export class EmbedAccess implements EmbedGate {
   async session(token: string, { headers, ip }: FastifyRequest, reply: FastifyReply): Promise<Session> {
     const { origin = '' } = headers
     const isTooMany = this.#isTooMany(ip)
-    const row = isTooMany ? undefined : await this.#find('tokenHash', hashToken(token))
+    const row = isTooMany ? undefined : await findToken(this.#db, this.#now(), 'tokenHash', hashToken(token))
     const isItsOrigin = row?.origins.includes(origin) ?? (await this.isKnownOrigin(origin))
     if (isItsOrigin)
       reply
@@ -50,15 +50,15 @@ export class EmbedAccess implements EmbedGate {
         // An exported file's name.
         .header('access-control-expose-headers', 'content-disposition')
     if (isTooMany) throw new ApiError('tooMany')
-    if (row && !isItsOrigin) throw new ApiError('forbidden', [{ path: 'origin', reason: 'unknown', detail: origin }])
+    if (row && !isItsOrigin) throw refusal('forbidden', 'origin', 'unknown', origin)
     const end = row ? this.#endOf(row) : 'unknown'
-    if (!row || end) throw new ApiError('sessionEnded', [{ path: 'token', reason: 'unknown', detail: end ?? '' }])
+    if (!row || end) throw refusal('sessionEnded', 'token', 'unknown', end ?? '')
     return toSession(row)
   }
 
   async open(sessionId: string, origin?: string): Promise<Session | undefined> {
     if (!sessionId.startsWith(PREFIX)) return undefined
-    const row = await this.#find('id', sessionId.slice(PREFIX.length))
+    const row = await findToken(this.#db, this.#now(), 'id', sessionId.slice(PREFIX.length))
     if (!row || this.#endOf(row) !== undefined) return undefined
     return origin === undefined || row.origins.includes(origin) ? toSession(row) : undefined
   }
@@ -91,44 +91,6 @@ export class EmbedAccess implements EmbedGate {
     return this.#calling.add(ip, MINUTE_MS).count > this.#perMinute
   }
 
-  async #find(column: 'id' | 'tokenHash', value: string) {
-    const row = await this.#db
-      .selectFrom('embed_token')
-      .innerJoin('page', 'page.id', 'embed_token.pageId')
-      .innerJoin('account', 'account.id', 'embed_token.userId')
-      .innerJoin('org', 'org.id', 'embed_token.orgId')
-      .select([
-        'embed_token.id',
-        'embed_token.orgId',
-        'embed_token.pageId',
-        'embed_token.equipId',
-        'embed_token.morePages',
-        'embed_token.origins',
-        'embed_token.signalIds',
-        'embed_token.alarms',
-        'embed_token.userId',
-        'embed_token.gmtExpire',
-        'embed_token.gmtRevoke',
-        'page.projectId',
-        'account.loginname',
-        ...rangeColumns,
-        ...rightsColumns,
-        storedRights.as('ownRights'),
-        isShut(this.#now()).as('isClosed'),
-        'org.title as orgTitle',
-      ])
-      .where(`embed_token.${column}`, '=', value)
-      .executeTakeFirst()
-    return (
-      row && {
-        ...row,
-        origins: listOf(row.origins),
-        rights: rightsOfAccount(row),
-        range: rangeOf(row),
-      }
-    )
-  }
-
   /** A token depends on its maker: it ends when the maker may not edit pages any more. */
   #endOf({ gmtExpire, gmtRevoke, isClosed, rights }: TokenRow): 'revoked' | 'expired' | undefined {
     const isMakers = Number(isClosed) === 0 && rights.includes('page.edit')
@@ -137,26 +99,23 @@ export class EmbedAccess implements EmbedGate {
   }
 }
 
-interface TokenRow {
-  readonly id: string
-  readonly orgId: string
-  readonly pageId: string
-  readonly equipId: string | null
-  readonly morePages: string
-  readonly projectId: string
-  readonly origins: readonly string[]
-  readonly signalIds: string
-  readonly alarms: number
-  readonly userId: string
-  readonly gmtExpire: number | null
-  readonly gmtRevoke: number | null
-  readonly loginname: string
-  /** Permissions of its maker. */
-  readonly rights: readonly Permission[]
-  /** Its maker's: a token shows no more than its maker may see. */
-  readonly range: DataRange
-  readonly isClosed: number
-  readonly orgTitle: string
+type TokenRow = NonNullable<Awaited<ReturnType<typeof findToken>>>
+
+/** A token with the data range and the permissions of its maker: it shows no more than its maker may see. */
+async function findToken(db: Db, now: number, column: 'id' | 'tokenHash', value: string) {
+  const row = await db
+    .selectFrom('embed_token')
+    .innerJoin('page', 'page.id', 'embed_token.pageId')
+    .innerJoin('account', 'account.id', 'embed_token.userId')
+    .innerJoin('org', 'org.id', 'embed_token.orgId')
+    .select(['embed_token.id', 'embed_token.orgId', 'embed_token.userId', 'embed_token.pageId', 'embed_token.equipId'])
+    .select(['embed_token.morePages', 'embed_token.origins', 'embed_token.signalIds', 'embed_token.alarms'])
+    .select(['embed_token.gmtExpire', 'embed_token.gmtRevoke', 'page.projectId', 'account.loginname'])
+    .select([...rangeColumns, ...rightsColumns, storedRights.as('ownRights'), isShut(now).as('isClosed')])
+    .select('org.title as orgTitle')
+    .where(`embed_token.${column}`, '=', value)
+    .executeTakeFirst()
+  return row && { ...row, origins: listOf(row.origins), rights: rightsOfAccount(row), range: rangeOf(row) }
 }
 
 /** An embed session has those of its maker's current permissions that showing a page needs. */
@@ -166,25 +125,14 @@ function toSession(row: TokenRow): Session {
   const signalIds = rights.includes('signal.write') ? listOf(row.signalIds) : []
   const sights = row.alarms === 1 ? alarmPermissions(rights) : []
   return {
+    ...noPerson,
     id: embedSessionId(id),
     scope: { orgId, userId, range },
     loginname,
-    tel: '',
     orgTitle,
-    roleType: 'viewer',
-    isExternal: false,
     auths: [...LOOKS, ...(signalIds.length > 0 ? (['signal.write'] as const) : []), ...sights],
     // An embedded page is shown to anybody.
     regions: noRegions,
-    // The token itself opens its pages.
-    unlockedPages: new Set(),
-    mustChange: false,
-    needsFactor: false,
-    mustSetFactor: false,
-    isProven: false,
-    useLock: false,
-    isLocked: false,
-    openShares: new Set(),
     embed: {
       id,
       pageIds: [row.pageId, ...listOf(row.morePages)].map(viewOf),

@@ -1,63 +1,68 @@
-import { orgAccount, orgAccountEntity } from '@mimic/contract'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { orgAccount } from '@mimic/contract'
+import { conflict, invalid } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
-import { EntityRows } from '../../platform/entity/EntityRows.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { type ChangingCaller, type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import type { Session } from '../../platform/sessions/Session.ts'
-import { accountStore } from './accountRows.ts'
-import { assertMayDo } from './granting.ts'
+import { accountRows } from './accountRows.ts'
+import { assertMayChange } from './accountRules.ts'
 import { readPublicKey, shownKey } from './readPublicKey.ts'
+
+type Deps = Pick<ServerContext, 'db' | 'events' | 'sessions'>
 
 /**
  * Hardware keys of accounts. Nobody sets or removes the own one: whoever gives a key to somebody else has just logged
  * in, so somebody is always left who can take a wrong key away again.
  */
-export function lockKeysFeature({ db, events, sessions }: ServerContext): Feature {
-  const rows = new EntityRows(db, orgAccountEntity, accountStore)
-  const keyOf = (trx: Db, id: string) =>
-    trx.selectFrom('account').select('lockKey').where('id', '=', id).executeTakeFirstOrThrow()
-
-  /** Stores a key, or none, and ends the sessions of the account. @throws {ApiError} 404; 400 `notHeld`; 409 `own` */
-  const put = async (trx: Db, session: Session, id: string, pem: string) => {
-    if (id === session.scope.userId) throw new ApiError('conflict', [{ path: 'id', reason: 'own' }])
-    const account = found(await rows.in(trx).find(session.scope, id))
-    await assertMayDo(trx, session, account, 'id')
-    const old = (await keyOf(trx, id)).lockKey
-    await trx.updateTable('account').set({ lockKey: pem }).where('id', '=', id).execute()
-    const { tell } = await sessions.remove(trx, id)
-    const [from, to] = [old, pem].map((key) => (key === '' ? '' : shownKey(key).fingerprint))
-    return {
-      subject: id,
-      before: { lockKey: old },
-      after: { lockKey: pem },
-      // People compare keys by these.
-      detail: { title: account.loginname, fingerprints: { from, to } },
-      reply: tell,
-    }
-  }
-
+export function lockKeysFeature(context: ServerContext): Feature {
   return {
     routes: [
-      handle(orgAccount.lockKey, async ({ id }, { session }) => {
-        found(await rows.find(session.scope, id))
-        const { lockKey } = await keyOf(db, id)
-        return lockKey === '' ? null : shownKey(lockKey)
-      }),
-      handle(orgAccount.setLockKey, async ({ id, file }, { session, change }) => {
-        const key = readPublicKey(Buffer.from(file, 'base64'))
-        if (!key) throw invalid('file', 'format')
-        const tell = await change((trx) => put(trx, session, id, key.pem))
-        tell()
-        events.emit('accountChanged', { userId: id })
-        return { kind: key.kind, fingerprint: key.fingerprint }
-      }),
-      handle(orgAccount.removeLockKey, async ({ id }, { session, change }) => {
-        const tell = await change((trx) => put(trx, session, id, ''))
-        tell()
-        events.emit('accountChanged', { userId: id })
-        return null
-      }),
+      handle(orgAccount.lockKey, find(context)),
+      handle(orgAccount.setLockKey, set(context)),
+      handle(orgAccount.removeLockKey, remove(context)),
     ],
   }
+}
+
+const find =
+  ({ db }: Deps): Handler<typeof orgAccount.lockKey> =>
+  async ({ id }, { session }) => {
+    orNotFound(await accountRows(db).find(session.scope, id))
+    const lockKey = await keyOf(db, id)
+    return lockKey === '' ? null : shownKey(lockKey)
+  }
+
+const set =
+  (deps: Deps): Handler<typeof orgAccount.setLockKey> =>
+  async ({ id, file }, caller) => {
+    const key = readPublicKey(Buffer.from(file, 'base64'))
+    if (!key) throw invalid('file', 'format')
+    return put(deps, caller, id, key.pem, { kind: key.kind, fingerprint: key.fingerprint })
+  }
+
+const remove =
+  (deps: Deps): Handler<typeof orgAccount.removeLockKey> =>
+  ({ id }, caller) =>
+    put(deps, caller, id, '', null)
+
+/** Stores a key, or none, and ends the sessions of the account. @throws {ApiError} 404; 400 `notHeld`; 409 `own` */
+const put = <T>({ events, sessions }: Deps, { session, change }: ChangingCaller, id: string, pem: string, reply: T) =>
+  change(async (trx) => {
+    if (id === session.scope.userId) throw conflict('id', 'own')
+    const account = await assertMayChange(trx, session, id)
+    const old = await keyOf(trx, id)
+    await trx.updateTable('account').set({ lockKey: pem }).where('id', '=', id).execute()
+    const { notify } = await sessions.remove(trx, id)
+    const [from, to] = [old, pem].map((key) => (key === '' ? '' : shownKey(key).fingerprint))
+    // People compare keys by their fingerprints.
+    const detail = { title: account.loginname, fingerprints: { from, to } }
+    const done = () => {
+      notify()
+      events.emit('accountChanged', { userId: id })
+    }
+    return { subject: id, before: { lockKey: old }, after: { lockKey: pem }, detail, done, reply }
+  })
+
+async function keyOf(db: Db, id: string): Promise<string> {
+  const own = db.selectFrom('account').select('lockKey').where('id', '=', id)
+  return (await own.executeTakeFirstOrThrow()).lockKey
 }

@@ -10,8 +10,8 @@ import {
 import { sql } from 'kysely'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { type EntityQuery, type EntityReads, EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
-import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { handle } from '../../platform/handle.ts'
+import { type EntityOptions, entityRoutes } from '../../platform/entity/entityRoutes.ts'
+import { type Handler, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { refuseInGroups, renameInGroups } from './companyLogin/groupNames.ts'
 import { assertHolds, assertManaged, assertMayDoRole, lockRights } from './granting.ts'
@@ -29,59 +29,59 @@ const store: EntityStore = {
   ],
 }
 
+type Deps = Pick<ServerContext, 'db' | 'events' | 'log'>
+
 /** Roles of an organisation: what the accounts that have one may do. */
 export function rolesFeature(context: ServerContext): Feature {
-  const { db, events, log } = context
-  const changed = (scope: Scope, id: string): Promise<void> =>
-    tellAccounts(scope, id).catch((error) => log.error({ err: error }, 'accounts of a role could not be told'))
-  const tellAccounts = async ({ orgId }: Scope, roleId: string): Promise<void> => {
-    const own = db.selectFrom('account').select('id').where('orgId', '=', orgId).where('roleId', '=', roleId)
-    for (const { id: userId } of await own.execute()) events.emit('accountChanged', { userId })
-  }
   return {
     routes: [
-      ...entityRoutes(roleEntity, orgRole, context, {
-        ...store,
-        rows: new RoleRows(db),
-        checking: async (trx, session, { permissions: given, title }, id) => {
-          await lockRights(trx, session.scope)
-          if (id !== undefined) await assertMayDoRole(trx, session, id, 'id')
-          if (typeof given === 'string') assertHolds(session, listed(given), 'permissions')
-          if (id !== undefined && typeof title === 'string') await renameInGroups(trx, session.scope, 'role', id, title)
-        },
-        removing: async (trx, scope, { id }, { session }) => {
-          await lockRights(trx, scope)
-          await assertMayDoRole(trx, session, id, 'id')
-          await refuseInGroups(trx, scope, 'role', id)
-          return {}
-        },
-        settled: (trx, { scope }) => assertManaged(trx, scope),
-        changed,
-      }),
-      handle(orgRole.requireFactor, async ({ roleId, secondFactor }, { session, change }) => {
-        const { scope } = session
-        await change(async (trx) => {
-          await lockRights(trx, scope)
-          await assertMayDoRole(trx, session, roleId, 'roleId')
-          const before = await factorRoles(trx, scope)
-          const others = before.filter((each) => each !== roleId)
-          const after = secondFactor ? [...others, roleId] : others
-          await trx
-            .updateTable('org')
-            .set({ factorRoles: after.join(',') })
-            .where('id', '=', scope.orgId)
-            .execute()
-          return {
-            subject: roleId,
-            before: { factorRoles: before.join(',') },
-            after: { factorRoles: after.join(',') },
-            reply: null,
-          }
-        })
-        await changed(scope, roleId)
-        return null
-      }),
+      ...entityRoutes(roleEntity, orgRole, context, optionsOf(context)),
+      handle(orgRole.requireFactor, requireFactor(context)),
     ],
+  }
+}
+
+const optionsOf = (deps: Deps): EntityOptions<typeof roleEntity, OrgRole> => ({
+  ...store,
+  rows: new RoleRows(deps.db),
+  checking: async (trx, session, { permissions: given, title }, id) => {
+    await lockRights(trx, session.scope)
+    if (id !== undefined) await assertMayDoRole(trx, session, id, 'id')
+    if (typeof given === 'string') assertHolds(session, listed(given), 'permissions')
+    if (id !== undefined && typeof title === 'string') await renameInGroups(trx, session.scope, 'role', id, title)
+  },
+  removing: async (trx, scope, { id }, { session }) => {
+    await lockRights(trx, scope)
+    await assertMayDoRole(trx, session, id, 'id')
+    await refuseInGroups(trx, scope, 'role', id)
+    return {}
+  },
+  settled: (trx, { scope }) => assertManaged(trx, scope),
+  changed: (scope, id) => notifyAccounts(deps, scope, id),
+})
+
+const requireFactor =
+  (deps: Deps): Handler<typeof orgRole.requireFactor> =>
+  ({ roleId, secondFactor }, { session, change }) =>
+    change(async (trx) => {
+      const { scope } = session
+      await lockRights(trx, scope)
+      await assertMayDoRole(trx, session, roleId, 'roleId')
+      const required = await factorRoles(trx, scope)
+      const others = required.filter((each) => each !== roleId)
+      const before = { factorRoles: required.join(',') }
+      const after = { factorRoles: (secondFactor ? [...others, roleId] : others).join(',') }
+      await trx.updateTable('org').set(after).where('id', '=', scope.orgId).execute()
+      return { subject: roleId, before, after, done: () => notifyAccounts(deps, scope, roleId), reply: null }
+    })
+
+/** Everything that is open for the accounts of a role looks at its rights again. */
+async function notifyAccounts({ db, events, log }: Deps, { orgId }: Scope, roleId: string): Promise<void> {
+  const own = db.selectFrom('account').select('id').where('orgId', '=', orgId).where('roleId', '=', roleId)
+  try {
+    for (const { id: userId } of await own.execute()) events.emit('accountChanged', { userId })
+  } catch (error) {
+    log.error({ err: error }, 'accounts of a role could not be told')
   }
 }
 

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { limits, type RecoveryStep } from '@mimic/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { conflict } from '../../platform/ApiError.ts'
+import { setStrictCookie } from '../../platform/http/setStrictCookie.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 
 const KIND = 'recovery'
+const COOKIE = 'mimic-recovery'
+const PATH = '/lfscada/findpwd/'
 
 /** Where a recovery stands. */
 export interface RecoveryState {
@@ -16,7 +21,9 @@ export interface RecoveryState {
   readonly invitedBy?: 'mail' | 'sms'
 }
 
-/** The recoveries that are under way. A browser names its own by a token, which each step replaces. */
+const start: RecoveryState = { step: 'account', id: '', loginname: '', accountId: '' }
+
+/** The recoveries that are under way. A browser names its own by a token in a cookie, which each step replaces. */
 export class Recoveries {
   readonly #state: SharedState
   readonly #now: () => number
@@ -26,17 +33,27 @@ export class Recoveries {
     this.#now = now
   }
 
-  find(token: string | undefined): RecoveryState | undefined {
+  /** Where the recovery of a browser stands; at its start where it has none. */
+  of({ cookies }: FastifyRequest): RecoveryState {
+    const token = cookies[COOKIE]
     const value = token === undefined ? undefined : this.#state.get(KIND, token)
     // Written by go().
-    return value === undefined ? undefined : (JSON.parse(value) as RecoveryState)
+    return value === undefined ? start : (JSON.parse(value) as RecoveryState)
   }
 
-  /** Ends the recovery of a token, if there is one, and goes on with another. @returns the token of that one */
-  async go(token: string | undefined, next: RecoveryState): Promise<string> {
-    if (token !== undefined) await this.#state.remove(KIND, token)
-    const made = randomBytes(32).toString('base64url')
-    await this.#state.set(KIND, made, JSON.stringify(next), this.#now() + limits.security.recoveryMs)
-    return made
+  /** @throws {ApiError} conflict on `step` where the recovery stands elsewhere */
+  at(request: FastifyRequest, step: RecoveryStep): RecoveryState {
+    const state = this.of(request)
+    if (state.step !== step) throw conflict('step', 'changed', state.step)
+    return state
+  }
+
+  /** Ends the recovery of a browser, if there is one, and goes on with another. */
+  async go(request: FastifyRequest, reply: FastifyReply, next: RecoveryState): Promise<void> {
+    const before = request.cookies[COOKIE]
+    if (before !== undefined) await this.#state.remove(KIND, before)
+    const token = randomBytes(32).toString('base64url')
+    await this.#state.set(KIND, token, JSON.stringify(next), this.#now() + limits.security.recoveryMs)
+    setStrictCookie(request, reply, COOKIE, token, limits.security.recoveryMs, PATH)
   }
 }

@@ -2,7 +2,7 @@ import { DAY_MS, limits, notice } from '@mimic/contract'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { Outbox } from '../outbox/Outbox.ts'
-import { personColumns, verified } from './tellChanged.ts'
+import { personColumns, verified } from './notifyPasswordChanged.ts'
 
 /** Notices that are shown after the login. */
 export function noticeFeature(context: ServerContext): Feature {

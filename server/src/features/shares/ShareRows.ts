@@ -28,35 +28,18 @@ export class ShareRows {
   }
 
   async find(scope: Scope, equipId: string): Promise<Share | undefined> {
-    const row = await this.#db
-      .selectFrom('equip_share')
-      .selectAll()
-      .where(inScope(scope, 'equip_share'))
-      .where('equipId', '=', equipId)
-      .executeTakeFirst()
+    const own = this.#db.selectFrom('equip_share').selectAll().where(inScope(scope, 'equip_share'))
+    const row = await own.where('equipId', '=', equipId).executeTakeFirst()
     return row && toShare(row)
   }
 
   /** Creates a share that is off, if the equipment has none: it keeps its address from now on. */
   async ensure({ orgId, userId }: Scope, equipId: string, author: string, now: number): Promise<void> {
     const code = randomBytes(16).toString('base64url')
+    const off = { passwordHash: null, passwordId: null, isEnabled: 0, history: 0, alarms: 0, write: 0 }
     await this.#db
       .insertInto('equip_share')
-      .values({
-        id: randomUUID(),
-        orgId,
-        equipId,
-        code,
-        passwordHash: null,
-        passwordId: null,
-        isEnabled: 0,
-        history: 0,
-        alarms: 0,
-        write: 0,
-        userId,
-        author,
-        gmtModified: now,
-      })
+      .values({ id: randomUUID(), orgId, equipId, code, ...off, userId, author, gmtModified: now })
       .onConflict((conflict) => conflict.column('equipId').doNothing())
       .execute()
   }
@@ -65,15 +48,9 @@ export class ShareRows {
     await this.#set(scope, equipId, { passwordHash, passwordId: randomUUID(), author, gmtModified: now })
   }
 
-  async setAuth(
-    scope: Scope,
-    equipId: string,
-    { enabled, history, alarms, write }: Settings,
-    author: string,
-    now: number,
-  ): Promise<void> {
-    const rights = { history: Number(history), alarms: Number(alarms), write: Number(write) }
-    await this.#set(scope, equipId, { isEnabled: Number(enabled), ...rights, author, gmtModified: now })
+  async setAuth(scope: Scope, equipId: string, set: Settings, author: string, now: number): Promise<void> {
+    const rights = { history: Number(set.history), alarms: Number(set.alarms), write: Number(set.write) }
+    await this.#set(scope, equipId, { isEnabled: Number(set.enabled), ...rights, author, gmtModified: now })
   }
 
   /**
@@ -133,24 +110,14 @@ export const noShare = (equipId: string): Share => ({
   write: false,
 })
 
-const toShare = ({
-  equipId,
-  isEnabled,
-  passwordHash,
-  code,
-  history,
-  alarms,
-  write,
-  author,
-  gmtModified,
-}: Row): Share => ({
-  equipId,
-  enabled: Boolean(isEnabled),
-  hasPassword: passwordHash !== null,
-  author,
-  gmtModified,
-  history: Boolean(history),
-  alarms: Boolean(alarms),
-  write: Boolean(write),
-  path: `/monitor/eg/shared/${code}`,
+const toShare = (row: Row): Share => ({
+  equipId: row.equipId,
+  enabled: Boolean(row.isEnabled),
+  hasPassword: row.passwordHash !== null,
+  author: row.author,
+  gmtModified: row.gmtModified,
+  history: Boolean(row.history),
+  alarms: Boolean(row.alarms),
+  write: Boolean(row.write),
+  path: `/monitor/eg/shared/${row.code}`,
 })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { setStrictCookie } from '../../platform/http/setStrictCookie.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 
 /** The second step of a login has to follow within this time, ms. */
@@ -34,15 +35,7 @@ export class HalfLogins {
   async begin(entering: Entering, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = randomBytes(32).toString('base64url')
     await this.#state.set(KIND, token, JSON.stringify(entering), this.#now() + VALID_MS)
-    const isSecure = request.protocol === 'https'
-    const maxAge = VALID_MS / 1000
-    reply.setCookie(cookieOf(isSecure), token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: isSecure,
-      maxAge,
-    })
+    setStrictCookie(request, reply, cookieOf(request.protocol === 'https'), token, VALID_MS)
   }
 
   /** The half login of the browser; undefined when it has expired, was used, or never was. */

@@ -1,53 +1,54 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import { limits, user } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
-import { handle } from '../../platform/handle.ts'
+import { refusal } from '../../platform/ApiError.ts'
+import { type Handler, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 
-/** The session lock: an account's sessions continue only while its hardware key signs the server's challenges. */
-export function lockFeature({ db, steady }: ServerContext): Feature {
-  /** @returns the challenge of the session, once; undefined if it has expired */
-  const spendRandom = async (sessionId: string): Promise<string | undefined> => {
-    const row = await db
-      .selectFrom('session')
-      .select(['lockRandom', 'gmtRandom'])
-      .where('id', '=', sessionId)
-      .executeTakeFirst()
-    if (!row || row.lockRandom === '') return undefined
-    const { numUpdatedRows } = await db
-      .updateTable('session')
-      .set({ lockRandom: '' })
-      .where('id', '=', sessionId)
-      .where('lockRandom', '=', row.lockRandom)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n && steady() - row.gmtRandom <= limits.lock.randomMs ? row.lockRandom : undefined
-  }
+type Deps = Pick<ServerContext, 'db' | 'steady'>
 
+/** The session lock: an account's sessions continue only while its hardware key signs the server's challenges. */
+export function lockFeature(context: ServerContext): Feature {
   return {
     routes: [
-      handle(user.random, async (_body, { session: { id } }) => {
-        const lockRandom = randomBytes(32).toString('hex')
-        await db.updateTable('session').set({ lockRandom, gmtRandom: steady() }).where('id', '=', id).execute()
-        return lockRandom
-      }),
-      handle(
-        user.validLockCert,
-        async ({ verifyData }, { session: { id, scope } }) => {
-          const { lockKey } = await db
-            .selectFrom('account')
-            .select('lockKey')
-            .where('id', '=', scope.userId)
-            .executeTakeFirstOrThrow()
-          const random = await spendRandom(id)
-          if (random === undefined || lockKey === '' || !isSignedBy(lockKey, random, verifyData))
-            throw new ApiError('lockFailed', [{ path: 'verifyData', reason: 'unknown' }])
-          await db.updateTable('session').set({ gmtLock: steady() }).where('id', '=', id).execute()
-          return null
-        },
-        { perMinute: 60, per: 'session' },
-      ),
+      handle(user.random, makeRandom(context)),
+      handle(user.validLockCert, validate(context), { perMinute: 60, per: 'session' }),
     ],
   }
+}
+
+const makeRandom =
+  ({ db, steady }: Deps): Handler<typeof user.random> =>
+  async (_body, { session: { id } }) => {
+    const lockRandom = randomBytes(32).toString('hex')
+    await db.updateTable('session').set({ lockRandom, gmtRandom: steady() }).where('id', '=', id).execute()
+    return lockRandom
+  }
+
+const validate =
+  (deps: Deps): Handler<typeof user.validLockCert> =>
+  async ({ verifyData }, { session: { id, scope } }) => {
+    const { db, steady } = deps
+    const own = db.selectFrom('account').select('lockKey').where('id', '=', scope.userId)
+    const { lockKey } = await own.executeTakeFirstOrThrow()
+    const random = await spendRandom(deps, id)
+    if (random === undefined || lockKey === '' || !isSignedBy(lockKey, random, verifyData))
+      throw refusal('lockFailed', 'verifyData', 'unknown')
+    await db.updateTable('session').set({ gmtLock: steady() }).where('id', '=', id).execute()
+    return null
+  }
+
+/** @returns the challenge of the session, once; undefined if it has expired */
+async function spendRandom({ db, steady }: Deps, sessionId: string): Promise<string | undefined> {
+  const own = db.selectFrom('session').select(['lockRandom', 'gmtRandom']).where('id', '=', sessionId)
+  const row = await own.executeTakeFirst()
+  if (!row || row.lockRandom === '') return undefined
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ lockRandom: '' })
+    .where('id', '=', sessionId)
+    .where('lockRandom', '=', row.lockRandom)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n && steady() - row.gmtRandom <= limits.lock.randomMs ? row.lockRandom : undefined
 }
 
 /** @param pem a public key that was validated when it was stored */

@@ -1,9 +1,16 @@
 import { hash, verify } from '@node-rs/argon2'
+import { randomText } from './randomText.ts'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, 2 passes. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, options)
+
+/** A password that is read aloud or copied once, 59 bits. */
+export async function makePassword(): Promise<{ readonly password: string; readonly passwordHash: string }> {
+  const password = randomText(3)
+  return { password, passwordHash: await hashPassword(password) }
+}
 
 let dummy: Promise<string> | undefined
 

@@ -1,15 +1,14 @@
 import { type BodyOf, codes as replyCodes, type Theme, user } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../../platform/ApiError.ts'
-import type { Db } from '../../platform/db/Database.ts'
+import { ApiError, refusal } from '../../platform/ApiError.ts'
 import { isNamed } from '../../platform/db/loginNames.ts'
-import { handle } from '../../platform/handle.ts'
+import { type Handler, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { cookieName } from '../../platform/sessions/Sessions.ts'
 import type { Logins } from './Logins.ts'
 import type { PasswordAnswer, PasswordLogins } from './PasswordLogins.ts'
 import { openedLogout } from './providerLogout.ts'
-import { loginGuard } from './TryGuard.ts'
+import { loginGuard, type TryGuard } from './TryGuard.ts'
 import { tryOf } from './tryOf.ts'
 import { UnknownNames } from './UnknownNames.ts'
 import { userInfo } from './userInfo.ts'
@@ -22,12 +21,18 @@ type Login = BodyOf<typeof user.login>
 
 const theme: Theme = { title: 'Mimic', faviconIco: '/favicon.svg' }
 
+interface Deps extends Pick<ServerContext, 'config' | 'db' | 'devices' | 'secrets' | 'sessions'> {
+  readonly logins: Logins
+  readonly passwords: PasswordLogins
+  readonly guard: TryGuard
+  readonly codes: VerificationCodes
+  readonly unknown: UnknownNames
+}
+
 /** Login, the account of the session, logout, the theme. */
 export function userFeature(context: ServerContext, logins: Logins, passwords: PasswordLogins): Feature {
-  const { config, db, devices, log, secrets, sessions, shared, now } = context
-  const guard = loginGuard(context)
+  const { config, db, log, shared, now } = context
   const codes = new VerificationCodes(shared, now)
-
   const unknown = new UnknownNames({
     // An unknown name belongs to no organisation. The first organisation runs the server.
     enter: async (entry) => {
@@ -37,53 +42,60 @@ export function userFeature(context: ServerContext, logins: Logins, passwords: P
     now,
     onError: (error) => log.error({ err: error }, 'wrong logins could not be entered'),
   })
-
-  /** A try whose answer is not that the password is right counts as a wrong one, whoever has given it. */
-  const tryLogin = async ({ vcodeId, vcode, ...given }: Login, request: FastifyRequest) => {
-    const { loginname } = given
-    let isSilent = false
-    const from = await tryOf(devices, request, { loginname })
-    const right = await guard.try<Right>(loginname, from, async () => {
-      if (guard.failuresOf(loginname, from) >= FAILURES_BEFORE_CODE) await assertCode(codes, vcodeId, vcode)
-      const answer = await passwords.login(given)
-      isSilent = answer.is === 'silent'
-      return answer.is === 'right' ? answer : undefined
-    })
-    return { right, code: isSilent ? 'directorySilent' : 'badLogin' } as const
-  }
-
+  const deps: Deps = { ...context, logins, passwords, guard: loginGuard(context), codes, unknown }
   return {
     routes: [
-      handle(
-        user.login,
-        async (body, caller) => {
-          const { loginname } = body
-          const { right, code } = await tryLogin(body, caller.request)
-          if (!right) {
-            const result = String(replyCodes[code])
-            await Promise.all([logins.countWrong(loginname), enterWrong(db, logins, unknown, loginname, result)])
-            throw new ApiError(code)
-          }
-          const account = await right.account()
-          return logins.admit(account.id, account.loginname, caller)
-        },
-        { perMinute: 60, per: 'device' },
-      ),
-      handle(user.info, async (_body, { session }) => userInfo(db, session, config.lockService)),
-      handle(user.logout, async (_body, { session, request, reply }) => {
-        const own = db.selectFrom('session').select('logoutUrl').where('id', '=', session.id)
-        const url = openedLogout(secrets, (await own.executeTakeFirst())?.logoutUrl ?? '')
-        await sessions.close(session.id)
-        await logins.enter(session.scope, 'user.logout')
-        const isSecure = request.protocol === 'https'
-        reply.clearCookie(cookieName(isSecure), { path: '/', secure: isSecure })
-        return { url }
-      }),
-      handle(user.showVcode, async () => codes.make(), { perMinute: 60, per: 'device' }),
+      handle(user.login, login(deps), { perMinute: 60, per: 'device' }),
+      handle(user.info, (_body, { session }) => userInfo(db, session, config.lockService)),
+      handle(user.logout, logout(deps)),
+      handle(user.showVcode, () => codes.make(), { perMinute: 60, per: 'device' }),
       handle(user.theme, async () => theme),
     ],
     stop: () => unknown.flush(),
   }
+}
+
+const login =
+  (deps: Deps): Handler<typeof user.login> =>
+  async (body, caller) => {
+    const { loginname } = body
+    const { right, code } = await tryLogin(deps, body, caller.request)
+    if (!right) {
+      await Promise.all([deps.logins.countWrong(loginname), enterWrong(deps, loginname, String(replyCodes[code]))])
+      throw new ApiError(code)
+    }
+    const account = await right.account()
+    return deps.logins.admit(account.id, account.loginname, caller)
+  }
+
+const logout =
+  ({ db, logins, secrets, sessions }: Deps): Handler<typeof user.logout> =>
+  async (_body, { session, request, reply }) => {
+    const own = db.selectFrom('session').select('logoutUrl').where('id', '=', session.id)
+    const url = openedLogout(secrets, (await own.executeTakeFirst())?.logoutUrl ?? '')
+    await sessions.close(session.id)
+    await logins.enter(session.scope, 'user.logout')
+    const isSecure = request.protocol === 'https'
+    reply.clearCookie(cookieName(isSecure), { path: '/', secure: isSecure })
+    return { url }
+  }
+
+/** A try whose answer is not that the password is right counts as a wrong one, whoever has given it. */
+async function tryLogin(
+  { devices, guard, codes, passwords }: Deps,
+  { vcodeId, vcode, ...given }: Login,
+  request: FastifyRequest,
+) {
+  const { loginname } = given
+  let isSilent = false
+  const from = await tryOf(devices, request, { loginname })
+  const right = await guard.try<Right>(loginname, from, async () => {
+    if (guard.failuresOf(loginname, from) >= FAILURES_BEFORE_CODE) await assertCode(codes, vcodeId, vcode)
+    const answer = await passwords.login(given)
+    isSilent = answer.is === 'silent'
+    return answer.is === 'right' ? answer : undefined
+  })
+  return { right, code: isSilent ? 'directorySilent' : 'badLogin' } as const
 }
 
 async function assertCode(
@@ -91,18 +103,12 @@ async function assertCode(
   vcodeId: string | undefined,
   vcode: string | undefined,
 ): Promise<void> {
-  if (!vcodeId || !vcode) throw new ApiError('vcodeRequired', [{ path: 'vcode', reason: 'required' }])
-  if (!(await codes.spend(vcodeId, vcode))) throw new ApiError('vcodeWrong', [{ path: 'vcode', reason: 'format' }])
+  if (!vcodeId || !vcode) throw refusal('vcodeRequired', 'vcode', 'required')
+  if (!(await codes.spend(vcodeId, vcode))) throw refusal('vcodeWrong', 'vcode', 'format')
 }
 
 /** Enters a failed attempt by audit(), for the named account: the caller of a login has no session. */
-async function enterWrong(
-  db: Db,
-  logins: Logins,
-  unknown: UnknownNames,
-  loginname: string,
-  result: string,
-): Promise<void> {
+async function enterWrong({ db, logins, unknown }: Deps, loginname: string, result: string): Promise<void> {
   const own = db.selectFrom('account').select(['id', 'orgId']).where(isNamed(loginname))
   const account = await own.executeTakeFirst()
   if (!account) return unknown.note(loginname, result)

@@ -6,19 +6,8 @@ import { ownConfig } from './ownConfig.ts'
 
 /** The account of a session, as the console sees it. */
 export async function userInfo(db: Db, session: Session, lockService: string): Promise<UserInfo> {
-  const {
-    scope,
-    loginname,
-    tel,
-    orgTitle,
-    roleType,
-    auths,
-    useLock,
-    mustChange,
-    mustSetFactor,
-    isExternal,
-    isWall = false,
-  } = session
+  const { scope, loginname, tel, orgTitle, roleType, auths } = session
+  const { useLock, mustChange, mustSetFactor, isExternal, isWall = false } = session
   const { passwordHash, demoHash, ...own } = await db
     .selectFrom('account')
     .leftJoin('role', (join) => join.onRef('role.id', '=', 'account.roleId').onRef('role.orgId', '=', 'account.orgId'))

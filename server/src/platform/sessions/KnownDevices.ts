@@ -3,6 +3,7 @@ import { DAY_MS } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/Database.ts'
 import { unlessDamaged, wasStored } from '../db/storeFault.ts'
+import { setStrictCookie } from '../http/setStrictCookie.ts'
 
 /** A browser stays known this long after its last login, ms. */
 const KNOWN_MS = 90 * DAY_MS
@@ -58,14 +59,7 @@ export class KnownDevices {
     const next = randomBytes(32).toString('base64url')
     // While the store takes no rows, the browser stays a stranger.
     if (!(await wasStored(this.#store(userId, sessionId, tokenOf(request), hash(next))))) return
-    const isSecure = request.protocol === 'https'
-    reply.setCookie(deviceCookie(isSecure), next, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: isSecure,
-      maxAge: KNOWN_MS / 1_000,
-    })
+    setStrictCookie(request, reply, deviceCookie(request.protocol === 'https'), next, KNOWN_MS)
   }
 
   /** A cookie that somebody has planted becomes worthless with the login, because all rows get the new token. */

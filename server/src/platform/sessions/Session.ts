@@ -61,3 +61,18 @@ export interface Session {
   /** Set for a caller who acts in another organisation, by its share of an equipment. */
   readonly share?: ShareGrant
 }
+
+/** The fields of a caller that is no person: a token or a key proves nothing and opens nothing. */
+export const noPerson = {
+  tel: '',
+  roleType: 'viewer',
+  isExternal: false,
+  mustChange: false,
+  needsFactor: false,
+  mustSetFactor: false,
+  isProven: false,
+  unlockedPages: new Set<string>(),
+  useLock: false,
+  isLocked: false,
+  openShares: new Set<string>(),
+} as const satisfies Partial<Session>

@@ -22,6 +22,9 @@ export interface StoredRange {
   readonly kind?: string
 }
 
+/** The columns of a row that limits nothing. */
+export const noRange = { deptId: '', dataRange: 'all', rangeGroups: '', rangeEquips: '', rangeProjects: '' }
+
 /** The data range of an account. Whoever has that of a department and is in none, sees nothing. */
 export function rangeOf({ dataRange, deptId, kind, ...chosen }: StoredRange): DataRange {
   if (dataRange === 'all') return everything

@@ -1,6 +1,6 @@
 import { isBuiltInRole, limits, textForms } from '@mimic/contract'
 import { type Selectable, sql } from 'kysely'
-import { ApiError } from '../../../platform/ApiError.ts'
+import { type ApiError, refusal } from '../../../platform/ApiError.ts'
 import { audit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
@@ -11,15 +11,10 @@ import { lockRights, unmanaged } from '../granting.ts'
 import { type GroupRule, groupRules, groupsOf, ruleFor } from './groupMap.ts'
 import { isGroup } from './ldap/directoryText.ts'
 import type { Claims } from './oidc.ts'
+import type { Provider } from './providers.ts'
 
-type Provider = Selectable<Tables['login_provider']>
-type Account = Pick<Tables['account'], 'id' | 'loginname'> & {
-  isClosed: number
-  roleId: string
-  deptId: string
-  mustChange: number
-  isFallback: number
-}
+type Columns = 'id' | 'loginname' | 'roleId' | 'deptId' | 'mustChange' | 'isFallback'
+type Account = Pick<Selectable<Tables['account']>, Columns> & { isClosed: number }
 
 /** The role and the department that a person has by their groups; an undefined department stays as it is. */
 interface Place {
@@ -77,14 +72,8 @@ export class CompanyAccounts {
   #accounts(trx: Db, { orgId }: Provider) {
     return trx
       .selectFrom('account')
-      .select([
-        'account.id',
-        'account.loginname',
-        'account.roleId',
-        'account.deptId',
-        isShut(this.#context.now()).as('isClosed'),
-      ])
-      .select(['account.mustChange', 'account.isFallback'])
+      .select(['account.id', 'account.loginname', 'account.roleId', 'account.deptId'])
+      .select(['account.mustChange', 'account.isFallback', isShut(this.#context.now()).as('isClosed')])
       .where('account.orgId', '=', orgId)
       .where('account.kind', '=', 'int')
   }
@@ -104,14 +93,14 @@ export class CompanyAccounts {
   async #byEmail(trx: Db, provider: Provider, { email, email_verified }: Claims): Promise<Account | undefined> {
     if (provider.trustsEmail !== 1 || email_verified !== true || typeof email !== 'string' || email === '')
       return undefined
-    const found = await this.#accounts(trx, provider)
+    const named = await this.#accounts(trx, provider)
       .select(isOwners.as('isOwners'))
       .where(sql<string>`lower(account.email)`, '=', email.toLowerCase())
       .where('account.gmtDeleted', '=', 0)
       .execute()
     // Two accounts with one address do not tell which is meant.
-    const [account] = found
-    return found.length === 1 && Number(account?.isOwners) === 1 ? account : undefined
+    const [account] = named
+    return named.length === 1 && Number(account?.isOwners) === 1 ? account : undefined
   }
 
   async #place(trx: Db, provider: Provider, claims: Claims, known: Account | undefined): Promise<Place> {
@@ -165,7 +154,7 @@ export class CompanyAccounts {
 }
 
 /** The answer is the same for every reason: the provider's people need not learn which accounts there are. */
-const refused = (): ApiError => new ApiError('forbidden', [{ path: 'account', reason: 'unknown' }])
+const refused = (): ApiError => refusal('forbidden', 'account', 'unknown')
 
 /** The rule for a person. A directory compares names of groups without regard to case. */
 export function ruleOf(

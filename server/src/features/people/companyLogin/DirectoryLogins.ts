@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { DirectoryPerson } from '@mimic/contract'
-import type { Selectable } from 'kysely'
-import type { Tables } from '../../../platform/db/Database.ts'
 import { OutgoingHosts } from '../../../platform/http/OutgoingHosts.ts'
 import type { ServerContext } from '../../../platform/ServerContext.ts'
 import type { Directories, NamedAccount, PasswordAnswer, PasswordTry } from '../../user/PasswordLogins.ts'
@@ -11,8 +9,7 @@ import { Directory, type Person } from './ldap/Directory.ts'
 import { isDirectoryName } from './ldap/directoryText.ts'
 import type { Claims } from './oidc.ts'
 import { openedSecret } from './providerSecret.ts'
-
-type Provider = Selectable<Tables['login_provider']>
+import type { Provider } from './providers.ts'
 
 /** All that a login asks of a directory has to be answered within this time. */
 const TIMEOUT_MS = 5_000

@@ -1,15 +1,13 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Factors, limits } from '@mimic/contract'
-import { ApiError, invalid } from '../../../platform/ApiError.ts'
+import { conflict, invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
+import { randomText } from '../randomText.ts'
 
 /** A factor as it is stored, with what a new one needs. */
 export type StoredFactor = Tables['second_factor']
 export type NewFactor = Pick<StoredFactor, 'kind' | 'title' | 'secret' | 'credentialId' | 'transports' | 'counter'>
-
-/** No letter or digit that looks like another. */
-const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** Second factors of accounts, and their recovery codes. */
 export class FactorRows {
@@ -113,7 +111,7 @@ export class FactorRows {
 
   /** @throws {ApiError} 409 where the account has no factor, and recovery codes would lead nowhere */
   async assertAny(userId: string): Promise<void> {
-    if ((await this.of(userId)).length === 0) throw new ApiError('conflict', [{ path: 'id', reason: 'noFactor' }])
+    if ((await this.of(userId)).length === 0) throw conflict('id', 'noFactor')
   }
 
   async #dropCodes(userId: string): Promise<void> {
@@ -121,11 +119,8 @@ export class FactorRows {
   }
 }
 
-/** Sixteen of 31 letters and digits, 79 bits: too many to try, so a plain hash is enough. */
-function makeCode(): string {
-  const four = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return [four(), four(), four(), four()].join('-')
-}
+/** 79 bits: too many to try, so a plain hash is enough. */
+const makeCode = (): string => randomText(4)
 
 /** Case, blanks and dashes of a typed code do not matter. */
 const hash = (userId: string, code: string): string =>

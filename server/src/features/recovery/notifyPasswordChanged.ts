@@ -33,6 +33,8 @@ export const verified = (person: Person, channel: 'mail' | 'sms'): string => {
   return now === then ? now : ''
 }
 
+export const channelOfWay = (way: 'tel' | 'email') => (way === 'email' ? 'mail' : 'sms')
+
 /** The language of a person: the chosen one, or that of the page which caused the message. */
 export const languageOf = ({ language }: Person, other: Locale): Locale =>
   language === 'cn' || language === 'en' ? language : other
@@ -41,14 +43,14 @@ export const languageOf = ({ language }: Person, other: Locale): Locale =>
 export const nameOf = ({ name, loginname }: Person): string => name || loginname
 
 /** Tells a person that the password is another one, by whatever address is verified. @returns true if there is one */
-export async function tellChanged(trx: Db, box: Outbox, person: Person, locale: Locale): Promise<boolean> {
-  let isTold = false
+export async function notifyPasswordChanged(trx: Db, box: Outbox, person: Person, locale: Locale): Promise<boolean> {
+  let isNotified = false
   for (const channel of ['mail', 'sms'] as const) {
     const destination = verified(person, channel)
     if (destination === '' || !(await box.hasProvider(person.orgId, channel, trx))) continue
     const to = { orgId: person.orgId, accountId: person.id, name: nameOf(person), destination }
     await box.addOwn(trx, channel, to, { purpose: 'passwordChanged', locale: languageOf(person, locale) })
-    isTold = true
+    isNotified = true
   }
-  return isTold
+  return isNotified
 }

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 /** No letter or digit that looks like another. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** A password that is read aloud or copied by hand once: three times four of 31 letters and digits, 59 bits. */
-export function makePassword(): string {
+/** A text that people read aloud or copy by hand: groups of four of 31 letters and digits, 19.8 bits each. */
+export function randomText(groups: number): string {
   const four = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return [four(), four(), four()].join('-')
+  return Array.from({ length: groups }, four).join('-')
 }
