@@ -44,6 +44,16 @@ export function httpStatus(code: number): number {
 }
 
 export const notFound = (): ApiError => new ApiError('notFound')
-/** For a body that is valid by the schema but not by the facts. */
-export const invalid = (path: string, reason: FieldProblem['reason'], limit?: number): ApiError =>
-  new ApiError('invalid', [limit === undefined ? { path, reason } : { path, reason, limit }])
+type Reason = FieldProblem['reason']
+
+/** A refusal about one field. @param more a number is the field's limit, a text the detail */
+export function refusal(name: CodeName, path: string, reason: Reason, more?: number | string): ApiError {
+  const facts = typeof more === 'number' ? { limit: more } : typeof more === 'string' ? { detail: more } : {}
+  return new ApiError(name, [{ path, reason, ...facts }])
+}
+/** For a body that is valid by the schema but not by the facts. @param more as in {@link refusal} */
+export const invalid = (path: string, reason: Reason, more?: number | string): ApiError =>
+  refusal('invalid', path, reason, more)
+/** For a call that does not fit the state of the rows. @param more as in {@link refusal} */
+export const conflict = (path: string, reason: Reason, more?: number | string): ApiError =>
+  refusal('conflict', path, reason, more)

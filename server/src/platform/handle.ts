@@ -50,12 +50,11 @@ type CallerOf<E extends Endpoint> = E['allow'] extends 'public'
     ? ChangingCaller
     : Caller
 
+/** The work of a declared call. */
+export type Handler<E extends Endpoint> = (body: BodyOf<E>, caller: CallerOf<E>) => Promise<DataOf<E>>
+
 /** Joins a call of the contract with its work; the compiler checks body and reply. */
-export function handle<E extends Endpoint>(
-  endpoint: E,
-  run: (body: BodyOf<E>, caller: CallerOf<E>) => Promise<DataOf<E>>,
-  rateLimit?: RateLimit,
-): Route {
+export function handle<E extends Endpoint>(endpoint: E, run: Handler<E>, rateLimit?: RateLimit): Route {
   return rateLimit ? { endpoint, run, rateLimit } : { endpoint, run }
 }
 
@@ -68,7 +67,10 @@ export function handleAsync<E extends Endpoint>(
 }
 
 /** The refusal for a page, device or project that the caller may not see: the same as for a missing one. */
-export function found<T>(row: T | undefined): T {
+export function orNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw notFound()
   return row
 }
+
+/** The old name of {@link orNotFound}, in features that still use it. */
+export const found = <T>(row: T | undefined): T => orNotFound(row)

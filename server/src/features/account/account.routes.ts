@@ -1,8 +1,8 @@
 import { account, codes, limits } from '@mimic/contract'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { invalid, refusal } from '../../platform/ApiError.ts'
 import type { Change } from '../../platform/change.ts'
 import type { Scope } from '../../platform/db/Database.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
@@ -26,7 +26,7 @@ export function accountFeature(context: ServerContext): Feature {
   const isOwnPassword = async ({ userId }: Scope, address: string, password: string): Promise<boolean> => {
     const isRight = await guard.try(userId, address, async () => {
       const own = db.selectFrom('account').select('passwordHash').where('id', '=', userId)
-      const { passwordHash } = found(await own.executeTakeFirst())
+      const { passwordHash } = orNotFound(await own.executeTakeFirst())
       return (await isPassword(passwordHash, password)) || undefined
     })
     return isRight === true
@@ -35,23 +35,23 @@ export function accountFeature(context: ServerContext): Feature {
   const changePassword = async (change: Change, session: Session, password: string): Promise<void> => {
     const { userId: subject } = session.scope
     const passwordHash = await hashPassword(password)
-    const tellEnded = await change(async (trx) => {
+    const notify = await change(async (trx) => {
       await trx.updateTable('account').set({ passwordHash, mustChange: 0 }).where('id', '=', subject).execute()
-      const { tell } = await sessions.remove(trx, subject, { but: session.id })
-      return { subject, reply: tell }
+      const { notify } = await sessions.remove(trx, subject, { but: session.id })
+      return { subject, reply: notify }
     })
-    tellEnded()
+    notify()
   }
 
   return {
     routes: [
       handle(account.sessionQuery, (_body, { session: { id, scope } }) => sessions.list(scope.userId, id)),
       handle(account.sessionEnd, async ({ sessionId }, { session: { id, scope }, change }) => {
-        const { count, tell } = await change(async (trx) => {
+        const { count, notify } = await change(async (trx) => {
           const reply = await sessions.remove(trx, scope.userId, { only: sessionId, but: id })
           return { subject: scope.userId, detail: { ended: reply.count }, reply }
         })
-        tell()
+        notify()
         return { ended: count }
       }),
       wallSessionRoute(context),
@@ -116,6 +116,6 @@ export function accountFeature(context: ServerContext): Feature {
 /** The filter of a log. @throws {ApiError} forbidden for others' operations, which need `people.read` */
 function allowed<F extends { readonly of?: 'own' | 'org' | undefined }>({ auths }: Session, filter: F) {
   const { of = 'own' } = filter
-  if (of === 'org' && !auths.includes('people.read')) throw new ApiError('forbidden', [{ path: 'of', reason: 'limit' }])
+  if (of === 'org' && !auths.includes('people.read')) throw refusal('forbidden', 'of', 'limit')
   return { ...filter, of }
 }

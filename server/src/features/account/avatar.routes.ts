@@ -1,7 +1,7 @@
 import { avatar, limits } from '@mimic/contract'
 import { invalid, notFound } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { AvatarKind } from '../images/encodeAvatar.ts'
 import { ImageDecoder } from '../images/ImageDecoder.ts'
@@ -71,7 +71,7 @@ export function avatarFeature({ db, now }: ServerContext): Feature {
         // An account of a partner company sees no colleague.
         if (isExternal && userId !== scope.userId) throw notFound()
         const own = db.selectFrom('avatar').select('data').where('userId', '=', userId)
-        const { data } = found(await own.where('orgId', '=', scope.orgId).executeTakeFirst())
+        const { data } = orNotFound(await own.where('orgId', '=', scope.orgId).executeTakeFirst())
         // The version stands in the address. Private: another account must ask again.
         reply
           .header('cache-control', 'private, max-age=31536000, immutable')

@@ -1,6 +1,6 @@
 import { account } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
-import { found, handle, type Route } from '../../platform/handle.ts'
+import { refusal } from '../../platform/ApiError.ts'
+import { handle, orNotFound, type Route } from '../../platform/handle.ts'
 import { callerAddress } from '../../platform/http/callerAddress.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { cookieOf } from '../../platform/sessions/Sessions.ts'
@@ -10,14 +10,13 @@ import { setSessionCookie } from '../../platform/sessions/setSessionCookie.ts'
 /** The session of a wall screen: it begins by the wall's own call, which goes on with it too. */
 export function wallSessionRoute({ db, now, sessions }: ServerContext): Route {
   return handle(account.sessionDevice, async ({ title }, { session, request, reply, change }) => {
-    if (!session.isWall) throw new ApiError('forbidden', [{ path: 'isWall', reason: 'notAllowed' }])
+    if (!session.isWall) throw refusal('forbidden', 'isWall', 'notAllowed')
     const own = db.selectFrom('session').select(['gmtRenew', 'address']).where('id', '=', session.id)
-    const { gmtRenew, address } = found(await own.executeTakeFirst())
+    const { gmtRenew, address } = orNotFound(await own.executeTakeFirst())
     const isBegun = session.device !== undefined
     // It was used from another address, so nobody can say which of the two is the wall.
     if (isBegun && gmtRenew === 0) return { isKept: false }
-    if (!isSameAddress(address, callerAddress()))
-      throw new ApiError('forbidden', [{ path: 'address', reason: 'notAllowed' }])
+    if (!isSameAddress(address, callerAddress())) throw refusal('forbidden', 'address', 'notAllowed')
     if (isBegun && now() - gmtRenew < WALL_RENEW_MS) {
       if (title !== session.device)
         await db.updateTable('session').set({ device: title }).where('id', '=', session.id).execute()

@@ -1,7 +1,7 @@
 import { limits, machinePermissions, splitIds } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
-import { ApiError } from '../../platform/ApiError.ts'
+import { type ApiError, refusal } from '../../platform/ApiError.ts'
 import type { Db, Tables } from '../../platform/db/Database.ts'
 import { wasStored } from '../../platform/db/storeFault.ts'
 import { AddressList } from '../../platform/http/AddressList.ts'
@@ -52,7 +52,7 @@ export class KeyAccess implements KeyGate {
     }
     const end = this.#endOf(row)
     if (end) throw ended(end)
-    if (!isAllowedAt(row, ip)) throw new ApiError('forbidden', [{ path: 'address', reason: 'notAllowed', detail: ip }])
+    if (!isAllowedAt(row, ip)) throw refusal('forbidden', 'address', 'notAllowed', ip)
     const { count, leftMs } = this.#calling.add(row.id, MINUTE_MS)
     if (count > this.#perMinute) throw tooMany(leftMs)
     await this.#note(row, ip)
@@ -110,10 +110,9 @@ function isAllowedAt({ addresses }: KeyRow, ip: string): boolean {
 }
 
 const ended = (why: 'unknown' | 'expired' | 'revoked'): ApiError =>
-  new ApiError('sessionEnded', [{ path: 'authorization', reason: 'unknown', detail: why }])
+  refusal('sessionEnded', 'authorization', 'unknown', why)
 
-const tooMany = (leftMs: number): ApiError =>
-  new ApiError('tooMany', [{ path: 'authorization', reason: 'limit', limit: Math.ceil(leftMs / 1_000) }])
+const tooMany = (leftMs: number): ApiError => refusal('tooMany', 'authorization', 'limit', Math.ceil(leftMs / 1_000))
 
 /** The session of a key: no person, no page and no proof. Its name is the actor in audit and alarms. */
 function toSession(row: KeyRow, hash: string): Session {

@@ -9,11 +9,11 @@ import {
   type ShownKey,
   splitIds,
 } from '@mimic/contract'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { conflict, invalid } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import { wrongAddress } from '../../platform/http/AddressList.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
@@ -40,7 +40,7 @@ export function apiKeysFeature({ db, events, now }: ServerContext): Feature {
 
   /** The key, if the caller may do and see all that it may. @throws {ApiError} 404, 400 `notHeld` */
   const assertMayEnd = async (trx: Db, session: Session, id: string): Promise<ApiKey> => {
-    const row = found(await rows.in(trx).find(session.scope, id))
+    const row = orNotFound(await rows.in(trx).find(session.scope, id))
     assertHolds(session, permissionsIn(row.permissions), 'id')
     await assertCovers(trx, session.scope, { ...noRange, ...row }, 'id')
     return row
@@ -48,7 +48,7 @@ export function apiKeysFeature({ db, events, now }: ServerContext): Feature {
   /** The same for a key that goes on. @throws {ApiError} 409 `used` for a revoked one */
   const assertMayChange = async (trx: Db, session: Session, id: string): Promise<ApiKey> => {
     const row = await assertMayEnd(trx, session, id)
-    if (row.gmtRevoke !== 0) throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: 'revoked' }])
+    if (row.gmtRevoke !== 0) throw conflict('id', 'used', 'revoked')
     return row
   }
   const checking = async (
@@ -99,7 +99,7 @@ export function apiKeysFeature({ db, events, now }: ServerContext): Feature {
           const own = rows.in(trx)
           const extra = { author: loginname, secretHash: hashSecret(secret), gmtExpire }
           const added = await own.add(scope, fields, { loginname, now: now() }, extra)
-          return { after: found(await own.fields(scope, added)), reply: added }
+          return { after: orNotFound(await own.fields(scope, added)), reply: added }
         })
         return { id, title: fields.title, key: keyOf({ id, secret }), gmtExpire }
       }),
@@ -141,5 +141,5 @@ export function apiKeysFeature({ db, events, now }: ServerContext): Feature {
 function assertAddresses(addresses: readonly string[]): void {
   if (addresses.length > limits.apiKey.addresses) throw invalid('addresses', 'limit', limits.apiKey.addresses)
   const wrong = wrongAddress(addresses)
-  if (wrong !== undefined) throw new ApiError('invalid', [{ path: 'addresses', reason: 'format', detail: wrong }])
+  if (wrong !== undefined) throw invalid('addresses', 'format', wrong)
 }

@@ -1,6 +1,6 @@
 import { type Endpoint, limits, type Permission, viewIdOf } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../../platform/ApiError.ts'
+import { ApiError, refusal } from '../../platform/ApiError.ts'
 import type { DataRange, Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGate } from '../../platform/sessions/EmbedGate.ts'
 import { noRegions } from '../../platform/sessions/regions.ts'
@@ -50,9 +50,9 @@ export class EmbedAccess implements EmbedGate {
         // An exported file's name.
         .header('access-control-expose-headers', 'content-disposition')
     if (isTooMany) throw new ApiError('tooMany')
-    if (row && !isItsOrigin) throw new ApiError('forbidden', [{ path: 'origin', reason: 'unknown', detail: origin }])
+    if (row && !isItsOrigin) throw refusal('forbidden', 'origin', 'unknown', origin)
     const end = row ? this.#endOf(row) : 'unknown'
-    if (!row || end) throw new ApiError('sessionEnded', [{ path: 'token', reason: 'unknown', detail: end ?? '' }])
+    if (!row || end) throw refusal('sessionEnded', 'token', 'unknown', end ?? '')
     return toSession(row)
   }
 

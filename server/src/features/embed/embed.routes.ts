@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type EmbedToken, embed, limits, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { idsInScope } from '../../platform/db/range.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { alarmSights } from '../alarms/store/alarmSight.ts'
 import { bindOfPages } from '../pages/bindOfPages.ts'
@@ -17,7 +17,7 @@ export function embedFeature({ db, events, now }: ServerContext): Feature {
   return {
     routes: [
       handle(embed.query, async ({ pageId }, { session }) => {
-        found(await pages.find(session.scope, pageId))
+        orNotFound(await pages.find(session.scope, pageId))
         const all = await rows.query(session.scope, pageId)
         return { rows: all, total: all.length }
       }),
@@ -27,12 +27,11 @@ export function embedFeature({ db, events, now }: ServerContext): Feature {
           { pageId, pageIds: more = '', title, origins, gmtExpire = null, signalIds = '', alarms = false },
           { session: { scope, loginname: author, auths }, change },
         ) => {
-          const { projectId } = found(await pages.find(scope, pageId))
+          const { projectId } = orNotFound(await pages.find(scope, pageId))
           const pageIds = [...new Set([pageId, ...splitIds(more)])]
           if (pageIds.length > limits.embed.pages) throw invalid('pageIds', 'limit', limits.embed.pages)
           for (const id of pageIds)
-            if ((await pages.find(scope, id))?.projectId !== projectId)
-              throw new ApiError('invalid', [{ path: 'pageIds', reason: 'unknown', detail: id }])
+            if ((await pages.find(scope, id))?.projectId !== projectId) throw invalid('pageIds', 'unknown', id)
           const gmtCreate = now()
           if (gmtExpire !== null && gmtExpire <= gmtCreate) throw invalid('gmtExpire', 'tooSmall', gmtCreate)
           const signals = [...new Set(splitIds(signalIds))]
@@ -42,7 +41,7 @@ export function embedFeature({ db, events, now }: ServerContext): Feature {
           const { signals: bound } = await bindOfPages(pages, scope, pageIds)
           const own = await idsInScope(db, scope, 'signal', signals)
           const unknown = signals.find((id) => !bound.includes(id) || !own.has(id))
-          if (unknown) throw new ApiError('invalid', [{ path: 'signalIds', reason: 'unknown', detail: unknown }])
+          if (unknown) throw invalid('signalIds', 'unknown', unknown)
           const made: EmbedToken = {
             id: randomUUID(),
             pageId,
@@ -70,7 +69,7 @@ export function embedFeature({ db, events, now }: ServerContext): Feature {
       handle(embed.revoke, async ({ id }, { session: { scope }, change }) => {
         await change(async (trx) => {
           const own = rows.in(trx)
-          const before = found(await own.find(scope, id))
+          const before = orNotFound(await own.find(scope, id))
           await own.revoke(scope, id, now())
           return { before, after: await own.find(scope, id), detail: { pageIds: before.pageIds }, reply: null }
         })
@@ -89,7 +88,7 @@ function readOrigins(list: string): string[] {
     const url = URL.canParse(text) ? new URL(text) : undefined
     // An address with a path is refused: it would look as if the path mattered.
     if (!url || !/^https?:$/.test(url.protocol) || text.replace(/\/$/, '').toLowerCase() !== url.origin)
-      throw new ApiError('invalid', [{ path: 'origins', reason: 'format', detail: text }])
+      throw invalid('origins', 'format', text)
     return url.origin
   })
   return [...new Set(origins)]

@@ -8,13 +8,13 @@ import {
   wallPermissions,
 } from '@mimic/contract'
 import { sql } from 'kysely'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { conflict, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { isNameTaken } from '../../platform/db/loginNames.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes, type RemovedParts } from '../../platform/entity/entityRoutes.ts'
-import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
+import { type ChangingCaller, handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
@@ -54,19 +54,18 @@ export function orgAccountsFeature(context: ServerContext): Feature {
   const guard = loginGuard(context)
   const invitations = new Invitations(shared, now)
   const box = new Outbox(context)
-  const ownConflict = (path: string) => new ApiError('conflict', [{ path, reason: 'own' }])
+  const ownConflict = (path: string) => conflict(path, 'own')
 
   /** @throws {ApiError} 404; 400 `notHeld` for an account that may do what the caller may not */
   const assertMayChange = async (trx: Db, session: Session, id: string) => {
-    const row = found(await rows.in(trx).find(session.scope, id))
+    const row = orNotFound(await rows.in(trx).find(session.scope, id))
     await assertMayDo(trx, session, row, 'id')
     return row
   }
   /** @throws {ApiError} 409 for an account to which a password is of no use */
   const assertLocal = async (trx: Db, id: string): Promise<void> => {
     const own = trx.selectFrom('account').select(hasLocalLogin.as('hasLocalLogin')).where('id', '=', id)
-    if (!(await own.executeTakeFirst())?.hasLocalLogin)
-      throw new ApiError('conflict', [{ path: 'id', reason: 'localOff' }])
+    if (!(await own.executeTakeFirst())?.hasLocalLogin) throw conflict('id', 'localOff')
   }
   const assertNameFree = async (trx: Db, loginname: string, id: string | undefined): Promise<void> => {
     if (await isNameTaken(trx, loginname, id)) throw invalid('loginname', 'used')
@@ -76,7 +75,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
     const more = (await rightsOfRole(trx, scope, roleId)).find(
       (each) => each !== 'account.edit' && !wallPermissions.includes(each),
     )
-    if (more) throw new ApiError('invalid', [{ path: 'isWall', reason: 'onlyViews', detail: more }])
+    if (more) throw invalid('isWall', 'onlyViews', more)
   }
   /** Refuses fields of a new account, or of one that is changed. */
   const checking = async (
@@ -88,7 +87,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
   ): Promise<void> => {
     const { loginname, roleId, regionIds, isDisabled, dataRange } = fields
     await lockRights(trx, session.scope)
-    const before = id === undefined ? undefined : found(await rows.in(trx).find(session.scope, id))
+    const before = id === undefined ? undefined : orNotFound(await rows.in(trx).find(session.scope, id))
     if (before) await assertMayDo(trx, session, before, 'id')
     // Fields of a new account that are not given have the values of its declaration.
     const after = { ...noRange, ...before, ...(isExternal && ofPartner), ...fields }
@@ -127,7 +126,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
       await lockRights(trx, scope)
       if (id === scope.userId) throw ownConflict('id')
       await assertMayChange(trx, session, id)
-      const { tell } = await sessions.remove(trx, id)
+      const { notify } = await sessions.remove(trx, id)
       await factors.in(trx).removeAll(id)
       await trx.deleteFrom('avatar').where('userId', '=', id).execute()
       await trx.deleteFrom('account_link').where('userId', '=', id).execute()
@@ -145,7 +144,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
         })
         .where('id', '=', id)
         .execute()
-      return { done: tell }
+      return { done: notify }
     },
     // An imported account has no password until it is invited or given one.
     added: async () => ({ passwordHash: '', mustChange: 1, ...(isExternal && ofPartner) }),
@@ -168,7 +167,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
       const own = new EntityRows(trx, entity)
       const secret = { passwordHash, mustChange: 1 }
       const added = await own.add(scope, fields, { loginname, now: now() }, { ...more, ...secret })
-      return { after: found(await own.fields(scope, added)), reply: added }
+      return { after: orNotFound(await own.fields(scope, added)), reply: added }
     })
     return { id, loginname: fields.loginname, password }
   }
@@ -183,7 +182,7 @@ export function orgAccountsFeature(context: ServerContext): Feature {
         if (id === session.scope.userId) throw ownConflict('id')
         const password = makePassword()
         const passwordHash = await hashPassword(password)
-        const { loginname, tell } = await change(async (trx) => {
+        const { loginname, notify } = await change(async (trx) => {
           const account = await assertMayChange(trx, session, id)
           await assertLocal(trx, id)
           await trx
@@ -193,19 +192,18 @@ export function orgAccountsFeature(context: ServerContext): Feature {
             .where('id', '=', id)
             .execute()
           const ended = await sessions.remove(trx, id)
-          const reply = { loginname: account.loginname, tell: ended.tell }
+          const reply = { loginname: account.loginname, notify: ended.notify }
           return { subject: id, detail: { title: account.loginname }, reply }
         })
-        tell()
+        notify()
         await guard.forget(loginname)
         return { id, loginname, password }
       }),
       handle(orgAccount.invite, async ({ id, channel }, { session, request, change }) => {
-        if (!(await box.hasProvider(session.scope.orgId, channel)))
-          throw new ApiError('conflict', [{ path: 'channel', reason: 'noProvider' }])
+        if (!(await box.hasProvider(session.scope.orgId, channel))) throw conflict('channel', 'noProvider')
         const { loginname, name, tel, email, state } = await assertMayChange(db, session, id)
         await assertLocal(db, id)
-        if (state !== 'new') throw new ApiError('conflict', [{ path: 'id', reason: 'used', detail: state }])
+        if (state !== 'new') throw conflict('id', 'used', state)
         const destination = channel === 'mail' ? email : tel
         if (destination === '') throw invalid('channel', 'unknown')
         // Stored before the transaction: the shared state has its own.
@@ -245,26 +243,26 @@ export function orgAccountsFeature(context: ServerContext): Feature {
       }),
       handle(orgAccount.removeFactors, async ({ id }, { session, change }) => {
         if (id === session.scope.userId) throw ownConflict('id')
-        const tell = await change(async (trx) => {
+        const notify = await change(async (trx) => {
           const { loginname } = await assertMayChange(trx, session, id)
           const count = await factors.in(trx).removeAll(id)
           const ended = await sessions.remove(trx, id)
-          return { subject: id, detail: { title: loginname, factors: count }, reply: ended.tell }
+          return { subject: id, detail: { title: loginname, factors: count }, reply: ended.notify }
         })
-        tell()
+        notify()
         return null
       }),
       handle(orgAccount.sessions, async ({ id }, { session }) => {
-        found(await rows.find(session.scope, id))
+        orNotFound(await rows.find(session.scope, id))
         return sessions.list(id, session.id)
       }),
       handle(orgAccount.endSessions, async ({ id, sessionId }, { session, change }) => {
-        const { count, tell } = await change(async (trx) => {
+        const { count, notify } = await change(async (trx) => {
           const { loginname } = await assertMayChange(trx, session, id)
           const reply = await sessions.remove(trx, id, { only: sessionId, but: session.id })
           return { subject: id, detail: { title: loginname, ended: reply.count }, reply }
         })
-        tell()
+        notify()
         return { ended: count }
       }),
     ],

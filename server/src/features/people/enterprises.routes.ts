@@ -10,14 +10,14 @@ import {
   organisation,
 } from '@mimic/contract'
 import { sql } from 'kysely'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { conflict, invalid } from '../../platform/ApiError.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Changed } from '../../platform/change.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { isNameTaken } from '../../platform/db/loginNames.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { rangeColumns } from '../../platform/sessions/storedRange.ts'
@@ -85,7 +85,7 @@ export function enterprisesFeature(context: ServerContext): Feature {
     }))
   }
   const find = async (trx: Db, session: Session, id: string): Promise<Enterprise> =>
-    found((await read(visible(trx, session).where('org.id', '=', id)))[0])
+    orNotFound((await read(visible(trx, session).where('org.id', '=', id)))[0])
   const fieldsOf = (row: Enterprise) => Object.fromEntries(['id', ...editable].map((name) => [name, row[name as 'id']]))
 
   /** Enters what an operator does to another organisation in that one's audit too. */
@@ -155,7 +155,7 @@ export function enterprisesFeature(context: ServerContext): Feature {
               .select('modifiedBy')
               .where('id', '=', id)
               .executeTakeFirstOrThrow()
-            throw new ApiError('conflict', [{ path: 'baseVersion', reason: 'changed', detail: modifiedBy }])
+            throw conflict('baseVersion', 'changed', modifiedBy)
           }
           await trx
             .updateTable('org')
@@ -190,7 +190,7 @@ export function enterprisesFeature(context: ServerContext): Feature {
         return { id, orgId, loginname, password }
       }),
       handle(enterprise.setDisabled, async ({ id, isDisabled }, { session, change }) => {
-        if (id === session.scope.orgId) throw new ApiError('conflict', [{ path: 'id', reason: 'own' }])
+        if (id === session.scope.orgId) throw conflict('id', 'own')
         await change(async (trx) => {
           const { title, state } = await find(trx, session, id)
           const after = { id, title, isDisabled }
@@ -210,18 +210,18 @@ export function enterprisesFeature(context: ServerContext): Feature {
       handle(enterprise.resetMain, async ({ id }, { session, change }) => {
         const password = makePassword()
         const passwordHash = await hashPassword(password)
-        const { main, tell } = await change(async (trx) => {
+        const { main, notify } = await change(async (trx) => {
           const { title, mainId, mainLogin } = await find(trx, session, id)
           if (mainId === '') throw invalid('id', 'unknown')
-          if (mainId === session.scope.userId) throw new ApiError('conflict', [{ path: 'id', reason: 'own' }])
+          if (mainId === session.scope.userId) throw conflict('id', 'own')
           await trx.updateTable('account').set({ passwordHash, mustChange: 1 }).where('id', '=', mainId).execute()
           await factors.in(trx).removeAll(mainId)
           const ended = await sessions.remove(trx, mainId)
-          const reply = { main: { id: mainId, loginname: mainLogin }, tell: ended.tell }
+          const reply = { main: { id: mainId, loginname: mainLogin }, notify: ended.notify }
           const changed = { subject: mainId, detail: { title, loginname: mainLogin }, reply }
           return told(trx, session, id, 'enterprise.resetMain', changed)
         })
-        tell()
+        notify()
         await guard.forget(main.loginname)
         return { ...main, password }
       }),
@@ -235,7 +235,7 @@ export function enterprisesFeature(context: ServerContext): Feature {
             .where('orgId', '=', scope.orgId)
             .where((eb) => eb.or([eb('id', '=', accountId), eb('isMain', '=', 1)]))
             .execute()
-          const { loginname } = found(concerned.find(({ id }) => id === accountId))
+          const { loginname } = orNotFound(concerned.find(({ id }) => id === accountId))
           if (!(await managersOf(trx, scope)).some((manager) => manager.id === accountId))
             throw invalid('accountId', 'unknown')
           for (const account of concerned) await assertMayDo(trx, session, account, 'accountId')
@@ -251,7 +251,7 @@ export function enterprisesFeature(context: ServerContext): Feature {
       ...entityRoutes(operatorEntity, operator, { db, now }, { facts: { state: accountState }, only: isOperatorRow }),
       handle(operator.add, async ({ id }, { session, change }) => {
         await change(async (trx) => {
-          const { loginname: title } = found(await setOperator(trx, session, id, true))
+          const { loginname: title } = orNotFound(await setOperator(trx, session, id, true))
           return { before: { id, title, isOperator: false }, after: { id, title, isOperator: true }, reply: null }
         })
         events.emit('accountChanged', { userId: id })
@@ -260,9 +260,9 @@ export function enterprisesFeature(context: ServerContext): Feature {
       handle(operator.delete, async ({ id }, { session, change }) => {
         await change(async (trx) => {
           await lockRights(trx, session.scope)
-          const { loginname: title } = found(await setOperator(trx, session, id, false))
+          const { loginname: title } = orNotFound(await setOperator(trx, session, id, false))
           const left = trx.selectFrom('account').select('id').where('isOperator', '=', 1).where('isDisabled', '=', 0)
-          if (!(await left.executeTakeFirst())) throw new ApiError('conflict', [{ path: 'id', reason: 'last' }])
+          if (!(await left.executeTakeFirst())) throw conflict('id', 'last')
           await assertManaged(trx, session.scope)
           return { before: { id, title, isOperator: true }, after: { id, title, isOperator: false }, reply: null }
         })

@@ -1,5 +1,5 @@
 import { administration, type Permission, rolePermissions, splitIds } from '@mimic/contract'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { type ApiError, conflict, invalid } from '../../platform/ApiError.ts'
 import type { DataRange, Db, Scope } from '../../platform/db/Database.ts'
 import { inScope, isOwnDept } from '../../platform/db/range.ts'
 import { holdsRegion } from '../../platform/sessions/regions.ts'
@@ -14,8 +14,7 @@ export function assertHolds({ auths }: Session, rights: readonly Permission[], p
 }
 
 /** @param detail the permission or the region that is missing; `dataRange` for equipment and projects out of range */
-const notHeld = (path: string, detail: string): ApiError =>
-  new ApiError('invalid', [{ path, reason: 'notHeld', detail }])
+const notHeld = (path: string, detail: string): ApiError => invalid(path, 'notHeld', detail)
 
 /**
  * @param list ids of permission regions, separated by commas
@@ -154,7 +153,7 @@ async function covers(trx: Db, scope: Scope, range: DataRange): Promise<boolean>
  */
 export async function assertManaged(trx: Db, scope: Pick<Scope, 'orgId'>): Promise<void> {
   const reason = await unmanaged(trx, scope)
-  if (reason) throw new ApiError('conflict', [{ path: 'id', reason }])
+  if (reason) throw conflict('id', reason)
 }
 
 /** Why an organisation would be left without somebody who manages it; undefined where it is not. */

@@ -1,8 +1,8 @@
 import { orgAccount, orgAccountEntity } from '@mimic/contract'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { conflict, invalid } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { accountStore } from './accountRows.ts'
@@ -20,12 +20,12 @@ export function lockKeysFeature({ db, events, sessions }: ServerContext): Featur
 
   /** Stores a key, or none, and ends the sessions of the account. @throws {ApiError} 404; 400 `notHeld`; 409 `own` */
   const put = async (trx: Db, session: Session, id: string, pem: string) => {
-    if (id === session.scope.userId) throw new ApiError('conflict', [{ path: 'id', reason: 'own' }])
-    const account = found(await rows.in(trx).find(session.scope, id))
+    if (id === session.scope.userId) throw conflict('id', 'own')
+    const account = orNotFound(await rows.in(trx).find(session.scope, id))
     await assertMayDo(trx, session, account, 'id')
     const old = (await keyOf(trx, id)).lockKey
     await trx.updateTable('account').set({ lockKey: pem }).where('id', '=', id).execute()
-    const { tell } = await sessions.remove(trx, id)
+    const { notify } = await sessions.remove(trx, id)
     const [from, to] = [old, pem].map((key) => (key === '' ? '' : shownKey(key).fingerprint))
     return {
       subject: id,
@@ -33,28 +33,28 @@ export function lockKeysFeature({ db, events, sessions }: ServerContext): Featur
       after: { lockKey: pem },
       // People compare keys by these.
       detail: { title: account.loginname, fingerprints: { from, to } },
-      reply: tell,
+      reply: notify,
     }
   }
 
   return {
     routes: [
       handle(orgAccount.lockKey, async ({ id }, { session }) => {
-        found(await rows.find(session.scope, id))
+        orNotFound(await rows.find(session.scope, id))
         const { lockKey } = await keyOf(db, id)
         return lockKey === '' ? null : shownKey(lockKey)
       }),
       handle(orgAccount.setLockKey, async ({ id, file }, { session, change }) => {
         const key = readPublicKey(Buffer.from(file, 'base64'))
         if (!key) throw invalid('file', 'format')
-        const tell = await change((trx) => put(trx, session, id, key.pem))
-        tell()
+        const notify = await change((trx) => put(trx, session, id, key.pem))
+        notify()
         events.emit('accountChanged', { userId: id })
         return { kind: key.kind, fingerprint: key.fingerprint }
       }),
       handle(orgAccount.removeLockKey, async ({ id }, { session, change }) => {
-        const tell = await change((trx) => put(trx, session, id, ''))
-        tell()
+        const notify = await change((trx) => put(trx, session, id, ''))
+        notify()
         events.emit('accountChanged', { userId: id })
         return null
       }),

@@ -1,5 +1,5 @@
 import { limits } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { refusal } from '../../platform/ApiError.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 
 const KIND = 'identity'
@@ -28,6 +28,6 @@ export class IdentityMarks {
 
   /** @throws {ApiError} forbidden on `check` without a mark */
   assert(sessionId: string): void {
-    if (this.until(sessionId) <= this.#now()) throw new ApiError('forbidden', [{ path: 'check', reason: 'required' }])
+    if (this.until(sessionId) <= this.#now()) throw refusal('forbidden', 'check', 'required')
   }
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { limits } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { type ApiError, refusal } from '../../platform/ApiError.ts'
 import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
 import { Delays, type From } from '../../platform/shared/Delays.ts'
 import { networkOf } from '../../platform/shared/networkOf.ts'
@@ -113,5 +113,4 @@ export class MessageCodes {
 const nameOf = ({ purpose, account, holder = '', destination }: CodeUse): string =>
   `${purpose} ${account} ${holder} ${destination}`
 
-const tooMany = (waitMs: number): ApiError =>
-  new ApiError('tooMany', [{ path: 'code', reason: 'limit', limit: Math.ceil(waitMs / 1_000) }])
+const tooMany = (waitMs: number): ApiError => refusal('tooMany', 'code', 'limit', Math.ceil(waitMs / 1_000))

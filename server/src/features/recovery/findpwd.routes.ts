@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Channel, findpwd, type Locale, limits, type Recovery, codes as replyCodes } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
+import { conflict, invalid, notFound, refusal } from '../../platform/ApiError.ts'
 import { type Change, changeFor } from '../../platform/change.ts'
 import { isNamed } from '../../platform/db/loginNames.ts'
 import { wholeOrg } from '../../platform/db/range.ts'
@@ -94,7 +94,7 @@ export function findpwdFeature(context: ServerContext): Feature {
       .executeTakeFirst()) !== undefined
 
   /** Sends a message to an account, where its organisation has a provider for it. */
-  const tell = async (
+  const send = async (
     account: Recoverable,
     channel: 'mail' | 'sms',
     destination: string,
@@ -116,7 +116,7 @@ export function findpwdFeature(context: ServerContext): Feature {
     const isNew = account.mustChange === 1 && account.gmtLogin === 0
     if (!isNew || sent?.channel !== channel || destination === '') return
     const { link: secret, expires: gmtExpires } = await invitations.make(account.id, sent)
-    await tell(account, channel, destination, { purpose: 'invitation', locale, secret, gmtExpires })
+    await send(account, channel, destination, { purpose: 'invitation', locale, secret, gmtExpires })
   }
 
   const shown = async ({ step, loginname, accountId }: RecoveryState): Promise<Recovery> => {
@@ -149,7 +149,7 @@ export function findpwdFeature(context: ServerContext): Feature {
   /** @throws {ApiError} conflict on `step` where the recovery stands elsewhere */
   const at = (request: FastifyRequest, step: RecoveryState['step']): RecoveryState => {
     const found = recoveries.find(tokenOf(request)) ?? start
-    if (found.step !== step) throw new ApiError('conflict', [{ path: 'step', reason: 'changed', detail: found.step }])
+    if (found.step !== step) throw conflict('step', 'changed', found.step)
     return found
   }
   /** The use of a code; where it is sent nowhere, the use is that of this name alone. */
@@ -166,8 +166,7 @@ export function findpwdFeature(context: ServerContext): Feature {
       handle(
         findpwd.account,
         async ({ loginname, vcodeId, vcode }, caller) => {
-          if (!(await pictures.spend(vcodeId, vcode)))
-            throw new ApiError('vcodeWrong', [{ path: 'vcode', reason: 'format' }])
+          if (!(await pictures.spend(vcodeId, vcode))) throw refusal('vcodeWrong', 'vcode', 'format')
           const account = await recoverable('loginname', loginname)
           if (account) afterwards(() => enter(account, 'findpwd.account', {}))
           return go(caller, { step: 'validate', id: randomUUID(), loginname, accountId: account?.id ?? '' })
@@ -204,7 +203,7 @@ export function findpwdFeature(context: ServerContext): Feature {
           const gmtExpires = now() + limits.security.codeMs
           const locale = localeOf(request.headers)
           if (account && destination !== '')
-            afterwards(() => tell(account, channel, destination, { purpose: 'code', locale, secret, gmtExpires }))
+            afterwards(() => send(account, channel, destination, { purpose: 'code', locale, secret, gmtExpires }))
           else if (account) afterwards(() => inviteAgain(account, channel, locale))
           return null
         },
@@ -249,7 +248,7 @@ export function findpwdFeature(context: ServerContext): Feature {
         async ({ password }, caller) => {
           const recovery = at(caller.request, 'password')
           const account = await recoverable('id', recovery.accountId)
-          if (!account) throw new ApiError('conflict', [{ path: 'step', reason: 'changed', detail: 'account' }])
+          if (!account) throw conflict('step', 'changed', 'account')
           const problem = await passwordProblem(password, account.loginname)
           if (problem) throw invalid('password', problem)
           const passwordHash = await hashPassword(password)
@@ -260,7 +259,7 @@ export function findpwdFeature(context: ServerContext): Feature {
               : invitedBy === 'sms'
                 ? { verifiedTel: account.tel }
                 : {}
-          const tell = await changeOf(
+          const notify = await changeOf(
             account,
             'findpwd.password',
           )(async (trx) => {
@@ -271,9 +270,9 @@ export function findpwdFeature(context: ServerContext): Feature {
               .execute()
             const ended = await sessions.remove(trx, account.id)
             const told = invitedBy ? false : await tellChanged(trx, box, account, localeOf(caller.request.headers))
-            return { subject: account.id, detail: { told }, reply: ended.tell }
+            return { subject: account.id, detail: { told }, reply: ended.notify }
           })
-          tell()
+          notify()
           box.wake()
           await logins.forget(account.loginname)
           const done = await go(caller, { ...recovery, step: 'finish', loginname: account.loginname, accountId: '' })

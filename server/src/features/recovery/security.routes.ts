@@ -1,5 +1,5 @@
 import { type BodyOf, limits, codes as replyCodes, security, textForms } from '@mimic/contract'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { conflict, invalid } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
@@ -108,8 +108,7 @@ export function securityFeature(context: ServerContext): Feature {
         security.sendCode,
         async ({ way, destination: wanted }, { session, request, change }) => {
           const channel = way === 'email' ? 'mail' : 'sms'
-          if (!(await box.hasProvider(session.scope.orgId, channel)))
-            throw new ApiError('conflict', [{ path: 'way', reason: 'noProvider' }])
+          if (!(await box.hasProvider(session.scope.orgId, channel))) throw conflict('way', 'noProvider')
           if (wanted !== undefined) marks.assert(session.id)
           const form = new RegExp(textForms[way])
           if (wanted !== undefined && !form.test(wanted)) throw invalid('destination', 'format')
@@ -184,14 +183,14 @@ export function securityFeature(context: ServerContext): Feature {
         const problem = await passwordProblem(password, session.loginname)
         if (problem) throw invalid('password', problem)
         const passwordHash = await hashPassword(password)
-        const tell = await change(async (trx) => {
+        const notify = await change(async (trx) => {
           const person = await personOf(trx, session)
           await trx.updateTable('account').set({ passwordHash, mustChange: 0 }).where('id', '=', person.id).execute()
           const ended = await sessions.remove(trx, person.id, { but: session.id })
           const isTold = await tellChanged(trx, box, person, localeOf(request.headers))
-          return { subject: person.id, detail: { ended: ended.count, told: isTold }, reply: ended.tell }
+          return { subject: person.id, detail: { ended: ended.count, told: isTold }, reply: ended.notify }
         })
-        tell()
+        notify()
         box.wake()
         return null
       }),

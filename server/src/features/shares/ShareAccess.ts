@@ -1,5 +1,5 @@
 import { type Endpoint, type Permission, type SharedEquipment, type ShareRight, shareRights } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { invalid } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { noRegions } from '../../platform/sessions/regions.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
@@ -24,8 +24,7 @@ export function assertMayShare({ auths }: Session, share: Readonly<Record<ShareR
   for (const right of ['live', ...shareRights] as const) {
     const missing = permissionsOf[right].find((each) => !auths.includes(each))
     const path = right === 'live' ? 'enabled' : right
-    if (missing !== undefined && allows(share, right))
-      throw new ApiError('invalid', [{ path, reason: 'notHeld', detail: missing }])
+    if (missing !== undefined && allows(share, right)) throw invalid(path, 'notHeld', missing)
   }
 }
 

@@ -1,8 +1,8 @@
 import { codes, type Share, share } from '@mimic/contract'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { ApiError, invalid, refusal } from '../../platform/ApiError.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/db/Database.ts'
-import { type ChangingCaller, found, handle } from '../../platform/handle.ts'
+import { type ChangingCaller, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { hashPassword, isPassword } from '../user/passwords.ts'
@@ -26,7 +26,7 @@ export function sharesFeature({ db, events, sessions, shared, now }: ServerConte
     const { scope, loginname } = session
     const changed = await change(async (trx) => {
       const own = rows.in(trx)
-      found(await equipment.in(trx).find(scope, equipId))
+      orNotFound(await equipment.in(trx).find(scope, equipId))
       await own.ensure(scope, equipId, loginname, now())
       const before = await infoOf(own, scope, equipId)
       await work(own, before)
@@ -42,7 +42,7 @@ export function sharesFeature({ db, events, sessions, shared, now }: ServerConte
   return {
     routes: [
       handle(share.info, async ({ equipId }, { session: { scope } }) => {
-        found(await equipment.find(scope, equipId))
+        orNotFound(await equipment.find(scope, equipId))
         return infoOf(rows, scope, equipId)
       }),
       handle(share.editPwd, async ({ equipId, password }, caller) => {
@@ -57,7 +57,7 @@ export function sharesFeature({ db, events, sessions, shared, now }: ServerConte
         }),
       ),
       handle(share.open, async ({ code, password }, { session, request }) => {
-        const row = found(await rows.byCode(code))
+        const row = orNotFound(await rows.byCode(code))
         const { userId, orgId: visitorOrgId } = session.scope
         const isRight = await guard.try(
           `${userId} ${row.id}`,
@@ -69,13 +69,13 @@ export function sharesFeature({ db, events, sessions, shared, now }: ServerConte
         const result = isRight ? 'success' : String(codes.wrongPassword)
         const entry = { action: 'equipment.share.open', subject: row.equipId, detail, result } as const
         await audit(db, { orgId: row.orgId, userId }, entry, now())
-        if (!isRight) throw new ApiError('wrongPassword', [{ path: 'password', reason: 'format' }])
+        if (!isRight) throw refusal('wrongPassword', 'password', 'format')
         // A share that is on has a password.
-        await sessions.openShare(session, found(row.passwordId ?? undefined))
+        await sessions.openShare(session, orNotFound(row.passwordId ?? undefined))
         return sharedEquipment(session, row)
       }),
       handle(share.opened, async ({ code }, { session }) => {
-        const row = found(await rows.byCode(code))
+        const row = orNotFound(await rows.byCode(code))
         if (!session.openShares.has(row.passwordId ?? '')) throw new ApiError('pageLocked')
         return sharedEquipment(session, row)
       }),

@@ -1,5 +1,5 @@
 import type { LoggedIn } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { refusal } from '../../platform/ApiError.ts'
 import { type AuditEntry, audit } from '../../platform/audit.ts'
 import type { Actor, Scope } from '../../platform/db/Database.ts'
 import { wasStored } from '../../platform/db/storeFault.ts'
@@ -42,7 +42,7 @@ export class Logins {
   async admit(userId: string, loginname: string, caller: PublicCaller, logoutUrl = ''): Promise<LoggedIn> {
     if ((await this.#factors.of(userId)).length > 0) {
       await this.half.begin({ userId, loginname, logoutUrl }, caller.request, caller.reply)
-      throw new ApiError('factorRequired', [{ path: 'code', reason: 'required' }])
+      throw refusal('factorRequired', 'code', 'required')
     }
     return this.open({ userId, loginname, logoutUrl }, caller)
   }

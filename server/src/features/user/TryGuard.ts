@@ -1,4 +1,4 @@
-import { ApiError } from '../../platform/ApiError.ts'
+import { refusal } from '../../platform/ApiError.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { Delays, type From, growing } from '../../platform/shared/Delays.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
@@ -74,8 +74,7 @@ export class TryGuard {
     const { address, device } = from
     return this.#inTurn(device === undefined ? name : `${device} ${name}`, async () => {
       const waitMs = await this.#delays.wait(name, from, this.#names.waitMs(address))
-      if (waitMs > 0)
-        throw new ApiError('tooMany', [{ path: this.#field, reason: 'limit', limit: Math.ceil(waitMs / 1_000) }])
+      if (waitMs > 0) throw refusal('tooMany', this.#field, 'limit', Math.ceil(waitMs / 1_000))
       const result = await attempt()
       const isWrong = result === undefined
       await (isWrong ? this.#delays.add(name, from) : this.#delays.clear(name, from))
@@ -95,13 +94,18 @@ export class TryGuard {
   }
 }
 
+type GuardContext = Pick<ServerContext, 'shared' | 'now'>
+
+/** The tries of one kind. The parameters are those of {@link TryGuardOptions}. */
+export const guardOf = (context: GuardContext, what: string, field: string, strangersMs?: number): TryGuard =>
+  new TryGuard({ state: context.shared, now: context.now, what, field, ...(strangersMs && { strangersMs }) })
+
 /** The tries of login passwords, which all ways to give one have in common. */
-export const loginGuard = ({ shared: state, now }: Pick<ServerContext, 'shared' | 'now'>): TryGuard =>
-  new TryGuard({ state, what: 'login', field: 'password', strangersMs: LOGIN_STRANGERS_MS, now })
+export const loginGuard = (context: GuardContext): TryGuard => guardOf(context, 'login', 'password', LOGIN_STRANGERS_MS)
 
 /** The tries of answers to security questions. */
-export const answerGuard = ({ shared: state, now }: Pick<ServerContext, 'shared' | 'now'>): TryGuard =>
-  new TryGuard({ state, what: 'answers', field: 'answers', strangersMs: ANSWERS_STRANGERS_MS, now })
+export const answerGuard = (context: GuardContext): TryGuard =>
+  guardOf(context, 'answers', 'answers', ANSWERS_STRANGERS_MS)
 
 /**
  * One name for all spellings that a directory may take for the same: it compares without regard to case, blanks, accents

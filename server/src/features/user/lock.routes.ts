@@ -1,6 +1,6 @@
 import { createPublicKey, randomBytes, verify } from 'node:crypto'
 import { limits, user } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { refusal } from '../../platform/ApiError.ts'
 import { handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 
@@ -40,7 +40,7 @@ export function lockFeature({ db, steady }: ServerContext): Feature {
             .executeTakeFirstOrThrow()
           const random = await spendRandom(id)
           if (random === undefined || lockKey === '' || !isSignedBy(lockKey, random, verifyData))
-            throw new ApiError('lockFailed', [{ path: 'verifyData', reason: 'unknown' }])
+            throw refusal('lockFailed', 'verifyData', 'unknown')
           await db.updateTable('session').set({ gmtLock: steady() }).where('id', '=', id).execute()
           return null
         },

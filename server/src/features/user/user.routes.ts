@@ -1,6 +1,6 @@
 import { type BodyOf, codes as replyCodes, type Theme, user } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../../platform/ApiError.ts'
+import { ApiError, refusal } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { isNamed } from '../../platform/db/loginNames.ts'
 import { handle } from '../../platform/handle.ts'
@@ -91,8 +91,8 @@ async function assertCode(
   vcodeId: string | undefined,
   vcode: string | undefined,
 ): Promise<void> {
-  if (!vcodeId || !vcode) throw new ApiError('vcodeRequired', [{ path: 'vcode', reason: 'required' }])
-  if (!(await codes.spend(vcodeId, vcode))) throw new ApiError('vcodeWrong', [{ path: 'vcode', reason: 'format' }])
+  if (!vcodeId || !vcode) throw refusal('vcodeRequired', 'vcode', 'required')
+  if (!(await codes.spend(vcodeId, vcode))) throw refusal('vcodeWrong', 'vcode', 'format')
 }
 
 /** Enters a failed attempt by audit(), for the named account: the caller of a login has no session. */

@@ -279,7 +279,7 @@ export class Sessions {
     trx: Db,
     userId: string,
     { only, but }: { readonly only?: string | undefined; readonly but?: string | undefined } = {},
-  ): Promise<{ readonly count: number; readonly tell: () => void }> {
+  ): Promise<{ readonly count: number; readonly notify: () => void }> {
     let removal = trx.deleteFrom('session').where('userId', '=', userId)
     let devices = trx.deleteFrom('known_device').where('userId', '=', userId)
     if (only !== undefined) {
@@ -295,11 +295,11 @@ export class Sessions {
       .of('userId', [userId])
       .filter(({ id }) => (only === undefined || id === only) && (but === undefined || id !== but))
     const removed = [...(await removal.returning('id').execute()), ...held].map(({ id }) => id)
-    const tell = () => {
+    const notify = () => {
       this.#held.forget(removed)
       for (const sessionId of removed) this.#events.emit('sessionEnded', { sessionId })
     }
-    return { count: removed.length, tell }
+    return { count: removed.length, notify }
   }
 
   /** Notes that the session gave a page's password. @param unlock names the page and that password */

@@ -1,6 +1,6 @@
 import { isBuiltInRole, limits, textForms } from '@mimic/contract'
 import { type Selectable, sql } from 'kysely'
-import { ApiError } from '../../../platform/ApiError.ts'
+import { type ApiError, refusal } from '../../../platform/ApiError.ts'
 import { audit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
@@ -165,7 +165,7 @@ export class CompanyAccounts {
 }
 
 /** The answer is the same for every reason: the provider's people need not learn which accounts there are. */
-const refused = (): ApiError => new ApiError('forbidden', [{ path: 'account', reason: 'unknown' }])
+const refused = (): ApiError => refusal('forbidden', 'account', 'unknown')
 
 /** The rule for a person. A directory compares names of groups without regard to case. */
 export function ruleOf(

@@ -8,11 +8,11 @@ import {
   loginProviderEntity,
 } from '@mimic/contract'
 import { type Selectable, sql } from 'kysely'
-import { ApiError, invalid } from '../../../platform/ApiError.ts'
+import { ApiError, conflict, invalid } from '../../../platform/ApiError.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
 import { EntityRows, type EntityStore } from '../../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../../platform/entity/entityRoutes.ts'
-import { found, handle } from '../../../platform/handle.ts'
+import { handle, orNotFound } from '../../../platform/handle.ts'
 import { OutgoingHosts } from '../../../platform/http/OutgoingHosts.ts'
 import { portOf } from '../../../platform/http/outgoingRequest.ts'
 import type { Feature, ServerContext } from '../../../platform/ServerContext.ts'
@@ -68,7 +68,7 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
     id: string | undefined,
   ): Promise<void> => {
     const own = trx.selectFrom('login_provider').selectAll().where('orgId', '=', orgId)
-    const before = id === undefined ? undefined : found(await own.where('id', '=', id).executeTakeFirst())
+    const before = id === undefined ? undefined : orNotFound(await own.where('id', '=', id).executeTakeFirst())
     const after = { ...initial, ...before, ...fields } as unknown as Provider
     const problems = after.kind === 'oidc' ? oidcProblems(after, hosts) : ldapProblems(after, hosts)
     if (problems.length > 0) throw new ApiError('invalid', problems)
@@ -97,7 +97,7 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
           for (const { role, dept } of rules) {
             const id = await roleNamed(trx, scope.orgId, role)
             const isKnown = id !== undefined && (dept === '' || (await deptNamed(trx, scope.orgId, dept)))
-            if (!isKnown) throw new ApiError('invalid', [{ path: 'groups', reason: 'unknown', detail: role }])
+            if (!isKnown) throw invalid('groups', 'unknown', role)
           }
         },
         removing: async (trx, { orgId }, { id }, { session }) => {
@@ -109,7 +109,7 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
       }),
       handle(loginProvider.setSecret, async ({ id, clientSecret }, { session, change }) => {
         const { scope } = session
-        found(await rows.find(scope, id))
+        orNotFound(await rows.find(scope, id))
         const sealed = clientSecret === '' ? '' : secrets.seal(clientSecret, secretUseOf(id))
         return change(async (trx) => {
           await assertMayBeAnyone(trx, session, 'id')
@@ -124,7 +124,7 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
       }),
       handle(loginProvider.test, async ({ id, loginname = '' }, { session: { scope } }) => {
         const own = db.selectFrom('login_provider').selectAll().where('orgId', '=', scope.orgId).where('id', '=', id)
-        const provider = found(await own.executeTakeFirst())
+        const provider = orNotFound(await own.executeTakeFirst())
         try {
           if (provider.kind === 'oidc') await discover(opened(provider), hosts)
           const person = provider.kind === 'ldap' ? await directories.test(provider, loginname.trim()) : undefined
@@ -174,7 +174,7 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
       handle(
         companyLogin.begin,
         async ({ id }, { request, reply }) => {
-          const provider = found(await enabled(id))
+          const provider = orNotFound(await enabled(id))
           const asked = await question(opened(provider), hosts, `${request.protocol}://${request.host}${BACK}`).catch(
             (error: unknown) => {
               log.warn({ err: error, provider: id }, 'a company login cannot be begun')
@@ -204,7 +204,7 @@ export function companyLoginFeature(context: ServerContext, logins: Logins, dire
           if (!kept) throw invalid('callback', 'unknown')
           // Sealed by `begin`.
           const { id, checks } = JSON.parse(kept) as { id: string; checks: Checks }
-          const provider = found(await enabled(id))
+          const provider = orNotFound(await enabled(id))
           const answer = new URL(`${request.protocol}://${request.host}${BACK}${callback}`)
           const back = `${request.protocol}://${request.host}/login`
           const { claims, logoutUrl } = await entered(opened(provider), hosts, answer, checks, back).catch(
@@ -272,5 +272,5 @@ const orgOf = (trx: Db, { orgId }: Scope) =>
 async function assertLogin(trx: Db, scope: Scope): Promise<void> {
   if ((await orgOf(trx, scope)).isLocalOff === 0) return
   const own = trx.selectFrom('login_provider').select('id').where('orgId', '=', scope.orgId).where('isEnabled', '=', 1)
-  if (!(await own.executeTakeFirst())) throw new ApiError('conflict', [{ path: 'isEnabled', reason: 'noLogin' }])
+  if (!(await own.executeTakeFirst())) throw conflict('isEnabled', 'noLogin')
 }

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { type Factors, limits } from '@mimic/contract'
-import { ApiError, invalid } from '../../../platform/ApiError.ts'
+import { conflict, invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
 
@@ -113,7 +113,7 @@ export class FactorRows {
 
   /** @throws {ApiError} 409 where the account has no factor, and recovery codes would lead nowhere */
   async assertAny(userId: string): Promise<void> {
-    if ((await this.of(userId)).length === 0) throw new ApiError('conflict', [{ path: 'id', reason: 'required' }])
+    if ((await this.of(userId)).length === 0) throw conflict('id', 'required')
   }
 
   async #dropCodes(userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ServerContext } from '../../../platform/ServerContext.ts'
-import { TryGuard } from '../TryGuard.ts'
+import { guardOf, type TryGuard } from '../TryGuard.ts'
 import { tryOf } from '../tryOf.ts'
 import { FactorRows, type StoredFactor } from './FactorRows.ts'
 import { answeredPasskey, askPasskey } from './passkeys.ts'
@@ -27,12 +27,11 @@ export class Factors {
   readonly #guards: Readonly<Record<'code' | 'passkey', TryGuard>>
 
   constructor(context: ServerContext) {
-    const { db, shared: state, now } = context
-    this.rows = new FactorRows(db, now)
+    this.rows = new FactorRows(context.db, context.now)
     this.#context = context
     this.#guards = {
-      code: new TryGuard({ state, what: 'factor', field: 'code', now }),
-      passkey: new TryGuard({ state, what: 'factor', field: 'passkey', now }),
+      code: guardOf(context, 'factor', 'code'),
+      passkey: guardOf(context, 'factor', 'passkey'),
     }
   }
 

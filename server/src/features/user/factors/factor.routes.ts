@@ -1,9 +1,9 @@
 import { type BodyOf, codes, factor } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, invalid } from '../../../platform/ApiError.ts'
+import { ApiError, invalid, refusal } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Change } from '../../../platform/change.ts'
-import { found, handle } from '../../../platform/handle.ts'
+import { handle, orNotFound } from '../../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../../platform/ServerContext.ts'
 import { isShut } from '../../../platform/sessions/rights.ts'
 import type { Session } from '../../../platform/sessions/Session.ts'
@@ -57,7 +57,7 @@ export function factorFeature(
 
   const half = (request: FastifyRequest): HalfLogin => {
     const open = logins.half.of(request)
-    if (!open) throw new ApiError('factorRequired', [{ path: 'password', reason: 'required' }])
+    if (!open) throw refusal('factorRequired', 'password', 'required')
     return open
   }
 
@@ -88,7 +88,7 @@ export function factorFeature(
         async (body, caller) => {
           const open = half(caller.request)
           const { token, userId, loginname } = open
-          const { orgId, isClosed } = found(
+          const { orgId, isClosed } = orNotFound(
             await db
               .selectFrom('account')
               .select(['orgId', isShut(now()).as('isClosed')])
@@ -140,7 +140,7 @@ export function factorFeature(
       }),
       handle(factor.delete, async ({ id }, { session: { scope }, change }) =>
         change(async (trx) => {
-          const { title, kind } = found(await rows.in(trx).remove(scope.userId, id))
+          const { title, kind } = orNotFound(await rows.in(trx).remove(scope.userId, id))
           return { subject: scope.userId, detail: { title, kind }, reply: null }
         }),
       ),
