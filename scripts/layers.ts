@@ -112,7 +112,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['features/apiKeys'],
     // It makes the calls of the others.
     ['features/plant'],
-    ['features/seed'],
+    ['features/seed', 'features/index.ts'],
     ['.'],
   ],
   editor: [
