@@ -112,7 +112,8 @@ interface BoundaryReport {
   readonly layers: Readonly<Record<string, readonly string[]>>
 }
 
-const allSources = () => packages.flatMap((name) => sources(join(root, name)))
+/** Every source file of ours, tests included. */
+export const allSources = (): string[] => packages.flatMap((name) => sources(join(root, name)))
 
 /** Every import of every source file. */
 export const importGraph = (): Edge[] => allSources().flatMap(importsOf)

@@ -13,6 +13,11 @@ export const checks: readonly { name: string; title: string; command: readonly s
   { name: 'format', title: 'format and lint', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'types', title: 'types', command: [bin('tsc'), '-b'] },
   { name: 'boundaries', title: 'boundaries', command: [process.execPath, join(root, 'scripts/boundaries.ts')] },
+  {
+    name: 'functions',
+    title: 'length of functions',
+    command: [process.execPath, join(root, 'scripts/functionLines.ts')],
+  },
   { name: 'ledger', title: 'ledger of rules', command: [process.execPath, join(root, 'scripts/ruleLedger.ts')] },
   { name: 'waits', title: 'real waits', command: [process.execPath, join(root, 'scripts/realWaits.ts')] },
   { name: 'unused', title: 'unused exports and dependencies', command: [bin('knip'), '--no-progress'] },

@@ -113,7 +113,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['features/apiKeys', 'features/enterprises', 'features/operators'],
     // It makes the calls of the others.
     ['features/plant'],
-    ['features/seed'],
+    ['features/seed', 'features/index.ts'],
     ['.'],
   ],
   editor: [

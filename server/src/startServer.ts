@@ -6,7 +6,8 @@ import { StandBy } from './platform/lease/StandBy.ts'
 import type { ServerContext } from './platform/ServerContext.ts'
 import type { ServerConfig } from './platform/settings/config.ts'
 import { createLog } from './platform/telemetry/log.ts'
-import { type ActiveOptions, type ActiveServer, startActive } from './startActive.ts'
+import type { ActiveOptions } from './prepareServer.ts'
+import { type ActiveServer, startActive } from './startActive.ts'
 
 export interface RunningServer {
   readonly port: number

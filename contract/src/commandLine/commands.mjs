@@ -243,7 +243,7 @@ const testing = [
       {
         name: 'CHECK',
         means: 'only these checks',
-        choices: ['format', 'types', 'boundaries', 'ledger', 'waits', 'unused'],
+        choices: ['format', 'types', 'boundaries', 'functions', 'ledger', 'waits', 'unused'],
         isOptional: true,
         isRepeated: true,
       },

@@ -58,11 +58,11 @@ export function handle<E extends Endpoint>(endpoint: E, run: Handler<E>, rateLim
   return rateLimit ? { endpoint, run, rateLimit } : { endpoint, run }
 }
 
-/** Joins an asynchronous command (7.4) with its work. */
-export function handleAsync<E extends Endpoint>(
-  endpoint: E,
-  run: (body: BodyOf<E>, caller: CallerOf<E>) => Promise<AsyncAnswer<DataOf<E>>>,
-): Route {
+/** The work of an asynchronous command (7.4). */
+export type AsyncHandler<E extends Endpoint> = (body: BodyOf<E>, caller: CallerOf<E>) => Promise<AsyncAnswer<DataOf<E>>>
+
+/** Joins an asynchronous command with its work. */
+export function handleAsync<E extends Endpoint>(endpoint: E, run: AsyncHandler<E>): Route {
   return { endpoint, run }
 }
 

@@ -5,7 +5,7 @@ import { hash } from '@node-rs/argon2'
 import pino from 'pino'
 import { sqlitePath } from '../platform/db/openDatabase.ts'
 import { readConfig } from '../platform/settings/config.ts'
-import { prepareServer } from '../startActive.ts'
+import { prepareServer } from '../prepareServer.ts'
 import { PASSWORD, writeSeedFile } from './seedFile.ts'
 import { databaseOf, databaseUrl, SCHEMA, withClient } from './testDatabases.ts'
 

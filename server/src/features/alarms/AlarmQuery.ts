@@ -90,19 +90,7 @@ export class AlarmQuery {
   }
 
   #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter, unwritten: readonly AlarmRow[]) {
-    const {
-      type,
-      state,
-      severity,
-      dateStart,
-      dateEnd,
-      search,
-      ids,
-      equips,
-      variablesOf,
-      variables = [],
-      during,
-    } = filter
+    const { type, state, severity, dateStart, dateEnd, search, ids, equips, during } = filter
     let query = this.#db
       .selectFrom('alarm')
       .leftJoin('equipment', 'equipment.id', 'alarm.equipId')
@@ -110,34 +98,7 @@ export class AlarmQuery {
       .where((eb) => eb.or(sights.map((sight) => seen(eb, sight))))
     const waiting = unwritten.map(({ id }) => id)
     if (waiting.length > 0) query = query.where('alarm.id', 'not in', waiting)
-    if (equips)
-      query = query.where((eb) =>
-        eb.or([
-          // The server's own alarm concerns every organisation.
-          eb.and([
-            eb('alarm.type', '!=', 'signal'),
-            eb('alarm.equipId', 'is', null),
-            eb('alarm.gatewayId', 'is', null),
-          ]),
-          ...(variablesOf === undefined ? [] : [isOfVariables(eb, variablesOf)]),
-          ...(variables.length === 0 ? [] : [eb('alarm.signalId', 'in', variables)]),
-          ...(equips.length === 0
-            ? []
-            : [
-                eb('alarm.equipId', 'in', equips),
-                isOfPlc(eb, equips),
-                eb.and([
-                  eb('alarm.type', '!=', 'line'),
-                  eb('alarm.equipId', 'is', null),
-                  eb(
-                    'alarm.gatewayId',
-                    'in',
-                    eb.selectFrom('equipment as own').select('own.gatewayId').where('own.id', 'in', equips),
-                  ),
-                ]),
-              ]),
-        ]),
-      )
+    if (equips) query = query.where((eb) => concerns(eb, equips, filter))
     if (ids) query = query.where('alarm.id', 'in', ids)
     if (type) query = query.where('alarm.type', '=', type)
     if (severity !== undefined) query = query.where('alarm.severity', '=', severity)
@@ -155,6 +116,28 @@ export class AlarmQuery {
     return query
   }
 }
+
+/** Matches alarms of devices with their gateways and lines, of named variables, and of the server. */
+const concerns = (eb: Build, equips: readonly string[], { variablesOf, variables = [] }: AlarmFilter) =>
+  eb.or([
+    // The server's own alarm concerns every organisation.
+    eb.and([eb('alarm.type', '!=', 'signal'), eb('alarm.equipId', 'is', null), eb('alarm.gatewayId', 'is', null)]),
+    ...(variablesOf === undefined ? [] : [isOfVariables(eb, variablesOf)]),
+    ...(variables.length === 0 ? [] : [eb('alarm.signalId', 'in', variables)]),
+    ...(equips.length === 0 ? [] : [eb('alarm.equipId', 'in', equips), isOfPlc(eb, equips), isOfGateway(eb, equips)]),
+  ])
+
+/** Matches alarms of the gateways of devices. */
+const isOfGateway = (eb: Build, equips: readonly string[]) =>
+  eb.and([
+    eb('alarm.type', '!=', 'line'),
+    eb('alarm.equipId', 'is', null),
+    eb(
+      'alarm.gatewayId',
+      'in',
+      eb.selectFrom('equipment as own').select('own.gatewayId').where('own.id', 'in', equips),
+    ),
+  ])
 
 /** Matches alarms of a project's measured variables. */
 const isOfVariables = (eb: Build, projectId: string): Expression<SqlBool> =>

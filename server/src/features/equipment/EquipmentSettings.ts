@@ -101,18 +101,7 @@ export class SettingsChange {
   async edit(scope: Scope, id: string, body: Edited, loginname: string): Promise<ChangedEquipment> {
     const before = found(await this.#reads.info(scope, id))
     const stored = found(await this.#reads.rows.settings(scope, id))
-    const fields = given(body, [
-      'equipName',
-      'sn',
-      'display',
-      'address',
-      'note',
-      'archived',
-      'deptId',
-      'equipType',
-      'latitude',
-      'longitude',
-    ])
+    const fields = given(body, plainFields)
     if (body.gatewayId !== undefined && body.gatewayId !== before.gatewayId) {
       await this.#assertGateway(scope, body.gatewayId)
       fields['gatewayId'] = body.gatewayId
@@ -180,6 +169,20 @@ async function assertModel(db: Db, { orgId }: Scope, modelId: string | null): Pr
   const own = db.selectFrom('device_model').select('id').where('orgId', '=', orgId).where('id', '=', modelId)
   if (!(await own.executeTakeFirst())) throw invalid('modelId', 'unknown')
 }
+
+/** Fields that are stored as they are given. */
+const plainFields = [
+  'equipName',
+  'sn',
+  'display',
+  'address',
+  'note',
+  'archived',
+  'deptId',
+  'equipType',
+  'latitude',
+  'longitude',
+] as const
 
 /** The fields of a body that are given. */
 function given<B extends object>(body: B, names: readonly (keyof B & string)[]): Record<string, unknown> {

@@ -5,12 +5,13 @@ import type { LiveValue } from '@mimic/contract/live'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import type { EntityOptions, RemovedParts } from '../../platform/entity/entityRoutes.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { found, type Handler, handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 import { presentValue } from '../mvars/store/calcRule.ts'
 import { auditedChange, auditedOf } from './auditedSettings.ts'
+import { changeDevices } from './changeDevices.ts'
 import { checkDraft } from './checkFormulas.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
 import { SettingsChange, SettingsReads } from './EquipmentSettings.ts'
@@ -23,76 +24,82 @@ interface SettingsLive {
   readonly refusedOf: (gatewayId: string) => readonly RefusedEntry[]
 }
 
+interface Deps extends Pick<ServerContext, 'db' | 'events' | 'now'> {
+  readonly rows: EquipmentRows
+  readonly live: SettingsLive
+}
+
 /** Equipment with the settings of its driver and its signals: add, change, show. */
-export function equipmentSettingsFeature(
-  context: ServerContext,
-  rows: EquipmentRows,
-  { newest, refusedOf }: SettingsLive,
-): Feature {
-  const { db, events, now } = context
-  const changing = (trx: Db) => new SettingsChange(trx, rows.in(trx), now())
-  const tell = (orgId: string, renewed: readonly string[]) => {
-    events.emit('equipmentChanged', { orgId })
-    for (const gatewayId of renewed) events.emit('gatewayConfigChanged', { gatewayId })
-  }
+export function equipmentSettingsFeature(context: ServerContext, rows: EquipmentRows, live: SettingsLive): Feature {
+  const deps: Deps = { ...context, rows, live }
   return {
     routes: [
-      handle(equipment.info, async ({ id }, { session }) => {
-        const info = found(await new SettingsReads(db, rows).info(session.scope, id))
-        // Addresses in the plant's network are for those who set them.
-        return session.auths.includes('equipment.edit') ? info : { ...info, driverConfig: {} }
-      }),
-      handle(equipment.refused, async ({ id }, { session, request }) => {
-        const { gatewayId } = found(await rows.find(session.scope, id))
-        const settings = await rows.settings(session.scope, id)
-        const address = driverKindOf(settings?.driver ?? '')?.address ?? {}
-        return (gatewayId === null ? [] : refusedOf(gatewayId))
-          .filter(({ equipId }) => equipId === id)
-          .map(({ path, signalId, reason }) => {
-            const name = path.replace(/^devices\.\d+(\.signals\.\d+)?\.?/, '')
-            const isAddress = signalId !== '' && Object.hasOwn(address, name)
-            return {
-              signalId,
-              field: isAddress ? `address.${name}` : name,
-              reason: gatewayText(reason, localeOf(request.headers)),
-            }
-          })
-      }),
-      handle(equipment.validFormula, async ({ equipmentId, sn, formula, signals = [] }, { session: { scope } }) => {
-        if (equipmentId !== undefined) found(await rows.find(scope, equipmentId))
-        const named = signals.map((signal) => ({ sn: signal.sn, formula: signal.formula ?? '' }))
-        const checked = await checkDraft(db, scope, { equipmentId, sn, formula }, named)
-        if ('problem' in checked) return { valid: false, problem: checked.problem, value: null }
-        return { valid: true, problem: null, ...presentValue(checked.rule, newest) }
-      }),
-      handle(equipment.add, async (body, caller) => {
-        const { scope, loginname } = caller.session
-        const change = { author: loginname, action: equipment.add.audit.action, now: now() }
-        const { id, signals, renewed } = await caller.change(async (trx) => {
-          const added = await changing(trx).add(scope, body, loginname)
-          const renewed = await new GatewayConfigs(trx).renew([added.info.gatewayId], change)
-          const { info, changes } = added
-          return { after: auditedOf(info, changes, 'after'), reply: { ...info, renewed } }
-        })
-        tell(scope.orgId, renewed)
-        return { id, signals: signals.map((signal) => ({ id: signal.id, sn: signal.sn })) }
-      }),
-      handle(equipment.edit, async ({ id, ...body }, caller) => {
-        const { scope, loginname } = caller.session
-        const change = { author: loginname, action: equipment.edit.audit.action, now: now() }
-        const renewed = await caller.change(async (trx) => {
-          const changed = await changing(trx).edit(scope, id, body, loginname)
-          const { before, after } = changed
-          if (!after) return { rows: [], reply: [] }
-          const renewed = await new GatewayConfigs(trx).renew([before.gatewayId, after.gatewayId], change)
-          return { rows: auditedChange(changed), reply: renewed }
-        })
-        tell(scope.orgId, renewed)
-        return found(await new SettingsReads(db, rows).info(scope, id))
-      }),
+      handle(equipment.info, info(deps)),
+      handle(equipment.refused, refused(deps)),
+      handle(equipment.validFormula, validFormula(deps)),
+      handle(equipment.add, add(deps)),
+      handle(equipment.edit, edit(deps)),
     ],
   }
 }
+
+const info =
+  ({ db, rows }: Deps): Handler<typeof equipment.info> =>
+  async ({ id }, { session }) => {
+    const shown = found(await new SettingsReads(db, rows).info(session.scope, id))
+    // Addresses in the plant's network are for those who set them.
+    return session.auths.includes('equipment.edit') ? shown : { ...shown, driverConfig: {} }
+  }
+
+const refused =
+  ({ rows, live }: Deps): Handler<typeof equipment.refused> =>
+  async ({ id }, { session, request }) => {
+    const { gatewayId } = found(await rows.find(session.scope, id))
+    const settings = await rows.settings(session.scope, id)
+    const address = driverKindOf(settings?.driver ?? '')?.address ?? {}
+    return (gatewayId === null ? [] : live.refusedOf(gatewayId))
+      .filter(({ equipId }) => equipId === id)
+      .map(({ path, signalId, reason }) => {
+        const name = path.replace(/^devices\.\d+(\.signals\.\d+)?\.?/, '')
+        const isAddress = signalId !== '' && Object.hasOwn(address, name)
+        const field = isAddress ? `address.${name}` : name
+        return { signalId, field, reason: gatewayText(reason, localeOf(request.headers)) }
+      })
+  }
+
+const validFormula =
+  ({ db, rows, live }: Deps): Handler<typeof equipment.validFormula> =>
+  async ({ equipmentId, sn, formula, signals = [] }, { session: { scope } }) => {
+    if (equipmentId !== undefined) found(await rows.find(scope, equipmentId))
+    const named = signals.map((signal) => ({ sn: signal.sn, formula: signal.formula ?? '' }))
+    const checked = await checkDraft(db, scope, { equipmentId, sn, formula }, named)
+    if ('problem' in checked) return { valid: false, problem: checked.problem, value: null }
+    return { valid: true, problem: null, ...presentValue(checked.rule, live.newest) }
+  }
+
+const add =
+  (deps: Deps): Handler<typeof equipment.add> =>
+  (body, caller) =>
+    changeDevices(deps, caller, equipment.add.audit.action, async (trx) => {
+      const { scope, loginname } = caller.session
+      const added = await new SettingsChange(trx, deps.rows.in(trx), deps.now()).add(scope, body, loginname)
+      const { id, signals, gatewayId } = added.info
+      const reply = { id, signals: signals.map((signal) => ({ id: signal.id, sn: signal.sn })) }
+      return { after: auditedOf(added.info, added.changes, 'after'), gatewayIds: [gatewayId], reply }
+    })
+
+const edit =
+  (deps: Deps): Handler<typeof equipment.edit> =>
+  async ({ id, ...body }, caller) => {
+    const { scope, loginname } = caller.session
+    await changeDevices(deps, caller, equipment.edit.audit.action, async (trx) => {
+      const changed = await new SettingsChange(trx, deps.rows.in(trx), deps.now()).edit(scope, id, body, loginname)
+      const { before, after } = changed
+      if (!after) return { rows: [], gatewayIds: [], reply: null }
+      return { rows: auditedChange(changed), gatewayIds: [before.gatewayId, after.gatewayId], reply: null }
+    })
+    return found(await new SettingsReads(deps.db, deps.rows).info(scope, id))
+  }
 
 /** How equipment is removed: with its signals, memberships and shares, and from the configuration of its gateway. */
 export function equipmentRemoval(

@@ -1,6 +1,7 @@
 import { type Gateway, gatewayEntity, type RowOf } from '@mimic/contract'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { inScope } from '../../platform/db/range.ts'
 import {
   type EntityQuery,
   type EntityReads,
@@ -25,12 +26,14 @@ export const gatewayStore: EntityStore = {
 
 /** Gateways of an organisation with their live state. */
 export class GatewayRows implements EntityReads<Gateway> {
+  readonly #db: Db
   readonly #rows: EntityRows<typeof gatewayEntity>
   readonly #states: GatewayStates
   readonly #local: readonly string[]
 
   /** @param local ids of the gateways that run on this machine */
   constructor(db: Db, states: GatewayStates, local: readonly string[]) {
+    this.#db = db
     this.#rows = new EntityRows(db, gatewayEntity, gatewayStore)
     this.#states = states
     this.#local = local
@@ -48,6 +51,13 @@ export class GatewayRows implements EntityReads<Gateway> {
 
   fields(scope: Scope, id: string): Promise<FieldsOf<typeof gatewayEntity> | undefined> {
     return this.#rows.fields(scope, id)
+  }
+
+  /** The names of its devices by id, of those within the scope. */
+  async titlesOfEquipment(scope: Scope, id: string): Promise<Map<string, string>> {
+    const own = this.#db.selectFrom('equipment').select(['id', 'equipName']).where(inScope(scope, 'equipment'))
+    const rows = await own.where('gatewayId', '=', id).execute()
+    return new Map(rows.map((row) => [row.id, row.equipName]))
   }
 
   #live(row: RowOf<typeof gatewayEntity>): Gateway {

@@ -4,81 +4,97 @@ import { ApiError } from '../../platform/ApiError.ts'
 import { changeFor } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { found, type Handler, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { BrokerAccounts } from './BrokerAccounts.ts'
 import { enrolAddress, isBrokerOpen } from './enrolAddress.ts'
 
+interface Deps extends Pick<ServerContext, 'config' | 'db' | 'log' | 'now'> {
+  readonly accounts: BrokerAccounts
+}
+
 /** The account of a gateway at the broker: a one-time key for its machine, the enrolment by that key, and its end. */
 export function enrolFeature(context: ServerContext, accounts: BrokerAccounts): Feature {
-  const { config, db, events, log, now } = context
-  events.on('gatewayAccountsChanged', () => accounts.write())
+  context.events.on('gatewayAccountsChanged', () => accounts.write())
 
-  /** Sets the account of a gateway of this organisation that runs on another machine. */
-  const set = async (trx: Db, scope: Scope, id: string, values: Partial<AccountColumns>) => {
-    const row = found(
-      await trx
-        .selectFrom('gateway')
-        .select(['id', 'title', 'gmtEnrolEnd'])
-        .where(inScope(scope, 'gateway'))
-        .where('id', '=', id)
-        .executeTakeFirst(),
-    )
-    if (config.localGateways.includes(id)) throw new ApiError('conflict', [{ path: 'id', reason: 'local' }])
-    await trx.updateTable('gateway').set(values).where('id', '=', id).execute()
-    const before = { ...row, gmtEnrolEnd: Number(row.gmtEnrolEnd) }
-    return { before, after: { ...before, gmtEnrolEnd: values.gmtEnrolEnd ?? before.gmtEnrolEnd } }
-  }
-
+  const deps: Deps = { ...context, accounts }
   return {
     routes: [
-      handle(gateway.access, async () => ({ isOpen: isBrokerOpen(config) })),
-      handle(
-        gateway.enrol,
-        async ({ key }, { request }) => {
-          const address = enrolAddress(config, request.hostname)
-          const row = await waitingFor(db, key, now())
-          if (!row) {
-            log.warn({ from: request.ip }, 'an enrolment was refused: the key is wrong, used or too old')
-            throw wrongKey()
-          }
-          const password = randomBytes(24).toString('base64url')
-          const { id, orgId, title, enrolHash } = row
-          // The call has no session: the entry belongs to the organisation of the gateway.
-          const change = changeFor(db, 'gateway.enrol', { orgId, userId: '' }, now)
-          await change(async (trx) => {
-            const { numUpdatedRows } = await trx
-              .updateTable('gateway')
-              .set({ enrolHash: '', gmtEnrolEnd: 0, brokerHash: sha256(password) })
-              .where('id', '=', id)
-              .where('enrolHash', '=', enrolHash)
-              .executeTakeFirst()
-            // Somebody else has used the key at the same moment.
-            if (numUpdatedRows === 0n) throw wrongKey()
-            const before = { id, title, gmtEnrolEnd: Number(row.gmtEnrolEnd) }
-            return { before, after: { ...before, gmtEnrolEnd: 0 }, reply: null }
-          })
-          await accounts.write()
-          return { gatewayId: id, ...address, username: id, password }
-        },
-        { perMinute: 60 },
-      ),
-      handle(gateway.rekey, async ({ id }, { session: { scope }, change }) => {
-        const { enrolKey, ...key } = makeEnrolKey(now())
-        await change(async (trx) => ({ ...(await set(trx, scope, id, key)), reply: null }))
-        return { id, enrolKey }
-      }),
-      handle(gateway.revoke, async ({ id }, { session: { scope }, change }) => {
-        const none = { enrolHash: '', gmtEnrolEnd: 0, brokerHash: '' }
-        await change(async (trx) => ({ ...(await set(trx, scope, id, none)), reply: null }))
-        await accounts.write()
-        return null
-      }),
+      handle(gateway.access, access(deps)),
+      handle(gateway.enrol, enrol(deps), { perMinute: 60 }),
+      handle(gateway.rekey, rekey(deps)),
+      handle(gateway.revoke, revoke(deps)),
     ],
     start: () => accounts.write(),
     stop: () => accounts.stop(),
     problem: () => accounts.problem,
   }
+}
+
+const access =
+  ({ config }: Deps): Handler<typeof gateway.access> =>
+  async () => ({ isOpen: isBrokerOpen(config) })
+
+const enrol =
+  ({ accounts, config, db, log, now }: Deps): Handler<typeof gateway.enrol> =>
+  async ({ key }, { request }) => {
+    const address = enrolAddress(config, request.hostname)
+    const row = await waitingFor(db, key, now())
+    if (!row) {
+      log.warn({ from: request.ip }, 'an enrolment was refused: the key is wrong, used or too old')
+      throw wrongKey()
+    }
+    const password = randomBytes(24).toString('base64url')
+    const { id, orgId, title, enrolHash } = row
+    // The call has no session: the entry belongs to the organisation of the gateway.
+    const change = changeFor(db, 'gateway.enrol', { orgId, userId: '' }, now)
+    await change(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('gateway')
+        .set({ enrolHash: '', gmtEnrolEnd: 0, brokerHash: sha256(password) })
+        .where('id', '=', id)
+        .where('enrolHash', '=', enrolHash)
+        .executeTakeFirst()
+      // Somebody else has used the key at the same moment.
+      if (numUpdatedRows === 0n) throw wrongKey()
+      const before = { id, title, gmtEnrolEnd: Number(row.gmtEnrolEnd) }
+      return { before, after: { ...before, gmtEnrolEnd: 0 }, reply: null }
+    })
+    await accounts.write()
+    return { gatewayId: id, ...address, username: id, password }
+  }
+
+const rekey =
+  (deps: Deps): Handler<typeof gateway.rekey> =>
+  async ({ id }, { session: { scope }, change }) => {
+    const { enrolKey, ...key } = makeEnrolKey(deps.now())
+    await change(async (trx) => ({ ...(await set(deps, trx, scope, id, key)), reply: null }))
+    return { id, enrolKey }
+  }
+
+const revoke =
+  (deps: Deps): Handler<typeof gateway.revoke> =>
+  async ({ id }, { session: { scope }, change }) => {
+    const none = { enrolHash: '', gmtEnrolEnd: 0, brokerHash: '' }
+    await change(async (trx) => ({ ...(await set(deps, trx, scope, id, none)), reply: null }))
+    await deps.accounts.write()
+    return null
+  }
+
+/** Sets the account of a gateway of this organisation that runs on another machine. */
+const set = async ({ config }: Deps, trx: Db, scope: Scope, id: string, values: Partial<AccountColumns>) => {
+  const row = found(
+    await trx
+      .selectFrom('gateway')
+      .select(['id', 'title', 'gmtEnrolEnd'])
+      .where(inScope(scope, 'gateway'))
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+  if (config.localGateways.includes(id)) throw new ApiError('conflict', [{ path: 'id', reason: 'local' }])
+  await trx.updateTable('gateway').set(values).where('id', '=', id).execute()
+  const before = { ...row, gmtEnrolEnd: Number(row.gmtEnrolEnd) }
+  return { before, after: { ...before, gmtEnrolEnd: values.gmtEnrolEnd ?? before.gmtEnrolEnd } }
 }
 
 interface AccountColumns {

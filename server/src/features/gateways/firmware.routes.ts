@@ -14,7 +14,7 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { found, type Handler, handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { FirmwareOffers, readSaid } from './store/FirmwareOffers.ts'
@@ -27,10 +27,15 @@ const store: EntityStore = {
   },
 }
 
+interface Deps extends Pick<ServerContext, 'db' | 'now'> {
+  readonly rows: EntityRows<typeof firmwareEntity>
+  readonly gateways: GatewayStates
+}
+
 /** Firmware files, and which gateway is offered which of them. */
 export function firmwareFeature(context: ServerContext, { gateways }: { readonly gateways: GatewayStates }): Feature {
   const { db, now } = context
-  const rows = new EntityRows(db, firmwareEntity, store)
+  const deps: Deps = { db, now, gateways, rows: new EntityRows(db, firmwareEntity, store) }
   return {
     routes: [
       ...entityRoutes(firmwareEntity, firmware, context, {
@@ -40,66 +45,74 @@ export function firmwareFeature(context: ServerContext, { gateways }: { readonly
           return {}
         },
       }),
-      handle(
-        firmware.upload,
-        async ({ modelId, firmwareVersion, fileName, note = '', file }, { session: { scope, loginname }, change }) => {
-          const data = Buffer.from(file, 'base64')
-          const sha256 = createHash('sha256').update(data).digest('hex')
-          const id = await change(async (trx) => {
-            await assertNew(trx, scope, modelId, firmwareVersion)
-            const facts = { modelId, firmwareVersion, fileName, sha256, bytes: data.length }
-            const added = await rows.in(trx).add(scope, { note }, { loginname, now: now() }, { ...facts, data })
-            return { after: { id: added, title: firmwareVersion, note, ...facts }, reply: added }
-          })
-          return found(await rows.find(scope, id))
-        },
-        { perMinute: 30 },
-      ),
-      handle(firmware.rollOut, ({ id, gatewayIds }, { session: { scope }, change }) =>
-        change(async (trx) => {
-          const ids = [...new Set(splitIds(gatewayIds))]
-          const { modelId, firmwareVersion: title } = found(await firmwareOf(trx, scope, id))
-          const own = await trx
-            .selectFrom('gateway')
-            .select('id')
-            .where(inScope(scope, 'gateway'))
-            .where('modelId', '=', modelId)
-            .where('id', 'in', ids)
-            .execute()
-          if (own.length < ids.length) throw invalid('gatewayIds', 'unknown')
-          for (const gatewayId of ids) await new FirmwareOffers(trx).put(scope, gatewayId, id, now())
-          return { subject: id, detail: { title, gatewayIds: ids }, reply: null }
-        }),
-      ),
-      handle(firmware.withdraw, ({ gatewayId }, { session: { scope }, change }) =>
-        change(async (trx) => {
-          const offers = new FirmwareOffers(trx)
-          const { firmwareId, state } = found(await offers.of(scope, gatewayId))
-          if (state === 'done') throw new ApiError('conflict', [{ path: 'gatewayId', reason: 'used' }])
-          await offers.remove(gatewayId)
-          return { subject: gatewayId, before: { firmwareId, state }, reply: null }
-        }),
-      ),
-      handle(firmware.gateways, ({ gatewayId }, { session: { scope }, request }) =>
-        gatewayList(db, scope, { gateways, gatewayId, locale: localeOf(request.headers) }),
-      ),
-      handle(firmware.setModel, ({ gatewayId, modelId }, { session: { scope }, change }) =>
-        change(async (trx) => {
-          const own = trx.selectFrom('gateway').select(['modelId', 'title']).where(inScope(scope, 'gateway'))
-          const before = found(await own.where('id', '=', gatewayId).executeTakeFirst())
-          if (modelId !== null) await assertModel(trx, scope, modelId)
-          await trx
-            .updateTable('gateway')
-            .set({ modelId })
-            .where(inScope(scope, 'gateway'))
-            .where('id', '=', gatewayId)
-            .execute()
-          return { subject: gatewayId, before, after: { ...before, modelId }, reply: null }
-        }),
-      ),
+      handle(firmware.upload, upload(deps), { perMinute: 30 }),
+      handle(firmware.rollOut, rollOut(deps)),
+      handle(firmware.withdraw, withdraw),
+      handle(firmware.gateways, gatewaysOf(deps)),
+      handle(firmware.setModel, setModel),
     ],
   }
 }
+
+const upload =
+  ({ now, rows }: Deps): Handler<typeof firmware.upload> =>
+  async ({ modelId, firmwareVersion, fileName, note = '', file }, { session: { scope, loginname }, change }) => {
+    const data = Buffer.from(file, 'base64')
+    const sha256 = createHash('sha256').update(data).digest('hex')
+    const id = await change(async (trx) => {
+      await assertNew(trx, scope, modelId, firmwareVersion)
+      const facts = { modelId, firmwareVersion, fileName, sha256, bytes: data.length }
+      const added = await rows.in(trx).add(scope, { note }, { loginname, now: now() }, { ...facts, data })
+      return { after: { id: added, title: firmwareVersion, note, ...facts }, reply: added }
+    })
+    return found(await rows.find(scope, id))
+  }
+
+const rollOut =
+  ({ now }: Deps): Handler<typeof firmware.rollOut> =>
+  ({ id, gatewayIds }, { session: { scope }, change }) =>
+    change(async (trx) => {
+      const ids = [...new Set(splitIds(gatewayIds))]
+      const { modelId, firmwareVersion: title } = found(await firmwareOf(trx, scope, id))
+      const own = await trx
+        .selectFrom('gateway')
+        .select('id')
+        .where(inScope(scope, 'gateway'))
+        .where('modelId', '=', modelId)
+        .where('id', 'in', ids)
+        .execute()
+      if (own.length < ids.length) throw invalid('gatewayIds', 'unknown')
+      for (const gatewayId of ids) await new FirmwareOffers(trx).put(scope, gatewayId, id, now())
+      return { subject: id, detail: { title, gatewayIds: ids }, reply: null }
+    })
+
+const withdraw: Handler<typeof firmware.withdraw> = ({ gatewayId }, { session: { scope }, change }) =>
+  change(async (trx) => {
+    const offers = new FirmwareOffers(trx)
+    const { firmwareId, state } = found(await offers.of(scope, gatewayId))
+    if (state === 'done') throw new ApiError('conflict', [{ path: 'gatewayId', reason: 'used' }])
+    await offers.remove(gatewayId)
+    return { subject: gatewayId, before: { firmwareId, state }, reply: null }
+  })
+
+const gatewaysOf =
+  ({ db, gateways }: Deps): Handler<typeof firmware.gateways> =>
+  ({ gatewayId }, { session: { scope }, request }) =>
+    gatewayList(db, scope, { gateways, gatewayId, locale: localeOf(request.headers) })
+
+const setModel: Handler<typeof firmware.setModel> = ({ gatewayId, modelId }, { session: { scope }, change }) =>
+  change(async (trx) => {
+    const own = trx.selectFrom('gateway').select(['modelId', 'title']).where(inScope(scope, 'gateway'))
+    const before = found(await own.where('id', '=', gatewayId).executeTakeFirst())
+    if (modelId !== null) await assertModel(trx, scope, modelId)
+    await trx
+      .updateTable('gateway')
+      .set({ modelId })
+      .where(inScope(scope, 'gateway'))
+      .where('id', '=', gatewayId)
+      .execute()
+    return { subject: gatewayId, before, after: { ...before, modelId }, reply: null }
+  })
 
 const firmwareOf = (db: Db, { orgId }: Scope, id: string) =>
   db

@@ -1,4 +1,5 @@
-import type { GatewayHealth } from '@mimic/contract'
+import { type GatewayHealth, gatewayText, type Locale } from '@mimic/contract'
+import type { GatewayStatus } from '@mimic/contract/bus'
 import type { GatewayClocks } from './store/GatewayClocks.ts'
 import type { GatewayStates } from './store/GatewayStates.ts'
 import type { Outage, Outages } from './store/Outages.ts'
@@ -58,6 +59,26 @@ export async function stateSince({ gateways, outages }: HealthSources, gatewayId
     return last?.gmtEnd === null ? last.gmtStart : Math.round(now - gateways.silentMs(gatewayId))
   const since = Math.max(gateways.startedOf(gatewayId) ?? 0, last?.gmtEnd ?? 0)
   return since > 0 ? since : null
+}
+
+/** What a gateway counts of its devices. Those of another organisation, or of none, have no title and are left out. */
+export function deviceHealth(
+  counters: NonNullable<GatewayStatus['counters']>,
+  titles: ReadonlyMap<string, string>,
+  locale: Locale,
+) {
+  return Object.entries(counters).flatMap(([equipId, counted]) => {
+    const title = titles.get(equipId)
+    if (title === undefined) return []
+    const { fault, readMs, goodAt, reads, failedReads, missed = 0, writes, failedWrites, reconnects } = counted
+    return {
+      ...{ equipId, title, reads, failedReads, missed, writes, failedWrites, reconnects },
+      goodAt: goodAt ?? null,
+      medianMs: readMs?.[0] ?? null,
+      worstMs: readMs?.[1] ?? null,
+      fault: fault ? { ...fault, text: gatewayText(fault.text, locale) } : null,
+    }
+  })
 }
 
 const kindOf = ({ kind }: Outage): 'offline' | 'lost' => (kind === 'lost' ? 'lost' : 'offline')

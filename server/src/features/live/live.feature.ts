@@ -103,12 +103,14 @@ export function liveFeature(context: ServerContext): Live {
       await live.ingest.drain()
     },
     problem: () => brokerProblem(bus),
-    warnings: () =>
-      gateways.refusedByBroker.map(
-        (id) => `the broker's access list refuses the gateway ${id}: ${gateways.brokerRefusesOf(id).join(', ')}`,
-      ),
+    warnings: () => brokerWarnings(gateways),
   }
 }
+
+const brokerWarnings = (gateways: LiveParts['gateways']): string[] =>
+  gateways.refusedByBroker.map(
+    (id) => `the broker's access list refuses the gateway ${id}: ${gateways.brokerRefusesOf(id).join(', ')}`,
+  )
 
 function brokerProblem({ isConnected, refused }: Bus): string | undefined {
   if (!isConnected) return 'the broker does not answer'

@@ -3,6 +3,7 @@ import type { GatewayAlarm } from '@mimic/contract/live'
 import { Bus } from '../../platform/bus/Bus.ts'
 import { Mutex } from '../../platform/Mutex.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
+import type { AlarmRow } from '../alarms/store/AlarmRows.ts'
 import { Alarms } from '../alarms/store/Alarms.ts'
 import { Commands } from '../commands/store/Commands.ts'
 import { ConfigPublisher } from '../gateways/store/ConfigPublisher.ts'
@@ -19,7 +20,7 @@ import { History } from '../history/store/History.ts'
 import { Mvars } from '../mvars/store/Mvars.ts'
 import { alarmView } from './fanout/alarmView.ts'
 import { Fanout } from './fanout/Fanout.ts'
-import { Ingest } from './ingest/Ingest.ts'
+import { Ingest, type IngestOptions } from './ingest/Ingest.ts'
 import { BadReasons } from './store/BadReasons.ts'
 import { ClockRuns } from './store/ClockRuns.ts'
 import { EquipmentDirectory } from './store/EquipmentDirectory.ts'
@@ -43,18 +44,7 @@ export function liveParts(context: ServerContext) {
   // The bus comes last, because it delivers to parts that publish on it.
   const publish = (topic: string, message: object) => bus.publish(topic, message)
   const clocks = makeClocks(context, publish)
-  const alarms = new Alarms({
-    db,
-    inTurn: (work) => mutex.run(work),
-    newest: (id) => newest.get(id),
-    now,
-    monotonic,
-    onChange: (rows, isNews) => {
-      fanout.noteAlarms(rows)
-      if (isNews) events.emit('alarmsChanged', { rows })
-    },
-    onUnwritten: (error) => log.warn({ err: error }, 'an alarm of the system is not stored yet'),
-  })
+  const alarms = makeAlarms(context, { mutex, newest }, (rows) => fanout.noteAlarms(rows))
   const outages = new Outages({
     db,
     equipment,
@@ -95,26 +85,7 @@ export function liveParts(context: ServerContext) {
     onWaiting: (orgId) => events.emit('waitingWritesChanged', { orgId }),
   })
   const recorders = { history, newest, directory, gateways, clocks, alarms, mvars, mutex, outages, reasons, refusals }
-  const ingest = new Ingest({
-    ...recorders,
-    runs: new ClockRuns(),
-    metrics,
-    log,
-    now,
-    onValues: (values) => fanout.note(values),
-    onBack: (signalIds) => fanout.noteBack(signalIds),
-    onLost: (losses) => watch.noteLost(losses),
-    onGateway: (gatewayId) => {
-      noteGateway(gatewayId)
-      outages.look().catch((error) => log.error({ err: error, gatewayId }, 'an outage could not be noted'))
-    },
-    acknowledge: (gatewayId, ack) => {
-      // A lost acknowledgement is harmless: the gateway sends the batch again, and the journal knows it.
-      publish(topics.ack(gatewayId), ack).catch((error) =>
-        log.warn({ err: error, gatewayId }, 'acknowledgement not sent'),
-      )
-    },
-  })
+  const ingest = makeIngest(context, recorders, { fanout, watch, noteGateway, publish })
   const bus = makeBus(context, { clocks, commands, questions, ingest, publisher })
   return { ...recorders, equipment, bus, commands, questions, publisher, rollOut, fanout, ingest, publish, watch }
 }
@@ -137,6 +108,73 @@ function makeClocks({ metrics, monotonic, now }: ServerContext, publish: Bus['pu
     [...clocks.skews()].map(([gatewayId, { skewMs }]) => [gatewayId, skewMs / 1000]),
   )
   return clocks
+}
+
+function makeAlarms(
+  { db, events, log, monotonic, now }: ServerContext,
+  { mutex, newest }: { readonly mutex: Mutex; readonly newest: NewestValues },
+  show: (rows: readonly AlarmRow[]) => void,
+): Alarms {
+  return new Alarms({
+    db,
+    inTurn: (work) => mutex.run(work),
+    newest: (id) => newest.get(id),
+    now,
+    monotonic,
+    onChange: (rows, isNews) => {
+      show(rows)
+      if (isNews) events.emit('alarmsChanged', { rows })
+    },
+    onUnwritten: (error) => log.warn({ err: error }, 'an alarm of the system is not stored yet'),
+  })
+}
+
+/** What takes the samples of a batch. */
+type Recorder =
+  | 'history'
+  | 'newest'
+  | 'directory'
+  | 'gateways'
+  | 'clocks'
+  | 'alarms'
+  | 'mvars'
+  | 'mutex'
+  | 'outages'
+  | 'reasons'
+  | 'refusals'
+
+interface Shows {
+  readonly fanout: Fanout
+  readonly watch: GatewayWatch
+  readonly noteGateway: (gatewayId: string) => void
+  readonly publish: Bus['publish']
+}
+
+function makeIngest(
+  { log, metrics, now }: ServerContext,
+  recorders: Pick<IngestOptions, Recorder>,
+  { fanout, watch, noteGateway, publish }: Shows,
+): Ingest {
+  return new Ingest({
+    ...recorders,
+    runs: new ClockRuns(),
+    metrics,
+    log,
+    now,
+    onValues: (values) => fanout.note(values),
+    onBack: (signalIds) => fanout.noteBack(signalIds),
+    onLost: (losses) => watch.noteLost(losses),
+    onGateway: (gatewayId) => {
+      noteGateway(gatewayId)
+      recorders.outages.look().catch((error) => log.error({ err: error, gatewayId }, 'an outage could not be noted'))
+    },
+    acknowledge: (gatewayId, ack) => {
+      // A lost acknowledgement is harmless: the gateway sends the batch again, and the journal knows it.
+      publish(topics.ack(gatewayId), ack).catch((error) =>
+        log.warn({ err: error, gatewayId }, 'acknowledgement not sent'),
+      )
+    },
+  })
 }
 
 interface Shown {

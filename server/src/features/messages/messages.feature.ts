@@ -1,7 +1,7 @@
 import { IDLE_TEXT, limits, message, paths } from '@mimic/contract'
 import { closeCodes, PING_TEXT, PONG, WRITES_CHANGED } from '@mimic/contract/live'
 import type { WebSocket } from 'ws'
-import type { Scope } from '../../platform/db/Database.ts'
+import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
 import { endSocket } from '../../platform/http/endSocket.ts'
 import type { SocketOwner, SocketRoute } from '../../platform/http/SocketRoute.ts'
@@ -27,6 +27,12 @@ interface Client extends SocketOwner {
   readonly rangeKey: string | undefined
 }
 
+interface Deps extends Pick<ServerContext, 'db' | 'sessions'> {
+  readonly tokens: SocketTokens
+  readonly stream: MessageStream
+  readonly clients: Set<Client>
+}
+
 /** The message socket: sends alarms as they come to the accounts that may see them. */
 export function messagesFeature(
   { db, sessions, shared, events, log, now }: ServerContext,
@@ -34,85 +40,19 @@ export function messagesFeature(
 ): Feature {
   const tokens = new SocketTokens(shared, now)
   const stream = new MessageStream(equipment)
-  const clients = new Set<Client>()
+  const deps: Deps = { db, sessions, tokens, stream, clients: new Set() }
   const timers: NodeJS.Timeout[] = []
-
-  /** The keys of the limited ranges of scopes, by {@link rangeText}. */
-  const rangeKeys = async (scopes: readonly Scope[]) => {
-    const limited = scopes.filter(({ range }) => range.is !== 'all')
-    const distinct = new Map(limited.map((scope) => [rangeText(scope), scope]))
-    const keys = new Map<string, string>()
-    for (const ofOrg of Map.groupBy(distinct, ([, { orgId }]) => orgId).values()) {
-      const own = await listenedKeys(
-        db,
-        ofOrg.map(([, scope]) => scope),
-      )
-      for (const [i, [text]] of ofOrg.entries()) keys.set(text, own[i] ?? '')
-    }
-    return keys
-  }
-  const check = async (isConcerned: (client: Client) => boolean) => {
-    const concerned = [...clients].filter(isConcerned)
-    const open = await sessions.ofSockets(concerned.map(({ sessionId }) => sessionId))
-    const keys = await rangeKeys([...open.values()].map(({ scope }) => scope))
-    for (const client of concerned) {
-      const session = open.get(client.sessionId)
-      if (!session) endSocket(client.socket, closeCodes.sessionEnded, 'session')
-      else if (alarmSights(session.auths).join() !== client.sights)
-        endSocket(client.socket, closeCodes.rights, 'rights')
-      else if (session.auths.includes('signal.write') !== client.mayWrite)
-        endSocket(client.socket, closeCodes.rights, 'rights')
-      else if (keys.get(rangeText(session.scope)) !== client.rangeKey)
-        endSocket(client.socket, closeCodes.rights, 'rights')
-    }
-  }
-  const checks = new RightsChecks(check, (error) =>
-    log.error({ err: error }, 'rights of listeners could not be checked'),
+  const checks = new RightsChecks<Client>(
+    (isConcerned) => checkRights(deps, isConcerned),
+    (error) => log.error({ err: error }, 'rights of listeners could not be checked'),
   )
   events.on('alarmsChanged', ({ rows }) => stream.note(rows))
   events.on('waitingWritesChanged', ({ orgId }) => {
     // It says that there is something new; the call says what, to those who may see it.
-    for (const client of clients)
+    for (const client of deps.clients)
       if (client.scope.orgId === orgId && client.mayWrite) sendTo(client.socket, WRITES_CHANGED)
   })
   onRightsChange(events, (isConcerned) => checks.add(isConcerned))
-
-  const socketRoute: SocketRoute = {
-    prefix: paths.messageSocket,
-    maxPayload: limits.socket.maxFrameBytes,
-    protocols: [],
-    async accept(request, token) {
-      const session = await sessions.ofRequest(request)
-      if (!session) return { refuse: 401 }
-      if ((await tokens.spend(token, session.id))?.kind !== 'message') return { refuse: 403 }
-      const { id: sessionId, scope, auths } = session
-      const sights = alarmSights(auths)
-      const range = await listenedRange(db, scope)
-      const take = (socket: WebSocket) => {
-        const client: Client = {
-          socket,
-          sessionId,
-          scope,
-          sights: sights.join(),
-          mayWrite: auths.includes('signal.write'),
-          rangeKey: range?.key,
-        }
-        clients.add(client)
-        const end = stream.listen({ orgId: scope.orgId, sights, range, send: (text) => sendTo(socket, text) })
-        socket.on('message', (data) => {
-          const text = data.toString()
-          if (text === PING_TEXT) sendTo(socket, PONG)
-          else if (text !== IDLE_TEXT) endSocket(socket, 1003, 'unknown message')
-        })
-        socket.on('close', () => {
-          clients.delete(client)
-          end()
-        })
-      }
-      return { owner: { sessionId, scope }, take }
-    },
-  }
-
   return {
     routes: [
       handle(message.token, async (_body, { session }) => tokens.issue(session.id, { kind: 'message' }), {
@@ -120,7 +60,9 @@ export function messagesFeature(
         per: 'session',
       }),
     ],
-    sockets: [socketRoute],
+    sockets: [
+      { prefix: paths.messageSocket, maxPayload: limits.socket.maxFrameBytes, protocols: [], accept: accept(deps) },
+    ],
     async start() {
       timers.push(
         setInterval(() => stream.flush(), FLUSH_MS),
@@ -131,6 +73,80 @@ export function messagesFeature(
       for (const timer of timers) clearInterval(timer)
     },
   }
+}
+
+const accept =
+  (deps: Deps): SocketRoute['accept'] =>
+  async (request, token) => {
+    const { db, sessions, tokens } = deps
+    const session = await sessions.ofRequest(request)
+    if (!session) return { refuse: 401 }
+    if ((await tokens.spend(token, session.id))?.kind !== 'message') return { refuse: 403 }
+    const { id: sessionId, scope, auths } = session
+    const sights = alarmSights(auths)
+    const range = await listenedRange(db, scope)
+    const rights = { sights: sights.join(), mayWrite: auths.includes('signal.write'), rangeKey: range?.key }
+    const take = (socket: WebSocket) =>
+      listen(deps, { socket, sessionId, scope, ...rights }, { orgId: scope.orgId, sights, range })
+    return { owner: { sessionId, scope }, take }
+  }
+
+/** Sends a client what it may see, until its socket closes. */
+function listen(
+  { clients, stream }: Deps,
+  client: Client,
+  listener: Omit<Parameters<MessageStream['listen']>[0], 'send'>,
+): void {
+  const { socket } = client
+  clients.add(client)
+  const end = stream.listen({ ...listener, send: (text) => sendTo(socket, text) })
+  socket.on('message', (data) => {
+    const text = data.toString()
+    if (text === PING_TEXT) sendTo(socket, PONG)
+    else if (text !== IDLE_TEXT) endSocket(socket, 1003, 'unknown message')
+  })
+  socket.on('close', () => {
+    clients.delete(client)
+    end()
+  })
+}
+
+/** Ends the sockets whose session is over or has other rights. */
+async function checkRights({ db, sessions, clients }: Deps, isConcerned: (client: Client) => boolean): Promise<void> {
+  const concerned = [...clients].filter(isConcerned)
+  const open = await sessions.ofSockets(concerned.map(({ sessionId }) => sessionId))
+  const keys = await rangeKeys(
+    db,
+    [...open.values()].map(({ scope }) => scope),
+  )
+  for (const client of concerned) {
+    const session = open.get(client.sessionId)
+    if (!session) {
+      endSocket(client.socket, closeCodes.sessionEnded, 'session')
+      continue
+    }
+    const { auths, scope } = session
+    const isSame =
+      alarmSights(auths).join() === client.sights &&
+      auths.includes('signal.write') === client.mayWrite &&
+      keys.get(rangeText(scope)) === client.rangeKey
+    if (!isSame) endSocket(client.socket, closeCodes.rights, 'rights')
+  }
+}
+
+/** The keys of the limited ranges of scopes, by {@link rangeText}. */
+async function rangeKeys(db: Db, scopes: readonly Scope[]): Promise<Map<string, string>> {
+  const limited = scopes.filter(({ range }) => range.is !== 'all')
+  const distinct = new Map(limited.map((scope) => [rangeText(scope), scope]))
+  const keys = new Map<string, string>()
+  for (const ofOrg of Map.groupBy(distinct, ([, { orgId }]) => orgId).values()) {
+    const own = await listenedKeys(
+      db,
+      ofOrg.map(([, scope]) => scope),
+    )
+    for (const [i, [text]] of ofOrg.entries()) keys.set(text, own[i] ?? '')
+  }
+  return keys
 }
 
 const rangeText = ({ orgId, range }: Scope): string => `${orgId} ${JSON.stringify(range)}`

@@ -1,6 +1,6 @@
 import { limits, message, splitIds } from '@mimic/contract'
 import { invalid, notFound } from '../../platform/ApiError.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { found, type Handler, handle } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
@@ -10,6 +10,11 @@ import { MessageRows, type Reader } from './MessageRows.ts'
 
 const FORGET_MS = 3_600_000
 
+interface Deps extends Pick<ServerContext, 'now'> {
+  readonly rows: MessageRows
+  readonly equipment: EquipmentRows
+}
+
 /** The lists of messages, and an account's marks: read, ignored, deleted. */
 export function messageListsFeature({ db, now, log }: ServerContext, equipment: EquipmentRows): Feature {
   const rows = new MessageRows(db)
@@ -18,50 +23,18 @@ export function messageListsFeature({ db, now, log }: ServerContext, equipment: 
   const forget = () => {
     rows.forget(now()).catch((error) => log.error({ err: error }, 'old states of messages could not be removed'))
   }
-  /** @throws {ApiError} 404 when one of them is not the account's */
-  const mark = async (session: Session, list: string, state: 'read' | 'ignored' | 'deleted') => {
-    const ids = [...new Set(splitIds(list))]
-    if (ids.length === 0) throw invalid('ids', 'required')
-    if (ids.length > limits.message.mark) throw invalid('ids', 'limit', limits.message.mark)
-    const reader = readerOf(session)
-    if ((await rows.count(reader, { ids }, now())) < ids.length) throw notFound()
-    await rows.mark(reader, ids, state, now())
-    return null
-  }
 
+  const deps: Deps = { now, rows, equipment }
   return {
     routes: [
-      handle(message.unreadCount, async (_body, { session }) =>
-        rows.count(readerOf(session), { status: 'unread' }, now()),
-      ),
-      handle(
-        message.query,
-        async ({ page = 1, pageSize = limits.pageSize.default, ...filter }, { session, request }) => {
-          const part = { limit: pageSize, offset: (page - 1) * pageSize }
-          const reader = readerOf(session)
-          return {
-            rows: await rows.query(reader, filter, part, { locale: localeOf(request.headers), now: now() }),
-            total: await rows.count(reader, filter, now()),
-          }
-        },
-      ),
-      handle(message.info, async ({ id }, { session, request }) => {
-        const at = { locale: localeOf(request.headers), now: now() }
-        const [row] = await rows.query(readerOf(session), { ids: [id] }, { limit: 1, offset: 0 }, at)
-        return found(row)
-      }),
-      handle(message.markAsRead, ({ ids }, { session }) => mark(session, ids, 'read')),
-      handle(message.setIgnore, ({ id }, { session }) => mark(session, id, 'ignored')),
-      handle(message.delete, ({ ids }, { session }) => mark(session, ids, 'deleted')),
-      handle(message.allMarkAsRead, async (_body, { session }) => {
-        await rows.markUnread(readerOf(session), {}, now())
-        return null
-      }),
-      handle(message.markAsReadForEquipAlarm, async ({ equipmentId }, { session }) => {
-        found(await equipment.find(session.scope, equipmentId))
-        await rows.markUnread(readerOf(session), { equipmentId }, now())
-        return null
-      }),
+      handle(message.unreadCount, unreadCount(deps)),
+      handle(message.query, query(deps)),
+      handle(message.info, info(deps)),
+      handle(message.markAsRead, markAsRead(deps)),
+      handle(message.setIgnore, setIgnore(deps)),
+      handle(message.delete, remove(deps)),
+      handle(message.allMarkAsRead, allMarkAsRead(deps)),
+      handle(message.markAsReadForEquipAlarm, markAsReadForEquipAlarm(deps)),
     ],
     async start() {
       timer = setInterval(forget, FORGET_MS)
@@ -70,6 +43,71 @@ export function messageListsFeature({ db, now, log }: ServerContext, equipment: 
       clearInterval(timer)
     },
   }
+}
+
+const unreadCount =
+  ({ now, rows }: Deps): Handler<typeof message.unreadCount> =>
+  async (_body, { session }) =>
+    rows.count(readerOf(session), { status: 'unread' }, now())
+
+const query =
+  ({ now, rows }: Deps): Handler<typeof message.query> =>
+  async ({ page = 1, pageSize = limits.pageSize.default, ...filter }, { session, request }) => {
+    const part = { limit: pageSize, offset: (page - 1) * pageSize }
+    const reader = readerOf(session)
+    return {
+      rows: await rows.query(reader, filter, part, { locale: localeOf(request.headers), now: now() }),
+      total: await rows.count(reader, filter, now()),
+    }
+  }
+
+const info =
+  ({ now, rows }: Deps): Handler<typeof message.info> =>
+  async ({ id }, { session, request }) => {
+    const at = { locale: localeOf(request.headers), now: now() }
+    const [row] = await rows.query(readerOf(session), { ids: [id] }, { limit: 1, offset: 0 }, at)
+    return found(row)
+  }
+
+const markAsRead =
+  (deps: Deps): Handler<typeof message.markAsRead> =>
+  ({ ids }, { session }) =>
+    mark(deps, session, ids, 'read')
+
+const setIgnore =
+  (deps: Deps): Handler<typeof message.setIgnore> =>
+  ({ id }, { session }) =>
+    mark(deps, session, id, 'ignored')
+
+const remove =
+  (deps: Deps): Handler<typeof message.delete> =>
+  ({ ids }, { session }) =>
+    mark(deps, session, ids, 'deleted')
+
+const allMarkAsRead =
+  ({ now, rows }: Deps): Handler<typeof message.allMarkAsRead> =>
+  async (_body, { session }) => {
+    await rows.markUnread(readerOf(session), {}, now())
+    return null
+  }
+
+const markAsReadForEquipAlarm =
+  ({ equipment, now, rows }: Deps): Handler<typeof message.markAsReadForEquipAlarm> =>
+  async ({ equipmentId }, { session }) => {
+    found(await equipment.find(session.scope, equipmentId))
+    await rows.markUnread(readerOf(session), { equipmentId }, now())
+    return null
+  }
+
+/** @throws {ApiError} 404 when one of them is not the account's */
+const mark = async ({ now, rows }: Deps, session: Session, list: string, state: 'read' | 'ignored' | 'deleted') => {
+  const ids = [...new Set(splitIds(list))]
+  if (ids.length === 0) throw invalid('ids', 'required')
+  if (ids.length > limits.message.mark) throw invalid('ids', 'limit', limits.message.mark)
+  const reader = readerOf(session)
+  if ((await rows.count(reader, { ids }, now())) < ids.length) throw notFound()
+  await rows.mark(reader, ids, state, now())
+  return null
 }
 
 const readerOf = ({ scope, auths }: Session): Reader => ({ scope, sights: alarmSights(auths) })

@@ -10,7 +10,7 @@ import {
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope, unlimited } from '../../platform/db/range.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { found, type Handler, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import type { MonitorList } from '../equipment/MonitorList.ts'
@@ -30,92 +30,117 @@ const systemValues: Readonly<Record<SystemKey, (equipment: readonly MonitorEquip
   alarm_count: (all) => all.reduce((sum, { alarmCount }) => sum + alarmCount, 0),
 }
 
+/** Equipment of one map. */
+const MAP_MAX = 5000
+
 /** Figures that follow from the values of devices. The others count what is there, or tell the time. */
 const alarmKeys: readonly SystemKey[] = ['alarm_equipment', 'alarm_count']
+
+interface Deps extends Pick<ServerContext, 'db' | 'now'> {
+  readonly gateways: GatewayStates
+  readonly list: MonitorList
+  readonly pages: PageRows
+}
 
 /** Overviews: one device with its gateway, the state of a project, the map, and the page that opens first. */
 export function monitorFeature(
   { db, now }: ServerContext,
-  live: { readonly gateways: GatewayStates },
+  { gateways }: { readonly gateways: GatewayStates },
   list: MonitorList,
 ): Feature {
-  const pages = new PageRows(db)
-  const systemOf = async (scope: Scope, projectId: string, keys: readonly string[]) => {
-    const known = systemKeys.filter((key) => keys.includes(key))
-    const all = known.length === 0 ? [] : await equipmentOf(scope, projectId)
-    const time = now()
-    const isAlarmSimulated = all.some(({ alarmCount, simulated }) => alarmCount > 0 && simulated)
-    return known.map((key) => ({
-      key,
-      value: systemValues[key](all, time),
-      time,
-      ...(isAlarmSimulated && alarmKeys.includes(key) && { simulated: true as const }),
-    }))
-  }
-  const equipmentOf = async (scope: Scope, projectId: string) => {
-    await assertProject(db, scope, projectId)
-    return list.all(scope, await projectEquips(db, scope, projectId))
-  }
+  const deps: Deps = { db, now, gateways, list, pages: new PageRows(db) }
   return {
     routes: [
-      handle(deviceMonitor.detailInfo, async ({ equipmentId }, { session: { scope } }) => {
-        const equipment = found(await list.one(scope, equipmentId))
-        return { equipment, gateway: await gatewayOf(db, scope, equipment.gatewayId, live.gateways) }
-      }),
-      handle(projectMonitor.equipCount, async ({ projectId, online, alarm }, { session: { scope } }) => {
-        const all = await equipmentOf(scope, projectId)
-        const counts = (key: SystemKey) => systemValues[key](all, now())
-        if (alarm) return { alarm_equipment: counts('alarm_equipment') }
-        if (online === true) return { online_count: counts('online_count') }
-        if (online === false) return { offline_count: counts('offline_count') }
-        return { equipment_count: counts('equipment_count') }
-      }),
-      handle(projectMonitor.systemQuery, async ({ pageId }, { session }) => {
-        const { projectId } = await pageAccess(pages, session, pageId)
-        const { keys } = await pages.bind(session.scope, pageId, session.regions)
-        return systemOf(session.scope, projectId, keys)
-      }),
-      handle(pagePreview.system, async ({ pageId, dataKey }, { session }) => {
-        // The same rule as in page.preview.open: designers may, unless the account was denied equipment.
-        if (!session.auths.includes('equipment.read')) throw new ApiError('forbidden')
-        const { projectId } = found(await pages.find(session.scope, pageId))
-        return systemOf(session.scope, projectId, dataKey.split(','))
-      }),
-      handle(projectMonitor.queryHome, async ({ equipmentId, projectId }, { session }) => {
-        const { scope } = session
-        if (projectId !== undefined) return found(await homeOf(db, pages, scope, projectId))
-        if (equipmentId === undefined) throw invalid('equipmentId', 'required')
-        found(await list.one(scope, equipmentId))
-        const own = await new PageSetRows(db).find(scope, 'equipment', equipmentId)
-        const page = own === undefined ? undefined : await homeOf(db, pages, scope, own)
-        const shown = page ?? (await ofTemplate(db, pages, scope, equipmentId))
-        return found(shown ?? (await pageShowing(db, pages, session, equipmentId)))
-      }),
-      handle(deviceMonitor.queryAllForMap, async ({ search }, { session: { scope } }) => {
-        const { rows } = await list.query(scope, { page: 1, pageSize: MAP_MAX, search })
-        const places = new Map(
-          (
-            await db
-              .selectFrom('equipment')
-              .select(['id', 'latitude', 'longitude'])
-              .where(inScope(scope, 'equipment'))
-              .execute()
-          ).map(({ id, latitude, longitude }) => [id, { latitude, longitude }]),
-        )
-        return rows.flatMap(({ id, equipName, address, online, alarmCount, simulated }) => {
-          const { latitude = null, longitude = null } = places.get(id) ?? {}
-          // Equipment without a position is not on the map.
-          return latitude === null || longitude === null
-            ? []
-            : [{ id, equipName, address, online, alarmCount, simulated, latitude, longitude }]
-        })
-      }),
+      handle(deviceMonitor.detailInfo, detailInfo(deps)),
+      handle(projectMonitor.equipCount, equipCount(deps)),
+      handle(projectMonitor.systemQuery, systemQuery(deps)),
+      handle(pagePreview.system, previewSystem(deps)),
+      handle(projectMonitor.queryHome, queryHome(deps)),
+      handle(deviceMonitor.queryAllForMap, queryAllForMap(deps)),
     ],
   }
 }
 
-/** Equipment of one map. */
-const MAP_MAX = 5000
+const detailInfo =
+  ({ db, gateways, list }: Deps): Handler<typeof deviceMonitor.detailInfo> =>
+  async ({ equipmentId }, { session: { scope } }) => {
+    const equipment = found(await list.one(scope, equipmentId))
+    return { equipment, gateway: await gatewayOf(db, scope, equipment.gatewayId, gateways) }
+  }
+
+const equipCount =
+  (deps: Deps): Handler<typeof projectMonitor.equipCount> =>
+  async ({ projectId, online, alarm }, { session: { scope } }) => {
+    const all = await equipmentOf(deps, scope, projectId)
+    const counts = (key: SystemKey) => systemValues[key](all, deps.now())
+    if (alarm) return { alarm_equipment: counts('alarm_equipment') }
+    if (online === true) return { online_count: counts('online_count') }
+    if (online === false) return { offline_count: counts('offline_count') }
+    return { equipment_count: counts('equipment_count') }
+  }
+
+const systemQuery =
+  (deps: Deps): Handler<typeof projectMonitor.systemQuery> =>
+  async ({ pageId }, { session }) => {
+    const { projectId } = await pageAccess(deps.pages, session, pageId)
+    const { keys } = await deps.pages.bind(session.scope, pageId, session.regions)
+    return systemOf(deps, session.scope, projectId, keys)
+  }
+
+const previewSystem =
+  (deps: Deps): Handler<typeof pagePreview.system> =>
+  async ({ pageId, dataKey }, { session }) => {
+    // The same rule as in page.preview.open: designers may, unless the account was denied equipment.
+    if (!session.auths.includes('equipment.read')) throw new ApiError('forbidden')
+    const { projectId } = found(await deps.pages.find(session.scope, pageId))
+    return systemOf(deps, session.scope, projectId, dataKey.split(','))
+  }
+
+const queryHome =
+  ({ db, list, pages }: Deps): Handler<typeof projectMonitor.queryHome> =>
+  async ({ equipmentId, projectId }, { session }) => {
+    const { scope } = session
+    if (projectId !== undefined) return found(await homeOf(db, pages, scope, projectId))
+    if (equipmentId === undefined) throw invalid('equipmentId', 'required')
+    found(await list.one(scope, equipmentId))
+    const own = await new PageSetRows(db).find(scope, 'equipment', equipmentId)
+    const page = own === undefined ? undefined : await homeOf(db, pages, scope, own)
+    const shown = page ?? (await ofTemplate(db, pages, scope, equipmentId))
+    return found(shown ?? (await pageShowing(db, pages, session, equipmentId)))
+  }
+
+const queryAllForMap =
+  ({ db, list }: Deps): Handler<typeof deviceMonitor.queryAllForMap> =>
+  async ({ search }, { session: { scope } }) => {
+    const { rows } = await list.query(scope, { page: 1, pageSize: MAP_MAX, search })
+    const own = db.selectFrom('equipment').select(['id', 'latitude', 'longitude']).where(inScope(scope, 'equipment'))
+    const places = new Map((await own.execute()).map(({ id, ...place }) => [id, place]))
+    return rows.flatMap(({ id, equipName, address, online, alarmCount, simulated }) => {
+      const { latitude = null, longitude = null } = places.get(id) ?? {}
+      // Equipment without a position is not on the map.
+      return latitude === null || longitude === null
+        ? []
+        : [{ id, equipName, address, online, alarmCount, simulated, latitude, longitude }]
+    })
+  }
+
+async function systemOf(deps: Deps, scope: Scope, projectId: string, keys: readonly string[]) {
+  const known = systemKeys.filter((key) => keys.includes(key))
+  const all = known.length === 0 ? [] : await equipmentOf(deps, scope, projectId)
+  const time = deps.now()
+  const isAlarmSimulated = all.some(({ alarmCount, simulated }) => alarmCount > 0 && simulated)
+  return known.map((key) => ({
+    key,
+    value: systemValues[key](all, time),
+    time,
+    ...(isAlarmSimulated && alarmKeys.includes(key) && { simulated: true as const }),
+  }))
+}
+
+async function equipmentOf({ db, list }: Deps, scope: Scope, projectId: string) {
+  await assertProject(db, scope, projectId)
+  return list.all(scope, await projectEquips(db, scope, projectId))
+}
 
 async function gatewayOf(db: Db, scope: Scope, id: string | null, gateways: GatewayStates) {
   if (id === null) return null

@@ -91,6 +91,33 @@ export class TemplateSettingRows {
     )
   }
 
+  /** The loginname of who changed the template last. */
+  async modifiedBy({ orgId }: Scope, id: string): Promise<string | undefined> {
+    const own = this.#db.selectFrom('template').select('modifiedBy').where('orgId', '=', orgId).where('id', '=', id)
+    return (await own.executeTakeFirst())?.modifiedBy
+  }
+
+  async update(
+    { orgId }: Scope,
+    { id, version, driver, driverConfig, parameters, signals, alarms }: StoredTemplate,
+    stamps: { readonly modifiedBy: string; readonly gmtModified: number },
+  ): Promise<void> {
+    await this.#db
+      .updateTable('template')
+      .set({
+        ...stamps,
+        version,
+        driver,
+        driverConfig: JSON.stringify(sealedSettings(this.#secrets, orgId, { driver, driverConfig })),
+        signals: JSON.stringify(signals),
+        alarms: JSON.stringify(alarms),
+        parameters: JSON.stringify(parameters),
+      })
+      .where('orgId', '=', orgId)
+      .where('id', '=', id)
+      .execute()
+  }
+
   /** The devices that are bound to a template, by name. */
   async bound(scope: Scope, templateId: string): Promise<BoundEquipment[]> {
     const rows = await this.#followers(scope).where('templateId', '=', templateId).orderBy('equipName').execute()
@@ -100,11 +127,6 @@ export class TemplateSettingRows {
   async ofEquipment(scope: Scope, equipId: string): Promise<BoundEquipment | undefined> {
     const row = await this.#followers(scope).where('id', '=', equipId).executeTakeFirst()
     return row?.templateId ? this.#toBound(row) : undefined
-  }
-
-  /** The text of a template's settings in the store. */
-  sealedConfig({ orgId }: Scope, settings: Pick<StoredTemplate, 'driver' | 'driverConfig'>): string {
-    return JSON.stringify(sealedSettings(this.#secrets, orgId, settings))
   }
 
   async setFollowing(

@@ -67,6 +67,19 @@ export class GatewayConfigs {
     return renewed
   }
 
+  /** The configurations of a gateway, the newest first. */
+  async query(gatewayId: string, { page, pageSize }: { readonly page: number; readonly pageSize: number }) {
+    const own = this.#db.selectFrom('gateway_config').where('gatewayId', '=', gatewayId)
+    const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await own
+      .select(['version', 'author', 'gmtCreate', 'action', 'deviceCount', 'signalCount'])
+      .orderBy('version', 'desc')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute()
+    return { rows, total: Number(total) }
+  }
+
   /** The newest configuration of a gateway; undefined before the first. */
   newest(gatewayId: string): Promise<Selectable<Tables['gateway_config']> | undefined> {
     return this.#db
