@@ -10,7 +10,7 @@ describe('the boundaries', () => {
     ['gateway/src/main.ts', 'server/src/index.ts'],
     ['runtime-viewer/src/Viewer.ts', 'react'],
     ['runtime-viewer/src/Viewer.ts', 'engine/src/yjs/index.ts'],
-    ['engine/src/schema/prop.ts', 'engine/src/document/DocStore.ts'],
+    ['engine/src/schema/props/prop.ts', 'engine/src/document/DocStore.ts'],
     ['console/src/App.tsx', 'engine/src/index.ts'],
     ['contract/src/bus.ts', 'scripts/root.ts'],
     ['server/src/platform/db/dialects/postgresDialect.ts', 'pg'],

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { auditTexts } from './auditTexts.ts'
 import { endpoints, tryActions } from './calls/index.ts'
 import { messageStates } from './calls/message.ts'
-import { codeText, codeTexts } from './codeTexts.ts'
+import { auditTexts } from './derived/auditTexts.ts'
 import { codes } from './errors.ts'
 import { limits } from './limits.ts'
 import { messageKinds } from './live/message.ts'
 import { permissions, rolePermissions } from './permissions.ts'
+import { codeText, codeTexts } from './texts/codeTexts.ts'
 
 // Data of the repository, of a known shape.
 const spec = <T>(name: string): T[] =>

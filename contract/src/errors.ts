@@ -1,4 +1,4 @@
-import { viewCodes } from './viewCodes.ts'
+import { viewCodes } from './view/viewCodes.ts'
 
 /**
  * The closed list of codes a reply may carry (specification 8). 200 and 201 are success.
@@ -187,7 +187,7 @@ export interface FieldProblem {
   readonly more?: number
 }
 
-export { isSuccess } from './viewCodes.ts'
+export { isSuccess } from './view/viewCodes.ts'
 
 const names = new Map<number, CodeName>(Object.entries(codes).map(([name, code]) => [code, name as CodeName]))
 /** The name of a code, or undefined for a code outside the list. */

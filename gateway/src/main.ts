@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { takeCommandLine } from '@mimic/contract/commandLine'
 import { stdoutLines } from '@mimic/contract/process'
 import pino from 'pino'
+import { takeUncaught } from './devices/owners.ts'
 import { Gateway } from './Gateway.ts'
 import { LogRing } from './LogRing.ts'
-import { takeUncaught } from './owners.ts'
 import { type StartSettings, startSettings } from './startSettings.ts'
 
 const given = takeCommandLine('gateway')

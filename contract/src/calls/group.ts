@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, SomeIds } from '../endpoint/shapes.ts'
 import { groupEntity } from '../entities/group.ts'
 import { entityCalls, givenSchemas } from '../entity/entityCalls.ts'
 import { EquipType, MonitorEquipment } from './equipment.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery, SomeIds } from './shapes.ts'
 
 /** A group of equipment; the same equipment may be in several. */
 export const EquipmentGroup = Type.Object({

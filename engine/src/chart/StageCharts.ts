@@ -1,6 +1,6 @@
 import type { LiveValue } from '../live/LiveValue.ts'
 import type { SignalStore } from '../live/SignalStore.ts'
-import { readStatisticId } from '../schema/valueId.ts'
+import { readStatisticId } from '../schema/values/valueId.ts'
 import { ChartBeat } from './ChartBeat.ts'
 import type { ChartData, ChartPlace } from './ChartData.ts'
 import type { ChartHost } from './ChartHost.ts'

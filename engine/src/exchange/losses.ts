@@ -1,4 +1,4 @@
-import type { PageProblem } from '../schema/pageFile.ts'
+import type { PageProblem } from '../schema/page/pageFile.ts'
 import type { DraftWidget } from './PageDraft.ts'
 
 /** Content that no page may have: never kept, and reported by name. */

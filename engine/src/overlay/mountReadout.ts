@@ -1,6 +1,6 @@
 import { rangeMsOf, windowOf } from '../render/timeWindow.ts'
-import { chartItems } from '../schema/chartItems.ts'
-import type { Props } from '../schema/prop.ts'
+import { chartItems } from '../schema/props/chartItems.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { clickEventOf } from './clickEventOf.ts'
 import { labelControl } from './controlStyle.ts'

@@ -1,5 +1,5 @@
-import { chartItems } from '../schema/chartItems.ts'
-import type { Props } from '../schema/prop.ts'
+import { chartItems } from '../schema/props/chartItems.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { formatTime } from '../text/formatTime.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'

@@ -1,4 +1,4 @@
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { fitText } from './fitText.ts'
 import type { Paint, PrimitiveSink, Rgba } from './PrimitiveSink.ts'

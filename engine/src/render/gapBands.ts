@@ -1,7 +1,7 @@
 import type { ChartPlace } from '../chart/ChartData.ts'
 import type { ChartLayout } from '../chart/ChartSpec.ts'
 import type { PastGap } from '../chart/PastHost.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { formatTime } from '../text/formatTime.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'

@@ -1,5 +1,5 @@
-import { chartItems } from '../schema/chartItems.ts'
-import type { Props } from '../schema/prop.ts'
+import { chartItems } from '../schema/props/chartItems.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { fitText } from './fitText.ts'
 import { formatNumber, NO_VALUE, numericValue } from './liveText.ts'

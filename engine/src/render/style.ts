@@ -1,6 +1,6 @@
-import { isDark, parseColor } from '../schema/color.ts'
-import type { Props } from '../schema/prop.ts'
-import { remember } from '../schema/remember.ts'
+import type { Props } from '../schema/props/prop.ts'
+import { isDark, parseColor } from '../schema/values/color.ts'
+import { remember } from '../schema/values/remember.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import type { Paint, Rgba, TextStyle } from './PrimitiveSink.ts'
 

@@ -1,5 +1,5 @@
-import type { Props } from '../schema/prop.ts'
-import { readStatisticId } from '../schema/valueId.ts'
+import type { Props } from '../schema/props/prop.ts'
+import { readStatisticId } from '../schema/values/valueId.ts'
 import { formatTime } from '../text/formatTime.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { formatNumber, NO_VALUE } from './liveText.ts'

@@ -1,5 +1,5 @@
 import { type FollowSpec, rangeAt } from '../chart/ChartSpec.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { numberOf } from './style.ts'
 

@@ -1,6 +1,6 @@
 import type { AxisLayout, AxisSpec, ChartLine } from '../chart/ChartSpec.ts'
-import { type ChartItem, chartItems } from '../schema/chartItems.ts'
-import type { Props } from '../schema/prop.ts'
+import { type ChartItem, chartItems } from '../schema/props/chartItems.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { LiveState } from '../widgets/WidgetView.ts'
 import { paintTools, toolsHeight } from './chartTools.ts'
 import { formatNumber, NO_VALUE } from './liveText.ts'

@@ -9,7 +9,7 @@ import type { MotionHost } from '../motion/MotionHost.ts'
 import type { TableHost } from '../overlay/TableHost.ts'
 import type { ControlAction } from '../overlay/WidgetOverlay.ts'
 import type { Picture } from '../picture/Picture.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 
 export interface Camera {

@@ -1,5 +1,5 @@
-import { grown } from '../schema/grown.ts'
-import { Dirty } from '../schema/prop.ts'
+import { Dirty } from '../schema/props/prop.ts'
+import { grown } from '../schema/values/grown.ts'
 import type { Scene } from './Scene.ts'
 
 const NOBODY: readonly string[] = []

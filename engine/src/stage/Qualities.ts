@@ -1,7 +1,7 @@
 import { type Doubt, Quality } from '../live/quality.ts'
 import type { Recorder } from '../picture/Recorder.ts'
 import type { MarkColors } from '../render/qualityMarks.ts'
-import { Dirty } from '../schema/prop.ts'
+import { Dirty } from '../schema/props/prop.ts'
 import type { Stage } from './Stage.ts'
 
 const DASH: readonly number[] = [3, 2]

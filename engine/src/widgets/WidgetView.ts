@@ -3,8 +3,8 @@ import type { StageCharts, StageChartsOptions } from '../chart/StageCharts.ts'
 import type { OverlayContext, WidgetOverlay, WidgetSession } from '../overlay/WidgetOverlay.ts'
 import type { PrimitiveSink } from '../render/PrimitiveSink.ts'
 import type { MarkColors } from '../render/qualityMarks.ts'
-import type { Props } from '../schema/prop.ts'
-import type { WidgetModel } from '../schema/WidgetModel.ts'
+import type { WidgetModel } from '../schema/model/WidgetModel.ts'
+import type { Props } from '../schema/props/prop.ts'
 
 /** The live state of one widget at the moment it is painted. */
 export interface LiveState {

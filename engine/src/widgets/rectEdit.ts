@@ -1,7 +1,7 @@
-import { rectPosition } from '../schema/common.ts'
-import { initialListLeaves } from '../schema/completeProps.ts'
-import { leafNumber } from '../schema/defineModel.ts'
-import type { WidgetModel } from '../schema/WidgetModel.ts'
+import { initialListLeaves } from '../schema/model/completeProps.ts'
+import { leafNumber } from '../schema/model/defineModel.ts'
+import type { WidgetModel } from '../schema/model/WidgetModel.ts'
+import { rectPosition } from '../schema/props/common.ts'
 import type { InspectorGroup, WidgetEdit } from './WidgetEdit.ts'
 
 /** Least width and height of a drawn shape (5.1). */

@@ -1,4 +1,4 @@
-import type { WidgetModel } from '../schema/WidgetModel.ts'
+import type { WidgetModel } from '../schema/model/WidgetModel.ts'
 import {
   animationGroup,
   clickGroup,

@@ -1,5 +1,5 @@
 import type { DriverDeclaration, SettingField, SettingFields } from '@mimic/contract/drivers'
-import type { DeviceConfig } from '../DeviceConfig.ts'
+import type { DeviceConfig } from './DeviceConfig.ts'
 import type { Driver, DriverHost } from './Driver.ts'
 
 type ValueOf<F extends SettingField> = F extends { readonly is: 'text' }

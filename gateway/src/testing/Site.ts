@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type GatewayConfig, parseConfig } from '../config.ts'
+import { type GatewayConfig, parseConfig } from '../config/config.ts'
 import { BusServer } from './BusServer.ts'
 import { Process } from './Process.ts'
 

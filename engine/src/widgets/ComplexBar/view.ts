@@ -23,8 +23,8 @@ import {
 } from '../../render/style.ts'
 import { paintTimeBars } from '../../render/timeBars.ts'
 import { nextStep } from '../../render/timeWindow.ts'
-import { chartItems, isOfReport } from '../../schema/chartItems.ts'
-import type { Props } from '../../schema/prop.ts'
+import { chartItems, isOfReport } from '../../schema/props/chartItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 

@@ -1,7 +1,7 @@
 import { mountReadout } from '../../overlay/mountReadout.ts'
 import type { PrimitiveSink } from '../../render/PrimitiveSink.ts'
 import { paintNothing, paintShareReadout, paintShares } from '../../render/shares.ts'
-import type { Props } from '../../schema/prop.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 

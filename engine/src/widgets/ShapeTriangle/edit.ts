@@ -1,5 +1,5 @@
-import type { Props } from '../../schema/prop.ts'
-import { turned } from '../../schema/turned.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { turned } from '../../schema/values/turned.ts'
 import {
   animationGroup,
   clickGroup,

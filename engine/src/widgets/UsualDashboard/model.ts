@@ -1,6 +1,6 @@
-import { fontProps, rectPosition } from '../../schema/common.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { color, listOf, num, oneOf } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { fontProps, rectPosition } from '../../schema/props/common.ts'
+import { color, listOf, num, oneOf } from '../../schema/props/propKinds.ts'
 
 /** A band of a multistage gauge, which reaches up to `value`. */
 export interface Threshold {

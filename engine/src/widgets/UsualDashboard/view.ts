@@ -18,10 +18,10 @@ import {
   valuePerUnit,
   withOpacity,
 } from '../../render/style.ts'
-import { parseColor } from '../../schema/color.ts'
-import { TEXT_PATH } from '../../schema/common.ts'
-import { listEntries } from '../../schema/listItems.ts'
-import type { Props } from '../../schema/prop.ts'
+import { TEXT_PATH } from '../../schema/props/common.ts'
+import { listEntries } from '../../schema/props/listItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { parseColor } from '../../schema/values/color.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model, THRESHOLDS, thresholds } from './model.ts'
 

@@ -1,4 +1,4 @@
-import { fits } from '../../schema/imageFit.ts'
+import { fits } from '../../schema/values/imageFit.ts'
 import {
   animationGroup,
   clickGroup,

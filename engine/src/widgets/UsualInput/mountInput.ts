@@ -2,7 +2,7 @@ import { labelControl, styleControl, targetOf } from '../../overlay/controlStyle
 import type { OverlayContext, WidgetOverlay } from '../../overlay/WidgetOverlay.ts'
 import { formatValue } from '../../render/liveText.ts'
 import { textOf } from '../../render/style.ts'
-import type { Props } from '../../schema/prop.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { LiveState } from '../WidgetView.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { symbols } from '../../schema/condition.ts'
+import { symbols } from '../../schema/props/condition.ts'
 import {
   animationGroup,
   clickGroup,

@@ -11,11 +11,11 @@ import {
   withOpacity,
 } from '../../render/style.ts'
 import { paintTextBlock } from '../../render/textBlock.ts'
-import { parseColor } from '../../schema/color.ts'
-import { TEXT_PATH } from '../../schema/common.ts'
-import { lastMet } from '../../schema/condition.ts'
-import { listEntries } from '../../schema/listItems.ts'
-import type { Props } from '../../schema/prop.ts'
+import { TEXT_PATH } from '../../schema/props/common.ts'
+import { lastMet } from '../../schema/props/condition.ts'
+import { listEntries } from '../../schema/props/listItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { parseColor } from '../../schema/values/color.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { type LedState, model, STATES, states } from './model.ts'
 

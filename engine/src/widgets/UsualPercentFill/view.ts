@@ -14,8 +14,8 @@ import {
   textStyleOf,
   valuePerUnit,
 } from '../../render/style.ts'
-import { luminance } from '../../schema/color.ts'
-import type { Props } from '../../schema/prop.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { luminance } from '../../schema/values/color.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 

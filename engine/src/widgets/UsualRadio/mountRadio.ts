@@ -1,7 +1,7 @@
 import { labelControl, styleControl, targetOf } from '../../overlay/controlStyle.ts'
 import type { OverlayContext, WidgetOverlay } from '../../overlay/WidgetOverlay.ts'
 import { textOf } from '../../render/style.ts'
-import type { Props } from '../../schema/prop.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { LiveState } from '../WidgetView.ts'
 import type { RadioOption } from './model.ts'
 import { checkedIndex, isColumn, optionsOf } from './radioOptions.ts'

@@ -1,5 +1,5 @@
-import { listEntries } from '../../schema/listItems.ts'
-import type { Props } from '../../schema/prop.ts'
+import { listEntries } from '../../schema/props/listItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { LiveState } from '../WidgetView.ts'
 import { model, RADIO_OPTIONS, type RadioOption } from './model.ts'
 

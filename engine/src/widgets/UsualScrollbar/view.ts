@@ -1,7 +1,7 @@
 import { isDoubtful } from '../../render/qualityMarks.ts'
 import { boxOf, colorOf, numberOf, paintOf, textOf } from '../../render/style.ts'
-import { type Condition, meets } from '../../schema/condition.ts'
-import type { Props } from '../../schema/prop.ts'
+import { type Condition, meets } from '../../schema/props/condition.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { LiveState, WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 

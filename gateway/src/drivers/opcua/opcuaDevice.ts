@@ -1,5 +1,5 @@
 import type { opcua } from '@mimic/contract/drivers'
-import type { DeviceConfig, SignalConfig } from '../../DeviceConfig.ts'
+import type { DeviceConfig, SignalConfig } from '../DeviceConfig.ts'
 import type { SettingsOf } from '../DriverKind.ts'
 
 export type OpcuaSignal = Pick<SignalConfig<SettingsOf<(typeof opcua)['address']>>, 'id' | 'valueType' | 'address'>
