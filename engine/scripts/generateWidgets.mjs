@@ -65,7 +65,7 @@ function typesText(types, models) {
   const limited = models.filter(({ limit }) => limit).map(({ type, limit }) => `['${type}', '${limit}']`)
   const containers = models.filter(({ geometry }) => geometry === 'group').map(({ type }) => `'${type}'`)
   return [
-    `${HEAD}import type { LimitName } from './WidgetModel.ts'\n`,
+    `${HEAD}import type { LimitName } from '../limits.ts'\n`,
     bracketed('export const widgetTypes = [', quoted(types), '] as const'),
     '\n/** Types that hold other widgets. */',
     bracketed('export const containerTypes: readonly string[] = [', containers, ']'),

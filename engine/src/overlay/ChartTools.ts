@@ -1,13 +1,13 @@
 import { quickHours, toolRows } from '../render/chartTools.ts'
 import { numberOf } from '../render/style.ts'
 import { toolTexts } from '../render/toolTexts.ts'
+import type { TimeWindow } from '../render/WidgetSession.ts'
 import type { ChartItem } from '../schema/props/chartItems.ts'
 import type { Props } from '../schema/props/prop.ts'
 import { MomentField } from './moment/index.ts'
 import { make } from './table/make.ts'
 import { tableTexts } from './table/tableTexts.ts'
 import { isRange, withinLongest } from './table/tableTime.ts'
-import type { TimeWindow } from './WidgetOverlay.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,16 +1,17 @@
-import type { ChartPlace } from '../chart/ChartData.ts'
+import type { ChartPlace } from '../render/ChartPlace.ts'
+import type { LiveState } from '../render/LiveState.ts'
 import { lineColor } from '../render/plot.ts'
 import { groundOf } from '../render/style.ts'
 import { rangeMsOf, windowOf } from '../render/timeWindow.ts'
+import type { TimeWindow } from '../render/WidgetSession.ts'
 import { chartItems } from '../schema/props/chartItems.ts'
 import type { Props } from '../schema/props/prop.ts'
 import { cssColor } from '../schema/values/color.ts'
-import type { LiveState } from '../widgets/WidgetView.ts'
 import { clickEventOf } from './clickEventOf.ts'
 import { labelControl } from './controlStyle.ts'
 import { LazyChartTools } from './LazyChartTools.ts'
 import { make } from './table/make.ts'
-import type { OverlayContext, TimeWindow, WidgetOverlay } from './WidgetOverlay.ts'
+import type { OverlayContext, WidgetOverlay } from './WidgetOverlay.ts'
 
 /** Shortest and longest range of a zoomed chart, ms; the longest is that of a query (9). */
 const SHORTEST = 1_000

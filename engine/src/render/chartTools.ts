@@ -1,7 +1,7 @@
 import { chartItems } from '../schema/props/chartItems.ts'
 import type { Props } from '../schema/props/prop.ts'
 import { formatTime } from '../text/formatTime.ts'
-import type { LiveState } from '../widgets/WidgetView.ts'
+import type { LiveState } from './LiveState.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Box, boxOf, numberOf, solid } from './style.ts'
 import { rangeMsOf, windowOf } from './timeWindow.ts'

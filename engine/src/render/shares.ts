@@ -1,7 +1,7 @@
 import { chartItems } from '../schema/props/chartItems.ts'
 import type { Props } from '../schema/props/prop.ts'
-import type { LiveState } from '../widgets/WidgetView.ts'
 import { fitText } from './fitText.ts'
+import type { LiveState } from './LiveState.ts'
 import { formatNumber, NO_VALUE, numericValue } from './liveText.ts'
 import type { PrimitiveSink, Rgba } from './PrimitiveSink.ts'
 import { paintReadout } from './plot.ts'

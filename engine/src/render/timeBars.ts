@@ -1,7 +1,7 @@
 import type { Props } from '../schema/props/prop.ts'
 import { readStatisticId } from '../schema/values/valueId.ts'
 import { formatTime } from '../text/formatTime.ts'
-import type { LiveState } from '../widgets/WidgetView.ts'
+import type { LiveState } from './LiveState.ts'
 import { formatNumber, NO_VALUE } from './liveText.ts'
 import { niceTicks, type Ticks } from './niceTicks.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'

@@ -1,5 +1,5 @@
 import type { LiveValue } from '../../live/LiveValue.ts'
-import type { VisualScene } from './scenes.ts'
+import type { VisualScene } from './VisualScene.ts'
 
 /** Size of the cell of each widget, eight in a row. */
 const CELL = { width: 125, height: 120 }

@@ -1,3 +1,4 @@
+import type { LimitName } from '../limits.ts'
 import type { ListProp, Prop, Props } from '../props/prop.ts'
 import type { widgetTypes } from './widgetTypes.ts'
 
@@ -12,9 +13,6 @@ export type Geometry = 'rect' | 'circle' | 'ellipse' | 'line' | 'triangle' | 'gr
  * displays beside the specification's, which the core has no room for.
  */
 export type ViewChunk = 'complex' | 'control' | 'extra'
-
-/** The limits of 5.2 that count single types, by their name in `pageLimits`. */
-export type LimitName = 'weather' | 'webgl'
 
 /** Facts about a type that other code asks for, so that no code compares types by name. */
 export interface WidgetTraits {

@@ -1,4 +1,4 @@
-import type { LimitName } from './WidgetModel.ts'
+import type { LimitName } from '../limits.ts'
 import { containerTypes, limitedTypes } from './widgetTypes.ts'
 
 const containers: ReadonlySet<unknown> = new Set(containerTypes)

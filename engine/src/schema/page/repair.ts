@@ -1,5 +1,5 @@
+import type { LimitName } from '../limits.ts'
 import { pageLimits } from '../limits.ts'
-import type { LimitName } from '../model/WidgetModel.ts'
 import { isContainer, limitOf } from '../model/widgetTraits.ts'
 import type { PageProblem } from './pageFile.ts'
 import { paintOrder } from './paintOrder.ts'

@@ -1,9 +1,10 @@
 import { mountReadout } from '../../overlay/mountReadout.ts'
+import type { LiveState } from '../../render/LiveState.ts'
 import type { PrimitiveSink } from '../../render/PrimitiveSink.ts'
 import { paintNothing, paintShareReadout, paintShares } from '../../render/shares.ts'
 import { numberOf } from '../../render/style.ts'
 import type { Props } from '../../schema/props/prop.ts'
-import type { LiveState, WidgetView } from '../WidgetView.ts'
+import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
 export const view: WidgetView = {

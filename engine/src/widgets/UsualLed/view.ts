@@ -1,3 +1,4 @@
+import type { LiveState } from '../../render/LiveState.ts'
 import type { Paint, PrimitiveSink } from '../../render/PrimitiveSink.ts'
 import {
   type Box,
@@ -16,7 +17,7 @@ import { lastMet } from '../../schema/props/condition.ts'
 import { listEntries } from '../../schema/props/listItems.ts'
 import type { Props } from '../../schema/props/prop.ts'
 import { parseColor } from '../../schema/values/color.ts'
-import type { LiveState, WidgetView } from '../WidgetView.ts'
+import type { WidgetView } from '../WidgetView.ts'
 import { type LedState, model, STATES, states } from './model.ts'
 
 /** Half a second lit, half a second dark, at the same moments as whatever else twinkles. */

@@ -1,15 +1,16 @@
-import type { LiveValue } from '../live/LiveValue.ts'
-import type { SignalStore } from '../live/SignalStore.ts'
-import { readStatisticId } from '../schema/values/valueId.ts'
-import { ChartBeat } from './ChartBeat.ts'
-import type { ChartData, ChartPlace } from './ChartData.ts'
-import type { ChartHost } from './ChartHost.ts'
-import type { ChartPast } from './ChartPast.ts'
-import { type ChartLayout, type ChartSpec, rangeAt } from './ChartSpec.ts'
-import { ChartStore } from './ChartStore.ts'
-import { InlineCharts } from './InlineCharts.ts'
-import type { PastGap, PastHost } from './PastHost.ts'
-import type { Series } from './SeriesStore.ts'
+import type { LiveValue } from '../../live/LiveValue.ts'
+import type { SignalStore } from '../../live/SignalStore.ts'
+import type { ChartData } from '../../render/ChartData.ts'
+import type { ChartPlace } from '../../render/ChartPlace.ts'
+import { readStatisticId } from '../../schema/values/valueId.ts'
+import { ChartBeat } from '../ChartBeat.ts'
+import type { ChartHost } from '../ChartHost.ts'
+import type { ChartPast } from '../ChartPast.ts'
+import { type ChartLayout, type ChartSpec, rangeAt } from '../ChartSpec.ts'
+import { ChartStore } from '../ChartStore.ts'
+import { InlineCharts } from '../InlineCharts.ts'
+import type { PastGap, PastHost } from '../PastHost.ts'
+import type { Series } from '../SeriesStore.ts'
 
 const NONE: readonly string[] = []
 /** The rule of staleness: a value counts for two intervals and five seconds. */
@@ -56,7 +57,7 @@ export class StageCharts implements ChartData {
   #isReplay = false
   #isBandsAsked = false
   #isBandsLoading = false
-  gapBands: typeof import('../render/gapBands.ts') | undefined
+  gapBands: typeof import('../../render/gapBands.ts') | undefined
 
   constructor({ host, past, signals, areLinked, onChange, onFailure, onPastFailure }: StageChartsOptions) {
     this.#signals = signals
@@ -72,7 +73,7 @@ export class StageCharts implements ChartData {
     onChange: StageChartsOptions['onChange'],
     onFailure: StageChartsOptions['onPastFailure'],
   ): Promise<void> {
-    const { ChartPast } = await import('./ChartPast.ts')
+    const { ChartPast } = await import('../ChartPast.ts')
     this.#past = new ChartPast({
       host,
       take: ({ from, to }, { id, times, values, gaps = [] }) => {
@@ -90,7 +91,7 @@ export class StageCharts implements ChartData {
   async #openBands(): Promise<void> {
     this.#isBandsAsked = this.#isBandsLoading = true
     try {
-      this.gapBands = await import('../render/gapBands.ts')
+      this.gapBands = await import('../../render/gapBands.ts')
     } finally {
       this.#isBandsLoading = false
     }

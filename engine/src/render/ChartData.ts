@@ -1,16 +1,7 @@
-import type { ChartLayout, ChartSpec } from './ChartSpec.ts'
-import type { PastGap } from './PastHost.ts'
-import type { Series } from './SeriesStore.ts'
-
-/** The plot of a chart in its widget's frame, and the stretch of time that it shows. */
-export interface ChartPlace {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly from: number
-  readonly to: number
-}
+import type { ChartLayout, ChartSpec } from '../chart/ChartSpec.ts'
+import type { PastGap } from '../chart/PastHost.ts'
+import type { Series } from '../chart/SeriesStore.ts'
+import type { ChartPlace } from './ChartPlace.ts'
 
 /** Chart data for views. All members concern the widget that is being painted. */
 export interface ChartData {
@@ -29,7 +20,7 @@ export interface ChartData {
   /** Recorded outages of a signal that are loaded. */
   gapsOf(signalId: string): Iterable<PastGap>
   /** The code that marks gaps; undefined until it is loaded. */
-  readonly gapBands: typeof import('../render/gapBands.ts') | undefined
+  readonly gapBands: typeof import('./gapBands.ts') | undefined
   /** @returns the width for the labels of a y axis that need `width`: as wide as those of the charts it is linked with */
   labelWidth(width: number): number
   /** Stores where the chart was painted, for hit-testing by the pointer. */
