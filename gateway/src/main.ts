@@ -26,8 +26,8 @@ try {
 }
 
 function run({ config, dataFolder, ...connection }: StartSettings): void {
-  const outboxPath = join(dataFolder, `gateway-${config.gatewayId}.db`)
-  for (const path of [outboxPath, `${outboxPath}-wal`, `${outboxPath}-shm`])
+  const bufferPath = join(dataFolder, `gateway-${config.gatewayId}.db`)
+  for (const path of [bufferPath, `${bufferPath}-wal`, `${bufferPath}-shm`])
     if (existsSync(path)) chmodSync(path, 0o600)
   let isStopping = false
   const stop = () => {
@@ -44,7 +44,7 @@ function run({ config, dataFolder, ...connection }: StartSettings): void {
   const gateway = new Gateway({
     ...connection,
     config,
-    outboxPath,
+    bufferPath,
     configPath: join(dataFolder, `gateway-${config.gatewayId}.config.json`),
     log,
     logLines: () => ring.lines,

@@ -5,22 +5,22 @@ import type { Sample, SampleBatch } from '@mimic/contract/bus'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { BatchLanes } from './BatchLanes.ts'
-import { Outbox } from './Outbox.ts'
+import { DiskBuffer } from './DiskBuffer.ts'
 
 let folder: string
-let outbox: Outbox
+let buffer: DiskBuffer
 let sent: string[]
 let isConnected: boolean
 let now: number
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'mimic-lanes-'))
-  outbox = new Outbox(join(folder, 'gateway.db'), 1024 * 1024)
+  buffer = new DiskBuffer(join(folder, 'gateway.db'), 1024 * 1024)
   sent = []
   isConnected = true
   now = 0
 })
 afterEach(() => {
-  outbox.close()
+  buffer.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -28,7 +28,7 @@ const lanes = (boot = 'b') =>
   new BatchLanes({
     gatewayId: 'gw',
     boot,
-    outbox,
+    buffer,
     log: pino({ level: 'silent' }),
     clock: () => now,
     isConnected: () => isConnected,
@@ -45,7 +45,7 @@ it('sends a live batch at once and forgets it when the server has it', () => {
   expect(sent).toEqual(['data b/1'])
   it.acknowledge('b', [1])
   it.step()
-  expect(outbox.size).toBe(0)
+  expect(buffer.size).toBe(0)
   expect(sent).toHaveLength(1)
 })
 
@@ -105,16 +105,16 @@ it('goes on past batches that the server never acknowledges', () => {
     now += 100
   }
   expect(taken.size).toBe(200)
-  expect(outbox.size).toBe(100)
+  expect(buffer.size).toBe(100)
 })
 
 /** Simulates a full disk: writes fail, reads still work. */
 function fill(): { free(): void } {
-  const { append, acknowledge } = outbox
-  outbox.append = outbox.acknowledge = () => {
+  const { append, acknowledge } = buffer
+  buffer.append = buffer.acknowledge = () => {
     throw new Error('database or disk is full')
   }
-  return { free: () => Object.assign(outbox, { append, acknowledge }) }
+  return { free: () => Object.assign(buffer, { append, acknowledge }) }
 }
 
 it('point 13: on a full disk live values are sent, acknowledged ones are not sent again, and nothing is lost', () => {
@@ -131,19 +131,19 @@ it('point 13: on a full disk live values are sent, acknowledged ones are not sen
   disk.free()
   now = 8_000
   it.step()
-  expect(outbox.after(0, 10).map(({ seq }) => seq)).toEqual([2, 3, 5, 6])
+  expect(buffer.after(0, 10).map(({ seq }) => seq)).toEqual([2, 3, 5, 6])
 })
 
 it('point 13: batches that wait in memory for the disk are bounded, and written when the gateway ends', () => {
-  outbox.close()
-  outbox = new Outbox(join(folder, 'gateway.db'), 1024 * 1024 * 1024)
+  buffer.close()
+  buffer = new DiskBuffer(join(folder, 'gateway.db'), 1024 * 1024 * 1024)
   const it = lanes()
   const disk = fill()
   const large = Array.from({ length: 1000 }, () => sample)
   for (let i = 0; i < 150; i++) it.take(large)
   disk.free()
   it.close()
-  const kept = outbox.after(0, 1000).map(({ seq }) => seq)
+  const kept = buffer.after(0, 1000).map(({ seq }) => seq)
   expect(kept).toEqual(Array.from({ length: 100 }, (_, i) => 51 + i))
 })
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Sample, type SampleBatch, topics } from '@mimic/contract/bus'
 import { limits } from '@mimic/contract/limits'
 import type { Logger } from 'pino'
+import type { Batch, DiskBuffer, StoredBatch } from './DiskBuffer.ts'
 import { type LostBatch, timesOf } from './Losses.ts'
-import type { Batch, Outbox, StoredBatch } from './Outbox.ts'
 
 export interface BatchLanesOptions {
   readonly gatewayId: string
   /** The boot of the clock's first run, new for each start; with `seq` it identifies a batch permanently. */
   readonly boot: string
-  readonly outbox: Outbox
+  readonly buffer: DiskBuffer
   readonly log: Logger
   /** Monotonic, ms. */
   readonly clock?: () => number
@@ -72,17 +72,17 @@ export class BatchLanes {
 
   /** Stores and sends samples that were read in a run of the clock. */
   take(samples: readonly Sample[], run = 0): void {
-    const { outbox, gatewayId } = this.#options
+    const { buffer, gatewayId } = this.#options
     const boot = this.#bootOf(run)
     for (let i = 0; i < samples.length; i += limits.bus.samplesPerBatch) {
       const read = { boot: boot.id, seq: ++boot.seq, samples: samples.slice(i, i + limits.bus.samplesPerBatch) }
-      const { lost } = outbox
+      const { lost } = buffer
       const isSent = this.#options.isConnected()
       let batch: Batch = read
       try {
-        batch = outbox.append(read, { isSent, missed: this.#missed, tellsAt: this.#clock() })
+        batch = buffer.append(read, { isSent, missed: this.#missed, tellsAt: this.#clock() })
         this.#missed = []
-        if (outbox.lost > lost) this.#log(undefined, 'the buffer is full: the oldest samples are given up')
+        if (buffer.lost > lost) this.#log(undefined, 'the buffer is full: the oldest samples are given up')
       } catch (error) {
         // A full disk must not blind the operators: the value still goes out.
         this.#hold(read)
@@ -94,7 +94,7 @@ export class BatchLanes {
 
   /** Lost samples that no batch reports yet. */
   get untold(): number {
-    return this.#missed.reduce((sum, { samples }) => sum + samples, this.#options.outbox.untold)
+    return this.#missed.reduce((sum, { samples }) => sum + samples, this.#options.buffer.untold)
   }
 
   /** The server has committed these; they are deleted from the disk with the next step. */
@@ -114,7 +114,7 @@ export class BatchLanes {
    * Called every 100 ms: deletes acknowledged batches (in one transaction per boot), and sends some of the old ones.
    */
   step(): void {
-    const { outbox, gatewayId } = this.#options
+    const { buffer, gatewayId } = this.#options
     const now = this.#clock()
     try {
       this.#forget()
@@ -131,8 +131,8 @@ export class BatchLanes {
     if (room <= 0) return
     for (const batch of this.#held.slice(0, room))
       if (!this.#sentAt.has(keyOf(batch)) && !this.#send(batch, topics.backfill(gatewayId))) return
-    if (outbox.size === 0) return
-    const batches = outbox.after(this.#place, room)
+    if (buffer.size === 0) return
+    const batches = buffer.after(this.#place, room)
     this.#place = batches.length < room ? 0 : (batches.at(-1)?.place ?? 0)
     // Marked before they leave, because a batch that was sent and is dropped later may have arrived.
     if (this.#options.isConnected()) this.#markSent(batches)
@@ -151,7 +151,7 @@ export class BatchLanes {
 
   #markSent(batches: readonly StoredBatch[]): void {
     try {
-      this.#options.outbox.markSent(batches)
+      this.#options.buffer.markSent(batches)
     } catch (error) {
       this.#log(error, 'the buffer cannot be written')
     }
@@ -184,7 +184,7 @@ export class BatchLanes {
     this.#keepAgainAt = now + KEEP_AGAIN_MS
     for (let batch = this.#held[0]; batch; batch = this.#held[0]) {
       // The batch is stored as sent, so it can no longer report losses.
-      this.#options.outbox.append(batch, { isSent: true })
+      this.#options.buffer.append(batch, { isSent: true })
       this.#held.shift()
       this.#heldSamples -= batch.samples.length
     }
@@ -205,7 +205,7 @@ export class BatchLanes {
       this.#heldSamples = this.#held.reduce((sum, { samples }) => sum + samples.length, 0)
     }
     for (const [boot, seqs] of this.#acknowledged) {
-      this.#options.outbox.acknowledge(boot, [...seqs])
+      this.#options.buffer.acknowledge(boot, [...seqs])
       for (const seq of seqs) this.#sentAt.delete(keyOf({ boot, seq }))
     }
     this.#acknowledged.clear()

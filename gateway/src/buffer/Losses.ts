@@ -3,7 +3,7 @@ import { limits } from '@mimic/contract/limits'
 
 /** A batch that was dropped. */
 export interface LostBatch {
-  /** Its position in the outbox; undefined if it never had one. */
+  /** Its position in the buffer; undefined if it never had one. */
   readonly place?: number
   readonly boot: string
   readonly seq: number
@@ -19,7 +19,7 @@ export interface LostBatch {
 
 /**
  * Losses that were not reported yet, as spans of time. Batches that were dropped one after another make one span. It
- * is kept as JSON in the outbox, in the same transaction that drops a batch, so that the count is exact over a
+ * is kept as JSON in the buffer, in the same transaction that drops a batch, so that the count is exact over a
  * restart.
  */
 export class Losses {
@@ -41,7 +41,7 @@ export class Losses {
     return JSON.stringify({ spans: this.#spans, lastPlace: this.#lastPlace, total: this.#total })
   }
 
-  /** Samples dropped since the outbox was created. */
+  /** Samples dropped since the buffer was created. */
   get total(): number {
     return this.#total
   }

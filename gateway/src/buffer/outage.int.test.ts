@@ -21,18 +21,18 @@ it('point 15: keeps samples and results that the broker took and the server did 
   const before = bus.batches.size
   const { uuid, code } = await bus.write('1004-level-sp', 2.5)
   expect(code).toBe(codes.ok)
-  expect(owed(site.outboxPath)).toEqual([uuid])
+  expect(owed(site.bufferPath)).toEqual([uuid])
   await until(() => bus.batches.size > before + 20)
-  expect(waiting(site.outboxPath).length).toBeGreaterThan(10)
+  expect(waiting(site.bufferPath).length).toBeGreaterThan(10)
   bus.isAcknowledging = true
   // The gateway repeats the same result for a server that was away the first time.
-  expect(owed(site.outboxPath)).toEqual([uuid])
+  expect(owed(site.bufferPath)).toEqual([uuid])
   bus.isAcknowledgingResults = true
-  await until(() => owed(site.outboxPath).length === 0)
+  await until(() => owed(site.bufferPath).length === 0)
   expect(bus.results.filter((result) => result.uuid === uuid).length).toBeGreaterThanOrEqual(2)
   await until(() => bus.repeated >= 10)
   expect(bus.results.every((result) => result.code === codes.ok)).toBe(true)
-  await until(() => waiting(site.outboxPath).length < 12)
+  await until(() => waiting(site.bufferPath).length < 12)
 })
 
 it('loses no sample and no result of a write, and delivers none twice, with the broker away and the gateway killed while it buffers', async () => {
@@ -41,27 +41,27 @@ it('loses no sample and no result of a write, and delivers none twice, with the 
   await until(() => bus.status?.devices?.['1002'] === false)
   await bus.send({ v: 2, kind: 'write', uuid: 'owed', signalId: '1002-valve-sp', value: 50 })
   // The broker has it once send() resolves. The gateway must have begun the write before the broker stops.
-  await until(() => begun(site.outboxPath).includes('owed'))
+  await until(() => begun(site.bufferPath).includes('owed'))
   const [boot] = boots()
   await site.killBroker()
   const phases = [Date.now()]
-  await until(() => owed(site.outboxPath).includes('owed'))
-  await until(() => waiting(site.outboxPath).length > 50)
+  await until(() => owed(site.bufferPath).includes('owed'))
+  await until(() => waiting(site.bufferPath).length > 50)
   phases.push(Date.now())
   await site.gateway.end('SIGKILL')
-  const buffered = waiting(site.outboxPath)
+  const buffered = waiting(site.bufferPath)
   await site.startGateway()
   phases.push(Date.now())
-  await until(() => waiting(site.outboxPath).length > buffered.length + 20)
+  await until(() => waiting(site.bufferPath).length > buffered.length + 20)
   phases.push(Date.now())
   await site.startBroker()
   await until(() => buffered.every((key) => bus.batches.has(key)))
   const result = await until(() => bus.results.find(({ uuid }) => uuid === 'owed'))
   expect(result.code).toBe(codes.gatewayTimeout)
-  await until(() => owed(site.outboxPath).length === 0)
+  await until(() => owed(site.bufferPath).length === 0)
   // Live values do not wait for the backfill, and the buffer becomes empty.
   await until(() => bus.status?.online === true)
-  await until(() => waiting(site.outboxPath).length < 12)
+  await until(() => waiting(site.bufferPath).length < 12)
   await site.gateway.end('SIGTERM')
 
   expect(boots()).toEqual([boot, expect.any(String)])
@@ -89,13 +89,13 @@ it('delivers its buffer to a broker that has moved to another address', async ()
   const before = site.bus
   await site.moveBroker()
   // At the old address nothing answers any more, and reading goes on.
-  await until(() => waiting(site.outboxPath).length > 20)
+  await until(() => waiting(site.bufferPath).length > 20)
   await site.gateway.end('SIGTERM')
-  const buffered = waiting(site.outboxPath)
+  const buffered = waiting(site.bufferPath)
   await site.startGateway()
   await until(() => buffered.every((key) => site.bus.batches.has(key)))
   await until(() => site.bus.status?.online === true)
-  await until(() => waiting(site.outboxPath).length < 12)
+  await until(() => waiting(site.bufferPath).length < 12)
   // Both brokers together have every batch of the boot before.
   const [boot = ''] = buffered[0]?.split('/') ?? []
   const all = new Set(

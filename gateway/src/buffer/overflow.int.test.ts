@@ -26,20 +26,20 @@ it('an overflow of the buffer is reported with the exact number of lost samples,
     const at = site.bus.batches.size
     await until(() => site.bus.batches.size > at + 3)
     await site.killBroker()
-    await until(() => lost(site.outboxPath) > 10 * signals, 30_000)
+    await until(() => lost(site.bufferPath) > 10 * signals, 30_000)
     await site.gateway.end('SIGKILL')
-    const before = lost(site.outboxPath)
+    const before = lost(site.bufferPath)
     // The last batch that the first run stored.
-    const first = newest(site.outboxPath)
+    const first = newest(site.bufferPath)
     await site.startGateway()
-    await until(() => lost(site.outboxPath) > before + 10 * signals, 30_000)
+    await until(() => lost(site.bufferPath) > before + 10 * signals, 30_000)
     site.bus.isAcknowledging = true
     await site.startBroker()
-    await until(() => losses(site.outboxPath).untold === 0 && told(site) > 0, 30_000)
+    await until(() => losses(site.bufferPath).untold === 0 && told(site) > 0, 30_000)
     // Its status says so too; it comes with the next change of a device.
     site.trouble(equipId, 'silent')
     await until(() => site.bus.status?.devices?.[equipId] === false && site.bus.status.lost === 0, 30_000)
-    await until(() => waiting(site.outboxPath) < 3, 20_000)
+    await until(() => waiting(site.bufferPath) < 3, 20_000)
     await site.gateway.end('SIGTERM')
     expect(told(site)).toBe(missing(site, first) * signals)
     // Each report covers the time of its losses.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Claim, Command, CommandResult } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
 import type { Logger } from 'pino'
-import type { Outbox } from '../buffer/Outbox.ts'
+import type { DiskBuffer } from '../buffer/DiskBuffer.ts'
 import type { Clock, Instant } from '../Clock.ts'
 import type { Devices, KnownSignal } from '../devices/Devices.ts'
 import type { SignalConfig } from '../drivers/DeviceConfig.ts'
@@ -14,7 +14,7 @@ export type Grant = Extract<Command, { kind: 'grant' }>
 
 export interface CommanderOptions {
   readonly devices: Pick<Devices, 'signal' | 'get'>
-  readonly outbox: Outbox
+  readonly buffer: DiskBuffer
   readonly log: Logger
   readonly clock: Clock
   /** Publishes a message; false while there is no broker. */
@@ -87,7 +87,7 @@ export class Commander {
 
   /** The server has committed these results. */
   settle(uuids: readonly string[]): void {
-    this.#options.outbox.settleResults(uuids)
+    this.#options.buffer.settleResults(uuids)
     for (const uuid of uuids) this.#sentAt.delete(uuid)
   }
 
@@ -100,11 +100,11 @@ export class Commander {
 
   /** To be called often: resends results that the server has not acknowledged. */
   step(): void {
-    const { clock, outbox } = this.#options
+    const { clock, buffer } = this.#options
     const at = clock.monotonic()
     if (at < this.#lookAt) return
     this.#lookAt = at + RESEND_MS
-    for (const text of outbox.owedResults()) {
+    for (const text of buffer.owedResults()) {
       // Written by this class.
       const result = JSON.parse(text) as CommandResult
       if (at - (this.#sentAt.get(result.uuid) ?? Number.NEGATIVE_INFINITY) >= RESEND_MS) this.#send(result)
@@ -112,9 +112,9 @@ export class Commander {
   }
 
   async #execute(command: Write): Promise<void> {
-    const { outbox } = this.#options
+    const { buffer } = this.#options
     const { uuid } = command
-    const stored = outbox.commandResult(uuid)
+    const stored = buffer.commandResult(uuid)
     if (stored === null) return this.#end(command, codes.unknownException, null)
     // Written by this class.
     if (stored !== undefined) return this.#send(JSON.parse(stored) as CommandResult)
@@ -131,7 +131,7 @@ export class Commander {
     { signal, equipId }: KnownSignal,
     permit: Permit | undefined,
   ): Promise<Outcome> {
-    const { clock, outbox, log, devices } = this.#options
+    const { clock, buffer, log, devices } = this.#options
     if (!permit || clock.elapsedMs(permit.asked) >= permit.ttlMs) return { code: codes.writeExpired, value: null }
     const device = devices.get(equipId)
     // refusalOf() lets values of the signal's type through only, which is no null.
@@ -139,7 +139,7 @@ export class Commander {
     if (!device) return { code: codes.variableMissing, value: null }
     if (typeof raw !== device.driver.typeOf(signalId)) return { code: codes.dataType, value: null }
     try {
-      if (!outbox.beginCommand(uuid, clock.now())) return { code: codes.unknownException, value: null }
+      if (!buffer.beginCommand(uuid, clock.now())) return { code: codes.unknownException, value: null }
     } catch (error) {
       // If the disk cannot record the write, it could be executed twice.
       log.error({ err: error, uuid }, 'a write could not be noted, and was not executed')
@@ -182,10 +182,10 @@ export class Commander {
   }
 
   #end({ uuid, signalId }: Write, code: number, value: CommandResult['value']): void {
-    const { outbox, clock, log } = this.#options
+    const { buffer, clock, log } = this.#options
     const result: CommandResult = { v: 1, uuid, code, value, time: clock.now() }
     try {
-      outbox.finishCommand(uuid, JSON.stringify(result), clock.now())
+      buffer.finishCommand(uuid, JSON.stringify(result), clock.now())
     } catch (error) {
       // The result is sent now or never: a repeated command would get an unknown outcome.
       log.error({ err: error, uuid }, 'the result of a write could not be kept')

@@ -48,7 +48,7 @@ export class Site {
     return join(this.folder, `gateway-${this.gatewayId}.config.json`)
   }
 
-  get outboxPath(): string {
+  get bufferPath(): string {
     return join(this.folder, `gateway-${this.gatewayId}.db`)
   }
 

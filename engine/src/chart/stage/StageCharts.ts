@@ -1,5 +1,5 @@
-import type { LiveValue } from '../../live/LiveValue.ts'
 import type { SignalStore } from '../../live/SignalStore.ts'
+import type { SignalUpdate } from '../../live/SignalUpdate.ts'
 import type { ChartData } from '../../render/ChartData.ts'
 import type { ChartPlace } from '../../render/ChartPlace.ts'
 import { readStatisticId } from '../../schema/values/valueId.ts'
@@ -127,7 +127,7 @@ export class StageCharts implements ChartData {
   }
 
   /** A value came. */
-  append({ id, value, time, quality, simulated }: LiveValue): void {
+  append({ id, value, time, quality, simulated }: SignalUpdate): void {
     this.store.append(id, time, sampleOf(value, quality))
     if (!simulated) {
       if (this.#simulatedSince.size > 0) this.#simulatedSince.delete(id)

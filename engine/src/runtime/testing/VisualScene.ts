@@ -1,11 +1,11 @@
-import type { LiveValue, SignalMeta } from '../../live/LiveValue.ts'
+import type { SignalMeta, SignalUpdate } from '../../live/SignalUpdate.ts'
 
 /** Pages in the form of files, each about one thing; browser tests draw every one on both backends. */
 export interface VisualScene {
   readonly name: string
   readonly page: unknown
   readonly signals?: readonly SignalMeta[]
-  readonly values?: readonly LiveValue[]
+  readonly values?: readonly SignalUpdate[]
   /** The connection is lost: every value is stale. */
   readonly isOffline?: true
   /** Number of failures that it reports. */

@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs'
-import type { LiveValue, SignalMeta } from '../../live/LiveValue.ts'
+import type { SignalMeta, SignalUpdate } from '../../live/SignalUpdate.ts'
 import { chartScenes } from './chartScenes.ts'
 import { qualityScenes } from './qualityScenes.ts'
 import { styleScenes } from './styleScenes.ts'
@@ -25,7 +25,7 @@ const gaugeSignals: readonly SignalMeta[] = [
   { id: 'g7', unit: 'mg/L', scale: 2, intervalMs: 60_000 },
   { id: 'g8', unit: '', scale: 0, intervalMs: 60_000 },
 ]
-const gaugeValues: readonly LiveValue[] = [
+const gaugeValues: readonly SignalUpdate[] = [
   { id: 'g1', value: 63.4, time: 1, quality: 0 },
   { id: 'g2', value: 0.412, time: 1, quality: 0 },
   { id: 'g3', value: 88, time: 1, quality: 0 },

@@ -22,7 +22,7 @@ interface Count {
 }
 
 /** Counts refused messages and samples by gateway and reason: for the screen and, rate-limited, for the log. */
-export class Refusals {
+export class RefusedSamples {
   readonly #log: Logger
   readonly #now: () => number
   readonly #monotonic: () => number

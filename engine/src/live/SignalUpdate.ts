@@ -5,7 +5,7 @@ export interface SignalMeta {
   readonly intervalMs: number
 }
 
-export interface LiveValue {
+export interface SignalUpdate {
   readonly id: string
   readonly value: number | string | boolean | null
   /** Device time, ms since 1970 UTC. */

@@ -25,7 +25,7 @@ const PART_BYTES = 512 * 1024
  * The user's changes that the server has not yet confirmed, oldest first. The server counts the sync messages of one
  * socket (server/src/coedit/README.md), so each change remembers the number of the message that carried it.
  */
-export class Outbox {
+export class UnsavedChanges {
   #items: Item[] = []
   #sent = 0
   #acked = 0
@@ -105,7 +105,7 @@ export class Outbox {
     for (const item of this.#items) item.sentAs = this.#sent
   }
 
-  /** The first clock of each client that only this outbox holds. */
+  /** The first clock of each client that only these changes hold. */
   firstClocks(): ReadonlyMap<number, number> {
     const first = new Map<number, number>()
     for (const { updates } of this.#items)

@@ -18,7 +18,7 @@ export type Question = Extract<
   { kind: 'test' | 'browse' | 'certificates' | 'faults' | 'log' | 'restart' | 'firmware' }
 >
 
-export interface QuestionsOptions {
+export interface QuestionHandlerOptions {
   readonly devices: Pick<Devices, 'get' | 'openDriver'>
   readonly clock: Clock
   readonly log: Logger
@@ -42,10 +42,10 @@ type Outcome = Pick<Answer, 'code'> &
   Partial<Pick<Answer, 'text' | 'readings' | 'nodes' | 'certificates' | 'faults' | 'lines' | 'received' | 'handedOver'>>
 
 /** Answers questions about devices, whether they run or are only tried, and about the program itself. */
-export class Questions {
-  readonly #options: QuestionsOptions
+export class QuestionHandler {
+  readonly #options: QuestionHandlerOptions
 
-  constructor(options: QuestionsOptions) {
+  constructor(options: QuestionHandlerOptions) {
     this.#options = options
   }
 

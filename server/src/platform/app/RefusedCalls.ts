@@ -4,11 +4,11 @@ import type { Db } from '../db/Database.ts'
 import { withCallerAddress } from '../http/callerAddress.ts'
 import type { Session } from '../sessions/Session.ts'
 
-/** Refusals of one session within this time share one entry, ms, so that nobody can flood the audit. */
+/** RefusedCalls of one session within this time share one entry, ms, so that nobody can flood the audit. */
 const ONCE_MS = 60_000
 
 /** Enters calls that an account made without the permission for them. */
-export class Refusals {
+export class RefusedCalls {
   readonly #db: Db
   readonly #now: () => number
   /** The time of the last entry, by session. */

@@ -1,6 +1,6 @@
 import { newId } from '@mimic/engine'
-import type { Unsaved } from './Outbox.ts'
-import type { OutboxKeeper } from './OutboxKeeper.ts'
+import type { Unsaved } from './UnsavedChanges.ts'
+import type { UnsavedKeeper } from './UnsavedKeeper.ts'
 
 const DATABASE = 'mimic-coedit'
 const STORE = 'changes'
@@ -19,7 +19,7 @@ interface Kept {
  * Unconfirmed changes of one user on one page, in IndexedDB. Only they are kept, not the page: it comes from the server,
  * and nothing of it stays behind in the browser.
  */
-export class IndexedOutbox implements OutboxKeeper {
+export class IndexedUnsaved implements UnsavedKeeper {
   readonly #prefix: string
   readonly #onFailed: (error: unknown) => void
   readonly #window = newId()

@@ -8,14 +8,14 @@ import { describe, expect, it } from 'vitest'
 import { Clock } from '../Clock.ts'
 import type { Driver } from '../drivers/Driver.ts'
 import { Firmware } from '../firmware/Firmware.ts'
-import { Questions, type QuestionsOptions } from './Questions.ts'
+import { QuestionHandler, type QuestionHandlerOptions } from './QuestionHandler.ts'
 
 const device = { equipId: 'e', driver: 'modbus-tcp', host: 'h', signals: [{ id: 's', address: 0, scale: 0.5 }] }
 
 /** Asks with a driver of the test's own. */
-async function ask(question: object, driver: Partial<Driver> = {}, more: Partial<QuestionsOptions> = {}) {
+async function ask(question: object, driver: Partial<Driver> = {}, more: Partial<QuestionHandlerOptions> = {}) {
   const answers: Answer[] = []
-  const questions = new Questions({
+  const questions = new QuestionHandler({
     devices: { get: () => undefined, openDriver: () => ({ close: async () => undefined, ...driver }) as Driver },
     clock: new Clock(),
     log: pino({ level: 'silent' }),
@@ -25,7 +25,7 @@ async function ask(question: object, driver: Partial<Driver> = {}, more: Partial
     publish: async (answer) => void answers.push(answer),
     ...more,
   })
-  await questions.answer({ v: 2, uuid: 'u', ...question } as Parameters<Questions['answer']>[0])
+  await questions.answer({ v: 2, uuid: 'u', ...question } as Parameters<QuestionHandler['answer']>[0])
   expect(answers).toHaveLength(1)
   return answers[0]!
 }

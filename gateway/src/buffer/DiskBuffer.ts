@@ -47,7 +47,7 @@ const DAMAGED: readonly unknown[] = [11, 26]
  * The gateway's memory on disk: unacknowledged batches, the uuids of executed commands with their results, and the
  * unacknowledged results. The changes of a method are durable when it returns.
  */
-export class Outbox {
+export class DiskBuffer {
   /** Path to which a damaged file was moved when this one was created. */
   readonly damagedPath: string | undefined
   readonly #db: DatabaseSync
