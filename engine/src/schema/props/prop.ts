@@ -29,6 +29,8 @@ export interface Prop<V> {
   readonly range?: readonly [number, number]
   /** True for the address of an image: see `isImageAddress`. */
   readonly isImage?: true
+  /** Most characters, for texts. */
+  readonly maxLength?: number
   /** Allowed values, for choices. */
   readonly options?: readonly string[]
   /** @returns `v` as a value, or undefined: then the caller reports the path and takes the default */
@@ -42,5 +44,6 @@ export type Props = Readonly<Record<string, unknown>>
 export interface ListProp<I extends object = object> {
   readonly initial: readonly I[]
   readonly dirty: number
+  readonly fields: Readonly<Record<string, Prop<unknown>>>
   parseItem(v: unknown): I | undefined
 }

@@ -25,11 +25,12 @@ export function num(
 
 /** Text; a number is read as its decimal text (ids of old files are numbers). */
 export function str(kind: Partial<Kind<string>> & { readonly max?: number } = {}): Prop<string> {
-  const max = kind.max ?? pageLimits.leaf
-  return prop({ ...kind, initial: kind.initial ?? '' }, (v) => {
+  const maxLength = kind.max ?? pageLimits.leaf
+  const read = prop({ ...kind, initial: kind.initial ?? '' }, (v) => {
     const text = typeof v === 'number' && Number.isFinite(v) ? String(v) : v
-    return typeof text === 'string' && text.length <= max ? text : undefined
+    return typeof text === 'string' && text.length <= maxLength ? text : undefined
   })
+  return { ...read, maxLength }
 }
 
 /** The address of an image. Any text is accepted, so that nothing is lost; forbidden addresses are refused at save. */
@@ -71,6 +72,7 @@ export function listOf<I extends object>(
   return {
     initial: kind.initial ?? [],
     dirty: kind.dirty ?? Dirty.Paint,
+    fields,
     parseItem(v) {
       if (typeof v !== 'object' || v === null || Array.isArray(v)) return undefined
       let item = v as Record<string, unknown>

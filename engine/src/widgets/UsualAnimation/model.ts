@@ -30,7 +30,7 @@ export const model = defineModel({
     ...fontProps,
     'style.fill.enable': bool(),
     'style.stroke.enable': bool(),
-    'display.type': oneOf(['image', 'text'], { initial: 'text' }),
+    'display.type': oneOf(['text', 'image'], { initial: 'text' }),
     'cycle.enable': bool(),
     'cycle.judgCondition': symbol,
     'cycle.judgVal': anyLeaf(),

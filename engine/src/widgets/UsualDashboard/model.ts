@@ -11,7 +11,7 @@ export interface Threshold {
 export const THRESHOLDS = 'dataAddon.thresholds'
 
 export const thresholds = listOf<Threshold>(
-  { value: num({ unit: 'of the signal', initial: 0 }), color: color({ initial: '#7a8794' }) },
+  { value: num({ unit: 'of the signal', initial: 0, min: -1e12, max: 1e12 }), color: color({ initial: '#7a8794' }) },
   {
     initial: [
       { value: 25, color: '#8fa3b5' },
