@@ -17,7 +17,17 @@ export type Layers = readonly (readonly string[])[]
  */
 export const layersOf: Readonly<Record<string, Layers>> = {
   contract: [
-    ['view', 'live', 'process', 'commandLine', 'permissions.ts', 'formula.ts', 'inspections.ts', 'statistics.ts', 'zone.ts'],
+    [
+      'view',
+      'live',
+      'process',
+      'commandLine',
+      'permissions.ts',
+      'formula.ts',
+      'inspections.ts',
+      'statistics.ts',
+      'zone.ts',
+    ],
     ['errors.ts', 'limits.ts'],
     ['endpoint'],
     ['entity'],

@@ -1,6 +1,6 @@
-import type { Props } from '../schema/props/prop.ts'
 import type { LiveState } from '../render/LiveState.ts'
 import type { WidgetSession } from '../render/WidgetSession.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { TableHost } from './TableHost.ts'
 
 /** A request of a control to the host of the page. The engine itself writes nothing. */
