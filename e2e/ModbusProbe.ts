@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import modbus from 'modbus-serial'
-import { devicesOf, parseConfig } from '../gateway/src/config.ts'
+import { devicesOf, parseConfig } from '../gateway/src/config/config.ts'
 import type { ModbusTcpDevice } from '../gateway/src/drivers/modbus/modbusDevice.ts'
 import { decodeRegisters } from '../gateway/src/drivers/modbus/registerCodec.ts'
-import { toSignalValue } from '../gateway/src/signalValue.ts'
+import { toSignalValue } from '../gateway/src/values/signalValue.ts'
 
 /** Reads a signal's register directly from the plant, without our code in between: the screen must show this value. */
 export async function readRegister(dataFolder: string, signalId: string): Promise<number | boolean> {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { paths } from '../contract/src/paths.ts'
+import { paths } from '../contract/src/derived/paths.ts'
 import { openLogs } from '../engine/src/testing/evidence.ts'
 import { TestClient } from '../server/src/testing/TestClient.ts'
 

@@ -126,7 +126,7 @@ export function checkBoundaries(): BoundaryReport {
   const layers = Object.fromEntries(
     Object.entries(layersOf).map(([name, order]) => {
       const own = edges.filter(({ from }) => from.startsWith(`${name}/src/`) && !TEST.test(from))
-      return [name, [...layerProblems(name, order, own), ...cycles(own, 'with types')]]
+      return [name, layerProblems(name, order, own)]
     }),
   )
   return { modules: files.length, problems: [...problems, ...cycles(edges)], layers }
@@ -206,11 +206,11 @@ function target(file: string, specifier: string): string {
   return entry ? join(known.folder, entry) : `${known.folder}/?${specifier}`
 }
 
-/** Groups of files that import each other. Dynamic imports make no cycle; type imports make none while modules load. */
-export function cycles(edges: readonly Edge[], types: 'at load' | 'with types' = 'at load'): string[] {
+/** Groups of files that import each other, types included. Dynamic imports make no cycle. */
+export function cycles(edges: readonly Edge[]): string[] {
   const next = new Map<string, string[]>()
-  for (const { from, to, isTypeOnly, isLazy } of edges) {
-    if (isLazy || (isTypeOnly && types === 'at load') || !/\.tsx?$/.test(to)) continue
+  for (const { from, to, isLazy } of edges) {
+    if (isLazy || !/\.tsx?$/.test(to)) continue
     next.set(from, [...(next.get(from) ?? []), to])
   }
   const found: string[] = []

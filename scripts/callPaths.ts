@@ -9,7 +9,7 @@ interface PathList {
 }
 
 /**
- * contract/src/{paths,viewPaths}.ts: the addresses of all declared calls, named by feature and call, and of all
+ * contract/src/{derived/paths,view/viewPaths}.ts: the addresses of all declared calls, named by feature and call, and of all
  * sockets. They are separate from the declarations because those have schemas, which clients do not load.
  */
 export function callPathLists(): readonly PathList[] {
@@ -30,7 +30,7 @@ export function callPathLists(): readonly PathList[] {
     all.filter((one) => one.isForView === isForView).map(({ name, path }) => `  ${name}: '${path}',`)
   return [
     {
-      file: 'contract/src/viewPaths.ts',
+      file: 'contract/src/view/viewPaths.ts',
       source: text([
         ORIGIN,
         '/** The addresses that a page needs before anything on it is clicked. The viewer loads the others with the first click. */',
@@ -40,10 +40,10 @@ export function callPathLists(): readonly PathList[] {
       ]),
     },
     {
-      file: 'contract/src/paths.ts',
+      file: 'contract/src/derived/paths.ts',
       source: text([
         ORIGIN,
-        "import { viewPaths } from './viewPaths.ts'",
+        "import { viewPaths } from '../view/viewPaths.ts'",
         '',
         '/**',
         ' * The addresses of calls and sockets, without their schemas: clients import these and the *types* of the endpoints, so',

@@ -44,7 +44,7 @@ it('the OpenAPI document has every call with an example, and every reference in 
 })
 
 it('the audit texts match the declarations of the calls', () => {
-  expect(readFileSync(join(root, 'contract/src/auditTexts.ts'), 'utf8'), REMEDY).toBe(auditTextsSource())
+  expect(readFileSync(join(root, 'contract/src/derived/auditTexts.ts'), 'utf8'), REMEDY).toBe(auditTextsSource())
 })
 
 it.each(callPathLists().map(({ file, source }) => [file, source]))(
@@ -55,7 +55,7 @@ it.each(callPathLists().map(({ file, source }) => [file, source]))(
 )
 
 it('the lists of entities match the declarations', () => {
-  expect(readFileSync(join(root, 'contract/src/entityLists.ts'), 'utf8'), REMEDY).toBe(entityListsSource())
+  expect(readFileSync(join(root, 'contract/src/derived/entityLists.ts'), 'utf8'), REMEDY).toBe(entityListsSource())
 })
 
 it('the tables of the store match its migrations', async () => {

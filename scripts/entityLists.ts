@@ -1,7 +1,7 @@
 import { entities } from '../contract/src/index.ts'
 
 /**
- * contract/src/entityLists.ts: route, menu entry and permission of each entity's list. Menu and routes need only these
+ * contract/src/derived/entityLists.ts: route, menu entry and permission of each entity's list. Menu and routes need only these
  * before the first screen; the other parts of the declarations are loaded with the lists.
  */
 export function entityListsSource(): string {
@@ -26,8 +26,8 @@ export function entityListsSource(): string {
 
 const HEAD = [
   '// Made from the declarations of the entities by `npm run docs`; do not edit.',
-  "import type { EntityList, Texts } from './entity/Entity.ts'",
-  "import type { Permission } from './permissions.ts'",
+  "import type { EntityList, Texts } from '../entity/Entity.ts'",
+  "import type { Permission } from '../permissions.ts'",
   '',
   '/** Where the list of a declared entity stands, and who may open it. */',
   "export interface EntityEntry extends Pick<EntityList, 'screen' | 'path' | 'icon'> {",

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { isSignedBy, readSignerKey, splitSigned } from '../gateway/src/firmwareSignature.ts'
+import { isSignedBy, readSignerKey, splitSigned } from '../gateway/src/firmware/firmwareSignature.ts'
 import { root } from './root.ts'
 
 it('a key that is made here signs a file as gateways check it, and is never overwritten', () => {

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { takeCommandLine } from '@mimic/contract/commandLine'
-import { signFirmware } from '../gateway/src/firmwareSignature.ts'
+import { signFirmware } from '../gateway/src/firmware/firmwareSignature.ts'
 
 const {
   part,

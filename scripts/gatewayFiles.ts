@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseConfig } from '../gateway/src/config.ts'
+import { parseConfig } from '../gateway/src/config/config.ts'
 
 export interface GatewayFile {
   readonly path: string

@@ -1,4 +1,4 @@
-import { type Backend, createDocStore, createEngine, type Engine, type LiveValue, type Props } from '@mimic/engine'
+import { type Backend, createDocStore, createEngine, type Engine, type Props, type SignalUpdate } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
 import { seededRandom } from '@mimic/engine/testing'
@@ -108,7 +108,7 @@ function scenarioStep(engine: Engine, { scenario, seed }: CaseRequest): (frame: 
   let time = Date.now()
   return () => {
     time += 1000
-    const values: LiveValue[] = []
+    const values: SignalUpdate[] = []
     for (let i = 0; i < perTick; i++)
       values.push({
         id: signals[Math.floor(random() * signals.length)] as string,

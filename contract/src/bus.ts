@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { type SimulatedFault, simulatedFaults } from './drivers/simulatedFaults.ts'
-import { Said } from './gatewayTexts.ts'
 import { limits } from './limits.ts'
 import { BAD, GOOD, type MeasuredQuality, UNCERTAIN } from './quality.ts'
+import { Said } from './texts/gatewayTexts.ts'
 
 /**
  * The MQTT topics between gateway and server, and their payloads (JSON, UTF-8). A gateway may publish and subscribe

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { asFirst, asPoll, CallError, Caller, upload } from './client.ts'
+import { paths } from './derived/paths.ts'
 import { codes } from './errors.ts'
 import { limits } from './limits.ts'
-import { paths } from './paths.ts'
 
 const SERVER = 'https://mimic.example'
 let asked: { readonly url: string; readonly init: RequestInit }[]

@@ -1,9 +1,9 @@
 import type { AnyCall } from './calls/index.ts'
-import type { BodyOf, DataOf, Encoding, Method } from './endpoint.ts'
+import type { BodyOf, DataOf, Encoding, Method } from './endpoint/endpoint.ts'
 import type { FieldProblem, Locale } from './errors.ts'
 import { encodeForm, type FormObject } from './form.ts'
-import { isSuccess, viewCodes } from './viewCodes.ts'
-import { viewLimits } from './viewLimits.ts'
+import { isSuccess, viewCodes } from './view/viewCodes.ts'
+import { viewLimits } from './view/viewLimits.ts'
 
 // Only types come from the calls' declarations, so no schema reaches a client's bundle.
 

@@ -1,4 +1,4 @@
-import { viewCodes } from './viewCodes.ts'
+import { viewCodes } from './view/viewCodes.ts'
 
 interface CodeEntry {
   readonly code: number

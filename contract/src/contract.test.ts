@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { auditTexts } from './auditTexts.ts'
 import { endpoints, tryActions } from './calls/index.ts'
 import { messageStates } from './calls/message.ts'
 import { codeTable } from './codeTable.ts'
-import { codeText, refusalText } from './codeTexts.ts'
+import { auditTexts } from './derived/auditTexts.ts'
 import { codes } from './errors.ts'
 import { limits } from './limits.ts'
 import { messageKinds } from './live/message.ts'
 import { permissions, rolePermissions } from './permissions.ts'
 import { type Reason, reasons, reasonText } from './reasons.ts'
+import { codeText, refusalText } from './texts/codeTexts.ts'
 
 // Data of the repository, of a known shape.
 const spec = <T>(name: string): T[] =>

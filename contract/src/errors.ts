@@ -35,7 +35,7 @@ export interface FieldProblem {
   readonly more?: number
 }
 
-export { isSuccess } from './viewCodes.ts'
+export { isSuccess } from './view/viewCodes.ts'
 
 const names = new Map<number, CodeName>(Object.entries(codes).map(([name, code]) => [code, name as CodeName]))
 /** The name of a code, or undefined for a code outside the list. */

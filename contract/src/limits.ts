@@ -1,4 +1,4 @@
-import { viewLimits } from './viewLimits.ts'
+import { viewLimits } from './view/viewLimits.ts'
 
 /** Every limit that client and server must agree on. Sizes in bytes, durations in ms unless the name says otherwise. */
 export const limits = {

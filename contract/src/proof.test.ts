@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from './calls/index.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint/endpoint.ts'
 import { type Permission, plantPermissions } from './permissions.ts'
 
 /** Whoever holds one of these gives rights to others, or decides where secrets go: each of its changes needs a proof. */

@@ -36,9 +36,9 @@ async function errorsOf(lines: readonly string[]): Promise<Map<number, string>> 
   const from = (names: string, file: string) => `import { ${names} } from '${join(source, file)}'`
   const head = [
     from('Caller', 'client.ts'),
-    from('paths', 'paths.ts'),
-    from('endpoint', 'endpoint.ts'),
-    from('closed, Id, Nothing', 'calls/shapes.ts'),
+    from('paths', 'derived/paths.ts'),
+    from('endpoint', 'endpoint/endpoint.ts'),
+    from('closed, Id, Nothing', 'endpoint/shapes.ts'),
     from('templateEntity', 'entities/template.ts'),
     from('defineEntity', 'entity/Entity.ts'),
     'const caller = new Caller(); const { call } = caller',

@@ -1,16 +1,16 @@
 import { CallError } from '@mimic/contract/client'
+import { paths } from '../../contract/src/derived/paths.ts'
 import { encodeForm } from '../../contract/src/index.ts'
-import { paths } from '../../contract/src/paths.ts'
 import { CoeditLink, type CoeditNotice, type LinkState } from '../../editor/src/coedit/CoeditLink.ts'
 import type { CoeditWire } from '../../editor/src/coedit/CoeditWire.ts'
-import type { Unsaved } from '../../editor/src/coedit/Outbox.ts'
-import type { OutboxKeeper } from '../../editor/src/coedit/OutboxKeeper.ts'
 import type { Patience } from '../../editor/src/coedit/RoomConnection.ts'
+import type { Unsaved } from '../../editor/src/coedit/UnsavedChanges.ts'
+import type { UnsavedKeeper } from '../../editor/src/coedit/UnsavedKeeper.ts'
 import { assertDocument } from '../../engine/src/document/assertDocument.ts'
 import { createDocStore, toRecords } from '../../engine/src/document/createDocStore.ts'
 import type { DocStore } from '../../engine/src/document/DocStore.ts'
 import { createHistory, type History } from '../../engine/src/history/createHistory.ts'
-import { paintOrder } from '../../engine/src/schema/paintOrder.ts'
+import { paintOrder } from '../../engine/src/schema/page/paintOrder.ts'
 import { LastWriters } from '../../engine/src/testing/LastWriters.ts'
 import { cookieSocket } from '../../server/src/coedit/testing/cookieSocket.ts'
 import type { TestClient } from '../../server/src/testing/TestClient.ts'
@@ -88,7 +88,7 @@ export function pageText(page: ReturnType<typeof toRecords>): string {
   return JSON.stringify({ con: sorted(page.con), widgets, count: page.widgets.size })
 }
 
-function keeperOf(drawer: Drawer): OutboxKeeper {
+function keeperOf(drawer: Drawer): UnsavedKeeper {
   return {
     adopt: async () => drawer.kept,
     hold: (unsaved) =>

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paths } from '../../contract/src/paths.ts'
+import { paths } from '../../contract/src/derived/paths.ts'
 import { pageLimits } from '../../engine/src/schema/limits.ts'
 import { seededBelow } from '../../engine/src/testing/seededRandom.ts'
 import { isLong } from '../../engine/src/testing/walks.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paths } from '../../contract/src/paths.ts'
+import { paths } from '../../contract/src/derived/paths.ts'
 import type { DocStore } from '../../engine/src/document/DocStore.ts'
 import { newOrder } from '../../engine/src/document/order.ts'
 import { editTable } from '../../engine/src/editing/EditTable.ts'

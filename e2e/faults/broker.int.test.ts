@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '../../contract/src/derived/paths.ts'
 import { codes } from '../../contract/src/errors.ts'
-import { paths } from '../../contract/src/paths.ts'
 import { stepsStopTogether } from '../../engine/src/testing/steps.ts'
 import { isLong } from '../../engine/src/testing/walks.ts'
 import { LiveSocket } from '../../server/src/testing/LiveSocket.ts'

@@ -5,11 +5,11 @@ import { ScaledClock } from './ScaledClock.ts'
 
 // A gateway in its own process. A test sets its clock by a message `{ offMs }`.
 
-const { CONFIG = '', OUTBOX = '', MQTT_URL = '', MQTT_USERNAME, MQTT_PASSWORD, FACTOR = '1' } = process.env
+const { CONFIG = '', BUFFER = '', MQTT_URL = '', MQTT_USERNAME, MQTT_PASSWORD, FACTOR = '1' } = process.env
 const clock = new ScaledClock(Number(FACTOR))
 const gateway = new Gateway({
   config: parseConfig(JSON.parse(readFileSync(CONFIG, 'utf8'))),
-  outboxPath: OUTBOX,
+  bufferPath: BUFFER,
   mqttUrl: MQTT_URL,
   username: MQTT_USERNAME,
   password: MQTT_PASSWORD,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '../../contract/src/derived/paths.ts'
 import { codes } from '../../contract/src/errors.ts'
-import { paths } from '../../contract/src/paths.ts'
 import { seededRandom } from '../../engine/src/testing/seededRandom.ts'
 import { isLong } from '../../engine/src/testing/walks.ts'
 import { Process } from '../../gateway/src/testing/Process.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'gateway.json'), JSON.stringify(config))
   gateway = await Process.start('e2e/faults/clockedGateway.ts', {
     CONFIG: join(folder, 'gateway.json'),
-    OUTBOX: join(folder, 'outbox.db'),
+    BUFFER: join(folder, 'buffer.db'),
     FACTOR: String(FACTOR),
     MQTT_URL: `mqtt://127.0.0.1:${lines.gateway.port}`,
     MQTT_USERNAME: GATEWAY_LOGIN.username,
@@ -71,9 +71,9 @@ async function line(port: number): Promise<Relay> {
   return relay
 }
 
-/** Batches that the gateway has ever made, and those that wait in its outbox. */
-function outbox(): { made: number; waiting: number } {
-  const db = new DatabaseSync(join(folder, 'outbox.db'), { readOnly: true })
+/** Batches that the gateway has ever made, and those that wait in its buffer. */
+function buffer(): { made: number; waiting: number } {
+  const db = new DatabaseSync(join(folder, 'buffer.db'), { readOnly: true })
   try {
     const made = db.prepare("SELECT seq AS n FROM sqlite_sequence WHERE name = 'batch'").get()
     return { made: Number(made?.['n']), waiting: Number(db.prepare('SELECT count(*) AS n FROM batch').get()?.['n']) }
@@ -178,7 +178,7 @@ it(`point 14: ${WRITES} writes while clocks jump, processes are suspended and me
   await until(isOnline, 60_000)
   // Real wait: longer than any grant is valid; the gateway's clock, in a process of its own, cannot be advanced.
   await delay(3_500)
-  await until(() => outbox().waiting <= 2, 120_000)
+  await until(() => buffer().waiting <= 2, 120_000)
   await gateway.end('SIGKILL')
 
   console.log(`clocks: ${JSON.stringify([...outcomes])}, faults ${JSON.stringify([...counts])}`)
@@ -192,7 +192,7 @@ it(`point 14: ${WRITES} writes while clocks jump, processes are suspended and me
   }
   expect(outcomes.get('success 200') ?? 0, `seed ${seed}`).toBeGreaterThan(WRITES / 10)
 
-  const { made, waiting: left } = outbox()
+  const { made, waiting: left } = buffer()
   const { db } = test.server.context
   const committed = await until(async () => {
     const marks = await db.selectFrom('history_mark').selectAll().where('gatewayId', '=', 'gw-a').execute()

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
+import { paths } from '../../contract/src/derived/paths.ts'
 import { type Curve, codes } from '../../contract/src/index.ts'
-import { paths } from '../../contract/src/paths.ts'
 import { Site } from '../../gateway/src/testing/Site.ts'
 import { FakeGateway } from '../../server/src/testing/FakeGateway.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../server/src/testing/TestServer.ts'

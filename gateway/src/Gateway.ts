@@ -5,18 +5,18 @@ import { BrokerRefusals, isAccountRefused, isOldBroker } from '@mimic/contract/p
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import { Value } from 'typebox/value'
-import { BatchLanes } from './BatchLanes.ts'
+import { BatchLanes } from './buffer/BatchLanes.ts'
+import { DiskBuffer } from './buffer/DiskBuffer.ts'
+import { Commander } from './bus/Commander.ts'
+import { QuestionHandler } from './bus/QuestionHandler.ts'
 import { Clock } from './Clock.ts'
-import { Commander } from './Commander.ts'
-import type { GatewayConfig } from './config.ts'
-import { Devices } from './Devices.ts'
+import type { GatewayConfig } from './config/config.ts'
+import { KeptConfig } from './config/KeptConfig.ts'
+import { LiveConfig } from './config/LiveConfig.ts'
+import { Devices } from './devices/Devices.ts'
 import type { BrokerLogin } from './drivers/Driver.ts'
-import { Firmware, type FirmwareOptions } from './Firmware.ts'
-import { KeptConfig } from './KeptConfig.ts'
-import { LiveConfig } from './LiveConfig.ts'
-import { Outbox } from './Outbox.ts'
+import { Firmware, type FirmwareOptions } from './firmware/Firmware.ts'
 import { program } from './program.ts'
-import { Questions } from './Questions.ts'
 
 /** Certificates and key of the connection to the broker, as PEM texts. */
 export interface TlsFiles {
@@ -29,7 +29,7 @@ export interface GatewayOptions {
   /** Its devices run until the server sends others, and if none were kept from an earlier run. */
   readonly config: GatewayConfig
   /** File of the buffer. */
-  readonly outboxPath: string
+  readonly bufferPath: string
   /** File of the last configuration from the server; without it none is kept. */
   readonly configPath?: string
   /** Folder for the files of drivers; by default that of the buffer. */
@@ -63,19 +63,19 @@ const GOODBYE_MS = 2_000
 export class Gateway {
   readonly #options: GatewayOptions
   readonly #clock: Clock
-  readonly #outbox: Outbox
+  readonly #buffer: DiskBuffer
   readonly #lanes: BatchLanes
   readonly #devices: Devices
   readonly #liveConfig: LiveConfig
   readonly #commander: Commander
-  readonly #questions: Questions
+  readonly #questions: QuestionHandler
   readonly #started: number
   readonly #refusals: BrokerRefusals
   readonly #timers: NodeJS.Timeout[] = []
   #client: MqttClient | undefined
 
   constructor(options: GatewayOptions) {
-    const { config, log, outboxPath, configPath, folder = join(dirname(outboxPath), 'drivers') } = options
+    const { config, log, bufferPath, configPath, folder = join(dirname(bufferPath), 'drivers') } = options
     this.#options = options
     this.#refusals = new BrokerRefusals((deed, topic) => {
       log.error({ deed, topic }, 'the broker refuses this: check its access list')
@@ -84,13 +84,13 @@ export class Gateway {
     const clock = new Clock(options.now, options.monotonic)
     this.#clock = clock
     this.#started = clock.now()
-    this.#outbox = new Outbox(outboxPath, (config.bufferMb ?? DEFAULT_BUFFER_MB) * 1024 * 1024)
-    if (this.#outbox.damagedPath)
-      log.error({ aside: this.#outbox.damagedPath }, 'the buffer was damaged; it is put aside and begun anew')
+    this.#buffer = new DiskBuffer(bufferPath, (config.bufferMb ?? DEFAULT_BUFFER_MB) * 1024 * 1024)
+    if (this.#buffer.damagedPath)
+      log.error({ aside: this.#buffer.damagedPath }, 'the buffer was damaged; it is put aside and begun anew')
     this.#lanes = new BatchLanes({
       gatewayId: config.gatewayId,
       boot: randomUUID(),
-      outbox: this.#outbox,
+      buffer: this.#buffer,
       log,
       isConnected: () => this.#client?.connected === true,
       publish: (topic, message) => this.#publish(topic, message),
@@ -107,12 +107,12 @@ export class Gateway {
     })
     this.#commander = new Commander({
       devices: this.#devices,
-      outbox: this.#outbox,
+      buffer: this.#buffer,
       log,
       clock,
       publish: (message) => this.#publish(topics.result(config.gatewayId), message),
     })
-    this.#questions = new Questions({
+    this.#questions = new QuestionHandler({
       devices: this.#devices,
       clock,
       log,
@@ -132,7 +132,7 @@ export class Gateway {
 
   /** Batches on disk that the server has not acknowledged. */
   get buffered(): number {
-    return this.#outbox.size
+    return this.#buffer.size
   }
 
   start(): void {
@@ -154,7 +154,7 @@ export class Gateway {
     await this.#devices.stop()
     await this.#sayGoodbye()
     this.#lanes.close()
-    this.#outbox.close()
+    this.#buffer.close()
   }
 
   get #id(): string {
@@ -186,7 +186,7 @@ export class Gateway {
     })
     this.#client = client
     client.on('connect', () => {
-      log.info({ buffered: this.#outbox.size }, 'connected')
+      log.info({ buffered: this.#buffer.size }, 'connected')
       this.#lanes.reconnected()
       const asked = [topics.ack(this.#id), topics.command(this.#id), topics.config(this.#id)]
       client.subscribe(asked, { qos: 1 }, (error, _granted, packet) => {
@@ -308,7 +308,7 @@ export class Gateway {
       online,
       boot: this.#lanes.bootOf(run),
       time,
-      buffered: this.#outbox.size,
+      buffered: this.#buffer.size,
       lost: this.#lanes.untold,
       devices: { ...this.#devices.online },
       lines: { ...this.#devices.lines },

@@ -1,2 +1,2 @@
-export { type GatewayConfig, parseConfig } from './config.ts'
+export { type GatewayConfig, parseConfig } from './config/config.ts'
 export { Gateway, type GatewayOptions } from './Gateway.ts'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { takeCommandLine } from '@mimic/contract/commandLine'
 import { stdoutLines } from '@mimic/contract/process'
 import pino from 'pino'
+import { takeUncaught } from './devices/owners.ts'
 import { Gateway } from './Gateway.ts'
 import { LogRing } from './LogRing.ts'
-import { takeUncaught } from './owners.ts'
 import { type StartSettings, startSettings } from './startSettings.ts'
 
 const given = takeCommandLine('gateway')
@@ -26,8 +26,8 @@ try {
 }
 
 function run({ config, dataFolder, ...connection }: StartSettings): void {
-  const outboxPath = join(dataFolder, `gateway-${config.gatewayId}.db`)
-  for (const path of [outboxPath, `${outboxPath}-wal`, `${outboxPath}-shm`])
+  const bufferPath = join(dataFolder, `gateway-${config.gatewayId}.db`)
+  for (const path of [bufferPath, `${bufferPath}-wal`, `${bufferPath}-shm`])
     if (existsSync(path)) chmodSync(path, 0o600)
   let isStopping = false
   const stop = () => {
@@ -44,7 +44,7 @@ function run({ config, dataFolder, ...connection }: StartSettings): void {
   const gateway = new Gateway({
     ...connection,
     config,
-    outboxPath,
+    bufferPath,
     configPath: join(dataFolder, `gateway-${config.gatewayId}.config.json`),
     log,
     logLines: () => ring.lines,

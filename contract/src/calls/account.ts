@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title } from '../endpoint/shapes.ts'
 import { orgAccountEntity } from '../entities/orgAccount.ts'
 import { userConfigFields } from '../entities/userConfig.ts'
 import { textForms } from '../entity/Entity.ts'
 import { fieldSchemas, givenSchemas } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title } from './shapes.ts'
 
 /** 5.4: half-width characters, case-sensitive. */
 export const NewPassword = Type.String({

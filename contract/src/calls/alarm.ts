@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, ViewId } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { alarmTypes } from '../live/alarmTypes.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, ViewId } from './shapes.ts'
 
 const Nullable = <T extends typeof Id>(schema: T) => Type.Union([schema, Type.Null()])
 const NullableTime = Type.Union([TimeMs, Type.Null()])

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, TimeMs } from '../endpoint/shapes.ts'
 import { apiKeyEntity } from '../entities/apiKey.ts'
 import { entityCalls, givenSchemas, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 
 const ApiKey = rowSchema(apiKeyEntity)
 export type ApiKey = Static<typeof ApiKey>

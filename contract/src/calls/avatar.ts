@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, TimeMs } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 
 const own = { allow: 'account.edit', denied: 'accountDenied' } as const
 

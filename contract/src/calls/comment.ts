@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, TimeMs } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 
 /** Page units; a comment may lie beside its page. */
 const Place = Type.Number({ minimum: -limits.page.maxSize, maximum: 2 * limits.page.maxSize })

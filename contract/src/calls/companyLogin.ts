@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing } from '../endpoint/shapes.ts'
 import { loginProviderEntity } from '../entities/loginProvider.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing } from './shapes.ts'
 import { LoggedIn } from './user.ts'
 
 const LoginProvider = rowSchema(loginProviderEntity)

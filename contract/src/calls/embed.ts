@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, IdList, Nothing, pageOf, TimeMs, Title, ViewId, ViewIdList } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, IdList, Nothing, pageOf, TimeMs, Title, ViewId, ViewIdList } from './shapes.ts'
 
 /** Permission for pages of other origins to show pages of one project. Only whoever created the token knows it. */
 export const EmbedToken = Type.Object({

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing } from '../endpoint/shapes.ts'
 import { enterpriseEntity } from '../entities/enterprise.ts'
 import { extAccountEntity } from '../entities/extAccount.ts'
 import { operatorEntity } from '../entities/operator.ts'
 import { orgAccountEntity } from '../entities/orgAccount.ts'
 import { entityCalls, fieldSchemas, givenSchemas, rowSchema } from '../entity/entityCalls.ts'
 import { FirstPassword } from './people.ts'
-import { closed, Id, Nothing } from './shapes.ts'
 
 const ExtAccount = rowSchema(extAccountEntity)
 export type ExtAccount = Static<typeof ExtAccount>

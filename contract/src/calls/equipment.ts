@@ -1,12 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { BrowseNode, CertificateChange, DeviceCertificate, DeviceEndpoint, FaultSetting, TestReading } from '../bus.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from '../endpoint/shapes.ts'
 import { equipmentEntity } from '../entities/equipment.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
 import { AlarmChange } from './alarm.ts'
 import { FormulaCheck } from './mvar.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 import { SettingsObject, SignalSettings, StoredSignal, TriedSignal } from './signalSettings.ts'
 
 /** `eg`: gateway-type devices. `gm`: any other. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, TimeMs } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 import { LoggedIn } from './user.ts'
 
 /** A second factor of an account: an authenticator app (RFC 6238) or a passkey (WebAuthn). */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 /** A text to the operations staff, with their answer. Times are ms since 1970 UTC. */
 const Feedback = Type.Object({

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Title } from '../endpoint/shapes.ts'
 import { fieldAccountEntity } from '../entities/fieldAccount.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
-import { closed, Id, Title } from './shapes.ts'
 
 const FieldAccount = rowSchema(fieldAccountEntity)
 export type FieldAccount = Static<typeof FieldAccount>

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { NewPassword } from './account.ts'
 import { Answers, CodeText, Question, ways } from './security.ts'
-import { closed, Id, Nothing } from './shapes.ts'
 
 /** The steps of a recovery, in their order. */
 export const recoverySteps = ['account', 'validate', 'password', 'finish'] as const

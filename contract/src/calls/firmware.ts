@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { FILE_NAME } from '../bus.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, SomeIds, TimeMs } from '../endpoint/shapes.ts'
 import { firmwareEntity } from '../entities/firmware.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, SomeIds, TimeMs } from './shapes.ts'
 
 const Firmware = rowSchema(firmwareEntity)
 export type Firmware = Static<typeof Firmware>

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { RefusedEntry } from '../bus.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title } from '../endpoint/shapes.ts'
 import { gatewayEntity } from '../entities/gateway.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
 import { GatewayHealth } from './hardware.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title } from './shapes.ts'
 
 export const Gateway = rowSchema(gatewayEntity)
 export type Gateway = Static<typeof Gateway>

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, SomeIds } from '../endpoint/shapes.ts'
 import { groupEntity } from '../entities/group.ts'
 import { entityCalls, fieldSchemas, givenSchemas } from '../entity/entityCalls.ts'
 import { EquipType, MonitorEquipment } from './equipment.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery, SomeIds } from './shapes.ts'
 
 /** The group above; empty at the top, and where the caller does not see the one above. */
 const parentId = Type.String()

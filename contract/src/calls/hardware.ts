@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { closed, Id, TimeMs, Title } from './shapes.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, TimeMs, Title } from '../endpoint/shapes.ts'
 
 /** A gateway as a device of the organisation. */
 export const Hardware = Type.Object({

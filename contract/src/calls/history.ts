@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title, ViewId } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import type { SignalQuality } from '../quality.ts'
 import { statistics } from '../statistics.ts'
 import { Alarm } from './alarm.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title, ViewId } from './shapes.ts'
 
 /**
  * `raw`: values as recorded. The others are roll-ups of a minute, an hour or a day; days begin at midnight in UTC+8.

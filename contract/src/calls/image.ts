@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, SomeIds, TimeMs, Title } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, SomeIds, TimeMs, Title } from './shapes.ts'
 
 /** A picture of a project. Its pages show it by `url`. */
 export const Image = Type.Object({

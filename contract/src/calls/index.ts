@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint/endpoint.ts'
 import { account } from './account.ts'
 import { alarm } from './alarm.ts'
 import { apiKey } from './apiKey.ts'

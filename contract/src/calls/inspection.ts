@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, pageOf, pageQuery, TimeMs, Title } from '../endpoint/shapes.ts'
 import { inspectionResults, inspectionStates } from '../inspections.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, pageOf, pageQuery, TimeMs, Title } from './shapes.ts'
 
 /** One item to check, with its result and a note. */
 export const InspectionItem = Type.Object(

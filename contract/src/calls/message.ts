@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { alarmTypes } from '../live/alarmTypes.ts'
 import { messageKinds } from '../live/message.ts'
 import { Severity } from './alarm.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 /** 4: the state of a message for one account. Deleted messages are no longer listed. */
 export const messageStates = ['unread', 'read', 'ignored'] as const

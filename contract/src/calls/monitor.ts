@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, IdList, Nothing, pageQuery, TimeMs, ViewId } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { BAD, GOOD, UNCERTAIN } from '../quality.ts'
 import { GatewayAnswer, MonitorEquipment } from './equipment.ts'
 import { PageInfo } from './project.ts'
-import { closed, Id, IdList, Nothing, pageQuery, TimeMs, ViewId } from './shapes.ts'
 import { SignalMap } from './signalMap.ts'
 
 /** 0 good, 1 uncertain, 2 bad (the device answered with an error, or not at all). */

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, Title, ViewId } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { statistics } from '../statistics.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, Title, ViewId } from './shapes.ts'
 
 export const calcTypes = ['sum', 'avg', 'min', 'max', 'custom'] as const
 

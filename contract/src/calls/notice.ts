@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { closed, Nothing } from './shapes.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Nothing } from '../endpoint/shapes.ts'
 
 /**
  * A notice that is shown in a dialog after the login. `phone`: nothing proves that the telephone number is the account's

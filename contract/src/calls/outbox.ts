@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, IdList, Nothing, oneLine, pageOf, pageQuery, TimeMs } from '../endpoint/shapes.ts'
 import { messageTemplateEntity } from '../entities/messageTemplate.ts'
 import { providerEntity } from '../entities/provider.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, IdList, Nothing, oneLine, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 export const channels = ['mail', 'sms', 'webhook'] as const
 export type Channel = (typeof channels)[number]

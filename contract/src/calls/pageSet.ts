@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id } from '../endpoint/shapes.ts'
 import { templateEntity } from '../entities/template.ts'
 import { type RowOf, rowSchema } from '../entity/entityCalls.ts'
-import { closed, Id } from './shapes.ts'
 
 /** A template of equipment. */
 export type Template = RowOf<typeof templateEntity>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, pageOf, pageQuery, TimeMs } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, pageOf, pageQuery, TimeMs } from './shapes.ts'
 
 /** A saved version of a page. Its page file never changes (`cdn.page.json`); its title may. */
 export const PageVersion = Type.Object({

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing } from '../endpoint/shapes.ts'
 import { deptEntity } from '../entities/dept.ts'
 import { orgAccountEntity } from '../entities/orgAccount.ts'
 import { regionEntity } from '../entities/region.ts'
@@ -7,7 +8,6 @@ import { roleEntity } from '../entities/role.ts'
 import { entityCalls, givenSchemas, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
 import { OpenSession } from './account.ts'
-import { closed, Id, Nothing } from './shapes.ts'
 
 const OrgAccount = rowSchema(orgAccountEntity)
 export type OrgAccount = Static<typeof OrgAccount>

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { PictureFile } from './image.ts'
-import { closed, Id } from './shapes.ts'
 
 /** A file of the plant as text: one gateway, device, template, page ... */
 const PlantFile = Type.Object({ path: Type.String(), text: Type.String() })

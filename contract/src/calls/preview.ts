@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, IdList, ViewId } from '../endpoint/shapes.ts'
 import { ProjectGateway, Signal, SystemValue } from './monitor.ts'
 import { Mvar } from './mvar.ts'
-import { closed, Id, IdList, ViewId } from './shapes.ts'
 
 const keys = Type.String({ maxLength: 1000, pattern: '^[a-z_,]*$' })
 

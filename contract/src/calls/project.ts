@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, IdList, Nothing, SomeIds, TimeMs, Title, ViewId } from '../endpoint/shapes.ts'
 import { projectEntity } from '../entities/project.ts'
 import { entityCalls, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, IdList, Nothing, SomeIds, TimeMs, Title, ViewId } from './shapes.ts'
 
 export const Project = Type.Object({
   ...rowSchema(projectEntity).properties,

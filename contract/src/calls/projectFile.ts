@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { Project } from './project.ts'
-import { closed, Id } from './shapes.ts'
 
 /** A device that a project file names, and what stands for it on this server. */
 const ProjectFileDevice = Type.Object({

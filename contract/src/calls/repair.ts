@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, pageOf, pageQuery, TimeMs, Title } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, pageOf, pageQuery, TimeMs, Title } from './shapes.ts'
 
 /** 3.8: pending, dispatched, received, finished, ended early. */
 export const repairStates = ['pending', 'dispatched', 'received', 'finished', 'ended'] as const

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { SignalValue } from './monitor.ts'
-import { closed, Id, Nothing } from './shapes.ts'
 
 /** A write that waits for a second person. */
 export const WaitingWrite = Type.Object({

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Nothing, TimeMs } from '../endpoint/shapes.ts'
 import { textForms } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
-import { type SecurityQuestion, securityQuestions } from '../securityQuestions.ts'
+import { type SecurityQuestion, securityQuestions } from '../texts/securityQuestions.ts'
 import { NewPassword } from './account.ts'
-import { closed, Nothing, TimeMs } from './shapes.ts'
 
 const questionKeys = Object.keys(securityQuestions) as SecurityQuestion[]
 export const Question = Type.Enum(questionKeys)

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, TimeMs } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, TimeMs } from './shapes.ts'
 
 /** Rights of a share beyond reading the live values. */
 export const shareRights = ['history', 'alarms', 'write'] as const

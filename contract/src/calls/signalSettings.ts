@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { accessSpellings } from '../drivers/access.ts'
 import { dataTypes } from '../drivers/DriverDeclaration.ts'
+import { closed, Id, Title } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Title } from './shapes.ts'
 import { SignalMap } from './signalMap.ts'
 
 const Limit = Type.Union([Type.Number(), Type.Null()])

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { closed } from './shapes.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed } from '../endpoint/shapes.ts'
 
 export const StoreReport = Type.Object({
   state: Type.Enum(['well', 'full', 'damaged', 'slow']),

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Title } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { StoredTemplateAlarm, TemplateAlarm } from './alarm.ts'
-import { closed, Id, Title } from './shapes.ts'
 import { SettingsObject, SignalSettings, StoredSignal } from './signalSettings.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, TimeMs } from '../endpoint/shapes.ts'
 import { userConfigFields } from '../entities/userConfig.ts'
 import { fieldSchemas } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
-import { closed, Id, Nothing, TimeMs } from './shapes.ts'
 
 /** 3.8: the logged-in account, as the console and the socket checks see it. */
 export const UserInfo = Type.Object({

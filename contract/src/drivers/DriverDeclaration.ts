@@ -1,5 +1,7 @@
 import type { EntityField, Texts } from '../entity/Entity.ts'
-import type { NumberForm } from './noValueMarks.ts'
+
+/** How the bits of a number stand in its device: unsigned or signed whole numbers, and IEEE 754. */
+export type NumberForm = 'u8' | 'u16' | 'i16' | 'u32' | 'i32' | 'u64' | 'i64' | 'f32' | 'f64'
 
 /** The types that a signal's values have. */
 export const dataTypes = ['number', 'boolean', 'string'] as const

@@ -12,6 +12,7 @@ import { webhook } from './webhook.ts'
 
 export { type Access, accessSpellings } from './access.ts'
 export { commonSettings } from './commonSettings.ts'
+export type { NumberForm } from './DriverDeclaration.ts'
 export {
   type AddressedSignal,
   type DataType,
@@ -29,7 +30,7 @@ export { type JsonPath, jsonPathText, parseJsonPath } from './jsonPath.ts'
 export { fillTemplate } from './jsonTemplate.ts'
 export { type ModbusType, modbusRegisters, modbusRegistersOf, modbusRtu, modbusRtuTcp, modbusTcp } from './modbus.ts'
 export { mqtt } from './mqtt.ts'
-export { type NumberForm, noValueProblem, parseNoValueMarks } from './noValueMarks.ts'
+export { noValueProblem, parseNoValueMarks } from './noValueMarks.ts'
 export { opcua } from './opcua.ts'
 export { s7 } from './s7.ts'
 export { parseS7Address, type S7Address, s7DataType } from './s7Address.ts'

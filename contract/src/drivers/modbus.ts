@@ -1,5 +1,5 @@
+import type { NumberForm } from './DriverDeclaration.ts'
 import { type DriverDeclaration, defineDriverKind, type SettingFields, type Settings } from './DriverDeclaration.ts'
-import type { NumberForm } from './noValueMarks.ts'
 
 /** Registers that a value of each type takes; a text takes as many as it needs. */
 export const modbusRegisters = {

@@ -1,8 +1,5 @@
 import type { DataType, SettingProblem } from './DriverDeclaration.ts'
 
-/** How the bits of a number stand in its device: unsigned or signed whole numbers, and IEEE 754. */
-export type NumberForm = 'u8' | 'u16' | 'i16' | 'u32' | 'i32' | 'u64' | 'i64' | 'f32' | 'f64'
-
 const MARK = /^(?:NaN|0x[0-9a-f]{1,16}|[+-]?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?)$/i
 /** Values by which the devices that we know say that they have none are two to five. */
 const MOST = 20

@@ -1,5 +1,5 @@
+import type { NumberForm } from './DriverDeclaration.ts'
 import { type DriverDeclaration, deadBandProblem, defineDriverKind, type SettingFields } from './DriverDeclaration.ts'
-import type { NumberForm } from './noValueMarks.ts'
 import { parseS7Address, type S7Type, s7DataType } from './s7Address.ts'
 
 const device = {

@@ -1,7 +1,7 @@
 import { defineEntity, type Texts } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
 import { type MachinePermission, machinePermissions } from '../permissions.ts'
-import { permissionTexts } from '../permissionTexts.ts'
+import { permissionTexts } from '../texts/permissionTexts.ts'
 import { orgAccountEntity } from './orgAccount.ts'
 
 /** Sentences that explain the permissions to those who make keys. */

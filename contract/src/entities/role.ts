@@ -1,8 +1,8 @@
 import { defineEntity, type Texts } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
 import type { RolePermission } from '../permissions.ts'
-import { permissionTexts } from '../permissionTexts.ts'
-import { roleTexts } from '../roleTexts.ts'
+import { permissionTexts } from '../texts/permissionTexts.ts'
+import { roleTexts } from '../texts/roleTexts.ts'
 
 /** Sentences that explain the permissions to those who make roles. */
 const permissionNotes: Readonly<Record<RolePermission, Texts>> = {

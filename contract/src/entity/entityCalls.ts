@@ -11,8 +11,8 @@ import {
   type TString,
   Type,
 } from 'typebox'
-import { closed, Id, Nothing, pageOf, pageQuery } from '../calls/shapes.ts'
-import { type Endpoint, endpoint } from '../endpoint.ts'
+import { type Endpoint, endpoint } from '../endpoint/endpoint.ts'
+import { closed, Id, Nothing, pageOf, pageQuery } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { type Entity, type EntityFact, type EntityField, type EntityVerb, importsNew } from './Entity.ts'
 import { fieldSchema } from './fieldSchema.ts'

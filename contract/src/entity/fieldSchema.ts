@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { oneLine, TimeMs } from '../calls/shapes.ts'
+import { oneLine, TimeMs } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { type EntityFact, type TextField, textForms } from './Entity.ts'
 

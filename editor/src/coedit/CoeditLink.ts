@@ -14,12 +14,12 @@ import {
 import { bindDoc, LAYOUT, type Overlap, removalOf, removedRecords, watchOverlaps } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 import type { CoeditWire } from './CoeditWire.ts'
-import { Outbox, type Unsaved } from './Outbox.ts'
-import type { OutboxKeeper } from './OutboxKeeper.ts'
 import { isSeat, type Person, type Presence, readPerson } from './presence.ts'
 import { type Problem, problemIn } from './problemIn.ts'
 import { bringBack, isWithin, type Removed, removedWork, workedOn } from './RemovedWork.ts'
 import { type Patience, RoomConnection } from './RoomConnection.ts'
+import { type Unsaved, UnsavedChanges } from './UnsavedChanges.ts'
+import type { UnsavedKeeper } from './UnsavedKeeper.ts'
 
 /** The close codes of server/src/coedit/README.md. */
 const closes = { badUpdate: 4400, sessionEnded: 4401, forbidden: 4403, tooLarge: 4413 } as const
@@ -56,7 +56,7 @@ export interface CoeditOptions {
   readonly userName: string
   readonly document: DocStore
   readonly wire: CoeditWire
-  readonly keeper: OutboxKeeper
+  readonly keeper: UnsavedKeeper
   readonly patience?: Patience
   /** Widgets that are gone, and into whose fields the user is typing. */
   typedInto?(): readonly string[]
@@ -70,7 +70,7 @@ export interface CoeditOptions {
 /** Keeps the document and the page's room equal: opens, reconnects, opens again when the room moves on. */
 export class CoeditLink {
   readonly #options: CoeditOptions
-  readonly #outbox = new Outbox()
+  readonly #unsaved = new UnsavedChanges()
   /** Changes of earlier rooms and windows, until there is a document to bring them into. */
   #old: readonly Unsaved[] = []
   readonly #session = newId()
@@ -126,11 +126,11 @@ export class CoeditLink {
     this.#options.keeper.close()
   }
 
-  /** Keeps a change of this user. It must be in the outbox before the binding writes the updates that belong to it. */
+  /** Keeps a change of this user. It must be among the unsaved ones before the binding writes its updates. */
   #add(diff: DocDiff, origin: Origin): void {
     if (origin !== 'user' && origin !== 'history') return
     const key = `${this.#session}-${String(this.#changes++).padStart(KEY_DIGITS, '0')}`
-    this.#outbox.add({ key, room: this.#connection?.room ?? '', diff, updates: [] })
+    this.#unsaved.add({ key, room: this.#connection?.room ?? '', diff, updates: [] })
     this.#tellPending()
   }
 
@@ -139,7 +139,7 @@ export class CoeditLink {
    * confirmed a change of it yet.
    */
   #missRemoved(diff: DocDiff): void {
-    const { items } = this.#outbox
+    const { items } = this.#unsaved
     const typed = this.#options.typedInto?.() ?? []
     if ((items.length === 0 && typed.length === 0) || !this.#connection) return
     const { ydoc } = this.#connection
@@ -166,7 +166,7 @@ export class CoeditLink {
 
   #tellPending(): void {
     const { keeper, onPending } = this.#options
-    const unsaved = [...this.#old, ...this.#outbox.items]
+    const unsaved = [...this.#old, ...this.#unsaved.items]
     keeper.hold(unsaved, this.#connection?.provider.synced ? 'soon' : 'now')
     onPending(unsaved.length)
   }
@@ -174,7 +174,7 @@ export class CoeditLink {
   async #join(first: 'load' | 'remote'): Promise<void> {
     const { wire, document, userName, patience = PATIENCE, onState } = this.#options
     this.#isOpening = true
-    this.#old = [...this.#old, ...this.#outbox.takeAll()]
+    this.#old = [...this.#old, ...this.#unsaved.takeAll()]
     this.#tellPending()
     try {
       const { room, schema } = await wire.open()
@@ -208,7 +208,7 @@ export class CoeditLink {
       wire,
       room,
       patience,
-      outbox: this.#outbox,
+      unsaved: this.#unsaved,
       onSynced: (isSynced) => {
         if (!this.#isOpening) onState({ is: isSynced ? 'online' : 'offline' })
       },
@@ -310,7 +310,7 @@ export class CoeditLink {
    */
   #bringOver(connection: RoomConnection): void {
     const { onNotice, document, userName } = this.#options
-    const old = [...this.#old, ...this.#outbox.takeAll()]
+    const old = [...this.#old, ...this.#unsaved.takeAll()]
     this.#old = []
     // All changes before it are stored, so the first one is what the server refuses.
     const refused = this.#refusals > 1 ? old[0] : undefined
@@ -323,7 +323,7 @@ export class CoeditLink {
     for (const { updates } of fitting)
       for (const update of updates) for (const client of Y.parseUpdateMeta(update).to.keys()) this.#writers.add(client)
     for (const unsaved of fitting) {
-      this.#outbox.add(unsaved)
+      this.#unsaved.add(unsaved)
       for (const update of unsaved.updates) Y.applyUpdate(connection.ydoc, update, 'kept')
     }
     connection.flush()

@@ -5,7 +5,7 @@ import { type DraftKeeper, drafts, type TypedText } from '../drafts/DraftKeeper.
 import type { DesignerStore, Part } from '../stores/DesignerStore.ts'
 import { CoeditLink, type CoeditNotice, type LinkState } from './CoeditLink.ts'
 import { browserWire } from './CoeditWire.ts'
-import { IndexedOutbox } from './IndexedOutbox.ts'
+import { IndexedUnsaved } from './IndexedUnsaved.ts'
 import { losersOf, withoutWritten } from './losers.ts'
 import { PresenceFeed } from './PresenceFeed.ts'
 import { type Person, type Presence, sentBoxes, sentSelection } from './presence.ts'
@@ -42,7 +42,7 @@ export class CoeditStore {
       userName: user.loginname,
       document,
       wire: browserWire(projectId, pageId),
-      keeper: new IndexedOutbox({
+      keeper: new IndexedUnsaved({
         userId: user.userId,
         pageId,
         onFailed: () =>

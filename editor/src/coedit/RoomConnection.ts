@@ -3,7 +3,7 @@ import * as encoding from 'lib0/encoding'
 import { WebsocketProvider } from 'y-websocket'
 import * as Y from 'yjs'
 import type { CoeditWire } from './CoeditWire.ts'
-import type { Outbox } from './Outbox.ts'
+import type { UnsavedChanges } from './UnsavedChanges.ts'
 
 /** The message types of server/src/coedit/README.md. */
 const Message = { sync: 0, ack: 100, saved: 101, refused: 102, seat: 103, problem: 104 } as const
@@ -22,7 +22,7 @@ export interface Patience {
 export interface RoomConnectionOptions {
   readonly wire: CoeditWire
   readonly room: string
-  readonly outbox: Outbox
+  readonly unsaved: UnsavedChanges
   readonly patience: Patience
   onSynced(isSynced: boolean): void
   /** The server has closed for good: see the codes in the README. */
@@ -67,7 +67,7 @@ export class RoomConnection {
   /** Sends what is waiting, if the socket is ready for it. */
   flush(): void {
     if (!this.#isAnswered) return
-    for (const part of this.#options.outbox.parts()) this.#send(Step.update, part)
+    for (const part of this.#options.unsaved.parts()) this.#send(Step.update, part)
   }
 
   destroy(): void {
@@ -77,7 +77,7 @@ export class RoomConnection {
   }
 
   #listen(): void {
-    const { outbox, onSynced, onClosed, onAcked, onTold } = this.#options
+    const { unsaved, onSynced, onClosed, onAcked, onTold } = this.#options
     const handlers = this.provider.messageHandlers
     const sync = handlers[Message.sync]
     handlers[Message.sync] = (encoder, decoder, provider, emitSynced, type) => {
@@ -91,7 +91,7 @@ export class RoomConnection {
     }
     handlers[Message.ack] = (_encoder, decoder) => {
       decoding.readVarUint(decoder)
-      const stored = outbox.acked(decoding.readVarUint(decoder))
+      const stored = unsaved.acked(decoding.readVarUint(decoder))
       this.#owedAt = performance.now()
       onAcked(stored.length)
     }
@@ -114,9 +114,9 @@ export class RoomConnection {
     awareness.setLocalState(awareness.getLocalState())
   }
 
-  /** The server says what it has. It lacks what is in the outbox, and nothing else unless it has lost something. */
+  /** The server says what it has. It lacks the unsaved changes, and nothing else unless it has lost something. */
   #answer(stateVector: Uint8Array): void {
-    const { outbox, onStale } = this.#options
+    const { unsaved, onStale } = this.#options
     this.#isAnswered = true
     const whole = this.#isLacking(stateVector) ? Y.encodeStateAsUpdate(this.ydoc, stateVector) : undefined
     if (whole && whole.length > MAX_UPDATE_BYTES) {
@@ -124,33 +124,33 @@ export class RoomConnection {
       return
     }
     if (whole) {
-      outbox.sentAll()
+      unsaved.sentAll()
       this.#send(Step.all, whole)
       return
     }
     this.flush()
-    outbox.sentOther()
+    unsaved.sentOther()
     this.#send(Step.all, EMPTY_UPDATE)
   }
 
   #isLacking(stateVector: Uint8Array): boolean {
     const theirs = Y.decodeStateVector(stateVector)
-    const first = this.#options.outbox.firstClocks()
+    const first = this.#options.unsaved.firstClocks()
     for (const [client, clock] of Y.decodeStateVector(Y.encodeStateVector(this.ydoc)))
       if ((theirs.get(client) ?? 0) < Math.min(clock, first.get(client) ?? clock)) return true
     return false
   }
 
   #sendNewest(update: Uint8Array): void {
-    const { outbox } = this.#options
-    outbox.wrote(update)
+    const { unsaved } = this.#options
+    unsaved.wrote(update)
     if (!this.#isAnswered) return
-    outbox.sentNewest()
+    unsaved.sentNewest()
     this.#send(Step.update, update)
   }
 
   #send(step: number, body: Uint8Array): void {
-    if (!this.#options.outbox.isOwed) this.#owedAt = performance.now()
+    if (!this.#options.unsaved.isOwed) this.#owedAt = performance.now()
     this.#isSending = true
     try {
       this.provider.ws?.send(
@@ -168,11 +168,11 @@ export class RoomConnection {
   /** A socket may seem open while nothing gets through (a sleeping machine, a router that forgot it). */
   #lookAfter(): void {
     const { provider } = this
-    const { patience, outbox } = this.#options
+    const { patience, unsaved } = this.#options
     if (!provider.shouldConnect || provider.ws === null) return
     const now = performance.now()
     const isDeaf = provider.synced
-      ? outbox.isOwed && now - this.#owedAt > patience.ackMs
+      ? unsaved.isOwed && now - this.#owedAt > patience.ackMs
       : now - this.#openedAt > patience.openMs
     if (!isDeaf) return
     provider.disconnect()
@@ -184,7 +184,7 @@ export class RoomConnection {
     const opened = () => {
       this.#isAnswered = false
       this.#openedAt = performance.now()
-      this.#options.outbox.socketOpened()
+      this.#options.unsaved.socketOpened()
     }
     const isOwn = () => this.#isSending
     return class extends this.#options.wire.Socket {

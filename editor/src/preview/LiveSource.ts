@@ -1,6 +1,6 @@
 import type { Mvar, ProjectGateway, Signal } from '@mimic/contract'
 import type { ValuesFrame } from '@mimic/contract/live'
-import type { LiveValue, PastHost, SignalMeta, TableHost } from '@mimic/engine'
+import type { PastHost, SignalMeta, SignalUpdate, TableHost } from '@mimic/engine'
 
 export interface LinkOptions {
   /** Fetches a fresh token: each is good for one socket. */
@@ -21,7 +21,7 @@ export interface GatewaysOptions {
 
 export interface SystemOptions {
   readonly query: () => Promise<readonly { readonly key: string; readonly value: number; readonly time: number }[]>
-  readonly take: (values: readonly LiveValue[]) => void
+  readonly take: (values: readonly SignalUpdate[]) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -44,12 +44,12 @@ export interface LiveSource {
   ) => { stop(): void }
   readonly mvarMeta: (mvar: Pick<Mvar, 'id' | 'unit'>) => SignalMeta
   readonly systemMeta: (key: string) => SignalMeta
-  readonly newestValues: (signals: readonly Signal[], mvars: readonly Mvar[]) => readonly LiveValue[]
+  readonly newestValues: (signals: readonly Signal[], mvars: readonly Mvar[]) => readonly SignalUpdate[]
   /** The mark over a picture that shows values which nobody measured. @param nameOf the device that a value is of */
   readonly openMark: (
     locale: 'cn' | 'en',
     nameOf: (id: string) => string | undefined,
-  ) => { readonly element: HTMLElement; take(values: readonly LiveValue[]): void }
+  ) => { readonly element: HTMLElement; take(values: readonly SignalUpdate[]): void }
   readonly openPast: (projectId: string, locale: () => 'cn' | 'en') => PastHost
   readonly openTables: (projectId: string, locale: () => 'cn' | 'en') => Promise<TableHost>
 }

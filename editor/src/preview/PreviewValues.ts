@@ -1,7 +1,7 @@
 import { paths } from '@mimic/contract'
 import type { CallData } from '@mimic/contract/client'
 import { valuesOf } from '@mimic/contract/live'
-import { type DocStore, deriveBind, type Engine, type LiveValue } from '@mimic/engine'
+import { type DocStore, deriveBind, type Engine, type SignalUpdate } from '@mimic/engine'
 import { call } from '../api/caller.ts'
 import type { DeviceSignals } from './DeviceSignals.ts'
 import type { LiveSource } from './LiveSource.ts'
@@ -26,7 +26,7 @@ export interface PreviewValuesOptions {
 interface ShownPicture {
   /** By id of a value: the device or the variable that it is of. */
   readonly names: Map<string, string>
-  readonly take: (values: readonly LiveValue[]) => void
+  readonly take: (values: readonly SignalUpdate[]) => void
   readonly close: () => void
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { statisticValueId } from '../schema/valueId.ts'
+import { statisticValueId } from '../schema/values/valueId.ts'
 import { ChartPast } from './ChartPast.ts'
 import { type KnownStretch, missingSpan, withKnown, withoutKnown } from './knownTime.ts'
 import type { PastAsk, PastValues } from './PastHost.ts'

@@ -1,4 +1,4 @@
-import { readStatisticId, type StatisticValue } from '../schema/valueId.ts'
+import { readStatisticId, type StatisticValue } from '../schema/values/valueId.ts'
 import { ZONE_MS } from '../text/zone.ts'
 import { type KnownStretch, missingSpan, type TimeSpan, withKnown, withoutKnown } from './knownTime.ts'
 import type { PastHost, PastValues } from './PastHost.ts'

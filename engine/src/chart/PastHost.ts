@@ -1,4 +1,4 @@
-import type { StatisticValue } from '../schema/valueId.ts'
+import type { StatisticValue } from '../schema/values/valueId.ts'
 
 /** A request for recorded samples that a chart lacks; times in ms since 1970 UTC. */
 export interface PastAsk {

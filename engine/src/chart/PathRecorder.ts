@@ -1,4 +1,4 @@
-import { grown } from '../schema/grown.ts'
+import { grown } from '../schema/values/grown.ts'
 
 /** Line segments per Bézier curve. */
 const STEPS = 8

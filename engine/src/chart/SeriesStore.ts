@@ -1,4 +1,4 @@
-import { grown } from '../schema/grown.ts'
+import { grown } from '../schema/values/grown.ts'
 
 /** Maximum of samples per signal; the oldest are dropped first. */
 export const MAX_SAMPLES = 200_000

@@ -1,4 +1,4 @@
-import { grown } from '../schema/grown.ts'
+import { grown } from '../schema/values/grown.ts'
 import { lowerBound, type Series } from './SeriesStore.ts'
 
 /** Decimated samples of one curve, no finer than its pixel columns: times and values; NaN values are gaps. */

@@ -1,5 +1,5 @@
-import type { Props } from '../schema/prop.ts'
-import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
+import type { PageRecords, WidgetRecord } from '../schema/page/WidgetRecord.ts'
+import type { Props } from '../schema/props/prop.ts'
 
 export type Dispose = () => void
 

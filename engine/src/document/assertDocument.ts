@@ -1,4 +1,4 @@
-import { compareOrder } from '../schema/listItems.ts'
+import { compareOrder } from '../schema/props/listItems.ts'
 import type { DocStore } from './DocStore.ts'
 
 /** Checks the invariants after a transaction. O(widgets): for development and tests. @throws {Error} on a breach. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import type { WidgetRecord } from '../schema/page/WidgetRecord.ts'
 import { assertDocument } from './assertDocument.ts'
 import { createDocStore, toRecords } from './createDocStore.ts'
 import { type DocStore, type DocTx, PAGE_ID } from './DocStore.ts'

@@ -1,8 +1,8 @@
-import { compareOrder } from '../schema/listItems.ts'
-import { emptyPage } from '../schema/parsePage.ts'
-import type { Props } from '../schema/prop.ts'
-import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
-import { isContainer } from '../schema/widgetTraits.ts'
+import { isContainer } from '../schema/model/widgetTraits.ts'
+import { emptyPage } from '../schema/page/parsePage.ts'
+import type { PageRecords, WidgetRecord } from '../schema/page/WidgetRecord.ts'
+import { compareOrder } from '../schema/props/listItems.ts'
+import type { Props } from '../schema/props/prop.ts'
 import {
   type Change,
   type Dispose,

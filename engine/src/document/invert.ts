@@ -1,4 +1,4 @@
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { Change } from './DocStore.ts'
 
 /** @returns the change that undoes `change` */

@@ -1,5 +1,5 @@
-import type { Props } from '../schema/prop.ts'
-import { isContainer } from '../schema/widgetTraits.ts'
+import { isContainer } from '../schema/model/widgetTraits.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { type Change, type DocDiff, type DocStore, type DocTx, PAGE_ID, type Place } from './DocStore.ts'
 import { sameLeaf } from './sameLeaf.ts'
 

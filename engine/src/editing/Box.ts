@@ -1,5 +1,5 @@
-import type { Props } from '../schema/prop.ts'
-import type { WidgetModel } from '../schema/WidgetModel.ts'
+import type { WidgetModel } from '../schema/model/WidgetModel.ts'
+import type { Props } from '../schema/props/prop.ts'
 
 /** A rectangle in page units. */
 export type Box = readonly [x: number, y: number, width: number, height: number]

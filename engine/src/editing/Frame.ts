@@ -1,8 +1,8 @@
-import { childrenByParent } from '../schema/paintOrder.ts'
-import type { Props } from '../schema/prop.ts'
-import type { WidgetModel } from '../schema/WidgetModel.ts'
-import type { PageRecords } from '../schema/WidgetRecord.ts'
-import { isContainer } from '../schema/widgetTraits.ts'
+import type { WidgetModel } from '../schema/model/WidgetModel.ts'
+import { isContainer } from '../schema/model/widgetTraits.ts'
+import { childrenByParent } from '../schema/page/paintOrder.ts'
+import type { PageRecords } from '../schema/page/WidgetRecord.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { type Box, type Point, quarterTurns, unionOf, visualBox } from './Box.ts'
 import type { EditTable } from './EditTable.ts'
 

@@ -1,4 +1,4 @@
-import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import type { WidgetRecord } from '../schema/page/WidgetRecord.ts'
 
 /** Several widgets that are placed as one: a symbol of a library. */
 export interface Stamp {

@@ -1,6 +1,6 @@
 import type { DocStore } from '../document/DocStore.ts'
 import type { Engine } from '../runtime/Engine.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { Box, Point } from './Box.ts'
 import type { EditTable } from './EditTable.ts'
 import type { Stamp } from './Stamp.ts'

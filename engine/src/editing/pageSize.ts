@@ -1,5 +1,5 @@
-import { pageProps } from '../schema/pageProps.ts'
-import type { Props } from '../schema/prop.ts'
+import { pageProps } from '../schema/props/pageProps.ts'
+import type { Props } from '../schema/props/prop.ts'
 
 /** Width and height of the page, page units. */
 export function pageSize(con: Props): { width: number; height: number } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../document/newId.ts'
 import { pageLimits } from '../schema/limits.ts'
-import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import type { WidgetRecord } from '../schema/page/WidgetRecord.ts'
 import { insertRecords } from './commands/insertRecords.ts'
 import { hasMoved } from './ToolContext.ts'
 import { anEditing, at, drag, rect } from './testing/anEditing.ts'

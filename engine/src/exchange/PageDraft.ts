@@ -1,5 +1,5 @@
 import { pageLimits } from '../schema/limits.ts'
-import type { Geometry } from '../schema/WidgetModel.ts'
+import type { Geometry } from '../schema/model/WidgetModel.ts'
 import { models } from '../widgets/models.ts'
 import type { LossLog } from './losses.ts'
 import type { SvgPicture } from './SvgPicture.ts'

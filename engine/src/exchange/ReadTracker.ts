@@ -1,4 +1,4 @@
-import { isPlainObject } from '../schema/path.ts'
+import { isPlainObject } from '../schema/page/path.ts'
 import type { LossLog } from './losses.ts'
 
 /** A part of a file that no reader looked at. */

@@ -1,6 +1,6 @@
-import { isPlainObject } from '../schema/path.ts'
-import type { Props } from '../schema/prop.ts'
-import type { PageRecords } from '../schema/WidgetRecord.ts'
+import { isPlainObject } from '../schema/page/path.ts'
+import type { PageRecords } from '../schema/page/WidgetRecord.ts'
+import type { Props } from '../schema/props/prop.ts'
 
 /** A tag of another system; bindings of an imported page name it beside their empty `signalId`. */
 export interface ForeignTag {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { toPageFile } from '../schema/toPageFile.ts'
+import { toPageFile } from '../schema/page/toPageFile.ts'
 import { models } from '../widgets/models.ts'
 import { openForeign } from './openForeign.ts'
 

@@ -1,5 +1,5 @@
-import { isPlainObject } from '../schema/path.ts'
-import { readNumber } from '../schema/propKinds.ts'
+import { isPlainObject } from '../schema/page/path.ts'
+import { readNumber } from '../schema/props/propKinds.ts'
 import { isPlausible } from './svg/numbers.ts'
 
 /** Reads JSON of other programs: a value of an unexpected type counts as missing. */

@@ -1,5 +1,4 @@
-import type { PageProblem } from '../schema/pageFile.ts'
-import type { DraftWidget } from './PageDraft.ts'
+import type { PageProblem } from '../schema/page/pageFile.ts'
 
 /** Content that no page may have: never kept, and reported by name. */
 export const hostileKinds = [
@@ -141,7 +140,7 @@ export class LossLog {
   /** Adds a loss of one field of a widget. */
   addOf(
     is: 'binding' | 'action' | 'motion',
-    { widgetName = '', widgetType }: DraftWidget,
+    { widgetName = '', widgetType }: { readonly widgetName?: string; readonly widgetType: string },
     field: string,
     what: string,
   ): void {

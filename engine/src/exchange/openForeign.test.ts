@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { nest } from '../schema/path.ts'
-import { toPageFile } from '../schema/toPageFile.ts'
-import type { PageRecords } from '../schema/WidgetRecord.ts'
+import { nest } from '../schema/page/path.ts'
+import { toPageFile } from '../schema/page/toPageFile.ts'
+import type { PageRecords } from '../schema/page/WidgetRecord.ts'
 import { models } from '../widgets/models.ts'
 import { openForeign } from './openForeign.ts'
 

@@ -1,10 +1,10 @@
 import { newId } from '../document/newId.ts'
 import { pageLimits } from '../schema/limits.ts'
-import type { PageProblem } from '../schema/pageFile.ts'
-import { paintOrder } from '../schema/paintOrder.ts'
-import { emptyPage, type ParsedPage, parsePage } from '../schema/parsePage.ts'
-import type { WidgetModel } from '../schema/WidgetModel.ts'
-import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
+import type { WidgetModel } from '../schema/model/WidgetModel.ts'
+import type { PageProblem } from '../schema/page/pageFile.ts'
+import { paintOrder } from '../schema/page/paintOrder.ts'
+import { emptyPage, type ParsedPage, parsePage } from '../schema/page/parsePage.ts'
+import type { PageRecords, WidgetRecord } from '../schema/page/WidgetRecord.ts'
 
 /** Reads a page from text of unknown origin. Never throws: other text gives an empty page and one problem at `$`. */
 export function readPageText(text: string, models: readonly WidgetModel[]): ParsedPage {

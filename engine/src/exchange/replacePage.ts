@@ -1,6 +1,6 @@
 import { PAGE_ID } from '../document/DocStore.ts'
 import type { Editing } from '../editing/Editing.ts'
-import type { PageRecords } from '../schema/WidgetRecord.ts'
+import type { PageRecords } from '../schema/page/WidgetRecord.ts'
 import { freshRecords } from './readPageText.ts'
 
 /** Options that belong to the drawing; the page's owner, name and password stay. */

@@ -2,7 +2,7 @@ import { type Point, unionOf } from '../editing/Box.ts'
 import type { Editing } from '../editing/Editing.ts'
 import { pageBox } from '../editing/Frame.ts'
 import { shiftInside } from '../editing/plans/insidePage.ts'
-import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import type { WidgetRecord } from '../schema/page/WidgetRecord.ts'
 
 /**
  * @returns the offset that brings the middle of records to `middle`, page units, with all of them inside the page (5.1)

@@ -1,5 +1,5 @@
 import type { DocDiff } from '../document/DocStore.ts'
-import { isGeometry } from '../schema/geometry.ts'
+import { isGeometry } from '../schema/values/geometry.ts'
 
 /** The last writes of colleagues by widget, by leaf and by place. Times are counts of heard diffs. */
 export class RemoteWrites {

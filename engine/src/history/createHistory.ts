@@ -1,7 +1,7 @@
 import type { Change, Dispose, DocDiff, DocStore, DocTx, Origin } from '../document/DocStore.ts'
 import { invert } from '../document/invert.ts'
-import { isGeometry } from '../schema/geometry.ts'
-import { isContainer } from '../schema/widgetTraits.ts'
+import { isContainer } from '../schema/model/widgetTraits.ts'
+import { isGeometry } from '../schema/values/geometry.ts'
 import { RemoteWrites } from './RemoteWrites.ts'
 
 export interface HistoryOptions {

@@ -1,4 +1,4 @@
-import type { ImageFit } from '../schema/imageFit.ts'
+import type { ImageFit } from '../schema/values/imageFit.ts'
 
 /**
  * The painted box of an image, [x, y, width, height] in page units, and its visible part, [u0, v0, u1, v1] from 0 to 1.

@@ -1,4 +1,4 @@
-import { isImageAddress } from '../schema/imageAddress.ts'
+import { isImageAddress } from '../schema/values/imageAddress.ts'
 import { claimedSize } from './claimedSize.ts'
 import type { LoadedImage, LoadImage } from './ImageStore.ts'
 

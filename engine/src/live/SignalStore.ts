@@ -1,5 +1,5 @@
-import type { LiveValue, SignalMeta } from './LiveValue.ts'
 import { Quality } from './quality.ts'
+import type { SignalMeta, SignalUpdate } from './SignalUpdate.ts'
 
 /** A value counts as live for this many intervals, plus the grace. */
 const INTERVALS = 2
@@ -10,9 +10,9 @@ const BAD = 2
 
 export interface Signal {
   readonly id: string
-  value: LiveValue['value'] | undefined
+  value: SignalUpdate['value'] | undefined
   /** The last value that was measured, which is shown while the device gives none; undefined if none is known. */
-  good: LiveValue['value'] | undefined
+  good: SignalUpdate['value'] | undefined
   /** Device time, ms UTC. */
   time: number
   quality: number
@@ -86,7 +86,7 @@ export class SignalStore {
   }
 
   /** Takes a value unless a newer one is known. @returns whether anything shown changed */
-  accept(next: LiveValue, nowMs: number): boolean {
+  accept(next: SignalUpdate, nowMs: number): boolean {
     const signal = this.get(next.id)
     // Values resent after a reconnect must not replace newer ones.
     if (next.time < signal.time) return false

@@ -1,9 +1,9 @@
-import { chartValueId } from '../schema/chartItems.ts'
-import { type ColorCondition, colorLists } from '../schema/common.ts'
-import { type Condition, lastMet, meets } from '../schema/condition.ts'
-import { listEntries } from '../schema/listItems.ts'
-import type { Props } from '../schema/prop.ts'
-import { mvarValueId, systemValueId } from '../schema/valueId.ts'
+import { chartValueId } from '../schema/props/chartItems.ts'
+import { type ColorCondition, colorLists } from '../schema/props/common.ts'
+import { type Condition, lastMet, meets } from '../schema/props/condition.ts'
+import { listEntries } from '../schema/props/listItems.ts'
+import type { Props } from '../schema/props/prop.ts'
+import { mvarValueId, systemValueId } from '../schema/values/valueId.ts'
 import type { SignalStore } from './SignalStore.ts'
 
 /** One animation of a widget: the signal that it watches, and its effect while a condition holds. */

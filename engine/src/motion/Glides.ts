@@ -1,4 +1,4 @@
-import { grown } from '../schema/grown.ts'
+import { grown } from '../schema/values/grown.ts'
 /**
  * Memory: one row per slot in parallel arrays, grown by doubling. Moving slots are dense in #active[0 .. #count), and
  * #place[slot] is their index there (-1 = at rest), so starting, stopping and a tick over n moving slots cost O(1),

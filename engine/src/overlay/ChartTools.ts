@@ -1,14 +1,14 @@
 import { quickHours, toolRows } from '../render/chartTools.ts'
 import { numberOf } from '../render/style.ts'
 import { toolTexts } from '../render/toolTexts.ts'
-import type { ChartItem } from '../schema/chartItems.ts'
-import type { Props } from '../schema/prop.ts'
+import type { TimeWindow } from '../render/WidgetSession.ts'
+import type { ChartItem } from '../schema/props/chartItems.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { HOUR_MS } from '../text/zone.ts'
 import { MomentField } from './moment/index.ts'
 import { make } from './table/make.ts'
 import { tableTexts } from './table/tableTexts.ts'
 import { isRange, withinLongest } from './table/tableTime.ts'
-import type { TimeWindow } from './WidgetOverlay.ts'
 
 /** Actions of the tools over a chart. */
 export interface ChartToolActions {

@@ -1,7 +1,7 @@
 import { chartTools, TOOLS_HEIGHT, toolRows } from '../render/chartTools.ts'
 import { numberOf } from '../render/style.ts'
 import { toolTexts } from '../render/toolTexts.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { type ChartToolActions, type ChartToolState, ChartTools } from './ChartTools.ts'
 import { make } from './table/make.ts'
 

@@ -1,5 +1,5 @@
-import { nest } from '../schema/path.ts'
-import type { Props } from '../schema/prop.ts'
+import { nest } from '../schema/page/path.ts'
+import type { Props } from '../schema/props/prop.ts'
 
 /** @returns a widget's click event as it stands in the page file (3.6); undefined where it is off */
 export function clickEventOf(p: Props): unknown {

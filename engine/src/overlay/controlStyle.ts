@@ -1,6 +1,6 @@
 import { colorOf, numberOf, textOf } from '../render/style.ts'
-import { cssColor } from '../schema/color.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
+import { cssColor } from '../schema/values/color.ts'
 
 /** Gives a control the widget's font and colours, as the canvas paints them. */
 export function styleControl(element: HTMLElement, p: Props): void {

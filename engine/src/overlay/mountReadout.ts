@@ -1,11 +1,12 @@
+import type { LiveState } from '../render/LiveState.ts'
 import { rangeMsOf, windowOf } from '../render/timeWindow.ts'
-import { chartItems } from '../schema/chartItems.ts'
-import type { Props } from '../schema/prop.ts'
-import type { LiveState } from '../widgets/WidgetView.ts'
+import type { TimeWindow } from '../render/WidgetSession.ts'
+import { chartItems } from '../schema/props/chartItems.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { clickEventOf } from './clickEventOf.ts'
 import { labelControl } from './controlStyle.ts'
 import { LazyChartTools } from './LazyChartTools.ts'
-import type { OverlayContext, TimeWindow, WidgetOverlay } from './WidgetOverlay.ts'
+import type { OverlayContext, WidgetOverlay } from './WidgetOverlay.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const label = { cn: '图表', en: 'Chart' } as const

@@ -1,4 +1,4 @@
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { labelControl } from './controlStyle.ts'
 import type { TableHost } from './TableHost.ts'
 import type { OverlayContext, WidgetOverlay } from './WidgetOverlay.ts'

@@ -1,4 +1,4 @@
-import { grown } from '../schema/grown.ts'
+import { grown } from '../schema/values/grown.ts'
 
 /**
  * Regions of the page whose picture changed since the last frame, as page boxes; they may overlap. Memory: `boxes` [4 i

@@ -1,5 +1,5 @@
 import type { TextRun } from '../render/TextRun.ts'
-import { grown } from '../schema/grown.ts'
+import { grown } from '../schema/values/grown.ts'
 
 /**
  * Memory: one pool of 32-bit words, seen as floats (`f`) and as unsigned integers (`u`). Each slot owns the words

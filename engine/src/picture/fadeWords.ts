@@ -1,5 +1,5 @@
+import type { MarkColors } from '../render/LiveState.ts'
 import type { Rgba } from '../render/PrimitiveSink.ts'
-import type { MarkColors } from '../render/qualityMarks.ts'
 import { Op } from './DisplayList.ts'
 
 /** Factor on the opacity of an image that shows nothing live. */

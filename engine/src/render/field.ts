@@ -1,6 +1,6 @@
-import type { Props } from '../schema/prop.ts'
-import type { LiveState } from '../widgets/WidgetView.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { fitText } from './fitText.ts'
+import type { LiveState } from './LiveState.ts'
 import type { Paint, PrimitiveSink, Rgba } from './PrimitiveSink.ts'
 import { faded } from './qualityMarks.ts'
 import { type Box, boxOf, numberOf, outline, paintOf, textStyleOf, withOpacity } from './style.ts'

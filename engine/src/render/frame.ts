@@ -1,6 +1,6 @@
-import type { Props } from '../schema/prop.ts'
-import type { LiveState } from '../widgets/WidgetView.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { fitText } from './fitText.ts'
+import type { LiveState } from './LiveState.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Box, boxOf, groundOf, numberOf, onPage, outline, paintOf, textOf, withOpacity } from './style.ts'
 

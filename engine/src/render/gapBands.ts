@@ -1,12 +1,18 @@
-import type { ChartPlace } from '../chart/ChartData.ts'
 import type { ChartLayout } from '../chart/ChartSpec.ts'
 import type { PastGap } from '../chart/PastHost.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { formatTime } from '../text/formatTime.ts'
 import { DAY_MS } from '../text/zone.ts'
-import type { LiveState } from '../widgets/WidgetView.ts'
+import type { ChartPlace } from './ChartPlace.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Ground, groundOf, onPage, outline, solid, textStyleOf, withOpacity } from './style.ts'
+
+/** What the marks of a chart need to know of its live state. */
+interface MarkedChart extends Ground {
+  readonly locale: 'cn' | 'en'
+  readonly isLive: boolean
+  readonly charts: { gapsOf(signalId: string): Iterable<PastGap> }
+}
 
 /** A time range in which a chart has no values, or has values that nobody measured, and the reasons. */
 export interface GapBand {
@@ -141,7 +147,7 @@ function united(found: GapBand[]): GapBand[] {
 }
 
 /** @returns the text of the known reasons */
-export function gapReason({ reasons }: Pick<GapBand, 'reasons'>, locale: LiveState['locale']): string {
+export function gapReason({ reasons }: Pick<GapBand, 'reasons'>, locale: MarkedChart['locale']): string {
   const told = texts[locale]
   const gaps = [...reasons.values()]
   for (const kind of ['simulated', 'leftOut'] as const) if (gaps.some((gap) => gap.kind === kind)) return told[kind]
@@ -151,7 +157,7 @@ export function gapReason({ reasons }: Pick<GapBand, 'reasons'>, locale: LiveSta
 }
 
 /** @returns the readout's text for a band: its time range and the reason */
-export function gapRow(band: GapBand, locale: LiveState['locale']): string {
+export function gapRow(band: GapBand, locale: MarkedChart['locale']): string {
   const format = band.to - band.from >= DAY_MS ? 'MM-DD HH:mm' : 'HH:mm:ss'
   return `${formatTime(band.from, format)} – ${formatTime(band.to, format)}  ${gapReason(band, locale)}`
 }
@@ -165,7 +171,7 @@ export function paintGapBands(
   place: ChartPlace,
   style: TextStyle,
   ground: Ground,
-  locale: LiveState['locale'],
+  locale: MarkedChart['locale'],
   out: PrimitiveSink,
 ): void {
   const ink = onPage(INK, ground)
@@ -209,7 +215,7 @@ export function paintGapBands(
  */
 export function paintSlotBands(
   p: Props,
-  live: LiveState,
+  live: MarkedChart,
   slots: readonly { readonly time: number }[],
   items: readonly { readonly id: string }[],
   plot: Omit<ChartPlace, 'from' | 'to'>,
@@ -233,7 +239,7 @@ export function paintSlotBands(
 }
 
 /** @returns the readout's text for a slot that has a mark */
-export function slotReason(bands: readonly GapBand[], slot: number, locale: LiveState['locale']): string | undefined {
+export function slotReason(bands: readonly GapBand[], slot: number, locale: MarkedChart['locale']): string | undefined {
   const band = bands.find(({ from, to }) => from <= slot && slot < to)
   return band && gapReason(band, locale)
 }
@@ -241,7 +247,7 @@ export function slotReason(bands: readonly GapBand[], slot: number, locale: Live
 /** Marks a chart without an axis of time while any of its values is simulated. */
 export function paintPlotBand(
   p: Props,
-  live: LiveState,
+  live: MarkedChart,
   ids: readonly string[],
   { from, to }: { readonly from: number; readonly to: number },
   plot: Omit<ChartPlace, 'from' | 'to'>,

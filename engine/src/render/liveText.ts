@@ -1,4 +1,4 @@
-import type { LiveState } from '../widgets/WidgetView.ts'
+import type { LiveState } from './LiveState.ts'
 
 /** The text of an unknown value. */
 export const NO_VALUE = '--'

@@ -1,5 +1,5 @@
 import { fitImage } from '../image/fitImage.ts'
-import type { ImageFit } from '../schema/imageFit.ts'
+import type { ImageFit } from '../schema/values/imageFit.ts'
 import { paintSign } from './frame.ts'
 import type { PrimitiveSink } from './PrimitiveSink.ts'
 import { type Box, outline } from './style.ts'

@@ -1,6 +1,6 @@
-import type { ChartPlace } from '../chart/ChartData.ts'
 import type { AxisLayout, ChartLine } from '../chart/ChartSpec.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
+import type { ChartPlace } from './ChartPlace.ts'
 import { formatNumber } from './liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Box, colorOf, type Ground, onPage, outline, solid } from './style.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LiveState } from '../widgets/WidgetView.ts'
+import type { LiveState } from './LiveState.ts'
 import { lineColor } from './plot.ts'
 import { faded, fadedAmongOthers } from './qualityMarks.ts'
 

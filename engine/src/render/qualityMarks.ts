@@ -1,16 +1,10 @@
-import type { LiveState } from '../widgets/WidgetView.ts'
+import type { LiveState, MarkColors } from './LiveState.ts'
 import type { Rgba } from './PrimitiveSink.ts'
 import { type Ground, mix } from './style.ts'
 
 /** Grey that dead values fade to. */
 const FADED: Rgba = 0x8b949dff
 
-/** Colours of the marks, and of content drawn as unknown; the host of the page may override them. */
-export interface MarkColors {
-  readonly stale: Rgba
-  readonly bad: Rgba
-  readonly paper: Rgba
-}
 export const defaultMarks: MarkColors = { stale: 0x6b747dff, bad: 0x9c5700ff, paper: 0xffffffff }
 
 const marksOnDark: MarkColors = { stale: 0xb5c0c8ff, bad: 0xffb74dff, paper: 0x1d262dff }

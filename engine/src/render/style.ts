@@ -1,7 +1,6 @@
-import { isDark, parseColor } from '../schema/color.ts'
-import type { Props } from '../schema/prop.ts'
-import { remember } from '../schema/remember.ts'
-import type { LiveState } from '../widgets/WidgetView.ts'
+import type { Props } from '../schema/props/prop.ts'
+import { isDark, parseColor } from '../schema/values/color.ts'
+import { remember } from '../schema/values/remember.ts'
 import type { Paint, Rgba, TextStyle } from './PrimitiveSink.ts'
 
 /** Reads style leaves (3.4) as paint. `p` is complete, so a leaf of the wrong type can only be a stored mistake. */
@@ -44,7 +43,9 @@ const LIGHT: Rgba = 0xffffffff
 const DARK: Rgba = 0x14202bff
 
 /** The background under a widget. */
-export type Ground = Pick<LiveState, 'isOnDark'>
+export interface Ground {
+  readonly isOnDark: boolean
+}
 
 /** @returns the background under a chart's curves: its own fill where that covers the page */
 export function groundOf(p: Props, page: Ground): Ground {

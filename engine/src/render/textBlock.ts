@@ -1,4 +1,4 @@
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { wrapText } from '../text/wrapText.ts'
 import type { PrimitiveSink, TextStyle } from './PrimitiveSink.ts'
 import type { Box } from './style.ts'

@@ -1,6 +1,6 @@
 import { type FollowSpec, rangeAt } from '../chart/ChartSpec.ts'
-import type { Props } from '../schema/prop.ts'
-import type { LiveState } from '../widgets/WidgetView.ts'
+import type { Props } from '../schema/props/prop.ts'
+import type { LiveState } from './LiveState.ts'
 import { numberOf } from './style.ts'
 
 /** @returns the time range of a chart over time: the zoomed range, or the last minutes up to now */

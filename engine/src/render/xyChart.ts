@@ -1,8 +1,8 @@
 import type { AxisLayout, AxisSpec, ChartLine } from '../chart/ChartSpec.ts'
-import { type ChartItem, chartItems } from '../schema/chartItems.ts'
-import type { Props } from '../schema/prop.ts'
-import type { LiveState } from '../widgets/WidgetView.ts'
+import { type ChartItem, chartItems } from '../schema/props/chartItems.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { paintTools, toolsHeight } from './chartTools.ts'
+import type { LiveState } from './LiveState.ts'
 import { formatNumber, NO_VALUE } from './liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import {

@@ -3,13 +3,13 @@ import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { BackendChoice } from '../gpu/chooseBackend.ts'
 import type { Backend, Device } from '../gpu/Device.ts'
 import { lazyImageLoader } from '../image/lazyImageLoader.ts'
-import type { LiveValue, SignalMeta } from '../live/LiveValue.ts'
 import type { Doubt } from '../live/quality.ts'
+import type { SignalMeta, SignalUpdate } from '../live/SignalUpdate.ts'
 import { InlineMotion } from '../motion/InlineMotion.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
 import type { Picture } from '../picture/Picture.ts'
-import { parseColor } from '../schema/color.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
+import { parseColor } from '../schema/values/color.ts'
 import { settle } from '../stage/frame.ts'
 import { Stage } from '../stage/Stage.ts'
 import { createTextMeasure } from '../text/TextMeasure.ts'
@@ -126,7 +126,7 @@ export class CanvasEngine implements Engine {
     this.#live.setSignals(signals)
   }
 
-  setValues(values: readonly LiveValue[]): void {
+  setValues(values: readonly SignalUpdate[]): void {
     this.#live.setValues(values)
   }
 

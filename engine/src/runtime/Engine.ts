@@ -3,13 +3,13 @@ import type { PastGap, PastHost } from '../chart/PastHost.ts'
 import type { Dispose, DocStore } from '../document/DocStore.ts'
 import type { Backend, DeviceResources } from '../gpu/Device.ts'
 import type { FetchImage } from '../image/loadImage.ts'
-import type { LiveValue, SignalMeta } from '../live/LiveValue.ts'
 import type { Doubt } from '../live/quality.ts'
+import type { SignalMeta, SignalUpdate } from '../live/SignalUpdate.ts'
 import type { MotionHost } from '../motion/MotionHost.ts'
 import type { TableHost } from '../overlay/TableHost.ts'
 import type { ControlAction } from '../overlay/WidgetOverlay.ts'
 import type { Picture } from '../picture/Picture.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 
 export interface Camera {
@@ -96,7 +96,7 @@ export interface Engine {
   /** Sets the signals' metadata: units, decimals, intervals. */
   setSignals(signals: readonly SignalMeta[]): void
   /** Takes newest values: an older device time never replaces a newer one. */
-  setValues(values: readonly LiveValue[]): void
+  setValues(values: readonly SignalUpdate[]): void
   /**
    * Adds a signal's recorded samples for charts: times ascending, ms since 1970 UTC; NaN = no valid value. Samples at
    * or after the first known one are ignored. The newest 200,000 per signal are kept.

@@ -1,5 +1,5 @@
 import type { PastGap } from '../chart/PastHost.ts'
-import type { LiveValue, SignalMeta } from '../live/LiveValue.ts'
+import type { SignalMeta, SignalUpdate } from '../live/SignalUpdate.ts'
 import type { Stage } from '../stage/Stage.ts'
 import type { PageClock } from './PageClock.ts'
 
@@ -28,7 +28,7 @@ export class LiveInput {
     this.#clock.watchStaleness()
   }
 
-  setValues(values: readonly LiveValue[]): void {
+  setValues(values: readonly SignalUpdate[]): void {
     const now = performance.now()
     const { signals, changedSignals, live, charts } = this.#stage
     let isShown = false

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDocStore } from '../document/createDocStore.ts'
-import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import type { WidgetRecord } from '../schema/page/WidgetRecord.ts'
 import { drawFrame } from '../stage/frame.ts'
 import { aStage, noDevice, rect } from '../stage/testing/aStage.ts'
 import { PageClock } from './PageClock.ts'

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countDifferent } from './testing/comparePng.ts'
 import { drawScene } from './testing/drawScene.ts'
 import { type LabSession, openLab } from './testing/openLab.ts'
-import { scenes, type VisualScene } from './testing/scenes.ts'
+import { scenes } from './testing/scenes.ts'
+import type { VisualScene } from './testing/VisualScene.ts'
 
 /** Pictures of differences, or of all scenes with MIMIC_PICTURES=1. Git ignores them. */
 const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url))

@@ -5,7 +5,8 @@ import type { Camera } from './Engine.ts'
 import { countDifferent, readPng } from './testing/comparePng.ts'
 import { drawnWholeOn, drawScene, type SizedScene, shownOn } from './testing/drawScene.ts'
 import { type LabSession, openLab } from './testing/openLab.ts'
-import { scenes, type VisualScene } from './testing/scenes.ts'
+import { scenes } from './testing/scenes.ts'
+import type { VisualScene } from './testing/VisualScene.ts'
 
 // Pictures while the camera moves over a page, and when it rests.
 

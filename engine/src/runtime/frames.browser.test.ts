@@ -9,7 +9,8 @@ import { countDifferent } from './testing/comparePng.ts'
 import { drawnWholeOn, drawScene, type SizedScene, shownOn } from './testing/drawScene.ts'
 import { getMixedPage } from './testing/mixedPage.ts'
 import { type LabSession, openLab } from './testing/openLab.ts'
-import { scenes, type VisualScene } from './testing/scenes.ts'
+import { scenes } from './testing/scenes.ts'
+import type { VisualScene } from './testing/VisualScene.ts'
 
 /** Pictures to look at, with MIMIC_PICTURES=1; git ignores them. */
 const ARTIFACTS = fileURLToPath(new URL('../../../artifacts/', import.meta.url))

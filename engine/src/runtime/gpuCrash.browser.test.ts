@@ -5,7 +5,8 @@ import { countDifferent, readPng } from './testing/comparePng.ts'
 import { drawScene, shownOn } from './testing/drawScene.ts'
 import { crashGpuProcess } from './testing/gpuCrash.ts'
 import { type LabSession, openLab } from './testing/openLab.ts'
-import { scenes, type VisualScene } from './testing/scenes.ts'
+import { scenes } from './testing/scenes.ts'
+import type { VisualScene } from './testing/VisualScene.ts'
 import { widgetScenes } from './testing/widgetScenes.ts'
 
 // Each test has its own browser, which ends itself when its GPU process has crashed too often. A usual run crashes one.

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Backend } from '../gpu/Device.ts'
 import { countDifferent, readPng } from './testing/comparePng.ts'
 import { type LabSession, openLab } from './testing/openLab.ts'
-import { scenes, type VisualScene } from './testing/scenes.ts'
+import { scenes } from './testing/scenes.ts'
+import type { VisualScene } from './testing/VisualScene.ts'
 import { PICTURE, widgetScenes } from './testing/widgetScenes.ts'
 
 // Pictures that were checked by eye and kept. MIMIC_PICTURES=write makes them again: look at every one before you

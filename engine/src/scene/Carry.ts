@@ -1,8 +1,17 @@
-import { grown } from '../schema/grown.ts'
-import { Dirty } from '../schema/prop.ts'
-import type { Scene } from './Scene.ts'
+import { Dirty } from '../schema/props/prop.ts'
+import { grown } from '../schema/values/grown.ts'
+import type { SceneArrays } from './SceneArrays.ts'
+import type { SlotMotion } from './SlotMotion.ts'
 
 const NOBODY: readonly string[] = []
+
+/** The scene whose slots are carried. */
+interface CarriedScene extends SceneArrays {
+  readonly orderVersion: number
+  readonly motion: SlotMotion
+  slotOf(id: string): number
+  mark(slot: number, dirty: number): void
+}
 
 /**
  * Widgets that a gesture carries: they are shown (x, y) page units from where the document has them, with everything
@@ -17,14 +26,14 @@ export class Carry {
   /** Offset that the scene's transforms include now. */
   x = 0
   y = 0
-  readonly #scene: Scene
+  readonly #scene: CarriedScene
   #ids = NOBODY
   #toX = 0
   #toY = 0
   #isOther = false
   #orderVersion = -1
 
-  constructor(scene: Scene) {
+  constructor(scene: CarriedScene) {
     this.#scene = scene
   }
 

@@ -1,5 +1,5 @@
 import type { DocStore } from '../document/DocStore.ts'
-import { Dirty, type Props } from '../schema/prop.ts'
+import { Dirty, type Props } from '../schema/props/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 import { flipAbout, writeRotatedAbout, writeTransformedBox } from './affine.ts'
 import { Carry } from './Carry.ts'

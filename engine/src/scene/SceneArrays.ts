@@ -1,4 +1,4 @@
-import { grown } from '../schema/grown.ts'
+import { grown } from '../schema/values/grown.ts'
 
 /** Bits of `flags`. A widget is drawn when neither it nor a group around it is hidden. */
 export const Flag = { Alive: 1, Group: 2, Hidden: 4, InHidden: 8 } as const

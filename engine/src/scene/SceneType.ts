@@ -1,6 +1,6 @@
-import { initialOnDark } from '../schema/initialOnDark.ts'
-import { Dirty, type Props } from '../schema/prop.ts'
-import { remember } from '../schema/remember.ts'
+import { initialOnDark } from '../schema/model/initialOnDark.ts'
+import { Dirty, type Props } from '../schema/props/prop.ts'
+import { remember } from '../schema/values/remember.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 
 /** The cost of a rotation: nothing in the widget's own frame changes. */

@@ -1,7 +1,7 @@
 import type { DocStore } from '../document/DocStore.ts'
-import { standsOnDark } from '../schema/initialOnDark.ts'
-import { Dirty, type Props } from '../schema/prop.ts'
-import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import { standsOnDark } from '../schema/model/initialOnDark.ts'
+import type { WidgetRecord } from '../schema/page/WidgetRecord.ts'
+import { Dirty, type Props } from '../schema/props/prop.ts'
 import type { WidgetView } from '../widgets/WidgetView.ts'
 import { type SceneType, sceneTypeOf } from './SceneType.ts'
 

@@ -1,5 +1,5 @@
-import { grown } from '../schema/grown.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
+import { grown } from '../schema/values/grown.ts'
 
 /** Parts of a widget that twinkle. */
 export const Twinkle = { Fill: 1, Stroke: 2, Font: 4 } as const

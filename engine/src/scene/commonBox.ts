@@ -1,4 +1,4 @@
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 
 /** Writes the box of a widget of unknown type, minX minY maxX maxY, from whichever position leaves it has. */
 export function writeCommonBox(p: Props, out: Float64Array): void {

@@ -21,3 +21,6 @@ export const pageLimits = {
   problems: 1000,
   coordinate: 1_000_000,
 } as const
+
+/** The limits that count single types (5.2). */
+export type LimitName = 'weather' | 'webgl'

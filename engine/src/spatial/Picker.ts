@@ -1,7 +1,7 @@
 import { writeInverse } from '../scene/affine.ts'
 import type { Scene } from '../scene/Scene.ts'
 import { Flag, NOT_DRAWN } from '../scene/SceneArrays.ts'
-import { grown } from '../schema/grown.ts'
+import { grown } from '../schema/values/grown.ts'
 import { GridIndex } from './GridIndex.ts'
 
 /**

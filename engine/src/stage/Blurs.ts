@@ -1,6 +1,6 @@
 import type { DisplayList } from '../picture/DisplayList.ts'
 import type { Scene } from '../scene/Scene.ts'
-import { Dirty } from '../schema/prop.ts'
+import { Dirty } from '../schema/props/prop.ts'
 
 /** Slots with text that came to stand between device pixels. They are painted again once they rest. */
 export class Blurs {

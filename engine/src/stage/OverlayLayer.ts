@@ -1,6 +1,7 @@
 import { overlayCss } from '../overlay/overlayCss.ts'
 import type { TableHost } from '../overlay/TableHost.ts'
-import type { ControlAction, WidgetOverlay, WidgetSession } from '../overlay/WidgetOverlay.ts'
+import type { ControlAction, WidgetOverlay } from '../overlay/WidgetOverlay.ts'
+import type { WidgetSession } from '../render/WidgetSession.ts'
 import { NOT_DRAWN } from '../scene/SceneArrays.ts'
 import type { Stage } from './Stage.ts'
 

@@ -1,8 +1,15 @@
+import type { LiveOverlay } from '../live/LiveOverlay.ts'
 import { type Doubt, Quality } from '../live/quality.ts'
 import type { Recorder } from '../picture/Recorder.ts'
-import type { MarkColors } from '../render/qualityMarks.ts'
-import { Dirty } from '../schema/prop.ts'
-import type { Stage } from './Stage.ts'
+import type { MarkColors } from '../render/LiveState.ts'
+import type { Scene } from '../scene/Scene.ts'
+import { Dirty } from '../schema/props/prop.ts'
+
+/** The widgets whose qualities are marked, and what is known of their signals. */
+interface MarkedStage {
+  readonly scene: Scene
+  readonly live: Pick<LiveOverlay, 'qualityOf' | 'eachDoubtOf'>
+}
 
 const DASH: readonly number[] = [3, 2]
 const SOLID: readonly number[] = []
@@ -34,14 +41,14 @@ export class Qualities {
   mark = new Uint8Array(64)
   bearer = new Int32Array(64)
   isDirty = false
-  readonly #stage: Stage
+  readonly #stage: MarkedStage
   #count = 0
   /** Scratch for the sign or frame that is being painted. */
   readonly #xy = new Float64Array(8)
   readonly #side = new Float64Array(4)
   readonly #paint = { fill: 0, stroke: 0, strokeWidth: 1, dash: SOLID }
 
-  constructor(stage: Stage) {
+  constructor(stage: MarkedStage) {
     this.#stage = stage
   }
 

@@ -1,8 +1,8 @@
 import type { LiveOverlay } from '../live/LiveOverlay.ts'
 import type { View } from '../picture/Picture.ts'
 import type { Scene } from '../scene/Scene.ts'
-import { grown } from '../schema/grown.ts'
-import { Dirty } from '../schema/prop.ts'
+import { Dirty } from '../schema/props/prop.ts'
+import { grown } from '../schema/values/grown.ts'
 
 /** Duration of a glide to a new value. */
 const GLIDE_MS = 600

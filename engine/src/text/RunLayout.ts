@@ -1,4 +1,4 @@
-import { remember } from '../schema/remember.ts'
+import { remember } from '../schema/values/remember.ts'
 import { figureWidths } from './figureWidths.ts'
 import { cssFont } from './TextMeasure.ts'
 

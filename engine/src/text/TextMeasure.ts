@@ -1,4 +1,4 @@
-import { remember } from '../schema/remember.ts'
+import { remember } from '../schema/values/remember.ts'
 import { FIGURES, figureWidths } from './figureWidths.ts'
 
 /** Advance width of one line in page units; `font` is `variants|families` (Recorder). */

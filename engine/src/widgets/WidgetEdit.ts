@@ -1,5 +1,5 @@
-import type { Props } from '../schema/prop.ts'
-import type { WidgetModel } from '../schema/WidgetModel.ts'
+import type { WidgetModel } from '../schema/model/WidgetModel.ts'
+import type { Props } from '../schema/props/prop.ts'
 
 /**
  * One field of the inspector. `path` is the dotted leaf; its label follows from `label`, or else from `path`. Controls

@@ -1,4 +1,4 @@
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { Locale } from './WidgetLabels.ts'
 
 /** One SVG path of an icon, on a grid of 48 x 36. */

@@ -1,6 +1,6 @@
-import { childrenByParent } from '../schema/paintOrder.ts'
-import type { Props } from '../schema/prop.ts'
-import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
+import { childrenByParent } from '../schema/page/paintOrder.ts'
+import type { PageRecords, WidgetRecord } from '../schema/page/WidgetRecord.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { WidgetEdit } from './WidgetEdit.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 import type { WidgetView } from './WidgetView.ts'
 
 /** Whether a widget shows recorded samples. @param p its leaves, with or without defaults */

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { NO_CHARTS } from '../live/LiveOverlay.ts'
+import type { LiveState } from '../render/LiveState.ts'
 import type { Paint, PrimitiveSink, Rgba } from '../render/PrimitiveSink.ts'
 import { defaultMarks, marksOn } from '../render/qualityMarks.ts'
-import { isDark, parseColor } from '../schema/color.ts'
-import { completeProps } from '../schema/completeProps.ts'
-import { initialOnDark, standsOnDark } from '../schema/initialOnDark.ts'
-import { listLeaves } from '../schema/listItems.ts'
-import type { Props } from '../schema/prop.ts'
+import { completeProps } from '../schema/model/completeProps.ts'
+import { initialOnDark, standsOnDark } from '../schema/model/initialOnDark.ts'
+import { listLeaves } from '../schema/props/listItems.ts'
+import type { Props } from '../schema/props/prop.ts'
+import { isDark, parseColor } from '../schema/values/color.ts'
 import { estimateText } from '../text/TextMeasure.ts'
 import { edits } from './edits.ts'
 import { views } from './views.ts'
-import type { LiveState, WidgetView } from './WidgetView.ts'
+import type { WidgetView } from './WidgetView.ts'
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const TEXT = 4.5

@@ -11,9 +11,9 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 /** Uses the new widget through the lists: reads it from a page, paints it lit and dark, draws it in the designer. */
 const PROBE = `
-import { completeProps } from './src/schema/completeProps.ts'
-import { parsePage } from './src/schema/parsePage.ts'
-import { toPageFile } from './src/schema/toPageFile.ts'
+import { completeProps } from './src/schema/model/completeProps.ts'
+import { parsePage } from './src/schema/page/parsePage.ts'
+import { toPageFile } from './src/schema/page/toPageFile.ts'
 import { Recorder } from './src/picture/Recorder.ts'
 import { estimateText } from './src/text/TextMeasure.ts'
 import { edits } from './src/widgets/edits.ts'

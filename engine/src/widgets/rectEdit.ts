@@ -1,19 +1,28 @@
-import { rectPosition } from '../schema/common.ts'
-import { initialListLeaves } from '../schema/completeProps.ts'
-import { leafNumber } from '../schema/defineModel.ts'
-import type { WidgetModel } from '../schema/WidgetModel.ts'
-import type { InspectorGroup, WidgetEdit } from './WidgetEdit.ts'
+import { initialListLeaves } from '../schema/model/completeProps.ts'
+import { leafNumber } from '../schema/model/defineModel.ts'
+import type { WidgetModel } from '../schema/model/WidgetModel.ts'
+import { rectPosition } from '../schema/props/common.ts'
+import type { DeclaredGroup } from './inspectorFields.ts'
+import { inspectorOf } from './inspectorGroups.ts'
+import type { WidgetEdit } from './WidgetEdit.ts'
 
 /** Least width and height of a drawn shape (5.1). */
 export const MIN_DRAWN = 2
 /** A resize must leave more than this (5.1). */
 export const MIN_LEFT = 2
 
-/** The editing operations of a widget with x, y, width and height. */
-export function rectEdit(model: WidgetModel, inspector: readonly InspectorGroup[]): WidgetEdit {
+/**
+ * The editing operations of a widget with x, y, width and height.
+ * @param groups the widget's own groups of the inspector: see `inspectorOf`
+ */
+export function rectEdit(
+  model: WidgetModel,
+  groups: readonly DeclaredGroup[],
+  options?: { readonly isClickedByItem: boolean },
+): WidgetEdit {
   return {
     model,
-    inspector,
+    inspector: inspectorOf(model, groups, options),
     create(x0, y0, x1, y1) {
       const width = Math.round(Math.abs(x1 - x0))
       const height = Math.round(Math.abs(y1 - y0))

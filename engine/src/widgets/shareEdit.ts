@@ -1,30 +1,9 @@
-import type { WidgetModel } from '../schema/WidgetModel.ts'
-import {
-  animationGroup,
-  clickGroup,
-  field,
-  fontGroup,
-  generalGroup,
-  marginFields,
-  rectPositionGroup,
-  shareFields,
-  styleGroup,
-} from './inspectorGroups.ts'
+import type { WidgetModel } from '../schema/model/WidgetModel.ts'
+import type { DeclaredField } from './inspectorFields.ts'
+import { dataFields, extra, fontGroup, marginFields, shareFields, styleGroup } from './inspectorGroups.ts'
 import { rectEdit } from './rectEdit.ts'
-import type { InspectorField, WidgetEdit } from './WidgetEdit.ts'
+import type { WidgetEdit } from './WidgetEdit.ts'
 
 /** The editing operations of share charts (pie, ring, rose). @param own fields of this chart only */
-export const shareEdit = (model: WidgetModel, ...own: readonly InspectorField[]): WidgetEdit =>
-  rectEdit(model, [
-    rectPositionGroup,
-    { title: 'data', fields: shareFields },
-    {
-      title: 'extra',
-      fields: [field.choice('valueType', 'percent', 'value', 'none'), ...own, ...marginFields.map(field.rare)],
-    },
-    fontGroup,
-    styleGroup(),
-    animationGroup(true, false),
-    clickGroup,
-    generalGroup,
-  ])
+export const shareEdit = (model: WidgetModel, ...own: readonly DeclaredField[]): WidgetEdit =>
+  rectEdit(model, [dataFields(...shareFields), extra('valueType', ...own, ...marginFields), fontGroup, styleGroup()])

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Op } from '../picture/DisplayList.ts'
 import { Recorder } from '../picture/Recorder.ts'
+import type { LiveState } from '../render/LiveState.ts'
 import { lineColor } from '../render/plot.ts'
 import { defaultMarks } from '../render/qualityMarks.ts'
-import { completeProps } from '../schema/completeProps.ts'
-import { parsePage } from '../schema/parsePage.ts'
+import { completeProps } from '../schema/model/completeProps.ts'
+import { parsePage } from '../schema/page/parsePage.ts'
 import { estimateText } from '../text/TextMeasure.ts'
 import { models } from './models.ts'
 import { views } from './views.ts'
-import type { LiveState } from './WidgetView.ts'
 
 const atRest: LiveState = {
   value: undefined,

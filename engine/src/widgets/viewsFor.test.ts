@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { widgetTypes } from '../schema/widgetTypes.ts'
+import { widgetTypes } from '../schema/model/widgetTypes.ts'
 import { views } from './views.ts'
 import { viewsFor } from './viewsFor.ts'
 import type { WidgetView } from './WidgetView.ts'

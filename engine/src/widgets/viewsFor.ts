@@ -1,4 +1,4 @@
-import type { ViewChunk } from '../schema/WidgetModel.ts'
+import type { ViewChunk } from '../schema/model/WidgetModel.ts'
 import { models } from './models.ts'
 import { plainViews } from './plainViews.ts'
 import type { WidgetView } from './WidgetView.ts'

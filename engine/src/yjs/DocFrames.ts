@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { compose, type Frame, groupFrame, inverse, isIdentity, PAGE_FRAME } from '../editing/Frame.ts'
-import { isContainer } from '../schema/widgetTraits.ts'
+import { isContainer } from '../schema/model/widgetTraits.ts'
 import { edits } from '../widgets/edits.ts'
 import { type FramedPlace, isRemoved, Key, type PageRoots, readGeometry, readPlace } from './layout.ts'
 

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import type { DocStore } from '../document/DocStore.ts'
 import { compose, type Frame, inverse, PAGE_FRAME } from '../editing/Frame.ts'
-import type { WidgetRecord } from '../schema/WidgetRecord.ts'
+import type { WidgetRecord } from '../schema/page/WidgetRecord.ts'
 import { type ApartWidgets, isSameFrame } from './ApartWidgets.ts'
 import type { DocFrames } from './DocFrames.ts'
 import { heldPlace } from './goneGroups.ts'

@@ -3,8 +3,8 @@ import { visualBox } from '../editing/Box.ts'
 import { editTable } from '../editing/EditTable.ts'
 import { type Frame, inverse, mapShift } from '../editing/Frame.ts'
 import { mappedLeaves } from '../editing/plans/reframePlan.ts'
-import { isGeometry } from '../schema/geometry.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
+import { isGeometry } from '../schema/values/geometry.ts'
 import { edits } from '../widgets/edits.ts'
 
 const table = editTable(edits)

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import { compose, type Frame, inverse } from '../editing/Frame.ts'
-import { isContainer } from '../schema/widgetTraits.ts'
+import { isContainer } from '../schema/model/widgetTraits.ts'
 import type { DocFrames } from './DocFrames.ts'
 import { type FramedPlace, isRemoved, Key, type PageRoots, readPlace } from './layout.ts'
 

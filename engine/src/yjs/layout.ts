@@ -2,12 +2,12 @@ import * as Y from 'yjs'
 import type { Place } from '../document/DocStore.ts'
 import { isOrderKey } from '../document/order.ts'
 import type { Frame } from '../editing/Frame.ts'
-import { isGeometry } from '../schema/geometry.ts'
-import { isJsonLeaf, isLeafPath } from '../schema/jsonLeaf.ts'
 import { pageLimits } from '../schema/limits.ts'
-import type { Props } from '../schema/prop.ts'
-import type { WidgetRecord } from '../schema/WidgetRecord.ts'
-import { isWidgetId } from '../schema/widgetId.ts'
+import { isJsonLeaf, isLeafPath } from '../schema/page/jsonLeaf.ts'
+import type { WidgetRecord } from '../schema/page/WidgetRecord.ts'
+import { isWidgetId } from '../schema/page/widgetId.ts'
+import type { Props } from '../schema/props/prop.ts'
+import { isGeometry } from '../schema/values/geometry.ts'
 
 /**
  * A page in a Y.Doc:

@@ -1,5 +1,5 @@
 import type { Change } from '../document/DocStore.ts'
-import type { Props } from '../schema/prop.ts'
+import type { Props } from '../schema/props/prop.ts'
 
 /**
  * About how many characters one update may carry: with one more leaf of the largest size, each character three bytes

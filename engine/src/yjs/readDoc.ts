@@ -1,9 +1,9 @@
 import * as Y from 'yjs'
 import type { Frame } from '../editing/Frame.ts'
-import { paintOrder } from '../schema/paintOrder.ts'
-import type { Props } from '../schema/prop.ts'
-import { repair, repairTree } from '../schema/repair.ts'
-import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
+import { paintOrder } from '../schema/page/paintOrder.ts'
+import { repair, repairTree } from '../schema/page/repair.ts'
+import type { PageRecords, WidgetRecord } from '../schema/page/WidgetRecord.ts'
+import type { Props } from '../schema/props/prop.ts'
 import { DocFrames } from './DocFrames.ts'
 import { framedProps } from './framedProps.ts'
 import {

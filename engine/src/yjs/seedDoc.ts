@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import type { PageRecords, WidgetRecord } from '../schema/WidgetRecord.ts'
+import type { PageRecords, WidgetRecord } from '../schema/page/WidgetRecord.ts'
 import { Key, keyOfPath, LAYOUT, pageRoots } from './layout.ts'
 
 /** Fills an empty document from a page, in one update. Only the server does this, once per room. @throws {Error} when seeded. */

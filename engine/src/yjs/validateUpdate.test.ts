@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { parsePage } from '../schema/parsePage.ts'
+import { parsePage } from '../schema/page/parsePage.ts'
 import { models } from '../widgets/models.ts'
 import { readDoc } from './readDoc.ts'
 import { seedDoc } from './seedDoc.ts'

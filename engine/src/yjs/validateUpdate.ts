@@ -1,9 +1,9 @@
 import * as Y from 'yjs'
-import { isLeafPath, leafProblem } from '../schema/jsonLeaf.ts'
 import { pageLimits } from '../schema/limits.ts'
-import { ProblemLog } from '../schema/ProblemLog.ts'
-import type { PageProblem } from '../schema/pageFile.ts'
-import { isWidgetId } from '../schema/widgetId.ts'
+import { isLeafPath, leafProblem } from '../schema/page/jsonLeaf.ts'
+import { ProblemLog } from '../schema/page/ProblemLog.ts'
+import type { PageProblem } from '../schema/page/pageFile.ts'
+import { isWidgetId } from '../schema/page/widgetId.ts'
 import { isStructural, isTypeName, Key, type PageRoots, pageRoots, pathOfKey, readPlace } from './layout.ts'
 
 /** The keys that an update wrote, as in the document's layout: leaf paths, `pos`, `del`, `widgetType`. */

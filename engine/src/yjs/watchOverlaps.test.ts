@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { createDocStore } from '../document/createDocStore.ts'
-import { parsePage } from '../schema/parsePage.ts'
+import { parsePage } from '../schema/page/parsePage.ts'
 import { models } from '../widgets/models.ts'
 import { bindDoc } from './bindDoc.ts'
 import { seedDoc } from './seedDoc.ts'

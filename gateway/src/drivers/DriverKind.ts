@@ -1,6 +1,6 @@
 import type { DeviceCertificate, DeviceEndpoint } from '@mimic/contract/bus'
 import type { DriverDeclaration, SettingField, SettingFields } from '@mimic/contract/drivers'
-import type { DeviceConfig } from '../DeviceConfig.ts'
+import type { DeviceConfig } from './DeviceConfig.ts'
 import type { Driver, DriverHost } from './Driver.ts'
 
 type ValueOf<F extends SettingField> = F extends { readonly is: 'text' }

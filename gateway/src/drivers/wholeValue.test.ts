@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { judgeDevices } from '../judgeDevices.ts'
-import { toSample } from '../toSample.ts'
+import { judgeDevices } from '../config/judgeDevices.ts'
+import { toSample } from '../values/toSample.ts'
 import type { FieldValue } from './Driver.ts'
 import { readPayload } from './json/readPayload.ts'
 import { builtIn, fromTyped } from './opcua/variantValue.ts'

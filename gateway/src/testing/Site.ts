@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type GatewayConfig, parseConfig } from '../config.ts'
+import { type GatewayConfig, parseConfig } from '../config/config.ts'
 import { BusServer } from './BusServer.ts'
 import { Process } from './Process.ts'
 
@@ -48,7 +48,7 @@ export class Site {
     return join(this.folder, `gateway-${this.gatewayId}.config.json`)
   }
 
-  get outboxPath(): string {
+  get bufferPath(): string {
     return join(this.folder, `gateway-${this.gatewayId}.db`)
   }
 

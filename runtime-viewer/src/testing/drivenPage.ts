@@ -1,5 +1,5 @@
 import { pageLimits } from '../../../engine/src/schema/limits.ts'
-import { widgetFields } from '../../../engine/src/schema/toPageFile.ts'
+import { widgetFields } from '../../../engine/src/schema/page/toPageFile.ts'
 import { drivenFields, pageOf } from '../../../engine/src/stage/testing/drivenFields.ts'
 import { views } from '../../../engine/src/widgets/views.ts'
 

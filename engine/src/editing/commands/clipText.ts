@@ -1,10 +1,10 @@
 import { pageLimits } from '../../schema/limits.ts'
-import { PAGE_FORMAT } from '../../schema/pageFile.ts'
-import { paintOrder } from '../../schema/paintOrder.ts'
-import { parsePage } from '../../schema/parsePage.ts'
-import { isPlainObject } from '../../schema/path.ts'
-import { toPageFile } from '../../schema/toPageFile.ts'
-import type { WidgetModel } from '../../schema/WidgetModel.ts'
+import type { WidgetModel } from '../../schema/model/WidgetModel.ts'
+import { PAGE_FORMAT } from '../../schema/page/pageFile.ts'
+import { paintOrder } from '../../schema/page/paintOrder.ts'
+import { parsePage } from '../../schema/page/parsePage.ts'
+import { isPlainObject } from '../../schema/page/path.ts'
+import { toPageFile } from '../../schema/page/toPageFile.ts'
 import type { Clip } from './Clip.ts'
 
 /** Marks text in the clipboard as a clip. */

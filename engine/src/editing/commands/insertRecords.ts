@@ -1,6 +1,6 @@
 import type { DocTx } from '../../document/DocStore.ts'
 import { newOrder } from '../../document/order.ts'
-import type { WidgetRecord } from '../../schema/WidgetRecord.ts'
+import type { WidgetRecord } from '../../schema/page/WidgetRecord.ts'
 import { hasRoomFor } from '../plans/pageRoom.ts'
 import type { ToolContext } from '../ToolContext.ts'
 

@@ -1,4 +1,4 @@
-import type { Props } from '../../schema/prop.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import { type Box, unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { type PageTree, pageBox } from '../Frame.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePage } from '../../schema/parsePage.ts'
+import { parsePage } from '../../schema/page/parsePage.ts'
 import { edits } from '../../widgets/edits.ts'
 import { models } from '../../widgets/models.ts'
 import { editTable } from '../EditTable.ts'

@@ -1,6 +1,6 @@
-import type { Props } from '../../schema/prop.ts'
-import type { WidgetModel } from '../../schema/WidgetModel.ts'
-import type { PageRecords, WidgetRecord } from '../../schema/WidgetRecord.ts'
+import type { WidgetModel } from '../../schema/model/WidgetModel.ts'
+import type { PageRecords, WidgetRecord } from '../../schema/page/WidgetRecord.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { EditTable } from '../EditTable.ts'
 
 /** Format leaves are under `style` (3.4), except for mirroring, which is part of the place. */

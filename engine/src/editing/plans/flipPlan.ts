@@ -1,4 +1,4 @@
-import type { Props } from '../../schema/prop.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import { quarterTurns, unionOf } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, isAxisSwapped, ownBox, type PageTree, pageBox } from '../Frame.ts'

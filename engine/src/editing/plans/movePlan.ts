@@ -1,5 +1,5 @@
-import type { Props } from '../../schema/prop.ts'
-import type { PageRecords } from '../../schema/WidgetRecord.ts'
+import type { PageRecords } from '../../schema/page/WidgetRecord.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, inverse, mapShift } from '../Frame.ts'
 

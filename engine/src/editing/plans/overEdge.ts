@@ -1,6 +1,6 @@
 import type { Change } from '../../document/DocStore.ts'
-import { isGeometry } from '../../schema/geometry.ts'
-import type { Props } from '../../schema/prop.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { isGeometry } from '../../schema/values/geometry.ts'
 import type { EditTable } from '../EditTable.ts'
 import { frameOf, inverse, mapShift, type PageTree, pageBox } from '../Frame.ts'
 import { shiftInside } from './insidePage.ts'

@@ -1,5 +1,5 @@
-import type { Props } from '../../schema/prop.ts'
-import type { Geometry } from '../../schema/WidgetModel.ts'
+import type { Geometry } from '../../schema/model/WidgetModel.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { Box, Point } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'
 import { type PageTree, pageBox } from '../Frame.ts'

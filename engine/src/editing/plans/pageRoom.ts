@@ -1,5 +1,5 @@
-import { repair } from '../../schema/repair.ts'
-import type { PageRecords, WidgetRecord } from '../../schema/WidgetRecord.ts'
+import { repair } from '../../schema/page/repair.ts'
+import type { PageRecords, WidgetRecord } from '../../schema/page/WidgetRecord.ts'
 
 /**
  * 5.2:

@@ -1,5 +1,5 @@
-import type { Props } from '../../schema/prop.ts'
-import type { WidgetRecord } from '../../schema/WidgetRecord.ts'
+import type { WidgetRecord } from '../../schema/page/WidgetRecord.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { WidgetEdit } from '../../widgets/WidgetEdit.ts'
 import { quarterTurns, visualBox } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'

@@ -1,4 +1,4 @@
-import type { WidgetRecord } from '../../schema/WidgetRecord.ts'
+import type { WidgetRecord } from '../../schema/page/WidgetRecord.ts'
 import { groupResizePlan } from '../../widgets/groupResizePlan.ts'
 import type { Box } from '../Box.ts'
 import type { EditTable } from '../EditTable.ts'

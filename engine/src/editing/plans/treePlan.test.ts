@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Props } from '../../schema/prop.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import { edits } from '../../widgets/edits.ts'
 import { editTable } from '../EditTable.ts'
 import { pageBox } from '../Frame.ts'

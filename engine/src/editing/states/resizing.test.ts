@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Props } from '../../schema/prop.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import { anEditing, at, drag, rect } from '../testing/anEditing.ts'
 
 const free = { isCtrl: true }

@@ -1,4 +1,4 @@
-import type { PageRecords } from '../../schema/WidgetRecord.ts'
+import type { PageRecords } from '../../schema/page/WidgetRecord.ts'
 import type { PageTree } from '../Frame.ts'
 import { unlockedOf } from '../plans/movePlan.ts'
 import type { ToolContext } from '../ToolContext.ts'

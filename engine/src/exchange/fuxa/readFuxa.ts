@@ -1,5 +1,5 @@
-import { PAGE_FORMAT } from '../../schema/pageFile.ts'
-import { isPlainObject } from '../../schema/path.ts'
+import { PAGE_FORMAT } from '../../schema/page/pageFile.ts'
+import { isPlainObject } from '../../schema/page/path.ts'
 import { clickDraft } from '../clickDraft.ts'
 import type { ForeignOptions } from '../ForeignOptions.ts'
 import { listOfRecords, numberOf, recordOf, textOf } from '../loose.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nest } from '../../schema/path.ts'
+import { nest } from '../../schema/page/path.ts'
 import { models } from '../../widgets/models.ts'
 import { openForeign } from '../openForeign.ts'
 

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../schema/path.ts'
+import { isPlainObject } from '../../schema/page/path.ts'
 import { listOfRecords, numberOf, recordOf, textOf } from '../loose.ts'
 
 type Loose = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { PAGE_FORMAT } from '../../schema/pageFile.ts'
+import { PAGE_FORMAT } from '../../schema/page/pageFile.ts'
 import { clickDraft, isWebLink } from '../clickDraft.ts'
 import type { ForeignOptions } from '../ForeignOptions.ts'
 import { listOfRecords, numberOf, recordOf, textOf } from '../loose.ts'

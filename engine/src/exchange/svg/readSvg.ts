@@ -1,4 +1,4 @@
-import { PAGE_FORMAT } from '../../schema/pageFile.ts'
+import { PAGE_FORMAT } from '../../schema/page/pageFile.ts'
 import type { LossLog } from '../losses.ts'
 import { type PageDraft, side } from '../PageDraft.ts'
 import { parseXml } from './parseXml.ts'

@@ -1,4 +1,4 @@
-import { distanceToEllipse, distanceToRoundRect } from '../../schema/distance.ts'
+import { distanceToEllipse, distanceToRoundRect } from '../../schema/values/distance.ts'
 import { outline as arrow } from '../../widgets/ShapeArrow/model.ts'
 import { outline as octagon } from '../../widgets/ShapeOctagon/model.ts'
 import { outline as parallelogram } from '../../widgets/ShapeParallelogram/model.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { pageLimits } from '../../schema/limits.ts'
-import { parsePage } from '../../schema/parsePage.ts'
+import { parsePage } from '../../schema/page/parsePage.ts'
 import { seededRandom } from '../../testing/seededRandom.ts'
 import { isLong } from '../../testing/walks.ts'
 import { models } from '../../widgets/models.ts'

@@ -1,4 +1,4 @@
-import { grown } from '../../schema/grown.ts'
+import { grown } from '../../schema/values/grown.ts'
 import type { Context2d } from './Pen.ts'
 
 /** Pixels of all sprites together, 4 bytes each. */

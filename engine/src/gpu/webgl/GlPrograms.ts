@@ -1,6 +1,6 @@
 import type { DrawnScene } from '../../picture/Picture.ts'
 import { NOT_DRAWN } from '../../scene/SceneArrays.ts'
-import { grown } from '../../schema/grown.ts'
+import { grown } from '../../schema/values/grown.ts'
 import { type GlyphAtlas, PAGE_SIDE, PAGES } from '../../text/GlyphAtlas.ts'
 import type { DeviceResources } from '../Device.ts'
 import { IMAGE_PAGES, type ImageAtlas } from './ImageAtlas.ts'

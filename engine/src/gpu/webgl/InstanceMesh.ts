@@ -1,4 +1,4 @@
-import { grown } from '../../schema/grown.ts'
+import { grown } from '../../schema/values/grown.ts'
 import { ARC_PIECES, Kind, WORDS } from './layout.ts'
 
 /**

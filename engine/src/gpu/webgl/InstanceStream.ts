@@ -1,5 +1,5 @@
 import type { DrawnScene } from '../../picture/Picture.ts'
-import { grown } from '../../schema/grown.ts'
+import { grown } from '../../schema/values/grown.ts'
 import { InstanceMesh } from './InstanceMesh.ts'
 import type { InstanceWriter } from './InstanceWriter.ts'
 import { INSTANCES_PER_ROW, Kind, WORDS } from './layout.ts'

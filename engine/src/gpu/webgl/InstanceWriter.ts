@@ -1,7 +1,7 @@
 import type { Images } from '../../image/ImageStore.ts'
 import { type DisplayList, Op } from '../../picture/DisplayList.ts'
 import type { Picture } from '../../picture/Picture.ts'
-import { grown } from '../../schema/grown.ts'
+import { grown } from '../../schema/values/grown.ts'
 import { FIGURES } from '../../text/figureWidths.ts'
 import { type Face, type Glyph, type GlyphAtlas, MAX_RASTER_PX, PAGE_SIDE } from '../../text/GlyphAtlas.ts'
 import type { RunLayouts } from '../../text/RunLayout.ts'

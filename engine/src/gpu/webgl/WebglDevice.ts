@@ -1,7 +1,7 @@
 import type { Picture } from '../../picture/Picture.ts'
 import { NOT_DRAWN } from '../../scene/SceneArrays.ts'
 import { DIM } from '../../scene/SlotMotion.ts'
-import { grown } from '../../schema/grown.ts'
+import { grown } from '../../schema/values/grown.ts'
 import { GlyphAtlas } from '../../text/GlyphAtlas.ts'
 import { RunLayouts } from '../../text/RunLayout.ts'
 import type { Device, DeviceResources } from '../Device.ts'

@@ -1,7 +1,7 @@
 import { numberOf, textOf } from '../../render/style.ts'
-import { isPlainObject } from '../../schema/path.ts'
-import type { Props } from '../../schema/prop.ts'
-import { readNumber } from '../../schema/propKinds.ts'
+import { isPlainObject } from '../../schema/page/path.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { readNumber } from '../../schema/props/propKinds.ts'
 import type { TableSettings } from './DataTable.ts'
 import { lengthOf } from './tableTime.ts'
 

@@ -1,8 +1,8 @@
 import { colorOf } from '../../render/style.ts'
-import { cssColor, parseColor } from '../../schema/color.ts'
-import { isPlainObject } from '../../schema/path.ts'
-import type { Props } from '../../schema/prop.ts'
-import { readNumber } from '../../schema/propKinds.ts'
+import { isPlainObject } from '../../schema/page/path.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { readNumber } from '../../schema/props/propKinds.ts'
+import { cssColor, parseColor } from '../../schema/values/color.ts'
 
 /** Parts of a table with styles of their own (3.7), each with the common fields of 3.4. */
 const sections = ['thead', 'tbody', 'toolbar', 'pager', 'button', 'quick', 'export'] as const

@@ -1,4 +1,4 @@
-import type { VisualScene } from './scenes.ts'
+import type { VisualScene } from './VisualScene.ts'
 
 const at = (x: number, y: number, width: number, height: number) => ({ x, y, width, height, rotate: 0 })
 const wave = (count: number, of: (i: number) => number | null) => Array.from({ length: count }, (_, i) => of(i))

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer-core'
 import { expect } from 'vitest'
 import type { Backend } from '../../gpu/Device.ts'
 import { readPng } from './comparePng.ts'
-import type { VisualScene } from './scenes.ts'
+import type { VisualScene } from './VisualScene.ts'
 
 export type SizedScene = VisualScene & { readonly width?: number; readonly height?: number }
 

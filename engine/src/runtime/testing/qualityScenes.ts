@@ -1,5 +1,5 @@
-import type { LiveValue } from '../../live/LiveValue.ts'
-import type { VisualScene } from './scenes.ts'
+import type { SignalUpdate } from '../../live/SignalUpdate.ts'
+import type { VisualScene } from './VisualScene.ts'
 
 /** Size of the cell of each widget, eight in a row. */
 const CELL = { width: 125, height: 120 }
@@ -79,7 +79,7 @@ const widgets = types.map((type, i) => {
 
 const page = { format: 1, con: { width: 1024, height: 768, bgColor: '#ffffff' }, widgets }
 
-const withValue = (value: LiveValue['value'], quality = 0) => ({
+const withValue = (value: SignalUpdate['value'], quality = 0) => ({
   page,
   frozenAt: 0,
   signals: [{ id: 's', unit: '', scale: 0, intervalMs: 3_600_000 }],

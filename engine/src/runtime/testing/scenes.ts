@@ -1,30 +1,9 @@
 import { PNG } from 'pngjs'
-import type { LiveValue, SignalMeta } from '../../live/LiveValue.ts'
+import type { SignalMeta, SignalUpdate } from '../../live/SignalUpdate.ts'
 import { chartScenes } from './chartScenes.ts'
 import { qualityScenes } from './qualityScenes.ts'
 import { styleScenes } from './styleScenes.ts'
-
-/** Pages in the form of files, each about one thing; browser tests draw every one on both backends. */
-export interface VisualScene {
-  readonly name: string
-  readonly page: unknown
-  readonly signals?: readonly SignalMeta[]
-  readonly values?: readonly LiveValue[]
-  /** The connection is lost: every value is stale. */
-  readonly isOffline?: true
-  /** Number of failures that it reports. */
-  readonly fails?: number
-  /** Wall-clock time, ms since 1970 UTC. */
-  readonly now?: number
-  /** Samples of signals before now, one a second; null = no valid value. */
-  readonly history?: Readonly<Record<string, readonly (number | null)[]>>
-  /** `live` by default. */
-  readonly mode?: 'design'
-  /** The clock stops at this moment, ms: motion is drawn as it is then. */
-  readonly frozenAt?: number
-  readonly hover?: string
-  readonly press?: string
-}
+import type { VisualScene } from './VisualScene.ts'
 
 const page = (widgets: readonly object[], con: object = {}) => ({
   format: 1,
@@ -46,7 +25,7 @@ const gaugeSignals: readonly SignalMeta[] = [
   { id: 'g7', unit: 'mg/L', scale: 2, intervalMs: 60_000 },
   { id: 'g8', unit: '', scale: 0, intervalMs: 60_000 },
 ]
-const gaugeValues: readonly LiveValue[] = [
+const gaugeValues: readonly SignalUpdate[] = [
   { id: 'g1', value: 63.4, time: 1, quality: 0 },
   { id: 'g2', value: 0.412, time: 1, quality: 0 },
   { id: 'g3', value: 88, time: 1, quality: 0 },

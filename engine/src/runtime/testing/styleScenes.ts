@@ -1,4 +1,4 @@
-import type { VisualScene } from './scenes.ts'
+import type { VisualScene } from './VisualScene.ts'
 
 // One scene for each style (3.4) and animation (3.5) that has no widget of its own.
 

@@ -1,6 +1,6 @@
 import { models } from '../../widgets/models.ts'
 import { scenes } from '../../widgets/scenes.ts'
-import type { VisualScene } from './scenes.ts'
+import type { VisualScene } from './VisualScene.ts'
 
 /** Size of a widget's own picture, page units. */
 export const PICTURE = { width: 320, height: 200 } as const

@@ -1,7 +1,7 @@
 import { readBinding } from '../../live/binding.ts'
-import { colorLists } from '../../schema/common.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { WidgetRecord } from '../../schema/WidgetRecord.ts'
+import type { WidgetRecord } from '../../schema/page/WidgetRecord.ts'
+import { colorLists } from '../../schema/props/common.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { WidgetView } from '../../widgets/WidgetView.ts'
 import { rect } from './aStage.ts'
 

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../schema/path.ts'
+import { isPlainObject } from '../../schema/page/path.ts'
 import { columns } from './model.ts'
 
 export type AlarmColumn = (typeof columns)[number]

@@ -1,7 +1,7 @@
-import { rectPosition } from '../../schema/common.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { anyLeaf } from '../../schema/propKinds.ts'
-import { tableProps } from '../../schema/tableProps.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
+import { anyLeaf } from '../../schema/props/propKinds.ts'
+import { tableProps } from '../../schema/props/tableProps.ts'
 
 /** The columns in their order; the specification spells `opration` so (3.7). */
 export const columns = ['equipTitle', 'type', 'gmtTrigger', 'gmtRelease', 'value', 'msg', 'opration'] as const

@@ -1,6 +1,6 @@
-import { seriesLists } from '../../schema/chartProps.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { timeChartProps } from '../../schema/timeChartProps.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { seriesLists } from '../../schema/props/chartProps.ts'
+import { timeChartProps } from '../../schema/props/timeChartProps.ts'
 
 /** A chart of signals over time, with the area under each filled (3.2, 3.7, 9). */
 export const model = defineModel({

@@ -1,16 +1,12 @@
 import {
-  animationGroup,
   axisFields,
   barFields,
   barTimeFields,
-  clickGroup,
-  field,
+  dataFields,
+  extra,
   fontGroup,
-  generalGroup,
   marginFields,
   rangeFields,
-  rectPositionGroup,
-  selectField,
   styleGroup,
   when,
 } from '../inspectorGroups.ts'
@@ -18,24 +14,17 @@ import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
 
 export const edit = rectEdit(model, [
-  rectPositionGroup,
-  { title: 'data', fields: barFields },
-  {
-    title: 'extra',
-    fields: [
-      ...barTimeFields,
-      ...rangeFields('data.mode', 'data'),
-      field.toggle('valueShow'),
-      field.toggle('bar.enable'),
-      ...when({ 'bar.enable': [true] }, [field.number('bar.width', 1, 1000), field.number('bar.space', 0, 1000)]),
-      ...axisFields,
-      selectField,
-      ...marginFields.map(field.rare),
-    ],
-  },
+  dataFields(...barFields),
+  extra(
+    ...barTimeFields,
+    ...rangeFields('data.mode', 'data'),
+    'valueShow',
+    'bar.enable',
+    ...when({ 'bar.enable': [true] }, 'bar.width', 'bar.space'),
+    ...axisFields,
+    'style.dataSelect.show',
+    ...marginFields,
+  ),
   fontGroup,
   styleGroup(),
-  animationGroup(true, false),
-  clickGroup,
-  generalGroup,
 ])

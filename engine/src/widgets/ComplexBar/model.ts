@@ -1,7 +1,7 @@
-import { barLists, chartProps } from '../../schema/chartProps.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { bool, num, oneOf, str } from '../../schema/propKinds.ts'
-import { plotProps, reportProps, selectProps } from '../../schema/timeChartProps.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { barLists, chartProps } from '../../schema/props/chartProps.ts'
+import { bool, num, oneOf, str } from '../../schema/props/propKinds.ts'
+import { plotProps, reportProps, selectProps } from '../../schema/props/timeChartProps.ts'
 
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 

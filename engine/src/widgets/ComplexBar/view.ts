@@ -1,7 +1,8 @@
-import { openCharts } from '../../chart/openCharts.ts'
+import { openCharts } from '../../chart/stage/openCharts.ts'
 import { mountReadout } from '../../overlay/mountReadout.ts'
 import { paintTools, toolsHeight } from '../../render/chartTools.ts'
 import { fitText } from '../../render/fitText.ts'
+import type { LiveState } from '../../render/LiveState.ts'
 import { formatNumber, NO_VALUE, numericValue } from '../../render/liveText.ts'
 import { niceTicks, type Ticks } from '../../render/niceTicks.ts'
 import type { PrimitiveSink, Rgba } from '../../render/PrimitiveSink.ts'
@@ -23,9 +24,9 @@ import {
 } from '../../render/style.ts'
 import { paintTimeBars } from '../../render/timeBars.ts'
 import { nextStep } from '../../render/timeWindow.ts'
-import { chartItems, isOfReport } from '../../schema/chartItems.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { chartItems, isOfReport } from '../../schema/props/chartItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
 const BAR: Rgba = 0x4a7a9cff

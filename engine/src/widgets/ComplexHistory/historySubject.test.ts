@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listLeaves } from '../../schema/listItems.ts'
+import { listLeaves } from '../../schema/props/listItems.ts'
 import { historySubject } from './historySubject.ts'
 import { CUSTOM, RECORDED } from './model.ts'
 

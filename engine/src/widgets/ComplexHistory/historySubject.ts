@@ -1,7 +1,7 @@
 import type { HistorySubject } from '../../overlay/TableHost.ts'
 import { textOf } from '../../render/style.ts'
-import { listEntries } from '../../schema/listItems.ts'
-import type { Props } from '../../schema/prop.ts'
+import { listEntries } from '../../schema/props/listItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import { CUSTOM, model, RECORDED } from './model.ts'
 
 export interface HistoryShown {

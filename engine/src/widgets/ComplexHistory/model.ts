@@ -1,8 +1,8 @@
-import { rectPosition } from '../../schema/common.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { pageLimits } from '../../schema/limits.ts'
-import { listOf, str } from '../../schema/propKinds.ts'
-import { tableProps } from '../../schema/tableProps.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
+import { listOf, str } from '../../schema/props/propKinds.ts'
+import { tableProps } from '../../schema/props/tableProps.ts'
 
 /** A variable of the table (3.7), which has one column. */
 export interface HistoryItem {

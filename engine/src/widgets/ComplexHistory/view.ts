@@ -1,7 +1,7 @@
 import { mountTable } from '../../overlay/mountTable.ts'
 import { columnTexts } from '../../overlay/table/columnTexts.ts'
 import { paintEmptyTable, paintFrame, paintTitle } from '../../render/frame.ts'
-import { TEXT_PATH } from '../../schema/common.ts'
+import { TEXT_PATH } from '../../schema/props/common.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { historySubject } from './historySubject.ts'
 import { model } from './model.ts'

@@ -1,5 +1,4 @@
-import { rectEdit } from '../rectEdit.ts'
-import { timeChartGroups } from '../timeChartGroups.ts'
+import { timeChartEdit } from '../timeChartEdit.ts'
 import { model } from './model.ts'
 
-export const edit = rectEdit(model, timeChartGroups)
+export const edit = timeChartEdit(model)

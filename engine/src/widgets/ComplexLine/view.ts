@@ -1,4 +1,4 @@
-import { openCharts } from '../../chart/openCharts.ts'
+import { openCharts } from '../../chart/stage/openCharts.ts'
 import { mountChart } from '../../overlay/mountChart.ts'
 import { paintTimeChart } from '../../render/timeChart.ts'
 import { nextStep } from '../../render/timeWindow.ts'

@@ -1,6 +1,6 @@
-import { rectPosition } from '../../schema/common.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { anyLeaf, color, num, str } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
+import { anyLeaf, color, num, str } from '../../schema/props/propKinds.ts'
 
 /** A map of equipment (3.7). The paths of theme and centre are inferred; the centre is in degrees. */
 export const model = defineModel({

@@ -1,6 +1,6 @@
-import { shareLists, shareProps } from '../../schema/chartProps.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { num } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { shareLists, shareProps } from '../../schema/props/chartProps.ts'
+import { num } from '../../schema/props/propKinds.ts'
 
 /** A ring chart: shares of a whole as parts of a ring (3.7, 9). */
 export const model = defineModel({

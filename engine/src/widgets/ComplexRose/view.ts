@@ -1,33 +1,19 @@
-import { mountReadout } from '../../overlay/mountReadout.ts'
-import type { PrimitiveSink } from '../../render/PrimitiveSink.ts'
-import { paintNothing, paintShareReadout, paintShares } from '../../render/shares.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { shareView } from '../shareView.ts'
 import { model } from './model.ts'
 
-export const view: WidgetView = {
+/** Sectors of equal angle. The empty ring is a thin line. */
+export const view = shareView(
   model,
-  follows: 'figure',
-  paint(p, live, out) {
-    paintPicture(p, live, out)
+  () => 1,
+  ({ list, cx, cy, radius: rim }, _width, out) => {
+    const largest = Math.max(...list.map(({ part }) => part))
+    const angle = (2 * Math.PI) / list.length
+    return list.map(({ part, color }, i) => {
+      // The area is in proportion, not the radius, so a value twice as large looks twice as large.
+      const radius = rim * Math.sqrt(part / largest)
+      const from = -Math.PI / 2 + i * angle
+      out.arc(cx, cy, radius, radius, from, from + angle, color)
+      return 1 / list.length
+    })
   },
-  mount: (context) => mountReadout(context, () => false),
-}
-
-function paintPicture(p: Props, live: LiveState, out: PrimitiveSink): void {
-  const shares = paintShares(p, live, out)
-  const largest = Math.max(0, ...shares.list.map(({ part }) => part))
-  if (largest === 0) {
-    paintNothing(shares, 1, live, out)
-    return
-  }
-  const angle = (2 * Math.PI) / shares.list.length
-  shares.list.forEach(({ part, color }, i) => {
-    // The area is in proportion, not the radius, so a value twice as large looks twice as large.
-    const radius = shares.radius * Math.sqrt(part / largest)
-    const from = -Math.PI / 2 + i * angle
-    out.arc(shares.cx, shares.cy, radius, radius, from, from + angle, color)
-  })
-  const turns = shares.list.map(() => 1 / shares.list.length)
-  paintShareReadout(p, live, shares, turns, out)
-}
+)

@@ -1,6 +1,6 @@
-import { rectPosition } from '../../schema/common.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { anyLeaf, color, str } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
+import { anyLeaf, color, str } from '../../schema/props/propKinds.ts'
 
 const address = () => str({ max: 2048 })
 

@@ -1,5 +1,5 @@
 import { paintUnavailable } from '../../render/frame.ts'
-import { TEXT_PATH } from '../../schema/common.ts'
+import { TEXT_PATH } from '../../schema/props/common.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 

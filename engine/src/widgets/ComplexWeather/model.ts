@@ -1,7 +1,7 @@
-import { rectPosition } from '../../schema/common.ts'
-import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
 import { pageLimits } from '../../schema/limits.ts'
-import { num, oneOf, str } from '../../schema/propKinds.ts'
+import { defineModel, leafNumber, rectGeometry } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
+import { num, oneOf, str } from '../../schema/props/propKinds.ts'
 
 const radius = num({ unit: 'page units', initial: 10, min: 0, max: 10_000 })
 const id = () => str({ max: pageLimits.id })

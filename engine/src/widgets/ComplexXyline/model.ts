@@ -1,8 +1,8 @@
-import { chartProps, pairLists } from '../../schema/chartProps.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { pageLimits } from '../../schema/limits.ts'
-import { bool, num, oneOf, str } from '../../schema/propKinds.ts'
-import { plotProps } from '../../schema/timeChartProps.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { chartProps, pairLists } from '../../schema/props/chartProps.ts'
+import { bool, num, oneOf, str } from '../../schema/props/propKinds.ts'
+import { plotProps } from '../../schema/props/timeChartProps.ts'
 
 const value = (initial: number) => num({ unit: 'of the signal', initial, min: -1e12, max: 1e12 })
 const mode = () => oneOf(['adapt', 'fixed'], { initial: 'adapt' })

@@ -1,4 +1,4 @@
-import { openCharts } from '../../chart/openCharts.ts'
+import { openCharts } from '../../chart/stage/openCharts.ts'
 import { mountReadout } from '../../overlay/mountReadout.ts'
 import { nextStep } from '../../render/timeWindow.ts'
 import { paintXyChart } from '../../render/xyChart.ts'

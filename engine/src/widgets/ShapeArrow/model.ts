@@ -1,6 +1,6 @@
-import { boxPolygon } from '../../schema/boxPolygon.ts'
-import { rectPosition } from '../../schema/common.ts'
-import { defineModel } from '../../schema/defineModel.ts'
+import { boxPolygon } from '../../schema/model/boxPolygon.ts'
+import { defineModel } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
 
 export const outline = boxPolygon([1, 0.5, 0.6, 1, 0.6, 0.72, 0, 0.72, 0, 0.28, 0.6, 0.28, 0.6, 0])
 

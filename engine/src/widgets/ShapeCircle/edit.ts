@@ -1,18 +1,11 @@
-import {
-  animationGroup,
-  circlePositionGroup,
-  clickGroup,
-  dataGroup,
-  generalGroup,
-  styleGroup,
-} from '../inspectorGroups.ts'
+import { dataGroup, inspectorOf, styleGroup } from '../inspectorGroups.ts'
 import { MIN_DRAWN, MIN_LEFT } from '../rectEdit.ts'
 import type { WidgetEdit } from '../WidgetEdit.ts'
 import { model } from './model.ts'
 
 export const edit: WidgetEdit = {
   model,
-  inspector: [circlePositionGroup, styleGroup(), dataGroup, animationGroup(false), clickGroup, generalGroup],
+  inspector: inspectorOf(model, [styleGroup(), dataGroup]),
   /** The largest circle in the drag's box, at the corner where the drag began. */
   create(x0, y0, x1, y1) {
     const r = Math.floor(Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) / 2)

@@ -1,6 +1,6 @@
-import { defineModel, leafNumber } from '../../schema/defineModel.ts'
-import { Dirty } from '../../schema/prop.ts'
-import { num } from '../../schema/propKinds.ts'
+import { defineModel, leafNumber } from '../../schema/model/defineModel.ts'
+import { Dirty } from '../../schema/props/prop.ts'
+import { num } from '../../schema/props/propKinds.ts'
 
 const MOVES = Dirty.Paint | Dirty.Bounds
 const cx = num({ unit: 'page units', initial: 50, integer: true, dirty: Dirty.Shift })

@@ -1,18 +1,11 @@
-import {
-  animationGroup,
-  clickGroup,
-  dataGroup,
-  ellipsePositionGroup,
-  generalGroup,
-  styleGroup,
-} from '../inspectorGroups.ts'
+import { dataGroup, inspectorOf, styleGroup } from '../inspectorGroups.ts'
 import { MIN_DRAWN, MIN_LEFT } from '../rectEdit.ts'
 import type { WidgetEdit } from '../WidgetEdit.ts'
 import { model } from './model.ts'
 
 export const edit: WidgetEdit = {
   model,
-  inspector: [ellipsePositionGroup, styleGroup(), dataGroup, animationGroup(false), clickGroup, generalGroup],
+  inspector: inspectorOf(model, [styleGroup(), dataGroup]),
   /** Rounds radii down, so that an ellipse is never wider than the drag. */
   create(x0, y0, x1, y1) {
     const rx = Math.floor(Math.abs(x1 - x0) / 2)

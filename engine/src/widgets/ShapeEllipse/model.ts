@@ -1,7 +1,7 @@
-import { defineModel, leafNumber } from '../../schema/defineModel.ts'
-import { distanceToEllipse } from '../../schema/distance.ts'
-import { Dirty } from '../../schema/prop.ts'
-import { num } from '../../schema/propKinds.ts'
+import { defineModel, leafNumber } from '../../schema/model/defineModel.ts'
+import { Dirty } from '../../schema/props/prop.ts'
+import { num } from '../../schema/props/propKinds.ts'
+import { distanceToEllipse } from '../../schema/values/distance.ts'
 
 const MOVES = Dirty.Paint | Dirty.Bounds
 const cx = num({ unit: 'page units', initial: 50, integer: true, dirty: Dirty.Shift })

@@ -1,7 +1,7 @@
-import { listEntries, listLeaves } from '../../schema/listItems.ts'
-import type { Props } from '../../schema/prop.ts'
-import { turned } from '../../schema/turned.ts'
-import { animationGroup, clickGroup, dataGroup, field, generalGroup, lineStyleGroup } from '../inspectorGroups.ts'
+import { listEntries, listLeaves } from '../../schema/props/listItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { turned } from '../../schema/values/turned.ts'
+import { dataGroup, inspectorOf, lineStyleGroup } from '../inspectorGroups.ts'
 import { MIN_DRAWN, MIN_LEFT } from '../rectEdit.ts'
 import type { WidgetEdit } from '../WidgetEdit.ts'
 import { model, POINTS } from './model.ts'
@@ -15,20 +15,7 @@ const corners = (p: Props): readonly [number, number, number, number] => {
 
 export const edit: WidgetEdit = {
   model,
-  inspector: [
-    {
-      title: 'position',
-      fields: [
-        { path: POINTS, control: 'list', items: [field.half('x'), field.half('y')] },
-        { path: 'posLock', control: 'switch' },
-      ],
-    },
-    lineStyleGroup,
-    dataGroup,
-    animationGroup(false),
-    clickGroup,
-    generalGroup,
-  ],
+  inspector: inspectorOf(model, [lineStyleGroup, dataGroup]),
   /** The longer extent of a line counts (5.1), so that a line may be level or upright. */
   create(x0, y0, x1, y1) {
     if (Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) < MIN_DRAWN) return undefined

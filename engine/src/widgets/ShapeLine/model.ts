@@ -1,8 +1,8 @@
-import { defineModel, leafNumber } from '../../schema/defineModel.ts'
-import { distanceToPolyline } from '../../schema/distance.ts'
-import { listEntries } from '../../schema/listItems.ts'
-import { Dirty, type ListProp, type Props } from '../../schema/prop.ts'
-import { listOf, num } from '../../schema/propKinds.ts'
+import { defineModel, leafNumber } from '../../schema/model/defineModel.ts'
+import { listEntries } from '../../schema/props/listItems.ts'
+import { Dirty, type ListProp, type Props } from '../../schema/props/prop.ts'
+import { listOf, num } from '../../schema/props/propKinds.ts'
+import { distanceToPolyline } from '../../schema/values/distance.ts'
 
 interface LinePoint {
   readonly x: number

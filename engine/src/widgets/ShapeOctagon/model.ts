@@ -1,6 +1,6 @@
-import { boxPolygon } from '../../schema/boxPolygon.ts'
-import { rectPosition } from '../../schema/common.ts'
-import { defineModel } from '../../schema/defineModel.ts'
+import { boxPolygon } from '../../schema/model/boxPolygon.ts'
+import { defineModel } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
 
 /** Share of the side that a regular octagon cuts off at each corner of its box: 1 / (2 + √2). */
 const C = 1 / (2 + Math.SQRT2)

@@ -1,6 +1,6 @@
-import { boxPolygon } from '../../schema/boxPolygon.ts'
-import { rectPosition } from '../../schema/common.ts'
-import { defineModel } from '../../schema/defineModel.ts'
+import { boxPolygon } from '../../schema/model/boxPolygon.ts'
+import { defineModel } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
 
 export const outline = boxPolygon([0.25, 0, 1, 0, 0.75, 1, 0, 1])
 

@@ -1,5 +1,5 @@
-import { boxShapeGroups } from '../inspectorGroups.ts'
+import { dataGroup, styleGroup } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
 
-export const edit = rectEdit(model, boxShapeGroups)
+export const edit = rectEdit(model, [styleGroup(), dataGroup])

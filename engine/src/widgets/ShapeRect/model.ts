@@ -1,6 +1,6 @@
-import { rectPosition } from '../../schema/common.ts'
-import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
-import { num } from '../../schema/propKinds.ts'
+import { defineModel, leafNumber, rectGeometry } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
+import { num } from '../../schema/props/propKinds.ts'
 
 const radius = num({ unit: 'page units', initial: 0, min: 0, max: 10_000 })
 

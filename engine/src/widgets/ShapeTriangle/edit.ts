@@ -1,20 +1,13 @@
-import type { Props } from '../../schema/prop.ts'
-import { turned } from '../../schema/turned.ts'
-import {
-  animationGroup,
-  clickGroup,
-  dataGroup,
-  generalGroup,
-  styleGroup,
-  trianglePositionGroup,
-} from '../inspectorGroups.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { turned } from '../../schema/values/turned.ts'
+import { dataGroup, inspectorOf, styleGroup } from '../inspectorGroups.ts'
 import { MIN_DRAWN, MIN_LEFT } from '../rectEdit.ts'
 import type { WidgetEdit } from '../WidgetEdit.ts'
 import { cornerProps, corners, model } from './model.ts'
 
 export const edit: WidgetEdit = {
   model,
-  inspector: [trianglePositionGroup, styleGroup(), dataGroup, animationGroup(false), clickGroup, generalGroup],
+  inspector: inspectorOf(model, [styleGroup(), dataGroup]),
   /** The base lies on the side where the drag ends. */
   create(x0, y0, x1, y1) {
     if (Math.abs(x1 - x0) < MIN_DRAWN || Math.abs(y1 - y0) < MIN_DRAWN) return undefined

@@ -1,7 +1,7 @@
-import { defineModel, leafNumber } from '../../schema/defineModel.ts'
-import { distanceToPolygon } from '../../schema/distance.ts'
-import { Dirty, type Props } from '../../schema/prop.ts'
-import { num } from '../../schema/propKinds.ts'
+import { defineModel, leafNumber } from '../../schema/model/defineModel.ts'
+import { Dirty, type Props } from '../../schema/props/prop.ts'
+import { num } from '../../schema/props/propKinds.ts'
+import { distanceToPolygon } from '../../schema/values/distance.ts'
 
 const corner = (initial: number) =>
   num({ unit: 'page units', initial, integer: true, dirty: Dirty.Paint | Dirty.Bounds })

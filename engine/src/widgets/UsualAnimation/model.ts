@@ -1,8 +1,8 @@
-import { fontProps, rectPosition } from '../../schema/common.ts'
-import { symbols } from '../../schema/condition.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { Dirty } from '../../schema/prop.ts'
-import { anyLeaf, bool, listOf, num, oneOf, str } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { fontProps, rectPosition } from '../../schema/props/common.ts'
+import { symbols } from '../../schema/props/condition.ts'
+import { Dirty } from '../../schema/props/prop.ts'
+import { anyLeaf, bool, listOf, num, oneOf, str } from '../../schema/props/propKinds.ts'
 
 export interface TextItem {
   readonly symbol: (typeof symbols)[number]
@@ -30,7 +30,7 @@ export const model = defineModel({
     ...fontProps,
     'style.fill.enable': bool(),
     'style.stroke.enable': bool(),
-    'display.type': oneOf(['image', 'text'], { initial: 'text' }),
+    'display.type': oneOf(['text', 'image'], { initial: 'text' }),
     'cycle.enable': bool(),
     'cycle.judgCondition': symbol,
     'cycle.judgVal': anyLeaf(),

@@ -1,12 +1,13 @@
+import type { LiveState } from '../../render/LiveState.ts'
 import { paintImage } from '../../render/paintImage.ts'
 import { isDoubtful } from '../../render/qualityMarks.ts'
 import { boxOf, numberOf, opacityOf, paintOf, textOf, textStyleOf } from '../../render/style.ts'
 import { paintTextBlock } from '../../render/textBlock.ts'
-import { TEXT_PATH } from '../../schema/common.ts'
-import { type Condition, lastMet, meets } from '../../schema/condition.ts'
-import { listEntries } from '../../schema/listItems.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { TEXT_PATH } from '../../schema/props/common.ts'
+import { type Condition, lastMet, meets } from '../../schema/props/condition.ts'
+import { listEntries } from '../../schema/props/listItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import type { WidgetView } from '../WidgetView.ts'
 import { type ImageItem, model, type TextItem } from './model.ts'
 
 export const view: WidgetView = {

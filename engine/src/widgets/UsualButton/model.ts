@@ -1,6 +1,6 @@
-import { fontProps, rectPosition } from '../../schema/common.ts'
-import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
-import { bool, num } from '../../schema/propKinds.ts'
+import { defineModel, leafNumber, rectGeometry } from '../../schema/model/defineModel.ts'
+import { fontProps, rectPosition } from '../../schema/props/common.ts'
+import { bool, num } from '../../schema/props/propKinds.ts'
 
 const radius = num({ unit: 'page units', initial: 4, min: 0, max: 10_000 })
 

@@ -1,8 +1,9 @@
+import type { LiveState } from '../../render/LiveState.ts'
 import type { Rgba } from '../../render/PrimitiveSink.ts'
 import { boxOf, mix, numberOf, paintOf, textOf, textStyleOf, withOpacity } from '../../render/style.ts'
 import { paintTextBlock } from '../../render/textBlock.ts'
-import { TEXT_PATH } from '../../schema/common.ts'
-import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { TEXT_PATH } from '../../schema/props/common.ts'
+import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
 const PADDING = 6

@@ -1,6 +1,6 @@
-import { fontProps, rectPosition } from '../../schema/common.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { color, listOf, num, oneOf } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { fontProps, rectPosition } from '../../schema/props/common.ts'
+import { color, listOf, num, oneOf } from '../../schema/props/propKinds.ts'
 
 /** A band of a multistage gauge, which reaches up to `value`. */
 export interface Threshold {
@@ -11,7 +11,7 @@ export interface Threshold {
 export const THRESHOLDS = 'dataAddon.thresholds'
 
 export const thresholds = listOf<Threshold>(
-  { value: num({ unit: 'of the signal', initial: 0 }), color: color({ initial: '#7a8794' }) },
+  { value: num({ unit: 'of the signal', initial: 0, min: -1e12, max: 1e12 }), color: color({ initial: '#7a8794' }) },
   {
     initial: [
       { value: 25, color: '#8fa3b5' },

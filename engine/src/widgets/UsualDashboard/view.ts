@@ -1,4 +1,5 @@
 import { fitSize } from '../../render/fitSize.ts'
+import type { LiveState } from '../../render/LiveState.ts'
 import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
 import { faded, isDoubtful } from '../../render/qualityMarks.ts'
@@ -18,11 +19,11 @@ import {
   valuePerUnit,
   withOpacity,
 } from '../../render/style.ts'
-import { parseColor } from '../../schema/color.ts'
-import { TEXT_PATH } from '../../schema/common.ts'
-import { listEntries } from '../../schema/listItems.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { TEXT_PATH } from '../../schema/props/common.ts'
+import { listEntries } from '../../schema/props/listItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { parseColor } from '../../schema/values/color.ts'
+import type { WidgetView } from '../WidgetView.ts'
 import { model, THRESHOLDS, thresholds } from './model.ts'
 
 /** The scale covers three quarters of a circle and is open at the bottom. */

@@ -1,22 +1,5 @@
-import {
-  animationGroup,
-  clickGroup,
-  dataGroup,
-  fontGroup,
-  generalGroup,
-  radius,
-  rectPositionGroup,
-  styleGroup,
-} from '../inspectorGroups.ts'
+import { dataGroup, fontGroup, styleGroup } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
 
-export const edit = rectEdit(model, [
-  rectPositionGroup,
-  dataGroup,
-  fontGroup,
-  styleGroup(radius),
-  animationGroup(true),
-  clickGroup,
-  generalGroup,
-])
+export const edit = rectEdit(model, [dataGroup, fontGroup, styleGroup('style.radius')])

@@ -1,7 +1,7 @@
-import { rectPosition } from '../../schema/common.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { fits } from '../../schema/imageFit.ts'
-import { bool, imageAddress, oneOf } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
+import { bool, imageAddress, oneOf } from '../../schema/props/propKinds.ts'
+import { fits } from '../../schema/values/imageFit.ts'
 
 /**
  * An image (2.11). The specification names no field for its address; `data.imgUrl` is taken from its select items. An

@@ -1,6 +1,6 @@
 import { paintImage } from '../../render/paintImage.ts'
 import { boxOf, opacityOf, paintOf, textOf } from '../../render/style.ts'
-import type { ImageFit } from '../../schema/imageFit.ts'
+import type { ImageFit } from '../../schema/values/imageFit.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 

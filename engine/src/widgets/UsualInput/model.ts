@@ -1,6 +1,6 @@
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { fieldProps } from '../../schema/fieldProps.ts'
-import { str } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { fieldProps } from '../../schema/props/fieldProps.ts'
+import { str } from '../../schema/props/propKinds.ts'
 
 /** A field that shows its signal's value and writes what is typed into it (3.7). */
 export const model = defineModel({

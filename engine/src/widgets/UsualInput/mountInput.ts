@@ -1,9 +1,9 @@
 import { labelControl, styleControl, targetOf } from '../../overlay/controlStyle.ts'
 import type { OverlayContext, WidgetOverlay } from '../../overlay/WidgetOverlay.ts'
+import type { LiveState } from '../../render/LiveState.ts'
 import { formatValue } from '../../render/liveText.ts'
 import { textOf } from '../../render/style.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState } from '../WidgetView.ts'
+import type { Props } from '../../schema/props/prop.ts'
 
 /**
  * Shows the live value while nobody types. Enter writes. Escape or leaving the field discards the draft, so that text

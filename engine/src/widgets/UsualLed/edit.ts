@@ -1,41 +1,14 @@
-import { symbols } from '../../schema/condition.ts'
-import {
-  animationGroup,
-  clickGroup,
-  dataGroup,
-  field,
-  generalGroup,
-  rectPositionGroup,
-  styleGroup,
-  textGroup,
-} from '../inspectorGroups.ts'
+import { dataGroup, extra, field, styleGroup, textGroup } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
-import { lights, model, STATES } from './model.ts'
+import { model, STATES } from './model.ts'
 
 export const edit = rectEdit(model, [
-  rectPositionGroup,
   dataGroup,
-  {
-    title: 'extra',
-    fields: [
-      {
-        path: STATES,
-        control: 'list',
-        items: [
-          field.choice('symbol', ...symbols),
-          { path: 'value', control: 'comparand' },
-          field.choice('light', ...lights),
-          field.colour('color'),
-          field.text('text', 256),
-        ],
-      },
-      field.choice('led.shape', 'round', 'square'),
-      field.choice('led.label', 'right', 'bottom', 'none'),
-    ],
-  },
+  extra(
+    field.list(STATES, 'symbol', { path: 'value', control: 'comparand' }, 'light', 'color', 'text'),
+    'led.shape',
+    'led.label',
+  ),
   textGroup,
   styleGroup(),
-  animationGroup(true),
-  clickGroup,
-  generalGroup,
 ])

@@ -1,8 +1,8 @@
-import { fontProps, rectPosition } from '../../schema/common.ts'
-import { symbols } from '../../schema/condition.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { Dirty } from '../../schema/prop.ts'
-import { anyLeaf, bool, color, listOf, oneOf, str } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { fontProps, rectPosition } from '../../schema/props/common.ts'
+import { symbols } from '../../schema/props/condition.ts'
+import { Dirty } from '../../schema/props/prop.ts'
+import { anyLeaf, bool, color, listOf, oneOf, str } from '../../schema/props/propKinds.ts'
 
 export const lights = ['on', 'off', 'blink'] as const
 

@@ -1,3 +1,4 @@
+import type { LiveState } from '../../render/LiveState.ts'
 import type { Paint, PrimitiveSink } from '../../render/PrimitiveSink.ts'
 import {
   type Box,
@@ -11,12 +12,12 @@ import {
   withOpacity,
 } from '../../render/style.ts'
 import { paintTextBlock } from '../../render/textBlock.ts'
-import { parseColor } from '../../schema/color.ts'
-import { TEXT_PATH } from '../../schema/common.ts'
-import { lastMet } from '../../schema/condition.ts'
-import { listEntries } from '../../schema/listItems.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { TEXT_PATH } from '../../schema/props/common.ts'
+import { lastMet } from '../../schema/props/condition.ts'
+import { listEntries } from '../../schema/props/listItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { parseColor } from '../../schema/values/color.ts'
+import type { WidgetView } from '../WidgetView.ts'
 import { type LedState, model, STATES, states } from './model.ts'
 
 /** Half a second lit, half a second dark, at the same moments as whatever else twinkles. */

@@ -1,6 +1,6 @@
-import { fontProps, rectPosition } from '../../schema/common.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { color, num, oneOf } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { fontProps, rectPosition } from '../../schema/props/common.ts'
+import { color, num, oneOf } from '../../schema/props/propKinds.ts'
 
 /** A percent chart: a filled rectangle, stacked bars (capacity) or a doughnut (2.11, 3.7). */
 export const model = defineModel({

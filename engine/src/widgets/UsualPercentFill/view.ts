@@ -1,4 +1,5 @@
 import { fitSize } from '../../render/fitSize.ts'
+import type { LiveState } from '../../render/LiveState.ts'
 import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
 import { faded, isDoubtful } from '../../render/qualityMarks.ts'
@@ -14,9 +15,9 @@ import {
   textStyleOf,
   valuePerUnit,
 } from '../../render/style.ts'
-import { luminance } from '../../schema/color.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState, WidgetView } from '../WidgetView.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import { luminance } from '../../schema/values/color.ts'
+import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
 const EMPTY: Rgba = 0xe6eaeeff

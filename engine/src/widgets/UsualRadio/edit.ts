@@ -1,33 +1,5 @@
-import {
-  animationGroup,
-  clickGroup,
-  field,
-  fontGroup,
-  generalGroup,
-  radius,
-  rectPositionGroup,
-  styleGroup,
-  writtenDataGroup,
-} from '../inspectorGroups.ts'
-import { rectEdit } from '../rectEdit.ts'
+import { controlEdit } from '../controlEdit.ts'
+import { field } from '../inspectorFields.ts'
 import { model, RADIO_OPTIONS } from './model.ts'
 
-export const edit = rectEdit(model, [
-  rectPositionGroup,
-  {
-    title: 'extra',
-    fields: [
-      {
-        path: RADIO_OPTIONS,
-        control: 'list',
-        items: [field.text('title', 256), field.text('value', 256), field.toggle('isChecked')],
-      },
-    ],
-  },
-  writtenDataGroup,
-  fontGroup,
-  styleGroup(radius),
-  animationGroup(true),
-  clickGroup,
-  generalGroup,
-])
+export const edit = controlEdit(model, field.list(RADIO_OPTIONS, 'title', field.text('value', 256), 'isChecked'))

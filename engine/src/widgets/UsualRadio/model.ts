@@ -1,7 +1,7 @@
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { fieldProps } from '../../schema/fieldProps.ts'
 import { pageLimits } from '../../schema/limits.ts'
-import { anyLeaf, bool, listOf, str } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { fieldProps } from '../../schema/props/fieldProps.ts'
+import { anyLeaf, bool, listOf, str } from '../../schema/props/propKinds.ts'
 
 export interface RadioOption {
   readonly id: string

@@ -1,8 +1,8 @@
 import { labelControl, styleControl, targetOf } from '../../overlay/controlStyle.ts'
 import type { OverlayContext, WidgetOverlay } from '../../overlay/WidgetOverlay.ts'
+import type { LiveState } from '../../render/LiveState.ts'
 import { textOf } from '../../render/style.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState } from '../WidgetView.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { RadioOption } from './model.ts'
 import { checkedIndex, isColumn, optionsOf } from './radioOptions.ts'
 

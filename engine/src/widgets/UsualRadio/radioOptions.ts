@@ -1,6 +1,6 @@
-import { listEntries } from '../../schema/listItems.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState } from '../WidgetView.ts'
+import type { LiveState } from '../../render/LiveState.ts'
+import { listEntries } from '../../schema/props/listItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import { model, RADIO_OPTIONS, type RadioOption } from './model.ts'
 
 export function optionsOf(p: Props): RadioOption[] {

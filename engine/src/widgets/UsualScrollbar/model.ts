@@ -1,7 +1,7 @@
-import { rectPosition } from '../../schema/common.ts'
-import { symbols } from '../../schema/condition.ts'
-import { defineModel, leafNumber, rectGeometry } from '../../schema/defineModel.ts'
-import { anyLeaf, color, num, oneOf, str } from '../../schema/propKinds.ts'
+import { defineModel, leafNumber, rectGeometry } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
+import { symbols } from '../../schema/props/condition.ts'
+import { anyLeaf, color, num, oneOf, str } from '../../schema/props/propKinds.ts'
 
 const radius = num({ unit: 'page units', initial: 0, min: 0, max: 10_000 })
 

@@ -1,8 +1,9 @@
+import type { LiveState } from '../../render/LiveState.ts'
 import { isDoubtful } from '../../render/qualityMarks.ts'
 import { boxOf, colorOf, numberOf, paintOf, textOf } from '../../render/style.ts'
-import { type Condition, meets } from '../../schema/condition.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState, WidgetView } from '../WidgetView.ts'
+import { type Condition, meets } from '../../schema/props/condition.ts'
+import type { Props } from '../../schema/props/prop.ts'
+import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 
 export const view: WidgetView = {

@@ -1,7 +1,7 @@
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { fieldProps } from '../../schema/fieldProps.ts'
 import { pageLimits } from '../../schema/limits.ts'
-import { anyLeaf, listOf, str } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { fieldProps } from '../../schema/props/fieldProps.ts'
+import { anyLeaf, listOf, str } from '../../schema/props/propKinds.ts'
 
 /** An entry of a drop-down. Choosing it runs the entry's own click event (3.6, 3.7). */
 export interface SelectItem {

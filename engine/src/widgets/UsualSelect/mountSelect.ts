@@ -1,8 +1,8 @@
 import { labelControl, styleControl } from '../../overlay/controlStyle.ts'
 import type { OverlayContext, WidgetOverlay } from '../../overlay/WidgetOverlay.ts'
+import type { LiveState } from '../../render/LiveState.ts'
 import { textOf } from '../../render/style.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState } from '../WidgetView.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import type { SelectItem } from './model.ts'
 import { itemsOf, matching } from './selectItems.ts'
 

@@ -1,4 +1,4 @@
-import { listLeaves } from '../../schema/listItems.ts'
+import { listLeaves } from '../../schema/props/listItems.ts'
 import type { WidgetPalette } from '../WidgetPalette.ts'
 import { SELECT_ITEMS } from './model.ts'
 import { newSelectItem } from './selectItems.ts'

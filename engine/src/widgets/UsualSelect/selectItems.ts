@@ -1,6 +1,6 @@
-import { listEntries } from '../../schema/listItems.ts'
-import type { Props } from '../../schema/prop.ts'
-import type { LiveState } from '../WidgetView.ts'
+import type { LiveState } from '../../render/LiveState.ts'
+import { listEntries } from '../../schema/props/listItems.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import { model, SELECT_ITEMS, type SelectItem } from './model.ts'
 
 export function itemsOf(p: Props): SelectItem[] {

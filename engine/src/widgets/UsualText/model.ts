@@ -1,6 +1,6 @@
-import { fontProps, rectPosition } from '../../schema/common.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { bool } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { fontProps, rectPosition } from '../../schema/props/common.ts'
+import { bool } from '../../schema/props/propKinds.ts'
 
 /** A text. Its content is `data.title` (`TEXT_PATH`); lines break at \n and at the width of the box. */
 export const model = defineModel({

@@ -1,6 +1,6 @@
 import { boxOf, numberOf, paintOf, textOf, textStyleOf } from '../../render/style.ts'
 import { paintTextBlock } from '../../render/textBlock.ts'
-import { TEXT_PATH } from '../../schema/common.ts'
+import { TEXT_PATH } from '../../schema/props/common.ts'
 import type { WidgetView } from '../WidgetView.ts'
 import { model } from './model.ts'
 

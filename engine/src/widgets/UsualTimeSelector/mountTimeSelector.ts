@@ -1,10 +1,10 @@
 import { labelControl, styleControl, targetOf } from '../../overlay/controlStyle.ts'
 import { MomentField, type MomentFormat, parseMoment } from '../../overlay/moment/index.ts'
 import type { OverlayContext, WidgetOverlay } from '../../overlay/WidgetOverlay.ts'
+import type { LiveState } from '../../render/LiveState.ts'
 import { textOf } from '../../render/style.ts'
-import type { Props } from '../../schema/prop.ts'
+import type { Props } from '../../schema/props/prop.ts'
 import { formatTime } from '../../text/formatTime.ts'
-import type { LiveState } from '../WidgetView.ts'
 
 /**
  * Shows the moment in ISO order while the field has the focus, otherwise in the widget's format. Enter and the calendar's

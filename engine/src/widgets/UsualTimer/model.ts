@@ -1,6 +1,6 @@
-import { fontProps, rectPosition } from '../../schema/common.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { bool, str } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { fontProps, rectPosition } from '../../schema/props/common.ts'
+import { bool, str } from '../../schema/props/propKinds.ts'
 
 /** The time of day, UTC+8 (3.7). */
 export const model = defineModel({

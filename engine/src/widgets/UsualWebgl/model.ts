@@ -1,7 +1,7 @@
-import { rectPosition } from '../../schema/common.ts'
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
 import { pageLimits } from '../../schema/limits.ts'
-import { anyLeaf, color, str } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { rectPosition } from '../../schema/props/common.ts'
+import { anyLeaf, color, str } from '../../schema/props/propKinds.ts'
 
 /** A 3D scene (3.7). A page holds at most one (5.2). */
 export const model = defineModel({

@@ -1,6 +1,6 @@
-import { defineModel, rectGeometry } from '../../schema/defineModel.ts'
-import { Dirty } from '../../schema/prop.ts'
-import { num } from '../../schema/propKinds.ts'
+import { defineModel, rectGeometry } from '../../schema/model/defineModel.ts'
+import { Dirty } from '../../schema/props/prop.ts'
+import { num } from '../../schema/props/propKinds.ts'
 
 const MOVES = Dirty.Transform | Dirty.Bounds
 

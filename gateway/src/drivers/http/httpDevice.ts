@@ -1,5 +1,5 @@
 import type { http } from '@mimic/contract/drivers'
-import type { DeviceConfig, SignalConfig } from '../../DeviceConfig.ts'
+import type { DeviceConfig, SignalConfig } from '../DeviceConfig.ts'
 import type { SettingsOf } from '../DriverKind.ts'
 
 export type HttpSignal = Pick<SignalConfig<SettingsOf<(typeof http)['address']>>, 'id' | 'valueType' | 'address'>

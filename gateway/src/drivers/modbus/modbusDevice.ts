@@ -1,5 +1,5 @@
 import type { modbusTcp } from '@mimic/contract/drivers'
-import type { DeviceConfig, SignalConfig } from '../../DeviceConfig.ts'
+import type { DeviceConfig, SignalConfig } from '../DeviceConfig.ts'
 import type { DeviceOf, SettingsOf } from '../DriverKind.ts'
 
 /** Where a signal stands in a Modbus device; the same for every way to reach the device. */

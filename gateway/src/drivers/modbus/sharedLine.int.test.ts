@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Clock } from '../../Clock.ts'
-import { Devices } from '../../Devices.ts'
-import { judgeDevices } from '../../judgeDevices.ts'
+import { judgeDevices } from '../../config/judgeDevices.ts'
+import { Devices } from '../../devices/Devices.ts'
 import { until } from '../../testing/until.ts'
 import { RegisterServer } from './testing/RegisterServer.ts'
 

@@ -1,7 +1,7 @@
 import { codes } from '@mimic/contract/errors'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { SharedLines } from '../../SharedLines.ts'
+import { SharedLines } from '../../devices/SharedLines.ts'
 import { until } from '../../testing/until.ts'
 import { Mosquitto } from '../testing/Mosquitto.ts'
 import { type RecordingHost, recordingHost } from '../testing/recordingHost.ts'

@@ -1,5 +1,5 @@
 import type { mqtt } from '@mimic/contract/drivers'
-import type { DeviceConfig, SignalConfig } from '../../DeviceConfig.ts'
+import type { DeviceConfig, SignalConfig } from '../DeviceConfig.ts'
 import type { SettingsOf } from '../DriverKind.ts'
 
 export type MqttSignal = Pick<SignalConfig<SettingsOf<(typeof mqtt)['address']>>, 'id' | 'valueType' | 'address'>

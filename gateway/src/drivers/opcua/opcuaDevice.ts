@@ -1,7 +1,7 @@
 import type { opcua } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { says } from '@mimic/contract/gatewayTexts'
-import type { DeviceConfig, SignalConfig } from '../../DeviceConfig.ts'
+import type { DeviceConfig, SignalConfig } from '../DeviceConfig.ts'
 import { FieldError } from '../Driver.ts'
 import type { SettingsOf } from '../DriverKind.ts'
 

@@ -1,5 +1,5 @@
 import type { s7 } from '@mimic/contract/drivers'
-import type { DeviceConfig, SignalConfig } from '../../DeviceConfig.ts'
+import type { DeviceConfig, SignalConfig } from '../DeviceConfig.ts'
 import type { SettingsOf } from '../DriverKind.ts'
 
 export type S7Signal = Pick<SignalConfig<SettingsOf<(typeof s7)['address']>>, 'id' | 'address'>

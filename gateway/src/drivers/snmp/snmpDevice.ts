@@ -1,5 +1,5 @@
 import type { snmp } from '@mimic/contract/drivers'
-import type { DeviceConfig, SignalConfig } from '../../DeviceConfig.ts'
+import type { DeviceConfig, SignalConfig } from '../DeviceConfig.ts'
 import type { SettingsOf } from '../DriverKind.ts'
 
 export type SnmpSignal = Pick<SignalConfig<SettingsOf<(typeof snmp)['address']>>, 'id' | 'valueType' | 'address'>

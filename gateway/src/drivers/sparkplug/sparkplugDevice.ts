@@ -1,5 +1,5 @@
 import type { sparkplug } from '@mimic/contract/drivers'
-import type { DeviceConfig, SignalConfig } from '../../DeviceConfig.ts'
+import type { DeviceConfig, SignalConfig } from '../DeviceConfig.ts'
 import type { SettingsOf } from '../DriverKind.ts'
 
 export type SparkplugSignal = Pick<

@@ -1,4 +1,4 @@
-import type { SignalEntry } from '../../config.ts'
+import type { SignalEntry } from '../../config/config.ts'
 import type { FieldValue } from '../Driver.ts'
 
 /** A signal that the peer offers, and values that its type can hold. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { vi } from 'vitest'
-import { takeUncaught } from '../../owners.ts'
+import { takeUncaught } from '../../devices/owners.ts'
 import { untilAsync } from '../../testing/until.ts'
 
 /** Sets the wall clock of this process, which goes on from there. Timers and the monotonic clock are left alone. */

@@ -1,5 +1,5 @@
 import type { webhook } from '@mimic/contract/drivers'
-import type { DeviceConfig, SignalConfig } from '../../DeviceConfig.ts'
+import type { DeviceConfig, SignalConfig } from '../DeviceConfig.ts'
 import type { SettingsOf } from '../DriverKind.ts'
 
 export type WebhookSignal = Pick<SignalConfig<SettingsOf<(typeof webhook)['address']>>, 'id' | 'valueType' | 'address'>

@@ -3,7 +3,7 @@ import type { GatewayStatus } from '@mimic/contract/bus'
 import type { GatewayClocks } from './store/GatewayClocks.ts'
 import type { GatewayStates } from './store/GatewayStates.ts'
 import type { Outage, Outages } from './store/Outages.ts'
-import type { Refusals } from './store/Refusals.ts'
+import type { RefusedSamples } from './store/RefusedSamples.ts'
 
 /** Outages on one screen. */
 const OUTAGES = 50
@@ -12,7 +12,7 @@ export interface HealthSources {
   readonly clocks: GatewayClocks
   readonly gateways: GatewayStates
   readonly outages: Outages
-  readonly refusals: Refusals
+  readonly refusals: RefusedSamples
 }
 
 /** How reliably a gateway delivers. @param titleOf the name of a device of the caller's organisation; empty for others */

@@ -15,7 +15,7 @@ import { GatewayStates } from '../gateways/store/GatewayStates.ts'
 import { GatewayWatch } from '../gateways/store/GatewayWatch.ts'
 import { Outages } from '../gateways/store/Outages.ts'
 import { Questions } from '../gateways/store/Questions.ts'
-import { Refusals } from '../gateways/store/Refusals.ts'
+import { RefusedSamples } from '../gateways/store/RefusedSamples.ts'
 import { History } from '../history/store/History.ts'
 import { Mvars } from '../mvars/store/Mvars.ts'
 import { alarmView } from './fanout/alarmView.ts'
@@ -38,7 +38,7 @@ export function liveParts(context: ServerContext) {
   const directory = new SignalDirectory(db)
   const equipment = new EquipmentDirectory(db)
   const gateways = new GatewayStates()
-  const refusals = new Refusals(log, now)
+  const refusals = new RefusedSamples(log, now)
   const history = makeHistory(context, reasons)
   const mvars = new Mvars({ db, log, newest: (id) => newest.get(id) })
   // The bus comes last, because it delivers to parts that publish on it.

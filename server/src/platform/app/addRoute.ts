@@ -15,7 +15,7 @@ import type { Session } from '../sessions/Session.ts'
 import { networkOf } from '../shared/networkOf.ts'
 import { compression } from './compression.ts'
 import { outsiderView } from './outsiderView.ts'
-import { Refusals } from './Refusals.ts'
+import { RefusedCalls } from './RefusedCalls.ts'
 import { fileBytes, nulPath, readBody } from './readBody.ts'
 
 /** Registers a route: session, permission, body, schema, work, reply, in this order. */
@@ -23,7 +23,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
   const { endpoint } = route
   const validate = compileForm(endpoint.body)
   const sessionOf = new WeakMap<FastifyRequest, Session | undefined>()
-  const refusals = new Refusals(context.db, context.now)
+  const refusals = new RefusedCalls(context.db, context.now)
   const isFile = endpoint.encoding === 'file'
   const seenBy = outsiderView(endpoint)
   const changeOf = (session: Session | undefined): Change | undefined =>

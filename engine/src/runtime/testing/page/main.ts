@@ -3,9 +3,9 @@ import { createDocStore } from '../../../document/createDocStore.ts'
 import type { DocStore } from '../../../document/DocStore.ts'
 import { exportSvg } from '../../../exchange/svg/exportSvg.ts'
 import type { Backend } from '../../../gpu/Device.ts'
-import type { LiveValue, SignalMeta } from '../../../live/LiveValue.ts'
+import type { SignalMeta, SignalUpdate } from '../../../live/SignalUpdate.ts'
 import type { ControlAction } from '../../../overlay/WidgetOverlay.ts'
-import { parsePage } from '../../../schema/parsePage.ts'
+import { parsePage } from '../../../schema/page/parsePage.ts'
 import { installPageClock } from '../../../testing/pageClock.ts'
 import { createTextMeasure, REFERENCE_PX } from '../../../text/TextMeasure.ts'
 import { models } from '../../../widgets/models.ts'
@@ -61,7 +61,7 @@ const lab = {
       height?: number
       zoom?: number
       signals?: readonly SignalMeta[]
-      values?: readonly LiveValue[]
+      values?: readonly SignalUpdate[]
       isOffline?: boolean
       hover?: string
       press?: string

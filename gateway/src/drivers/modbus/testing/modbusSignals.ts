@@ -1,4 +1,4 @@
-import type { SignalEntry } from '../../../config.ts'
+import type { SignalEntry } from '../../../config/config.ts'
 import type { PeerSignal } from '../../testing/Peer.ts'
 
 /** A signal of each type, area and byte order, apart from each other. */

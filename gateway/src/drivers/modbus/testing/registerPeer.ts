@@ -1,4 +1,4 @@
-import { judgeDevices } from '../../../judgeDevices.ts'
+import { judgeDevices } from '../../../config/judgeDevices.ts'
 import type { FieldValue } from '../../Driver.ts'
 import type { Peer } from '../../testing/Peer.ts'
 import type { ModbusAddress } from '../modbusDevice.ts'

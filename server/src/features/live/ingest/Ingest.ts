@@ -12,7 +12,7 @@ import type { Alarms } from '../../alarms/store/Alarms.ts'
 import type { GatewayClocks } from '../../gateways/store/GatewayClocks.ts'
 import type { GatewayStates } from '../../gateways/store/GatewayStates.ts'
 import type { Outage, Outages } from '../../gateways/store/Outages.ts'
-import type { Refusals } from '../../gateways/store/Refusals.ts'
+import type { RefusedSamples } from '../../gateways/store/RefusedSamples.ts'
 import type { History } from '../../history/store/History.ts'
 import type { Entry } from '../../history/store/Journal.ts'
 import type { Mvars } from '../../mvars/store/Mvars.ts'
@@ -33,7 +33,7 @@ export interface IngestOptions {
   readonly mvars: Mvars
   readonly outages: Outages
   readonly reasons: BadReasons
-  readonly refusals: Refusals
+  readonly refusals: RefusedSamples
   readonly mutex: Mutex
   readonly metrics: Metrics
   readonly log: Logger

@@ -1,0 +1,104 @@
+import { pageLimits } from '../limits.ts'
+import { type StatisticKind, type StatisticSpan, statisticKinds } from '../values/valueId.ts'
+import { fontProps, rectPosition } from './common.ts'
+import { Dirty } from './prop.ts'
+import { bool, color, listOf, num, oneOf, str } from './propKinds.ts'
+
+/** A signal of a chart (3.3). */
+export interface SeriesItem {
+  readonly signalId: string
+  readonly equipId: string
+  readonly title: string
+}
+
+/** A measured variable of a chart (3.7). */
+export interface MvarItem {
+  readonly mvarId: string
+  readonly title: string
+}
+
+/** A recorded variable of a chart (3.7): a signal, or a measured variable where it is none. */
+export interface RecordedItem extends SeriesItem {
+  readonly mvarId: string
+}
+
+/** A recorded variable of a chart by a statistic of each span, such as its hourly mean (3.7: `customArray`). */
+export interface StatisticItem extends RecordedItem {
+  readonly span: StatisticSpan
+  readonly statistic: StatisticKind
+}
+
+/** A system value of a chart of newest values (3.7). */
+export interface SystemItem {
+  readonly systemKey: string
+  readonly title: string
+}
+
+export const SERIES = 'data.signalArray'
+/** Replaces the other lists where `data.type` is report; this meaning is inferred. */
+export const RECORDED_SERIES = 'data.reportSignalArray'
+/** Stands beside that list; that it holds statistics, as a custom report does, is inferred. */
+export const STATISTIC_SERIES = 'data.customArray'
+export const MVARS = 'data.mvarArray'
+export const SYSTEM_KEYS = 'data.systemArray'
+
+const margin = () => num({ unit: 'page units', initial: 12, min: 0, max: 10_000 })
+
+/** Props of every chart (3.2, 9): margins inside the box, text of size 12, and no box of its own by default. */
+export const chartProps = {
+  ...rectPosition,
+  ...fontProps,
+  'style.font.size': num({ unit: 'page units', initial: 12, min: 1, max: 1000 }),
+  'style.fill.enable': bool(),
+  'style.fill.color': color({ initial: '#ffffff', live: true, isGround: true }),
+  'style.stroke.enable': bool(),
+  'position.top': margin(),
+  'position.right': margin(),
+  'position.bottom': margin(),
+  'position.left': margin(),
+} as const
+
+/** Further props of pie, ring and rose: shares of a whole, each a newest value (3.7). */
+export const shareProps = {
+  ...chartProps,
+  /** The legend's text for each value; the options are inferred. */
+  valueType: oneOf(['percent', 'value', 'none'], { initial: 'percent' }),
+} as const
+
+const id = () => str({ max: pageLimits.id })
+const title = () => str({ max: 128 })
+
+const valueLists = {
+  [SERIES]: listOf<SeriesItem>({ signalId: id(), equipId: id(), title: title() }, { dirty: Dirty.Paint }),
+  [MVARS]: listOf<MvarItem>({ mvarId: id(), title: title() }, { dirty: Dirty.Paint }),
+} as const
+
+const recorded = () => ({ signalId: id(), mvarId: id(), equipId: id(), title: title() })
+const recordedLists = { [RECORDED_SERIES]: listOf<RecordedItem>(recorded(), { dirty: Dirty.Paint }) } as const
+const statisticLists = {
+  [STATISTIC_SERIES]: listOf<StatisticItem>(
+    {
+      ...recorded(),
+      span: oneOf(['1m', '1h', '1d'], { initial: '1h' }),
+      statistic: oneOf(statisticKinds, { initial: 'avg' }),
+    },
+    { dirty: Dirty.Paint },
+  ),
+} as const
+
+/** The values of an xy chart. */
+export const pairLists = { ...valueLists, ...recordedLists } as const
+
+/** The values of a chart over time, one part each; read them with `chartItems`. */
+export const seriesLists = { ...pairLists, ...statisticLists } as const
+
+/** Lists of a chart of newest values; system values are not recorded. */
+export const shareLists = {
+  ...valueLists,
+  [SYSTEM_KEYS]: listOf<SystemItem>({ systemKey: id(), title: title() }, { dirty: Dirty.Paint }),
+} as const
+
+/** Lists of bar charts: newest values, or recorded ones. */
+export const barLists = { ...shareLists, ...recordedLists, ...statisticLists } as const
+
+export const allLists = { ...seriesLists, ...shareLists } as const
