@@ -1,5 +1,5 @@
 import type { Screen } from '../kit/Screen.ts'
-import type { titles } from '../texts/en/titles.ts'
+import type { titles } from './titles/texts.en.ts'
 
 export interface ScreenRoute {
   /** The id in the specification's list of routes. The screen's root carries it as `data-screen`. */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { entityLists } from '@mimic/contract/entityLists'
 import { describe, expect, it } from 'vitest'
 import { tabs as editTabs } from '../features/equipment/edit/equipmentDraft.ts'
-import { titles as cn } from '../texts/cn/titles.ts'
-import { titles as en } from '../texts/en/titles.ts'
 import { redirects, screens } from './index.ts'
+import { titles as cn } from './titles/texts.cn.ts'
+import { titles as en } from './titles/texts.en.ts'
 
 interface RouteEntry {
   readonly id: string

@@ -1,8 +1,8 @@
 // With the first code: over a slow line its small files take longer than they are large.
 import { LoginScreen } from '../features/login/LoginScreen.tsx'
-import type { titles } from '../texts/en/titles.ts'
 import { entityScreens } from './entityScreens.ts'
 import type { ScreenRoute } from './ScreenRoute.ts'
+import type { titles } from './titles/texts.en.ts'
 
 const loadLogin: ScreenRoute['load'] = async () => ({ default: LoginScreen })
 const loadDevice = () => import('../features/device/DeviceDetailScreen.tsx')
@@ -190,7 +190,7 @@ const manageScreens: readonly ScreenRoute[] = [
     id: 'manage-system-protocol',
     path: '/manage/system/protocol',
     title: 'manage-system-protocol',
-    load: () => import('../features/equipment/ProtocolScreen.tsx'),
+    load: () => import('../features/equipment/protocol/ProtocolScreen.tsx'),
     isInShell: true,
   },
   {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { titles as cn } from '../texts/cn/titles.ts'
-import { titles as en } from '../texts/en/titles.ts'
 import { redirects, screens } from './index.ts'
+import { titles as cn } from './titles/texts.cn.ts'
+import { titles as en } from './titles/texts.en.ts'
 
 interface RouteEntry {
   readonly id: string

@@ -37,7 +37,7 @@ import { Link, useLocation } from 'wouter'
 import { badgeText } from '../kit/badgeText.ts'
 import { entityText } from '../kit/entity/entityText.ts'
 import { useStores } from '../stores/StoresContext.ts'
-import type { shell } from '../texts/en/shell.ts'
+import type { shell } from './texts.en.ts'
 
 interface Item {
   readonly to: string

@@ -23,7 +23,7 @@ import { useNow } from './useNow.ts'
 
 /** Reads every signal and writes the writable ones. Each write is confirmed by the user and followed to its answer. */
 export function CommandTab({ equipmentId, device: { state } }: DeviceTabProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const now = useNow()
   if (!hasSignals(state)) return <NoSignals state={state} />
   return (
@@ -56,7 +56,7 @@ interface CommandRowProps {
 }
 
 const CommandRow = observer(function CommandRow({ equipmentId, live, now }: CommandRowProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { locale, session } = useStores()
   const texts = { on: t(($) => $.on), off: t(($) => $.off) }
   const shown = (value: SignalScalar) => `${valueText(live, value, texts)} ${live.unit}`.trim()
@@ -133,7 +133,7 @@ interface ValueInputProps {
 
 /** The input of a new value: a select for a switch, a text for everything else. */
 function ValueInput({ signal, value, texts, onChange }: ValueInputProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const name = `${t(($) => $.command.newValue)}: ${signal.title}`
   if (signal.dataType !== 'boolean') {
     return (

@@ -17,7 +17,7 @@ interface ConfirmWriteProps {
  * of habit writes nothing.
  */
 export function ConfirmWrite({ signal, now, next, onCancel, onWrite }: ConfirmWriteProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const common = useTranslation('common')
   return (
     <Dialog isOpen title={t(($) => $.command.confirmTitle)} onClose={onCancel} className="small-dialog">

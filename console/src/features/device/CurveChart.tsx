@@ -18,7 +18,7 @@ interface CurveChartProps {
 const POINTS = 2000
 
 export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, isLive }: CurveChartProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { call, clock, locale, theme } = useStores()
   const stage = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)

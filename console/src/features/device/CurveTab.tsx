@@ -23,7 +23,7 @@ const kept = new Map<string, Choice>()
 
 /** Up to 10 signals of the device as running curves: their history, then each new value. */
 export function CurveTab({ equipmentId, device: { state, link } }: DeviceTabProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const [, draw] = useReducer((turns: number) => turns + 1, 0)
   const { rangeMinutes, picked } = kept.get(equipmentId) ?? AT_FIRST
   const choose = (part: Partial<Choice>) => {

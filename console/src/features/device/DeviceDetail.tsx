@@ -54,7 +54,7 @@ interface DeviceDetailProps {
 
 /** One device with its tabs. It is monitored as long as it is open, in every tab. Use the equipment's id as its key. */
 export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderId, shared }: DeviceDetailProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const share = useTranslation('share')
   const [, navigate] = useLocation()
   const jump = useJump()
@@ -132,7 +132,7 @@ interface DeviceStateProps {
 
 /** Whether the device is online, how often it is read, the live link, and its active alarms. */
 function DeviceState({ device: { state, link }, alarmPath }: DeviceStateProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const alarms = (state?.alarms ?? []).filter(({ releaseTime }) => releaseTime === null).length
   return (
     <>

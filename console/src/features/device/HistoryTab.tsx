@@ -28,7 +28,7 @@ export function HistoryTab({ device: { state } }: DeviceTabProps) {
 }
 
 function Recorded({ signals }: { signals: readonly Signal[] }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { clock } = useStores()
   const [draft, setDraft] = useState(() => quickDraft('hour', clock.now()))
   const [span, setSpan] = useState<Span>('raw')

@@ -5,7 +5,7 @@ import { useStores } from '../../stores/StoresContext.ts'
 
 /** The own writes that run, from this screen or another: what was written, since when, and what it waits for. */
 export function PendingWriteList() {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { writes } = useStores()
   const all = useSyncExternalStore(writes.listen, writes.all)
   if (all.length === 0) return null

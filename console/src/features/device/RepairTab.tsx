@@ -19,7 +19,7 @@ import { ReportRepair } from './ReportRepair.tsx'
 const REFRESH_MS = 30_000
 /** Repair orders of the device are reported here and taken from state to state. The one of a work order's address is marked. */
 export const RepairTab = observer(function RepairTab({ equipmentId, orderId }: DeviceTabProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { call, session } = useStores()
   const [page, setPage] = useState(1)
   const [isReporting, setReporting] = useState(false)

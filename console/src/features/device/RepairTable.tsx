@@ -16,7 +16,7 @@ interface RepairTableProps {
 
 /** Repair orders. Those that are not over can be taken to another state. */
 export function RepairTable({ orders, selectedId, onState }: RepairTableProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   return (
     <HTMLTable compact className="resource-table">
       <thead>

@@ -16,7 +16,7 @@ interface ReportRepairProps {
 
 /** Reports a fault: a title and, if need be, a note. */
 export function ReportRepair({ equipmentId, onClose, onReported }: ReportRepairProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const common = useTranslation('common')
   const { call } = useStores()
   const form = useForm({

@@ -11,7 +11,7 @@ interface SignalChoiceProps {
 
 /** Chooses up to 10 signals of a device (section 9: variables of one curve), in the device's order. */
 export function SignalChoice({ signals, chosen, onChange }: SignalChoiceProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const isFull = chosen.length >= limits.history.variables
   const toggle = (id: string) => {
     const next = chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]

@@ -16,7 +16,7 @@ interface ViewPaneProps {
 
 /** Chooses what the list shows: a state, or a group with its number of online devices. */
 export function ViewPane({ groups, view, groupId, onView, onGroup }: ViewPaneProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   return (
     <nav className="view-pane" aria-label={t(($) => $.show)}>
       <ul>

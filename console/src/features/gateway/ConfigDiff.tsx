@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { entityText } from '../../kit/entity/entityText.ts'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
-import type { gateway } from '../../texts/en/gateway.ts'
+import type { gateway } from './texts.en.ts'
 
 interface ConfigDiffProps {
   readonly gatewayId: string

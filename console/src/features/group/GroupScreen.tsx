@@ -12,7 +12,7 @@ const noBody = {}
 /** The equipment of a group as a list. Without a group in the address, the first one opens. */
 const GroupScreen: Screen = function GroupScreen({ params }) {
   const { t } = useTranslation('titles')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const { groupId, id } = params
   // The short form of the address names the group (2.4).
   const shown = groupId ?? id

@@ -121,7 +121,7 @@ function Cell({ row, place, model, column, at, isSelected, isFocus, problem }: C
 
 /** The newest value of a stored signal, and how many alarm conditions it has. */
 function LiveCell({ signal, alarmCount }: { readonly signal: Signal | undefined; readonly alarmCount: number }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { locale } = useStores()
   if (!signal || signal.time === null) {
     return (

@@ -50,7 +50,7 @@ const NO_GATEWAY = ' '
 
 function AssignDialog({ ids, onChanged, onClose }: AssignProps & { readonly onClose: () => void }) {
   const { t } = useTranslation('equipment')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const { call } = useStores()
   const gateways = useAllRows<Gateway>(gatewayEntity).page ?? []
   // Without the right to read departments there is no choice of one.

@@ -25,7 +25,7 @@ interface GroupPaneProps {
 export function GroupPane(props: GroupPaneProps) {
   const { groups, total, ungrouped, view, mayEdit, pathOf, onStep, onPlace, onMove } = props
   const { t } = useTranslation('group')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const takeIn = (id: string, event: DragEvent) => {
     const what = dropped(event)
     if (what?.is === 'equipment') onMove(what.ids, id, event.ctrlKey || event.metaKey)
