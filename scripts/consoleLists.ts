@@ -6,7 +6,12 @@ const src = 'console/src'
 const HEAD = (from: string) => `// Made from ${from} by \`npm run docs\`; do not edit.\n`
 
 /** The lists of the console that follow from its folders, by file. */
-export const consoleLists = (): { file: string; source: string }[] => [textList('cn'), textList('en')]
+export const consoleLists = (): { file: string; source: string }[] => [
+  textList('cn'),
+  textList('en'),
+  featureList(),
+  styleList(),
+]
 
 /** Every `texts.<language>.ts`. Its namespace is the name of its folder, and of its export. */
 function textList(language: 'cn' | 'en') {
@@ -21,6 +26,26 @@ ${names
   .join('')}}
 `
   return { file: `${src}/texts/${language}.ts`, source }
+}
+
+/** Every `features/<feature>/feature.ts`, which exports what the feature declares under the name of its folder. */
+function featureList() {
+  const files = filesNamed('features/*/feature.ts')
+  const names = files.map((file) => basename(dirname(file)))
+  const source = `${HEAD('the features')}import type { Feature } from '../kit/defineFeature.ts'
+${names.map((name) => `import { ${name} } from './${name}/feature.ts'\n`).join('')}
+export const features: readonly Feature[] = [
+${names.map((name) => `  ${name},\n`).join('')}]
+`
+  return { file: `${src}/features/index.ts`, source }
+}
+
+/** Every style sheet of a feature. */
+function styleList() {
+  const files = filesNamed('features/**/!(index).css')
+  const source = `/* Made from the style sheets of the features by \`npm run docs\`; do not edit. */
+${files.map((file) => `@import "${fromFolder('features', file)}";\n`).join('')}`
+  return { file: `${src}/features/index.css`, source }
 }
 
 /** Files of the console, sorted, as paths from its sources. */

@@ -38,6 +38,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/template',
     ],
     ['features/gateway'],
+    ['features/index.ts'],
     ['shell'],
     ['screens'],
     ['.'],

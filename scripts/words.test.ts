@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { entityLists } from '@mimic/contract/entityLists'
 import { type Module, parseSync } from '@swc/core'
 import { describe, expect, it } from 'vitest'
+import { menu } from '../console/src/shell/menu.ts'
 import { shell as cnShell } from '../console/src/shell/texts.cn.ts'
 import { shell as enShell } from '../console/src/shell/texts.en.ts'
 import { root } from './root.ts'
@@ -115,7 +115,7 @@ describe.each([
   ['cn', cnShell, '**/*.cn.md'],
   ['en', enShell, '**/!(*.cn).md'],
 ] as const)('the menu in %s', (language, shell, documents) => {
-  const entries = [...Object.values(shell.menu), ...entityLists.map(({ title }) => title[language])]
+  const entries = menu.map(({ text }) => text[language])
   const areas = [shell.monitor, shell.manage, shell.msg, shell.account]
   /** `**Management > Projects**`, and the same in quotation marks. */
   const paths = new RegExp(`(?:\\*\\*|[“ ])(${areas.join('|')}) > ([^>*”,.:]+)`, 'g')

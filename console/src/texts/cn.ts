@@ -22,7 +22,6 @@ import { share } from '../features/share/texts.cn.ts'
 import { template } from '../features/template/texts.cn.ts'
 import { wall } from '../features/wall/texts.cn.ts'
 import { factor } from '../kit/factor/texts.cn.ts'
-import { titles } from '../screens/titles/texts.cn.ts'
 import { shell } from '../shell/texts.cn.ts'
 import { common } from './common/texts.cn.ts'
 
@@ -51,6 +50,5 @@ export const cn = {
   share,
   shell,
   template,
-  titles,
   wall,
 }

@@ -22,7 +22,6 @@ import { share } from '../features/share/texts.en.ts'
 import { template } from '../features/template/texts.en.ts'
 import { wall } from '../features/wall/texts.en.ts'
 import { factor } from '../kit/factor/texts.en.ts'
-import { titles } from '../screens/titles/texts.en.ts'
 import { shell } from '../shell/texts.en.ts'
 import { common } from './common/texts.en.ts'
 
@@ -51,6 +50,5 @@ export const en = {
   share,
   shell,
   template,
-  titles,
   wall,
 }

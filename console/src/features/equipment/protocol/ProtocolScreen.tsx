@@ -2,11 +2,13 @@ import { HTMLTable } from '@blueprintjs/core'
 import { commonSettings, driverKinds, type SettingFields } from '@mimic/contract/drivers'
 import { useTranslation } from 'react-i18next'
 import { entityText } from '../../../kit/entity/entityText.ts'
+import { useScreenTitle } from '../../../kit/useScreenTitle.ts'
+import { equipment } from '../feature.ts'
 
 /** The kinds of drivers that gateways speak, as they are declared. */
 export default function ProtocolScreen() {
   const { t } = useTranslation('protocol')
-  const titles = useTranslation('titles')
+  const title = useScreenTitle(equipment, 'manage-system-protocol')
   const labels = (fields: SettingFields) =>
     Object.values(fields)
       .map(({ label }) => entityText(label))
@@ -14,7 +16,7 @@ export default function ProtocolScreen() {
   return (
     <div className="screen" data-screen="manage-system-protocol">
       <div className="screen-head">
-        <h1>{titles.t(($) => $['manage-system-protocol'])}</h1>
+        <h1>{title}</h1>
       </div>
       <p className="muted">{t(($) => $.about, { settings: labels(commonSettings) })}</p>
       <div className="table-card">
