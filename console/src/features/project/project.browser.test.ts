@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { paths } from '@mimic/contract/paths'
 import type { ElementHandle } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walkLocales, walks } from '../../../engine/src/testing/walks.ts'
-import { TestClient } from '../../../server/src/testing/TestClient.ts'
-import { ConsoleLab, keep, overflow, PASSWORD, rows, saying } from '../testing/ConsoleLab.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
+import { walkLocales, walks } from '../../../../engine/src/testing/walks.ts'
+import { TestClient } from '../../../../server/src/testing/TestClient.ts'
+import { ConsoleLab, keep, overflow, PASSWORD, rows, saying } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {

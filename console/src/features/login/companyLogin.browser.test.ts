@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { OIDC_CLIENT, OidcPeer } from '../../../server/src/testing/OidcPeer.ts'
-import { LDAP_BASE, LDAP_READER, Slapd } from '../../../server/src/testing/Slapd.ts'
-import { ConsoleLab, keep, overflow, saying, screen } from '../testing/ConsoleLab.ts'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
+import { walks } from '../../../../engine/src/testing/walks.ts'
+import { OIDC_CLIENT, OidcPeer } from '../../../../server/src/testing/OidcPeer.ts'
+import { LDAP_BASE, LDAP_READER, Slapd } from '../../../../server/src/testing/Slapd.ts'
+import { ConsoleLab, keep, overflow, saying, screen } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 let peer: OidcPeer

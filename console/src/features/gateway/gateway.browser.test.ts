@@ -1,9 +1,9 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walkLocales, walks } from '../../../engine/src/testing/walks.ts'
-import { ConsoleLab, keep, overflow, PASSWORD, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
+import { walkLocales, walks } from '../../../../engine/src/testing/walks.ts'
+import { ConsoleLab, keep, overflow, PASSWORD, rows, saying, screen, textOf } from '../../testing/ConsoleLab.ts'
 
 const LIST = '/manage/eg/gateway'
 

@@ -4,8 +4,8 @@ import { says } from '@mimic/contract/gatewayTexts'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { ConsoleLab, keep, overflow, saying, screen } from '../testing/ConsoleLab.ts'
+import { walks } from '../../../../engine/src/testing/walks.ts'
+import { ConsoleLab, keep, overflow, saying, screen } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import type { Alarm } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
-import { walkLocales, walks } from '../../../engine/src/testing/walks.ts'
-import { TestClient } from '../../../server/src/testing/TestClient.ts'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
+import { walkLocales, walks } from '../../../../engine/src/testing/walks.ts'
+import { TestClient } from '../../../../server/src/testing/TestClient.ts'
 import {
   age,
   ConsoleLab,
@@ -18,7 +18,7 @@ import {
   rows,
   screen,
   textOf,
-} from '../testing/ConsoleLab.ts'
+} from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -515,7 +515,7 @@ describe('every address of the monitor area', () => {
     readonly title: { readonly cn: string }
     readonly example: string
   }
-  const file = new URL('../../../fixtures/spec/routes.json', import.meta.url)
+  const file = new URL('../../../../fixtures/spec/routes.json', import.meta.url)
   // Parents may redirect to a child; named routes and tabs repeat addresses.
   const routes = (JSON.parse(readFileSync(file, 'utf8')) as RouteEntry[]).filter(
     ({ area, kind }) => area === 'monitor' && ['route', 'child', 'alias'].includes(kind),

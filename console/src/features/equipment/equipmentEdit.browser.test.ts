@@ -8,12 +8,12 @@ import Papa from 'papaparse'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
-import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { excelSheets } from '../kit/entity/excelFile.ts'
-import { ConsoleLab, keep, overflow, pathOf, rows, saying, screen } from '../testing/ConsoleLab.ts'
-import { encodedText } from '../testing/encodedText.ts'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
+import { walks } from '../../../../engine/src/testing/walks.ts'
+import { excelSheets } from '../../kit/entity/excelFile.ts'
+import { ConsoleLab, keep, overflow, pathOf, rows, saying, screen } from '../../testing/ConsoleLab.ts'
+import { encodedText } from '../../testing/encodedText.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { paths } from '@mimic/contract/paths'
 import type { ElementHandle } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { ConsoleLab, keep, overflow, rows, saying } from '../testing/ConsoleLab.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
+import { walks } from '../../../../engine/src/testing/walks.ts'
+import { ConsoleLab, keep, overflow, rows, saying } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 const folder = mkdtempSync(join(tmpdir(), 'mimic-firmware-'))

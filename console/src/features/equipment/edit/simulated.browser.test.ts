@@ -2,12 +2,12 @@ import { paths } from '@mimic/contract'
 import { type Sample, simulatedId } from '@mimic/contract/bus'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { History } from '../../../server/src/features/history/store/History.ts'
-import { TestClient } from '../../../server/src/testing/TestClient.ts'
-import { until } from '../../../server/src/testing/until.ts'
-import { ConsoleLab, keep, PASSWORD, screen } from '../testing/ConsoleLab.ts'
+import { replaceText } from '../../../../../engine/src/testing/replaceText.ts'
+import { walks } from '../../../../../engine/src/testing/walks.ts'
+import { History } from '../../../../../server/src/features/history/store/History.ts'
+import { TestClient } from '../../../../../server/src/testing/TestClient.ts'
+import { until } from '../../../../../server/src/testing/until.ts'
+import { ConsoleLab, keep, PASSWORD, screen } from '../../../testing/ConsoleLab.ts'
 
 // A device that runs simulated: every screen that shows one of its values marks it, in both languages.
 

@@ -5,9 +5,9 @@ import type { EquipmentInfo, TemplateSettings } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { ConsoleLab, keep, overflow, pathOf, rows, saying, screen, textOf } from '../testing/ConsoleLab.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
+import { walks } from '../../../../engine/src/testing/walks.ts'
+import { ConsoleLab, keep, overflow, pathOf, rows, saying, screen, textOf } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {

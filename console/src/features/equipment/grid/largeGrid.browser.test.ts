@@ -1,8 +1,8 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TestClient } from '../../../server/src/testing/TestClient.ts'
-import { ConsoleLab, keep, PASSWORD } from '../testing/ConsoleLab.ts'
+import { TestClient } from '../../../../../server/src/testing/TestClient.ts'
+import { ConsoleLab, keep, PASSWORD } from '../../../testing/ConsoleLab.ts'
 
 // The grid of a device with 10,000 signals, of the widths and scripts that cells have.
 

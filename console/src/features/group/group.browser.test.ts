@@ -1,10 +1,10 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { TestClient } from '../../../server/src/testing/TestClient.ts'
-import { ConsoleLab, dragOnto, keep, overflow, PASSWORD, rows, saying } from '../testing/ConsoleLab.ts'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
+import { walks } from '../../../../engine/src/testing/walks.ts'
+import { TestClient } from '../../../../server/src/testing/TestClient.ts'
+import { ConsoleLab, dragOnto, keep, overflow, PASSWORD, rows, saying } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walkLocales } from '../../../engine/src/testing/walks.ts'
-import { ConsoleLab, keep, overflow } from '../testing/ConsoleLab.ts'
+import { replaceText } from '../../../../../engine/src/testing/replaceText.ts'
+import { walkLocales } from '../../../../../engine/src/testing/walks.ts'
+import { ConsoleLab, keep, overflow } from '../../../testing/ConsoleLab.ts'
 
 const address = '/manage/eg/equipment/edit/1001/driver'
 const screen = 'manage-eg-equipment-edit'

@@ -1,9 +1,9 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { totpCode } from '../../../server/src/testing/totpCode.ts'
-import { ConsoleLab, keep, login, overflow, saying, screen, textOf } from '../testing/ConsoleLab.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
+import { walks } from '../../../../engine/src/testing/walks.ts'
+import { totpCode } from '../../../../server/src/testing/totpCode.ts'
+import { ConsoleLab, keep, login, overflow, saying, screen, textOf } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { TestClient } from '../../../server/src/testing/TestClient.ts'
-import { until } from '../../../server/src/testing/until.ts'
-import { ConsoleLab, keep, login, overflow, PASSWORD, saying, screen } from '../testing/ConsoleLab.ts'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
+import { walks } from '../../../../engine/src/testing/walks.ts'
+import { TestClient } from '../../../../server/src/testing/TestClient.ts'
+import { until } from '../../../../server/src/testing/until.ts'
+import { ConsoleLab, keep, login, overflow, PASSWORD, saying, screen } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 let admin: TestClient

@@ -1,9 +1,9 @@
 import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pressEscape } from '../../../engine/src/testing/pressEscape.ts'
-import { walkLocales } from '../../../engine/src/testing/walks.ts'
-import { ConsoleLab, keep, overflow, saying } from '../testing/ConsoleLab.ts'
+import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
+import { walkLocales } from '../../../../engine/src/testing/walks.ts'
+import { ConsoleLab, keep, overflow, saying } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { TestClient } from '../../../server/src/testing/TestClient.ts'
-import { ConsoleLab, keep, login, overflow, PASSWORD, saying, screen } from '../testing/ConsoleLab.ts'
+import { walks } from '../../../../engine/src/testing/walks.ts'
+import { TestClient } from '../../../../server/src/testing/TestClient.ts'
+import { ConsoleLab, keep, login, overflow, PASSWORD, saying, screen } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 let admin: TestClient

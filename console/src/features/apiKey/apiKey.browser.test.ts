@@ -1,8 +1,8 @@
 import { paths } from '@mimic/contract/paths'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { ConsoleLab, keep, overflow, saying, textOf } from '../testing/ConsoleLab.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
+import { walks } from '../../../../engine/src/testing/walks.ts'
+import { ConsoleLab, keep, overflow, saying, textOf } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { replaceText } from '../../../engine/src/testing/replaceText.ts'
-import { walks } from '../../../engine/src/testing/walks.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
+import { walks } from '../../../../engine/src/testing/walks.ts'
 import {
   ConsoleLab,
   dragOnto,
@@ -18,7 +18,7 @@ import {
   textOf,
   type Visit,
   type Visitor,
-} from '../testing/ConsoleLab.ts'
+} from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {

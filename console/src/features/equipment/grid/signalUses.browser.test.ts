@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { walks } from '../../../engine/src/testing/walks.ts'
-import { ConsoleLab, keep, overflow, rows } from '../testing/ConsoleLab.ts'
+import { walks } from '../../../../../engine/src/testing/walks.ts'
+import { ConsoleLab, keep, overflow, rows } from '../../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
