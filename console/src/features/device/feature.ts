@@ -20,7 +20,7 @@ export const device = defineFeature({
       id: 'monitor-eg-shared',
       path: '/monitor/eg/shared/:code',
       title: { cn: '共享设备', en: 'Shared device' },
-      load: () => import('./SharedDeviceScreen.tsx'),
+      load: () => import('./shared/SharedDeviceScreen.tsx'),
       isBeyondSpec: true,
     },
     {

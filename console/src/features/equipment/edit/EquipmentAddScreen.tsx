@@ -14,10 +14,10 @@ import { outcomeText } from '../../../kit/outcomeText.ts'
 import { toastSuccess } from '../../../kit/toaster.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { AddFrame } from './AddFrame.tsx'
-import { ConnectionTest } from './ConnectionTest.tsx'
-import { DriverFields } from './DriverFields.tsx'
 import { configOf, draftProblems, startDraft } from './equipmentDraft.ts'
-import { DetailFields, NameFields } from './InfoFields.tsx'
+import { ConnectionTest } from './settings/ConnectionTest.tsx'
+import { DriverFields } from './settings/DriverFields.tsx'
+import { DetailFields, NameFields } from './settings/InfoFields.tsx'
 
 const LIST = '/manage/eg/equipment/list'
 
