@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { entities } from '@mimic/contract'
 import { describe, expect, it } from 'vitest'
 import { tabs as editTabs } from '../features/equipment/edit/equipmentDraft.ts'
+import { features } from '../features/index.ts'
 import { redirects, screens } from './index.ts'
 
 interface RouteEntry {
@@ -28,6 +29,11 @@ const own = screens.filter(
 const fits = (path: string) => new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`, 'i')
 
 describe('all screens', () => {
+  it('of lists belong to entities that have a list', () => {
+    const names = entities.filter(({ list }) => list).map(({ name }) => name)
+    expect(features.flatMap(({ lists = {} }) => Object.keys(lists)).filter((name) => !names.includes(name))).toEqual([])
+  })
+
   it('stand in the specification, but those that say so', () => {
     const known = new Set(routes.map(({ id }) => id))
     const unknown = screens.map(({ id }) => id).filter((id) => !known.has(id))
