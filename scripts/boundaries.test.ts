@@ -79,6 +79,18 @@ describe('the order inside a package', () => {
     expect(problemsOf(from, to)).toHaveLength(1)
   })
 
+  it('holds files of one name, and the folders that no line names', () => {
+    const patterns = [['**/texts.en.ts'], ['texts'], ['features/*'], ['features/alarm']]
+    const problems = (from: string, to: string) =>
+      layerProblems('console', patterns, [{ from: `console/src/${from}`, to: `console/src/${to}` }])
+    expect(problems('texts/en.ts', 'features/alarm/texts.en.ts')).toEqual([])
+    expect(problems('features/alarm/Row.tsx', 'features/share/Button.tsx')).toEqual([])
+    expect(problems('features/share/Button.tsx', 'features/share/parts/Part.tsx')).toEqual([])
+    expect(problems('features/share/Button.tsx', 'features/alarm/Row.tsx')).toHaveLength(1)
+    expect(problems('features/share/Button.tsx', 'features/wall/Stage.tsx')).toHaveLength(1)
+    expect(problems('features/alarm/texts.en.ts', 'texts/i18n.ts')).toHaveLength(1)
+  })
+
   it('accepts a declared exception, and names one that is no longer needed', () => {
     const declared = ['editor: live -> live/alarms', 'server: a -> b']
     expect(problemsOf('live/Feed.ts', 'live/alarms/Alarm.ts', declared)).toEqual([])

@@ -7,6 +7,7 @@ import { auditTextsSource } from './auditTexts.ts'
 import { browsersMarkdown, oldBrowserSource } from './browsers.ts'
 import { callPathLists } from './callPaths.ts'
 import { commandsMarkdown } from './commandDocs.ts'
+import { consoleLists } from './consoleLists.ts'
 import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
 import { testingMarkdown } from './ruleLedger.ts'
@@ -49,6 +50,13 @@ it('the audit texts match the declarations of the calls', () => {
 
 it.each(callPathLists().map(({ file, source }) => [file, source]))(
   '%s matches the declarations of the calls',
+  (file, source) => {
+    expect(readFileSync(join(root, file), 'utf8'), REMEDY).toBe(source)
+  },
+)
+
+it.each(consoleLists().map(({ file, source }) => [file, source]))(
+  '%s matches the folders of the console',
   (file, source) => {
     expect(readFileSync(join(root, file), 'utf8'), REMEDY).toBe(source)
   },

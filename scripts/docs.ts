@@ -6,6 +6,7 @@ import { auditTextsSource } from './auditTexts.ts'
 import { browsersMarkdown, oldBrowserSource } from './browsers.ts'
 import { callPathLists } from './callPaths.ts'
 import { commandsMarkdown } from './commandDocs.ts'
+import { consoleLists } from './consoleLists.ts'
 import { entityListsSource } from './entityLists.ts'
 import { root } from './root.ts'
 import { testingMarkdown } from './ruleLedger.ts'
@@ -28,4 +29,4 @@ writeFileSync(join(root, 'contract/src/derived/entityLists.ts'), entityListsSour
 writeFileSync(join(root, 'docs/widgets.md'), widgetsMarkdown())
 writeFileSync(join(root, 'docs/commands.md'), commandsMarkdown())
 writeFileSync(join(root, STORED_TABLES), await storedTablesSource())
-for (const { file, source } of callPathLists()) writeFileSync(join(root, file), source)
+for (const { file, source } of [...callPathLists(), ...consoleLists()]) writeFileSync(join(root, file), source)

@@ -7,7 +7,7 @@ import { entities } from '../contract/src/index.ts'
 export function entityListsSource(): string {
   const lines = entities.flatMap(({ name, read, list, isInside }) => {
     if (!list) return []
-    const { screen, path, icon, title, also } = list
+    const { screen, path, icon, title, windowTitle, also } = list
     return [
       '  {',
       `    name: '${name}',`,
@@ -16,6 +16,7 @@ export function entityListsSource(): string {
       `    path: '${path}',`,
       `    icon: '${icon}',`,
       `    title: { cn: '${title.cn}', en: '${title.en}' },`,
+      ...(windowTitle ? [`    windowTitle: { cn: '${windowTitle.cn}', en: '${windowTitle.en}' },`] : []),
       ...(isInside ? ['    isInside: true,'] : []),
       ...(also ? [`    also: ${also},`] : []),
       '  },',
@@ -26,14 +27,13 @@ export function entityListsSource(): string {
 
 const HEAD = [
   '// Made from the declarations of the entities by `npm run docs`; do not edit.',
-  "import type { EntityList, Texts } from '../entity/Entity.ts'",
+  "import type { EntityList } from '../entity/Entity.ts'",
   "import type { Permission } from '../permissions.ts'",
   '',
   '/** Where the list of a declared entity stands, and who may open it. */',
-  "export interface EntityEntry extends Pick<EntityList, 'screen' | 'path' | 'icon'> {",
+  "export interface EntityEntry extends Pick<EntityList, 'screen' | 'path' | 'icon' | 'title' | 'windowTitle'> {",
   '  readonly name: string',
   '  readonly allow: Permission',
-  '  readonly title: Texts',
   '  /** Not for accounts of partner companies. */',
   '  readonly isInside?: true',
   '  /** Addresses outside `path` for which the menu marks the entry as the current one. */',

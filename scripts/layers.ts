@@ -7,7 +7,8 @@ export interface Arrow {
 /**
  * The rooms of a package, one line per layer, from low to high.
  * A room is a folder under `src` (`stores`, `live/alarms`), one file of it (`main.ts`), or `.` for its loose files.
- * The longest room that fits a path is its room, so a folder or file inside a room may be a room of its own.
+ * The longest room that fits a path is its room, so a folder or file inside a room may be a room of its own. A line
+ * with `features/*` holds each folder of `features` that no line names; one with a double star each file of that name.
  */
 export type Layers = readonly (readonly string[])[]
 
@@ -17,8 +18,10 @@ export type Layers = readonly (readonly string[])[]
  */
 export const layersOf: Readonly<Record<string, Layers>> = {
   contract: [
+    ['view', 'quality.ts', 'reasons.ts'],
+    ['limits.ts'],
+    ['ids.ts'],
     [
-      'view',
       'live',
       'process',
       'commandLine',
@@ -28,7 +31,8 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'statistics.ts',
       'zone.ts',
     ],
-    ['errors.ts', 'limits.ts'],
+    ['codeTable.ts'],
+    ['errors.ts'],
     ['endpoint'],
     ['entity'],
     ['drivers'],
@@ -81,22 +85,13 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['main.ts'],
   ],
   console: [
+    ['**/texts.en.ts', 'texts/Like.ts'],
+    ['**/texts.cn.ts'],
     ['texts', 'stores', 'theme'],
     ['kit'],
     ['features/recovery'],
-    [
-      'features/account',
-      'features/apiKeys',
-      'features/designer',
-      'features/embed',
-      'features/inspection',
-      'features/login',
-      'features/outbox',
-      'features/people',
-      'features/second',
-      'features/share',
-      'features/wall',
-    ],
+    // Features that the lines below do not name.
+    ['features/*'],
     ['features/guide', 'features/page'],
     ['features/alarm'],
     ['features/equipment', 'features/notices'],
@@ -109,6 +104,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/template',
     ],
     ['features/gateway'],
+    ['features/index.ts'],
     ['shell'],
     ['screens'],
     ['.'],
@@ -239,8 +235,15 @@ function roomOf(path: string, heights: ReadonlyMap<string, number>): { room: str
   const candidates = parts.map((_, index) => parts.slice(0, parts.length - index).join('/'))
   if (parts.length === 1) candidates.push('.')
   for (const room of candidates) {
-    const height = heights.get(room)
+    const height = heights.get(room) ?? heights.get(patternOf(room))
     if (height !== undefined) return { room, height }
   }
   return undefined
+}
+
+/** The pattern of a line that would hold a file or folder. */
+function patternOf(path: string): string {
+  const parts = path.split('/')
+  const name = parts.at(-1) ?? ''
+  return /\.tsx?$/.test(name) ? `**/${name}` : [...parts.slice(0, -1), '*'].join('/')
 }

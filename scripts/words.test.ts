@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { entityLists } from '@mimic/contract/entityLists'
 import { type Module, parseSync } from '@swc/core'
 import { describe, expect, it } from 'vitest'
-import { shell as cnShell } from '../console/src/texts/cn/shell.ts'
-import { shell as enShell } from '../console/src/texts/en/shell.ts'
+import { menu } from '../console/src/shell/menu.ts'
+import { shell as cnShell } from '../console/src/shell/texts.cn.ts'
+import { shell as enShell } from '../console/src/shell/texts.en.ts'
 import { root } from './root.ts'
 
 /** A word that is not used, and longer ones that contain it and may be. */
@@ -53,7 +53,7 @@ function textsIn(node: unknown, isEnglish: boolean): { text: string; isEnglish: 
 /** Words by which foreign files are read are none of ours. */
 const VOCABULARY = /registerHeads\.ts$|\/formats\//
 /** Files of texts only: what is not Chinese in them is English. */
-const ENGLISH = /(\/(texts|i18n)\/en\/|[tT]exts\.ts$|abels\.ts$)/
+const ENGLISH = /(\/i18n\/en\/|[tT]exts\.ts$|\/texts\.en\.ts$|abels\.ts$)/
 
 function allTexts(): { file: string; text: string; isEnglish: boolean }[] {
   const files = globSync(
@@ -115,7 +115,7 @@ describe.each([
   ['cn', cnShell, '**/*.cn.md'],
   ['en', enShell, '**/!(*.cn).md'],
 ] as const)('the menu in %s', (language, shell, documents) => {
-  const entries = [...Object.values(shell.menu), ...entityLists.map(({ title }) => title[language])]
+  const entries = menu.map(({ text }) => text[language])
   const areas = [shell.monitor, shell.manage, shell.msg, shell.account]
   /** `**Management > Projects**`, and the same in quotation marks. */
   const paths = new RegExp(`(?:\\*\\*|[“ ])(${areas.join('|')}) > ([^>*”,.:]+)`, 'g')
@@ -125,7 +125,7 @@ describe.each([
   })
 
   it('has every entry that documents and texts lead to', () => {
-    const files = globSync([documents, `console/src/texts/${language}/*.ts`], {
+    const files = globSync([documents, `console/src/**/texts.${language}.ts`], {
       cwd: root,
       exclude: ['**/node_modules/**', '**/dist/**', '.node/**', '.tsbuild/**', 'artifacts/**', 'docs/decisions.md'],
     })

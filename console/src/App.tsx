@@ -4,10 +4,10 @@ import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchRoute, Redirect, Router, useLocation, useRouter, useSearch } from 'wouter'
 import { inAppTarget } from './inAppTarget.ts'
+import { entityText } from './kit/entity/entityText.ts'
 import { loaded } from './kit/loaded.tsx'
 import { redirects, screens } from './screens/index.ts'
 import { isLogin, prepareScreen } from './screens/prepareScreen.ts'
-import type { ScreenRoute } from './screens/ScreenRoute.ts'
 import { startPath } from './screens/startPath.ts'
 import { Shell } from './shell/Shell.tsx'
 import { useStores } from './stores/StoresContext.ts'
@@ -17,7 +17,12 @@ const FirstPassword = loaded(() => import('./features/account/FirstPasswordScree
 const FirstFactor = loaded(() => import('./features/account/FirstFactorScreen.tsx'), waiting)
 const ProofDialog = loaded(async () => ({ default: (await import('./kit/factor/ProofDialog.tsx')).ProofDialog }))
 const SecondPerson = loaded(() => import('./features/second/SecondPerson.tsx'))
-const routes = screens.map((route) => ({ ...route, Screen: loaded(route.load, waiting) }))
+const routes = screens.map((route) => ({
+  ...route,
+  isInShell: !route.isPublic && !route.isFullWindow,
+  Screen: loaded(route.load, waiting),
+}))
+type Route = (typeof routes)[number]
 
 /** The console: routes, login guard and shell. */
 export const App = observer(function App() {
@@ -53,7 +58,7 @@ function Routed() {
 }
 
 /** 2.8: every screen but the public ones needs a login. A logged-in user who opens the login goes on to the target. */
-const Guard = observer(function Guard({ route, children }: { route: ScreenRoute; children: ReactNode }) {
+const Guard = observer(function Guard({ route, children }: { route: Route; children: ReactNode }) {
   const { session } = useStores()
   const [path] = useLocation()
   const search = useSearch()
@@ -76,7 +81,7 @@ const Guard = observer(function Guard({ route, children }: { route: ScreenRoute;
   )
 })
 
-function Framed({ route, children }: { route: ScreenRoute; children: ReactNode }) {
+function Framed({ route, children }: { route: Route; children: ReactNode }) {
   const screen = <ChunkBoundary key={route.path}>{children}</ChunkBoundary>
   return route.isInShell ? <Shell>{screen}</Shell> : screen
 }
@@ -131,14 +136,14 @@ function ScrollToTop() {
 /** Sets the window's title: the screen's, in the monitor area also the area's name, and the product's. A reminder goes before it. */
 const Title = observer(function Title() {
   const { t } = useTranslation('shell')
-  const titles = useTranslation('titles')
   const { theme, titleReminder } = useStores()
   const [path] = useLocation()
   const { parser } = useRouter()
   const [base] = useState(() => document.title)
   const screen = screens.find((each) => matchRoute(parser, each.path, path)[0])?.title
   const area = path.startsWith('/monitor') ? [t(($) => $.monitorTitle)] : []
-  const own = screen ? [titles.t(($) => $[screen]), ...area, theme.title].join(' · ') : theme.title || base
+  const own =
+    screen && screen !== 'product' ? [entityText(screen), ...area, theme.title].join(' · ') : theme.title || base
   const title = titleReminder.text ?? own
   useEffect(() => {
     document.title = title

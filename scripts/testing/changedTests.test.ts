@@ -5,7 +5,7 @@ const imports = [
   ['console/src/main.tsx', 'console/src/shell/Shell.tsx'],
   ['console/src/shell/Shell.tsx', 'console/src/features/alarm/AlarmCentre.tsx'],
   ['console/src/features/alarm/alarmRules.browser.test.ts', 'console/src/testing/ConsoleLab.ts'],
-  ['console/src/screens/people.browser.test.ts', 'console/src/testing/ConsoleLab.ts'],
+  ['console/src/screens/manage.browser.test.ts', 'console/src/testing/ConsoleLab.ts'],
   ['console/src/shell/Shell.test.ts', 'console/src/shell/Shell.tsx'],
   ['gateway/src/gateway.int.test.ts', 'gateway/src/Gateway.ts'],
   ['scripts/testing/Gate.test.ts', 'scripts/testing/Gate.ts'],
@@ -19,7 +19,7 @@ it('finds the tests that import a file, and those that start a program with it, 
   expect(nearest('console/src/features/alarm/AlarmCentre.tsx')).toEqual([
     'console/src/features/alarm/alarmRules.browser.test.ts',
     'console/src/shell/Shell.test.ts',
-    'console/src/screens/people.browser.test.ts',
+    'console/src/screens/manage.browser.test.ts',
   ])
 })
 

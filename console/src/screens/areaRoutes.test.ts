@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { entityLists } from '@mimic/contract/entityLists'
+import { entities } from '@mimic/contract'
 import { describe, expect, it } from 'vitest'
 import { tabs as editTabs } from '../features/equipment/edit/equipmentDraft.ts'
-import { titles as cn } from '../texts/cn/titles.ts'
-import { titles as en } from '../texts/en/titles.ts'
+import { features } from '../features/index.ts'
 import { redirects, screens } from './index.ts'
 
 interface RouteEntry {
@@ -17,16 +16,36 @@ interface RouteEntry {
 const routes = JSON.parse(
   readFileSync(new URL('../../../fixtures/spec/routes.json', import.meta.url), 'utf8'),
 ) as RouteEntry[]
-/** Lists that the specification does not have. */
-const beyond = [
-  'manage-account-role',
-  'manage-account-region',
-  'manage-account-login',
-  'manage-sms-provider',
-  'manage-sms-template',
-]
-const isList = (id: string) => !beyond.includes(id) && entityLists.some(({ screen }) => screen === id)
-const own = screens.filter(({ id, path }) => isList(id) || /^\/(msg|account|manage\/system)\//.test(path))
+/** Screens that the specification does not have. */
+const beyond = new Set([
+  ...screens.filter(({ isBeyondSpec }) => isBeyondSpec).map(({ id }) => id),
+  ...entities.flatMap(({ list }) => (list?.isBeyondSpec ? [list.screen] : [])),
+])
+const isList = (id: string) => entities.some(({ list }) => list?.screen === id)
+const own = screens.filter(
+  ({ id, path }) => !beyond.has(id) && (isList(id) || /^\/(msg|account|manage\/system)\//.test(path)),
+)
+/** The addresses of a path with parameters. */
+const fits = (path: string) => new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`, 'i')
+
+describe('all screens', () => {
+  it('of lists belong to entities that have a list', () => {
+    const names = entities.filter(({ list }) => list).map(({ name }) => name)
+    expect(features.flatMap(({ lists = {} }) => Object.keys(lists)).filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  it('stand in the specification, but those that say so', () => {
+    const known = new Set(routes.map(({ id }) => id))
+    const unknown = screens.map(({ id }) => id).filter((id) => !known.has(id))
+    expect([...new Set(unknown)].sort()).toEqual([...beyond].sort())
+  })
+
+  it.each(screens.map(({ path }) => path))('%s leads to its own screen', (path) => {
+    const place = path.replaceAll(/:\w+\??/g, 'x')
+    const first = screens.find((each) => fits(each.path).test(place))
+    expect(first?.path).toBe(path)
+  })
+})
 
 describe('the manage area', () => {
   it('[spec:route-manage-default] leads from /manage to the list of equipment', () => {
@@ -39,7 +58,7 @@ describe('the manage area', () => {
       const entry = routes.find((each) => each.id === id)
       const screen = screens.find((each) => each.id === id)
       expect(screen?.path.replace('/:tab?', '')).toBe(entry?.path)
-      expect(screen?.title && { cn: cn[screen.title], en: en[screen.title] }).toEqual(entry?.title)
+      expect(screen?.title).toEqual(entry?.title)
     },
   )
 
@@ -60,7 +79,7 @@ describe('the message area, the account area, the system screens and the lists',
   it.each(own)('have $id at $path, with its title in both languages', ({ id, path, title }) => {
     const entry = routes.find((each) => each.id === id)
     expect(entry?.path).toBe(path)
-    expect(title && { cn: cn[title], en: en[title] }).toEqual(entry?.title)
+    expect(title).toEqual(entry?.title)
   })
 
   it('have every screen of messages', () => {

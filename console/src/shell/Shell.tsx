@@ -121,7 +121,7 @@ const AccountMenu = observer(function AccountMenu() {
             text={`${user.name || user.loginname} · ${user.roleTitle || entityText(roleTexts[user.roleType])}`}
             disabled
           />
-          <MenuItem icon={<User />} text={t(($) => $.menu.accountInfo)} onClick={() => navigate('/account/info/sms')} />
+          <MenuItem icon={<User />} text={t(($) => $.accountInfo)} onClick={() => navigate('/account/info/sms')} />
           <MenuDivider />
           <MenuItem icon={<LogOut />} text={t(($) => $.logout)} onClick={() => void logOut(session)} />
         </Menu>

@@ -1,7 +1,7 @@
 import type { Locale } from '@mimic/contract/errors'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { en } from './en/index.ts'
+import type { en } from './en.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -19,8 +19,8 @@ type Tables = { readonly [N in Namespace]: object }
 
 /** Each language is a file of its own, which is loaded when it is chosen. */
 const tables: Readonly<Record<Locale, () => Promise<Tables>>> = {
-  cn: async () => (await import('./cn/index.ts')).cn,
-  en: async () => (await import('./en/index.ts')).en,
+  cn: async () => (await import('./cn.ts')).cn,
+  en: async () => (await import('./en.ts')).en,
 }
 
 /** Loads the texts of a language. Called once, before the first render. */

@@ -1,12 +1,11 @@
 // Made from the declarations of the entities by `npm run docs`; do not edit.
-import type { EntityList, Texts } from '../entity/Entity.ts'
+import type { EntityList } from '../entity/Entity.ts'
 import type { Permission } from '../permissions.ts'
 
 /** Where the list of a declared entity stands, and who may open it. */
-export interface EntityEntry extends Pick<EntityList, 'screen' | 'path' | 'icon'> {
+export interface EntityEntry extends Pick<EntityList, 'screen' | 'path' | 'icon' | 'title' | 'windowTitle'> {
   readonly name: string
   readonly allow: Permission
-  readonly title: Texts
   /** Not for accounts of partner companies. */
   readonly isInside?: true
   /** Addresses outside `path` for which the menu marks the entry as the current one. */
@@ -22,6 +21,7 @@ export const entityLists: readonly EntityEntry[] = [
     path: '/manage/eg/equipment/list',
     icon: 'equipment',
     title: { cn: '设备管理', en: 'Equipment' },
+    windowTitle: { cn: '设备列表', en: 'Equipment list' },
   },
   {
     name: 'gateway',
@@ -30,6 +30,7 @@ export const entityLists: readonly EntityEntry[] = [
     path: '/manage/eg/gateway',
     icon: 'gateway',
     title: { cn: '网关', en: 'Gateways' },
+    windowTitle: { cn: '网关管理', en: 'Gateways' },
   },
   {
     name: 'project',
@@ -38,6 +39,7 @@ export const entityLists: readonly EntityEntry[] = [
     path: '/manage/eg/project/list',
     icon: 'project',
     title: { cn: '项目管理', en: 'Projects' },
+    windowTitle: { cn: '项目列表', en: 'Project list' },
     also: /^\/monitor\/project\//,
   },
   {
@@ -47,6 +49,7 @@ export const entityLists: readonly EntityEntry[] = [
     path: '/manage/eg/template/list',
     icon: 'template',
     title: { cn: '模板', en: 'Templates' },
+    windowTitle: { cn: '模板列表', en: 'Template list' },
     isInside: true,
   },
   {
@@ -65,6 +68,7 @@ export const entityLists: readonly EntityEntry[] = [
     path: '/manage/system/hardware',
     icon: 'firmware',
     title: { cn: '网关固件', en: 'Gateway firmware' },
+    windowTitle: { cn: '网关固件型号', en: 'Gateway firmware models' },
     isInside: true,
   },
   {
@@ -84,14 +88,6 @@ export const entityLists: readonly EntityEntry[] = [
     title: { cn: '外部账号', en: 'External accounts' },
   },
   {
-    name: 'operator',
-    allow: 'platform.operate',
-    screen: 'manage-account-op',
-    path: '/manage/account/op',
-    icon: 'role',
-    title: { cn: '运营账号', en: 'Operators' },
-  },
-  {
     name: 'role',
     allow: 'people.read',
     screen: 'manage-account-role',
@@ -108,6 +104,32 @@ export const entityLists: readonly EntityEntry[] = [
     title: { cn: '权限区域', en: 'Permission regions' },
   },
   {
+    name: 'loginProvider',
+    allow: 'people.read',
+    screen: 'manage-account-login',
+    path: '/manage/account/login',
+    icon: 'role',
+    title: { cn: '企业登录', en: 'Company login' },
+  },
+  {
+    name: 'operator',
+    allow: 'platform.operate',
+    screen: 'manage-account-op',
+    path: '/manage/account/op',
+    icon: 'role',
+    title: { cn: '运营账号', en: 'Operators' },
+    windowTitle: { cn: '运营账号', en: 'Operation accounts' },
+  },
+  {
+    name: 'apiKey',
+    allow: 'api.edit',
+    screen: 'manage-api-list',
+    path: '/manage/api/list',
+    icon: 'role',
+    title: { cn: 'API授权', en: 'API keys' },
+    windowTitle: { cn: 'API授权', en: 'API authorisation list' },
+  },
+  {
     name: 'provider',
     allow: 'outbox.edit',
     screen: 'manage-sms-provider',
@@ -122,21 +144,5 @@ export const entityLists: readonly EntityEntry[] = [
     path: '/manage/sms/template',
     icon: 'template',
     title: { cn: '消息模板', en: 'Message templates' },
-  },
-  {
-    name: 'loginProvider',
-    allow: 'people.read',
-    screen: 'manage-account-login',
-    path: '/manage/account/login',
-    icon: 'role',
-    title: { cn: '企业登录', en: 'Company login' },
-  },
-  {
-    name: 'apiKey',
-    allow: 'api.edit',
-    screen: 'manage-api-list',
-    path: '/manage/api/list',
-    icon: 'role',
-    title: { cn: 'API授权', en: 'API keys' },
   },
 ]

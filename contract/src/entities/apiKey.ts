@@ -117,6 +117,7 @@ export const apiKeyEntity = defineEntity({
     screen: 'manage-api-list',
     path: '/manage/api/list',
     title: { cn: 'API授权', en: 'API keys' },
+    windowTitle: { cn: 'API授权', en: 'API authorisation list' },
     icon: 'role',
     columns: ['title', 'permissions', 'dataRange', 'gmtExpire', 'gmtUsed'],
     searchHint: { cn: '名称', en: 'Name' },

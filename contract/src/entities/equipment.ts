@@ -52,6 +52,7 @@ export const equipmentEntity = defineEntity({
     screen: 'manage-eg-equipment-list',
     path: '/manage/eg/equipment/list',
     title: { cn: '设备管理', en: 'Equipment' },
+    windowTitle: { cn: '设备列表', en: 'Equipment list' },
     icon: 'equipment',
     columns: ['equipName', 'sn', 'online', 'signalCount', 'gatewayTitle', 'templateTitle', 'address'],
     filters: ['display', 'archived'],

@@ -37,6 +37,7 @@ export const firmwareEntity = defineEntity({
     screen: 'manage-system-hardware',
     path: '/manage/system/hardware',
     title: { cn: '网关固件', en: 'Gateway firmware' },
+    windowTitle: { cn: '网关固件型号', en: 'Gateway firmware models' },
     icon: 'firmware',
     columns: ['modelTitle', 'firmwareVersion', 'fileName', 'bytes', 'sha256', 'doneCount', 'note', 'gmtCreate'],
     searchHint: { cn: '版本或文件名', en: 'Version or file' },

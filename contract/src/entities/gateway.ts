@@ -41,6 +41,7 @@ export const gatewayEntity = defineEntity({
     screen: 'manage-eg-gateway',
     path: '/manage/eg/gateway',
     title: { cn: '网关', en: 'Gateways' },
+    windowTitle: { cn: '网关管理', en: 'Gateways' },
     icon: 'gateway',
     columns: ['title', 'sn', 'online', 'equipmentCount', 'configVersion', 'gmtCreate'],
     searchHint: { cn: '网关名称或序列号', en: 'Name or serial number' },

@@ -222,6 +222,7 @@ export const loginProviderEntity = defineEntity({
     screen: 'manage-account-login',
     path: '/manage/account/login',
     title: { cn: '企业登录', en: 'Company login' },
+    isBeyondSpec: true,
     icon: 'role',
     columns: ['title', 'kind', 'address', 'isEnabled', 'hasSecret', 'usedCount'],
     searchHint: { cn: '名称或地址', en: 'Name or address' },

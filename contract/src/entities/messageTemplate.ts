@@ -33,6 +33,7 @@ export const messageTemplateEntity = defineEntity({
     screen: 'manage-sms-template',
     path: '/manage/sms/template',
     title: { cn: '消息模板', en: 'Message templates' },
+    isBeyondSpec: true,
     icon: 'template',
     columns: ['title', 'text', 'titleEn', 'gmtModified'],
     searchHint: { cn: '标题', en: 'Subject' },

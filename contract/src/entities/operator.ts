@@ -24,6 +24,7 @@ export const operatorEntity = defineEntity({
     screen: 'manage-account-op',
     path: '/manage/account/op',
     title: { cn: '运营账号', en: 'Operators' },
+    windowTitle: { cn: '运营账号', en: 'Operation accounts' },
     icon: 'role',
     columns: ['loginname', 'name', 'tel', 'email', 'state', 'gmtLogin'],
     searchHint: { cn: '登录名或姓名', en: 'Login or display name' },

@@ -53,6 +53,7 @@ export const projectEntity = defineEntity({
     screen: 'manage-eg-project-list',
     path: '/manage/eg/project/list',
     title: { cn: '项目管理', en: 'Projects' },
+    windowTitle: { cn: '项目列表', en: 'Project list' },
     icon: 'project',
     also: /^\/monitor\/project\//,
     columns: ['title', 'note', 'pageCount', 'archived', 'gmtModified'],

@@ -169,6 +169,7 @@ export const providerEntity = defineEntity({
     screen: 'manage-sms-provider',
     path: '/manage/sms/provider',
     title: { cn: '发送通道', en: 'Providers' },
+    isBeyondSpec: true,
     icon: 'list',
     columns: ['title', 'kind', 'isEnabled', 'sentToday', 'quota', 'gmtModified'],
     filters: ['kind'],

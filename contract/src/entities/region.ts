@@ -34,6 +34,7 @@ export const regionEntity = defineEntity({
     screen: 'manage-account-region',
     path: '/manage/account/region',
     title: { cn: '权限区域', en: 'Permission regions' },
+    isBeyondSpec: true,
     icon: 'region',
     columns: ['title', 'accountCount', 'pageCount', 'note', 'gmtModified'],
     searchHint: { cn: '区域名称', en: 'Name' },

@@ -122,6 +122,7 @@ export const roleEntity = defineEntity({
     screen: 'manage-account-role',
     path: '/manage/account/role',
     title: { cn: '角色管理', en: 'Roles' },
+    isBeyondSpec: true,
     icon: 'role',
     columns: ['title', 'permissions', 'secondFactor', 'usedCount', 'note', 'gmtModified'],
     searchHint: { cn: '角色名称', en: 'Name' },

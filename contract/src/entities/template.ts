@@ -31,6 +31,7 @@ export const templateEntity = defineEntity({
     screen: 'manage-eg-template-list',
     path: '/manage/eg/template/list',
     title: { cn: '模板', en: 'Templates' },
+    windowTitle: { cn: '模板列表', en: 'Template list' },
     icon: 'template',
     columns: ['title', 'note', 'pageCount', 'equipmentCount', 'gmtModified'],
     searchHint: { cn: '模板名称', en: 'Template name' },

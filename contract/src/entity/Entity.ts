@@ -136,9 +136,13 @@ export type EntityVerb = 'query' | 'detail' | 'add' | 'edit' | 'delete' | 'impor
 export interface EntityList {
   /** Id in the specification's list of routes. */
   readonly screen: string
+  /** The specification does not list it. */
+  readonly isBeyondSpec?: true
   readonly path: `/${string}`
-  /** Heading of the screen and text of the menu entry. */
+  /** Heading of the screen, text of the menu entry, and title of the window. */
   readonly title: Texts
+  /** The title of the window, where the specification has another than `title`. */
+  readonly windowTitle?: Texts
   readonly icon:
     | 'equipment'
     | 'gateway'

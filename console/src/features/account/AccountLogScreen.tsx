@@ -39,7 +39,7 @@ const AccountLogScreen = observer(function AccountLogScreen() {
     <div className="screen" data-screen="account-log">
       <ResourceTable
         resource={operationResource}
-        title={shell.t(($) => $.menu.accountLog)}
+        title={shell.t(($) => $.accountLog)}
         searchHint={t(($) => $.searchLog)}
         filter={filter}
         emptyText={t(($) => $.none)}

@@ -19,7 +19,7 @@ interface AlarmItemProps {
 /** One alarm with its actions. */
 export function AlarmItem({ alarm, onConfirm, onLeave }: AlarmItemProps) {
   const { t } = useTranslation('alarm')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const texts = { on: monitor.t(($) => $.on), off: monitor.t(($) => $.off) }
   const [, navigate] = useLocation()
   const jump = useJump()

@@ -109,7 +109,7 @@ interface ConditionProps {
 /** The value, the range or the state that raises the alarm. */
 function Condition({ form, unit }: ConditionProps) {
   const { t } = useTranslation('alarm')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const states = [
     { value: '1', label: monitor.t(($) => $.on) },
     { value: '0', label: monitor.t(($) => $.off) },

@@ -18,7 +18,7 @@ interface AlarmRuleRowProps {
 export function AlarmRuleRow({ rule, unit, mayEdit, onSwitch, onEdit, onRemove }: AlarmRuleRowProps) {
   const { t } = useTranslation('alarm')
   const common = useTranslation('common')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const words = {
     on: monitor.t(($) => $.on),
     off: monitor.t(($) => $.off),

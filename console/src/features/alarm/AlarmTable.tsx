@@ -19,7 +19,7 @@ interface AlarmTableProps {
 /** Alarms of one device, newest first. */
 export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: AlarmTableProps) {
   const { t } = useTranslation('alarm')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const texts = { on: monitor.t(($) => $.on), off: monitor.t(($) => $.off) }
   const { session } = useStores()
   const mayConfirm = onConfirm !== undefined && session.may('alarm.confirm')

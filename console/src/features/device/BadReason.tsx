@@ -23,7 +23,7 @@ export const BadReason = observer(function BadReason({ signal: { bad } }: OfSign
 
 /** The last good value of a bad signal, with its time. */
 export function LastGood({ signal }: OfSignal) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { bad, unit } = signal
   if (!bad || bad.time === null) return null
   const texts = { on: t(($) => $.on), off: t(($) => $.off) }

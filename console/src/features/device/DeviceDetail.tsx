@@ -12,20 +12,20 @@ import { OnlineState } from '../equipment/OnlineState.tsx'
 import { useJump } from '../page/useJump.ts'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { AlarmTab } from './AlarmTab.tsx'
+import { HistoryTab } from './curves/HistoryTab.tsx'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import type { DeviceTab } from './deviceTabs.ts'
-import { HistoryTab } from './HistoryTab.tsx'
 import { DeviceInfoTab, GatewayInfoTab } from './InfoTab.tsx'
 import { InspectionTab } from './InspectionTab.tsx'
-import { PendingWriteList } from './PendingWriteList.tsx'
 import { RealtimeTab } from './RealtimeTab.tsx'
-import { RepairTab } from './RepairTab.tsx'
+import { RepairTab } from './repairs/RepairTab.tsx'
 import { useDeviceMonitor } from './useDeviceMonitor.ts'
+import { PendingWriteList } from './writes/PendingWriteList.tsx'
 
 // These tabs need the viewer, so they are loaded when they are opened.
 const coming = <NonIdealState className="nothing" icon={<Spinner size={32} />} />
-const CommandTab = loaded(async () => ({ default: (await import('./CommandTab.tsx')).CommandTab }), coming)
-const CurveTab = loaded(async () => ({ default: (await import('./CurveTab.tsx')).CurveTab }), coming)
+const CommandTab = loaded(async () => ({ default: (await import('./writes/CommandTab.tsx')).CommandTab }), coming)
+const CurveTab = loaded(async () => ({ default: (await import('./curves/CurveTab.tsx')).CurveTab }), coming)
 
 const panels: Readonly<Record<DeviceTab, ComponentType<DeviceTabProps>>> = {
   realtime: RealtimeTab,
@@ -54,7 +54,7 @@ interface DeviceDetailProps {
 
 /** One device with its tabs. It is monitored as long as it is open, in every tab. Use the equipment's id as its key. */
 export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderId, shared }: DeviceDetailProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const share = useTranslation('share')
   const [, navigate] = useLocation()
   const jump = useJump()
@@ -132,7 +132,7 @@ interface DeviceStateProps {
 
 /** Whether the device is online, how often it is read, the live link, and its active alarms. */
 function DeviceState({ device: { state, link }, alarmPath }: DeviceStateProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const alarms = (state?.alarms ?? []).filter(({ releaseTime }) => releaseTime === null).length
   return (
     <>

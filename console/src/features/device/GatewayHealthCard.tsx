@@ -6,7 +6,7 @@ import { timeText } from '../../kit/timeText.ts'
 
 /** The gateway's clock error, its lost samples, its and its devices' silences, and samples that the server refused. */
 export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { behind, brokerRefuses, buffered, certificateEnd, clock, lost, outages, refused } = health
   return (
     <section className="table-card gateway-health" aria-label={t(($) => $.health.title)}>

@@ -15,7 +15,7 @@ const useDetail = (equipmentId: string) => useAnswer(paths.deviceMonitorDetailIn
 
 /** The device's own data. */
 export function DeviceInfoTab({ equipmentId }: DeviceTabProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const equipment = useTranslation('equipment')
   const answer = useDetail(equipmentId)
   if (!answer.page) return <Nothing of={answer} />
@@ -52,7 +52,7 @@ export function DeviceInfoTab({ equipmentId }: DeviceTabProps) {
 
 /** The gateway of the device, and the settings of its reading. */
 export function GatewayInfoTab({ equipmentId, device: { state } }: DeviceTabProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const answer = useDetail(equipmentId)
   if (!answer.page) return <Nothing of={answer} />
   const { gateway } = answer.page

@@ -7,7 +7,7 @@ export const hasSignals = (state: DeviceState | undefined): state is DeviceState
 
 /** Stands in place of a device's signals: they are loading, they failed, or there are none. */
 export function NoSignals({ state }: { state: DeviceState | undefined }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   if (state?.error !== undefined) return <NonIdealState className="nothing" title={errorText(state.error)} />
   return state?.areSignalsKnown ? (
     <NonIdealState className="nothing" title={t(($) => $.noSignals)} />

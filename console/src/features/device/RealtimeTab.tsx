@@ -15,7 +15,7 @@ import { useNow } from './useNow.ts'
 
 /** Every signal with its newest value, its age and its alarm. */
 export function RealtimeTab({ device: { state } }: DeviceTabProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const [filter, setFilter] = useState('')
   const now = useNow()
   if (!hasSignals(state)) return <NoSignals state={state} />
@@ -64,7 +64,7 @@ export function RealtimeTab({ device: { state } }: DeviceTabProps) {
 }
 
 function SignalRow({ signal, now, alarm }: { signal: WatchedSignal; now: number; alarm: string | undefined }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const quality = qualityOf(signal, now)
   return (
     <tr className={`is-${quality}${alarm === undefined ? '' : ' is-alarm'}`}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 /** The first columns of every table of signals: name, number and value. */
 export function SignalHeads() {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   return (
     <>
       <th scope="col">{t(($) => $.fields.title)}</th>

@@ -6,7 +6,7 @@ import { EmbedDialog } from './EmbedDialog.tsx'
 
 /** Opens the embed tokens of a page, for accounts that may edit it. */
 export function EmbedButton({ projectId, pageId }: { readonly projectId: string; readonly pageId: string }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const [isOpen, setOpen] = useState(false)
   return (
     <>

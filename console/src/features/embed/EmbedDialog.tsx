@@ -19,7 +19,7 @@ interface EmbedDialogProps {
 
 /** The embed tokens of a page, and a form for a new one. A new token is shown only once. */
 export function EmbedDialog({ projectId, pageId, onClose }: EmbedDialogProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { call } = useStores()
   const [made, setMade] = useState<string>()
   const { page, error, reload } = useAnswer(paths.embedQuery, { pageId })
@@ -72,7 +72,7 @@ interface EmbedTableProps {
 }
 
 function EmbedTable({ rows, onRevoke }: EmbedTableProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   return (
     <HTMLTable compact>
       <thead>

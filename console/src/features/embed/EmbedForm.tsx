@@ -23,7 +23,7 @@ interface EmbedFormProps {
 
 /** Makes an embed token: its name, pages, origins, lifetime and rights. */
 export const EmbedForm = observer(function EmbedForm({ projectId, pageId, onMade }: EmbedFormProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { call, clock, session } = useStores()
   const [title, setTitle] = useState('')
   const [origins, setOrigins] = useState('')
@@ -114,7 +114,7 @@ interface WritableSignalsProps {
 
 /** The writable signals of the pages, of which the token may write those that are chosen. */
 function WritableSignals({ pageIds, chosen, onChoose, onFailure }: WritableSignalsProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { call } = useStores()
   const [signals, setSignals] = useState<readonly Signal[]>([])
   const asked = pageIds.join(',')

@@ -13,7 +13,7 @@ interface MorePagesProps {
 
 /** The other pages of the project, of which a token also shows those that are chosen. */
 export function MorePages({ projectId, pageId, chosen, onChoose }: MorePagesProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   // A device shows the pages of its template under ids of its own.
   const { id, equipId } = splitViewId(projectId)
   const { page } = useAnswer(paths.projectPageQuery, { projectId: id })

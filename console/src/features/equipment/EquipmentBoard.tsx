@@ -53,7 +53,7 @@ interface EquipmentBoardProps {
 export function EquipmentBoard(props: EquipmentBoardProps) {
   const { title, groupId, equipType, selectedId, groupPath, viewPath, detailPath, actions, guide } = props
   const equipment = useTranslation('equipment')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const [, navigate] = useLocation()
   const params = new URLSearchParams(useSearch())
   const [query, change] = useQueryState('name')

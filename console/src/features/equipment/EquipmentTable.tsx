@@ -66,7 +66,7 @@ interface EquipmentRowProps {
 
 function EquipmentRow({ row, isSelected, path, onChanged }: EquipmentRowProps) {
   const { t } = useTranslation('equipment')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const jump = useJump()
   const { session } = useStores()
   const isList = ({ display }: MonitorEquipment) => {
@@ -117,7 +117,7 @@ function EquipmentRow({ row, isSelected, path, onChanged }: EquipmentRowProps) {
 
 /** Follow it, keep it at the top, open its page. */
 function EquipmentActions({ row, onChanged }: Pick<EquipmentRowProps, 'row' | 'onChanged'>) {
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const jump = useJump()
   const { call } = useStores()
   const change = (changed: Promise<unknown>) => changed.then(onChanged, toastError)

@@ -19,7 +19,7 @@ interface ViewPaneProps {
 
 /** Chooses what the list shows: a state, or a group with its number of online devices, those below it included. */
 export function ViewPane({ groups, view, groupId, onView, groupPath, onGroup }: ViewPaneProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   return (
     <nav className="view-pane" aria-label={t(($) => $.show)}>
       <ul>

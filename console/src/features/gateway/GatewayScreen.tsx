@@ -16,7 +16,7 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { GatewayHealthCard } from '../device/GatewayHealthCard.tsx'
 import { OnlineState } from '../equipment/OnlineState.tsx'
 import { FirmwareCard } from '../firmware/FirmwareCard.tsx'
-import { ConfigVersions } from './ConfigVersions.tsx'
+import { ConfigVersions } from './config/ConfigVersions.tsx'
 import { GatewayAccess } from './GatewayAccess.tsx'
 import { GatewayDevices } from './GatewayDevices.tsx'
 import { GatewayFacts } from './GatewayFacts.tsx'
@@ -31,7 +31,7 @@ const DEVICES_MS = 10_000
 /** One gateway: its state, the configuration that it runs and that it refused, how its devices fare, and its log. */
 const GatewayScreen: Screen = observer(function GatewayScreen({ params }) {
   const { t } = useTranslation('gateway')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const { session } = useStores()
   const [, navigate] = useLocation()
   const { id = '' } = params

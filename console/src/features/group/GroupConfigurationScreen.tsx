@@ -15,7 +15,7 @@ const noBody = {}
 
 /** The equipment of a group, with the page of the chosen one beside the list. */
 const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ params }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   // The short form of the address names the group alone (2.4).
   const groupId = params['groupId'] ?? params['id'] ?? ''
   const equipmentId = params['groupId'] === undefined ? undefined : params['id']

@@ -5,14 +5,16 @@ import { Redirect } from 'wouter'
 import { Nothing } from '../../kit/Nothing.tsx'
 import type { Screen } from '../../kit/Screen.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
+import { useScreenTitle } from '../../kit/useScreenTitle.ts'
 import { EquipmentBoard } from '../equipment/EquipmentBoard.tsx'
+import { group } from './feature.ts'
 
 const noBody = {}
 
 /** The equipment of a group as a list. Without a group in the address, the first one opens. */
 const GroupScreen: Screen = function GroupScreen({ params }) {
-  const { t } = useTranslation('titles')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
+  const listTitle = useScreenTitle(group, 'monitor-eg-group-list')
   const { groupId, id } = params
   // The short form of the address names the group (2.4).
   const shown = groupId ?? id
@@ -33,7 +35,7 @@ const GroupScreen: Screen = function GroupScreen({ params }) {
         <NonIdealState className="whole-screen" title={monitor.t(($) => $.noGroup)} />
       ) : (
         <EquipmentBoard
-          title={title === '' ? monitor.t(($) => $.unnamedGroup) : (title ?? t(($) => $['monitor-eg-group-list']))}
+          title={title === '' ? monitor.t(($) => $.unnamedGroup) : (title ?? listTitle)}
           groupId={shown}
           selectedId={groupId === undefined ? undefined : id}
           viewPath="/monitor/eg/list"

@@ -8,8 +8,10 @@ import { useLocation } from 'wouter'
 import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
 import { ResourceTable } from '../../kit/ResourceTable.tsx'
 import { toastError } from '../../kit/toaster.ts'
+import { useScreenTitle } from '../../kit/useScreenTitle.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { detailPath } from '../notices/useMessageTarget.ts'
+import { message } from './feature.ts'
 import { messageResource } from './message.resource.tsx'
 
 const REFRESH_MS = 10_000
@@ -24,11 +26,11 @@ const lists = {
 /** The account's messages: all, read or unread ones. */
 const MessageListScreen = observer(function MessageListScreen() {
   const { t } = useTranslation('message')
-  const titles = useTranslation('titles')
   const { messages } = useStores()
   const [path, navigate] = useLocation()
   const [removed, setRemoved] = useState<{ readonly messages: readonly Message[]; readonly reload: () => void }>()
   const list = lists[path.split('/').at(-1) as keyof typeof lists] ?? lists.messageAll
+  const title = useScreenTitle(message, list.id)
   const act = (work: Promise<void>, reload: () => void) => work.catch(toastError).then(reload)
   const questionOf = (wanted: readonly Message[]) => {
     const [first] = wanted
@@ -41,7 +43,7 @@ const MessageListScreen = observer(function MessageListScreen() {
       <ResourceTable
         key={list.id}
         resource={messageResource}
-        title={titles.t(($) => $[list.id])}
+        title={title}
         searchHint={t(($) => $.searchHint)}
         filter={{ status: list.status }}
         emptyText={t(($) => $.none[list.status])}

@@ -25,7 +25,7 @@ async function targetPath(call: Call, target: Target): Promise<string> {
 
 /** Section 4: a click on a message marks it as read and opens its target. A failure is shown. */
 export function useMessageTarget(): (target: Target) => Promise<void> {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { call, messages } = useStores()
   const [, navigate] = useLocation()
   return async (target) => {

@@ -9,7 +9,7 @@ interface JumpFailedProps {
 
 /** 8.1: says that a configuration page cannot be opened, with the server's reason. */
 export function JumpFailed({ error, onBack }: JumpFailedProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   return (
     <NonIdealState
       className="whole-screen"

@@ -29,7 +29,7 @@ interface PageStageProps {
 /** A live page under a bar with the state of its connection. */
 export const PageStage = observer(function PageStage(props: PageStageProps) {
   const { projectId, pageId, pagePath, designPath, isEmbeddable = designPath !== undefined, children } = props
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { clock, session, locale, second, writes } = useStores()
   const [, navigate] = useLocation()
   const [status, setStatus] = useState<ViewerStatus>('connecting')
@@ -112,7 +112,7 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
 })
 
 function FitChoice({ fit, onFit }: { readonly fit: Fit; readonly onFit: (fit: Fit) => void }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   return (
     <HTMLSelect
       aria-label={t(($) => $.fit)}

@@ -14,7 +14,7 @@ export interface Jump {
 
 /** Opens an equipment. A failure is shown with the server's reason (8.1). */
 export function useJump(): Jump {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { call, session } = useStores()
   const [, navigate] = useLocation()
   const go = async (path: Promise<string>) => {

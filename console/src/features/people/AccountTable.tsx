@@ -105,7 +105,7 @@ const AccountMenu = observer(function AccountMenu({ account, isOwn, onDeed }: Ac
           />
           <MenuItem
             icon={<History />}
-            text={shell.t(($) => $.menu.accountLog)}
+            text={shell.t(($) => $.accountLog)}
             data-action="log"
             onClick={() => navigate(`/account/log?of=org&search=${encodeURIComponent(account.loginname)}`)}
           />

@@ -8,7 +8,7 @@ import { ProjectCounts } from './ProjectCounts.tsx'
 
 /** The operation centre: the state of all projects, or of the one that the address names. */
 const OperationCentreScreen: Screen = function OperationCentreScreen({ params }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { ocId } = params
   const projects = useAnswer(paths.projectQuery, {
     page: 1,

@@ -18,7 +18,7 @@ const counts = Object.keys(questions) as readonly Count[]
 
 /** Counts the equipment on a project's pages, by state. */
 export function ProjectCounts({ project: { id, title, note } }: { project: Project }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   return (
     <section className="centre-card table-card" data-project={id}>
       <h2 className="centre-title">
@@ -36,7 +36,7 @@ export function ProjectCounts({ project: { id, title, note } }: { project: Proje
 }
 
 function CountOf({ projectId, count }: { projectId: string; count: Count }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { page } = useAnswer(paths.projectMonitorEquipCount, { projectId, ...questions[count] }, REFRESH_MS)
   return (
     <div data-count={count} className={count === 'alarm_equipment' && (page?.[count] ?? 0) > 0 ? 'is-alarm' : ''}>

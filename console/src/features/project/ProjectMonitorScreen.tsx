@@ -14,7 +14,7 @@ import { WallStage } from '../wall/WallStage.tsx'
 
 /** The live pages of a project. Without a page in the address, its home page opens. */
 const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
   const { session } = useStores()

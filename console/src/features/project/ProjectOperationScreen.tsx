@@ -7,6 +7,8 @@ import { useLocation } from 'wouter'
 import { entityResource } from '../../kit/entity/entityResource.tsx'
 import { entityText } from '../../kit/entity/entityText.ts'
 import { ResourceTable } from '../../kit/ResourceTable.tsx'
+import { useScreenTitle } from '../../kit/useScreenTitle.ts'
+import { project } from './feature.ts'
 
 const projects = entityResource<Project>(projectEntity)
 const watched = { archived: 'false' }
@@ -14,7 +16,7 @@ const watched = { archived: 'false' }
 /** The projects as operations staff use them: to open and to watch, whatever else the account may do. */
 export default function ProjectOperationScreen() {
   const { t } = useTranslation('project')
-  const titles = useTranslation('titles')
+  const title = useScreenTitle(project, 'manage-eg-project-list-operation')
   const [, navigate] = useLocation()
   return (
     <div className="screen" data-screen="manage-eg-project-list-operation">
@@ -22,7 +24,7 @@ export default function ProjectOperationScreen() {
         resource={projects}
         filter={watched}
         initialSort="place"
-        title={titles.t(($) => $['manage-eg-project-list-operation'])}
+        title={title}
         searchHint={entityText(projectEntity.list.searchHint)}
         rowActions={({ id, homePageId }) => (
           <Button

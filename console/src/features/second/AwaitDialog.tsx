@@ -17,7 +17,7 @@ import { useLeft } from './useLeft.ts'
 
 /** Waits for the second person of an own write, who may also come to this screen and log in for this one write. */
 export function AwaitDialog({ own: { uuid, until } }: { readonly own: Waiting<{ readonly uuid: string }> }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { call, second } = useStores()
   const [loginname, setLoginname] = useState('')
   const [password, setPassword] = useState('')

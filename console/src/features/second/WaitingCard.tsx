@@ -13,7 +13,7 @@ import { useLeft } from './useLeft.ts'
  * agree.
  */
 export function WaitingCard({ write }: { readonly write: Waiting<WaitingWrite> }) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { second } = useStores()
   const { isSaving, save } = useSaving()
   const { text, isOver } = useLeft(write.until)

@@ -17,7 +17,7 @@ interface HistoryRowsProps {
 
 /** Recorded values as a table, newest first. */
 export function HistoryRows({ table: { columns, rows, gaps = [] }, hasStatistics = false }: HistoryRowsProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const report = useTranslation('report')
   const statisticText = (name: string) => {
     const known = statistics.find((each) => each === name)

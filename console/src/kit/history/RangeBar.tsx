@@ -14,7 +14,7 @@ interface RangeBarProps {
 
 /** Start, end and quick ranges, with the problem of the range under them. */
 export function RangeBar({ draft, onChange }: RangeBarProps) {
-  const { t } = useTranslation('monitor')
+  const { t } = useTranslation('device')
   const { clock } = useStores()
   const id = useId()
   const range = draft && readRange(draft)

@@ -11,7 +11,7 @@ import type { RowProblems } from './gridProblems.ts'
 import { addRows, type GridState, select, shownRows } from './gridState.ts'
 import { nextWrong } from './nextWrong.ts'
 import type { RowAlarms } from './RowAlarms.ts'
-import { SignalGrid } from './SignalGrid.tsx'
+import { SignalGrid } from './view/SignalGrid.tsx'
 
 interface GridPanelProps {
   readonly state: GridState

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { type LimitRules, limitChanges } from './alarmLimits.ts'
 import { BulkEdit } from './BulkEdit.tsx'
 import { ExportButton } from './ExportButton.tsx'
-import { GridImport } from './GridImport.tsx'
 import type { GridModel } from './gridEdits.ts'
 import { type GridState, redo, removeRows, selectedRows, setFilter, shownRows, undo } from './gridState.ts'
+import { GridImport } from './import/GridImport.tsx'
 
 interface GridToolsProps {
   readonly state: GridState

@@ -26,7 +26,7 @@ import {
 } from './gridState.ts'
 import { gridEntity, planTable, tableRows } from './gridTable.ts'
 import { nextWrong } from './nextWrong.ts'
-import { placesFrom, rowWindow } from './rowWindow.ts'
+import { placesFrom, rowWindow } from './view/rowWindow.ts'
 
 const model: GridModel = { kind: modbusTcp, columns: gridColumns(modbusTcp) }
 const at = (key: string) => model.columns.findIndex((column) => column.key === key)

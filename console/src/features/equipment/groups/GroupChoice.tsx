@@ -25,7 +25,7 @@ interface GroupChoiceProps {
 /** Chooses a group by its place in the tree. The button shows the whole path. */
 export function GroupChoice(props: GroupChoiceProps) {
   const { label, groups, value, others = [], placeholder, action, fill = false, attributes, onChange } = props
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const [isOpen, setOpen] = useState(false)
   const nameOf = ({ title }: GroupRow) => title || monitor.t(($) => $.unnamedGroup)
   const text =

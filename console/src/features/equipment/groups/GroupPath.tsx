@@ -12,7 +12,7 @@ interface GroupPathProps {
 /** The groups above one, from the top; nothing at the top. The heading beside it names the group itself. */
 export function GroupPath({ groups, groupId, pathOf }: GroupPathProps) {
   const { t } = useTranslation('group')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const above = pathTo(groups, groupId).slice(0, -1)
   if (above.length === 0) return null
   return (

@@ -135,7 +135,7 @@ interface GroupLineProps<Row extends GroupRow> extends GroupTreeProps<Row> {
 
 function GroupLine<Row extends GroupRow>(props: GroupLineProps<Row>) {
   const { line, isTabbable, onFocus, onKeyDown, onToggle, currentId, countOf, pathOf, onChoose, lineOf } = props
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const { row, level, isOpen, position, setSize } = line
   const isCurrent = row.id === currentId
   const content = (

@@ -24,7 +24,7 @@ interface ReportPreviewProps {
 export function ReportPreview({ report: { id, projectId, title, span }, onClose }: ReportPreviewProps) {
   const { t } = useTranslation('report')
   const common = useTranslation('common')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const { clock } = useStores()
   const [draft, setDraft] = useState(() => quickDraft(span === '1d' ? 'month' : 'day', clock.now()))
   const [page, setPage] = useState(1)

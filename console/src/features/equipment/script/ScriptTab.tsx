@@ -122,7 +122,7 @@ interface RowProps {
 function Row({ signal, live, actions }: RowProps) {
   const { t } = useTranslation('script')
   const common = useTranslation('common')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const words = { on: monitor.t(($) => $.on), off: monitor.t(($) => $.off) }
   return (
     <tr data-calculated={tagOf(signal)}>

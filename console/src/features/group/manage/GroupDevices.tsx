@@ -29,7 +29,7 @@ interface GroupDevicesProps {
 /** The devices of a view. The selected ones are moved by drag, or by a choice above the table. */
 export function GroupDevices({ rows, groups, group, mayEdit, page, onPage, onMove, onTakeOut }: GroupDevicesProps) {
   const { t } = useTranslation('group')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const size = limits.pageSize.default
   const shown = rows.slice((page - 1) * size, page * size)
   const selection = useSelection(shown, ({ id }) => id)

@@ -34,7 +34,7 @@ interface GroupPaneProps {
 export function GroupPane(props: GroupPaneProps) {
   const { groups, missing, total, ungrouped, view, mayEdit, pathOf, onPlace, onMove } = props
   const { t } = useTranslation('group')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const [, navigate] = useLocation()
   const zone = useDropZone()
   const withBelow = equipBelow(groups)

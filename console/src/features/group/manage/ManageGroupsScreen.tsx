@@ -30,7 +30,7 @@ const pathOf = (view: string) => (view === '' ? '/manage/eg/group' : `/manage/eg
 /** Groups with their equipment: add, change, remove and order groups, and move equipment between them. */
 export default observer(function ManageGroupsScreen() {
   const { t } = useTranslation('group')
-  const monitor = useTranslation('monitor')
+  const monitor = useTranslation('device')
   const { call, session } = useStores()
   const [, navigate] = useLocation()
   const [params] = useSearchParams()

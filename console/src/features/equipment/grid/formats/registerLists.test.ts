@@ -4,10 +4,10 @@ import writeExcelFile from 'write-excel-file/universal'
 import type { TableFile } from '../../../../kit/entity/readTableFile.ts'
 import type { Encoding } from '../../../../kit/entity/textEncoding.ts'
 import { startI18n } from '../../../../texts/i18n.ts'
-import { ColumnMemory } from '../columnMemory.ts'
 import { gridColumns } from '../gridColumns.ts'
 import { beginGrid } from '../gridState.ts'
-import { readOf, understand, withChosen } from '../understoodFile.ts'
+import { ColumnMemory } from '../import/columnMemory.ts'
+import { readOf, understand, withChosen } from '../import/understoodFile.ts'
 import { aStorage, fileOf, importOf, model, readList, textFile } from './testing/importedList.ts'
 
 beforeAll(() => startI18n('en'))

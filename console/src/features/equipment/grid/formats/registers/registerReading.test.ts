@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startI18n } from '../../../../../texts/i18n.ts'
-import { withChosen } from '../../understoodFile.ts'
+import { withChosen } from '../../import/understoodFile.ts'
 import { importOf, readList, textFile } from '../testing/importedList.ts'
 
 beforeAll(() => startI18n('en'))

@@ -3,10 +3,10 @@ import { readTableFile, type TableFile, wantedSheet } from '../../../../../kit/e
 import type { Encoding } from '../../../../../kit/entity/textEncoding.ts'
 import { encodedText } from '../../../../../testing/encodedText.ts'
 import { withLimitColumns } from '../../alarmLimits.ts'
-import { ColumnMemory } from '../../columnMemory.ts'
 import { gridColumns } from '../../gridColumns.ts'
 import { beginGrid } from '../../gridState.ts'
-import { isKnown, type ReadFile, readOf, understand } from '../../understoodFile.ts'
+import { ColumnMemory } from '../../import/columnMemory.ts'
+import { isKnown, type ReadFile, readOf, understand } from '../../import/understoodFile.ts'
 
 /** The grid of a Modbus device, whose files have alarm limits. */
 export const model = withLimitColumns({ kind: modbusTcp, columns: gridColumns(modbusTcp) })

@@ -1,0 +1,95 @@
+import { AnchorButton, HTMLSelect, NonIdealState } from '@blueprintjs/core'
+import { Download } from '@blueprintjs/icons'
+import type { Signal, Span } from '@mimic/contract'
+import { encodeForm } from '@mimic/contract/form'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HistoryRows } from '../../../kit/history/HistoryRows.tsx'
+import { RangeBar } from '../../../kit/history/RangeBar.tsx'
+import { quickDraft, readRange } from '../../../kit/history/timeRange.ts'
+import { Nothing } from '../../../kit/Nothing.tsx'
+import { Pager } from '../../../kit/Pager.tsx'
+import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
+import type { DeviceTabProps } from '../DeviceTabProps.ts'
+import { hasSignals, NoSignals } from '../NoSignals.tsx'
+import { firstChoice, SignalChoice } from './SignalChoice.tsx'
+
+const spans: readonly Span[] = ['raw', '1m', '1h', '1d']
+/** This many signals are columns at first. */
+const FIRST_COLUMNS = 5
+
+/** Recorded values of a device as a table and as a file to download. */
+export function HistoryTab({ device: { state } }: DeviceTabProps) {
+  if (!hasSignals(state)) return <NoSignals state={state} />
+  return <Recorded signals={state.signals} />
+}
+
+function Recorded({ signals }: { signals: readonly Signal[] }) {
+  const { t } = useTranslation('device')
+  const { clock } = useStores()
+  const [draft, setDraft] = useState(() => quickDraft('hour', clock.now()))
+  const [span, setSpan] = useState<Span>('raw')
+  const [chosen, setChosen] = useState(() => firstChoice(signals, FIRST_COLUMNS))
+  const [page, setPage] = useState(1)
+  const range = readRange(draft)
+  const subject =
+    typeof range === 'string' || chosen.length === 0 ? undefined : { dataSignal: chosen.join(','), ...range, span }
+  const answer = useAnswer(paths.historyQuery, subject && { ...subject, page, pageSize: limits.pageSize.default })
+  const first = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      setPage(1)
+      set(value)
+    }
+  }
+  return (
+    <>
+      <div className="tab-bar">
+        <RangeBar draft={draft} onChange={first(setDraft)} />
+        <label htmlFor="history-span">{t(($) => $.history.span)}</label>
+        <HTMLSelect
+          id="history-span"
+          value={span}
+          onChange={({ currentTarget }) => first(setSpan)(spans.find((each) => each === currentTarget.value) ?? 'raw')}
+        >
+          {spans.map((each) => (
+            <option key={each} value={each}>
+              {t(($) => $.history.spans[each])}
+            </option>
+          ))}
+        </HTMLSelect>
+        <SignalChoice signals={signals} chosen={chosen} onChange={first(setChosen)} />
+        <span className="spring" />
+        {(['csv', 'xlsx'] as const).map((kind) => (
+          <AnchorButton
+            key={kind}
+            size="small"
+            icon={<Download />}
+            text={t(($) => $.history[kind])}
+            data-export={kind}
+            disabled={subject === undefined}
+            download
+            {...(subject ? { href: `${paths.historyExport}?${encodeForm({ ...subject, kind })}` } : {})}
+          />
+        ))}
+      </div>
+      <div className="table-card" aria-busy={answer.isLoading}>
+        {chosen.length === 0 ? (
+          <NonIdealState className="nothing" title={t(($) => $.history.chooseSignals)} />
+        ) : answer.page === undefined || answer.error !== undefined || answer.page.rows.length === 0 ? (
+          <Nothing
+            of={answer.error === undefined ? answer : { ...answer, page: undefined }}
+            text={t(($) => $.history.none)}
+          />
+        ) : (
+          <>
+            <HistoryRows table={answer.page} />
+            <Pager page={page} total={answer.page.total} onPage={setPage} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

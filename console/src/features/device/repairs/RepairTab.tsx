@@ -1,0 +1,80 @@
+import { Button, NonIdealState } from '@blueprintjs/core'
+import { Wrench } from '@blueprintjs/icons'
+import type { RepairState } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
+import { paths } from '@mimic/contract/paths'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Nothing } from '../../../kit/Nothing.tsx'
+import { outcomeText } from '../../../kit/outcomeText.ts'
+import { Pager } from '../../../kit/Pager.tsx'
+import { toastProblem, toastSuccess } from '../../../kit/toaster.ts'
+import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
+import type { DeviceTabProps } from '../DeviceTabProps.ts'
+import { RepairTable } from './RepairTable.tsx'
+import { ReportRepair } from './ReportRepair.tsx'
+
+const REFRESH_MS = 30_000
+/** Repair orders of the device are reported here and taken from state to state. The one of a work order's address is marked. */
+export const RepairTab = observer(function RepairTab({ equipmentId, orderId }: DeviceTabProps) {
+  const { t } = useTranslation('device')
+  const { call, session } = useStores()
+  const [page, setPage] = useState(1)
+  const [isReporting, setReporting] = useState(false)
+  const mayView = session.may('monitor_multi_designer_repair')
+  const answer = useAnswer(
+    paths.repairQuery,
+    mayView ? { equipmentId, orderId, page, pageSize: limits.pageSize.default } : undefined,
+    REFRESH_MS,
+  )
+  if (!mayView) return <NonIdealState className="nothing" title={t(($) => $.repair.denied)} />
+  const setState = async (id: string, status: RepairState | undefined) => {
+    if (status === undefined) return
+    try {
+      await call(paths.repairEdit, { id, status })
+      await toastSuccess(outcomeText('edit'))
+    } catch (error) {
+      await toastProblem(outcomeText('edit', error))
+    }
+    answer.reload()
+  }
+  return (
+    <>
+      <div className="tab-bar">
+        <Button
+          icon={<Wrench />}
+          text={t(($) => $.repair.report)}
+          data-action="report-repair"
+          onClick={() => setReporting(true)}
+        />
+      </div>
+      <div className="table-card" aria-busy={answer.isLoading}>
+        {answer.page === undefined || answer.page.rows.length === 0 ? (
+          <Nothing of={answer} text={t(($) => $.repair.none)} />
+        ) : (
+          <>
+            <RepairTable
+              orders={answer.page.rows}
+              selectedId={orderId}
+              onState={(id, state) => void setState(id, state)}
+            />
+            <Pager page={page} total={answer.page.total} onPage={setPage} />
+          </>
+        )}
+      </div>
+      {isReporting && (
+        <ReportRepair
+          equipmentId={equipmentId}
+          onClose={() => setReporting(false)}
+          onReported={() => {
+            setReporting(false)
+            setPage(1)
+            answer.reload()
+          }}
+        />
+      )}
+    </>
+  )
+})

@@ -1,0 +1,148 @@
+import { Button, Callout, HTMLTable, Tag } from '@blueprintjs/core'
+import { paths } from '@mimic/contract/paths'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../kit/errorText.ts'
+import { RemoveAlert } from '../../../../kit/RemoveAlert.tsx'
+import { timeText } from '../../../../kit/timeText.ts'
+import { useAsk } from '../../../../kit/useAsk.ts'
+import { useSaving } from '../../../../kit/useSaving.ts'
+import { type Certificate, CertificateName, certificateIntents } from './CertificateName.tsx'
+import { DownloadCertificate } from './DownloadCertificate.tsx'
+
+/** The certificates by which gateway and device know each other: which one is trusted is decided here. */
+export function DeviceCertificates({ id }: { readonly id: string }) {
+  const { t } = useTranslation('equipment')
+  const ask = useAsk()
+  const [list, setList] = useState<readonly Certificate[]>()
+  const [leaving, setLeaving] = useState<Certificate>()
+  const { isSaving, failure, save } = useSaving()
+  const load = () => save(async () => setList((await ask(paths.equipmentCertificates, { id })).certificates ?? []))
+  const change = (action: 'trust' | 'remove', { thumbprint }: Certificate) =>
+    save(async () => {
+      setList((await ask(paths.equipmentChangeCertificate, { id, thumbprint, action })).certificates ?? [])
+    })
+  return (
+    <section className="table-card certificates" aria-label={t(($) => $.certificates.title)} data-part="certificates">
+      <h3>
+        {t(($) => $.certificates.title)}
+        <Button
+          size="small"
+          text={t(($) => (list ? $.certificates.again : $.certificates.load))}
+          loading={isSaving}
+          data-action="certificates"
+          onClick={() => void load()}
+        />
+      </h3>
+      <p className="muted">{t(($) => $.certificates.about)}</p>
+      {failure !== undefined && (
+        <Callout compact intent="danger" role="alert">
+          {errorText(failure)}
+        </Callout>
+      )}
+      {list?.length === 0 && <p className="muted">{t(($) => $.certificates.none)}</p>}
+      {list && list.length > 0 && (
+        <HTMLTable compact className="resource-table">
+          <thead>
+            <tr>
+              <th scope="col">{t(($) => $.certificates.state)}</th>
+              <th scope="col">{t(($) => $.certificates.subject)}</th>
+              <th scope="col">{t(($) => $.certificates.validTo)}</th>
+              <th scope="col">{t(($) => $.certificates.actions)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map((certificate) => (
+              <CertificateRow
+                key={`${certificate.state} ${certificate.thumbprint}`}
+                certificate={certificate}
+                isBusy={isSaving}
+                onTrust={() => void change('trust', certificate)}
+                onRemove={() => setLeaving(certificate)}
+              />
+            ))}
+          </tbody>
+        </HTMLTable>
+      )}
+      {list && <OwnNotes list={list} />}
+      <RemoveAlert
+        question={
+          leaving &&
+          t(($) => (leaving.state === 'earlier' ? $.certificates.forgetAsk : $.certificates.removeAsk), {
+            thumbprint: leaving.thumbprint,
+          })
+        }
+        onCancel={() => setLeaving(undefined)}
+        onConfirm={() => {
+          if (leaving) void change('remove', leaving)
+          setLeaving(undefined)
+        }}
+      />
+    </section>
+  )
+}
+
+/** What is to be done about the certificates that the gateway shows. */
+function OwnNotes({ list }: { readonly list: readonly Certificate[] }) {
+  const { t } = useTranslation('equipment')
+  const states: readonly string[] = list.map(({ state }) => state)
+  return (
+    <>
+      {(['own', 'next', 'earlier'] as const).map(
+        (state) =>
+          states.includes(state) && (
+            <p key={state} className="muted">
+              {t(($) => $.certificates.aboutOwn[state])}
+            </p>
+          ),
+      )}
+    </>
+  )
+}
+
+interface CertificateRowProps {
+  readonly certificate: Certificate
+  readonly isBusy: boolean
+  readonly onTrust: () => void
+  readonly onRemove: () => void
+}
+
+function CertificateRow({ certificate, isBusy, onTrust, onRemove }: CertificateRowProps) {
+  const { t } = useTranslation('equipment')
+  const common = useTranslation('common')
+  return (
+    <tr data-certificate={certificate.state}>
+      <td>
+        <Tag minimal intent={certificateIntents[certificate.state]}>
+          {t(($) => $.certificates.states[certificate.state])}
+        </Tag>
+      </td>
+      <td className="is-wide">
+        <CertificateName certificate={certificate} />
+      </td>
+      <td>{timeText(certificate.to, 'YYYY-MM-DD')}</td>
+      <td className="button-row">
+        {certificate.state === 'refused' && (
+          <Button
+            size="small"
+            intent="primary"
+            text={t(($) => $.certificates.trust)}
+            disabled={isBusy}
+            data-action="trust"
+            onClick={onTrust}
+          />
+        )}
+        {certificate.pem !== undefined && <DownloadCertificate certificate={certificate} />}
+        {certificate.state !== 'own' && certificate.state !== 'next' && (
+          <Button
+            size="small"
+            text={common.t(($) => $.remove)}
+            disabled={isBusy}
+            data-action="remove"
+            onClick={onRemove}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}

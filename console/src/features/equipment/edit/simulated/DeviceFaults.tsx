@@ -1,0 +1,128 @@
+import { Button, Callout, HTMLSelect, Slider, Tag } from '@blueprintjs/core'
+import type { EquipmentInfo, GatewayAnswer } from '@mimic/contract'
+import { type SimulatedFault, simulatedFaults } from '@mimic/contract/drivers'
+import { paths } from '@mimic/contract/paths'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { entityText } from '../../../../kit/entity/entityText.ts'
+import { errorText } from '../../../../kit/errorText.ts'
+import { useAsk } from '../../../../kit/useAsk.ts'
+import { useSaving } from '../../../../kit/useSaving.ts'
+
+type Fault = NonNullable<GatewayAnswer['faults']>[number]
+
+const RETRY_MS = 2_000
+/** Faults whose strength means something. */
+const graded: ReadonlySet<string> = new Set<SimulatedFault>(['spike', 'slow', 'bad'])
+
+/** The faults that a simulated device has while it runs. They take effect at once, and are not saved. */
+export function DeviceFaults({ equipment }: { readonly equipment: EquipmentInfo }) {
+  const { t } = useTranslation('equipment')
+  const { id, version, signals } = equipment
+  const ask = useAsk()
+  const { isSaving, failure, save } = useSaving()
+  const [list, setList] = useState<readonly Fault[]>()
+  const [signalId, setSignalId] = useState('')
+  const [percent, setPercent] = useState(100)
+  const hasSignals = signals.some(({ formula }) => formula === '')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the device ends its faults
+  useEffect(() => {
+    if (!hasSignals) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const look = () =>
+      ask(paths.equipmentFaults, { id }).then(
+        ({ faults = [] }) => !isOver && setList(faults),
+        // The gateway may be offline, or not have the newest configuration yet; the note says so meanwhile.
+        () => {
+          if (!isOver) timer = setTimeout(look, RETRY_MS)
+        },
+      )
+    void look()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [id, version, hasSignals, ask])
+  const change = (kind: SimulatedFault, at: string, strength: number) =>
+    save(async () => {
+      const body = { id, kind, percent: strength, ...(at !== '' && { signalId: at }) }
+      setList((await ask(paths.equipmentChangeFault, body)).faults ?? [])
+    })
+  const present = list?.find((each) => each.signalId === signalId)
+  const kind = present?.kind ?? 'none'
+  const titleOf = (at: string) =>
+    at === '' ? t(($) => $.faults.device) : (signals.find((signal) => signal.id === at)?.title ?? at)
+  const choose = (at: string) => {
+    setSignalId(at)
+    setPercent(list?.find((each) => each.signalId === at)?.percent ?? 100)
+  }
+  return (
+    <section className="table-card device-faults" aria-label={t(($) => $.faults.title)} data-part="faults">
+      <h3>{t(($) => $.faults.title)}</h3>
+      <p className="muted">{t(($) => $.faults.about)}</p>
+      {failure !== undefined && (
+        <Callout compact intent="danger" role="alert">
+          {errorText(failure)}
+        </Callout>
+      )}
+      {!list && <p role="status">{t(($) => (hasSignals ? $.faults.waiting : $.faults.noSignals))}</p>}
+      <div className="button-row">
+        <HTMLSelect
+          id="fault-of"
+          aria-label={t(($) => $.faults.of)}
+          value={signalId}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          <option value="">{titleOf('')}</option>
+          {signals
+            .filter(({ formula }) => formula === '')
+            .map((signal) => (
+              <option key={signal.id} value={signal.id}>
+                {signal.title}
+              </option>
+            ))}
+        </HTMLSelect>
+        <HTMLSelect
+          id="fault-kind"
+          aria-label={t(($) => $.faults.kind)}
+          value={kind}
+          disabled={!list || isSaving}
+          // The choices are the kinds of faults.
+          onChange={({ currentTarget }) => void change(currentTarget.value as SimulatedFault, signalId, percent)}
+          options={Object.entries(simulatedFaults).map(([value, text]) => ({ value, label: entityText(text) }))}
+        />
+      </div>
+      {graded.has(kind) && (
+        <Slider
+          min={1}
+          max={100}
+          labelValues={[1, 50, 100]}
+          labelRenderer={(value) => `${value}\u00a0%`}
+          value={percent}
+          disabled={isSaving}
+          handleHtmlProps={{ 'aria-label': t(($) => $.faults.strength) }}
+          onChange={setPercent}
+          onRelease={(value) => void change(kind, signalId, value)}
+        />
+      )}
+      <ul aria-live="polite">
+        {list?.map((fault) => (
+          <li key={fault.signalId} data-fault={fault.kind}>
+            <Tag intent="warning">{entityText(simulatedFaults[fault.kind])}</Tag> {titleOf(fault.signalId)}
+            {graded.has(fault.kind) && ` ${fault.percent} %`}
+            <Button
+              size="small"
+              variant="minimal"
+              text={t(($) => $.faults.end)}
+              disabled={isSaving}
+              data-action="end-fault"
+              onClick={() => void change('none', fault.signalId, 100)}
+            />
+          </li>
+        ))}
+      </ul>
+      {list?.length === 0 && <p className="muted">{t(($) => $.faults.none)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, Checkbox, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Dialog } from '@mimic/editor/dialog'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SearchBox } from '../../../../kit/SearchBox.tsx'
+import { tagOf } from '../gridProblems.ts'
+import type { GridRow } from '../gridRows.ts'
+import { BrowseBranch, BrowsedValue } from './BrowseBranch.tsx'
+import { foundValues, type PlacedNode, rowsOfValues, seenNodes, unlistedCount } from './browseTree.ts'
+import { type BrowseTarget, useBrowse } from './useBrowse.ts'
+
+interface BrowseDialogProps {
+  readonly target: BrowseTarget
+  /** The signals that are there: none of their tags is given again. */
+  readonly rows: readonly GridRow[]
+  readonly onAdd: (rows: readonly Pick<GridRow, 'cells'>[]) => void
+  readonly onClose: () => void
+}
+
+/** The tree of what a device offers; a branch is asked for when it is opened. Ticked values become signals. */
+export function BrowseDialog({ target, rows, onAdd, onClose }: BrowseDialogProps) {
+  const { t } = useTranslation('grid')
+  const common = useTranslation('common')
+  const browse = useBrowse(target)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, PlacedNode>>(new Map())
+  const [search, setSearch] = useState('')
+  const [isPathTag, setPathTag] = useState(false)
+  const isSearching = search.trim() !== ''
+  const found = isSearching ? foundValues(browse.listed, search) : []
+  const values = isSearching ? found : seenNodes(browse.listed, browse.open).filter(({ node }) => node.signal !== null)
+  const tick = (places: readonly PlacedNode[], isChosen: boolean) =>
+    setChosen((before) => {
+      const next = new Map(before)
+      for (const place of places)
+        if (isChosen) next.set(place.node.node, place)
+        else next.delete(place.node.node)
+      return next
+    })
+  const isAll = values.length > 0 && values.every(({ node }) => chosen.has(node.node))
+  const unlisted = unlistedCount(browse.listed)
+  return (
+    <Dialog
+      isOpen
+      title={t(($) => $.browseTitle)}
+      onClose={onClose}
+      canOutsideClickClose={false}
+      className="browse-dialog"
+    >
+      <div className="browse-tools">
+        <SearchBox value={search} onChange={setSearch} hint={t(($) => $.browseSearch)} />
+        <Checkbox
+          label={t(($) => $.browseAll, { count: values.length })}
+          checked={isAll}
+          indeterminate={!isAll && values.some(({ node }) => chosen.has(node.node))}
+          disabled={values.length === 0}
+          data-action="browse-all"
+          onChange={() => tick(values, !isAll)}
+        />
+      </div>
+      <DialogBody>
+        {isSearching ? (
+          <>
+            <ul className="browse-tree">
+              {found.map((place) => (
+                <BrowsedValue
+                  key={place.key}
+                  place={place}
+                  text={place.path.join(' / ')}
+                  chosen={chosen}
+                  onTick={tick}
+                />
+              ))}
+            </ul>
+            {found.length === 0 && <p className="muted">{t(($) => $.browseNotFound)}</p>}
+            {unlisted > 0 && <p className="muted">{t(($) => $.browseUnlisted, { count: unlisted })}</p>}
+          </>
+        ) : (
+          <BrowseBranch browse={browse} above={undefined} chosen={chosen} onTick={tick} />
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text={common.t(($) => $.cancel)} onClick={onClose} />
+            <Button
+              intent="primary"
+              text={t(($) => $.browseAdd, { count: chosen.size })}
+              disabled={chosen.size === 0}
+              data-action="browse-add"
+              onClick={() => {
+                onAdd(rowsOfValues([...chosen.values()], new Set(rows.map(tagOf)), isPathTag))
+                onClose()
+              }}
+            />
+          </>
+        }
+      >
+        <Checkbox
+          label={t(($) => $.browsePathTag)}
+          checked={isPathTag}
+          data-action="browse-path-tag"
+          onChange={({ currentTarget }) => setPathTag(currentTarget.checked)}
+        />
+      </DialogFooter>
+    </Dialog>
+  )
+}

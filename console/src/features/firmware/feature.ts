@@ -1,0 +1,6 @@
+import { defineFeature } from '../../kit/defineFeature.ts'
+
+export const firmware = defineFeature({
+  screens: [],
+  lists: { firmware: () => import('./HardwareScreen.tsx') },
+})

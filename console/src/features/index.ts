@@ -1,0 +1,37 @@
+// Made from the features by `npm run docs`; do not edit.
+import type { Feature } from '../kit/defineFeature.ts'
+import { account } from './account/feature.ts'
+import { apiKey } from './apiKey/feature.ts'
+import { designer } from './designer/feature.ts'
+import { device } from './device/feature.ts'
+import { equipment } from './equipment/feature.ts'
+import { firmware } from './firmware/feature.ts'
+import { gateway } from './gateway/feature.ts'
+import { group } from './group/feature.ts'
+import { login } from './login/feature.ts'
+import { message } from './message/feature.ts'
+import { outbox } from './outbox/feature.ts'
+import { page } from './page/feature.ts'
+import { people } from './people/feature.ts'
+import { project } from './project/feature.ts'
+import { recovery } from './recovery/feature.ts'
+import { template } from './template/feature.ts'
+
+export const features: readonly Feature[] = [
+  account,
+  apiKey,
+  designer,
+  device,
+  equipment,
+  firmware,
+  gateway,
+  group,
+  login,
+  message,
+  outbox,
+  page,
+  people,
+  project,
+  recovery,
+  template,
+]

@@ -1,0 +1,53 @@
+import type { Like } from '../../texts/Like.ts'
+import type { project as en } from './texts.en.ts'
+
+export const project: Like<typeof en> = {
+  monitor: '监控',
+  design: '设计',
+  reports: '报表',
+  reportsTitle: '“{{title}}”的报表',
+  noPages: '该项目还没有页面',
+  copy: '复制',
+  copyTitle: '复制“{{title}}”',
+  copyAbout:
+    '复制各页面的最新版本及密码、顺序和首页，页面之间的链接指向新页面。变量、项目变量、报表和图片仍为原项目的。',
+  copyName: '新项目名称',
+  copyOf: '{{title}} 副本',
+  saveFile: '保存为文件',
+  fromFile: '从文件新建',
+  fromFileAbout: '将“保存为文件”得到的文件新建为项目，包括页面、图片、项目变量和报表。设备和变量按位号查找。',
+  chooseFile: '选择项目文件',
+  browse: '浏览',
+  tooLarge: '文件超过 {{limit}} MB',
+  importSubmit: '新建项目',
+  contents:
+    '页面 {{pages}} 个，项目变量 {{variables}} 个，报表 {{reports}} 个，图片 {{pictures}} 张，设备 {{devices}} 台。文件中不含页面密码。',
+  nameHere: '项目名称',
+  deviceInFile: '文件中的设备',
+  deviceHere: '本机设备',
+  deviceHereOf: '{{name}} 对应的本机设备',
+  noDevice: '未找到，请选择',
+  signals: '变量',
+  allSignals: '{{count}} 个全部找到',
+  missingSignals: '未找到：{{names}}',
+  order: '调整顺序',
+  orderTitle: '项目顺序',
+  fromTemplate: '从模板新建…',
+  addPages: '添加模板页面',
+  template: {
+    title: '从模板新建项目',
+    into: '为“{{title}}”添加模板页面',
+    about:
+      '为每台选中的设备，把其模板的页面复制到项目中：页面显示该设备的变量，页面之间的链接指向同一设备的页面。之后修改模板不影响这些页面。',
+    all: '全部模板',
+    template: '模板',
+    devices: '设备',
+    none: '还没有绑定到有页面的模板的设备。请先在模板的“组态页面”页签中设计页面，再把设备绑定到该模板。',
+    selectAll: '全选',
+    add: '添加页面',
+    pages_one: '{{count}} 个页面',
+    pages_other: '{{count}} 个页面',
+    sum_one: '将添加 {{count}} 个页面',
+    sum_other: '将添加 {{count}} 个页面',
+  },
+}

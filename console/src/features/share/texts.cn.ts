@@ -1,0 +1,37 @@
+import type { Like } from '../../texts/Like.ts'
+import type { share as en } from './texts.en.ts'
+
+export const share: Like<typeof en> = {
+  open: '分享',
+  title: '分享 {{name}}',
+  about: '其他组织的同事登录自己的账号后，用链接和密码打开该设备。本组织的账号无需分享。',
+  enabled: '开启分享',
+  offWarning: '正在查看的访客会立即断开。',
+  password: '分享密码',
+  passwordRule: '{{min}}～{{max}} 位字母或数字，不含特殊字符',
+  passwordKept: '留空则保持原密码',
+  passwordEnds: '已打开该设备的访客需重新输入新密码。',
+  problems: {
+    missing: '请设置密码',
+    tooShort: '至少 {{min}} 位字母或数字',
+    format: '只能是字母和数字',
+  },
+  rights: '分享权限',
+  live: '查看实时数据',
+  history: '查看历史数据和曲线',
+  alarms: '查看报警',
+  write: '写入变量',
+  writeWarning: '知道密码的访客即可控制设备，除非其所在组织不允许其写入。',
+  link: '链接',
+  copy: '复制',
+  copied: '链接已复制',
+  qr: '链接的二维码',
+  changed: '{{author}} 于 {{time}} 最后修改',
+  sharedBy: '由 {{org}} 分享',
+  visit: '分享的设备',
+  visitAbout: '请输入随链接一起提供的密码。',
+  visitOpen: '打开',
+  wrong: '密码错误',
+  gone: '该地址没有分享的设备',
+  goneAbout: '分享不存在或已关闭，请联系提供链接的人。',
+}
