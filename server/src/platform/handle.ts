@@ -71,6 +71,3 @@ export function orNotFound<T>(row: T | undefined): T {
   if (row === undefined) throw notFound()
   return row
 }
-
-/** The old name of {@link orNotFound}, in features that still use it. */
-export const found = <T>(row: T | undefined): T => orNotFound(row)

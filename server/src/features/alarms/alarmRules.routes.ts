@@ -2,7 +2,7 @@ import { alarm } from '@mimic/contract'
 import { invalid } from '../../platform/ApiError.ts'
 import type { RunTransaction } from '../../platform/change.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found, handle, type Route } from '../../platform/handle.ts'
+import { handle, orNotFound, type Route } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { assertProject } from '../project/projectEquips.ts'
 import { AlarmRuleRows } from './store/AlarmRuleRows.ts'
@@ -23,7 +23,7 @@ export function alarmRuleRoutes(
         await assertProject(db, scope, projectId)
         return rules.ofProject(scope, projectId)
       }
-      found(
+      orNotFound(
         await db
           .selectFrom('equipment')
           .select('id')

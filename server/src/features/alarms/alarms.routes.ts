@@ -1,6 +1,6 @@
 import { type Alarm, alarm, type Locale, limits, splitIds, systemAlarmText } from '@mimic/contract'
 import { ApiError, notFound } from '../../platform/ApiError.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
@@ -63,7 +63,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
       handle(alarm.isRelease, async ({ alarmId }, { session: { scope, auths }, request }) => {
         const part = { limit: 1, offset: 0 }
         const [row] = await query.query(scope, sightsOf(auths), { ids: [alarmId] }, part, localeOf(request.headers))
-        return found(row).gmtRelease !== null
+        return orNotFound(row).gmtRelease !== null
       }),
       ...alarmRuleRoutes({ db, now }, live.alarms),
     ],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Comment, comment, limits, splitIds } from '@mimic/contract'
 import { ApiError, conflict, invalid } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
-import { found, type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { pageAccess } from '../pages/pageAccess.ts'
@@ -53,7 +53,7 @@ const add =
     { pageId, parentId, widgetId = '', dx = 0, dy = 0, x = 0, y = 0, text },
     { session: { scope, loginname: author }, change },
   ) => {
-    found(await pages.find(scope, pageId))
+    orNotFound(await pages.find(scope, pageId))
     const place = parentId === undefined ? { widgetId, dx, dy, x, y } : await threadPlace(rows, scope, pageId, parentId)
     const id = randomUUID()
     const added = {
@@ -69,7 +69,7 @@ const add =
       if ((await own.count(scope, pageId)) >= limits.comment.perPage)
         throw invalid('pageId', 'limit', limits.comment.perPage)
       await own.add(scope, added, now())
-      const after = found(await own.find(scope, id))
+      const after = orNotFound(await own.find(scope, id))
       return { after, reply: after }
     })
   }
@@ -81,7 +81,7 @@ const edit =
       const own = rows.in(trx)
       const before = await ownComment(own, scope, id)
       await own.edit(scope, id, spoken(text), now())
-      const after = found(await own.find(scope, id))
+      const after = orNotFound(await own.find(scope, id))
       return { before, after, reply: after }
     })
 
@@ -101,10 +101,10 @@ const resolve =
   ({ id, resolved }, { session: { scope, loginname }, change }) =>
     change(async (trx) => {
       const own = rows.in(trx)
-      const before = found(await own.find(scope, id))
+      const before = orNotFound(await own.find(scope, id))
       if (before.parentId !== null) throw invalid('id', 'unknown')
       await own.resolve(scope, id, resolved ? loginname : '', resolved ? now() : null)
-      const after = found(await own.find(scope, id))
+      const after = orNotFound(await own.find(scope, id))
       return { before, after, reply: after }
     })
 
@@ -116,14 +116,14 @@ function spoken(text: string): string {
 
 /** An answer belongs to a thread's first comment. Threads have one level: an answer to an answer would not be shown. */
 async function threadPlace(rows: CommentRows, scope: Scope, ofPage: string, answered: string) {
-  const { pageId, parentId, widgetId, dx, dy, x, y } = found(await rows.find(scope, answered))
+  const { pageId, parentId, widgetId, dx, dy, x, y } = orNotFound(await rows.find(scope, answered))
   if (pageId !== ofPage || parentId !== null) throw invalid('parentId', 'unknown')
   return { widgetId, dx, dy, x, y }
 }
 
 /** @throws {ApiError} forbidden for a comment of another account */
 async function ownComment(own: CommentRows, scope: Scope, id: string): Promise<Comment> {
-  const before = found(await own.find(scope, id))
+  const before = orNotFound(await own.find(scope, id))
   if (!before.isOwn) throw new ApiError('forbidden')
   return before
 }

@@ -1,7 +1,7 @@
 import { type Entity, type EntityCalls, plainCalls, plainEntities } from '@mimic/contract'
 import type { TSchema } from 'typebox'
 import { type EntityOptions, entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { modelOptions } from '../models/modelOptions.ts'
 import { templateOptions } from '../templates/templateOptions.ts'
@@ -18,7 +18,7 @@ export function entitiesFeature(context: ServerContext): Feature {
   const added = options as Readonly<Record<string, EntityOptions<Entity, object> | undefined>>
   return {
     routes: Object.entries<Entity>(plainEntities).flatMap(([name, entity]) =>
-      entityRoutes(entity, found(calls[name]), context, added[name]),
+      entityRoutes(entity, orNotFound(calls[name]), context, added[name]),
     ),
   }
 }

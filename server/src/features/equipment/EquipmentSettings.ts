@@ -10,7 +10,7 @@ import {
 import { invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import { type ConditionChange, changeConditions } from '../alarms/store/changeConditions.ts'
 import { type SealedSettings, sealedSettings } from '../gateways/store/sealedSettings.ts'
 import { assertFormulas, withRenamedTags } from './checkFormulas.ts'
@@ -92,15 +92,15 @@ export class SettingsChange {
       },
     )
     const { changes } = await this.#reads.signals.replace(scope, id, signals, slowestMs(driverConfig))
-    const info = found(await this.#reads.info(scope, id))
+    const info = orNotFound(await this.#reads.info(scope, id))
     await assertFormulas(this.#db, scope, id, info.signals)
     return { info, changes }
   }
 
   /** @returns no `after` where nothing changes. @throws {ApiError} that names each wrong field; 404; 409 `changed` */
   async edit(scope: Scope, id: string, body: Edited, loginname: string): Promise<ChangedEquipment> {
-    const before = found(await this.#reads.info(scope, id))
-    const stored = found(await this.#reads.rows.settings(scope, id))
+    const before = orNotFound(await this.#reads.info(scope, id))
+    const stored = orNotFound(await this.#reads.rows.settings(scope, id))
     const fields = given(body, plainFields)
     if (body.gatewayId !== undefined && body.gatewayId !== before.gatewayId) {
       await this.#assertGateway(scope, body.gatewayId)
@@ -143,7 +143,7 @@ export class SettingsChange {
       return { before, after: undefined, changes, conditions: [] }
     // The version counts changes of signals as well: two people in one grid are told of each other.
     if (!isChanged) await this.#table.edit(scope, id, {}, baseVersion, { loginname, now: this.#now })
-    const after = found(await this.#reads.info(scope, id))
+    const after = orNotFound(await this.#reads.info(scope, id))
     await assertFormulas(this.#db, scope, id, after.signals)
     const conditions = await changeConditions(this.#db, scope, id, after.signals, alarms, this.#now)
     return { before, after, changes, conditions }

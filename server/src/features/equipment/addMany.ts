@@ -2,7 +2,7 @@ import type { BodyOf, equipment } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { ChangedRow } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import { auditedOf } from './auditedSettings.ts'
 import type { EquipmentRows } from './EquipmentRows.ts'
 import { SettingsChange, SettingsReads } from './EquipmentSettings.ts'
@@ -44,7 +44,7 @@ export async function addMany(
       const { info } = await settings.add(scope, { equipName, sn, gatewayId }, loginname)
       await own.rows.bind(scope, info.id, 'template', templateId, author)
       await own.following.bound(trx, scope, info.id, parameters, loginname)
-      const after = found(await reads.info(scope, info.id))
+      const after = orNotFound(await reads.info(scope, info.id))
       const detail = { templateId, templateParams: JSON.stringify(parameters), signals: after.signals.length }
       added.push({ audited: { after: auditedOf(after, [], 'after'), detail }, reply: { id: info.id, equipName } })
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type Equipment, equipment } from '@mimic/contract'
 import { conflict, invalid } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
-import { type ChangingCaller, found, type Handler, handle } from '../../platform/handle.ts'
+import { type ChangingCaller, type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { addMany } from './addMany.ts'
 import { changeDevices } from './changeDevices.ts'
@@ -76,9 +76,9 @@ const rebind = (
   changeDevices(deps, caller, action, async (trx) => {
     const { scope } = caller.session
     const own = deps.rows.in(trx)
-    const before = found(await own.find(scope, id))
+    const before = orNotFound(await own.find(scope, id))
     await work(own, trx)
-    const after = found(await own.find(scope, id))
+    const after = orNotFound(await own.find(scope, id))
     const gatewayIds = [before.gatewayId, after.gatewayId]
     return { before: boundOf(before), after: boundOf(after), gatewayIds, reply: after }
   })

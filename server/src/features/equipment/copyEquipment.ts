@@ -1,7 +1,7 @@
 import type { AlarmRule, BodyOf, equipment, Settings } from '@mimic/contract'
 import type { ChangedRow } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import { AlarmRuleRows } from '../alarms/store/AlarmRuleRows.ts'
 import { auditedOf } from './auditedSettings.ts'
 import { kindFor } from './checkSettings.ts'
@@ -28,8 +28,15 @@ export async function copyEquipment(
   const { loginname, now } = author
   const reads = new SettingsReads(trx, own.rows)
   const change = new SettingsChange(trx, own.rows, now)
-  const { id: _id, version: _version, signals, simulation, templateId, ...info } = found(await reads.info(scope, from))
-  const { driverConfig } = found(await own.rows.settings(scope, from))
+  const {
+    id: _id,
+    version: _version,
+    signals,
+    simulation,
+    templateId,
+    ...info
+  } = orNotFound(await reads.info(scope, from))
+  const { driverConfig } = orNotFound(await own.rows.settings(scope, from))
   const secrets = secretsIn(info.driver, driverConfig)
   const kept = { ...driverConfig, ...Object.fromEntries(secrets.map((name) => [name, ''])) }
   const fresh = signals.map(({ id: _own, ...signal }) => signal)
@@ -51,7 +58,7 @@ export async function copyEquipment(
     await own.rows.bind(scope, id, 'template', templateId, author)
     await own.following.bound(trx, scope, id, await own.following.parametersOf(trx, scope, from), loginname)
   }
-  const after = found(await reads.info(scope, id))
+  const after = orNotFound(await reads.info(scope, id))
   const detail = { copyOf: from, templateId, signals: signals.length, alarms: alarms.length }
   return { audited: { after: auditedOf(after, [], 'after'), detail }, id, gatewayId: after.gatewayId, secrets }
 }

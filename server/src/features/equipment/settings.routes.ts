@@ -5,7 +5,7 @@ import type { LiveValue } from '@mimic/contract/live'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import type { EntityOptions, RemovedParts } from '../../platform/entity/entityRoutes.ts'
-import { found, type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
@@ -46,7 +46,7 @@ export function equipmentSettingsFeature(context: ServerContext, rows: Equipment
 const info =
   ({ db, rows }: Deps): Handler<typeof equipment.info> =>
   async ({ id }, { session }) => {
-    const shown = found(await new SettingsReads(db, rows).info(session.scope, id))
+    const shown = orNotFound(await new SettingsReads(db, rows).info(session.scope, id))
     // Addresses in the plant's network are for those who set them.
     return session.auths.includes('equipment.edit') ? shown : { ...shown, driverConfig: {} }
   }
@@ -54,7 +54,7 @@ const info =
 const refused =
   ({ rows, live }: Deps): Handler<typeof equipment.refused> =>
   async ({ id }, { session, request }) => {
-    const { gatewayId } = found(await rows.find(session.scope, id))
+    const { gatewayId } = orNotFound(await rows.find(session.scope, id))
     const settings = await rows.settings(session.scope, id)
     const address = driverKindOf(settings?.driver ?? '')?.address ?? {}
     return (gatewayId === null ? [] : live.refusedOf(gatewayId))
@@ -70,7 +70,7 @@ const refused =
 const validFormula =
   ({ db, rows, live }: Deps): Handler<typeof equipment.validFormula> =>
   async ({ equipmentId, sn, formula, signals = [] }, { session: { scope } }) => {
-    if (equipmentId !== undefined) found(await rows.find(scope, equipmentId))
+    if (equipmentId !== undefined) orNotFound(await rows.find(scope, equipmentId))
     const named = signals.map((signal) => ({ sn: signal.sn, formula: signal.formula ?? '' }))
     const checked = await checkDraft(db, scope, { equipmentId, sn, formula }, named)
     if ('problem' in checked) return { valid: false, problem: checked.problem, value: null }
@@ -98,7 +98,7 @@ const edit =
       if (!after) return { rows: [], gatewayIds: [], reply: null }
       return { rows: auditedChange(changed), gatewayIds: [before.gatewayId, after.gatewayId], reply: null }
     })
-    return found(await new SettingsReads(deps.db, deps.rows).info(scope, id))
+    return orNotFound(await new SettingsReads(deps.db, deps.rows).info(scope, id))
   }
 
 /** How equipment is removed: with its signals, memberships and shares, and from the configuration of its gateway. */
@@ -114,7 +114,7 @@ export function equipmentRemoval(
       { table: 'project', column: 'equipmentId', title: 'title' },
     ],
     removing: async (trx: Db, scope: Scope, { id }, { session: { loginname } }): Promise<RemovedParts> => {
-      const { gatewayId } = found(await rows.in(trx).find(scope, id))
+      const { gatewayId } = orNotFound(await rows.in(trx).find(scope, id))
       await removeReports(trx, scope, id)
       const signals = await new SignalSettingRows(trx).removeAll(scope, id)
       for (const table of ['equip_group_member', 'equip_follow', 'equip_share'] as const)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { invalid } from '../../platform/ApiError.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { found, type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 
 interface Part {
@@ -61,7 +61,7 @@ const answer =
   ({ id, answer }, { session: { scope, loginname }, change }) =>
     change(async (trx) => {
       const own = trx.selectFrom('feedback').select(['id', 'answer']).where('orgId', '=', scope.orgId)
-      const before = found(await own.where('id', '=', id).executeTakeFirst())
+      const before = orNotFound(await own.where('id', '=', id).executeTakeFirst())
       const after = { id, answer: answer.trim() }
       await trx
         .updateTable('feedback')

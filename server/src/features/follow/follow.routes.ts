@@ -1,6 +1,6 @@
 import { follow } from '@mimic/contract'
 import type { Scope } from '../../platform/db/Database.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { FollowRows } from './FollowRows.ts'
@@ -9,7 +9,7 @@ import { FollowRows } from './FollowRows.ts'
 export function followFeature({ db }: ServerContext, equipment: EquipmentRows): Feature {
   const rows = new FollowRows(db)
   const set = async (scope: Scope, equipId: string, change: Parameters<FollowRows['set']>[2]): Promise<null> => {
-    found(await equipment.find(scope, equipId))
+    orNotFound(await equipment.find(scope, equipId))
     await rows.set(scope, equipId, change)
     return null
   }

@@ -12,7 +12,7 @@ import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { ChangedRow } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { auditedOf } from '../equipment/auditedSettings.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
@@ -79,7 +79,7 @@ export function configVersionsFeature(context: ServerContext, rows: EquipmentRow
 
 async function assertGateway(db: Db, scope: Scope, id: string): Promise<void> {
   const own = db.selectFrom('gateway').select('id').where(inScope(scope, 'gateway')).where('id', '=', id)
-  found(await own.executeTakeFirst())
+  orNotFound(await own.executeTakeFirst())
 }
 
 /**
@@ -95,7 +95,7 @@ async function devicesOf(
 ): Promise<DocumentDevice[]> {
   if (version === 0) return []
   const own = db.selectFrom('gateway_config').select(['orgId', 'document']).where('gatewayId', '=', gatewayId)
-  return openedDevices(secrets, found(await own.where('version', '=', version).executeTakeFirst()), lost)
+  return openedDevices(secrets, orNotFound(await own.where('version', '=', version).executeTakeFirst()), lost)
 }
 
 /** A change without the values of passwords. */

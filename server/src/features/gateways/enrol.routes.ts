@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/ApiError.ts'
 import { changeFor } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found, type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { BrokerAccounts } from './BrokerAccounts.ts'
 import { enrolAddress, isBrokerOpen } from './enrolAddress.ts'
@@ -83,7 +83,7 @@ const revoke =
 
 /** Sets the account of a gateway of this organisation that runs on another machine. */
 const set = async ({ config }: Deps, trx: Db, scope: Scope, id: string, values: Partial<AccountColumns>) => {
-  const row = found(
+  const row = orNotFound(
     await trx
       .selectFrom('gateway')
       .select(['id', 'title', 'gmtEnrolEnd'])

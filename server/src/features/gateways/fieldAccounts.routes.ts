@@ -3,7 +3,7 @@ import { fieldAccount, fieldAccountEntity } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { BrokerAccounts } from './BrokerAccounts.ts'
 import { enrolAddress, isBrokerOpen } from './enrolAddress.ts'
@@ -31,7 +31,7 @@ export function fieldAccountsFeature(context: ServerContext, accounts: BrokerAcc
         const id = await change(async (trx) => {
           const own = rows.in(trx)
           const added = await own.add(scope, { title }, { loginname, now: now() }, { username, brokerHash })
-          return { after: found(await own.fields(scope, added)), reply: added }
+          return { after: orNotFound(await own.fields(scope, added)), reply: added }
         })
         await accounts.write()
         return { id, username, password }
@@ -39,7 +39,7 @@ export function fieldAccountsFeature(context: ServerContext, accounts: BrokerAcc
       handle(fieldAccount.rotate, async ({ id }, { session: { scope, loginname }, change }) => {
         const { password, brokerHash } = makePassword()
         const username = await change(async (trx) => {
-          const row = found(
+          const row = orNotFound(
             await trx
               .selectFrom('field_account')
               .select(['id', 'title', 'username', 'version'])

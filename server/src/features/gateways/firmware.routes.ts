@@ -14,7 +14,7 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { found, type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { FirmwareOffers, readSaid } from './store/FirmwareOffers.ts'
@@ -65,7 +65,7 @@ const upload =
       const added = await rows.in(trx).add(scope, { note }, { loginname, now: now() }, { ...facts, data })
       return { after: { id: added, title: firmwareVersion, note, ...facts }, reply: added }
     })
-    return found(await rows.find(scope, id))
+    return orNotFound(await rows.find(scope, id))
   }
 
 const rollOut =
@@ -73,7 +73,7 @@ const rollOut =
   ({ id, gatewayIds }, { session: { scope }, change }) =>
     change(async (trx) => {
       const ids = [...new Set(splitIds(gatewayIds))]
-      const { modelId, firmwareVersion: title } = found(await firmwareOf(trx, scope, id))
+      const { modelId, firmwareVersion: title } = orNotFound(await firmwareOf(trx, scope, id))
       const own = await trx
         .selectFrom('gateway')
         .select('id')
@@ -89,7 +89,7 @@ const rollOut =
 const withdraw: Handler<typeof firmware.withdraw> = ({ gatewayId }, { session: { scope }, change }) =>
   change(async (trx) => {
     const offers = new FirmwareOffers(trx)
-    const { firmwareId, state } = found(await offers.of(scope, gatewayId))
+    const { firmwareId, state } = orNotFound(await offers.of(scope, gatewayId))
     if (state === 'done') throw new ApiError('conflict', [{ path: 'gatewayId', reason: 'used' }])
     await offers.remove(gatewayId)
     return { subject: gatewayId, before: { firmwareId, state }, reply: null }
@@ -103,7 +103,7 @@ const gatewaysOf =
 const setModel: Handler<typeof firmware.setModel> = ({ gatewayId, modelId }, { session: { scope }, change }) =>
   change(async (trx) => {
     const own = trx.selectFrom('gateway').select(['modelId', 'title']).where(inScope(scope, 'gateway'))
-    const before = found(await own.where('id', '=', gatewayId).executeTakeFirst())
+    const before = orNotFound(await own.where('id', '=', gatewayId).executeTakeFirst())
     if (modelId !== null) await assertModel(trx, scope, modelId)
     await trx
       .updateTable('gateway')

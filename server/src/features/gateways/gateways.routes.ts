@@ -5,7 +5,7 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope, unlimited } from '../../platform/db/range.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { type EntityOptions, entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { type AsyncHandler, found, type Handler, handle, handleAsync } from '../../platform/handle.ts'
+import { type AsyncHandler, type Handler, handle, handleAsync, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { shownSettings } from '../equipment/checkSettings.ts'
@@ -76,7 +76,7 @@ const add =
       const table = new EntityRows(trx, gatewayEntity, gatewayStore)
       const extra = { intervalMs: 1000, vpn: 0, ...key }
       const added = await table.add(scope, { title, sn, note }, { loginname, now: now() }, extra)
-      return { after: found(await table.fields(scope, added)), reply: added }
+      return { after: orNotFound(await table.fields(scope, added)), reply: added }
     })
     return { id, enrolKey }
   }
@@ -84,14 +84,14 @@ const add =
 const configQuery =
   ({ db, rows }: Deps): Handler<typeof gateway.configQuery> =>
   async ({ gatewayId, page = 1, pageSize = 10 }, { session: { scope } }) => {
-    found(await rows.find(scope, gatewayId))
+    orNotFound(await rows.find(scope, gatewayId))
     return new GatewayConfigs(db).query(gatewayId, { page, pageSize })
   }
 
 const configDetail =
   ({ db, live, rows }: Deps): Handler<typeof gateway.configDetail> =>
   async ({ gatewayId }, { session: { scope }, request }) => {
-    found(await rows.find(scope, gatewayId))
+    orNotFound(await rows.find(scope, gatewayId))
     const newest = await new GatewayConfigs(db).newest(gatewayId)
     const { version: runsVersion = 0, refused = [] } = live.gateways.configOf(gatewayId) ?? {}
     return {
@@ -105,7 +105,7 @@ const configDetail =
 const health =
   ({ live, now, rows }: Deps): Handler<typeof gateway.health> =>
   async ({ id }, { session: { scope }, request }) => {
-    found(await rows.find(scope, id))
+    orNotFound(await rows.find(scope, id))
     const titles = await rows.titlesOfEquipment(scope, id)
     const { clocks, gateways } = live
     const counted = gateways.countersOf(id)
@@ -125,7 +125,7 @@ const health =
 const restart =
   ({ live, rows }: Deps): AsyncHandler<typeof gateway.restart> =>
   async ({ id }, { session: { scope }, change }) => {
-    const before = found(await rows.fields(scope, id))
+    const before = orNotFound(await rows.fields(scope, id))
     const asked = await live.questions.ask(scope, id, { kind: 'restart' })
     await change(async () => ({ subject: before.id, result: resultOf(asked.code), reply: null }))
     return asked
@@ -134,7 +134,7 @@ const restart =
 const log =
   ({ live, rows }: Deps): AsyncHandler<typeof gateway.log> =>
   async ({ id }, { session: { scope } }) => {
-    found(await rows.find(scope, id))
+    orNotFound(await rows.find(scope, id))
     return live.questions.ask(scope, id, { kind: 'log' })
   }
 

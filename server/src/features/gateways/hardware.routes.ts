@@ -1,7 +1,7 @@
 import { hardware } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { gatewayHealth, type HealthSources } from './gatewayHealth.ts'
 
@@ -15,13 +15,13 @@ export function hardwareFeature({ db, now }: ServerContext, live: HealthSources)
           .select(['id', 'equipName', 'gatewayId'])
           .where(inScope(scope, 'equipment'))
           .execute()
-        const { gatewayId } = found(own.find(({ id }) => id === equipmentId))
+        const { gatewayId } = orNotFound(own.find(({ id }) => id === equipmentId))
         if (gatewayId === null) throw new ApiError('gatewayMissing')
         const titleOf = (equipId: string) => own.find(({ id }) => id === equipId)?.equipName ?? ''
         return gatewayHealth(live, gatewayId, { now: now(), titleOf })
       }),
       handle(hardware.queryBySn, async ({ sn }, { session: { scope } }) => {
-        const row = found(
+        const row = orNotFound(
           await db
             .selectFrom('gateway')
             .selectAll('gateway')

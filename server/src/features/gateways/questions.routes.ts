@@ -2,7 +2,7 @@ import { type BodyOf, equipment, type SignalSettings } from '@mimic/contract'
 import { ApiError, conflict, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { type AsyncHandler, found, handleAsync } from '../../platform/handle.ts'
+import { type AsyncHandler, handleAsync, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { type CheckedSignal, checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
@@ -102,8 +102,8 @@ const stored = async (
   scope: Scope,
   { id, gatewayId, driver, driverConfig = {} }: Target,
 ) => {
-  const row = id === undefined ? undefined : found(await rows.find(scope, id))
-  const settings = id === undefined ? undefined : found(await rows.settings(scope, id))
+  const row = id === undefined ? undefined : orNotFound(await rows.find(scope, id))
+  const settings = id === undefined ? undefined : orNotFound(await rows.settings(scope, id))
   const name = driver ?? settings?.driver ?? ''
   const kind = kindFor(name)
   if (!kind) throw invalid('driver', 'required')
@@ -122,7 +122,7 @@ const certified = async (deps: Deps, scope: Scope, id: string) => {
 }
 
 const simulated = async ({ rows }: Deps, scope: Scope, id: string) => {
-  const row = found(await rows.find(scope, id))
+  const row = orNotFound(await rows.find(scope, id))
   if (!row.simulated || row.gatewayId === null) throw conflict('id', 'notSimulated')
   return row.gatewayId
 }

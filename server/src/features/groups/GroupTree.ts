@@ -1,7 +1,7 @@
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope, wholeOrg } from '../../platform/db/range.ts'
 import type { EntityAuthor } from '../../platform/entity/EntityRows.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import { assertFits, type GroupTarget, groupsBelow, lifted, moved, type PlacedGroup } from './groupMoves.ts'
 
 /** Where a group stands: the ids of all groups of its parent, in their order. */
@@ -32,7 +32,7 @@ export class GroupTree {
     author: EntityAuthor,
   ): Promise<{ before: Standing; after: Standing }> {
     const rows = await this.#rows()
-    const { parentId: old } = found(rows.find((row) => row.id === id))
+    const { parentId: old } = orNotFound(rows.find((row) => row.id === id))
     await this.#write(rows, moved(rows, id, { parentId: parentId ?? old, beforeId }), author)
     const after = await this.#rows()
     return { before: standing(rows, old), after: standing(after, parentId ?? old) }

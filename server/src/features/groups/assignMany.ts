@@ -2,7 +2,7 @@ import { type BodyOf, type equipment, limits, splitIds } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { ChangedRow } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import { auditedChange } from '../equipment/auditedSettings.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { SettingsChange } from '../equipment/EquipmentSettings.ts'
@@ -43,5 +43,5 @@ export async function assignMany(
   const group = await groups.find(scope, groupId)
   if (!group) throw invalid('groupId', 'unknown')
   await groups.putIn(scope, group, ids)
-  return { audited: [...audited, { before: group, after: found(await groups.find(scope, groupId)) }], gatewayIds }
+  return { audited: [...audited, { before: group, after: orNotFound(await groups.find(scope, groupId)) }], gatewayIds }
 }

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import type { MonitorList } from '../equipment/MonitorList.ts'
@@ -20,7 +20,7 @@ export function groupsFeature(context: ServerContext, list: MonitorList, equipme
   const table = new EntityRows(db, groupEntity)
   const counted = async (scope: Scope, equipType?: Equipment['equipType']) =>
     groupCounts(await rows.query(scope), await list.onlineStates(scope, equipType))
-  const find = async (scope: Scope, id: string) => found((await counted(scope)).find((each) => each.id === id))
+  const find = async (scope: Scope, id: string) => orNotFound((await counted(scope)).find((each) => each.id === id))
   return {
     routes: [
       handle(group.query, async ({ search, equipType }, { session: { scope } }) => {
@@ -38,7 +38,7 @@ export function groupsFeature(context: ServerContext, list: MonitorList, equipme
         const author = { loginname, now: now() }
         await change(async (trx) => {
           const own = new GroupRows(trx)
-          const before = found(await own.find(scope, id))
+          const before = orNotFound(await own.find(scope, id))
           const { parentId, ...fields } = given
           // A group whose parent the account does not see stands at the top for it, and stays where it is.
           const target = parentId === before.parentId ? undefined : parentId
@@ -49,7 +49,7 @@ export function groupsFeature(context: ServerContext, list: MonitorList, equipme
           // Its place among those of the new parent.
           if (target !== undefined) await tree.move(id, { parentId: target }, author)
           if (equipIds !== undefined) await own.setMembers(scope, id, splitIds(equipIds))
-          return { before, after: found(await own.find(scope, id)), reply: null }
+          return { before, after: orNotFound(await own.find(scope, id)), reply: null }
         })
         events.emit('rangesChanged', { orgId: scope.orgId })
         return find(scope, id)
@@ -61,12 +61,12 @@ export function groupsFeature(context: ServerContext, list: MonitorList, equipme
           const ids = splitIds(equipIds)
           if (ids.length === 0) throw invalid('equipIds', 'required')
           if (fromId === undefined && toId === undefined) throw invalid('toId', 'required')
-          const from = fromId === undefined ? undefined : found(await own.find(scope, fromId))
-          const to = toId === undefined ? undefined : found(await own.find(scope, toId))
+          const from = fromId === undefined ? undefined : orNotFound(await own.find(scope, fromId))
+          const to = toId === undefined ? undefined : orNotFound(await own.find(scope, toId))
           if (from && fromId !== toId) await own.takeOut(from, ids)
           if (to) await own.putIn(scope, to, ids)
           const changed = [...(from && fromId !== toId ? [from] : []), ...(to ? [to] : [])]
-          const told = changed.map(async (before) => ({ before, after: found(await own.find(scope, before.id)) }))
+          const told = changed.map(async (before) => ({ before, after: orNotFound(await own.find(scope, before.id)) }))
           return { rows: await Promise.all(told), reply: null }
         })
         events.emit('rangesChanged', { orgId: scope.orgId })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { image, limits, plant, splitIds } from '@mimic/contract'
-import { found, type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { ProjectRows } from '../project/ProjectRows.ts'
 import { HandedPictures } from './HandedPictures.ts'
@@ -42,21 +42,21 @@ export function imagesFeature(context: ServerContext): Feature {
 const query =
   ({ projects, rows }: Deps): Handler<typeof image.query> =>
   async ({ projectId, page = 1, pageSize = limits.pageSize.default, search }, { session }) => {
-    found(await projects.find(session.scope, projectId))
+    orNotFound(await projects.find(session.scope, projectId))
     return rows.query(session.scope, projectId, { page, pageSize, search })
   }
 
 const upload =
   ({ decoder, now, projects, rows }: Deps): Handler<typeof image.upload> =>
   async ({ projectId, title, file }, { session: { scope }, change }) => {
-    found(await projects.find(scope, projectId))
+    orNotFound(await projects.find(scope, projectId))
     const read = await readImage(decoder, Buffer.from(file, 'base64'))
     const id = randomUUID()
     return change(async (trx) => {
       const own = rows.in(trx)
       await own.assertRoom(scope, projectId)
       await own.add(scope, { ...read, id, projectId, title }, now())
-      const after = found(await own.find(scope, id))
+      const after = orNotFound(await own.find(scope, id))
       return { after, reply: after }
     })
   }
@@ -78,7 +78,7 @@ const picture =
 const usage =
   ({ rows }: Deps): Handler<typeof image.usage> =>
   async ({ id }, { session: { scope } }) => {
-    found(await rows.find(scope, id))
+    orNotFound(await rows.find(scope, id))
     return rows.usage(scope, id, NAMED)
   }
 
@@ -86,7 +86,7 @@ const file =
   ({ rows }: Deps): Handler<typeof image.file> =>
   async ({ imageId }, { session, request, reply }) => {
     const etag = `"${imageId}"`
-    const { mime, data } = found(await rows.file(session.scope, imageId))
+    const { mime, data } = orNotFound(await rows.file(session.scope, imageId))
     // A picture that is opened as a page runs nothing. Private: another account must ask again.
     reply
       .header('cache-control', 'private, max-age=31536000, immutable')

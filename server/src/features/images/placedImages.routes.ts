@@ -1,6 +1,6 @@
 import { type Image, image, splitIds } from '@mimic/contract'
 import { newId } from '../../platform/bulkChange.ts'
-import { found, handle, type Route } from '../../platform/handle.ts'
+import { handle, orNotFound, type Route } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { ProjectRows } from '../project/ProjectRows.ts'
 import { HandedPictures } from './HandedPictures.ts'
@@ -12,7 +12,7 @@ export function placedImageRoutes({ db, now }: ServerContext): Route[] {
   return [
     handle(image.copy, ({ projectId, ids }, { session: { scope }, change }) =>
       change(async (trx) => {
-        found(await new ProjectRows(trx).find(scope, projectId))
+        orNotFound(await new ProjectRows(trx).find(scope, projectId))
         const own = rows.in(trx)
         const copies: { from: string; image: Image }[] = []
         for (const from of new Set(splitIds(ids))) {
@@ -25,20 +25,20 @@ export function placedImageRoutes({ db, now }: ServerContext): Route[] {
     ),
     handle(image.take, ({ projectId, title, file }, { session: { scope }, change }) =>
       change(async (trx) => {
-        found(await new ProjectRows(trx).find(scope, projectId))
+        orNotFound(await new ProjectRows(trx).find(scope, projectId))
         const own = rows.in(trx)
         await own.assertRoom(scope, projectId)
         const taken = await new HandedPictures(trx).take(scope, file)
         const id = newId()
         await own.add(scope, { ...taken, id, projectId, title, file }, now())
-        const after = found(await own.find(scope, id))
+        const after = orNotFound(await own.find(scope, id))
         return { after, reply: after }
       }),
     ),
     handle(image.delete, ({ id }, { session: { scope }, change }) =>
       change(async (trx) => {
         const own = rows.in(trx)
-        const before = found(await own.find(scope, id))
+        const before = orNotFound(await own.find(scope, id))
         await own.remove(scope, id)
         return { before, reply: null }
       }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Inspection, type InspectionItem, inspection, inspectionOutcome, limits, openItem } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { rightsColumns, rightsOfAccount, storedRights } from '../../platform/sessions/rights.ts'
@@ -22,7 +22,7 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
           { equipmentId, page = 1, pageSize = limits.pageSize.default, dateStart, dateEnd, ...wanted },
           { session: { scope } },
         ) => {
-          found(await equipment.find(scope, equipmentId))
+          orNotFound(await equipment.find(scope, equipmentId))
           if (dateStart !== undefined && dateEnd !== undefined) assertRange(dateStart, dateEnd)
           return rows.query(scope, equipmentId, { page, pageSize, dateStart, dateEnd, ...wanted })
         },
@@ -33,7 +33,7 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
           change(async (trx) => {
             const { scope, loginname } = session
             const own = rows.in(trx)
-            found(await equipment.in(trx).find(scope, equipmentId))
+            orNotFound(await equipment.in(trx).find(scope, equipmentId))
             const items = readItems(text)
             await assertInspector(trx, session, inspector)
             if ((await own.count(scope, equipmentId)) >= limits.inspection.perEquipment)
@@ -41,7 +41,7 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
             const id = randomUUID()
             const planned = { id, equipId: equipmentId, title, items, inspector, author: loginname, gmtPlan }
             await own.add(scope, planned, now())
-            const after = found(await own.find(scope, id))
+            const after = orNotFound(await own.find(scope, id))
             return { after, reply: after }
           }),
       ),
@@ -49,7 +49,7 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
         change(async (trx) => {
           const { scope, loginname } = session
           const own = rows.in(trx)
-          const before = found(await own.find(scope, id))
+          const before = orNotFound(await own.find(scope, id))
           if (before.status !== 'notStarted') throw hasEnded()
           const items = text === undefined ? before.items : readItems(text)
           if (inspector !== undefined) await assertInspector(trx, session, inspector)
@@ -60,7 +60,7 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
             ...(action && { ...endOf(action, items, reason), inspector: loginname, gmtDone: now() }),
           }
           if (!(await own.edit(scope, id, wanted, now()))) throw hasEnded()
-          const after = found(await own.find(scope, id))
+          const after = orNotFound(await own.find(scope, id))
           return { before, after, reply: after }
         }),
       ),

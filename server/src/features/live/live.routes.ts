@@ -3,7 +3,7 @@ import { type Command, topics } from '@mimic/contract/bus'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Delivery } from '../../platform/bus/Bus.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { type AsyncHandler, found, type Handler, handle, handleAsync, type Route } from '../../platform/handle.ts'
+import { type AsyncHandler, type Handler, handle, handleAsync, orNotFound, type Route } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import type { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
@@ -151,7 +151,7 @@ const writeCallback =
   ({ uuid }, { session }) =>
     commands.callback(session.scope, uuid)
 
-const device = async ({ db }: Deps, scope: Scope, id: string) => found(await deviceRow(db, scope, id))
+const device = async ({ db }: Deps, scope: Scope, id: string) => orNotFound(await deviceRow(db, scope, id))
 
 const open = async (deps: Deps, scope: Scope, equipId: string, intervalMs: number, delayS: number): Promise<null> => {
   const { gatewayId } = await device(deps, scope, equipId)
@@ -179,7 +179,7 @@ export async function pageSubject(
   { scope, regions }: Pick<Session, 'scope' | 'regions'>,
   pageId: string,
 ): Promise<Subject> {
-  const { version } = found(await pages.find(scope, pageId))
+  const { version } = orNotFound(await pages.find(scope, pageId))
   const { signals, equips, mvars, sight } = await pages.bind(scope, pageId, regions)
   const signalIds = [...signals, ...mvars.map(mvarKey)]
   const equipIds = [...new Set([...equips, ...live.equipsOf(mvars)])]

@@ -3,7 +3,7 @@ import { limits, pagePreview, splitIds, splitViewId } from '@mimic/contract'
 import type { LiveValue } from '@mimic/contract/live'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { found, handle, type Route } from '../../platform/handle.ts'
+import { handle, orNotFound, type Route } from '../../platform/handle.ts'
 import type { SocketTokens, TokenSubject } from '../../platform/sessions/SocketTokens.ts'
 import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
 import { MvarRows } from '../mvars/MvarRows.ts'
@@ -35,7 +35,7 @@ export function previewRoute({ db, pages, signals, gateways, mvars, newest, toke
       const { scope } = session
       // Designers may see what their pages show, unless the account was denied equipment.
       if (!session.auths.includes('equipment.read')) throw new ApiError('forbidden')
-      const { projectId } = found(await pages.find(scope, pageId))
+      const { projectId } = orNotFound(await pages.find(scope, pageId))
       const asked = splitIds(dataSignal)
       const { equipId } = splitViewId(pageId)
       const own = equipId === undefined ? undefined : await templates.signals(scope, pageId, equipId, asked)

@@ -3,7 +3,7 @@ import { ApiError, invalid, refusal } from '../../platform/ApiError.ts'
 import type { Changed } from '../../platform/change.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { isNamed } from '../../platform/db/loginNames.ts'
-import { type ChangingCaller, found, type Handler, handle } from '../../platform/handle.ts'
+import { type ChangingCaller, type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { findPerson, type Person } from '../../platform/sessions/person.ts'
 import type { WaitingCommand } from '../commands/store/Approvals.ts'
@@ -90,7 +90,7 @@ const confirmHere =
   }
 
 const waitingOf = async ({ commands }: Deps, scope: Scope, uuid: string): Promise<WaitingCommand> =>
-  found((await commands.waiting(scope)).find((each) => each.uuid === uuid))
+  orNotFound((await commands.waiting(scope)).find((each) => each.uuid === uuid))
 
 /** @throws {ApiError} 2008 for the writer and whoever may not write; 404 for whoever does not see the signal */
 async function assertMayAgree(

@@ -3,7 +3,7 @@ import { runsSimulated } from '@mimic/contract/drivers'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { parseWrite } from '../commands/store/parseWrite.ts'
 import type { WriteRequest } from '../commands/store/WriteRequest.ts'
@@ -33,7 +33,7 @@ export async function writeOrder(
   if (!signal || !isOnPage) throw new ApiError('variableMissing', [{ path: 'signalId', reason: 'unknown' }])
   const parsed = parseWrite(signal, value)
   if (parsed.is === 'refused') throw new ApiError(parsed.code, [{ path: 'value', reason: 'format' }])
-  const { gatewayId, ...device } = found(await deviceRow(db, scope, signal.equipId))
+  const { gatewayId, ...device } = orNotFound(await deviceRow(db, scope, signal.equipId))
   if (gatewayId === null) throw new ApiError('gatewayMissing')
   const isSimulated = runsSimulated(device.simulated === 1, device.driver)
   const written = writtenValue(signal.writeFormula ?? '', parsed.value)

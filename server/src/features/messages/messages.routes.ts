@@ -1,6 +1,6 @@
 import { limits, message, splitIds } from '@mimic/contract'
 import { invalid, notFound } from '../../platform/ApiError.ts'
-import { found, type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
@@ -66,7 +66,7 @@ const info =
   async ({ id }, { session, request }) => {
     const at = { locale: localeOf(request.headers), now: now() }
     const [row] = await rows.query(readerOf(session), { ids: [id] }, { limit: 1, offset: 0 }, at)
-    return found(row)
+    return orNotFound(row)
   }
 
 const markAsRead =
@@ -94,7 +94,7 @@ const allMarkAsRead =
 const markAsReadForEquipAlarm =
   ({ equipment, now, rows }: Deps): Handler<typeof message.markAsReadForEquipAlarm> =>
   async ({ equipmentId }, { session }) => {
-    found(await equipment.find(session.scope, equipmentId))
+    orNotFound(await equipment.find(session.scope, equipmentId))
     await rows.markUnread(readerOf(session), { equipmentId }, now())
     return null
   }

@@ -10,7 +10,7 @@ import {
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope, unlimited } from '../../platform/db/range.ts'
-import { found, type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import type { MonitorList } from '../equipment/MonitorList.ts'
@@ -64,7 +64,7 @@ export function monitorFeature(
 const detailInfo =
   ({ db, gateways, list }: Deps): Handler<typeof deviceMonitor.detailInfo> =>
   async ({ equipmentId }, { session: { scope } }) => {
-    const equipment = found(await list.one(scope, equipmentId))
+    const equipment = orNotFound(await list.one(scope, equipmentId))
     return { equipment, gateway: await gatewayOf(db, scope, equipment.gatewayId, gateways) }
   }
 
@@ -92,7 +92,7 @@ const previewSystem =
   async ({ pageId, dataKey }, { session }) => {
     // The same rule as in page.preview.open: designers may, unless the account was denied equipment.
     if (!session.auths.includes('equipment.read')) throw new ApiError('forbidden')
-    const { projectId } = found(await deps.pages.find(session.scope, pageId))
+    const { projectId } = orNotFound(await deps.pages.find(session.scope, pageId))
     return systemOf(deps, session.scope, projectId, dataKey.split(','))
   }
 
@@ -100,13 +100,13 @@ const queryHome =
   ({ db, list, pages }: Deps): Handler<typeof projectMonitor.queryHome> =>
   async ({ equipmentId, projectId }, { session }) => {
     const { scope } = session
-    if (projectId !== undefined) return found(await homeOf(db, pages, scope, projectId))
+    if (projectId !== undefined) return orNotFound(await homeOf(db, pages, scope, projectId))
     if (equipmentId === undefined) throw invalid('equipmentId', 'required')
-    found(await list.one(scope, equipmentId))
+    orNotFound(await list.one(scope, equipmentId))
     const own = await new PageSetRows(db).find(scope, 'equipment', equipmentId)
     const page = own === undefined ? undefined : await homeOf(db, pages, scope, own)
     const shown = page ?? (await ofTemplate(db, pages, scope, equipmentId))
-    return found(shown ?? (await pageShowing(db, pages, session, equipmentId)))
+    return orNotFound(shown ?? (await pageShowing(db, pages, session, equipmentId)))
   }
 
 const queryAllForMap =

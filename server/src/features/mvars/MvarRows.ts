@@ -5,7 +5,7 @@ import { invalid } from '../../platform/ApiError.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, TableRow } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import { type CalcRule, type CalcType, mvarKey, readCalcRule } from './store/calcRule.ts'
 
 type Row = TableRow<'mvar'>
@@ -58,7 +58,7 @@ export class MvarRows {
 
   /** @throws {ApiError} 404 */
   async find(scope: Scope, id: string): Promise<Mvar> {
-    const row = found(
+    const row = orNotFound(
       await this.#db
         .selectFrom('mvar')
         .selectAll()

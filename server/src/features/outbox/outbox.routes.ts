@@ -3,7 +3,7 @@ import { conflict, invalid } from '../../platform/ApiError.ts'
 import type { Changed } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { found, type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { missingOfAnyone } from '../people/granting.ts'
@@ -115,7 +115,7 @@ const resend =
   async ({ id }, { session: { scope }, change }) => {
     await change(async (trx) => {
       const own = rows.in(trx)
-      const { state, sealed, subject } = found(await own.find(scope, id))
+      const { state, sealed, subject } = orNotFound(await own.find(scope, id))
       if ((state !== 'failed' && state !== 'unsure') || sealed === '') throw conflict('id', 'used', state)
       await own.resend(scope, id, state, now())
       return { subject: id, detail: { title: subject }, reply: null }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ApiError } from '../../platform/ApiError.ts'
 import { secretUse } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { found, handle, type Route } from '../../platform/handle.ts'
+import { handle, orNotFound, type Route } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
 import { portOf } from '../../platform/http/outgoingRequest.ts'
@@ -33,7 +33,7 @@ export function providerRoutes({ db, now, secrets }: ServerContext, hosts: Outgo
         },
         checking: async (trx, session, fields, id) => {
           const own = trx.selectFrom('provider').selectAll().where('orgId', '=', session.scope.orgId)
-          const before = id === undefined ? undefined : found(await own.where('id', '=', id).executeTakeFirst())
+          const before = id === undefined ? undefined : orNotFound(await own.where('id', '=', id).executeTakeFirst())
           const after = { ...initial, ...before, ...fields } as unknown as OpenProvider
           const problems = problemsOf(after, hosts)
           if (problems.length > 0) throw new ApiError('invalid', problems)
@@ -48,7 +48,7 @@ export function providerRoutes({ db, now, secrets }: ServerContext, hosts: Outgo
     handle(
       provider.test,
       async ({ id, destination = '' }, { session: { scope }, request, change }) => {
-        const row = found(
+        const row = orNotFound(
           await db
             .selectFrom('provider')
             .selectAll()

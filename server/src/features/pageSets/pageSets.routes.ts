@@ -1,6 +1,6 @@
 import { pageSet } from '@mimic/contract'
 import { newId } from '../../platform/bulkChange.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { ProjectPageRows } from '../project/ProjectPageRows.ts'
 import { ProjectRows } from '../project/ProjectRows.ts'
@@ -13,17 +13,17 @@ export function pageSetsFeature({ db, now }: ServerContext): Feature {
   return {
     routes: [
       handle(pageSet.find, async ({ owner, ownerId }, { session: { scope } }) => {
-        found(await sets.ownerTitle(scope, owner, ownerId))
+        orNotFound(await sets.ownerTitle(scope, owner, ownerId))
         const projectId = await sets.find(scope, owner, ownerId)
         if (projectId === undefined) return { projectId: null, homePageId: null }
-        return { projectId, homePageId: found(await projects.find(scope, projectId)).homePageId }
+        return { projectId, homePageId: orNotFound(await projects.find(scope, projectId)).homePageId }
       }),
       handle(pageSet.open, ({ owner, ownerId, title }, { session: { scope }, change }) =>
         change(async (trx) => {
           const own = new PageSetRows(trx)
-          const name = found(await own.ownerTitle(scope, owner, ownerId))
+          const name = orNotFound(await own.ownerTitle(scope, owner, ownerId))
           const projectId = await own.open(scope, owner, ownerId, name, now())
-          const { homePageId } = found(await new ProjectRows(trx).find(scope, projectId))
+          const { homePageId } = orNotFound(await new ProjectRows(trx).find(scope, projectId))
           // The pages are there already: nothing is changed, and nothing is entered.
           if (homePageId !== null) return { rows: [], reply: { projectId, homePageId } }
           const id = newId()

@@ -2,7 +2,7 @@ import { type BodyOf, project } from '@mimic/contract'
 import { isImageAddress, type PageRecords } from '@mimic/engine/schema'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
-import { found, handle, type Route } from '../../platform/handle.ts'
+import { handle, orNotFound, type Route } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { hashPassword } from '../user/passwords.ts'
@@ -28,7 +28,7 @@ export function pageSaveRoute(
   return handle(project.pageSave, async (body, { session, request, change }) => {
     const { scope, loginname } = session
     const { id, title, width, height, fit = 'container', bgColor = 'white', bgImage = '', password, note = '' } = body
-    const page = found(await rows.find(scope, id))
+    const page = orNotFound(await rows.find(scope, id))
     if (page.projectId !== body.projectId) throw invalid('projectId', 'format')
     const checkpwd = body.checkpwd ?? Boolean(page.checkpwd)
     if (checkpwd && !password && !page.passwordHash) throw invalid('password', 'required')
@@ -47,10 +47,10 @@ export function pageSaveRoute(
     const gmtModified = now()
     const version = await change(async (trx) => {
       const own = rows.in(trx)
-      const before = savedOf(found(await own.find(scope, id)))
+      const before = savedOf(orNotFound(await own.find(scope, id)))
       const saved = await own.save(scope, id, next, gmtModified)
       if (saved === undefined) throw new ApiError('conflict', [{ path: 'baseVersion', reason: 'changed' }])
-      return { before, after: savedOf(found(await own.find(scope, id))), detail: { note }, reply: saved }
+      return { before, after: savedOf(orNotFound(await own.find(scope, id))), detail: { note }, reply: saved }
     })
     if (password || checkpwd !== Boolean(page.checkpwd)) events.emit('pageLocked', { pageId: id })
     events.emit('pageSaved', { orgId: scope.orgId, pageId: id, version, by: loginname })

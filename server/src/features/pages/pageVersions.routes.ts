@@ -1,5 +1,5 @@
 import { limits, pageVersion } from '@mimic/contract'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { PageRows } from './PageRows.ts'
 import { PageVersionRows } from './PageVersionRows.ts'
@@ -13,14 +13,14 @@ export function pageVersionsFeature({ db }: ServerContext): Feature {
       handle(
         pageVersion.query,
         async ({ pageId, page = 1, pageSize = limits.pageSize.default }, { session: { scope } }) => {
-          found(await pages.find(scope, pageId))
+          orNotFound(await pages.find(scope, pageId))
           return rows.query(scope, pageId, { offset: (page - 1) * pageSize, limit: pageSize })
         },
       ),
       handle(pageVersion.edit, ({ pageId, version, title, note }, { session: { scope }, change }) =>
         change(async (trx) => {
           const own = rows.in(trx)
-          const before = found(await own.find(scope, pageId, version))
+          const before = orNotFound(await own.find(scope, pageId, version))
           const after = { ...before, title: title ?? before.title, note: note ?? before.note }
           await own.edit(scope, after)
           return { subject: pageId, before, after, detail: { version }, reply: after }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { codes, projectMonitor, splitViewId } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { isPassword } from '../user/passwords.ts'
 import { TryGuard } from '../user/TryGuard.ts'
@@ -16,10 +16,10 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
   return {
     routes: [
       handle(projectMonitor.pageInfo, async ({ id }, { session }) =>
-        found(await rows.info(session.scope, id, session.regions, (page) => isUnlocked(session, page))),
+        orNotFound(await rows.info(session.scope, id, session.regions, (page) => isUnlocked(session, page))),
       ),
       handle(projectMonitor.validPassword, async ({ id, password }, { session, request, change }) => {
-        const page = found(await rows.find(session.scope, id))
+        const page = orNotFound(await rows.find(session.scope, id))
         const isRight = await guard.try(
           `${session.scope.userId} ${id}`,
           request.ip,
@@ -33,7 +33,7 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
       }),
       handle(projectMonitor.pageFile, async ({ pageId, version }, { session, request, reply }) => {
         await pageAccess(rows, session, pageId)
-        const row = found(await rows.version(session.scope, pageId, version, session.regions))
+        const row = orNotFound(await rows.version(session.scope, pageId, version, session.regions))
         // An equipment's signals come and go with its binding, and a reader's regions with the account: the page is
         // another file then.
         const isChanging = splitViewId(pageId).equipId !== undefined || row.regions !== ''

@@ -4,7 +4,7 @@ import { currentBulkChange } from '../../platform/bulkChange.ts'
 import { type Change, changeFor } from '../../platform/change.ts'
 import type { Validate } from '../../platform/compileAtUse.ts'
 import type { Db } from '../../platform/db/Database.ts'
-import { type Caller, found, type Route } from '../../platform/handle.ts'
+import { type Caller, orNotFound, type Route } from '../../platform/handle.ts'
 import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
 
 /** Whom the calls are made for. A seed has no reply. */
@@ -55,7 +55,7 @@ export class InnerCalls {
    * @throws {ApiError} as the call does; the caller undoes what it had written
    */
   async make<E extends Endpoint>(endpoint: E, body: object, ids: readonly string[] = []): Promise<DataOf<E>> {
-    const { run } = found(this.#routes.get(endpoint.id))
+    const { run } = orNotFound(this.#routes.get(endpoint.id))
     const { audit } = endpoint
     if (!this.may(endpoint)) throw notHeld(endpoint)
     const sent: unknown = JSON.parse(JSON.stringify(body))

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldProblem } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import { type InnerCalls, notHeld } from './InnerCalls.ts'
 import { plantKinds } from './kinds/index.ts'
 import type { PlantKind } from './kinds/PlantKind.ts'
@@ -75,4 +75,4 @@ const problemOf = ({ path, mine, theirs }: Conflict): FieldProblem => ({
 
 /** An item as its file has it. */
 export const readItem = async (calls: InnerCalls, kind: PlantKind, id: string): Promise<PlantItem> =>
-  JSON.parse(JSON.stringify(found(await kind.read(calls, id)))) as PlantItem
+  JSON.parse(JSON.stringify(orNotFound(await kind.read(calls, id)))) as PlantItem

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/ApiError.ts'
 import { asBulkChange } from '../../platform/bulkChange.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { ImageRows } from '../images/ImageRows.ts'
 import { ProjectPageRows } from '../project/ProjectPageRows.ts'
@@ -37,11 +37,11 @@ export function templateProjectFeature(
           await asBulkChange({ ids: [], gatewayIds: new Set() }, () => applyTasks(calls, tasks.tasks))
           const images = new ImageRows(trx)
           for (const id of pictures)
-            await images.copy(scope, id, { id: found(tasks.pictures.get(id)), projectId }, now())
+            await images.copy(scope, id, { id: orNotFound(tasks.pictures.get(id)), projectId }, now())
           const rows = new ProjectPageRows(trx)
-          for (const [copy, source] of sources) await rows.protectAs(scope, found(tasks.pages.get(copy)), source)
+          for (const [copy, source] of sources) await rows.protectAs(scope, orNotFound(tasks.pages.get(copy)), source)
           const first = String(file.project['homePageId'])
-          const pageId = found(tasks.pages.get(first))
+          const pageId = orNotFound(tasks.pages.get(first))
           const detail = { equipIds: splitIds(equipIds), pages: sources.size }
           return {
             subject: projectId,
@@ -59,7 +59,7 @@ export function templateProjectFeature(
 
 /** @throws {ApiError} 404 for what is no project of the organisation, `limit` for one that is full */
 async function assertRoom({ db, scope }: { db: InnerCalls['db']; scope: Scope }, projectId: string): Promise<void> {
-  found(
+  orNotFound(
     await db
       .selectFrom('project')
       .select('id')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import { ProjectPageRows } from '../project/ProjectPageRows.ts'
 import { namedBy, withoutProject } from './exportProject.ts'
 import type { InnerCalls } from './InnerCalls.ts'
@@ -83,7 +83,7 @@ async function templateDevice({ db, scope }: InnerCalls, id: string): Promise<Te
     .where('equipment.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new ApiError('invalid', [{ path: 'equipIds', reason: 'unknown', detail: id }])
-  return { ...row, templateId: found(row.templateId ?? undefined) }
+  return { ...row, templateId: orNotFound(row.templateId ?? undefined) }
 }
 
 /** @param copies the ids of the pages for this device, by those of the template */
@@ -102,7 +102,7 @@ async function devicePages(
     .where('templateSignalId', '!=', '')
     .execute()
   const own = new Map(rows.map((row) => [row.templateSignalId, row.id]))
-  const template = found(
+  const template = orNotFound(
     await db
       .selectFrom('template')
       .select('signals')

@@ -2,7 +2,7 @@ import { type Project, project, projectEntity } from '@mimic/contract'
 import { sql } from 'kysely'
 import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { found, handle } from '../../platform/handle.ts'
+import { handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { ProjectPageRows } from './ProjectPageRows.ts'
 import { homePageId, ProjectRows } from './ProjectRows.ts'
@@ -31,7 +31,7 @@ export function projectFeature(context: ServerContext): Feature {
         removing: async (trx, scope, { id }) => {
           const own = new ProjectPageRows(trx)
           const ids = await own.ids(scope, id)
-          for (const pageId of ids) await own.remove(scope, found(await own.find(scope, pageId)))
+          for (const pageId of ids) await own.remove(scope, orNotFound(await own.find(scope, pageId)))
           return {
             detail: { pages: ids },
             done: () => {
@@ -47,7 +47,7 @@ export function projectFeature(context: ServerContext): Feature {
         }),
       ),
       handle(project.pageQuery, async ({ projectId }, { session }) => {
-        const { homePageId: home } = found(await pages.find(session.scope, projectId))
+        const { homePageId: home } = orNotFound(await pages.find(session.scope, projectId))
         const all = await pages.pages(session.scope, projectId)
         return { rows: all, total: all.length, homePageId: home }
       }),

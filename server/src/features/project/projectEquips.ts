@@ -1,7 +1,7 @@
 import { splitViewId } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { idsInScope, inScope } from '../../platform/db/range.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import type { Bind } from '../pages/PageRows.ts'
 import { TemplatePages } from '../pages/TemplatePages.ts'
 
@@ -56,8 +56,8 @@ export async function equipsOf(
 /** @throws {ApiError} notFound for a project that the caller may not see, or that is not there */
 export async function assertProject(db: Db, scope: Scope, viewId: string): Promise<void> {
   const { id: projectId, equipId } = splitViewId(viewId)
-  if (equipId !== undefined) found(await new TemplatePages(db).equipName(scope, projectId, equipId))
-  found(
+  if (equipId !== undefined) orNotFound(await new TemplatePages(db).equipName(scope, projectId, equipId))
+  orNotFound(
     await db
       .selectFrom('project')
       .select('id')

@@ -4,7 +4,7 @@ import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
-import { found, type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { ProjectPageRows } from './ProjectPageRows.ts'
@@ -42,8 +42,8 @@ const addMulti =
       const id = newId()
       await own.add(scope, { id, projectId, title: pageTitle }, now())
       await own.sort(scope, [id])
-      await own.setHome(scope, found(await own.find(scope, id)))
-      const after = found(await table.fields(scope, projectId))
+      await own.setHome(scope, orNotFound(await own.find(scope, id)))
+      const after = orNotFound(await table.fields(scope, projectId))
       return { after, detail: { pageId: id }, reply: { id: projectId, pageId: id } }
     })
 
@@ -53,18 +53,18 @@ const copyMulti =
     change(async (trx) => {
       const own = rows.in(trx)
       const table = new EntityRows(trx, projectEntity)
-      const { note, errorValShow, errorDefaultVal } = found(await projectFields(trx, scope, from))
+      const { note, errorValShow, errorDefaultVal } = orNotFound(await projectFields(trx, scope, from))
       const fields = { title, note, errorValShow, errorDefaultVal }
       const projectId = await table.add(scope, fields, { loginname, now: now() })
       const pages = await new ProjectRows(trx).pages(scope, from)
       const ids = new Map(pages.map((page) => [page.id, newId()]))
       for (const [pageId, id] of ids) {
-        const page = found(pages.find((each) => each.id === pageId))
+        const page = orNotFound(pages.find((each) => each.id === pageId))
         await own.copy(scope, pageId, { id, title: page.title, by: loginname, projectId, ids }, now())
       }
       const home = ids.get((await own.home(scope, from)) ?? '')
       if (home !== undefined) await own.setHome(scope, { id: home, projectId })
-      const after = found(await table.fields(scope, projectId))
+      const after = orNotFound(await table.fields(scope, projectId))
       return { after, detail: { from, pages: [...ids.values()] }, reply: { id: projectId } }
     })
 
@@ -73,13 +73,13 @@ const pageAdd =
   ({ projectId, title }, { session: { scope }, change }) =>
     change(async (trx) => {
       const own = rows.in(trx)
-      found(await new ProjectRows(trx).find(scope, projectId))
+      orNotFound(await new ProjectRows(trx).find(scope, projectId))
       const id = newId()
       const ids = await own.ids(scope, projectId)
       assertRoom(ids)
       await own.add(scope, { id, projectId, title }, now())
       await own.sort(scope, [...ids, id])
-      const after = found(await own.find(scope, id))
+      const after = orNotFound(await own.find(scope, id))
       // The list of projects opens the home page: without one the first page could not be reached.
       if (ids.length === 0) await own.setHome(scope, after)
       return { after, reply: after }
@@ -90,9 +90,9 @@ const pageEdit =
   ({ id, title }, { session: { scope }, change }) =>
     change(async (trx) => {
       const own = rows.in(trx)
-      const before = found(await own.find(scope, id))
+      const before = orNotFound(await own.find(scope, id))
       await own.rename(scope, id, title, now())
-      const after = found(await own.find(scope, id))
+      const after = orNotFound(await own.find(scope, id))
       return { before, after, reply: after }
     })
 
@@ -101,13 +101,13 @@ const pageCopy =
   ({ id: from, title }, { session: { scope, loginname }, change }) =>
     change(async (trx) => {
       const own = rows.in(trx)
-      const { projectId } = found(await own.find(scope, from))
+      const { projectId } = orNotFound(await own.find(scope, from))
       const id = newId()
       const ids = await own.ids(scope, projectId)
       assertRoom(ids)
       await own.copy(scope, from, { id, title, by: loginname }, now())
       await own.sort(scope, ids.toSpliced(ids.indexOf(from) + 1, 0, id))
-      const after = found(await own.find(scope, id))
+      const after = orNotFound(await own.find(scope, id))
       return { after, detail: { from }, reply: after }
     })
 
@@ -116,7 +116,7 @@ const pageDelete =
   async ({ id }, { session: { scope }, change }) => {
     await change(async (trx) => {
       const own = rows.in(trx)
-      const before = found(await own.find(scope, id))
+      const before = orNotFound(await own.find(scope, id))
       await own.remove(scope, before)
       return { before, reply: null }
     })
@@ -144,7 +144,7 @@ const pageSort =
   ({ projectId, pageIds }, { session: { scope }, change }) =>
     change(async (trx) => {
       const own = rows.in(trx)
-      found(await new ProjectRows(trx).find(scope, projectId))
+      orNotFound(await new ProjectRows(trx).find(scope, projectId))
       const ids = splitIds(pageIds)
       const present = await own.ids(scope, projectId)
       if (present.length !== ids.length || !present.every((id) => ids.includes(id)))
@@ -158,7 +158,7 @@ const pageHome =
   ({ id }, { session: { scope }, change }) =>
     change(async (trx) => {
       const own = rows.in(trx)
-      const page = found(await own.find(scope, id))
+      const page = orNotFound(await own.find(scope, id))
       const { projectId, title } = page
       const before = { homePageId: await own.home(scope, projectId) }
       await own.setHome(scope, page)
@@ -168,12 +168,12 @@ const pageHome =
 const pagePassword =
   ({ events, rows }: Deps): Handler<typeof project.pagePassword> =>
   async ({ id, checkpwd, password }, { session: { scope }, change }) => {
-    found(await rows.find(scope, id))
+    orNotFound(await rows.find(scope, id))
     if (checkpwd && !password && !(await rows.hasPassword(scope, id))) throw invalid('password', 'required')
     const hash = password ? await hashPassword(password) : undefined
     await change(async (trx) => {
       const own = rows.in(trx)
-      const before = found(await own.find(scope, id))
+      const before = orNotFound(await own.find(scope, id))
       await own.protect(scope, id, checkpwd, hash)
       return { before, after: await own.find(scope, id), detail: { isNew: hash !== undefined }, reply: null }
     })

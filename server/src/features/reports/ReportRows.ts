@@ -5,7 +5,7 @@ import { newId } from '../../platform/bulkChange.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, TableRow } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import { compileJson } from '../../platform/http/validate.ts'
 
 type Fields = Pick<Report, 'title' | 'kind' | 'span' | 'columns'>
@@ -58,7 +58,7 @@ export class ReportRows {
   /** @throws {ApiError} 404 */
   async find(scope: Scope, id: string): Promise<Report> {
     return toReport(
-      found(
+      orNotFound(
         await this.#db
           .selectFrom('report')
           .selectAll()

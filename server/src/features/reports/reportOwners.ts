@@ -2,7 +2,7 @@ import { type ReportColumn, statisticsOf } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import { signalTypes } from '../equipment/signalTypes.ts'
 import { Variables } from '../history/Variables.ts'
 import { type PageOwner, PageSetRows } from '../pageSets/PageSetRows.ts'
@@ -28,7 +28,7 @@ export async function findSet(db: Db, scope: Scope, asked: AskedOwner): Promise<
   const owner = ownerOf(asked)
   if (owner) {
     const sets = new PageSetRows(db)
-    found(await sets.ownerTitle(scope, ...owner))
+    orNotFound(await sets.ownerTitle(scope, ...owner))
     return sets.find(scope, ...owner)
   }
   const { projectId } = asked
@@ -41,9 +41,9 @@ export async function findSet(db: Db, scope: Scope, asked: AskedOwner): Promise<
 export async function openSet(trx: Db, scope: Scope, asked: AskedOwner, now: number): Promise<string> {
   const owner = ownerOf(asked)
   const set = await findSet(trx, scope, asked)
-  if (set !== undefined || !owner) return found(set)
+  if (set !== undefined || !owner) return orNotFound(set)
   const sets = new PageSetRows(trx)
-  return sets.open(scope, ...owner, found(await sets.ownerTitle(scope, ...owner)), now)
+  return sets.open(scope, ...owner, orNotFound(await sets.ownerTitle(scope, ...owner)), now)
 }
 
 /** The template whose devices get the reports of this set; undefined for the reports of a project or an equipment. */

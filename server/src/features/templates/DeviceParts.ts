@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReportColumn } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import type { CheckedCondition } from '../alarms/store/checkCondition.ts'
 import { PageSetRows } from '../pageSets/PageSetRows.ts'
 import { type LinkedAlarm, type LinkedReport, type LinkedSignal, signalKey } from './mergeSettings.ts'
@@ -98,7 +98,7 @@ export class DeviceParts {
     }
     if (reports.length === 0) return
     const sets = new PageSetRows(this.#db)
-    const title = found(await sets.ownerTitle(scope, 'equipment', equipId))
+    const title = orNotFound(await sets.ownerTitle(scope, 'equipment', equipId))
     const projectId = await sets.open(scope, 'equipment', equipId, title, this.#now())
     for (const { id, columns, ...report } of reports) {
       const list = columns.map((column) => ({ ...column, dataId: idOf(column.dataId) }))

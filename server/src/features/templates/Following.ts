@@ -10,7 +10,7 @@ import {
 import type { ParameterValues } from '@mimic/contract/parameterText'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import { auditedOf } from '../equipment/auditedSettings.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { type ChangedEquipment, SettingsChange, SettingsReads } from '../equipment/EquipmentSettings.ts'
@@ -88,7 +88,7 @@ export class Following implements TemplateFollowing {
     const { merged, changes } = mergeSettings(device.base, current, next, reset)
     const strayed = strayedSecrets(merged, [current, next])
     if (strayed.length > 0) throw new ApiError('invalid', strayed)
-    const stored = found(await this.templates.ofEquipment(scope, id))
+    const stored = orNotFound(await this.templates.ofEquipment(scope, id))
     await this.#parts.removeLost(current, merged, merged.signals)
     const { before, after = before, changes: signals } = await this.#store(scope, id, merged, loginname)
     await this.templates.setFollowing(scope, id, { templateVersion: template.version, parameters, base: next })
@@ -103,8 +103,8 @@ export class Following implements TemplateFollowing {
 
   async bound(trx: Db, scope: Scope, equipId: string, parameters: ParameterValues, by: string): Promise<void> {
     const own = this.in(trx)
-    const device = found(await own.templates.ofEquipment(scope, equipId))
-    const template = found(await own.templates.find(scope, device.templateId))
+    const device = orNotFound(await own.templates.ofEquipment(scope, equipId))
+    const template = orNotFound(await own.templates.find(scope, device.templateId))
     refuseUnknownParameters(template, parameters)
     await own.update(scope, template, { ...device, parameters, base: undefined }, by)
   }
@@ -145,9 +145,9 @@ export class Following implements TemplateFollowing {
 
   /** The device as it is. Its secrets are in clear, as those of the template are. */
   async #current(scope: Scope, id: string): Promise<MergedSettings> {
-    const { driver, driverConfig } = found(await this.#rows.settings(scope, id))
+    const { driver, driverConfig } = orNotFound(await this.#rows.settings(scope, id))
     const links = await this.templates.links(id)
-    const { signals } = found(await new SettingsReads(this.db, this.#rows).info(scope, id))
+    const { signals } = orNotFound(await new SettingsReads(this.db, this.#rows).info(scope, id))
     const linked = signals.map((signal): LinkedSignal => ({ ...signal, templateSignalId: links.get(signal.id) ?? '' }))
     return { driver, driverConfig, signals: linked, ...(await this.#parts.of(scope, id, linked)) }
   }

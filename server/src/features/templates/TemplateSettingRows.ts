@@ -14,7 +14,7 @@ import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
 import { type CheckedCondition, checkCondition } from '../alarms/store/checkCondition.ts'
 import { assertDraftFormulas } from '../equipment/checkFormulas.ts'
@@ -206,7 +206,7 @@ const newFields = { intervalMs: null, noValueAt: '', formula: '' }
 export async function signalTypesOf(db: Db, { orgId }: Scope, id: string): Promise<ReadonlyMap<string, string>> {
   const own = db.selectFrom('template').select('signals').where('orgId', '=', orgId).where('id', '=', id)
   // Written by us.
-  const signals = JSON.parse(found(await own.executeTakeFirst()).signals) as Partial<StoredSignal>[]
+  const signals = JSON.parse(orNotFound(await own.executeTakeFirst()).signals) as Partial<StoredSignal>[]
   return new Map(storedSignals(signals).map((signal) => [signal.id, signal.dataType]))
 }
 

@@ -2,7 +2,7 @@ import type { Template, templateEntity } from '@mimic/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EntityOptions, RemovedParts } from '../../platform/entity/entityRoutes.ts'
-import { found } from '../../platform/handle.ts'
+import { orNotFound } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { PageSetRows } from '../pageSets/PageSetRows.ts'
 import { ProjectPageRows } from '../project/ProjectPageRows.ts'
@@ -17,7 +17,7 @@ export function templateOptions({
     const set = await sets.find(scope, 'template', templateId)
     if (!set) return {}
     const ids = await pages.ids(scope, set)
-    for (const pageId of ids) await pages.remove(scope, found(await pages.find(scope, pageId)))
+    for (const pageId of ids) await pages.remove(scope, orNotFound(await pages.find(scope, pageId)))
     await sets.remove(scope, set)
     return {
       detail: { pages: ids },

@@ -1,7 +1,7 @@
 import { type BodyOf, type DeviceSync, type TemplateSettings, templateSettings } from '@mimic/contract'
 import { conflict, invalid } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
-import { type ChangingCaller, found, type Handler, handle } from '../../platform/handle.ts'
+import { type ChangingCaller, type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { changeDevices } from '../equipment/changeDevices.ts'
 import { withRenamedTags } from '../equipment/checkFormulas.ts'
@@ -43,14 +43,14 @@ export function templateSettingsFeature({ db, events, secrets, now }: ServerCont
 const detail =
   ({ templates }: Deps): Handler<typeof templateSettings.detail> =>
   async ({ id }, { session }) =>
-    shown(found(await templates.find(session.scope, id)))
+    shown(orNotFound(await templates.find(session.scope, id)))
 
 const edit =
   ({ templates, now }: Deps): Handler<typeof templateSettings.edit> =>
   ({ id, baseVersion, ...body }, { session: { scope, loginname }, change }) =>
     change(async (trx) => {
       const own = templates.in(trx)
-      const before = found(await own.find(scope, id))
+      const before = orNotFound(await own.find(scope, id))
       if (baseVersion !== undefined && baseVersion !== before.version) await refuseChanged(own, scope, id)
       const signals = body.signals
         ? withRenamedTags(storedSignals(body.signals as StoredTemplate['signals']), before.signals)
@@ -92,7 +92,7 @@ function editedTemplate(
 const bound =
   ({ templates }: Deps): Handler<typeof templateSettings.bound> =>
   async ({ id }, { session: { scope } }) => {
-    found(await templates.find(scope, id))
+    orNotFound(await templates.find(scope, id))
     const devices = await templates.bound(scope, id)
     return devices.map(({ id: equipId, equipName }) => ({ id: equipId, equipName }))
   }
@@ -100,7 +100,7 @@ const bound =
 const plan =
   ({ templates, following }: Deps): Handler<typeof templateSettings.plan> =>
   async ({ id }, { session: { scope } }) => {
-    const template = found(await templates.find(scope, id))
+    const template = orNotFound(await templates.find(scope, id))
     const plans: DeviceSync[] = []
     for (const device of await templates.bound(scope, id)) plans.push(await following.plan(scope, template, device))
     return { version: template.version, rows: plans }
@@ -127,7 +127,7 @@ const sync =
   async ({ id, baseVersion, equipIds }, caller) => {
     const { scope, loginname } = caller.session
     return follow(deps, caller, templateSettings.sync.audit.action, async (own) => {
-      const template = found(await own.templates.find(scope, id))
+      const template = orNotFound(await own.templates.find(scope, id))
       if (template.version !== baseVersion) await refuseChanged(own.templates, scope, id)
       const devices = await own.templates.bound(scope, id)
       const followed: Followed[] = []
@@ -143,9 +143,9 @@ const sync =
 const ofEquipment =
   ({ rows, templates, following }: Deps): Handler<typeof templateSettings.ofEquipment> =>
   async ({ equipmentId }, { session: { scope } }) => {
-    found(await rows.find(scope, equipmentId))
-    const device = found(await templates.ofEquipment(scope, equipmentId))
-    const template = found(await templates.find(scope, device.templateId))
+    orNotFound(await rows.find(scope, equipmentId))
+    const device = orNotFound(await templates.ofEquipment(scope, equipmentId))
+    const template = orNotFound(await templates.find(scope, device.templateId))
     const { overrides } = await following.plan(scope, template, device)
     return {
       templateId: template.id,
@@ -163,8 +163,8 @@ const setOfEquipment =
   async ({ equipmentId, parameters, reset = [] }, caller) => {
     const { scope, loginname } = caller.session
     return follow(deps, caller, templateSettings.setOfEquipment.audit.action, async (own) => {
-      const device = found(await own.templates.ofEquipment(scope, equipmentId))
-      const template = found(await own.templates.find(scope, device.templateId))
+      const device = orNotFound(await own.templates.ofEquipment(scope, equipmentId))
+      const template = orNotFound(await own.templates.find(scope, device.templateId))
       if (parameters) refuseUnknownParameters(template, parameters)
       const wanted = parameters ? { ...device, parameters: { ...device.parameters, ...parameters } } : device
       return [await own.update(scope, template, wanted, loginname, new Set(reset))]

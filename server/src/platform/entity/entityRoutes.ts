@@ -8,7 +8,7 @@ import {
 } from '@mimic/contract'
 import type { Static, TSchema } from 'typebox'
 import type { Db, Scope } from '../db/Database.ts'
-import { type ChangingCaller, found, handle, type Route } from '../handle.ts'
+import { type ChangingCaller, handle, orNotFound, type Route } from '../handle.ts'
 import type { ServerContext } from '../ServerContext.ts'
 import type { Session } from '../sessions/Session.ts'
 import { type EntityQuery, type EntityReads, EntityRows, type EntityStore, type FieldsOf } from './EntityRows.ts'
@@ -74,7 +74,7 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
   const runs: Readonly<Record<EntityVerb, Run>> = {
     query: ({ page = 1, pageSize = limits.pageSize.default, search, sort, ...filters }, { session }) =>
       reads.query(session.scope, { page, pageSize, search, sort, filters }),
-    detail: async ({ id }, { session }) => found(await reads.find(session.scope, id)),
+    detail: async ({ id }, { session }) => orNotFound(await reads.find(session.scope, id)),
     add: async (fields, caller) => {
       const { scope } = caller.session
       const id = await caller.change(async (trx) => {
@@ -82,30 +82,30 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
         const extra = (await options.added?.(trx, scope)) ?? {}
         const own = table.in(trx)
         const added = await own.add(scope, { ...fields }, author(caller), extra)
-        return { after: found(await own.fields(scope, added)), reply: added }
+        return { after: orNotFound(await own.fields(scope, added)), reply: added }
       })
       await options.changed?.(scope, id)
-      return found(await reads.find(scope, id))
+      return orNotFound(await reads.find(scope, id))
     },
     edit: async ({ id, baseVersion, ...fields }, caller) => {
       const { scope } = caller.session
       await caller.change(async (trx) => {
         const own = table.in(trx)
-        const before = found(await own.fields(scope, id))
+        const before = orNotFound(await own.fields(scope, id))
         await options.checking?.(trx, caller.session, { ...fields }, id)
         await own.edit(scope, id, { ...fields }, baseVersion, author(caller))
         await options.settled?.(trx, caller.session)
-        return { before, after: found(await own.fields(scope, id)), reply: null }
+        return { before, after: orNotFound(await own.fields(scope, id)), reply: null }
       })
       await options.changed?.(scope, id)
-      return found(await reads.find(scope, id))
+      return orNotFound(await reads.find(scope, id))
     },
     delete: async ({ id, baseVersion, force = false }, caller) => {
       const { session } = caller
       const { scope } = session
       const done = await caller.change(async (trx) => {
         const own = table.in(trx)
-        const before = found(await own.fields(scope, id))
+        const before = orNotFound(await own.fields(scope, id))
         // Every row has a version. Somebody else's change is told before the uses of the row's parts.
         const { version } = { ...before } as { version?: number }
         if (baseVersion !== undefined && version !== baseVersion) await own.refuseChanged(scope, id)
@@ -135,5 +135,5 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
   }
   // The calls were made from the same declaration: the schema of each has checked its handler's body.
   const byVerb = calls as Readonly<Partial<Record<EntityVerb, Endpoint & { readonly audit: AuditAction }>>>
-  return entity.verbs.map((verb) => handle(found(byVerb[verb]), runs[verb] as never))
+  return entity.verbs.map((verb) => handle(orNotFound(byVerb[verb]), runs[verb] as never))
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '@mimic/contract'
 import { ApiError } from '../ApiError.ts'
 import type { Scope } from '../db/Database.ts'
-import { found } from '../handle.ts'
+import { orNotFound } from '../handle.ts'
 import type { EntityAuthor, EntityRows, FieldsOf } from './EntityRows.ts'
 
 /** A row of an import: with an id it is edited, without one it is added. */
@@ -43,15 +43,15 @@ export async function importRows<E extends Entity>(
         table.assertWhole(fields)
         await checking(fields, undefined)
         const added = await table.add(scope, fields, author, await extra())
-        changes.push({ id: added, after: found(await table.fields(scope, added)) })
+        changes.push({ id: added, after: orNotFound(await table.fields(scope, added)) })
         continue
       }
-      const before = found(await table.fields(scope, id))
+      const before = orNotFound(await table.fields(scope, id))
       const values: Readonly<Record<string, unknown>> = { ...before }
       if (Object.entries(fields).every(([name, value]) => values[name] === value)) continue
       await checking(fields, id)
       await table.edit(scope, id, fields, baseVersion, author)
-      changes.push({ id, before, after: found(await table.fields(scope, id)) })
+      changes.push({ id, before, after: orNotFound(await table.fields(scope, id)) })
     } catch (error) {
       throw error instanceof ApiError ? error.under(`rows.${place}`) : error
     }

@@ -4,7 +4,7 @@ import { ApiError, invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
 import { inScope } from '../../../platform/db/range.ts'
-import { found } from '../../../platform/handle.ts'
+import { orNotFound } from '../../../platform/handle.ts'
 import { isMvarKey, mvarIdOf } from '../../mvars/store/calcRule.ts'
 import { checkCondition } from './checkCondition.ts'
 import { sqlMvarKey } from './sqlMvarKey.ts'
@@ -31,12 +31,12 @@ export class AlarmRuleRows {
   }
 
   async find(scope: Scope, id: string): Promise<AlarmRule> {
-    return toRule(found(await this.#select(scope).where('alarm_rule.id', '=', id).executeTakeFirst()))
+    return toRule(orNotFound(await this.#select(scope).where('alarm_rule.id', '=', id).executeTakeFirst()))
   }
 
   /** @throws {ApiError} 404 for an unknown signal or measured variable, 400 that names the invalid field */
   async add(scope: Scope, signalId: string, fields: RuleFields, now: number): Promise<AlarmRule> {
-    const dataType = found(await this.#dataType(scope, signalId))
+    const dataType = orNotFound(await this.#dataType(scope, signalId))
     const values = toValues(dataType, fields)
     const { n } = await this.#db
       .selectFrom('alarm_rule')
@@ -54,7 +54,7 @@ export class AlarmRuleRows {
 
   async edit(scope: Scope, id: string, fields: RuleFields): Promise<AlarmRule> {
     const { signalId } = await this.find(scope, id)
-    const dataType = found(await this.#dataType(scope, signalId))
+    const dataType = orNotFound(await this.#dataType(scope, signalId))
     await this.#db.updateTable('alarm_rule').set(toValues(dataType, fields)).where('id', '=', id).execute()
     return this.find(scope, id)
   }

@@ -1,7 +1,7 @@
 import { type Endpoint, type Entity, fieldSchema, splitIds } from '@mimic/contract'
 import { invalid } from '../../../platform/ApiError.ts'
 import { EntityRows } from '../../../platform/entity/EntityRows.ts'
-import { found } from '../../../platform/handle.ts'
+import { orNotFound } from '../../../platform/handle.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import type { PlantItem } from '../plantText.ts'
 import { itemSchema } from '../schemas/itemSchema.ts'
@@ -32,7 +32,7 @@ export function entityKind(
     listed: calls.query,
     ids: async (inner) => (await rowsOf(inner, calls.query)).map(({ id }) => id).filter((id) => !isBuiltIn(id)),
     read: async ({ db, scope }, id) => {
-      const row = pick(found(await new EntityRows(db, entity).fields(scope, id)), fields)
+      const row = pick(orNotFound(await new EntityRows(db, entity).fields(scope, id)), fields)
       return { id, ...row, ...Object.fromEntries(lists.map((list) => [list, splitIds(String(row[list]))])) }
     },
     add: async (inner, { id, ...item }) => {

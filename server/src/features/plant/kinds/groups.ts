@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { group, groupEntity, Id } from '@mimic/contract'
 import { Type } from 'typebox'
 import { inScope } from '../../../platform/db/range.ts'
-import { found } from '../../../platform/handle.ts'
+import { orNotFound } from '../../../platform/handle.ts'
 import { GroupRows } from '../../groups/GroupRows.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import { callFields, itemSchema } from '../schemas/itemSchema.ts'
@@ -24,7 +24,7 @@ export const groups: PlantKind = {
   }),
   ids: async (calls) => (await calls.make(group.members, {})).map(({ id }) => id),
   read: async (calls, id) => {
-    const { title, parentId, equipIds } = found(await new GroupRows(calls.db).find(calls.scope, id))
+    const { title, parentId, equipIds } = orNotFound(await new GroupRows(calls.db).find(calls.scope, id))
     const place = (await below(calls, parentId)).findIndex((each) => each.id === id)
     return { id, title, parentId, equipIds: equipIds.toSorted(), place }
   },

@@ -3,7 +3,7 @@ import { limits } from '@mimic/contract/limits'
 import { Type } from 'typebox'
 import { invalid } from '../../../platform/ApiError.ts'
 import { inScope } from '../../../platform/db/range.ts'
-import { found } from '../../../platform/handle.ts'
+import { orNotFound } from '../../../platform/handle.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import type { Json, PlantItem } from '../plantText.ts'
 import { pick } from './PlantKind.ts'
@@ -21,7 +21,7 @@ const fields = Object.keys(ownerFields)
 
 /** Pages and reports of devices and templates belong to a row of `project` that names their owner. */
 export async function ownerOf({ db, scope }: InnerCalls, projectId: string): Promise<Record<string, string>> {
-  const { equipmentId, templateId } = found(
+  const { equipmentId, templateId } = orNotFound(
     await db
       .selectFrom('project')
       .select(['equipmentId', 'templateId'])

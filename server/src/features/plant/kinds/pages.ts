@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { pageSet, project, Title } from '@mimic/contract'
 import { type TSchema, Type } from 'typebox'
 import { inScope } from '../../../platform/db/range.ts'
-import { found } from '../../../platform/handle.ts'
+import { orNotFound } from '../../../platform/handle.ts'
 import { PageRows, pageDefaults } from '../../pages/PageRows.ts'
 import type { InnerCalls } from '../InnerCalls.ts'
 import { isObject, type Json, type PlantItem } from '../plantText.ts'
@@ -39,7 +39,7 @@ export const pages: PlantKind = {
   },
   read: async (calls, id) => {
     const rows = new PageRows(calls.db)
-    const { projectId, title, version } = found(await rows.find(calls.scope, id))
+    const { projectId, title, version } = orNotFound(await rows.find(calls.scope, id))
     const owner = await ownerOf(calls, projectId)
     const place = 'projectId' in owner ? {} : { place: (await pagesOf(calls, projectId)).indexOf(id) }
     const saved = version > 0 ? await rows.version(calls.scope, id, version, calls.regions) : undefined
@@ -94,7 +94,7 @@ async function pagesOf(calls: InnerCalls, projectId: string): Promise<string[]> 
 
 async function save(calls: InnerCalls, page: PlantItem): Promise<void> {
   const { id, title = '' } = page
-  const { version, projectId } = found(await new PageRows(calls.db).find(calls.scope, id))
+  const { version, projectId } = orNotFound(await new PageRows(calls.db).find(calls.scope, id))
   const con = isObject(page['con']) ? page['con'] : {}
   await calls.make(project.pageSave, {
     // The call names the fields that it does not know.

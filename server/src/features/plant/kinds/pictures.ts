@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { image, pageSet } from '@mimic/contract'
 import { invalid } from '../../../platform/ApiError.ts'
 import { inScope } from '../../../platform/db/range.ts'
-import { found } from '../../../platform/handle.ts'
+import { orNotFound } from '../../../platform/handle.ts'
 import { ImageRows } from '../../images/ImageRows.ts'
 import { callFields, itemSchema } from '../schemas/itemSchema.ts'
 import { ownedBy, ownerFields, ownerOf, withoutOwner } from './owner.ts'
@@ -20,7 +20,7 @@ export const pictures: PlantKind = {
   },
   read: async (calls, id) => {
     const own = calls.db.selectFrom('image').select(['projectId', 'title', 'file']).where(inScope(calls.scope, 'image'))
-    const { projectId, title, file } = found(await own.where('id', '=', id).executeTakeFirst())
+    const { projectId, title, file } = orNotFound(await own.where('id', '=', id).executeTakeFirst())
     return { id, ...(await ownerOf(calls, projectId)), title, file }
   },
   add: async (calls, item) => {
