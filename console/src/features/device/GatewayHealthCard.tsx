@@ -39,60 +39,70 @@ export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }
         </p>
       )}
       <h4>{t(($) => $.health.outages)}</h4>
-      {outages.length === 0 ? (
-        <p className="muted">{t(($) => $.health.noOutages)}</p>
-      ) : (
-        <HTMLTable compact className="resource-table">
-          <thead>
-            <tr>
-              <th scope="col">{t(($) => $.health.kind)}</th>
-              <th scope="col">{t(($) => $.health.from)}</th>
-              <th scope="col">{t(($) => $.health.to)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {outages.map(({ kind, equipTitle, from, to, samples }) => (
-              <tr key={`${kind} ${equipTitle} ${from}`} data-outage={kind}>
-                <td className="is-wide">
-                  {kind === 'lost'
-                    ? t(($) => $.health.samples, { samples })
-                    : equipTitle === ''
-                      ? t(($) => $.health.offline)
-                      : t(($) => $.health.silent, { name: equipTitle })}
-                </td>
-                <td>{timeText(from)}</td>
-                <td>{to === null ? t(($) => $.health.lasts) : timeText(to)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
-      )}
+      <Outages outages={outages} />
       <h4>{t(($) => $.health.refused)}</h4>
-      {refused.length === 0 ? (
-        <p className="muted">{t(($) => $.health.noRefused)}</p>
-      ) : (
-        <HTMLTable compact className="resource-table">
-          <thead>
-            <tr>
-              <th scope="col">{t(($) => $.health.reason)}</th>
-              <th scope="col" className="is-number">
-                {t(($) => $.health.count)}
-              </th>
-              <th scope="col">{t(($) => $.health.last)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {refused.map(({ reason, count, time, signalId }) => (
-              <tr key={reason} data-refused={reason}>
-                <td className="is-wide">{t(($) => $.health.reasons[reason])}</td>
-                <td className="is-number">{count}</td>
-                <td>{[timeText(time), signalId].filter(Boolean).join(' · ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
-      )}
+      <RefusedSamples refused={refused} />
     </section>
+  )
+}
+
+/** Silences of the gateway and of its devices, and lost samples. */
+function Outages({ outages }: Pick<GatewayHealth, 'outages'>) {
+  const { t } = useTranslation('device')
+  if (outages.length === 0) return <p className="muted">{t(($) => $.health.noOutages)}</p>
+  return (
+    <HTMLTable compact className="resource-table">
+      <thead>
+        <tr>
+          <th scope="col">{t(($) => $.health.kind)}</th>
+          <th scope="col">{t(($) => $.health.from)}</th>
+          <th scope="col">{t(($) => $.health.to)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {outages.map(({ kind, equipTitle, from, to, samples }) => (
+          <tr key={`${kind} ${equipTitle} ${from}`} data-outage={kind}>
+            <td className="is-wide">
+              {kind === 'lost'
+                ? t(($) => $.health.samples, { samples })
+                : equipTitle === ''
+                  ? t(($) => $.health.offline)
+                  : t(($) => $.health.silent, { name: equipTitle })}
+            </td>
+            <td>{timeText(from)}</td>
+            <td>{to === null ? t(($) => $.health.lasts) : timeText(to)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
+
+/** Samples that the server refused, by reason. */
+function RefusedSamples({ refused }: Pick<GatewayHealth, 'refused'>) {
+  const { t } = useTranslation('device')
+  if (refused.length === 0) return <p className="muted">{t(($) => $.health.noRefused)}</p>
+  return (
+    <HTMLTable compact className="resource-table">
+      <thead>
+        <tr>
+          <th scope="col">{t(($) => $.health.reason)}</th>
+          <th scope="col" className="is-number">
+            {t(($) => $.health.count)}
+          </th>
+          <th scope="col">{t(($) => $.health.last)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {refused.map(({ reason, count, time, signalId }) => (
+          <tr key={reason} data-refused={reason}>
+            <td className="is-wide">{t(($) => $.health.reasons[reason])}</td>
+            <td className="is-number">{count}</td>
+            <td>{[timeText(time), signalId].filter(Boolean).join(' · ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
   )
 }
 

@@ -162,22 +162,15 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
         )}
         {...(hasActions && {
           rowActions: (row: Row) => (
-            <>
-              {rowActions?.(row, reload)}
-              {editPath && mayChange && (
-                <RowButton icon={<Edit />} text={t(($) => $.edit)} onClick={() => navigate(editPath(row))} />
-              )}
-              {!editPath && may('edit') && !isFixed?.(row) && !isEnded?.(row) && (
-                <RowButton icon={<Edit />} text={t(($) => $.edit)} onClick={() => setOpen({ is: 'editing', row })} />
-              )}
-              {may('delete') && !isFixed?.(row) && !isKept?.(row) && (
-                <RowButton
-                  icon={<Trash />}
-                  text={t(($) => $.remove)}
-                  onClick={() => setOpen({ is: 'removing', row })}
-                />
-              )}
-            </>
+            <RowButtons
+              more={rowActions?.(row, reload)}
+              onEdit={
+                editPath
+                  ? mayChange && (() => navigate(editPath(row)))
+                  : may('edit') && !isFixed?.(row) && !isEnded?.(row) && (() => setOpen({ is: 'editing', row }))
+              }
+              onRemove={may('delete') && !isFixed?.(row) && !isKept?.(row) && (() => setOpen({ is: 'removing', row }))}
+            />
           ),
         })}
       />
@@ -205,3 +198,21 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
     </>
   )
 })
+
+interface RowButtonsProps {
+  readonly more: ReactNode
+  /** False where the row cannot be changed, or the account may not. */
+  readonly onEdit: false | (() => void)
+  readonly onRemove: false | (() => void)
+}
+
+function RowButtons({ more, onEdit, onRemove }: RowButtonsProps) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      {more}
+      {onEdit && <RowButton icon={<Edit />} text={t(($) => $.edit)} onClick={onEdit} />}
+      {onRemove && <RowButton icon={<Trash />} text={t(($) => $.remove)} onClick={onRemove} />}
+    </>
+  )
+}

@@ -22,13 +22,18 @@ import { RefusedSettings } from './settings/RefusedSettings.tsx'
 import { DeviceFaults } from './simulated/DeviceFaults.tsx'
 import { SimulatedField } from './simulated/SimulatedField.tsx'
 import { SimulatedSignals } from './simulated/SimulatedSignals.tsx'
-import { useEquipmentEditor } from './useEquipmentEditor.ts'
+import { type EquipmentEditorState, useEquipmentEditor } from './useEquipmentEditor.ts'
 
 interface EquipmentEditorProps {
   readonly info: EquipmentInfo
   readonly tab: EditTab
   /** Reads the device again; what was typed is lost. */
   readonly onReload: () => void
+}
+
+interface DriverPanelProps {
+  readonly editor: EquipmentEditorState
+  readonly canEdit: boolean
 }
 
 /** One draft over all tabs: the driver decides how signals are addressed, so both are saved together. */
@@ -72,38 +77,39 @@ export const EquipmentEditor = observer(function EquipmentEditor({ info, tab, on
             )}
           </>
         ),
-        driver: (
-          <>
-            <fieldset disabled={!canEdit} className="table-card form-card">
-              <SimulatedField form={form} />
-              <DriverFields form={form} stored={{ ...stored.driverConfig }} own={editor.own?.driver} />
-              {canEdit && (
-                <DeviceEndpoints
-                  form={form}
-                  id={info.id}
-                  canTrust={form.draft['driver'] === stored.driver && stored.driver !== ''}
-                />
-              )}
-              {canEdit && <ConnectionTest form={form} id={info.id} signal={editor.firstSignal()} />}
-            </fieldset>
-            {canEdit && form.draft[configKey('broker')] === 'mimic' && <FieldAccounts />}
-            {stored.simulated && stored.driver !== simulated.id && (
-              <SimulatedSignals
-                equipment={stored}
-                canEdit={canEdit}
-                isUnsaved={editor.isChanged}
-                onChanged={editor.renew}
-              />
-            )}
-            {stored.simulated && canEdit && <DeviceFaults equipment={stored} />}
-            {canEdit && driverKindOf(stored.driver)?.hasCertificates && <DeviceCertificates id={info.id} />}
-          </>
-        ),
+        driver: <DriverPanel editor={editor} canEdit={canEdit} />,
         signal: <SignalTab editor={editor} equipmentId={info.id} canEdit={canEdit} />,
         report: <ReportTab owner={{ equipmentId: info.id }} signals={stored.signals} />,
         page: <PageTab owner="equipment" ownerId={info.id} templateId={stored.templateId} />,
         script: <ScriptTab editor={editor} equipmentId={info.id} canEdit={canEdit} />,
       }}
     />
+  )
+})
+
+/** How the device is reached, and what is asked of it there. */
+const DriverPanel = observer(function DriverPanel({ editor, canEdit }: DriverPanelProps) {
+  const { form, stored } = editor
+  return (
+    <>
+      <fieldset disabled={!canEdit} className="table-card form-card">
+        <SimulatedField form={form} />
+        <DriverFields form={form} stored={{ ...stored.driverConfig }} own={editor.own?.driver} />
+        {canEdit && (
+          <DeviceEndpoints
+            form={form}
+            id={stored.id}
+            canTrust={form.draft['driver'] === stored.driver && stored.driver !== ''}
+          />
+        )}
+        {canEdit && <ConnectionTest form={form} id={stored.id} signal={editor.firstSignal()} />}
+      </fieldset>
+      {canEdit && form.draft[configKey('broker')] === 'mimic' && <FieldAccounts />}
+      {stored.simulated && stored.driver !== simulated.id && (
+        <SimulatedSignals equipment={stored} canEdit={canEdit} isUnsaved={editor.isChanged} onChanged={editor.renew} />
+      )}
+      {stored.simulated && canEdit && <DeviceFaults equipment={stored} />}
+      {canEdit && driverKindOf(stored.driver)?.hasCertificates && <DeviceCertificates id={stored.id} />}
+    </>
   )
 })

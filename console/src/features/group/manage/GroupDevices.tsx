@@ -38,10 +38,7 @@ export function GroupDevices({ rows, groups, group, mayEdit, page, onPage, onMov
       .map(({ title }) => title || monitor.t(($) => $.unnamedGroup))
       .join(' / ')
   const pathsOf = (equipId: string) =>
-    groups
-      .filter(({ equipIds }) => equipIds.includes(equipId))
-      .map(({ id }) => pathOf(id))
-      .join(t(($) => $.separator))
+    groups.flatMap(({ id, equipIds }) => (equipIds.includes(equipId) ? [pathOf(id)] : [])).join(t(($) => $.separator))
   const selected = selection.rows.map(({ id }) => id)
   return (
     <div className="table-card">
@@ -86,23 +83,31 @@ export function GroupDevices({ rows, groups, group, mayEdit, page, onPage, onMov
               }
             >
               {mayEdit && <SelectRowCell of={selection} row={row} name={row.equipName} />}
-              <td className="is-wide">
-                <Link href={`/manage/eg/equipment/edit/${row.id}`} className="row-link" draggable={false}>
-                  {row.equipName}
-                </Link>
-              </td>
-              <td>{row.sn}</td>
-              <td className="is-wide">{pathsOf(row.id) || '—'}</td>
-              <td>{row.gatewayTitle || '—'}</td>
-              <td className="is-wide">
-                <LongText text={row.address || '—'} />
-              </td>
+              <DeviceCells row={row} paths={pathsOf(row.id)} />
             </tr>
           ))}
         </tbody>
       </HTMLTable>
       {rows.length > size && <Pager page={page} total={rows.length} onPage={onPage} />}
     </div>
+  )
+}
+
+function DeviceCells({ row, paths }: { readonly row: GroupedEquipment; readonly paths: string }) {
+  return (
+    <>
+      <td className="is-wide">
+        <Link href={`/manage/eg/equipment/edit/${row.id}`} className="row-link" draggable={false}>
+          {row.equipName}
+        </Link>
+      </td>
+      <td>{row.sn}</td>
+      <td className="is-wide">{paths || '—'}</td>
+      <td>{row.gatewayTitle || '—'}</td>
+      <td className="is-wide">
+        <LongText text={row.address || '—'} />
+      </td>
+    </>
   )
 }
 

@@ -31,7 +31,7 @@ const pathOf = (view: string) => (view === '' ? '/manage/eg/group' : `/manage/eg
 export default observer(function ManageGroupsScreen() {
   const { t } = useTranslation('group')
   const monitor = useTranslation('device')
-  const { call, session } = useStores()
+  const { session } = useStores()
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const [query, change] = useQueryState()
@@ -47,28 +47,8 @@ export default observer(function ManageGroupsScreen() {
   const hasBelow = groups.some(({ parentId }) => parentId === group?.id)
   const rows = shownEquipment(all, groups, view, query.search, isDeep)
   const close = () => setOpen('nothing')
-  const act = async (work: Promise<unknown>, deed: 'edit' | 'remove' = 'edit') => {
-    try {
-      await work
-    } catch (error) {
-      await toastProblem(outcomeText(deed, error))
-    }
-    answer.reload()
-  }
-  const place = (id: string, { parentId, beforeId }: GroupPlace) =>
-    void act(call(paths.groupPlace, { id, parentId, beforeId }))
-  const move = (equipIds: readonly string[], to: string, isKept: boolean) => {
-    // A device of a group below is in none of this one.
-    const fromId = isKept || isDeep ? undefined : group?.id
-    const toId = to === NO_GROUP ? undefined : to
-    if (toId === group?.id || (fromId === undefined && toId === undefined)) return
-    void act(call(paths.groupMove, { equipIds: equipIds.join(','), fromId, toId }))
-  }
-  const remove = (removed: GroupMembers) => {
-    close()
-    navigate(pathOf(''))
-    void act(call(paths.groupDelete, { id: removed.id }), 'remove')
-  }
+  // A device of a group below is in none of this one.
+  const { place, move, remove } = useGroupActs(group?.id, isDeep, answer.reload)
   const removeNote = ({ id, parentId }: GroupMembers) => {
     const count = groups.filter((each) => each.parentId === id).length
     const above = groups.find((each) => each.id === parentId)
@@ -162,11 +142,43 @@ export default observer(function ManageGroupsScreen() {
         question={open === 'removing' && group ? t(($) => $.removeAsk, { name: nameOf(group) }) : undefined}
         note={group && removeNote(group)}
         onCancel={close}
-        onConfirm={() => group && remove(group)}
+        onConfirm={() => {
+          if (!group) return
+          close()
+          navigate(pathOf(''))
+          remove(group.id)
+        }}
       />
     </div>
   )
 })
+
+/**
+ * What is done to groups and to the devices in them; a failure is told, and the list is read again in any case.
+ * @param fromId the group that devices are moved out of @param isKept they stay in it, whatever is asked
+ */
+function useGroupActs(fromId: string | undefined, isKept: boolean, onDone: () => void) {
+  const { call } = useStores()
+  const act = async (work: Promise<unknown>, deed: 'edit' | 'remove' = 'edit') => {
+    try {
+      await work
+    } catch (error) {
+      await toastProblem(outcomeText(deed, error))
+    }
+    onDone()
+  }
+  return {
+    place: (id: string, { parentId, beforeId }: GroupPlace) =>
+      void act(call(paths.groupPlace, { id, parentId, beforeId })),
+    move: (equipIds: readonly string[], to: string, staysToo: boolean) => {
+      const from = staysToo || isKept ? undefined : fromId
+      const toId = to === NO_GROUP ? undefined : to
+      if (toId === fromId || (from === undefined && toId === undefined)) return
+      void act(call(paths.groupMove, { equipIds: equipIds.join(','), fromId: from, toId }))
+    },
+    remove: (id: string) => void act(call(paths.groupDelete, { id }), 'remove'),
+  }
+}
 
 interface GroupActionsProps {
   readonly groups: readonly GroupMembers[]
