@@ -75,6 +75,7 @@ export const equipment: Like<typeof en> = {
     open: '按模板批量新建…',
     title: '按模板批量新建设备',
     about: '名称、位号和参数逐行递增：{01..20} 表示从 01 到 20，{10..} 表示从 10 开始。没有区间的内容每行相同。',
+    example: '水泵 {01..20}',
     count: '设备数量',
     noGateway: '不绑定网关',
     preview: '将要新建的设备',

@@ -77,6 +77,7 @@ export const equipment = {
     title: 'Several devices from a template',
     about:
       'Name, tag and parameters count up from row to row: {01..20} from 01 to 20, {10..} from 10 on. What has no range is the same in every row.',
+    example: 'Pump {01..20}',
     count: 'Number of devices',
     noGateway: 'No gateway',
     preview: 'Devices that will be added',

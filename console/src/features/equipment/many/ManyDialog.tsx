@@ -112,7 +112,9 @@ function useMany(onAdded: () => void) {
       await toastSuccess(i18n.t(($) => $.many.done, { ns: 'equipment', count: rows.length }))
       onAdded()
     })
-  const problems = new Map([...own, ...refused])
+  // Before a name is typed, a row of the preview is not wrong yet.
+  const isStarted = draft.read !== undefined || draft.equipName !== ''
+  const problems = new Map([...(isStarted ? own : []), ...refused])
   const isWrong = rows.length === 0 || own.length > 0
   return { draft, change, template, rows, problems, isWrong, isSaving, failure: failure ?? settings.error, add }
 }

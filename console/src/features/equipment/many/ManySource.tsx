@@ -72,7 +72,7 @@ function Patterns({ draft, template, onChange }: PartProps & { readonly template
       <Pattern
         label={t(($) => $.fields.equipName)}
         field="equipName"
-        hint="Pump {01..20}"
+        hint={t(($) => $.many.example)}
         value={draft.equipName}
         // A range with an end says how many there are.
         onChange={(equipName) => onChange({ equipName, count: countOf(patternSize(equipName) ?? draft.count) })}
