@@ -37,6 +37,7 @@ const ways: readonly Way[] = [
       'runtime-viewer/src/tables/ViewerTables.ts':
         'history: a file of the server; alarms: in value and text (alarmText.ts)',
       'console/src/kit/entity/EntityHead.tsx': SETTINGS,
+      'console/src/features/equipment/edit/settings/DownloadCertificate.tsx': SETTINGS,
       'console/src/features/equipment/grid/exportTable.ts': SETTINGS,
       'console/src/features/project/ProjectListScreen.tsx': SETTINGS,
       'editor/src/exporting/download.ts': GIVEN,
@@ -80,7 +81,7 @@ const ways: readonly Way[] = [
     pattern: /clipboard\??\.(writeText|write|setData)\(|clipboardData\??\.setData\(|\.print\(/,
     decided: {
       'console/src/features/embed/EmbedDialog.tsx': 'a text that embeds a page',
-      'console/src/features/equipment/grid/SignalGrid.tsx': SETTINGS,
+      'console/src/features/equipment/grid/view/SignalGrid.tsx': SETTINGS,
       'console/src/features/share/ShareLink.tsx': 'an address',
       'console/src/kit/CopyText.tsx': 'commands and keys',
       'editor/src/clipboard/ClipboardStore.ts': DESIGN,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { takeCommandLine } from '@mimic/contract/commandLine'
 import { parseSync } from 'vite'
 import { allSources } from './boundaries.ts'
 import { root } from './root.ts'
@@ -111,6 +112,7 @@ function longTable(found: readonly FunctionLines[]): string {
 }
 
 if (import.meta.main) {
+  const given = takeCommandLine('functionLines')
   const files = allSources()
     .map((path) => relative(root, path))
     .filter((file) => !TEST.test(file))
@@ -118,13 +120,13 @@ if (import.meta.main) {
   const found = files.flatMap((file) => longFunctionsIn(file, readFileSync(join(root, file), 'utf8')))
   // The list is a file of ours.
   const list = JSON.parse(readFileSync(join(root, LIST), 'utf8')) as LongFunctions
-  if (process.argv.includes('--lower')) {
+  if (given.has('lower')) {
     const lowered = loweredList(found, list, (file) => existsSync(join(root, file)))
     writeFileSync(join(root, LIST), `${JSON.stringify(lowered, undefined, 2)}\n`)
   }
-  const problems = process.argv.includes('--lower') ? [] : listProblems(found, list)
+  const problems = given.has('lower') ? [] : listProblems(found, list)
   for (const problem of problems) console.log(problem)
-  if (process.argv.includes('--table')) console.log(longTable(found))
+  if (given.has('table')) console.log(longTable(found))
   console.log(`${files.length} files, ${found.length} functions over ${MAX_LINES} lines, ${problems.length} problems`)
   process.exit(files.length > 0 && problems.length === 0 ? 0 : 1)
 }

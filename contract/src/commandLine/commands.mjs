@@ -484,6 +484,17 @@ const programs = [
     ],
     examples: [['viewer', 'builds the viewer']],
   },
+  {
+    name: 'functionLines',
+    file: 'scripts/functionLines.ts',
+    isProgram: true,
+    means: 'finds functions over 60 lines that scripts/longFunctions.json does not allow; `check functions` runs it',
+    options: [
+      { name: 'lower', means: 'takes from the list what is not needed any more' },
+      { name: 'table', means: 'counts them by package' },
+    ],
+    examples: [['--lower', 'after a function got shorter']],
+  },
 ]
 
 export const commands = [...product, ...testing, bench, ...developing, ...programs]

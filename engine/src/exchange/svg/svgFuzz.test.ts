@@ -77,13 +77,14 @@ function checkPicture(text: string): void {
 /** Checks that the page holds strings only, JSON numbers, and no outside address. */
 function check(text: string): void {
   const losses = new LossLog()
-  // Processor time, because it does not depend on how busy the machine is.
+  // Processor time, because it hardly depends on how busy the machine is. The heaviest takes 0.5 s on a usual machine;
+  // what grows with the square takes minutes.
   const from = process.cpuUsage()
   drawn.length = 0
   const draft = readSvg(text, losses, options)
   const { page, problems } = parsePage(draft, models)
   const whole = draft?.whole?.(new Set(), new LossLog())
-  expect(process.cpuUsage(from).user / 1000).toBeLessThan(1000)
+  expect(process.cpuUsage(from).user / 1000).toBeLessThan(3000)
   expect(page.widgets.size).toBeLessThanOrEqual(pageLimits.widgets)
   if (draft !== undefined) expect(problems.filter(({ reason }) => reason !== 'tooMany')).toEqual([])
   expect(losses.list.length).toBeLessThanOrEqual(1050)

@@ -84,12 +84,7 @@ export default observer(function ManageGroupsScreen() {
             />
           )}
           {hasBelow && (
-            <Switch
-              className="below-switch"
-              label={t(($) => $.withBelow)}
-              checked={isDeep}
-              onChange={({ currentTarget }) => navigate(`${pathOf(view)}${currentTarget.checked ? '&below=1' : ''}`)}
-            />
+            <BelowSwitch isOn={isDeep} onTurn={(isOn) => navigate(`${pathOf(view)}${isOn ? '&below=1' : ''}`)} />
           )}
           <SearchBox value={query.search} hint={t(($) => $.searchHint)} onChange={(search) => change({ search })} />
           {mayEdit && (
@@ -152,6 +147,13 @@ export default observer(function ManageGroupsScreen() {
     </div>
   )
 })
+
+function BelowSwitch({ isOn, onTurn }: { readonly isOn: boolean; readonly onTurn: (isOn: boolean) => void }) {
+  const { t } = useTranslation('group')
+  const label = t(($) => $.withBelow)
+  const turned = (event: { readonly currentTarget: HTMLInputElement }) => onTurn(event.currentTarget.checked)
+  return <Switch className="below-switch" label={label} checked={isOn} onChange={turned} />
+}
 
 /**
  * What is done to groups and to the devices in them; a failure is told, and the list is read again in any case.
