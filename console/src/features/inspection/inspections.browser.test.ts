@@ -153,7 +153,7 @@ describe('inspections of a device', () => {
       }),
     )
     await page.click('[data-action="submit"]')
-    await shows(page, '.bp6-dialog [role="alert"]', 'Somebody else has changed this')
+    await shows(page, '.bp6-dialog [role="alert"]', 'It has ended')
     await pressEscape(page)
     await page.locator('.unsaved-alert .bp6-intent-danger').click()
     await shows(page, row, 'Snow')
