@@ -121,7 +121,7 @@ describe('a write', () => {
     const uuid = randomUUID()
     await write('1', { uuid })
     await settled(uuid)
-    const conflict = { code: 409, fields: [{ path: 'uuid', reason: 'unknown' }] }
+    const conflict = { code: 409, fields: [{ path: 'uuid', reason: 'used' }] }
     expect(await write('2', { uuid })).toMatchObject(conflict)
     const other = await operator.call(paths.projectMonitorWrite, { signalId: 'a-run', value: '1', uuid })
     expect(other.reply).toMatchObject(conflict)
