@@ -70,8 +70,7 @@ async function exported(page: Page, format: 'csv' | 'xlsx') {
   }, 20_000)
   return { folder, name }
 }
-const example = (name: string) =>
-  fileURLToPath(new URL(`../features/equipment/grid/formats/examples/${name}`, import.meta.url))
+const example = (name: string) => fileURLToPath(new URL(`./grid/formats/examples/${name}`, import.meta.url))
 const cell = (row: number, column: string) => `.grid-row [data-cell^="${row} "][data-column="${column}"]`
 const cellText = (page: Page, row: number, column: string) =>
   page.$eval(cell(row, column), (element) => element.textContent ?? '')
