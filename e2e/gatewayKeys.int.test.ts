@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -17,6 +17,8 @@ afterAll(async () => {
   await Promise.all(processes.map((each) => each.end('SIGKILL')))
   rmSync(scratch, { recursive: true, force: true })
 })
+
+const isFilled = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0
 
 /** A gateway of this machine with an OPC UA device. It has no broker: what it reads waits in its buffer. */
 async function startGateway(dataFolder: string, port: number, trustServer: boolean): Promise<Process> {
@@ -67,7 +69,12 @@ it('a restored gateway connects to an OPC UA server that trusted it before, and 
     'gateway-gw-a.opcua/current/key.pem',
   ])
   for (const path of pems) expect(statSync(join(restored, path)).mode & 0o777).toBe(0o600)
-  // It may trust nobody who is not in the backup.
+  // The server knows the gateway by its key: one with another key is refused, and gets no session.
+  const stranger = await startGateway(join(scratch, 'stranger'), port, true)
+  await until('the refused certificate', async () => isFilled(join(pki, 'rejected')), 60_000)
+  expect(await server.ask('sessions')).toBe(0)
+  await stranger.end()
+  // The restored gateway may trust nobody who is not in the backup.
   await startGateway(restored, port, false)
   await until('a session of the restored gateway', async () => (await server.ask('sessions')) === 1, 60_000)
 })

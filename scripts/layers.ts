@@ -41,7 +41,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['schema'],
     ['document', 'image', 'motion', 'text'],
     ['history', 'chart'],
-    // What a view paints with.
+    // The parts that a view paints with.
     ['render'],
     ['live', 'overlay'],
     // The charts of a page: recorded from its live values, marked by `render`.

@@ -16,7 +16,7 @@ export function planLines({ changes, gateways, secrets, pictures }: PlantPush): 
   ]
 }
 
-/** What a pull leaves out because the account or key may not see it, for people. */
+/** Says which parts a pull leaves out because the account or key may not see them. */
 export function omittedLines({ folders, widgets }: PlantOmitted): string[] {
   return [
     ...folders.map(

@@ -120,7 +120,7 @@ export class PlantFolder {
       [this.#folder, named],
       [join(this.#folder, BASE), files],
     ] as const) {
-      // What another server gave is no base for this one.
+      // The files of another server are no base for this one.
       const keeps = (path: string) => isOmitted(path) && (folder === this.#folder || isSameServer)
       const pulled = new Map(own.map(({ path, text }) => [path, text]))
       const present = readPlantFolder(folder)

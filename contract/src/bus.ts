@@ -462,7 +462,7 @@ export const DeviceEndpoint = Type.Object({
   level: Type.Integer({ minimum: 0, maximum: 255 }),
   /** How people and programs may log in there. */
   userTokens: Type.Array(Type.Enum(['anonymous', 'userName', 'certificate', 'issuedToken']), { maxItems: 4 }),
-  /** Of the certificate that the device shows there. */
+  /** The thumbprint of the certificate that the device shows there. */
   thumbprint: Type.Optional(Thumbprint),
 })
 export type DeviceEndpoint = Static<typeof DeviceEndpoint>

@@ -46,5 +46,5 @@ export interface Feature {
   readonly menu?: readonly MenuEntry[]
 }
 
-/** What a feature adds to the console. `npm run docs` lists every `feature.ts` in `features/index.ts`. */
+/** Declares the screens and menu entries of a feature. `npm run docs` lists every `feature.ts` in `features/index.ts`. */
 export const defineFeature = <const F extends Feature>(feature: F): F => feature

@@ -8,7 +8,7 @@ import { PictureFile } from './image.ts'
 const PlantFile = Type.Object({ path: Type.String(), text: Type.String() })
 export type PlantFile = Static<typeof PlantFile>
 
-/** What the caller of a pull may not see: it stands in no file. */
+/** The parts that the caller of a pull may not see: they stand in no file. */
 const PlantOmitted = Type.Object({
   /** Folders that are left out, each with the permission that its files take. */
   folders: Type.Array(Type.Object({ folder: Type.String(), permission: Type.String() })),

@@ -7,7 +7,7 @@ import type { ChartPlace } from './ChartPlace.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Ground, groundOf, onPage, outline, solid, textStyleOf, withOpacity } from './style.ts'
 
-/** What the marks of a chart need to know of its live state. */
+/** The part of the live state that the marks of a chart use. */
 interface MarkedChart extends Ground {
   readonly locale: 'cn' | 'en'
   readonly isLive: boolean

@@ -166,7 +166,7 @@ export class QuestionHandler {
   }
 }
 
-/** What rejects as soon as the code of a driver fails where nobody could catch it. */
+/** A promise that rejects as soon as the code of a driver fails where nobody could catch it. */
 function failure(): { readonly fail: Owner; readonly failed: Promise<never> } {
   const { promise: failed, reject } = Promise.withResolvers<never>()
   // It may fail while it ends, when the answer is out.

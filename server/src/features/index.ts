@@ -146,7 +146,7 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
 
 type SharedParts = ReturnType<typeof sharedParts>
 
-/** What several features use. Live values and drawing together are features themselves. */
+/** The parts that several features use. Live values and co-editing are features themselves. */
 function sharedParts(context: ServerContext) {
   const { db, events, secrets, now } = context
   const live = liveFeature(context)

@@ -87,6 +87,8 @@ describe('a table as a workbook of Excel', () => {
   })
 
   it('is refused where it is damaged, or claims more than a machine can hold', async () => {
+    const arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'))
+    expect(await readTableFile(Object.assign(new Blob(['a']), { arrayBuffer }))).toEqual({ is: 'gone' })
     expect(await readTableFile(new Blob(['PK\u0003\u0004 no zip']))).toEqual({ is: 'unreadable' })
     const zip = zipSync({ 'xl/workbook.xml': strToU8('x') })
     // The size that the central directory claims for its only file.

@@ -24,7 +24,7 @@ export interface TableFile {
 
 /** A file that cannot be read, and why. */
 export interface BadFile {
-  readonly is: 'tooLarge' | 'unreadable'
+  readonly is: 'tooLarge' | 'gone' | 'unreadable'
 }
 
 /** A file of 10,000 signals has some 2 MB. */
@@ -39,13 +39,23 @@ export const TABLE_FILES = '.csv,.txt,.tsv,.xlsx,text/csv'
  */
 export async function readTableFile(file: Blob): Promise<TableFile | BadFile> {
   if (file.size > FILE_MAX) return { is: 'tooLarge' }
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const bytes = await bytesOf(file)
+  if (!bytes) return { is: 'gone' }
   if (!isZip(bytes)) return inEncoding(bytes, encodingOf(bytes))
   const { excelSheets } = await import('./excelFile.ts')
   try {
     return ofSheet(await excelSheets(bytes), 0)
   } catch {
     return { is: 'unreadable' }
+  }
+}
+
+/** Undefined for a file that was moved, changed or locked since it was chosen. */
+async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await file.arrayBuffer())
+  } catch {
+    return undefined
   }
 }
 

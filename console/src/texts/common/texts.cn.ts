@@ -28,6 +28,7 @@ export const common: Like<typeof en> = {
     noColumns: '文件中没有可识别的列名',
     noRows: '文件中没有数据行',
     tooLarge: '文件超过 {{limit}} MB',
+    gone: '无法打开文件，它可能已被移动、修改或占用',
     unreadable: '文件已损坏，或不是表格',
     sheet: '工作表',
     encoding: '编码',

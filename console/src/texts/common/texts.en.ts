@@ -25,6 +25,7 @@ export const common = {
     noColumns: 'No column of the file has a known name',
     noRows: 'The file has no rows',
     tooLarge: 'The file is larger than {{limit}} MB',
+    gone: 'The file cannot be opened. It may have been moved, changed or locked',
     unreadable: 'The file is damaged, or is no table',
     sheet: 'Sheet',
     encoding: 'Encoding',

@@ -40,7 +40,7 @@ export interface ConnectionEvents {
 export interface ConnectionPlace {
   /** Path of the device's folder, which holds the certificates of its servers. */
   readonly folder: string
-  /** What the gateway shows to the server. */
+  /** The certificate that the gateway shows to the server. */
   readonly own: OwnCertificate
   readonly waits: DriverWaits
   /** One attempt to connect, not as many as it takes. */

@@ -44,7 +44,7 @@ export async function openCertificates(
 export const untrustedText = (trustFirst: boolean): GatewayText =>
   trustFirst ? says('certificateChanged') : says('certificateUntrusted')
 
-/** What the connection of a device knows: the gateway's own certificates, then those of servers. */
+/** The certificates of a device's connection: the gateway's own, then those of servers. */
 export function listCertificates(place: OwnPlace): DeviceCertificate[] {
   const [own, next, earlier] = [currentOf(place), nextOf(place), earlierOf(place)]
   // The certificate of the gateway may have begun as a copy of this device's.

@@ -2,6 +2,7 @@ import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '@mimic/contract/zone'
 import type { PrivateKeyProvider } from 'node-opcua-certificate-manager'
 import type { DriverHost } from '../Driver.ts'
 import type { OpcuaLibrary } from './opcuaLibrary.ts'
@@ -29,7 +30,6 @@ export const placeOf = (host: DriverHost): OwnPlace => ({
 })
 
 const VALID_DAYS = 3650
-const DAY_MS = 86_400_000
 /** So long before the end of a certificate people are told, and the next one is there for them to trust. */
 const NOTICE_MS = 90 * DAY_MS
 /** So long before its end a certificate gives way to the next one, which people have had time to trust. */
@@ -143,7 +143,7 @@ function put(place: OwnPlace, name: 'current' | 'next', write: (folder: string) 
     write(part)
     for (const file of [CERTIFICATE, KEY]) chmodSync(join(part, file), 0o600)
     if (!readOwn(target)) {
-      // What is there cannot be read as a certificate with its key.
+      // The files there are no certificate with its key.
       if (existsSync(target)) rmSync(target, { recursive: true })
       renameSync(part, target)
     }

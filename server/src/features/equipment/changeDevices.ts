@@ -4,7 +4,7 @@ import type { ChangingCaller } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { GatewayConfigs } from '../gateways/store/GatewayConfigs.ts'
 
-/** What a change of devices enters, and the gateways whose configurations may differ by it. */
+/** The audited rows of a change of devices, and the gateways whose configurations may differ by it. */
 type ChangedDevices<T> = (Changed<T> | ChangedRows<T>) & { readonly gatewayIds: readonly (string | null)[] }
 
 /** Changes devices and renews the configurations of their gateways in one transaction, and then tells of both. */

@@ -61,7 +61,7 @@ export async function stateSince({ gateways, outages }: HealthSources, gatewayId
   return since > 0 ? since : null
 }
 
-/** What a gateway counts of its devices. Those of another organisation, or of none, have no title and are left out. */
+/** The counters of a gateway's devices. Devices of another organisation, or of none, have no title and are left out. */
 export function deviceHealth(
   counters: NonNullable<GatewayStatus['counters']>,
   titles: ReadonlyMap<string, string>,

@@ -46,7 +46,7 @@ export class GroupTree {
   }
 
   async #rows(): Promise<PlacedGroup[]> {
-    // Of two moves at once, each would find the tree without the other, and both could make a circle.
+    // Two moves at once would each find the tree without the other, and together could make a circle.
     const org = this.#trx.updateTable('org').set((eb) => ({ title: eb.ref('title') }))
     await org.where('id', '=', this.#orgId).execute()
     const own = this.#trx.selectFrom('equip_group').where(inScope(wholeOrg(this.#orgId), 'equip_group'))

@@ -185,7 +185,7 @@ for (const engine of await storeEngines()) {
           ['Floor', ''],
           ['Site', ''],
         ])
-        // What the hidden group has in between is no part of the site for this account.
+        // Devices of the hidden group in between are no part of the site for this account.
         expect((await counts(limited)).toSorted()).toEqual([
           ['Floor', 2, 2],
           ['Site', 0, 0],

@@ -129,7 +129,7 @@ function makeAlarms(
   })
 }
 
-/** What takes the samples of a batch. */
+/** The receivers of the samples of a batch. */
 type Recorder =
   | 'history'
   | 'newest'

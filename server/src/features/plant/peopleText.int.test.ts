@@ -176,7 +176,7 @@ for (const engine of await storeEngines()) {
         ['departments/a.json', { id: 'hall', title: 'Other' }, 'people.edit'],
       ] as const)
         expect((await push({ [path]: item }, pusher)).reply).toMatchObject(forbidden(path, permission))
-      // What it does not change, it may send.
+      // A value that stays the same may be sent.
       const { files } = await pull(pusher)
       expect(
         changesOf(

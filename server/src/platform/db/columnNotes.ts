@@ -1,6 +1,6 @@
 import type { StoredTables } from './generated/storedTables.ts'
 
-/** What rows of a table are, where its name does not say it. `npm run docs` writes these notes beside the types. */
+/** Notes on tables whose name does not say what a row is. `npm run docs` writes them beside the types. */
 export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   account_link: "A person of a provider, by the provider's own name of them, and their account.",
   account_question: 'An answer that proves who an account is; `place` from 0.',
@@ -10,7 +10,7 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   audit_anchor: "The start of the audit's hash chain: the last entry that was removed for its age.",
   avatar: 'Pictures of accounts (PNG).',
   device_model: 'Models of equipment and gateways.',
-  firmware_offer: 'What a gateway is offered: one row at most.',
+  firmware_offer: 'The firmware offered to a gateway: one row at most.',
   gateway_config: 'One row per configuration of a gateway; a row is never changed.',
   handed_picture: 'Pictures that wait for the push that they belong to.',
   history_dirty: 'Hours into which points were folded since they were rolled up.',
@@ -29,7 +29,7 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   shared_state: 'Small facts that expire: see platform/SharedState.ts. `name` is a hash.',
 }
 
-/** What stands in a column, where its name does not say it. A name that is no column does not compile. */
+/** Notes on columns whose name does not say what they hold. A name that is no column does not compile. */
 export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C in keyof StoredTables[T]]?: string } } =
   {
     account: {
@@ -195,7 +195,7 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
     },
     second_factor: {
       secret: 'The sealed secret of an authenticator app, or the public key of a passkey (COSE, base64url).',
-      credentialId: 'Of a passkey; empty otherwise.',
+      credentialId: 'The id of a passkey; empty for other factors.',
       transports: 'Comma list of the ways to reach a passkey.',
       counter: 'The last time step that was used, or the counter of the passkey.',
     },

@@ -40,6 +40,7 @@ export function GroupChoice(props: GroupChoiceProps) {
     <Popover
       isOpen={isOpen}
       onInteraction={setOpen}
+      onOpened={(popover) => popover.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus()}
       minimal
       fill={fill}
       placement="bottom-start"

@@ -156,7 +156,7 @@ function BelowSwitch({ isOn, onTurn }: { readonly isOn: boolean; readonly onTurn
 }
 
 /**
- * What is done to groups and to the devices in them; a failure is told, and the list is read again in any case.
+ * Changes groups and the devices in them. A failure is shown, and the list is read again in any case.
  * @param fromId the group that devices are moved out of @param isKept they stay in it, whatever is asked
  */
 function useGroupActs(fromId: string | undefined, isKept: boolean, onDone: () => void) {

@@ -10,7 +10,7 @@ export const initial = Object.fromEntries(
   Object.entries<EntityField>(loginProviderEntity.fields).map(([name, field]) => [name, field.initial]),
 )
 
-/** What the kind of a login needs or cannot use. */
+/** Settings that the kind of a login needs or cannot use. */
 export const providerProblems = (provider: Provider, hosts: OutgoingHosts): FieldProblem[] =>
   provider.kind === 'oidc' ? oidcProblems(provider, hosts) : ldapProblems(provider, hosts)
 

@@ -33,7 +33,7 @@ export interface PlantKind {
   /** The table whose ids its items have. */
   readonly table: keyof Tables
   readonly titleField: string
-  /** Of the items, as files have them; by it editors complete and check. The calls decide what is right. */
+  /** The schema of the items in their files, by which editors complete and check. The calls decide what is right. */
   readonly schema: TSchema
   /** The call that lists the items, where some who pull may not make it. */
   readonly listed?: Endpoint

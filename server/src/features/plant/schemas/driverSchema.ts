@@ -59,7 +59,7 @@ export const simulation = {
   description: 'How signals are simulated, by their ids.',
 } as TSchema
 
-/** What the settings and the addresses of signals are for each kind of driver. */
+/** The settings and the addresses of signals for each kind of driver. */
 export const driverConditions = (isTemplate: boolean) => driverKinds.map((kind) => conditionOf(kind, isTemplate))
 
 function conditionOf(kind: DriverDeclaration, isTemplate: boolean): object {

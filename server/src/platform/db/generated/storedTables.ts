@@ -389,7 +389,7 @@ export interface StoredTables {
     gmtCreate: number
     gmtModified: number
   }
-  /** What a gateway is offered: one row at most. */
+  /** The firmware offered to a gateway: one row at most. */
   firmware_offer: {
     gatewayId: string
     orgId: string
@@ -809,7 +809,7 @@ export interface StoredTables {
     title: string
     /** The sealed secret of an authenticator app, or the public key of a passkey (COSE, base64url). */
     secret: string
-    /** Of a passkey; empty otherwise. */
+    /** The id of a passkey; empty for other factors. */
     credentialId: string
     /** Comma list of the ways to reach a passkey. */
     transports: string

@@ -1,3 +1,4 @@
+import { ID } from '../columns.ts'
 import type { Migration } from './Migration.ts'
 
 /** Groups are part of others; those that exist stand at the top, in their order. */
@@ -6,7 +7,7 @@ export const groupTree: Migration = {
   async up({ schema }) {
     await schema
       .alterTable('equip_group')
-      .addColumn('parentId', 'varchar(64)', (c) => c.notNull().defaultTo(''))
+      .addColumn('parentId', ID, (c) => c.notNull().defaultTo(''))
       .execute()
     await schema.createIndex('equip_group_below').on('equip_group').columns(['orgId', 'parentId']).execute()
   },

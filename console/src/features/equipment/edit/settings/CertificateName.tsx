@@ -12,7 +12,7 @@ export const certificateIntents = {
   refused: 'warning',
 } as const satisfies Record<Certificate['state'], string>
 
-/** What tells a certificate from others: its subject, and both hashes that OPC UA tools show. */
+/** The subject of a certificate, with both hashes that OPC UA tools show. */
 export function CertificateName({ certificate }: { readonly certificate: Certificate }) {
   const { t } = useTranslation('equipment')
   const { subject, thumbprint, fingerprint } = certificate

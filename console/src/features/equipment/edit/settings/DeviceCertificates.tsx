@@ -82,7 +82,7 @@ export function DeviceCertificates({ id }: { readonly id: string }) {
   )
 }
 
-/** What is to be done about the certificates that the gateway shows. */
+/** Notes on the certificates that the gateway shows: which one servers have to trust, and until when. */
 function OwnNotes({ list }: { readonly list: readonly Certificate[] }) {
   const { t } = useTranslation('equipment')
   const states: readonly string[] = list.map(({ state }) => state)

@@ -38,7 +38,7 @@ export function DeviceEndpoints({ form, id, canTrust = false }: DeviceEndpointsP
   const { isSaving, failure, save } = useSaving()
   const url = String(draft[configKey('endpointUrl')] ?? '').trim()
   if (!driverKindOf(String(draft['driver']))?.hasEndpoints) return null
-  // Of another address it would be misleading.
+  // An answer about another address would be misleading.
   const answer = answered?.url === url ? answered : undefined
   const list = () =>
     save(async () => {

@@ -101,7 +101,7 @@ it.each(walkLocales())(
     await page.waitForSelector('[data-certificate="own"] [data-action="download-der"]')
     await keep(page, `endpoint-chosen-${locale}`)
     expect(await overflow(page)).toBe(0)
-    // Of another address they would be misleading.
+    // Endpoints of another address would be misleading.
     await replaceText(page, '[id="equipment-driverConfig.endpointUrl"]', 'opc.tcp://192.0.2.11:4840')
     await page.waitForSelector('[data-endpoint]', { hidden: true })
   },

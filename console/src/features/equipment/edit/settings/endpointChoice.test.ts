@@ -11,7 +11,7 @@ const endpoint = (securityMode: string, securityPolicy: string, level: number): 
 const none = endpoint('None', 'None', 0)
 const secure = endpoint('SignAndEncrypt', 'Aes256_Sha256_RsaPss', 20)
 const signed = endpoint('Sign', 'Basic256Sha256', 10)
-/** Of a policy that is out of date. */
+/** Its policy is out of date. */
 const old = endpoint('SignAndEncrypt', 'Basic128Rsa15', 30)
 
 it('offers the most secure endpoint first, and one that the driver cannot use last', () => {
