@@ -17,6 +17,7 @@ export const group: Like<typeof en> = {
   filter: '分组',
   counts: '本分组 {{own}} 台，含下级共 {{all}} 台',
   withBelow: '包含下级分组',
+  emptyItself: '设备在下级分组中：打开“包含下级分组”即可查看',
   deptNote: '所属部门决定谁能看到该分组；下级分组各有自己的所属部门。',
   movesUp_one: '其下级分组将移到“{{name}}”下。',
   movesUp_other: '其 {{count}} 个下级分组将移到“{{name}}”下。',

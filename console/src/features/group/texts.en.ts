@@ -14,6 +14,7 @@ export const group = {
   filter: 'Group',
   counts: '{{own}} here, {{all}} with the groups below',
   withBelow: 'With groups below',
+  emptyItself: 'The equipment is in the groups below: turn on “With groups below” to see it',
   deptNote: 'The department decides who sees this group. Groups below it have departments of their own.',
   movesUp_one: 'The group below it moves up to “{{name}}”.',
   movesUp_other: 'The {{count}} groups below it move up to “{{name}}”.',

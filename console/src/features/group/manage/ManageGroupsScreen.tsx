@@ -4,7 +4,7 @@ import type { Equipment, GroupMembers } from '@mimic/contract'
 import { equipmentEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { type JSX, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { useAllRows } from '../../../kit/entity/useAllRows.ts'
@@ -24,6 +24,8 @@ import { GroupDialog } from './GroupDialog.tsx'
 import { GroupPane, GroupSteps } from './GroupPane.tsx'
 import { NO_GROUP, shownEquipment } from './groupView.ts'
 
+type Open = 'nothing' | 'adding' | 'addingBelow' | 'editing' | 'removing'
+
 const noBody = {}
 const pathOf = (view: string) => (view === '' ? '/manage/eg/group' : `/manage/eg/group?group=${view}`)
 
@@ -35,7 +37,7 @@ export default observer(function ManageGroupsScreen() {
   const [, navigate] = useLocation()
   const [params] = useSearchParams()
   const [query, change] = useQueryState()
-  const [open, setOpen] = useState<'nothing' | 'adding' | 'addingBelow' | 'editing' | 'removing'>('nothing')
+  const [open, setOpen] = useState<Open>('nothing')
   const answer = useAnswer(paths.groupMembers, noBody)
   const equipment = useAllRows<Equipment>(equipmentEntity)
   const groups = answer.page ?? []
@@ -44,7 +46,8 @@ export default observer(function ManageGroupsScreen() {
   const group = groups.find(({ id }) => id === view)
   const mayEdit = session.may('equipment.edit')
   const isDeep = group !== undefined && params.get('below') === '1'
-  const hasBelow = groups.some(({ parentId }) => parentId === group?.id)
+  const isFilledBelow = !isDeep && shownEquipment(all, groups, view, query.search, true).length > 0
+  const emptyText = isFilledBelow ? t(($) => $.emptyItself) : monitor.t(($) => $.emptyGroup)
   const rows = shownEquipment(all, groups, view, query.search, isDeep)
   const close = () => setOpen('nothing')
   // A device of a group below is in none of this one.
@@ -73,19 +76,6 @@ export default observer(function ManageGroupsScreen() {
         <header className="screen-head">
           {group && <GroupPath groups={groups} groupId={group.id} pathOf={pathOf} />}
           <h1>{group ? nameOf(group) : t(($) => (view === NO_GROUP ? $.none : $.all))}</h1>
-          {group && mayEdit && (
-            <GroupActions
-              groups={groups}
-              id={group.id}
-              onPlace={(at) => place(group.id, at)}
-              onAddBelow={() => setOpen('addingBelow')}
-              onEdit={() => setOpen('editing')}
-              onRemove={() => setOpen('removing')}
-            />
-          )}
-          {hasBelow && (
-            <BelowSwitch isOn={isDeep} onTurn={(isOn) => navigate(`${pathOf(view)}${isOn ? '&below=1' : ''}`)} />
-          )}
           <SearchBox value={query.search} hint={t(($) => $.searchHint)} onChange={(search) => change({ search })} />
           {mayEdit && (
             <Button
@@ -96,13 +86,24 @@ export default observer(function ManageGroupsScreen() {
               onClick={() => setOpen('adding')}
             />
           )}
+          {group && (
+            <GroupTools
+              groups={groups}
+              id={group.id}
+              mayEdit={mayEdit}
+              isDeep={isDeep}
+              onDeep={(isOn) => navigate(`${pathOf(view)}${isOn ? '&below=1' : ''}`)}
+              onPlace={(at) => place(group.id, at)}
+              onOpen={setOpen}
+            />
+          )}
         </header>
         <StaleNote of={answer} />
         {answer.page === undefined || rows.length === 0 ? (
           <div className="table-card">
             <Nothing
               of={answer.page === undefined ? answer : equipment}
-              text={view !== '' && view !== NO_GROUP ? monitor.t(($) => $.emptyGroup) : t(($) => $.noDevices)}
+              text={view !== '' && view !== NO_GROUP ? emptyText : t(($) => $.noDevices)}
               {...(query.search !== '' && { onClear: () => change({ search: '' }) })}
             />
           </div>
@@ -182,25 +183,52 @@ function useGroupActs(fromId: string | undefined, isKept: boolean, onDone: () =>
   }
 }
 
-interface GroupActionsProps {
+const hasBelow = (groups: readonly GroupMembers[], id: string): boolean =>
+  groups.some(({ parentId }) => parentId === id)
+
+interface GroupToolsProps {
   readonly groups: readonly GroupMembers[]
   readonly id: string
+  readonly mayEdit: boolean
+  readonly isDeep: boolean
+  readonly onDeep: (isOn: boolean) => void
   readonly onPlace: (place: GroupPlace) => void
-  readonly onAddBelow: () => void
-  readonly onEdit: () => void
-  readonly onRemove: () => void
+  readonly onOpen: (open: Open) => void
 }
 
-function GroupActions({ groups, id, onPlace, onAddBelow, onEdit, onRemove }: GroupActionsProps) {
+/** A row below the heading: changes of the shown group, and whether devices of the groups below are shown. */
+function GroupTools({ groups, id, mayEdit, isDeep, onDeep, onPlace, onOpen }: GroupToolsProps) {
   const { t } = useTranslation('group')
   const common = useTranslation('common')
-  const small = { size: 'small', variant: 'minimal' } as const
+  const tool = (open: Open, icon: JSX.Element, text: string, action: string) => (
+    <Button size="small" variant="minimal" icon={icon} text={text} data-action={action} onClick={() => onOpen(open)} />
+  )
+  if (!mayEdit && !hasBelow(groups, id)) return null
   return (
-    <>
-      <Button {...small} icon={<Edit />} text={common.t(($) => $.edit)} data-action="edit" onClick={onEdit} />
-      <Button {...small} icon={<Plus />} text={t(($) => $.addBelow)} data-action="add-below" onClick={onAddBelow} />
-      <GroupSteps groups={groups} id={id} onPlace={onPlace} />
-      <Button {...small} icon={<Trash />} text={common.t(($) => $.remove)} data-action="remove" onClick={onRemove} />
-    </>
+    <div className="group-tools">
+      {mayEdit &&
+        tool(
+          'editing',
+          <Edit />,
+          common.t(($) => $.edit),
+          'edit',
+        )}
+      {mayEdit &&
+        tool(
+          'addingBelow',
+          <Plus />,
+          t(($) => $.addBelow),
+          'add-below',
+        )}
+      {mayEdit && <GroupSteps groups={groups} id={id} onPlace={onPlace} />}
+      {mayEdit &&
+        tool(
+          'removing',
+          <Trash />,
+          common.t(($) => $.remove),
+          'remove',
+        )}
+      {hasBelow(groups, id) && <BelowSwitch isOn={isDeep} onTurn={onDeep} />}
+    </div>
   )
 }
