@@ -1,5 +1,4 @@
-import { Alert } from '@mimic/editor/dialog'
-import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { errorText } from './errorText.ts'
 import { toastProblem } from './toaster.ts'
 
@@ -17,8 +16,7 @@ interface AskedActProps {
 }
 
 /** The question before an act; a refusal is shown. */
-export function AskedAct({ asked: { question, confirmText, intent = 'danger', act }, onClose }: AskedActProps) {
-  const { t } = useTranslation('common')
+export function AskedAct({ asked: { act, ...question }, onClose }: AskedActProps) {
   const run = async () => {
     onClose()
     try {
@@ -27,17 +25,5 @@ export function AskedAct({ asked: { question, confirmText, intent = 'danger', ac
       await toastProblem(errorText(error))
     }
   }
-  return (
-    <Alert
-      isOpen
-      intent={intent}
-      confirmButtonText={confirmText}
-      cancelButtonText={t(($) => $.cancel)}
-      canEscapeKeyCancel
-      onCancel={onClose}
-      onConfirm={() => void run()}
-    >
-      {question}
-    </Alert>
-  )
+  return <ConfirmDialog {...question} onCancel={onClose} onConfirm={() => void run()} />
 }

@@ -1,18 +1,17 @@
-import { HTMLTable } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Nothing } from './Nothing.tsx'
 import { Pager } from './Pager.tsx'
+import { RowsTable } from './RowsTable.tsx'
 import type { Resource } from './resource.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { SelectAllHead, SelectionBar, SelectRowCell } from './SelectionCells.tsx'
+import { SelectionBar } from './SelectionCells.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import { useList } from './useList.ts'
 import { usePaging } from './usePaging.ts'
 import { type Sort, useQueryState } from './useQueryState.ts'
-import { type Selection, useSelection } from './useSelection.ts'
+import { useSelection } from './useSelection.ts'
 
 export interface ResourceTableProps<Row> {
   readonly resource: Resource<Row>
@@ -103,8 +102,10 @@ export const ResourceTable = observer(function ResourceTable<Row>({
             />
           ) : (
             <RowsTable
-              resource={resource}
+              columns={resource.columns}
               rows={list.page.rows}
+              rowKey={resource.rowKey}
+              {...(resource.rowClass && { rowProps: (row: Row) => ({ className: resource.rowClass?.(row) }) })}
               selection={selectedActions && selection}
               rowActions={rowActions && ((row: Row) => rowActions(row, list.reload))}
             />
@@ -113,53 +114,5 @@ export const ResourceTable = observer(function ResourceTable<Row>({
         </div>
       )}
     </>
-  )
-})
-
-interface RowsTableProps<Row> {
-  readonly resource: Resource<Row>
-  readonly rows: readonly Row[]
-  /** Undefined where rows cannot be selected. */
-  readonly selection: Selection<Row> | undefined
-  readonly rowActions: ((row: Row) => ReactNode) | undefined
-}
-
-const RowsTable = observer(function RowsTable<Row>({ resource, rows, selection, rowActions }: RowsTableProps<Row>) {
-  const { t } = useTranslation('common')
-  return (
-    <HTMLTable compact className="resource-table">
-      <thead>
-        <tr>
-          {selection && <SelectAllHead of={selection} />}
-          {resource.columns.map(({ field, label, isNumber }) => (
-            <th key={field} scope="col" className={isNumber ? 'is-number' : ''}>
-              {label()}
-            </th>
-          ))}
-          {rowActions && (
-            <th scope="col" className="is-actions">
-              {t(($) => $.actions)}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={resource.rowKey(row)} className={resource.rowClass?.(row)}>
-            {selection && <SelectRowCell of={selection} row={row} name={resource.rowKey(row)} />}
-            {resource.columns.map(({ field, label, cell, isNumber, isWide }) => (
-              <td
-                key={field}
-                className={`${isNumber ? 'is-number' : ''}${isWide ? ' is-wide' : ''}`}
-                data-head={isWide ? undefined : label()}
-              >
-                {cell(row)}
-              </td>
-            ))}
-            {rowActions && <td className="is-actions">{rowActions(row)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
   )
 })

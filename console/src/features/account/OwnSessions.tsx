@@ -1,8 +1,9 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { SessionsTable } from '../../kit/sessions/SessionsTable.tsx'
 import { toastProblem } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
@@ -25,11 +26,7 @@ export const OwnSessions = observer(function OwnSessions() {
   return (
     <section className="table-card account-card" aria-label={t(($) => $.sessions.title)}>
       <h2 className="card-title">{t(($) => $.sessions.title)}</h2>
-      {error !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(error)}
-        </Callout>
-      )}
+      <Failure of={error} />
       {rows && <SessionsTable sessions={rows} onEnd={mayEnd ? (id) => void end(id) : undefined} />}
       {mayEnd && rows !== undefined && rows.length > 1 && (
         <Button

@@ -4,7 +4,7 @@ import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { toastError } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
@@ -38,11 +38,7 @@ export function EmbedDialog({ projectId, pageId, onClose }: EmbedDialogProps) {
   return (
     <Dialog isOpen title={t(($) => $.embed.title)} onClose={onClose} className="embed-dialog">
       <DialogBody>
-        {error !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            {errorText(error)}
-          </Callout>
-        )}
+        <Failure of={error} />
         {page !== undefined && page.rows.length > 0 && (
           <EmbedTable rows={page.rows} onRevoke={(id) => void revoke(id)} />
         )}

@@ -1,8 +1,8 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { useAsk } from '../../kit/useAsk.ts'
 import { useSaving } from '../../kit/useSaving.ts'
 import { logLine } from './logLine.ts'
@@ -36,11 +36,7 @@ export function GatewayLog({ id, isOnline }: GatewayLogProps) {
           onClick={() => void load()}
         />
       </h3>
-      {failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(failure)}
-        </Callout>
-      )}
+      <Failure of={failure} />
       {lines &&
         (lines.length === 0 ? (
           <p className="muted">{t(($) => $.logEmpty)}</p>

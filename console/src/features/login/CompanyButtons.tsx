@@ -1,7 +1,7 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { loginCompany } from '../../kit/loginCompany.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useSaving } from '../../kit/useSaving.ts'
@@ -44,11 +44,7 @@ export function CompanyButtons() {
           onClick={() => begin(id)}
         />
       ))}
-      {failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(failure)}
-        </Callout>
-      )}
+      <Failure of={failure} />
     </div>
   )
 }

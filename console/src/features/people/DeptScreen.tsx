@@ -1,4 +1,4 @@
-import { Button, Callout, NonIdealState } from '@blueprintjs/core'
+import { Button, NonIdealState } from '@blueprintjs/core'
 import { DiagramTree, DragHandleVertical, Edit, Plus, Trash } from '@blueprintjs/icons'
 import type { Dept } from '@mimic/contract'
 import { deptEntity } from '@mimic/contract/entities'
@@ -10,7 +10,7 @@ import { Link } from 'wouter'
 import { EntityForm } from '../../kit/entity/EntityForm.tsx'
 import { entityText } from '../../kit/entity/entityText.ts'
 import { useAllRows } from '../../kit/entity/useAllRows.ts'
-import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { draggedKind, dropped, startDrag } from '../../kit/order/dragged.ts'
 import { outcomeText } from '../../kit/outcomeText.ts'
 import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
@@ -68,11 +68,7 @@ export default observer(function DeptScreen() {
           />
         )}
       </header>
-      {error !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(error)}
-        </Callout>
-      )}
+      <Failure of={error} />
       {depts?.length === 0 && (
         <NonIdealState
           className="table-card nothing"

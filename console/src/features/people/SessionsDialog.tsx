@@ -1,9 +1,10 @@
-import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { SessionsTable } from '../../kit/sessions/SessionsTable.tsx'
 import { toastProblem } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
@@ -39,11 +40,7 @@ export const SessionsDialog = observer(function SessionsDialog({ account, onClos
       className="sessions-dialog"
     >
       <DialogBody>
-        {error !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            {errorText(error)}
-          </Callout>
-        )}
+        <Failure of={error} />
         {rows?.length === 0 && <p className="muted">{t(($) => $.sessions.none)}</p>}
         {rows && rows.length > 0 && <SessionsTable sessions={rows} onEnd={mayEnd ? (id) => void end(id) : undefined} />}
       </DialogBody>

@@ -1,4 +1,4 @@
-import { Callout, FileInput, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { FileInput, HTMLSelect, HTMLTable } from '@blueprintjs/core'
 import type { Equipment, ProjectFileDevice, ProjectImport } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { equipmentEntity } from '@mimic/contract/entities'
@@ -8,6 +8,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllRows } from '../../kit/entity/useAllRows.ts'
 import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
@@ -74,11 +75,7 @@ export function ImportProject({ onClose, onImported }: ImportProjectProps) {
         inputProps={{ accept: '.json,application/json', 'aria-label': t(($) => $.chooseFile) }}
         onInputChange={({ currentTarget }) => void open(currentTarget.files?.[0])}
       />
-      {problem !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {problem}
-        </Callout>
-      )}
+      <Failure of={problem} text={problem} />
       {plan && (
         <>
           <p data-contents>{t(($) => $.contents, { ...plan, devices: plan.devices.length })}</p>

@@ -1,4 +1,4 @@
-import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Project } from '@mimic/contract'
 import { projectEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
@@ -6,6 +6,7 @@ import { Dialog } from '@mimic/editor/dialog'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllRows } from '../../kit/entity/useAllRows.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { OrderedList } from '../../kit/order/OrderedList.tsx'
 import { outcomeText } from '../../kit/outcomeText.ts'
@@ -46,11 +47,7 @@ export function OrderProjects({ onClose, onChanged }: OrderProjectsProps) {
     <Dialog isOpen title={t(($) => $.orderTitle)} onClose={onClose} className="small-dialog">
       <DialogBody>
         <p className="muted">{common.t(($) => $.order.hint)}</p>
-        {failure !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            {outcomeText('edit', failure)}
-          </Callout>
-        )}
+        <Failure of={failure} text={outcomeText('edit', failure)} />
         {rows.length === 0 ? (
           <Nothing of={answer} />
         ) : (

@@ -1,7 +1,8 @@
-import { Callout, FileInput, Spinner } from '@blueprintjs/core'
+import { FileInput, Spinner } from '@blueprintjs/core'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../errorText.ts'
+import { Failure } from '../Failure.tsx'
 import { FILE_MAX_MB, readTableFile, TABLE_FILES, type TableFile } from './readTableFile.ts'
 
 interface TableFileInputProps {
@@ -56,11 +57,7 @@ export function TableFileInput({ hint, accept, onRead }: TableFileInputProps) {
         )}
       </div>
       <p className="muted">{hint}</p>
-      {problem !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {problem}
-        </Callout>
-      )}
+      <Failure of={problem} text={problem} />
     </>
   )
 }

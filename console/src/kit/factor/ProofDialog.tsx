@@ -1,10 +1,11 @@
-import { Button, Callout, DialogBody, DialogFooter, FormGroup, InputGroup, SegmentedControl } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, FormGroup, InputGroup, SegmentedControl } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
+import { Failure } from '../Failure.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useSaving } from '../useSaving.ts'
 import { CodeField } from './CodeField.tsx'
@@ -90,11 +91,7 @@ function Asked() {
               isBusy={isSaving}
             />
           )}
-          {failure !== undefined && (
-            <Callout compact intent="danger" role="alert">
-              {factorText(failure)}
-            </Callout>
-          )}
+          <Failure of={failure} text={factorText(failure)} />
         </DialogBody>
         <DialogFooter
           actions={

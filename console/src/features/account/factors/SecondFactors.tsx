@@ -1,4 +1,4 @@
-import { Button, Callout, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, HTMLTable, Tag } from '@blueprintjs/core'
 import { IdNumber, MobilePhone, Trash } from '@blueprintjs/icons'
 import type { Factor } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
@@ -6,6 +6,7 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../kit/errorText.ts'
+import { Failure } from '../../../kit/Failure.tsx'
 import { hasPasskeys } from '../../../kit/factor/passkeys.ts'
 import { RemoveAlert } from '../../../kit/RemoveAlert.tsx'
 import { RowButton } from '../../../kit/RowButton.tsx'
@@ -65,11 +66,7 @@ export const SecondFactors = observer(function SecondFactors() {
         {t(($) => $.title)} {own?.isRequired && <Tag minimal>{t(($) => $.required)}</Tag>}
       </h2>
       <p>{t(($) => $.about)}</p>
-      {error !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(error)}
-        </Callout>
-      )}
+      <Failure of={error} />
       {own && own.factors.length > 0 && (
         <FactorTable
           factors={own.factors}

@@ -1,8 +1,7 @@
-import { Callout } from '@blueprintjs/core'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../kit/errorText.ts'
+import { Failure } from '../../../kit/Failure.tsx'
 import { factorText } from '../../../kit/factor/factorText.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { problemText } from '../../../kit/form/problemText.ts'
@@ -48,11 +47,7 @@ export function TotpDialog({ onAdded, onClose }: AddDialogProps) {
       onClose={onClose}
     >
       <p>{t(($) => $.scan)}</p>
-      {error !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(error)}
-        </Callout>
-      )}
+      <Failure of={error} />
       {begun && (
         <div className="totp-secret">
           <QrCode text={begun.uri} label={t(($) => $.qr)} />

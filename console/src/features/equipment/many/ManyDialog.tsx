@@ -1,4 +1,4 @@
-import { Button, Callout, DialogBody, DialogFooter, FormGroup, HTMLSelect } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import type { Gateway, TemplateSettings } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { gatewayEntity } from '@mimic/contract/entities'
@@ -8,6 +8,7 @@ import { Dialog } from '@mimic/editor/dialog'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllRows } from '../../../kit/entity/useAllRows.ts'
+import { Failure } from '../../../kit/Failure.tsx'
 import { problemText } from '../../../kit/form/problemText.ts'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { toastSuccess } from '../../../kit/toaster.ts'
@@ -57,11 +58,7 @@ export function ManyDialog({ onClose, onAdded }: ManyDialogProps) {
               <ManyPreview rows={rows} parameters={template.parameters} problems={problems} />
             </>
           )}
-          {failure !== undefined && (
-            <Callout compact intent="danger" role="alert">
-              {outcomeText('save', failure)}
-            </Callout>
-          )}
+          <Failure of={failure} text={outcomeText('save', failure)} />
         </DialogBody>
         <DialogFooter
           actions={

@@ -1,8 +1,8 @@
-import { Button, Callout, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, HTMLTable, Tag } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../kit/errorText.ts'
+import { Failure } from '../../../../kit/Failure.tsx'
 import { RemoveAlert } from '../../../../kit/RemoveAlert.tsx'
 import { timeText } from '../../../../kit/timeText.ts'
 import { useAsk } from '../../../../kit/useAsk.ts'
@@ -35,11 +35,7 @@ export function DeviceCertificates({ id }: { readonly id: string }) {
         />
       </h3>
       <p className="muted">{t(($) => $.certificates.about)}</p>
-      {failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(failure)}
-        </Callout>
-      )}
+      <Failure of={failure} />
       {list?.length === 0 && <p className="muted">{t(($) => $.certificates.none)}</p>}
       {list && list.length > 0 && (
         <HTMLTable compact className="resource-table">

@@ -1,4 +1,4 @@
-import { Button, Callout, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, HTMLTable, Tag } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import type { GatewayAnswer } from '@mimic/contract'
 import { driverKindOf } from '@mimic/contract/drivers'
@@ -6,7 +6,7 @@ import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityDraft } from '../../../../kit/entity/EntityInput.tsx'
-import { errorText } from '../../../../kit/errorText.ts'
+import { Failure } from '../../../../kit/Failure.tsx'
 import type { Form } from '../../../../kit/form/useForm.ts'
 import { timeText } from '../../../../kit/timeText.ts'
 import { useAsk } from '../../../../kit/useAsk.ts'
@@ -61,11 +61,7 @@ export function DeviceEndpoints({ form, id, canTrust = false }: DeviceEndpointsP
         data-action="endpoints"
         onClick={() => void list()}
       />
-      {failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(failure)}
-        </Callout>
-      )}
+      <Failure of={failure} />
       {answer?.endpoints?.length === 0 && <p className="muted">{t(($) => $.endpoints.none)}</p>}
       {answer?.endpoints && answer.endpoints.length > 0 && <EndpointTable form={form} endpoints={answer.endpoints} />}
       {answer?.certificates?.map((certificate) => (

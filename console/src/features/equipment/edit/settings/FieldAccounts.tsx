@@ -10,6 +10,7 @@ import { CopyText } from '../../../../kit/CopyText.tsx'
 import { entityText } from '../../../../kit/entity/entityText.ts'
 import { fieldProblem } from '../../../../kit/entity/fieldProblem.ts'
 import { errorText } from '../../../../kit/errorText.ts'
+import { Failure } from '../../../../kit/Failure.tsx'
 import { FormDialog } from '../../../../kit/form/FormDialog.tsx'
 import { TextField } from '../../../../kit/form/TextField.tsx'
 import { useForm } from '../../../../kit/form/useForm.ts'
@@ -81,11 +82,7 @@ function AccountList({ url, ca }: { readonly url: string; readonly ca: string })
           {t(($) => $.field.closed)}
         </Callout>
       )}
-      {error !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(error)}
-        </Callout>
-      )}
+      <Failure of={error} />
       {page?.rows.length === 0 && <p className="muted">{t(($) => $.field.none)}</p>}
       {page && page.rows.length > 0 && (
         <HTMLTable compact className="resource-table">

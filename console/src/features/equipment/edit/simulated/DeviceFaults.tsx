@@ -1,11 +1,11 @@
-import { Button, Callout, HTMLSelect, Slider, Tag } from '@blueprintjs/core'
+import { Button, HTMLSelect, Slider, Tag } from '@blueprintjs/core'
 import type { EquipmentInfo, GatewayAnswer } from '@mimic/contract'
 import { type SimulatedFault, simulatedFaults } from '@mimic/contract/drivers'
 import { paths } from '@mimic/contract/paths'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entityText } from '../../../../kit/entity/entityText.ts'
-import { errorText } from '../../../../kit/errorText.ts'
+import { Failure } from '../../../../kit/Failure.tsx'
 import { useAsk } from '../../../../kit/useAsk.ts'
 import { useSaving } from '../../../../kit/useSaving.ts'
 
@@ -61,11 +61,7 @@ export function DeviceFaults({ equipment }: { readonly equipment: EquipmentInfo 
     <section className="table-card device-faults" aria-label={t(($) => $.faults.title)} data-part="faults">
       <h3>{t(($) => $.faults.title)}</h3>
       <p className="muted">{t(($) => $.faults.about)}</p>
-      {failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(failure)}
-        </Callout>
-      )}
+      <Failure of={failure} />
       {!list && <p role="status">{t(($) => (hasSignals ? $.faults.waiting : $.faults.noSignals))}</p>}
       <div className="button-row">
         <HTMLSelect
