@@ -57,7 +57,7 @@ const ranges = {
 }
 type RangeName = keyof typeof ranges
 /** The marks by which a session differs from that of an own account. */
-type Mark = { [K in keyof Session]-?: object extends Pick<Session, K> ? K : never }[keyof Session] | 'isExternal'
+type Mark = Exclude<Session['by'], 'person' | 'seed'> | 'isExternal' | 'isWall' | 'device'
 /** The kinds of callers, each with the streams that it opens when its range is one group. A new mark has to say them. */
 const kinds: Readonly<Record<'own account' | Mark, readonly StreamName[]>> = {
   'own account': ['page', 'preview', 'own equipment', 'message', 'room'],
@@ -65,8 +65,8 @@ const kinds: Readonly<Record<'own account' | Mark, readonly StreamName[]>> = {
   isWall: ['page', 'own equipment', 'message'],
   device: ['page', 'own equipment', 'message'],
   embed: ['page'],
-  keyId: ['own equipment'],
-  share: ['own equipment', 'message'],
+  key: ['own equipment'],
+  visitor: ['own equipment', 'message'],
 }
 type Kind = keyof typeof kinds
 const kindNames = Object.keys(kinds) as Kind[]
@@ -168,7 +168,7 @@ describe('every socket and event, out of the data range', () => {
         const { token = 'none' } = (reply.data ?? {}) as { token?: string }
         return TestClient.ofToken(test.origin, token, 'https://a.example')
       },
-      keyId: async () => {
+      key: async () => {
         const permissions = 'equipment.read,project.read,monitor_multi_designer_alarm'
         const body = { title: 'Program', permissions, lifetime: 'd30', ...own, rangeGroups: groupId }
         const made = (await admin.call(apiKey.add.path, body)).reply.data as { id: string; key: string }
@@ -176,7 +176,7 @@ describe('every socket and event, out of the data range', () => {
         await db.updateTable('api_key').set({ rangeGroups: own.rangeGroups }).where('id', '=', made.id).execute()
         return TestClient.ofToken(test.origin, made.key, test.origin)
       },
-      share: async () => {
+      visitor: async () => {
         const visitor = await test.login('admin-b')
         const code = range === 'nothing' ? undefined : await shared()
         if (code) expect((await visitor.call(paths.shareOpen, { code, password: 'pump2026' })).reply.code).toBe(200)

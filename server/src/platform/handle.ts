@@ -1,8 +1,8 @@
 import type { AuditAction, BodyOf, DataOf, Endpoint } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from './ApiError.ts'
+import { ApiError, notFound } from './ApiError.ts'
 import type { Change } from './change.ts'
-import type { Session } from './sessions/Session.ts'
+import type { PersonSession, Session } from './sessions/Session.ts'
 
 /** The caller, as a handler receives it. */
 export interface Caller {
@@ -56,6 +56,21 @@ export type Handler<E extends Endpoint> = (body: BodyOf<E>, caller: CallerOf<E>)
 /** Joins a call of the contract with its work; the compiler checks body and reply. */
 export function handle<E extends Endpoint>(endpoint: E, run: Handler<E>, rateLimit?: RateLimit): Route {
   return rateLimit ? { endpoint, run, rateLimit } : { endpoint, run }
+}
+
+type ByPerson<C> = Omit<C, 'session'> & { readonly session: PersonSession }
+/** The work of a call that is about the person who makes it. */
+export type PersonHandler<E extends Endpoint> = (body: BodyOf<E>, caller: ByPerson<CallerOf<E>>) => Promise<DataOf<E>>
+
+/** Joins a call that only a person may make with its work. A program with a key may not, nor a page with a token. */
+export function handlePerson<E extends Endpoint>(endpoint: E, run: PersonHandler<E>, rateLimit?: RateLimit): Route {
+  if (endpoint.isForKeys) throw new Error(`${endpoint.id} is about a person, and open to programs`)
+  const byPerson = async (body: BodyOf<E>, caller: Caller) => {
+    if (caller.session.by !== 'person') throw new ApiError('forbidden')
+    // The session, just narrowed, is all that differs.
+    return run(body, caller as ByPerson<CallerOf<E>>)
+  }
+  return { endpoint, run: byPerson, ...(rateLimit && { rateLimit }) }
 }
 
 /** The work of an asynchronous command (7.4). */

@@ -1,7 +1,7 @@
 import { avatar, limits } from '@mimic/contract'
 import { invalid, notFound } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
-import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
+import { type Handler, handle, handlePerson, orNotFound, type PersonHandler } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { AvatarKind } from '../images/encodeAvatar.ts'
 import { ImageDecoder } from '../images/ImageDecoder.ts'
@@ -40,7 +40,7 @@ export function avatarFeature({ db, now }: ServerContext): Feature {
     routes: [
       handle(avatar.upload, upload(deps), { perMinute: 20, per: 'session' }),
       handle(avatar.remove, remove),
-      handle(avatar.file, file(deps)),
+      handlePerson(avatar.file, file(deps)),
     ],
   }
 }
@@ -75,7 +75,7 @@ const remove: Handler<typeof avatar.remove> = (_body, { session: { scope }, chan
   })
 
 const file =
-  ({ db }: Deps): Handler<typeof avatar.file> =>
+  ({ db }: Deps): PersonHandler<typeof avatar.file> =>
   async ({ userId }, { session: { scope, isExternal }, reply }) => {
     // An account of a partner company sees no colleague.
     if (isExternal && userId !== scope.userId) throw notFound()

@@ -1,6 +1,6 @@
 import { account } from '@mimic/contract'
 import { refusal } from '../../platform/ApiError.ts'
-import { handle, orNotFound, type Route } from '../../platform/handle.ts'
+import { handlePerson, orNotFound, type Route } from '../../platform/handle.ts'
 import { callerAddress } from '../../platform/http/callerAddress.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { cookieOf } from '../../platform/sessions/Sessions.ts'
@@ -9,7 +9,7 @@ import { setSessionCookie } from '../../platform/sessions/setSessionCookie.ts'
 
 /** The session of a wall screen: it begins by the wall's own call, which goes on with it too. */
 export function wallSessionRoute({ db, now, sessions }: ServerContext): Route {
-  return handle(account.sessionDevice, async ({ title }, { session, request, reply, change }) => {
+  return handlePerson(account.sessionDevice, async ({ title }, { session, request, reply, change }) => {
     if (!session.isWall) throw refusal('forbidden', 'isWall', 'notAllowed')
     const own = db.selectFrom('session').select(['gmtRenew', 'address']).where('id', '=', session.id)
     const { gmtRenew, address } = orNotFound(await own.executeTakeFirst())

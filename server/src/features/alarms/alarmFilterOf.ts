@@ -1,7 +1,7 @@
 import { splitIds } from '@mimic/contract'
 import type { Db } from '../../platform/db/Database.ts'
 import { assertRange } from '../../platform/queryRange.ts'
-import type { Session } from '../../platform/sessions/Session.ts'
+import { embedOf, type Session } from '../../platform/sessions/Session.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 import { bindOfPages } from '../pages/bindOfPages.ts'
 import { PageRows } from '../pages/PageRows.ts'
@@ -18,9 +18,11 @@ export type WantedAlarms = Omit<AlarmFilter, 'equips' | 'variablesOf' | 'ids'> &
 /** Turns a caller's filter into one by devices and variables. @throws {ApiError} 404 for a project that is not the caller's */
 export async function alarmFilterOf(
   db: Db,
-  { scope, embed }: Session,
+  session: Session,
   { projectId, dataEquip, ...rest }: WantedAlarms,
 ): Promise<AlarmFilter> {
+  const { scope } = session
+  const embed = embedOf(session)
   const { dateStart, dateEnd } = rest
   if (dateStart !== undefined && dateEnd !== undefined) assertRange(dateStart, dateEnd)
   const named = dataEquip ? splitIds(dataEquip) : undefined

@@ -71,12 +71,12 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
 }
 
 /** A reader with a limited data range is not told the other devices of the PLC, a visitor of a share not its gateway. */
-const shownTo = ({ scope, share }: Session, rows: Alarm[], locale: Locale): Alarm[] =>
+const shownTo = ({ scope, by }: Session, rows: Alarm[], locale: Locale): Alarm[] =>
   scope.range.is !== 'all'
     ? rows.map((row) => ({
         ...row,
         ...(row.type === 'line' && { msg: systemAlarmText('line', null, locale) }),
-        ...(share && row.equipId === null && { equipTitle: '' }),
+        ...(by === 'visitor' && row.equipId === null && { equipTitle: '' }),
       }))
     : rows
 

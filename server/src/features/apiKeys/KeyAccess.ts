@@ -7,7 +7,7 @@ import { wasStored } from '../../platform/db/storeFault.ts'
 import { AddressList } from '../../platform/http/AddressList.ts'
 import type { KeyGate } from '../../platform/sessions/KeyGate.ts'
 import { regionsOf } from '../../platform/sessions/regions.ts'
-import { noPerson, type Session } from '../../platform/sessions/Session.ts'
+import type { Session } from '../../platform/sessions/Session.ts'
 import { rangeOf } from '../../platform/sessions/storedRange.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
@@ -120,13 +120,12 @@ function toSession(row: KeyRow, hash: string): Session {
   const held = new Set(splitIds(row.permissions))
   const auths = machinePermissions.filter((each) => held.has(each))
   return {
-    ...noPerson,
+    by: 'key',
     id: `${PREFIX}${id}:${hash.slice(0, HASH_DIGITS)}`,
     scope: { orgId, userId: id, range: rangeOf({ ...row, deptId: '' }) },
     loginname: title,
     orgTitle,
     auths,
     regions: regionsOf(auths, ''),
-    keyId: id,
   }
 }

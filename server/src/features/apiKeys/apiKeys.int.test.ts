@@ -130,6 +130,12 @@ for (const engine of await storeEngines()) {
       expect(stored + JSON.stringify(reply) + JSON.stringify(await entriesOf('admin-a'))).not.toContain(secret)
     })
 
+    it('makes a session that has no field of a person', async () => {
+      const session = await test.server.context.keys.session(whole.key, { ip: '127.0.0.1' })
+      const own = ['auths', 'by', 'id', 'loginname', 'orgTitle', 'regions', 'scope']
+      expect(Object.keys(session).toSorted()).toEqual(own)
+    })
+
     // The declaration of a call decides, no store does.
     it.runIf(engine.options.databaseUrl === undefined)('reaches no other call', async () => {
       for (const e of closed) {

@@ -5,7 +5,7 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import type { EmbedGate } from '../../platform/sessions/EmbedGate.ts'
 import { noRegions } from '../../platform/sessions/regions.ts'
 import { isShut, rightsColumns, rightsOfAccount, storedRights } from '../../platform/sessions/rights.ts'
-import { type EmbedGrant, noPerson, type Session } from '../../platform/sessions/Session.ts'
+import type { EmbedGrant, Session } from '../../platform/sessions/Session.ts'
 import { rangeColumns, rangeOf } from '../../platform/sessions/storedRange.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
 import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
@@ -125,7 +125,7 @@ function toSession(row: TokenRow): Session {
   const signalIds = rights.includes('signal.write') ? listOf(row.signalIds) : []
   const sights = row.alarms === 1 ? alarmPermissions(rights) : []
   return {
-    ...noPerson,
+    by: 'embed',
     id: embedSessionId(id),
     scope: { orgId, userId, range },
     loginname,

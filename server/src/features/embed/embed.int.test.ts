@@ -19,6 +19,7 @@ import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../testing/TestServer.ts'
 import { until } from '../../testing/until.ts'
+import { embedSessionId } from './EmbedAccess.ts'
 
 const ORIGIN = 'https://intranet.example'
 const OTHER = 'https://evil.example'
@@ -104,6 +105,12 @@ for (const engine of await storeEngines()) {
       const stored = await test.server.context.db.selectFrom('embed_token').selectAll().execute()
       const told = await test.server.context.db.selectFrom('audit').select('detail').execute()
       expect(JSON.stringify([reply, stored, told])).not.toContain(token)
+    })
+
+    it('makes a session that has no field of a person', async () => {
+      const session = await test.server.context.embeds.open(embedSessionId(id))
+      const own = ['auths', 'by', 'embed', 'id', 'loginname', 'orgTitle', 'regions', 'scope']
+      expect(Object.keys(session ?? {}).toSorted()).toEqual(own)
     })
 
     it('shows its page to its origin, without a cookie', async () => {

@@ -6,7 +6,7 @@ import { handle, orNotFound } from '../../platform/handle.ts'
 import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { rightsColumns, rightsOfAccount, storedRights } from '../../platform/sessions/rights.ts'
-import type { Session } from '../../platform/sessions/Session.ts'
+import { isExternal, type Session } from '../../platform/sessions/Session.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { type InspectionFields, InspectionRows } from './InspectionRows.ts'
 import { readItems } from './readItems.ts'
@@ -105,13 +105,9 @@ async function inspectorsOf(db: Db, { orgId }: Scope): Promise<{ loginname: stri
  * it which names there are.
  * @throws {ApiError} for an account that may carry out no inspections, or that the caller does not see
  */
-async function assertInspector(
-  db: Db,
-  { scope, isExternal, loginname: own }: Session,
-  inspector: string,
-): Promise<void> {
+async function assertInspector(db: Db, session: Session, inspector: string): Promise<void> {
   if (inspector === '') return
-  const mayName = !isExternal || inspector === own
-  if (!mayName || !(await inspectorsOf(db, scope)).some(({ loginname }) => loginname === inspector))
+  const mayName = !isExternal(session) || inspector === session.loginname
+  if (!mayName || !(await inspectorsOf(db, session.scope)).some(({ loginname }) => loginname === inspector))
     throw invalid('inspector', 'unknown')
 }

@@ -4,7 +4,7 @@ import type { ServerContext } from '../../platform/ServerContext.ts'
 import { onRightsChange } from '../../platform/sessions/onRightsChange.ts'
 import { RightsChecks } from '../../platform/sessions/RightsChecks.ts'
 import { regionsKey } from '../../platform/sessions/regions.ts'
-import type { Session } from '../../platform/sessions/Session.ts'
+import { type Session, shareOf } from '../../platform/sessions/Session.ts'
 import { alarmSights } from '../alarms/store/alarmSight.ts'
 import type { Mvars } from '../mvars/store/Mvars.ts'
 import type { PageRows } from '../pages/PageRows.ts'
@@ -74,7 +74,7 @@ export class ViewerRights {
     const { embeds, keys, shares } = this.#options
     const own = persons.get(sessionId) ?? (await embeds.open(sessionId)) ?? (await keys.open(sessionId, address))
     const session = own && sharedEquipId !== undefined ? await shares.ofEquipment(sharedEquipId, own) : own
-    return session?.share?.equipId === sharedEquipId ? session : undefined
+    return session && shareOf(session)?.equipId === sharedEquipId ? session : undefined
   }
 
   /** Reads how much viewers of one page or device may see of it now; undefined for nothing. Answers in their order. */

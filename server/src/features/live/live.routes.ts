@@ -97,7 +97,7 @@ const deviceToken =
   (deps: Deps): Handler<typeof deviceMonitor.token> =>
   async ({ equipmentId }, { session }) => {
     await device(deps, session.scope, equipmentId)
-    return deps.tokens.issue(session.id, { kind: 'equipment', id: equipmentId, isShared: session.share !== undefined })
+    return deps.tokens.issue(session.id, { kind: 'equipment', id: equipmentId, isShared: session.by === 'visitor' })
   }
 
 const gatewayQuery =

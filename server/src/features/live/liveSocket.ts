@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/Database.ts'
 import { idsInScope } from '../../platform/db/range.ts'
 import type { SocketRoute } from '../../platform/http/SocketRoute.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
+import { shareOf } from '../../platform/sessions/Session.ts'
 import type { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
 import { alarmSights } from '../alarms/store/alarmSight.ts'
 import type { Mvars } from '../mvars/store/Mvars.ts'
@@ -53,7 +54,7 @@ export function liveSocket(
       const isShared = granted.kind === 'equipment' && granted.isShared
       const session = isShared ? await shares.ofEquipment(granted.id, own) : own
       // The share may have been turned off since the token was made.
-      if (isShared && !session.share) return { refuse: 403 }
+      if (isShared && session.by !== 'visitor') return { refuse: 403 }
       const { scope } = session
       // The page's password may have changed too.
       const watchedPageId = granted.kind === 'page' ? granted.id : undefined
@@ -72,7 +73,7 @@ export function liveSocket(
         scope,
         sights: alarmSights(session.auths).join(),
         regions: session.regions,
-        sharedEquipId: session.share?.equipId,
+        sharedEquipId: shareOf(session)?.equipId,
         watchedPageId,
         address,
       }

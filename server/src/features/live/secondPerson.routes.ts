@@ -3,7 +3,14 @@ import { ApiError, invalid, refusal } from '../../platform/ApiError.ts'
 import type { Changed } from '../../platform/change.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { isNamed } from '../../platform/db/loginNames.ts'
-import { type ChangingCaller, type Handler, handle, orNotFound } from '../../platform/handle.ts'
+import {
+  type ChangingCaller,
+  type Handler,
+  handle,
+  handlePerson,
+  orNotFound,
+  type PersonHandler,
+} from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { findPerson, type Person } from '../../platform/sessions/person.ts'
 import type { WaitingCommand } from '../commands/store/Approvals.ts'
@@ -40,16 +47,16 @@ export function secondPersonFeature(
   const deps: Deps = { ...context, ...proofs, commands, signals, pages: new PageRows(context.db), guard }
   return {
     routes: [
-      handle(secondPerson.query, query(deps)),
-      handle(secondPerson.accept, accept(deps)),
-      handle(secondPerson.refuse, refuse(deps)),
+      handlePerson(secondPerson.query, query(deps)),
+      handlePerson(secondPerson.accept, accept(deps)),
+      handlePerson(secondPerson.refuse, refuse(deps)),
       handle(secondPerson.confirmHere, confirmHere(deps), { perMinute: 60, per: 'session' }),
     ],
   }
 }
 
 const query =
-  (deps: Deps): Handler<typeof secondPerson.query> =>
+  (deps: Deps): PersonHandler<typeof secondPerson.query> =>
   async (_body, { session }) => {
     const waiting = await deps.commands.waiting(session.scope)
     const others = waiting.filter(({ userId }) => userId !== session.scope.userId)
@@ -57,7 +64,7 @@ const query =
   }
 
 const accept =
-  (deps: Deps): Handler<typeof secondPerson.accept> =>
+  (deps: Deps): PersonHandler<typeof secondPerson.accept> =>
   async ({ uuid }, caller) => {
     const waiting = await waitingOf(deps, caller.session.scope, uuid)
     await assertMayAgree(deps, caller.session, waiting, 'uuid')
@@ -65,7 +72,7 @@ const accept =
   }
 
 const refuse =
-  (deps: Deps): Handler<typeof secondPerson.refuse> =>
+  (deps: Deps): PersonHandler<typeof secondPerson.refuse> =>
   async ({ uuid }, { session, change }) => {
     const waiting = await waitingOf(deps, session.scope, uuid)
     const { userId } = session.scope

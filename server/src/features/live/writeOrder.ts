@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { orNotFound } from '../../platform/handle.ts'
-import type { Session } from '../../platform/sessions/Session.ts'
+import { embedOf, type Session, shareOf } from '../../platform/sessions/Session.ts'
 import { parseWrite } from '../commands/store/parseWrite.ts'
 import type { WriteRequest } from '../commands/store/WriteRequest.ts'
 import { writtenValue } from '../mvars/store/writeFormula.ts'
@@ -23,8 +23,9 @@ export interface WriteSources {
 export async function writeOrder(
   { db, signals, pages }: WriteSources,
   body: BodyOf<typeof projectMonitor.write>,
-  { id: sessionId, scope, embed, share, regions, isWall }: Session,
+  session: Session,
 ): Promise<WriteRequest> {
+  const { id: sessionId, scope, regions } = session
   const { projectId, signalId, value, uuid, pageId, widgetId, awaitsSecond = false } = body
   if (projectId !== undefined) await assertProject(db, scope, projectId)
   const [signal] = await signals.byId(scope, [signalId])
@@ -53,8 +54,19 @@ export async function writeOrder(
     widgetId,
   }
   // Nobody of the organisation stands at an embedded page, at a wall screen, or at the screen of a visitor.
-  const asked = awaitsSecond && !embed && !share && !isWall ? { body, sessionId } : undefined
-  return { projectId, signalId, gatewayId, value: written, uuid, about, embedId: embed?.id, share, asked }
+  const mayAsk = session.by === 'key' || (session.by === 'person' && !session.isWall)
+  const asked = awaitsSecond && mayAsk ? { body, sessionId } : undefined
+  return {
+    projectId,
+    signalId,
+    gatewayId,
+    value: written,
+    uuid,
+    about,
+    embedId: embedOf(session)?.id,
+    share: shareOf(session),
+    asked,
+  }
 }
 
 async function isOnPageOf(

@@ -1,5 +1,5 @@
 import { organisation } from '@mimic/contract'
-import { type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, handlePerson, type PersonHandler } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 
 type Deps = Pick<ServerContext, 'db'>
@@ -8,14 +8,14 @@ type Deps = Pick<ServerContext, 'db'>
 export function organisationFeature(context: ServerContext): Feature {
   return {
     routes: [
-      handle(organisation.myInfo, myInfo(context)),
+      handlePerson(organisation.myInfo, myInfo(context)),
       handle(organisation.queryCompanyAndExternal, queryCompanyAndExternal(context)),
     ],
   }
 }
 
 const myInfo =
-  ({ db }: Deps): Handler<typeof organisation.myInfo> =>
+  ({ db }: Deps): PersonHandler<typeof organisation.myInfo> =>
   async (_body, { session: { scope, isExternal } }) => {
     const row = await db
       .selectFrom('account')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { splitViewId } from '@mimic/contract'
 import { ApiError, notFound } from '../../platform/ApiError.ts'
-import type { Session } from '../../platform/sessions/Session.ts'
+import { embedOf, type Session } from '../../platform/sessions/Session.ts'
 import type { PageRows } from './PageRows.ts'
 
 /** The key by which a session remembers an unlocked page. Hashes are salted, so each new password has a new key. */
@@ -37,6 +37,6 @@ export const isOpenTo = (session: Session, page: LockedPage): boolean =>
 
 /** A designer of the organisation needs no password for a page that he may edit; an embed token includes its pages. */
 export const isUnlocked = (session: Session, page: Omit<LockedPage, 'checkpwd'>): boolean =>
-  session.embed?.pageIds.includes(page.id) ||
-  session.unlockedPages.has(unlockOf(page)) ||
+  embedOf(session)?.pageIds.includes(page.id) ||
+  (session.by === 'person' && session.unlockedPages.has(unlockOf(page))) ||
   session.auths.includes('page.edit')

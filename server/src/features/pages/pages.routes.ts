@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { codes, projectMonitor, splitViewId } from '@mimic/contract'
 import { ApiError } from '../../platform/ApiError.ts'
-import { handle, orNotFound } from '../../platform/handle.ts'
+import { handle, handlePerson, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { isPassword } from '../user/passwords.ts'
 import { TryGuard } from '../user/TryGuard.ts'
@@ -18,7 +18,7 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
       handle(projectMonitor.pageInfo, async ({ id }, { session }) =>
         orNotFound(await rows.info(session.scope, id, session.regions, (page) => isUnlocked(session, page))),
       ),
-      handle(projectMonitor.validPassword, async ({ id, password }, { session, request, change }) => {
+      handlePerson(projectMonitor.validPassword, async ({ id, password }, { session, request, change }) => {
         const page = orNotFound(await rows.find(session.scope, id))
         const isRight = await guard.try(
           `${session.scope.userId} ${id}`,

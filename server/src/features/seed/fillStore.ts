@@ -111,23 +111,13 @@ async function addOrganisation(
 
 /** May do everything in the organisation, and is nobody. */
 const sessionOf = ({ id: orgId, title }: SeedOrganisation): Session => ({
+  by: 'seed',
   id: '',
   scope: wholeOrg(orgId),
   loginname: '',
-  tel: '',
   orgTitle: title,
-  roleType: 'admin',
-  isExternal: false,
   auths: rolePermissions.admin,
   regions: 'all',
-  mustChange: false,
-  needsFactor: false,
-  mustSetFactor: false,
-  isProven: true,
-  unlockedPages: new Set(),
-  useLock: false,
-  isLocked: false,
-  openShares: new Set(),
 })
 
 /** The calls ask a request for the server's own address alone, which the addresses of pictures may have. */

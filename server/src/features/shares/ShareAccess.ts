@@ -2,7 +2,7 @@ import { type Endpoint, type Permission, type SharedEquipment, type ShareRight, 
 import { invalid } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { noRegions } from '../../platform/sessions/regions.ts'
-import type { Session } from '../../platform/sessions/Session.ts'
+import type { PersonSession, Session } from '../../platform/sessions/Session.ts'
 import type { ShareGate } from '../../platform/sessions/ShareGate.ts'
 import { alarmSights, sightOf } from '../alarms/store/alarmSight.ts'
 import { type OpenShare, ShareRows, scopeOf } from './ShareRows.ts'
@@ -44,19 +44,20 @@ export class ShareAccess implements ShareGate {
 
   async admit({ id }: Endpoint, body: Readonly<Record<string, unknown>>, session: Session): Promise<Session> {
     const call = this.#calls.get(id)
-    if (!call) return session
+    if (!call || session.by !== 'person') return session
     for (const share of await this.#openOf(session))
       if (allows(share, call.needs) && (await call.isAboutIt(body, share, session.scope))) return acting(session, share)
     return session
   }
 
   async ofEquipment(equipId: string, session: Session): Promise<Session> {
+    if (session.by !== 'person') return session
     const share = (await this.#openOf(session)).find((each) => each.equipId === equipId)
     return share ? acting(session, share) : session
   }
 
   /** An organisation needs no share of its own equipment. */
-  async #openOf({ scope, openShares }: Session): Promise<OpenShare[]> {
+  async #openOf({ scope, openShares }: PersonSession): Promise<OpenShare[]> {
     return (await this.#rows.opened(openShares)).filter(({ orgId }) => orgId !== scope.orgId)
   }
 }
@@ -88,13 +89,14 @@ const authsBy = (auths: readonly Permission[], share: OpenShare): Permission[] =
   return auths.filter((auth) => shared.includes(auth))
 }
 
-/** The session in the owner's organisation. */
-const acting = (session: Session, share: OpenShare): Session => ({
-  ...session,
-  scope: scopeOf(share, session.scope.userId),
-  auths: authsBy(session.auths, share),
+/** The session in the owner's organisation. It keeps its id, and nothing else that only a person has. */
+const acting = ({ id, scope, loginname, orgTitle, auths }: PersonSession, share: OpenShare): Session => ({
+  by: 'visitor',
+  id,
+  scope: scopeOf(share, scope.userId),
+  loginname,
+  orgTitle,
+  auths: authsBy(auths, share),
   regions: noRegions,
-  unlockedPages: new Set(),
-  openShares: new Set(),
-  share: { id: share.id, equipId: share.equipId, visitorOrgId: session.scope.orgId },
+  share: { id: share.id, equipId: share.equipId, visitorOrgId: scope.orgId },
 })

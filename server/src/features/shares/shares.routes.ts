@@ -2,7 +2,14 @@ import { codes, type Share, share } from '@mimic/contract'
 import { ApiError, invalid, refusal } from '../../platform/ApiError.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Scope } from '../../platform/db/Database.ts'
-import { type ChangingCaller, type Handler, handle, orNotFound } from '../../platform/handle.ts'
+import {
+  type ChangingCaller,
+  type Handler,
+  handle,
+  handlePerson,
+  orNotFound,
+  type PersonHandler,
+} from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { hashPassword, isPassword } from '../user/passwords.ts'
@@ -24,8 +31,8 @@ export function sharesFeature(context: ServerContext, equipment: EquipmentRows):
       handle(share.info, info(deps)),
       handle(share.editPwd, setPassword(deps)),
       handle(share.editAuth, setAuth(deps)),
-      handle(share.open, open(deps)),
-      handle(share.opened, opened(deps)),
+      handlePerson(share.open, open(deps)),
+      handlePerson(share.opened, opened(deps)),
     ],
   }
 }
@@ -54,7 +61,7 @@ const setAuth =
     })
 
 const open =
-  ({ db, now, rows, guard, sessions }: Deps): Handler<typeof share.open> =>
+  ({ db, now, rows, guard, sessions }: Deps): PersonHandler<typeof share.open> =>
   async ({ code, password }, { session, request }) => {
     const row = orNotFound(await rows.byCode(code))
     const { userId, orgId: visitorOrgId } = session.scope
@@ -72,7 +79,7 @@ const open =
   }
 
 const opened =
-  ({ rows }: Deps): Handler<typeof share.opened> =>
+  ({ rows }: Deps): PersonHandler<typeof share.opened> =>
   async ({ code }, { session }) => {
     const row = orNotFound(await rows.byCode(code))
     if (!session.openShares.has(row.passwordId ?? '')) throw new ApiError('pageLocked')

@@ -2,7 +2,7 @@ import { type BodyOf, codes as replyCodes, type Theme, user } from '@mimic/contr
 import type { FastifyRequest } from 'fastify'
 import { ApiError, refusal } from '../../platform/ApiError.ts'
 import { isNamed } from '../../platform/db/loginNames.ts'
-import { type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, handlePerson } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { cookieName } from '../../platform/sessions/Sessions.ts'
 import type { Logins } from './Logins.ts'
@@ -46,7 +46,7 @@ export function userFeature(context: ServerContext, logins: Logins, passwords: P
   return {
     routes: [
       handle(user.login, login(deps), { perMinute: 60, per: 'device' }),
-      handle(user.info, (_body, { session }) => userInfo(db, session, config.lockService)),
+      handlePerson(user.info, (_body, { session }) => userInfo(db, session, config.lockService)),
       handle(user.logout, logout(deps)),
       handle(user.showVcode, () => codes.make(), { perMinute: 60, per: 'device' }),
       handle(user.theme, async () => theme),

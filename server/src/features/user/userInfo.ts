@@ -1,13 +1,13 @@
 import type { UserInfo } from '@mimic/contract'
 import type { Db } from '../../platform/db/Database.ts'
 import { holdsRegion } from '../../platform/sessions/regions.ts'
-import type { Session } from '../../platform/sessions/Session.ts'
+import type { PersonSession } from '../../platform/sessions/Session.ts'
 import { ownConfig } from './ownConfig.ts'
 
 /** The account of a session, as the console sees it. */
-export async function userInfo(db: Db, session: Session, lockService: string): Promise<UserInfo> {
+export async function userInfo(db: Db, session: PersonSession, lockService: string): Promise<UserInfo> {
   const { scope, loginname, tel, orgTitle, roleType, auths } = session
-  const { useLock, mustChange, mustSetFactor, isExternal, isWall = false } = session
+  const { useLock, mustChange, mustSetFactor, isExternal, isWall } = session
   const { passwordHash, demoHash, ...own } = await db
     .selectFrom('account')
     .leftJoin('role', (join) => join.onRef('role.id', '=', 'account.roleId').onRef('role.orgId', '=', 'account.orgId'))
@@ -43,7 +43,7 @@ export async function userInfo(db: Db, session: Session, lockService: string): P
 }
 
 /** Ids of the permission regions that a session holds, separated by commas. */
-async function heldRegions(db: Db, { scope, regions }: Session): Promise<string> {
+async function heldRegions(db: Db, { scope, regions }: PersonSession): Promise<string> {
   const rows = await db.selectFrom('region').select('id').where('orgId', '=', scope.orgId).orderBy('id').execute()
   return rows.flatMap(({ id }) => (holdsRegion(regions, id) ? [id] : [])).join()
 }

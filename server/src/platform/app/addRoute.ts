@@ -1,7 +1,7 @@
 import { type AuditName, codes, codeText, type Endpoint, limits, type Permission } from '@mimic/contract'
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
-import { ApiError } from '../ApiError.ts'
+import { ApiError, refusal } from '../ApiError.ts'
 import { type Change, changeFor } from '../change.ts'
 import { forPeople } from '../db/forPeople.ts'
 import type { AsyncAnswer, RateLimit, Route } from '../handle.ts'
@@ -11,7 +11,7 @@ import { localeOf } from '../http/locale.ts'
 import { compileForm, fieldProblems } from '../http/validate.ts'
 import type { ServerContext } from '../ServerContext.ts'
 import { isKey } from '../sessions/KeyGate.ts'
-import type { Session } from '../sessions/Session.ts'
+import { isExternal, type PersonSession, type Session } from '../sessions/Session.ts'
 import { networkOf } from '../shared/networkOf.ts'
 import { compression } from './compression.ts'
 import { outsiderView } from './outsiderView.ts'
@@ -55,7 +55,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
           : isKey(token)
             ? await context.keys.session(token, request)
             : await context.embeds.session(token, request, reply)
-      if (session?.embed && !context.embeds.isForTokens(endpoint)) throw new ApiError('forbidden')
+      if (session?.by === 'embed' && !context.embeds.isForTokens(endpoint)) throw new ApiError('forbidden')
       try {
         assertForKey(endpoint, session)
         assertAllowed(endpoint, request, session)
@@ -64,7 +64,8 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
         throw error
       }
       // `assertForKey` has admitted a key to this call.
-      if (endpoint.needsProof && session?.keyId === undefined && !session?.isProven) throw new ApiError('proofRequired')
+      const isProven = session?.by === 'key' || (session?.by === 'person' && session.isProven)
+      if (endpoint.needsProof && !isProven) throw new ApiError('proofRequired')
       sessionOf.set(request, session)
     },
     onResponse: async (_request, reply) => {
@@ -76,7 +77,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       if (nul !== undefined) throw new ApiError('invalid', [{ path: nul, reason: 'format' }])
       if (!validate(body)) throw new ApiError('invalid', fieldProblems(validate.errors))
       const caller = sessionOf.get(request)
-      if (caller?.embed) await context.embeds.assertCall(endpoint, body, caller.embed, caller.scope)
+      if (caller?.by === 'embed') await context.embeds.assertCall(endpoint, body, caller.embed, caller.scope)
       const session = caller && (await context.shares.admit(endpoint, body, caller))
       // The schema has checked `body`, and `assertAllowed` the session: this is the one place where both become typed.
       const result = await withCallerAddress(request.ip, () =>
@@ -111,37 +112,37 @@ function limitOf(
 
 /** A key reaches the public API and nothing else, calls without a login included. */
 function assertForKey({ id, isForKeys }: Endpoint, session: Session | undefined): void {
-  if (session?.keyId === undefined || isForKeys) return
-  throw new ApiError('forbidden', [{ path: 'authorization', reason: 'notAllowed', detail: id }])
+  if (session?.by !== 'key' || isForKeys) return
+  throw refusal('forbidden', 'authorization', 'notAllowed', id)
 }
 
 function assertAllowed(
-  {
-    allow,
-    audit,
-    denied = 'forbidden',
-    isBeforePassword,
-    isBeforeFactor,
-    isForWalls,
-    isForWholeRange,
-    isInside,
-  }: Endpoint,
+  { allow, denied = 'forbidden', isForWholeRange, isInside, ...endpoint }: Endpoint,
   request: FastifyRequest,
   session: Session | undefined,
 ): void {
   if (allow === 'public') return
   if (!session) throw new ApiError(request.headers.cookie?.includes('mimic=') ? 'sessionEnded' : 'sessionMissing')
-  if (session.mustChange && !isBeforePassword)
-    throw new ApiError('forbidden', [{ path: 'password', reason: 'required' }])
-  if (session.mustSetFactor && !isBeforePassword && !isBeforeFactor)
-    throw new ApiError('forbidden', [{ path: 'factor', reason: 'required' }])
-  // Nobody stands at a wall, and its session goes on for as long as the wall: it is worth no more than what it shows.
-  if (session.device !== undefined && audit !== 'reads' && !isForWalls)
-    throw new ApiError('forbidden', [{ path: 'device', reason: 'notAllowed' }])
+  if (session.by === 'person') assertReady(endpoint, session)
   if (allow !== 'session' && !session.auths.includes(allow satisfies Permission)) throw new ApiError(denied)
-  if (isInside && session.isExternal) throw new ApiError('forbidden', [{ path: 'kind', reason: 'notHeld' }])
-  if (isForWholeRange && session.scope.range.is !== 'all')
-    throw new ApiError('forbidden', [{ path: 'dataRange', reason: 'notHeld' }])
+  if (isInside && isExternal(session)) throw refusal('forbidden', 'kind', 'notHeld')
+  if (isForWholeRange && session.scope.range.is !== 'all') throw refusal('forbidden', 'dataRange', 'notHeld')
+}
+
+/** @throws {ApiError} while the person has to do something else first, or where only a screen stands */
+function assertReady(
+  {
+    audit,
+    isBeforePassword,
+    isBeforeFactor,
+    isForWalls,
+  }: Pick<Endpoint, 'audit' | 'isBeforePassword' | 'isBeforeFactor' | 'isForWalls'>,
+  { mustChange, mustSetFactor, device }: PersonSession,
+): void {
+  if (mustChange && !isBeforePassword) throw refusal('forbidden', 'password', 'required')
+  if (mustSetFactor && !isBeforePassword && !isBeforeFactor) throw refusal('forbidden', 'factor', 'required')
+  // Nobody stands at a wall, and its session goes on for as long as the wall: it is worth no more than what it shows.
+  if (device !== undefined && audit !== 'reads' && !isForWalls) throw refusal('forbidden', 'device', 'notAllowed')
 }
 
 function envelope(endpoint: Endpoint) {

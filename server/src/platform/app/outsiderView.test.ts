@@ -9,9 +9,9 @@ const reply = Type.Object({ rows: Type.Array(row), total: Type.Integer() })
 const call = (paths: Partial<Endpoint>) => ({ id: 'x', reply, ...paths }) as Endpoint
 const declared = call({ names: ['rows.by'], inner: ['rows.note', 'rows.gatewayId'] })
 // The fields that are read of a session.
-const partner = { isExternal: true, loginname: 'pumps' } as Session
+const partner = { by: 'person', isExternal: true, loginname: 'pumps' } as Session
 const visitor = {
-  isExternal: false,
+  by: 'visitor',
   loginname: 'pumps',
   share: { id: 's', equipId: 'e', visitorOrgId: 'b' },
 } as Session
@@ -26,7 +26,7 @@ const data = {
 describe('a reply', () => {
   it('is told whole to an own account, and to a call without a session', () => {
     const view = outsiderView(declared)
-    expect(view({ ...partner, isExternal: false }, data)).toBe(data)
+    expect(view({ ...partner, isExternal: false } as Session, data)).toBe(data)
     expect(view(undefined, data)).toBe(data)
   })
 

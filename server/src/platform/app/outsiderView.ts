@@ -1,6 +1,6 @@
 import type { Endpoint } from '@mimic/contract'
 import type { TSchema } from 'typebox'
-import type { Session } from '../sessions/Session.ts'
+import { isExternal, type Session } from '../sessions/Session.ts'
 
 /** A path of a reply, and what stands there instead. */
 interface Hidden {
@@ -24,9 +24,10 @@ export function outsiderView({ id, reply, names = [], inner = [] }: Endpoint): O
     })
   const [ofNames, ofInner] = [hidden(names), hidden(inner)]
   return (session, data) => {
-    if (!session?.isExternal && !session?.share) return data
-    const own = session.share ? undefined : session.loginname
-    const all = session.share ? [...ofNames, ...ofInner] : ofNames
+    const isVisitor = session?.by === 'visitor'
+    if (!session || !(isVisitor || isExternal(session))) return data
+    const own = isVisitor ? undefined : session.loginname
+    const all = isVisitor ? [...ofNames, ...ofInner] : ofNames
     return all.reduce((shown, each) => without(shown, each, 0, own), data)
   }
 }

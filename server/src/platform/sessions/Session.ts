@@ -21,19 +21,25 @@ export interface ShareGrant {
   readonly visitorOrgId: string
 }
 
-/** A caller who has logged in, or who uses an embed token or an API key. */
-export interface Session {
+/** What every caller has. */
+interface Access {
   readonly id: string
   readonly scope: Scope
+  /** Names the caller in the audit and in alarms: that of the account, of the key, or of the maker of an embed token. */
   readonly loginname: string
-  readonly tel: string
   readonly orgTitle: string
-  readonly roleType: Role
-  /** True for an account of a partner company. */
-  readonly isExternal: boolean
   readonly auths: readonly Permission[]
   /** The permission regions whose widgets it sees. */
   readonly regions: Regions
+}
+
+/** A person who has logged in. */
+export interface PersonSession extends Access {
+  readonly by: 'person'
+  readonly tel: string
+  readonly roleType: Role
+  /** True for an account of a partner company. */
+  readonly isExternal: boolean
   /** True while the account has to choose a new password: it may do nothing else. */
   readonly mustChange: boolean
   /** True when its role requires a second factor. */
@@ -44,8 +50,8 @@ export interface Session {
   readonly isProven: boolean
   /** Keys of the pages that it has opened by their passwords. */
   readonly unlockedPages: ReadonlySet<string>
-  /** True for the account of a wall screen, where nobody stands. Absent for an embed token. */
-  readonly isWall?: boolean
+  /** True for the account of a wall screen, where nobody stands. */
+  readonly isWall: boolean
   /** Set for the session of a wall: the wall's name. It may only view. */
   readonly device?: string
   /** True when its account needs a hardware key. */
@@ -54,25 +60,29 @@ export interface Session {
   readonly isLocked: boolean
   /** Keys of the passwords by which it has opened shares. */
   readonly openShares: ReadonlySet<string>
-  /** Set for a caller that has come by an embed token instead of a login. */
-  readonly embed?: EmbedGrant
-  /** Set for a program that has come by an API key; `scope.userId` is the same id, which no account has. */
-  readonly keyId?: string
-  /** Set for a caller who acts in another organisation, by its share of an equipment. */
-  readonly share?: ShareGrant
 }
 
-/** The fields of a caller that is no person: a token or a key proves nothing and opens nothing. */
-export const noPerson = {
-  tel: '',
-  roleType: 'viewer',
-  isExternal: false,
-  mustChange: false,
-  needsFactor: false,
-  mustSetFactor: false,
-  isProven: false,
-  unlockedPages: new Set<string>(),
-  useLock: false,
-  isLocked: false,
-  openShares: new Set<string>(),
-} as const satisfies Partial<Session>
+/**
+ * A caller. Only a person proves to be there, opens pages and shares by passwords, and belongs to a partner company.
+ * - `visitor`: a person who acts in another organisation, by its share of an equipment
+ * - `key`: a program that has come by an API key; `scope.userId` is the key's id, which no account has
+ * - `embed`: a page of another site that has come by an embed token
+ * - `seed`: the server itself, as it fills an empty store
+ */
+export type Session =
+  | PersonSession
+  | (Access & { readonly by: 'visitor'; readonly share: ShareGrant })
+  | (Access & { readonly by: 'key' })
+  | (Access & { readonly by: 'embed'; readonly embed: EmbedGrant })
+  | (Access & { readonly by: 'seed' })
+
+/** True for an account of a partner company. */
+export const isExternal = (session: Session): boolean => session.by === 'person' && session.isExternal
+
+/** The share by which a session acts. */
+export const shareOf = (session: Session): ShareGrant | undefined =>
+  session.by === 'visitor' ? session.share : undefined
+
+/** The pages and the rights of a session that has come by an embed token. */
+export const embedOf = (session: Session): EmbedGrant | undefined =>
+  session.by === 'embed' ? session.embed : undefined

@@ -10,7 +10,7 @@ import { callerAddress } from '../http/callerAddress.ts'
 import { HeldSessions } from './HeldSessions.ts'
 import { personColumns, personOf } from './person.ts'
 import { isShut } from './rights.ts'
-import type { Session } from './Session.ts'
+import type { PersonSession } from './Session.ts'
 import { ABSOLUTE_MS, IDLE_MS, isKept, isOver, isSameAddress, WALL_IDLE_MS } from './sessionLimits.ts'
 import { WallTokens } from './WallTokens.ts'
 
@@ -107,7 +107,7 @@ export class Sessions {
    * of a wall has limits of its own, as long as it comes from its own network address.
    * @param address of the caller, where it is known
    */
-  async find(token: string, address?: string): Promise<Session | undefined> {
+  async find(token: string, address?: string): Promise<PersonSession | undefined> {
     const key = hash(token)
     const [session] = await this.#find('tokenHash', [key], address)
     if (session) return session
@@ -120,11 +120,11 @@ export class Sessions {
   }
 
   /** The session by its id, as {@link find}. */
-  async byId(id: string): Promise<Session | undefined> {
+  async byId(id: string): Promise<PersonSession | undefined> {
     return (await this.#find('id', [id]))[0]
   }
 
-  async #find(column: 'id' | 'tokenHash', values: readonly string[], address?: string): Promise<Session[]> {
+  async #find(column: 'id' | 'tokenHash', values: readonly string[], address?: string): Promise<PersonSession[]> {
     if (values.length === 0) return []
     const now = this.#now()
     const found = await this.#rowsOf(column, values, now)
@@ -141,6 +141,7 @@ export class Sessions {
     const seen = open.filter(({ gmtSeen }) => Math.abs(now - gmtSeen) > SEEN_STEP_MS).map(({ id }) => id)
     if (seen.length > 0) await wasStored(this.#note(seen, now))
     return open.map((row) => ({
+      by: 'person',
       ...personOf(row, row.device !== ''),
       id: row.id,
       ...(row.device !== '' && { device: row.device }),
@@ -214,16 +215,16 @@ export class Sessions {
   async ofRequest(
     request: Pick<FastifyRequest, 'headers'> & { readonly ip?: string },
     { evenLocked = false, evenUnchanged = false } = {},
-  ): Promise<Session | undefined> {
+  ): Promise<PersonSession | undefined> {
     const token = cookieOf(request.headers.cookie ?? '')
     const session = token ? await forPeople(() => this.find(token, request.ip)) : undefined
     return session && (evenLocked || !session.isLocked) && (evenUnchanged || isSettled(session)) ? session : undefined
   }
 
   /** Those of the sessions behind open sockets that {@link ofRequest} would give, by their ids. */
-  async ofSockets(ids: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+  async ofSockets(ids: readonly string[]): Promise<ReadonlyMap<string, PersonSession>> {
     const each = [...new Set(ids)]
-    const found: Session[] = []
+    const found: PersonSession[] = []
     for (let i = 0; i < each.length; i += FOUND_AT_ONCE)
       found.push(...(await this.#find('id', each.slice(i, i + FOUND_AT_ONCE))))
     const good = found.filter((session) => !session.isLocked && isSettled(session))
@@ -303,13 +304,13 @@ export class Sessions {
   }
 
   /** Notes that the session gave a page's password. @param unlock names the page and that password */
-  async unlock(session: Session, unlock: string): Promise<void> {
+  async unlock(session: PersonSession, unlock: string): Promise<void> {
     const unlockedPages = [...new Set([...session.unlockedPages, unlock])].slice(-limits.openPages).join(',')
     await this.#db.updateTable('session').set({ unlockedPages }).where('id', '=', session.id).execute()
   }
 
   /** Notes that the session gave the password of a share. */
-  async openShare(session: Session, passwordId: string): Promise<void> {
+  async openShare(session: PersonSession, passwordId: string): Promise<void> {
     const openShares = [...new Set([...session.openShares, passwordId])].slice(-limits.openShares).join(',')
     await this.#db.updateTable('session').set({ openShares }).where('id', '=', session.id).execute()
   }
@@ -320,7 +321,7 @@ const isOf =
   (person: { readonly userId: string }): boolean =>
     person.userId === userId
 
-const isSettled = ({ mustChange, mustSetFactor }: Session): boolean => !mustChange && !mustSetFactor
+const isSettled = ({ mustChange, mustSetFactor }: PersonSession): boolean => !mustChange && !mustSetFactor
 
 const setOf = (list: string): ReadonlySet<string> => new Set(list.split(',').filter(Boolean))
 

@@ -2,13 +2,13 @@ import { roleTypeOf, wallPermissions } from '@mimic/contract'
 import type { Db } from '../db/Database.ts'
 import { regionsOf } from './regions.ts'
 import { hasFactor, isShut, needsFactor, rightsColumns, rightsOfAccount, storedRights } from './rights.ts'
-import type { Session } from './Session.ts'
+import type { PersonSession } from './Session.ts'
 import { rangeColumns, rangeOf, type StoredRange } from './storedRange.ts'
 
 /** Facts of a session that follow from its account alone. */
 export type Person = Omit<
-  Session,
-  'id' | 'isProven' | 'unlockedPages' | 'isLocked' | 'openShares' | 'embed' | 'share' | 'device'
+  PersonSession,
+  'by' | 'id' | 'isProven' | 'unlockedPages' | 'isLocked' | 'openShares' | 'device'
 >
 
 /** Columns of `account`, joined with its `org`, that {@link personOf} reads. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ApiError, invalid, refusal } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Change } from '../../../platform/change.ts'
-import { type Handler, handle, orNotFound } from '../../../platform/handle.ts'
+import { type Handler, handle, handlePerson, orNotFound } from '../../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../../platform/ServerContext.ts'
 import { isShut } from '../../../platform/sessions/rights.ts'
 import type { Session } from '../../../platform/sessions/Session.ts'
@@ -42,7 +42,7 @@ export function factorFeature(
     routes: [
       handle(factor.loginOptions, loginOptions(deps), { perMinute: 60, per: 'device' }),
       handle(factor.login, login(deps), { perMinute: 60, per: 'device' }),
-      handle(factor.query, async (_body, { session }) => ({
+      handlePerson(factor.query, async (_body, { session }) => ({
         ...(await factors.rows.query(session.scope)),
         isRequired: session.needsFactor,
       })),
