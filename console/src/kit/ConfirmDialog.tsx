@@ -9,7 +9,9 @@ export interface ConfirmDialogProps {
   readonly note?: string | undefined
   readonly confirmText: string
   readonly icon?: JSX.Element
-  readonly intent?: 'primary' | 'danger'
+  readonly intent?: 'primary' | 'warning' | 'danger'
+  /** It is being done; the dialog stays open meanwhile. */
+  readonly isBusy?: boolean
   readonly onCancel: () => void
   readonly onConfirm: () => void
 }
@@ -21,6 +23,7 @@ export function ConfirmDialog({
   confirmText,
   icon,
   intent = 'danger',
+  isBusy = false,
   onCancel,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -29,6 +32,7 @@ export function ConfirmDialog({
     <Alert
       isOpen={question !== undefined}
       intent={intent}
+      loading={isBusy}
       {...(icon && { icon })}
       confirmButtonText={confirmText}
       cancelButtonText={t(($) => $.cancel)}

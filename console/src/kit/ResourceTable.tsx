@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Nothing } from './Nothing.tsx'
 import { Pager } from './Pager.tsx'
 import { RowsTable } from './RowsTable.tsx'
@@ -62,13 +62,7 @@ export const ResourceTable = observer(function ResourceTable<Row>({
   const search = searchHint === undefined ? '' : query.search
   const paging = usePaging(query.page, change)
   const asked = { page: query.page, pageSize: paging.size, search, ...(resource.isByTime ? {} : { sort: query.sort }) }
-  const list = useList<Row>(resource.listPath, asked, refreshMs, filter)
-  const { reload } = list
-  const known = useRef(version)
-  useEffect(() => {
-    if (known.current !== version) reload()
-    known.current = version
-  }, [version, reload])
+  const list = useList<Row>(resource.listPath, asked, refreshMs, filter, version)
   const clear = () => {
     if (search !== '') change({ search: '' })
     onClearFilters?.()

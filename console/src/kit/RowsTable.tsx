@@ -15,6 +15,14 @@ export interface RowColumn<Row> {
   readonly isNumber?: boolean | undefined
   /** On a phone it takes the whole width, without its label. */
   readonly isWide?: boolean | undefined
+  /** The order of rows that a click on its head chooses. */
+  readonly order?: string
+}
+
+export interface RowsOrder {
+  readonly by: string
+  readonly direction: 'ascending' | 'descending'
+  readonly choose: (order: string) => void
 }
 
 /** What a row carries beside its cells: a class, marks for tests, handlers. */
@@ -25,8 +33,16 @@ export interface RowsTableProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly rowProps?: (row: Row) => RowProps
+  /** Where columns have one: that of these rows. */
+  readonly order?: RowsOrder
+  /** A class of the table. */
+  readonly className?: string
   /** Undefined where rows cannot be selected. */
   readonly selection?: Selection<Row> | undefined
+  /** The row in words, beside its box; by default its key. */
+  readonly rowName?: (row: Row) => string
+  /** A row that cannot be selected. */
+  readonly isFixed?: (row: Row) => boolean
   /** The buttons at the end of a row; undefined where the account may do nothing with rows. */
   readonly rowActions?: ((row: Row) => ReactNode) | undefined
 }
@@ -37,23 +53,25 @@ export const RowsTable = observer(function RowsTable<Row>({
   rows,
   rowKey,
   rowProps,
+  order,
+  className = '',
   selection,
+  rowName = rowKey,
+  isFixed,
   rowActions,
 }: RowsTableProps<Row>) {
   const { t } = useTranslation('common')
   const shown = columns.map(({ label, field, ...column }) => {
     const text = typeof label === 'string' ? label : label()
-    return { ...column, text, key: field ?? text }
+    return { ...column, text, id: field ?? text }
   })
   return (
-    <HTMLTable compact className="resource-table">
+    <HTMLTable compact className={`resource-table ${className}`}>
       <thead>
         <tr>
           {selection && <SelectAllHead of={selection} />}
-          {shown.map(({ key, text, isNumber }) => (
-            <th key={key} scope="col" className={isNumber ? 'is-number' : ''}>
-              {text}
-            </th>
+          {shown.map((column) => (
+            <Head key={column.id} {...column} shown={order} />
           ))}
           {rowActions && (
             <th scope="col" className="is-actions">
@@ -65,10 +83,12 @@ export const RowsTable = observer(function RowsTable<Row>({
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)} {...rowProps?.(row)}>
-            {selection && <SelectRowCell of={selection} row={row} name={rowKey(row)} />}
-            {shown.map(({ key, text, cell, isNumber, isWide }) => (
+            {selection && (
+              <SelectRowCell of={selection} row={row} name={rowName(row)} isDisabled={isFixed?.(row) === true} />
+            )}
+            {shown.map(({ id, text, cell, isNumber, isWide }) => (
               <td
-                key={key}
+                key={id}
                 className={`${isNumber ? 'is-number' : ''}${isWide ? ' is-wide' : ''}`}
                 data-head={isWide ? undefined : text}
               >
@@ -82,3 +102,25 @@ export const RowsTable = observer(function RowsTable<Row>({
     </HTMLTable>
   )
 })
+
+interface HeadProps {
+  readonly text: string
+  readonly isNumber?: boolean | undefined
+  readonly order?: string
+  readonly shown: RowsOrder | undefined
+}
+
+function Head({ text, isNumber, order, shown }: HeadProps) {
+  const isShown = shown !== undefined && order === shown.by
+  return (
+    <th scope="col" className={isNumber ? 'is-number' : ''} aria-sort={isShown ? shown.direction : undefined}>
+      {order === undefined ? (
+        text
+      ) : (
+        <button type="button" className="order-by" data-order={order} onClick={() => shown?.choose(order)}>
+          {text}
+        </button>
+      )}
+    </th>
+  )
+}

@@ -7,6 +7,7 @@ export function useAnswer<P extends CallPath>(
   path: P,
   body: CallBody<P> | undefined,
   refreshMs?: number,
+  version?: number,
 ): Answer<CallData<P>> {
   const { call } = useStores()
   const asked = body && `${path} ${JSON.stringify(body)}`
@@ -15,5 +16,6 @@ export function useAnswer<P extends CallPath>(
     // Nothing is asked without a body.
     (manner) => call(path, body as CallBody<P>, manner),
     refreshMs,
+    version,
   )
 }

@@ -23,11 +23,13 @@ type State<T> = Omit<Answer<T>, 'reload'>
  * asked. `refreshMs` asks again while the screen is visible, once the question before is answered: on a slow line,
  * repetitions that drop each other would never show anything. What failed or was not answered while the network was away
  * is asked again when it is back, and what a server or store that is away did not answer is asked again and again.
+ * @param version another one says that the answer has changed
  */
 export function useAsked<T>(
   key: string | undefined,
   ask: (manner: CallManner) => Promise<T>,
   refreshMs?: number,
+  version?: number,
 ): Answer<T> {
   const { messages } = useStores()
   const [state, setState] = useState<State<T>>({ page: undefined, error: undefined, isLoading: true })
@@ -36,7 +38,7 @@ export function useAsked<T>(
   /** When the question was asked that has no answer yet, or failed; undefined without one. */
   const owedSince = useRef<number>(undefined)
   const reload = useCallback(() => setTurn((n) => n + 1), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what is asked, `turn` asks for the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what is asked, `turn` and `version` ask for it again
   useEffect(() => {
     if (key === undefined) return
     const left = new AbortController()
@@ -63,7 +65,7 @@ export function useAsked<T>(
       clearTimeout(again)
       left.abort()
     }
-  }, [key, turn])
+  }, [key, turn, version])
   useEffect(() => {
     if (refreshMs === undefined) return
     const timer = setInterval(() => document.visibilityState === 'visible' && !isAsking.current && reload(), refreshMs)

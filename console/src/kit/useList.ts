@@ -10,8 +10,9 @@ export function useList<Row>(
   { page, pageSize, search, sort }: Omit<QueryState, 'sort'> & Partial<QueryState> & { readonly pageSize: number },
   refreshMs?: number,
   filter: Readonly<Record<string, string>> = {},
+  version?: number,
 ): Answer<Page<Row>> {
   const body = { ...filter, page, pageSize, search: search || undefined, sort }
   // `ListPath` has checked that the call gives such rows.
-  return useAnswer(path, body as CallBody<ListPath<Row>>, refreshMs) as Answer<Page<Row>>
+  return useAnswer(path, body as CallBody<ListPath<Row>>, refreshMs, version) as Answer<Page<Row>>
 }

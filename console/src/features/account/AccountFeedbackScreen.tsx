@@ -102,7 +102,7 @@ function FeedbackList({ title, of, page, onPage, onAnswer }: FeedbackListProps) 
       {rows.length === 0 ? (
         <Nothing of={of} text={t(($) => $.feedback.none)} />
       ) : (
-        <ul className="feedback-list">
+        <ul className="plain-list feedback-list">
           {rows.map((feedback) => (
             <li key={feedback.id} data-feedback={feedback.id}>
               <small className="muted">

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Avatar } from '../../kit/Avatar.tsx'
 import { entityText } from '../../kit/entity/entityText.ts'
+import { Fact } from '../../kit/Fact.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { InfoDialog } from './InfoDialog.tsx'
@@ -40,48 +41,31 @@ const AccountInfoScreen = observer(function AccountInfoScreen() {
         )}
       </header>
       <dl className="table-card facts is-pairs">
-        <div>
-          <dt>{t(($) => $.loginname)}</dt>
-          <dd className="cell-account">
+        <Fact label={t(($) => $.loginname)}>
+          <span className="cell-account">
             <Avatar userId={user.userId} gmtAvatar={user.gmtAvatar} size={24} />
             {user.loginname}
-          </dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.name)}</dt>
-          <dd>{user.name || '—'}</dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.org)}</dt>
-          <dd>{[user.orgTitle, user.deptTitle].filter(Boolean).join(' / ')}</dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.role)}</dt>
-          <dd>{user.roleTitle || entityText(roleTexts[user.roleType])}</dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.tel)}</dt>
-          <dd data-tel>{user.tel || <span className="muted">{t(($) => $.noTel)}</span>}</dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.email)}</dt>
-          <dd data-email>{user.email || <span className="muted">{t(($) => $.noTel)}</span>}</dd>
-        </div>
+          </span>
+        </Fact>
+        <Fact label={t(($) => $.name)}>{user.name || '—'}</Fact>
+        <Fact label={t(($) => $.org)}>{[user.orgTitle, user.deptTitle].filter(Boolean).join(' / ')}</Fact>
+        <Fact label={t(($) => $.role)}>{user.roleTitle || entityText(roleTexts[user.roleType])}</Fact>
+        <Fact label={t(($) => $.tel)}>
+          <span data-tel>{user.tel || <span className="muted">{t(($) => $.noTel)}</span>}</span>
+        </Fact>
+        <Fact label={t(($) => $.email)}>
+          <span data-email>{user.email || <span className="muted">{t(($) => $.noTel)}</span>}</span>
+        </Fact>
         {own && <Belonging own={own} />}
-        <div className="is-whole">
-          <dt>{t(($) => $.perms)}</dt>
-          <dd>
-            <ul className="permission-list">
-              {user.auths.map((auth) => (
-                <li key={auth}>
-                  {auth === 'platform.operate'
-                    ? t(($) => $.operates)
-                    : entityText(choices[auth as keyof typeof choices])}
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </div>
+        <Fact label={t(($) => $.perms)} isWhole>
+          <ul className="plain-list permission-list">
+            {user.auths.map((auth) => (
+              <li key={auth}>
+                {auth === 'platform.operate' ? t(($) => $.operates) : entityText(choices[auth as keyof typeof choices])}
+              </li>
+            ))}
+          </ul>
+        </Fact>
       </dl>
       {isEditing && <InfoDialog user={user} onClose={() => setEditing(false)} />}
     </div>
@@ -97,25 +81,20 @@ function Belonging({ own }: { readonly own: OwnOrganisation }) {
   return (
     <>
       {contact !== '' && (
-        <div className="is-whole">
-          <dt>{t(($) => $.contact)}</dt>
-          <dd data-contact>{contact}</dd>
-        </div>
+        <Fact label={t(($) => $.contact)} isWhole>
+          <span data-contact>{contact}</span>
+        </Fact>
       )}
       {own.kind === 'ext' && (
-        <div className="is-whole">
-          <dt>{t(($) => $.external)}</dt>
-          <dd>
-            {own.company}
-            {own.lastDay !== '' && ` · ${t(($) => $.until, { day: own.lastDay })}`}
-          </dd>
-        </div>
+        <Fact label={t(($) => $.external)} isWhole>
+          {own.company}
+          {own.lastDay !== '' && ` · ${t(($) => $.until, { day: own.lastDay })}`}
+        </Fact>
       )}
       {marks !== '' && (
-        <div className="is-whole">
-          <dt>{t(($) => $.marks)}</dt>
-          <dd>{marks}</dd>
-        </div>
+        <Fact label={t(($) => $.marks)} isWhole>
+          {marks}
+        </Fact>
       )}
     </>
   )

@@ -1,12 +1,12 @@
-import { AnchorButton, HTMLSelect } from '@blueprintjs/core'
+import { AnchorButton } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
 import { encodeForm } from '@mimic/contract/form'
 import { paths } from '@mimic/contract/paths'
 import { DAY_MS } from '@mimic/contract/zone'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'wouter'
 import { ResourceTable } from '../../kit/ResourceTable.tsx'
+import { Select } from '../../kit/Select.tsx'
 import { useAddressChoice } from '../../kit/useAddressChoice.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { operationResource } from './operation.resource.tsx'
@@ -15,12 +15,13 @@ import { operationResource } from './operation.resource.tsx'
 const spans = { sinceDay: 1, sinceWeek: 7, sinceMonth: 30, sinceEver: 0 } as const
 const outcomes = { anyOutcome: '', onlyDone: 'success', onlyFailed: 'failure' } as const
 
+const namesOf = <N extends string>(choices: Readonly<Record<N, unknown>>) => Object.keys(choices) as N[]
+
 /** The audit log. Every account sees its own entries, whoever may see accounts also those of the organisation. */
 const AccountLogScreen = observer(function AccountLogScreen() {
   const { t } = useTranslation('account')
   const shell = useTranslation('shell')
   const { session } = useStores()
-  const [params] = useSearchParams()
   const [wanted, chooseOf] = useAddressChoice('of', ['org'])
   const [outcome, chooseOutcome] = useAddressChoice('outcome', ['success', 'failure'])
   const [since, chooseSince] = useAddressChoice('days', ['1', '7', '30'])
@@ -29,12 +30,7 @@ const AccountLogScreen = observer(function AccountLogScreen() {
   const days = Number(since)
   // Rounded to minutes, so that not every render asks for a new list.
   const dateStart = days === 0 ? undefined : Math.floor((Date.now() - days * DAY_MS) / 60_000) * 60_000
-  const filter = {
-    of,
-    ...(outcome === '' ? {} : { outcome }),
-    ...(dateStart === undefined ? {} : { dateStart: String(dateStart) }),
-  }
-  const search = params.get('search') ?? ''
+  const filter = { of, ...(outcome && { outcome }), ...(dateStart && { dateStart: String(dateStart) }) }
   return (
     <div className="screen" data-screen="account-log">
       <ResourceTable
@@ -43,39 +39,30 @@ const AccountLogScreen = observer(function AccountLogScreen() {
         searchHint={t(($) => $.searchLog)}
         filter={filter}
         emptyText={t(($) => $.none)}
-        headActions={() => (
+        headActions={(_, search) => (
           <>
-            <HTMLSelect
-              aria-label={t(($) => $.since)}
+            <Select
+              label={t(($) => $.since)}
               value={days}
-              onChange={({ currentTarget: { value } }) => chooseSince(value === '0' ? '' : value)}
-            >
-              {(Object.keys(spans) as (keyof typeof spans)[]).map((name) => (
-                <option key={name} value={spans[name]}>
-                  {t(($) => $[name])}
-                </option>
-              ))}
-            </HTMLSelect>
-            <HTMLSelect
-              aria-label={t(($) => $.outcome)}
+              choices={namesOf(spans).map((name) => ({ value: spans[name], label: t(($) => $[name]) }))}
+              onChoose={(value) => chooseSince(value === '0' ? '' : value)}
+            />
+            <Select
+              label={t(($) => $.outcome)}
               value={outcome}
-              onChange={({ currentTarget }) => chooseOutcome(currentTarget.value)}
-            >
-              {(Object.keys(outcomes) as (keyof typeof outcomes)[]).map((name) => (
-                <option key={name} value={outcomes[name]}>
-                  {t(($) => $[name])}
-                </option>
-              ))}
-            </HTMLSelect>
+              choices={namesOf(outcomes).map((name) => ({ value: outcomes[name], label: t(($) => $[name]) }))}
+              onChoose={chooseOutcome}
+            />
             {maySeeAll && (
-              <HTMLSelect
-                aria-label={t(($) => $.of)}
+              <Select
+                label={t(($) => $.of)}
                 value={of}
-                onChange={({ currentTarget: { value } }) => chooseOf(value === 'org' ? value : '')}
-              >
-                <option value="own">{t(($) => $.own)}</option>
-                <option value="org">{t(($) => $.orgAll)}</option>
-              </HTMLSelect>
+                choices={[
+                  { value: 'own', label: t(($) => $.own) },
+                  { value: 'org', label: t(($) => $.orgAll) },
+                ]}
+                onChoose={(value) => chooseOf(value === 'org' ? value : '')}
+              />
             )}
             <AnchorButton
               icon={<Export />}

@@ -1,4 +1,4 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Trash, Upload } from '@blueprintjs/icons'
 import { CallError, upload } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
@@ -8,7 +8,7 @@ import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../kit/Avatar.tsx'
-import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
 import { useSaving } from '../../kit/useSaving.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -21,6 +21,12 @@ export const AvatarCard = observer(function AvatarCard() {
   const [isAsked, setAsked] = useState(false)
   const { isSaving, failure, save } = useSaving()
   const { user } = session
+  const refusal =
+    failure instanceof CallError && failure.code === codes.invalid
+      ? failure.fields[0]?.reason === 'tooLarge'
+        ? 'tooLarge'
+        : 'format'
+      : undefined
   if (!user || !session.may('account.edit')) return null
   const send = (file: File | undefined) => {
     if (!file) return
@@ -77,13 +83,7 @@ export const AvatarCard = observer(function AvatarCard() {
               onClick={() => setAsked(true)}
             />
           )}
-          {failure !== undefined && (
-            <Callout compact intent="danger" role="alert">
-              {failure instanceof CallError && failure.code === codes.invalid
-                ? t(($) => $.avatar[failure.fields[0]?.reason === 'tooLarge' ? 'tooLarge' : 'format'])
-                : errorText(failure)}
-            </Callout>
-          )}
+          <Failure of={failure} text={refusal && t(($) => $.avatar[refusal])} />
         </div>
       </div>
       <RemoveAlert

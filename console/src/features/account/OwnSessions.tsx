@@ -2,10 +2,9 @@ import { Button } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { SessionsTable } from '../../kit/sessions/SessionsTable.tsx'
-import { toastProblem } from '../../kit/toaster.ts'
+import { useAct } from '../../kit/useAct.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
@@ -15,25 +14,19 @@ export const OwnSessions = observer(function OwnSessions() {
   const { call, session } = useStores()
   const { page: rows, error, reload } = useAnswer(paths.accountSessionQuery, {}, 30_000)
   const mayEnd = session.may('account.edit')
-  const end = async (sessionId?: string) => {
-    try {
-      await call(paths.accountSessionEnd, { sessionId })
-    } catch (failure) {
-      await toastProblem(errorText(failure))
-    }
-    reload()
-  }
+  const { act } = useAct(reload)
+  const end = (sessionId?: string) => void act(() => call(paths.accountSessionEnd, { sessionId }))
   return (
     <section className="table-card account-card" aria-label={t(($) => $.sessions.title)}>
       <h2 className="card-title">{t(($) => $.sessions.title)}</h2>
       <Failure of={error} />
-      {rows && <SessionsTable sessions={rows} onEnd={mayEnd ? (id) => void end(id) : undefined} />}
+      {rows && <SessionsTable sessions={rows} onEnd={mayEnd ? end : undefined} />}
       {mayEnd && rows !== undefined && rows.length > 1 && (
         <Button
           className="card-button"
           text={t(($) => $.sessions.endOthers)}
           data-action="end-all"
-          onClick={() => void end()}
+          onClick={() => end()}
         />
       )}
     </section>

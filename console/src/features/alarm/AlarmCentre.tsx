@@ -19,26 +19,10 @@ const alarmPlaces = ['.alarm-list', '.alarm-tools']
 /** The unacknowledged alarms in the top bar: their number, the most urgent one, and a drawer with the list. */
 const AlarmCentre = observer(function AlarmCentre() {
   const { t } = useTranslation('alarm')
-  const { call, session, messages } = useStores()
+  const { session } = useStores()
   const [isOpen, setOpen] = useState(false)
   const [confirmed, setConfirmed] = useState<readonly Alarm[]>([])
-  const [sound] = useState(() => new AlarmSound())
-  const asksForSound = () => session.user?.prompType.split(',').includes('sound') ?? false
-  const [store] = useState(() => new AlarmStore(call, () => asksForSound() && sound.play()))
-  const isSounding = asksForSound()
-  useEffect(() => {
-    const leave = messages.listen(store)
-    store.start()
-    return () => {
-      leave()
-      store.stop()
-    }
-  }, [messages, store])
-  useEffect(() => {
-    if (isSounding) sound.open()
-    return () => sound.close()
-  }, [sound, isSounding])
-
+  const { store, sound, isSounding } = useAlarms()
   const { total, alarms } = store
   const mayConfirm = session.may('alarm.confirm')
   return (
@@ -83,6 +67,28 @@ const AlarmCentre = observer(function AlarmCentre() {
   )
 })
 export default AlarmCentre
+
+/** The unacknowledged alarms, with a sound for new ones where the account asks for it. */
+function useAlarms() {
+  const { call, session, messages } = useStores()
+  const [sound] = useState(() => new AlarmSound())
+  const asksForSound = () => session.user?.prompType.split(',').includes('sound') ?? false
+  const [store] = useState(() => new AlarmStore(call, () => asksForSound() && sound.play()))
+  const isSounding = asksForSound()
+  useEffect(() => {
+    const leave = messages.listen(store)
+    store.start()
+    return () => {
+      leave()
+      store.stop()
+    }
+  }, [messages, store])
+  useEffect(() => {
+    if (isSounding) sound.open()
+    return () => sound.close()
+  }, [sound, isSounding])
+  return { store, sound, isSounding }
+}
 
 interface SoundProps {
   readonly sound: AlarmSound
@@ -193,7 +199,7 @@ const AlarmList = observer(function AlarmList({ store, onConfirm, onLeave }: Ala
           {t(($) => $.stale)}
         </p>
       )}
-      <ul className="alarm-list">
+      <ul className="plain-list alarm-list">
         {alarms.map((alarm) => (
           <AlarmItem key={alarm.id} alarm={alarm} onConfirm={onConfirm && (() => onConfirm(alarm))} onLeave={onLeave} />
         ))}

@@ -3,6 +3,7 @@ import { Application, List, Tick } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { RowButton } from '../../kit/RowButton.tsx'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { useJump } from '../page/useJump.ts'
@@ -50,20 +51,16 @@ export function AlarmItem({ alarm, onConfirm, onLeave }: AlarmItemProps) {
         )}
         {equipId !== null && (
           <>
-            <Button
-              size="small"
-              variant="minimal"
+            <RowButton
               icon={<List />}
               text={t(($) => $.openDevice)}
-              data-action="open-device"
+              action="open-device"
               onClick={leave(() => navigate(`/monitor/eg/detail/list/${equipId}/alarm`))}
             />
-            <Button
-              size="small"
-              variant="minimal"
+            <RowButton
               icon={<Application />}
               text={t(($) => $.openPage)}
-              data-action="open-page"
+              action="open-page"
               onClick={leave(() => jump.openPage(equipId, 'alarm'))}
             />
           </>

@@ -27,38 +27,12 @@ interface AlarmRuleFormProps {
 }
 
 /** The form of one alarm condition: its signal, the comparison, delay and dead band, severity and message. */
-export function AlarmRuleForm({ rule, signals, onTake, onClose, onSaved }: AlarmRuleFormProps) {
+export function AlarmRuleForm(props: AlarmRuleFormProps) {
+  const { rule, signals, onTake, onClose } = props
   const { t } = useTranslation('alarm')
   const common = useTranslation('common')
-  const { call } = useStores()
   const judged = signals.filter((signal) => kindsOf(signal).length > 0)
-  const form = useForm<RuleDraft>({
-    id: 'rule',
-    start: () => (rule ? draftOf(rule) : newRule(judged[0])),
-    isNew: rule === undefined,
-    settle: (draft) =>
-      settleKind(
-        draft,
-        signals.find(({ id }) => id === draft.signalId),
-      ),
-    check: (draft) =>
-      Object.fromEntries(
-        [...problemsOf(draft)].map(([field, problem]) => [field, t(($) => $.rules.problems[problem])]),
-      ),
-    async send(draft, changed) {
-      // The call replaces the whole condition and ends the alarm that it has raised, so it is not made without a change.
-      if (rule && Object.keys(changed).length === 0) return onSaved()
-      const body = bodyOf(draft)
-      if (onTake) {
-        onTake(draft.signalId, body)
-        return onSaved()
-      }
-      if (rule) await call(paths.alarmRuleEdit, { id: rule.id, ...body })
-      else await call(paths.alarmRuleAdd, { signalId: draft.signalId, ...body })
-      await toastSuccess(outcomeText(rule ? 'edit' : 'save'))
-      onSaved()
-    },
-  })
+  const form = useRuleForm(props, judged[0])
   const signal = signals.find(({ id }) => id === form.draft.signalId)
   const kinds = signal ? kindsOf(signal) : [form.draft.kind]
   return (
@@ -99,6 +73,42 @@ export function AlarmRuleForm({ rule, signals, onTake, onClose, onSaved }: Alarm
       <SwitchField form={form} field="isEnabled" label={t(($) => $.rules.isEnabled)} />
     </FormDialog>
   )
+}
+
+/** @param first the signal that a new condition begins with */
+function useRuleForm(
+  { rule, signals, onTake, onSaved }: AlarmRuleFormProps,
+  first: AlarmRuleFormProps['signals'][number] | undefined,
+) {
+  const { t } = useTranslation('alarm')
+  const { call } = useStores()
+  return useForm<RuleDraft>({
+    id: 'rule',
+    start: () => (rule ? draftOf(rule) : newRule(first)),
+    isNew: rule === undefined,
+    settle: (draft) =>
+      settleKind(
+        draft,
+        signals.find(({ id }) => id === draft.signalId),
+      ),
+    check: (draft) =>
+      Object.fromEntries(
+        [...problemsOf(draft)].map(([field, problem]) => [field, t(($) => $.rules.problems[problem])]),
+      ),
+    async send(draft, changed) {
+      // The call replaces the whole condition and ends the alarm that it has raised, so it is not made without a change.
+      if (rule && Object.keys(changed).length === 0) return onSaved()
+      const body = bodyOf(draft)
+      if (onTake) {
+        onTake(draft.signalId, body)
+        return onSaved()
+      }
+      if (rule) await call(paths.alarmRuleEdit, { id: rule.id, ...body })
+      else await call(paths.alarmRuleAdd, { signalId: draft.signalId, ...body })
+      await toastSuccess(outcomeText(rule ? 'edit' : 'save'))
+      onSaved()
+    },
+  })
 }
 
 interface ConditionProps {

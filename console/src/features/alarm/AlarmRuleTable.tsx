@@ -1,12 +1,17 @@
-import { HTMLTable } from '@blueprintjs/core'
+import { Button, Switch } from '@blueprintjs/core'
+import { Edit, Trash } from '@blueprintjs/icons'
 import type { AlarmRule } from '@mimic/contract'
+import type { JSX } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AlarmRuleRow } from './AlarmRuleRow.tsx'
+import { RowsTable } from '../../kit/RowsTable.tsx'
+import { ruleText } from './ruleDraft.ts'
 
 interface AlarmRuleTableProps<R extends AlarmRule> {
   readonly rules: readonly R[]
+  /** The unit of a signal; may be empty. */
   readonly unitOf: (signalId: string) => string
   readonly mayEdit: boolean
+  /** Turns a condition off without removing it. */
   readonly onSwitch: (rule: R, isEnabled: boolean) => void
   readonly onEdit: (rule: R) => void
   readonly onRemove: (rule: R) => void
@@ -15,45 +20,79 @@ interface AlarmRuleTableProps<R extends AlarmRule> {
 /** Alarm conditions, one a row. */
 export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R>) {
   const { rules, unitOf, mayEdit, onSwitch, onEdit, onRemove } = props
+  const { t } = useTranslation('alarm')
+  const common = useTranslation('common')
+  const monitor = useTranslation('device')
+  const words = { on: monitor.t(($) => $.on), off: monitor.t(($) => $.off), outside: t(($) => $.rules.outside) }
+  const edit = common.t(($) => $.edit)
+  const remove = common.t(($) => $.remove)
+  const button = (rule: R, icon: JSX.Element, verb: string, action: string, onClick: (rule: R) => void) => {
+    const name = `${verb}: ${rule.message}`
+    const press = () => onClick(rule)
+    return <Button size="small" variant="minimal" icon={icon} aria-label={name} data-action={action} onClick={press} />
+  }
   return (
-    <HTMLTable compact className="resource-table">
-      <RuleHead mayEdit={mayEdit} />
-      <tbody>
-        {rules.map((rule) => (
-          <AlarmRuleRow
-            key={rule.id}
-            rule={rule}
-            unit={unitOf(rule.signalId)}
-            mayEdit={mayEdit}
-            onSwitch={(isEnabled) => onSwitch(rule, isEnabled)}
-            onEdit={() => onEdit(rule)}
-            onRemove={() => onRemove(rule)}
-          />
-        ))}
-      </tbody>
-    </HTMLTable>
+    <RowsTable
+      rows={rules}
+      rowKey={({ id }) => id}
+      rowProps={({ id }) => ({ 'data-alarm-rule': id })}
+      columns={[
+        {
+          label: t(($) => $.fields.severity),
+          cell: ({ severity }) => (
+            <span className={`alarm-mark is-level-${severity}`}>
+              {/* The server writes it from a closed list. */}
+              {t(($) => $.severities[severity as 1 | 2 | 3 | 4])}
+            </span>
+          ),
+        },
+        { label: t(($) => $.rules.signal), cell: ({ signalTitle }) => signalTitle },
+        { label: t(($) => $.rules.condition), cell: (rule) => ruleText(rule, unitOf(rule.signalId), words) },
+        {
+          label: t(($) => $.rules.delay),
+          isNumber: true,
+          cell: ({ delayMs }) => t(($) => $.rules.seconds, { value: delayMs / 1000 }),
+        },
+        {
+          label: t(($) => $.rules.deadBand),
+          isNumber: true,
+          cell: ({ kind, deadBand, signalId }) => (kind === 'boolean' ? '—' : `${deadBand} ${unitOf(signalId)}`.trim()),
+        },
+        { label: t(($) => $.fields.msg), isWide: true, cell: ({ message }) => message },
+        {
+          label: t(($) => $.rules.isEnabled),
+          cell: (rule) => <RuleSwitch rule={rule} isDisabled={!mayEdit} onSwitch={(isOn) => onSwitch(rule, isOn)} />,
+        },
+      ]}
+      rowActions={
+        mayEdit
+          ? (rule) => (
+              <>
+                {button(rule, <Edit />, edit, 'edit-alarm-rule', onEdit)}
+                {button(rule, <Trash />, remove, 'remove-alarm-rule', onRemove)}
+              </>
+            )
+          : undefined
+      }
+    />
   )
 }
 
-function RuleHead({ mayEdit }: { readonly mayEdit: boolean }) {
+interface RuleSwitchProps {
+  readonly rule: AlarmRule
+  readonly isDisabled: boolean
+  readonly onSwitch: (isEnabled: boolean) => void
+}
+
+function RuleSwitch({ rule: { message, isEnabled }, isDisabled, onSwitch }: RuleSwitchProps) {
   const { t } = useTranslation('alarm')
-  const common = useTranslation('common')
   return (
-    <thead>
-      <tr>
-        <th scope="col">{t(($) => $.fields.severity)}</th>
-        <th scope="col">{t(($) => $.rules.signal)}</th>
-        <th scope="col">{t(($) => $.rules.condition)}</th>
-        <th scope="col" className="is-number">
-          {t(($) => $.rules.delay)}
-        </th>
-        <th scope="col" className="is-number">
-          {t(($) => $.rules.deadBand)}
-        </th>
-        <th scope="col">{t(($) => $.fields.msg)}</th>
-        <th scope="col">{t(($) => $.rules.isEnabled)}</th>
-        {mayEdit && <th scope="col">{common.t(($) => $.actions)}</th>}
-      </tr>
-    </thead>
+    <Switch
+      className="table-switch"
+      aria-label={`${t(($) => $.rules.isEnabled)}: ${message}`}
+      checked={isEnabled}
+      disabled={isDisabled}
+      onChange={() => onSwitch(!isEnabled)}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { outcomeText } from '../../kit/outcomeText.ts'
 import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
-import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
+import { useAct } from '../../kit/useAct.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmRuleForm } from './AlarmRuleForm.tsx'
@@ -25,35 +25,16 @@ interface AlarmRulesProps {
 }
 
 /** The alarm conditions of a device's signals. Accounts that may edit equipment change them. */
-export const AlarmRules = observer(function AlarmRules({ equipmentId, signals, signalId, onChanged }: AlarmRulesProps) {
+export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
+  const { signals } = props
   const { t } = useTranslation('alarm')
-  const { call, session } = useStores()
+  const { session } = useStores()
   /** The condition in the form; `new` for a new one. */
   const [edited, setEdited] = useState<AlarmRule | 'new'>()
   const [removed, setRemoved] = useState<AlarmRule>()
-  const answer = useAnswer(paths.alarmRuleQuery, { equipmentId })
-  const rules = answer.page?.filter((rule) => signalId === undefined || rule.signalId === signalId)
-  const reload = () => {
-    answer.reload()
-    onChanged?.()
-  }
+  const { answer, rules, reload, enable, remove } = useRules(props)
   const mayEdit = session.may('equipment.edit')
   const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
-  const change = async (deed: 'edit' | 'remove', work: () => Promise<unknown>) => {
-    try {
-      await work()
-      await toastSuccess(outcomeText(deed))
-    } catch (error) {
-      await toastProblem(outcomeText(deed, error))
-    }
-    reload()
-  }
-  const enable = (rule: AlarmRule, isEnabled: boolean) =>
-    change('edit', () => call(paths.alarmRuleEdit, { id: rule.id, ...bodyOf(draftOf({ ...rule, isEnabled })) }))
-  const remove = ({ id }: AlarmRule) => {
-    setRemoved(undefined)
-    void change('remove', () => call(paths.alarmRuleDelete, { id }))
-  }
   return (
     <>
       {mayEdit && (
@@ -76,7 +57,7 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals, s
             rules={rules}
             unitOf={unitOf}
             mayEdit={mayEdit}
-            onSwitch={(rule, isEnabled) => void enable(rule, isEnabled)}
+            onSwitch={enable}
             onEdit={setEdited}
             onRemove={setRemoved}
           />
@@ -96,8 +77,33 @@ export const AlarmRules = observer(function AlarmRules({ equipmentId, signals, s
       <RemoveAlert
         question={removed && t(($) => $.rules.removeAsk, { name: removed.message })}
         onCancel={() => setRemoved(undefined)}
-        onConfirm={() => removed && remove(removed)}
+        onConfirm={() => {
+          setRemoved(undefined)
+          if (removed) remove(removed)
+        }}
       />
     </>
   )
 })
+
+/** The conditions, and what changes them. */
+function useRules({ equipmentId, signalId, onChanged }: AlarmRulesProps) {
+  const { call } = useStores()
+  const answer = useAnswer(paths.alarmRuleQuery, { equipmentId })
+  const rules = answer.page?.filter((rule) => signalId === undefined || rule.signalId === signalId)
+  const reload = () => {
+    answer.reload()
+    onChanged?.()
+  }
+  const { act } = useAct(reload)
+  const change = (deed: 'edit' | 'remove', work: () => Promise<unknown>) =>
+    void act(work, { deed, done: outcomeText(deed) })
+  return {
+    answer,
+    rules,
+    reload,
+    enable: (rule: AlarmRule, isEnabled: boolean) =>
+      change('edit', () => call(paths.alarmRuleEdit, { id: rule.id, ...bodyOf(draftOf({ ...rule, isEnabled })) })),
+    remove: ({ id }: AlarmRule) => change('remove', () => call(paths.alarmRuleDelete, { id })),
+  }
+}

@@ -1,9 +1,10 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { SelectAllHead, SelectionBar, SelectRowCell } from '../../kit/SelectionCells.tsx'
+import { type RowColumn, RowsTable } from '../../kit/RowsTable.tsx'
+import { SelectionBar } from '../../kit/SelectionCells.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { useSelection } from '../../kit/useSelection.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -25,74 +26,60 @@ export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: Al
   const mayConfirm = onConfirm !== undefined && session.may('alarm.confirm')
   const open = alarms.filter(({ gmtConfirm }) => gmtConfirm === null)
   const selection = useSelection(open, ({ id }) => id)
+  const confirmed = (alarm: Alarm) => {
+    const { gmtConfirm, confirmBy, confirmNote } = alarm
+    if (gmtConfirm === null)
+      return mayConfirm ? <ConfirmButton action="confirm-alarm" onClick={() => onConfirm([alarm])} /> : '—'
+    return (
+      <>
+        {confirmBy !== '' && `${confirmBy} · `}
+        {timeText(gmtConfirm, 'MM-DD HH:mm')}
+        {confirmNote !== '' && <small className="muted under">{confirmNote}</small>}
+      </>
+    )
+  }
+  const columns: readonly RowColumn<Alarm>[] = [
+    { label: t(($) => $.fields.state), cell: (alarm) => <AlarmMark alarm={alarm} /> },
+    {
+      label: t(($) => $.fields.msg),
+      isWide: true,
+      cell: ({ msg, signalTitle, type }) => (
+        <>
+          {msg}
+          <small className="muted under">{signalTitle || t(($) => $.types[type])}</small>
+        </>
+      ),
+    },
+    { label: t(($) => $.fields.value), isNumber: true, cell: (alarm) => alarmValue(alarm, alarm.value, texts) },
+    { label: t(($) => $.fields.gmtTrigger), cell: ({ gmtTrigger }) => timeText(gmtTrigger) },
+    {
+      label: t(($) => $.fields.gmtRelease),
+      cell: ({ gmtRelease }) => (gmtRelease === null ? '—' : timeText(gmtRelease)),
+    },
+    { label: t(($) => $.fields.confirm), cell: confirmed },
+  ]
   return (
     <>
       {mayConfirm && (
         <SelectionBar of={selection}>
-          <Button
-            size="small"
-            icon={<Tick />}
-            text={t(($) => $.confirm)}
-            data-action="confirm-selected"
-            onClick={() => onConfirm(selection.rows)}
-          />
+          <ConfirmButton action="confirm-selected" onClick={() => onConfirm(selection.rows)} />
         </SelectionBar>
       )}
-      <HTMLTable compact className="resource-table alarm-table">
-        <thead>
-          <tr>
-            {mayConfirm && <SelectAllHead of={selection} />}
-            <th scope="col">{t(($) => $.fields.state)}</th>
-            <th scope="col">{t(($) => $.fields.msg)}</th>
-            <th scope="col" className="is-number">
-              {t(($) => $.fields.value)}
-            </th>
-            <th scope="col">{t(($) => $.fields.gmtTrigger)}</th>
-            <th scope="col">{t(($) => $.fields.gmtRelease)}</th>
-            <th scope="col">{t(($) => $.fields.confirm)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {alarms.map((alarm) => (
-            <tr key={alarm.id} data-alarm={alarm.id}>
-              {mayConfirm && (
-                <SelectRowCell of={selection} row={alarm} name={alarm.msg} isDisabled={alarm.gmtConfirm !== null} />
-              )}
-              <td>
-                <AlarmMark alarm={alarm} />
-              </td>
-              <td className="is-wide">
-                {alarm.msg}
-                <small className="muted under">{alarm.signalTitle || t(($) => $.types[alarm.type])}</small>
-              </td>
-              <td className="is-number">{alarmValue(alarm, alarm.value, texts)}</td>
-              <td data-head={t(($) => $.fields.gmtTrigger)}>{timeText(alarm.gmtTrigger)}</td>
-              <td data-head={t(($) => $.fields.gmtRelease)}>
-                {alarm.gmtRelease === null ? '—' : timeText(alarm.gmtRelease)}
-              </td>
-              <td>
-                {alarm.gmtConfirm !== null ? (
-                  <>
-                    {alarm.confirmBy !== '' && `${alarm.confirmBy} · `}
-                    {timeText(alarm.gmtConfirm, 'MM-DD HH:mm')}
-                    {alarm.confirmNote !== '' && <small className="muted under">{alarm.confirmNote}</small>}
-                  </>
-                ) : mayConfirm ? (
-                  <Button
-                    size="small"
-                    icon={<Tick />}
-                    text={t(($) => $.confirm)}
-                    data-action="confirm-alarm"
-                    onClick={() => onConfirm([alarm])}
-                  />
-                ) : (
-                  '—'
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
+      <RowsTable
+        columns={columns}
+        rows={alarms}
+        rowKey={({ id }) => id}
+        rowName={({ msg }) => msg}
+        rowProps={({ id }) => ({ 'data-alarm': id })}
+        isFixed={({ gmtConfirm }) => gmtConfirm !== null}
+        selection={mayConfirm ? selection : undefined}
+        className="alarm-table"
+      />
     </>
   )
 })
+
+function ConfirmButton({ action, onClick }: { readonly action: string; readonly onClick: () => void }) {
+  const { t } = useTranslation('alarm')
+  return <Button size="small" icon={<Tick />} text={t(($) => $.confirm)} data-action={action} onClick={onClick} />
+}

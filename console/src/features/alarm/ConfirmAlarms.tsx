@@ -38,7 +38,7 @@ export function ConfirmAlarms({ alarms, onClose, onConfirmed }: ConfirmAlarmsPro
       failureText={errorText}
       onClose={onClose}
     >
-      <ul className="confirm-list">
+      <ul className="plain-list confirm-list">
         {alarms.map(({ id, equipTitle, msg }) => (
           <li key={id}>
             <strong>{msg}</strong> <span className="muted">{equipTitle}</span>

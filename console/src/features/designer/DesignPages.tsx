@@ -1,10 +1,10 @@
-import { Button } from '@blueprintjs/core'
 import { Draw } from '@blueprintjs/icons'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { toastError } from '../../kit/toaster.ts'
+import { RowButton } from '../../kit/RowButton.tsx'
+import { useAct } from '../../kit/useAct.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 interface DesignPagesProps {
@@ -17,25 +17,12 @@ export const DesignPages = observer(function DesignPages({ owner, ownerId }: Des
   const { t } = useTranslation('common')
   const { call, session } = useStores()
   const [, navigate] = useLocation()
+  const { act } = useAct()
   if (!session.may('page.edit')) return null
-  const open = async () => {
-    try {
-      const body = { owner, ownerId, title: t(($) => $.firstPage) }
-      const { homePageId } = await call(paths.pageSetOpen, body)
+  const open = () =>
+    act(async () => {
+      const { homePageId } = await call(paths.pageSetOpen, { owner, ownerId, title: t(($) => $.firstPage) })
       navigate(`/manage/${owner === 'equipment' ? 'eg' : 'template'}/${ownerId}/designer/${homePageId}`)
-    } catch (error) {
-      await toastError(error)
-    }
-  }
-  return (
-    <Button
-      size="small"
-      variant="minimal"
-      icon={<Draw />}
-      text={t(($) => $.designPages)}
-      title={t(($) => $.designPages)}
-      data-action="design"
-      onClick={() => void open()}
-    />
-  )
+    })
+  return <RowButton icon={<Draw />} text={t(($) => $.designPages)} action="design" onClick={() => void open()} />
 })

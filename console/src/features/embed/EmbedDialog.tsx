@@ -1,12 +1,14 @@
-import { Button, Callout, DialogBody, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, Callout, DialogBody, Tag } from '@blueprintjs/core'
 import type { EmbedToken } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../kit/Failure.tsx'
+import { RowsTable } from '../../kit/RowsTable.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { toastError } from '../../kit/toaster.ts'
+import { useAct } from '../../kit/useAct.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { EmbedForm } from './EmbedForm.tsx'
@@ -23,14 +25,8 @@ export function EmbedDialog({ projectId, pageId, onClose }: EmbedDialogProps) {
   const { call } = useStores()
   const [made, setMade] = useState<string>()
   const { page, error, reload } = useAnswer(paths.embedQuery, { pageId })
-  const revoke = async (id: string) => {
-    try {
-      await call(paths.embedRevoke, { id })
-      reload()
-    } catch (failure) {
-      await toastError(failure)
-    }
-  }
+  const { act } = useAct(reload)
+  const revoke = (id: string) => void act(() => call(paths.embedRevoke, { id }))
   const onMade = (token: string, mayWrite: boolean) => {
     setMade(snippet(pageId, token, mayWrite))
     reload()
@@ -39,9 +35,7 @@ export function EmbedDialog({ projectId, pageId, onClose }: EmbedDialogProps) {
     <Dialog isOpen title={t(($) => $.embed.title)} onClose={onClose} className="embed-dialog">
       <DialogBody>
         <Failure of={error} />
-        {page !== undefined && page.rows.length > 0 && (
-          <EmbedTable rows={page.rows} onRevoke={(id) => void revoke(id)} />
-        )}
+        {page !== undefined && page.rows.length > 0 && <EmbedTable rows={page.rows} onRevoke={revoke} />}
         {made === undefined ? (
           <EmbedForm projectId={projectId} pageId={pageId} onMade={onMade} />
         ) : (
@@ -70,44 +64,34 @@ interface EmbedTableProps {
 function EmbedTable({ rows, onRevoke }: EmbedTableProps) {
   const { t } = useTranslation('device')
   return (
-    <HTMLTable compact>
-      <thead>
-        <tr>
-          <th>{t(($) => $.embed.name)}</th>
-          <th>{t(($) => $.embed.origins)}</th>
-          <th>{t(($) => $.embed.ends)}</th>
-          <th>{t(($) => $.embed.pages)}</th>
-          <th>{t(($) => $.embed.mayWrite)}</th>
-          <th>{t(($) => $.embed.alarms)}</th>
-          <th />
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>{row.title}</td>
-            <td>{row.origins.join(' ')}</td>
-            <td>{row.gmtExpire === null ? t(($) => $.embed.never) : timeText(row.gmtExpire)}</td>
-            <td>{row.pageIds.length}</td>
-            <td>{row.signalIds.length}</td>
-            <td>{row.alarms ? t(($) => $.yes) : t(($) => $.no)}</td>
-            <td>
-              {row.gmtRevoke === null ? (
-                <Button
-                  size="small"
-                  intent="danger"
-                  variant="minimal"
-                  text={t(($) => $.embed.revoke)}
-                  onClick={() => onRevoke(row.id)}
-                />
-              ) : (
-                <Tag minimal>{t(($) => $.embed.revoked)}</Tag>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+    <RowsTable
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { label: t(($) => $.embed.name), isWide: true, cell: ({ title }) => title },
+        { label: t(($) => $.embed.origins), isWide: true, cell: ({ origins }) => origins.join(' ') },
+        {
+          label: t(($) => $.embed.ends),
+          cell: ({ gmtExpire }) => (gmtExpire === null ? t(($) => $.embed.never) : timeText(gmtExpire)),
+        },
+        { label: t(($) => $.embed.pages), cell: ({ pageIds }) => pageIds.length },
+        { label: t(($) => $.embed.mayWrite), cell: ({ signalIds }) => signalIds.length },
+        { label: t(($) => $.embed.alarms), cell: ({ alarms }) => t(($) => (alarms ? $.yes : $.no)) },
+      ]}
+      rowActions={({ id, gmtRevoke }) =>
+        gmtRevoke === null ? (
+          <Button
+            size="small"
+            intent="danger"
+            variant="minimal"
+            text={t(($) => $.embed.revoke)}
+            onClick={() => onRevoke(id)}
+          />
+        ) : (
+          <Tag minimal>{t(($) => $.embed.revoked)}</Tag>
+        )
+      }
+    />
   )
 }
 

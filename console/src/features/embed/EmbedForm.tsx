@@ -1,4 +1,4 @@
-import { Button, Callout, Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Button, Checkbox, FormGroup } from '@blueprintjs/core'
 import type { Signal } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { limits } from '@mimic/contract/limits'
@@ -7,13 +7,16 @@ import { DAY_MS } from '@mimic/contract/zone'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
+import { LabelledInput } from '../../kit/LabelledInput.tsx'
+import { Select } from '../../kit/Select.tsx'
 import { mayViewAlarms } from '../../stores/mayViewAlarms.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { CheckList } from './CheckList.tsx'
 import { MorePages } from './MorePages.tsx'
 
 /** The lifetimes of a token, days; 0 lasts until it is revoked. */
-const days = [0, 7, 30, 365] as const
+const lifetimes = [0, 7, 30, 365] as const
 
 interface EmbedFormProps {
   readonly projectId: string
@@ -21,89 +24,118 @@ interface EmbedFormProps {
   readonly onMade: (token: string, mayWrite: boolean) => void
 }
 
+const emptyDraft = {
+  title: '',
+  origins: '',
+  /** Days. */
+  lasts: 0,
+  pageIds: new Set<string>() as ReadonlySet<string>,
+  signalIds: new Set<string>() as ReadonlySet<string>,
+  alarms: false,
+}
+
 /** Makes an embed token: its name, pages, origins, lifetime and rights. */
 export const EmbedForm = observer(function EmbedForm({ projectId, pageId, onMade }: EmbedFormProps) {
   const { t } = useTranslation('device')
   const { call, clock, session } = useStores()
-  const [title, setTitle] = useState('')
-  const [origins, setOrigins] = useState('')
-  const [lasts, setLasts] = useState(0)
-  const [more, setMore] = useState<ReadonlySet<string>>(new Set())
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [draft, setDraft] = useState(emptyDraft)
   const [failure, setFailure] = useState<unknown>()
-  const [alarms, setAlarms] = useState(false)
-  const mayWrite = session.may('signal.write')
+  const set = (part: Partial<typeof emptyDraft>) => setDraft((before) => ({ ...before, ...part }))
+  const { title, origins, lasts, pageIds, signalIds, alarms } = draft
   const make = async (event: FormEvent) => {
     event.preventDefault()
     try {
-      const { token } = await call(paths.embedAdd, {
-        pageId,
-        pageIds: [...more].join(','),
-        title,
-        origins: origins
-          .trim()
-          .split(/[\s,]+/)
-          .join(','),
-        signalIds: [...chosen].join(','),
-        gmtExpire: lasts === 0 ? undefined : clock.now() + lasts * DAY_MS,
-        alarms,
-      })
-      onMade(token, chosen.size > 0)
+      const { token } = await call(paths.embedAdd, { pageId, ...bodyOf(draft, clock.now()) })
+      onMade(token, signalIds.size > 0)
     } catch (error) {
       setFailure(error)
     }
   }
   return (
     <form onSubmit={(event) => void make(event)}>
-      <FormGroup label={t(($) => $.embed.name)} labelFor="embed-title">
-        <InputGroup id="embed-title" required maxLength={limits.title} value={title} onValueChange={setTitle} />
-      </FormGroup>
-      <FormGroup label={t(($) => $.embed.origins)} labelFor="embed-origins" helperText={t(($) => $.embed.originsHelp)}>
-        <InputGroup
-          id="embed-origins"
-          required
-          placeholder="https://intranet.example"
-          value={origins}
-          onValueChange={setOrigins}
+      <LabelledInput
+        id="embed-title"
+        label={t(($) => $.embed.name)}
+        required
+        maxLength={limits.title}
+        value={title}
+        onValueChange={(value) => set({ title: value })}
+      />
+      <LabelledInput
+        id="embed-origins"
+        label={t(($) => $.embed.origins)}
+        help={t(($) => $.embed.originsHelp)}
+        required
+        placeholder="https://intranet.example"
+        value={origins}
+        onValueChange={(value) => set({ origins: value })}
+      />
+      <Lifetime days={lasts} onChoose={(value) => set({ lasts: value })} />
+      <MorePages projectId={projectId} pageId={pageId} chosen={pageIds} onChoose={(value) => set({ pageIds: value })} />
+      {session.may('signal.write') && (
+        <WritableSignals
+          pageIds={[pageId, ...pageIds]}
+          chosen={signalIds}
+          onChoose={(value) => set({ signalIds: value })}
+          onFailure={setFailure}
         />
-      </FormGroup>
-      <FormGroup label={t(($) => $.embed.lasts)} labelFor="embed-lasts">
-        <HTMLSelect
-          id="embed-lasts"
-          value={lasts}
-          onChange={({ currentTarget }) => setLasts(Number(currentTarget.value))}
-        >
-          {days.map((each) => (
-            <option key={each} value={each}>
-              {each === 0 ? t(($) => $.embed.never) : t(($) => $.embed.days, { count: each })}
-            </option>
-          ))}
-        </HTMLSelect>
-      </FormGroup>
-      <MorePages projectId={projectId} pageId={pageId} chosen={more} onChoose={setMore} />
-      {mayWrite && (
-        <WritableSignals pageIds={[pageId, ...more]} chosen={chosen} onChoose={setChosen} onFailure={setFailure} />
       )}
-      {mayViewAlarms(session) && (
-        <FormGroup label={t(($) => $.embed.alarms)} helperText={t(($) => $.embed.withAlarmsHelp)}>
-          <Checkbox
-            checked={alarms}
-            label={t(($) => $.embed.withAlarms)}
-            data-embed="alarms"
-            onChange={({ currentTarget }) => setAlarms(currentTarget.checked)}
-          />
-        </FormGroup>
-      )}
-      {failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(failure)}
-          {failure instanceof CallError && failure.fields.map(({ path, detail }) => <div key={path}>{detail}</div>)}
-        </Callout>
-      )}
+      {mayViewAlarms(session) && <WithAlarms isChosen={alarms} onChoose={(value) => set({ alarms: value })} />}
+      <Failure of={failure}>
+        {failure instanceof CallError && failure.fields.map(({ path, detail }) => <div key={path}>{detail}</div>)}
+      </Failure>
       <Button type="submit" intent="primary" text={t(($) => $.embed.make)} data-action="make-embed" />
     </form>
   )
 })
+
+const bodyOf = ({ title, origins, lasts, pageIds, signalIds, alarms }: typeof emptyDraft, now: number) => ({
+  title,
+  origins: origins
+    .trim()
+    .split(/[\s,]+/)
+    .join(','),
+  pageIds: [...pageIds].join(','),
+  signalIds: [...signalIds].join(','),
+  gmtExpire: lasts === 0 ? undefined : now + lasts * DAY_MS,
+  alarms,
+})
+
+function Lifetime({ days, onChoose }: { readonly days: number; readonly onChoose: (days: number) => void }) {
+  const { t } = useTranslation('device')
+  return (
+    <FormGroup label={t(($) => $.embed.lasts)} labelFor="embed-lasts">
+      <Select
+        id="embed-lasts"
+        value={days}
+        choices={lifetimes.map((value) => ({
+          value,
+          label: value === 0 ? t(($) => $.embed.never) : t(($) => $.embed.days, { count: value }),
+        }))}
+        onChoose={(value) => onChoose(Number(value))}
+      />
+    </FormGroup>
+  )
+}
+
+interface WithAlarmsProps {
+  readonly isChosen: boolean
+  readonly onChoose: (isChosen: boolean) => void
+}
+
+function WithAlarms({ isChosen, onChoose }: WithAlarmsProps) {
+  const { t } = useTranslation('device')
+  return (
+    <FormGroup label={t(($) => $.embed.alarms)} helperText={t(($) => $.embed.withAlarmsHelp)}>
+      <Checkbox
+        checked={isChosen}
+        label={t(($) => $.embed.withAlarms)}
+        data-embed="alarms"
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+      />
+    </FormGroup>
+  )
+}
 
 interface WritableSignalsProps {
   readonly pageIds: readonly string[]
@@ -131,21 +163,15 @@ function WritableSignals({ pageIds, chosen, onChoose, onFailure }: WritableSigna
       isOver = true
     }
   }, [call, asked, onFailure])
-  if (signals.length === 0) return null
-  const choose = (id: string, isChosen: boolean) =>
-    onChoose(new Set(isChosen ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
   return (
-    <FormGroup label={t(($) => $.embed.mayWrite)} helperText={t(($) => $.embed.mayWriteHelp)}>
-      {signals.map(({ id, title, equipTitle }) => (
-        <Checkbox
-          key={id}
-          checked={chosen.has(id)}
-          label={`${equipTitle} · ${title}`}
-          data-embed="signal"
-          onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
-        />
-      ))}
-    </FormGroup>
+    <CheckList
+      label={t(($) => $.embed.mayWrite)}
+      help={t(($) => $.embed.mayWriteHelp)}
+      items={signals.map(({ id, title, equipTitle }) => ({ id, title: `${equipTitle} · ${title}` }))}
+      chosen={chosen}
+      onChoose={onChoose}
+      markOf={() => ({ 'data-embed': 'signal' })}
+    />
   )
 }
 

@@ -1,8 +1,8 @@
-import { Checkbox, FormGroup } from '@blueprintjs/core'
 import { splitViewId, viewIdOf } from '@mimic/contract/pageView'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../kit/useAnswer.ts'
+import { CheckList } from './CheckList.tsx'
 
 interface MorePagesProps {
   readonly projectId: string
@@ -19,20 +19,14 @@ export function MorePages({ projectId, pageId, chosen, onChoose }: MorePagesProp
   const { page } = useAnswer(paths.projectPageQuery, { projectId: id })
   const viewOf = (own: string) => (equipId === undefined ? own : viewIdOf(own, equipId))
   const others = page?.rows.map((row) => ({ ...row, id: viewOf(row.id) })).filter((row) => row.id !== pageId) ?? []
-  if (others.length === 0) return null
-  const choose = (one: string, isChosen: boolean) =>
-    onChoose(new Set(isChosen ? [...chosen, one] : [...chosen].filter((each) => each !== one)))
   return (
-    <FormGroup label={t(($) => $.embed.morePages)} helperText={t(($) => $.embed.morePagesHelp)}>
-      {others.map((row) => (
-        <Checkbox
-          key={row.id}
-          checked={chosen.has(row.id)}
-          label={row.title}
-          data-embed-page={row.id}
-          onChange={({ currentTarget }) => choose(row.id, currentTarget.checked)}
-        />
-      ))}
-    </FormGroup>
+    <CheckList
+      label={t(($) => $.embed.morePages)}
+      help={t(($) => $.embed.morePagesHelp)}
+      items={others}
+      chosen={chosen}
+      onChoose={onChoose}
+      markOf={(own) => ({ 'data-embed-page': own })}
+    />
   )
 }

@@ -1,11 +1,14 @@
-import { Button, HTMLSelect } from '@blueprintjs/core'
+import type { FirmwareGateway } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { Fact } from '../../kit/Fact.tsx'
 import { outcomeText } from '../../kit/outcomeText.ts'
+import { RowButton } from '../../kit/RowButton.tsx'
+import { Select } from '../../kit/Select.tsx'
 import { timeText } from '../../kit/timeText.ts'
-import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
+import { useAct } from '../../kit/useAct.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { gatewayModels } from './gatewayModels.ts'
@@ -19,92 +22,70 @@ export const FirmwareCard = observer(function FirmwareCard({ gatewayId }: { read
   const { t } = useTranslation('firmware')
   const { call, session } = useStores()
   const answer = useAnswer(paths.firmwareGateways, { gatewayId }, REFRESH_MS)
-  const { page } = useAnswer(paths.equipmentQueryAllManufacturer, noBody)
-  const models = gatewayModels(page)
   const gateway = answer.page?.[0]
   const mayEdit = session.may('equipment.edit')
+  const { act } = useAct(answer.reload)
   if (!gateway) return null
-  const { modelId, modelTitle, runs, offer } = gateway
-  const act = async (work: Promise<unknown>, done: string) => {
-    try {
-      await work
-      await toastSuccess(done)
-    } catch (error) {
-      await toastProblem(outcomeText('edit', error))
-    }
-    answer.reload()
-  }
+  const { modelTitle, runs, offer } = gateway
   const setModel = (chosen: string) =>
-    act(call(paths.firmwareSetModel, { gatewayId, modelId: chosen || null }), outcomeText('edit'))
+    void act(() => call(paths.firmwareSetModel, { gatewayId, modelId: chosen || null }), {
+      deed: 'edit',
+      done: outcomeText('edit'),
+    })
+  const withdraw = () =>
+    void act(() => call(paths.firmwareWithdraw, { gatewayId }), { deed: 'edit', done: t(($) => $.withdrawn) })
   return (
     <section className="table-card" aria-label={t(($) => $.title)} data-part="firmware">
       <h3>{t(($) => $.title)}</h3>
       <dl className="facts">
-        <div>
-          <dt>{t(($) => $.model)}</dt>
-          <dd>
-            {mayEdit ? (
-              <HTMLSelect
-                aria-label={t(($) => $.model)}
-                disabled={page === undefined}
-                value={modelId ?? ''}
-                data-action="model"
-                onChange={({ currentTarget }) => void setModel(currentTarget.value)}
-              >
-                <option value="">{t(($) => $.noModel)}</option>
-                {models.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-                {modelId !== null && !models.some(({ value }) => value === modelId) && (
-                  <option value={modelId}>{modelTitle}</option>
-                )}
-              </HTMLSelect>
-            ) : (
-              modelTitle || '—'
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.fields.runs)}</dt>
-          <dd>{runs || '—'}</dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.fields.offer)}</dt>
-          <dd>
-            {offer ? (
-              <Link href="/manage/system/hardware" className="row-link">
-                {offer.firmwareVersion}
-              </Link>
-            ) : (
-              <span className="muted">{t(($) => $.nothing)}</span>
-            )}
-          </dd>
-        </div>
+        <Fact label={t(($) => $.model)}>
+          {mayEdit ? <ModelSelect gateway={gateway} onChoose={setModel} /> : modelTitle || '—'}
+        </Fact>
+        <Fact label={t(($) => $.fields.runs)}>{runs || '—'}</Fact>
+        <Fact label={t(($) => $.fields.offer)}>
+          {offer ? (
+            <Link href="/manage/system/hardware" className="row-link">
+              {offer.firmwareVersion}
+            </Link>
+          ) : (
+            <span className="muted">{t(($) => $.nothing)}</span>
+          )}
+        </Fact>
         {offer && (
-          <div>
-            <dt>{t(($) => $.fields.state)}</dt>
-            <dd>
-              <OfferState offer={offer} /> <small className="muted">{timeText(offer.gmtModified)}</small>
-              {mayEdit && offer.state !== 'done' && (
-                <Button
-                  size="small"
-                  variant="minimal"
-                  text={t(($) => $.withdraw)}
-                  data-action="withdraw"
-                  onClick={() =>
-                    void act(
-                      call(paths.firmwareWithdraw, { gatewayId }),
-                      t(($) => $.withdrawn),
-                    )
-                  }
-                />
-              )}
-            </dd>
-          </div>
+          <Fact label={t(($) => $.fields.state)}>
+            <OfferState offer={offer} /> <small className="muted">{timeText(offer.gmtModified)}</small>
+            {mayEdit && offer.state !== 'done' && (
+              <RowButton text={t(($) => $.withdraw)} action="withdraw" onClick={withdraw} />
+            )}
+          </Fact>
         )}
       </dl>
     </section>
   )
 })
+
+interface ModelSelectProps {
+  readonly gateway: FirmwareGateway
+  readonly onChoose: (modelId: string) => void
+}
+
+function ModelSelect({ gateway: { modelId, modelTitle }, onChoose }: ModelSelectProps) {
+  const { t } = useTranslation('firmware')
+  const { page } = useAnswer(paths.equipmentQueryAllManufacturer, noBody)
+  const models = gatewayModels(page)
+  const isKnown = modelId === null || models.some(({ value }) => value === modelId)
+  return (
+    <Select
+      label={t(($) => $.model)}
+      disabled={page === undefined}
+      value={modelId ?? ''}
+      data-action="model"
+      choices={[
+        { value: '', label: t(($) => $.noModel) },
+        ...models,
+        ...(isKnown ? [] : [{ value: modelId, label: modelTitle }]),
+      ]}
+      onChoose={onChoose}
+    />
+  )
+}

@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import { SendTo } from '@blueprintjs/icons'
 import type { Firmware } from '@mimic/contract'
 import { firmwareEntity } from '@mimic/contract/entities'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EntityTable } from '../../kit/entity/EntityTable.tsx'
 import type { EntityCells } from '../../kit/entity/entityResource.tsx'
+import { RowButton } from '../../kit/RowButton.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 import { RollOutDialog } from './RollOutDialog.tsx'
 import { UploadFirmware } from './UploadFirmware.tsx'
@@ -38,12 +38,10 @@ export default observer(function HardwareScreen() {
         adding={{ is: 'dialog', dialog: (onClose, onSaved) => <UploadFirmware onClose={onClose} onSaved={onSaved} /> }}
         rowActions={(row) =>
           session.may('equipment.edit') && (
-            <Button
-              size="small"
-              variant="minimal"
+            <RowButton
               icon={<SendTo />}
               text={t(($) => $.rollOut)}
-              data-action="roll-out"
+              action="roll-out"
               onClick={() => setRolledOut(row)}
             />
           )

@@ -1,16 +1,14 @@
-import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Firmware, FirmwareGateway } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Nothing } from '../../kit/Nothing.tsx'
-import { outcomeText } from '../../kit/outcomeText.ts'
-import { SelectAllHead, SelectRowCell } from '../../kit/SelectionCells.tsx'
-import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
+import { RowsTable } from '../../kit/RowsTable.tsx'
+import { useAct } from '../../kit/useAct.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
-import { useSaving } from '../../kit/useSaving.ts'
-import { useSelection } from '../../kit/useSelection.ts'
+import { type Selection, useSelection } from '../../kit/useSelection.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { OnlineState } from '../equipment/OnlineState.tsx'
 import { OfferState } from './OfferState.tsx'
@@ -29,7 +27,7 @@ export function RollOutDialog({ firmware, onClose }: RollOutDialogProps) {
   const common = useTranslation('common')
   const { call } = useStores()
   const answer = useAnswer(paths.firmwareGateways, noBody, REFRESH_MS)
-  const { isSaving, save } = useSaving()
+  const { isBusy, act } = useAct(answer.reload)
   const rows = (answer.page ?? []).filter(({ modelId }) => modelId === firmware.modelId)
   const isTaken = ({ offer }: FirmwareGateway) => offer?.firmwareId === firmware.id && offer.state !== 'refused'
   const selection = useSelection(
@@ -37,18 +35,11 @@ export function RollOutDialog({ firmware, onClose }: RollOutDialogProps) {
     ({ gatewayId }) => gatewayId,
   )
   const count = selection.rows.length
-  const rollOut = () =>
-    save(async () => {
-      const gatewayIds = selection.rows.map(({ gatewayId }) => gatewayId).join(',')
-      try {
-        await call(paths.firmwareRollOut, { id: firmware.id, gatewayIds })
-        selection.setAll(false)
-        await toastSuccess(t(($) => $.offered, { count }))
-      } catch (error) {
-        await toastProblem(outcomeText('edit', error))
-      }
-      answer.reload()
-    })
+  const rollOut = async () => {
+    const gatewayIds = selection.rows.map(({ gatewayId }) => gatewayId).join(',')
+    await call(paths.firmwareRollOut, { id: firmware.id, gatewayIds })
+    selection.setAll(false)
+  }
   return (
     <Dialog
       isOpen
@@ -61,34 +52,7 @@ export function RollOutDialog({ firmware, onClose }: RollOutDialogProps) {
         {rows.length === 0 ? (
           <Nothing of={answer} text={t(($) => $.noGateways)} />
         ) : (
-          <HTMLTable compact className="resource-table">
-            <thead>
-              <tr>
-                <SelectAllHead of={selection} />
-                {(['gateway', 'runs', 'offer', 'state'] as const).map((field) => (
-                  <th key={field} scope="col">
-                    {t(($) => $.fields[field])}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.gatewayId} data-gateway={row.gatewayId}>
-                  <SelectRowCell of={selection} row={row} name={row.title} isDisabled={isSaving || isTaken(row)} />
-                  <td className="is-wide">
-                    <Link href={`/manage/eg/gateway/${row.gatewayId}`} className="row-link">
-                      {row.title}
-                    </Link>{' '}
-                    <OnlineState isOnline={row.online} />
-                  </td>
-                  <td>{row.runs || '—'}</td>
-                  <td>{row.offer?.firmwareVersion ?? '—'}</td>
-                  <td className="is-wide">{row.offer ? <OfferState offer={row.offer} /> : '—'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
+          <GatewayTable rows={rows} selection={selection} isFixed={(row) => isBusy || isTaken(row)} />
         )}
       </DialogBody>
       <DialogFooter
@@ -99,9 +63,9 @@ export function RollOutDialog({ firmware, onClose }: RollOutDialogProps) {
               intent="primary"
               text={t(($) => $.rollOutSubmit, { count })}
               disabled={count === 0}
-              loading={isSaving}
+              loading={isBusy}
               data-action="submit"
-              onClick={() => void rollOut()}
+              onClick={() => void act(rollOut, { deed: 'edit', done: t(($) => $.offered, { count }) })}
             />
           </>
         }
@@ -109,3 +73,42 @@ export function RollOutDialog({ firmware, onClose }: RollOutDialogProps) {
     </Dialog>
   )
 }
+
+interface GatewayTableProps {
+  readonly rows: readonly FirmwareGateway[]
+  readonly selection: Selection<FirmwareGateway>
+  readonly isFixed: (row: FirmwareGateway) => boolean
+}
+
+function GatewayTable({ rows, selection, isFixed }: GatewayTableProps) {
+  const { t } = useTranslation('firmware')
+  return (
+    <RowsTable
+      rows={rows}
+      rowKey={({ gatewayId }) => gatewayId}
+      rowName={({ title }) => title}
+      rowProps={({ gatewayId }) => ({ 'data-gateway': gatewayId })}
+      selection={selection}
+      isFixed={isFixed}
+      columns={[
+        { label: t(($) => $.fields.gateway), isWide: true, cell: (row) => <GatewayLink gateway={row} /> },
+        { label: t(($) => $.fields.runs), cell: ({ runs }) => runs || '—' },
+        { label: t(($) => $.fields.offer), cell: ({ offer }) => offer?.firmwareVersion ?? '—' },
+        {
+          label: t(($) => $.fields.state),
+          isWide: true,
+          cell: ({ offer }) => (offer ? <OfferState offer={offer} /> : '—'),
+        },
+      ]}
+    />
+  )
+}
+
+const GatewayLink = ({ gateway: { gatewayId, title, online } }: { readonly gateway: FirmwareGateway }) => (
+  <>
+    <Link href={`/manage/eg/gateway/${gatewayId}`} className="row-link">
+      {title}
+    </Link>{' '}
+    <OnlineState isOnline={online} />
+  </>
+)

@@ -24,37 +24,19 @@ const noBody = {}
 const MB = 1024 * 1024
 
 /** Uploads a firmware file for the gateways of a model. */
-export function UploadFirmware({ onClose, onSaved }: UploadFirmwareProps) {
+export function UploadFirmware(props: UploadFirmwareProps) {
   const { t } = useTranslation('firmware')
-  const { caller } = useStores()
-  const [file, setFile] = useState<File>()
   const { page } = useAnswer(paths.equipmentQueryAllManufacturer, noBody)
   const models = gatewayModels(page)
-  const fileProblem = () => {
-    if (!file) return t(($) => $.noFile)
-    if (file.size === 0) return t(($) => $.empty)
-    return file.size > limits.firmware.bytes ? t(($) => $.tooLarge, { mb: limits.firmware.bytes / MB }) : undefined
-  }
-  const form = useForm({
-    id: 'firmware',
-    isNew: true,
-    start: { modelId: '', firmwareVersion: '', note: '', file: '' },
-    check: ({ modelId, firmwareVersion }) => ({
-      modelId: modelId === '' ? t(($) => $.chooseModel) : undefined,
-      firmwareVersion: /^[A-Za-z0-9][A-Za-z0-9._+-]*$/.test(firmwareVersion) ? undefined : t(($) => $.versionHelp),
-      file: fileProblem(),
-    }),
-    async send({ modelId, firmwareVersion, note }) {
-      if (!file) return
-      const fields = { modelId, firmwareVersion, fileName: safeName(file.name), note }
-      await upload(caller, paths.firmwareUpload, fields, file)
-      await toastSuccess(outcomeText('save'))
-      onSaved()
-      onClose()
-    },
-  })
+  const { form, file, setFile } = useUpload(props)
   return (
-    <FormDialog form={form} title={t(($) => $.uploadTitle)} submitText={t(($) => $.upload)} isKept onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={t(($) => $.uploadTitle)}
+      submitText={t(($) => $.upload)}
+      isKept
+      onClose={props.onClose}
+    >
       <p className="muted">{t(($) => $.uploadAbout)}</p>
       <SelectField
         form={form}
@@ -92,6 +74,36 @@ export function UploadFirmware({ onClose, onSaved }: UploadFirmwareProps) {
       <TextField form={form} field="note" label={t(($) => $.note)} rows={3} maxLength={limits.note} />
     </FormDialog>
   )
+}
+
+function useUpload({ onClose, onSaved }: UploadFirmwareProps) {
+  const { t } = useTranslation('firmware')
+  const { caller } = useStores()
+  const [file, setFile] = useState<File>()
+  const fileProblem = () => {
+    if (!file) return t(($) => $.noFile)
+    if (file.size === 0) return t(($) => $.empty)
+    return file.size > limits.firmware.bytes ? t(($) => $.tooLarge, { mb: limits.firmware.bytes / MB }) : undefined
+  }
+  const form = useForm({
+    id: 'firmware',
+    isNew: true,
+    start: { modelId: '', firmwareVersion: '', note: '', file: '' },
+    check: ({ modelId, firmwareVersion }) => ({
+      modelId: modelId === '' ? t(($) => $.chooseModel) : undefined,
+      firmwareVersion: /^[A-Za-z0-9][A-Za-z0-9._+-]*$/.test(firmwareVersion) ? undefined : t(($) => $.versionHelp),
+      file: fileProblem(),
+    }),
+    async send({ modelId, firmwareVersion, note }) {
+      if (!file) return
+      const fields = { modelId, firmwareVersion, fileName: safeName(file.name), note }
+      await upload(caller, paths.firmwareUpload, fields, file)
+      await toastSuccess(outcomeText('save'))
+      onSaved()
+      onClose()
+    },
+  })
+  return { form, file, setFile }
 }
 
 /** The name as a gateway may use it for a file: any other character becomes a dash. */

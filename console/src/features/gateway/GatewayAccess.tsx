@@ -2,36 +2,24 @@ import { Button } from '@blueprintjs/core'
 import { Disable, Key } from '@blueprintjs/icons'
 import type { Gateway } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import { Alert } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
-import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { useAct } from '../../kit/useAct.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { EnrolKey } from './EnrolKey.tsx'
 
 /** A new key for the machine of a gateway, and the end of its access. The gateway of this machine needs neither. */
 export function GatewayAccess({ gateway: { id, title } }: { readonly gateway: Gateway }) {
   const { t } = useTranslation('gateway')
-  const common = useTranslation('common')
   const { call } = useStores()
   const [enrolKey, setEnrolKey] = useState<string>()
   const [isAsking, setAsking] = useState(false)
-  const rekey = async () => {
-    try {
-      setEnrolKey((await call(paths.gatewayRekey, { id })).enrolKey)
-    } catch (error) {
-      await toastProblem(errorText(error))
-    }
-  }
-  const revoke = async () => {
+  const { act } = useAct()
+  const rekey = () => act(async () => setEnrolKey((await call(paths.gatewayRekey, { id })).enrolKey))
+  const revoke = () => {
     setAsking(false)
-    try {
-      await call(paths.gatewayRevoke, { id })
-      await toastSuccess(t(($) => $.revoked))
-    } catch (error) {
-      await toastProblem(errorText(error))
-    }
+    void act(() => call(paths.gatewayRevoke, { id }), { done: t(($) => $.revoked) })
   }
   return (
     <>
@@ -40,18 +28,13 @@ export function GatewayAccess({ gateway: { id, title } }: { readonly gateway: Ga
       {enrolKey !== undefined && (
         <EnrolKey title={t(($) => $.rekeyTitle)} enrolKey={enrolKey} onClose={() => setEnrolKey(undefined)} />
       )}
-      <Alert
-        isOpen={isAsking}
-        intent="danger"
+      <ConfirmDialog
+        question={isAsking ? t(($) => $.revokeAsk, { name: title }) : undefined}
         icon={<Disable />}
-        confirmButtonText={t(($) => $.revoke)}
-        cancelButtonText={common.t(($) => $.cancel)}
-        canEscapeKeyCancel
+        confirmText={t(($) => $.revoke)}
         onCancel={() => setAsking(false)}
-        onConfirm={() => void revoke()}
-      >
-        {t(($) => $.revokeAsk, { name: title })}
-      </Alert>
+        onConfirm={revoke}
+      />
     </>
   )
 }

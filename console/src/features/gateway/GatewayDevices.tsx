@@ -1,16 +1,18 @@
-import { Callout, HTMLTable } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import type { Equipment, GatewayReport } from '@mimic/contract'
 import { codeText } from '@mimic/contract/codeTexts'
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { oneOf } from '../../kit/oneOf.ts'
+import { type RowColumn, RowsTable } from '../../kit/RowsTable.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import type { Answer } from '../../kit/useAsked.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { OnlineState } from '../equipment/OnlineState.tsx'
-import { type CountedDevice, type DeviceOrder, deviceOrders, inDeviceOrder } from './deviceOrder.ts'
+import { type CountedDevice, deviceOrders, inDeviceOrder } from './deviceOrder.ts'
 
 interface GatewayDevicesProps {
   readonly answer: Answer<readonly Equipment[]>
@@ -23,34 +25,14 @@ const OLD_MS = 30_000
 /** The devices that the gateway reads, and how each fares. The order stands in the address. */
 export function GatewayDevices({ answer, report }: GatewayDevicesProps) {
   const { t } = useTranslation('gateway')
-  const equipment = useTranslation('equipment')
   const [params, setParams] = useSearchParams()
   const order = oneOf(deviceOrders, params.get('order') ?? '') ?? 'worst'
-  const setOrder = (next: DeviceOrder) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.set('order', next)
-        return after
-      },
-      { replace: true },
-    )
   const counted = new Map(report?.devices.map((counters) => [counters.equipId, counters]))
   const rows = inDeviceOrder(
     (answer.page ?? []).map((device) => ({ device, counters: counted.get(device.id) })),
     order,
   )
-  const head = (of: DeviceOrder, text: string, isNumber = false) => (
-    <th
-      scope="col"
-      className={isNumber ? 'is-number' : undefined}
-      aria-sort={order !== of ? undefined : of === 'name' || of === 'good' ? 'ascending' : 'descending'}
-    >
-      <button type="button" className="order-by" data-order={of} onClick={() => setOrder(of)}>
-        {text}
-      </button>
-    </th>
-  )
+  const columns = useDeviceColumns()
   return (
     <section className="table-card" aria-label={t(($) => $.devices)} data-part="devices">
       <h3>{t(($) => $.devices)}</h3>
@@ -58,57 +40,79 @@ export function GatewayDevices({ answer, report }: GatewayDevicesProps) {
       {rows.length === 0 ? (
         <Nothing of={answer} text={t(($) => $.noDevices)} />
       ) : (
-        <HTMLTable compact className="resource-table device-counters">
-          <thead>
-            <tr>
-              {head(
-                'name',
-                equipment.t(($) => $.fields.equipName),
-              )}
-              {head(
-                'worst',
-                equipment.t(($) => $.fields.online),
-              )}
-              <th scope="col" className="is-number">
-                {equipment.t(($) => $.fields.signalCount)}
-              </th>
-              {head(
-                'failed',
-                t(($) => $.counters.reads),
-                true,
-              )}
-              {head(
-                'time',
-                t(($) => $.counters.readMs),
-                true,
-              )}
-              {head(
-                'good',
-                t(($) => $.counters.goodAt),
-              )}
-              <th scope="col" className="is-number">
-                {t(($) => $.counters.writes)}
-              </th>
-              {head(
-                'reconnects',
-                t(($) => $.counters.reconnects),
-                true,
-              )}
-              {head(
-                'fault',
-                t(($) => $.counters.fault),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <DeviceRow key={row.device.id} {...row} />
-            ))}
-          </tbody>
-        </HTMLTable>
+        <RowsTable
+          rows={rows}
+          rowKey={({ device }) => device.id}
+          rowProps={({ device }) => ({ 'data-device': device.id })}
+          columns={columns}
+          order={{
+            by: order,
+            direction: order === 'name' || order === 'good' ? 'ascending' : 'descending',
+            choose: (next) =>
+              setParams((before) => ({ ...Object.fromEntries(before), order: next }), { replace: true }),
+          }}
+          className="device-counters"
+        />
       )}
     </section>
   )
+}
+
+function useDeviceColumns(): RowColumn<CountedDevice>[] {
+  const { t } = useTranslation('gateway')
+  const equipment = useTranslation('equipment')
+  const counter =
+    (cell: (counters: Counters) => ReactNode) =>
+    ({ counters }: CountedDevice) =>
+      (counters && cell(counters)) ?? '—'
+  return [
+    {
+      label: equipment.t(($) => $.fields.equipName),
+      order: 'name',
+      isWide: true,
+      cell: ({ device }) => <DeviceLink device={device} />,
+    },
+    {
+      label: equipment.t(($) => $.fields.online),
+      order: 'worst',
+      cell: ({ device: { online, notRead } }) => <OnlineState isOnline={online} isNotRead={notRead} />,
+    },
+    { label: equipment.t(($) => $.fields.signalCount), isNumber: true, cell: ({ device }) => device.signalCount },
+    {
+      label: t(($) => $.counters.reads),
+      order: 'failed',
+      isNumber: true,
+      cell: counter(({ reads, failedReads, missed }) => <Both good={reads} failed={failedReads} missed={missed} />),
+    },
+    {
+      label: t(($) => $.counters.readMs),
+      order: 'time',
+      isNumber: true,
+      cell: counter(({ medianMs, worstMs }) => (medianMs === null ? null : `${medianMs} / ${worstMs}`)),
+    },
+    {
+      label: t(($) => $.counters.goodAt),
+      order: 'good',
+      cell: counter(({ goodAt }) => goodAt && <Moment ms={goodAt} />),
+    },
+    {
+      label: t(($) => $.counters.writes),
+      isNumber: true,
+      cell: counter(({ writes, failedWrites }) => <Both good={writes} failed={failedWrites} />),
+    },
+    {
+      label: t(($) => $.counters.reconnects),
+      order: 'reconnects',
+      isNumber: true,
+      cell: counter(({ reconnects }) => reconnects),
+    },
+    {
+      label: t(($) => $.counters.fault),
+      order: 'fault',
+      isWide: true,
+      cell: counter(({ fault }) => fault && <Fault fault={fault} />),
+    },
+  ]
 }
 
 function CountersNote({ report: { countedMs, started } }: { readonly report: GatewayReport }) {
@@ -127,44 +131,26 @@ function CountersNote({ report: { countedMs, started } }: { readonly report: Gat
   )
 }
 
-const DeviceRow = observer(function DeviceRow({ device, counters }: CountedDevice) {
+const DeviceLink = ({ device: { id, equipName, sn } }: Pick<CountedDevice, 'device'>) => (
+  <>
+    <Link href={`/manage/eg/equipment/edit/${id}/driver`} className="row-link">
+      {equipName}
+    </Link>
+    <small className="muted under">{sn}</small>
+  </>
+)
+
+type Counters = NonNullable<CountedDevice['counters']>
+
+const Fault = observer(function Fault({ fault }: { readonly fault: NonNullable<Counters['fault']> }) {
   const { locale } = useStores()
-  const { id, equipName, sn, online, notRead, signalCount } = device
-  const fault = counters?.fault
   return (
-    <tr data-device={id}>
-      <td className="is-wide">
-        <Link href={`/manage/eg/equipment/edit/${id}/driver`} className="row-link">
-          {equipName}
-        </Link>
-        <small className="muted under">{sn}</small>
-      </td>
-      <td>
-        <OnlineState isOnline={online} isNotRead={notRead} />
-      </td>
-      <td className="is-number">{signalCount}</td>
-      <td className="is-number">
-        {counters ? <Both good={counters.reads} failed={counters.failedReads} missed={counters.missed} /> : '—'}
-      </td>
-      <td className="is-number">
-        {counters && counters.medianMs !== null ? `${counters.medianMs} / ${counters.worstMs}` : '—'}
-      </td>
-      <td>{counters?.goodAt ? <Moment ms={counters.goodAt} /> : '—'}</td>
-      <td className="is-number">{counters ? <Both good={counters.writes} failed={counters.failedWrites} /> : '—'}</td>
-      <td className="is-number">{counters?.reconnects ?? '—'}</td>
-      <td className="is-wide" data-part="fault">
-        {fault ? (
-          <>
-            {fault.code} {codeText(fault.code, locale.locale)}
-            <small className="muted under">
-              {[timeText(fault.time), fault.text].filter((each) => each !== '').join(' · ')}
-            </small>
-          </>
-        ) : (
-          '—'
-        )}
-      </td>
-    </tr>
+    <span data-part="fault">
+      {fault.code} {codeText(fault.code, locale.locale)}
+      <small className="muted under">
+        {[timeText(fault.time), fault.text].filter((each) => each !== '').join(' · ')}
+      </small>
+    </span>
   )
 })
 

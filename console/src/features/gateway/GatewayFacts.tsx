@@ -1,6 +1,7 @@
 import type { Gateway, GatewayReport } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
 import { ConfigState } from '../../kit/ConfigState.tsx'
+import { Fact } from '../../kit/Fact.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { OnlineState } from '../equipment/OnlineState.tsx'
 
@@ -31,10 +32,9 @@ export function GatewayFacts({ gateway, report }: GatewayFactsProps) {
   return (
     <dl className="facts table-card" data-part="facts">
       {rows.map(([name, title, value]) => (
-        <div key={name} data-fact={name}>
-          <dt>{title}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={name} label={title} data-fact={name}>
+          {value}
+        </Fact>
       ))}
     </dl>
   )

@@ -1,9 +1,9 @@
-import { HTMLTable } from '@blueprintjs/core'
 import type { Equipment } from '@mimic/contract'
 import type { CallData } from '@mimic/contract/client'
 import type { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { RowsTable } from '../../kit/RowsTable.tsx'
 import type { Answer } from '../../kit/useAsked.ts'
 
 interface RefusedEntriesProps {
@@ -19,37 +19,30 @@ export function RefusedEntries({ answer: { page }, devices }: RefusedEntriesProp
   return (
     <section className="table-card is-danger" aria-label={t(($) => $.refused)} data-part="refused">
       <h3>{t(($) => $.refused)}</h3>
-      <HTMLTable compact className="resource-table">
-        <thead>
-          <tr>
-            <th scope="col">{t(($) => $.fields.device)}</th>
-            <th scope="col">{t(($) => $.fields.signal)}</th>
-            <th scope="col">{t(($) => $.fields.reason)}</th>
-            <th scope="col">{t(($) => $.fields.path)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {page.refused.map(({ path, equipId, signalId, reason }) => (
-            <tr key={`${path} ${reason}`}>
-              <td className="is-wide">
-                {equipId === '' ? (
-                  '—'
-                ) : (
-                  <Link
-                    href={`/manage/eg/equipment/edit/${equipId}/${signalId === '' ? 'driver' : 'signal'}`}
-                    className="row-link"
-                  >
-                    {nameOf(equipId)}
-                  </Link>
-                )}
-              </td>
-              <td>{signalId || '—'}</td>
-              <td className="is-wide">{reason}</td>
-              <td className="muted">{path}</td>
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
+      <RowsTable
+        rows={page.refused}
+        rowKey={({ path, reason }) => `${path} ${reason}`}
+        columns={[
+          {
+            label: t(($) => $.fields.device),
+            isWide: true,
+            cell: ({ equipId, signalId }) =>
+              equipId === '' ? (
+                '—'
+              ) : (
+                <Link
+                  href={`/manage/eg/equipment/edit/${equipId}/${signalId === '' ? 'driver' : 'signal'}`}
+                  className="row-link"
+                >
+                  {nameOf(equipId)}
+                </Link>
+              ),
+          },
+          { label: t(($) => $.fields.signal), cell: ({ signalId }) => signalId || '—' },
+          { label: t(($) => $.fields.reason), isWide: true, cell: ({ reason }) => reason },
+          { label: t(($) => $.fields.path), cell: ({ path }) => <span className="muted">{path}</span> },
+        ]}
+      />
     </section>
   )
 }

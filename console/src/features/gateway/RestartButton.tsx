@@ -2,31 +2,21 @@ import { Button } from '@blueprintjs/core'
 import { Reset } from '@blueprintjs/icons'
 import type { Gateway } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import { Alert } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
-import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { useAct } from '../../kit/useAct.ts'
 import { useAsk } from '../../kit/useAsk.ts'
 
 /** Starts the program of a gateway again, after a question. */
 export function RestartButton({ gateway: { id, title, online } }: { readonly gateway: Gateway }) {
   const { t } = useTranslation('gateway')
-  const common = useTranslation('common')
   const ask = useAsk()
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const restart = async () => {
+  const { isBusy, act } = useAct()
+  const restart = () => {
     setAsking(false)
-    setBusy(true)
-    try {
-      await ask(paths.gatewayRestart, { id })
-      await toastSuccess(t(($) => $.restarted))
-    } catch (error) {
-      await toastProblem(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    void act(() => ask(paths.gatewayRestart, { id }), { done: t(($) => $.restarted) })
   }
   return (
     <>
@@ -39,18 +29,13 @@ export function RestartButton({ gateway: { id, title, online } }: { readonly gat
         data-action="restart"
         onClick={() => setAsking(true)}
       />
-      <Alert
-        isOpen={isAsking}
-        intent="danger"
+      <ConfirmDialog
+        question={isAsking ? t(($) => $.restartAsk, { name: title }) : undefined}
         icon={<Reset />}
-        confirmButtonText={t(($) => $.restart)}
-        cancelButtonText={common.t(($) => $.cancel)}
-        canEscapeKeyCancel
+        confirmText={t(($) => $.restart)}
         onCancel={() => setAsking(false)}
-        onConfirm={() => void restart()}
-      >
-        {t(($) => $.restartAsk, { name: title })}
-      </Alert>
+        onConfirm={restart}
+      />
     </>
   )
 }

@@ -31,7 +31,7 @@ function Steps({ isBesideRows }: { readonly isBesideRows: boolean }) {
       <h2>{t(($) => $.title)}</h2>
       {isBesideRows && <Button variant="minimal" text={t(($) => $.hide)} data-action="guide-hide" onClick={hide} />}
       <p className="muted">{t(($) => $.about)}</p>
-      <ol>
+      <ol className="plain-list">
         {(steps ?? []).map((step, place) => (
           <Step key={step.name} step={step} place={place} isNext={step === next} />
         ))}

@@ -2,6 +2,7 @@ import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import type { Inspection } from '@mimic/contract'
 import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
+import { Fact } from '../../kit/Fact.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { InspectionMark } from './InspectionMark.tsx'
 
@@ -31,10 +32,9 @@ export function InspectionSheet({ inspection, onClose, onAgain }: InspectionShee
           <InspectionMark of={status} />
           <dl className="write-values sheet-facts">
             {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
+              <Fact key={name} label={name}>
+                {value}
+              </Fact>
             ))}
           </dl>
           <HTMLTable compact className="resource-table sheet-items">

@@ -1,7 +1,8 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import type { Inspection } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { RowsTable } from '../../kit/RowsTable.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { InspectionMark } from './InspectionMark.tsx'
@@ -19,70 +20,62 @@ interface InspectionTableProps {
 const MINUTES = 'YYYY-MM-DD HH:mm'
 
 /** Inspections of one device. */
-export const InspectionTable = observer(function InspectionTable({
-  inspections,
-  selectedId,
-  mayCarryOut,
-  onAct,
-}: InspectionTableProps) {
+export const InspectionTable = observer(function InspectionTable(props: InspectionTableProps) {
+  const { inspections, selectedId, mayCarryOut, onAct } = props
   const { t } = useTranslation('inspection')
-  const common = useTranslation('common')
   const { clock } = useStores()
   const actsOf = ({ status }: Inspection): readonly InspectionAct[] =>
     mayCarryOut && status === 'notStarted' ? ['carryOut', 'abort'] : ['view']
   return (
-    <HTMLTable compact className="resource-table">
-      <thead>
-        <tr>
-          <th scope="col">{t(($) => $.fields.status)}</th>
-          <th scope="col">{t(($) => $.fields.title)}</th>
-          <th scope="col">{t(($) => $.fields.inspector)}</th>
-          <th scope="col" className="is-number">
-            {t(($) => $.fields.gmtPlan)}
-          </th>
-          <th scope="col" className="is-number">
-            {t(($) => $.fields.gmtDone)}
-          </th>
-          <th scope="col" className="is-actions">
-            {common.t(($) => $.actions)}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {inspections.map((each) => (
-          <tr key={each.id} data-inspection={each.id} className={each.id === selectedId ? 'is-selected' : ''}>
-            <td>
-              <InspectionMark of={each.status} />
-            </td>
-            <td className="is-wide">
+    <RowsTable
+      rows={inspections}
+      rowKey={({ id }) => id}
+      rowProps={({ id }) => ({ 'data-inspection': id, className: id === selectedId ? 'is-selected' : '' })}
+      columns={[
+        { label: t(($) => $.fields.status), cell: ({ status }) => <InspectionMark of={status} /> },
+        {
+          label: t(($) => $.fields.title),
+          isWide: true,
+          cell: (each) => (
+            <>
               <strong>{each.title}</strong>
               <Summary inspection={each} />
-            </td>
-            <td>{each.inspector || '—'}</td>
-            <td className="is-number">
-              {timeText(each.gmtPlan, MINUTES)}
-              {each.status === 'notStarted' && each.gmtPlan < clock.now() && (
+            </>
+          ),
+        },
+        { label: t(($) => $.fields.inspector), cell: ({ inspector }) => inspector || '—' },
+        {
+          label: t(($) => $.fields.gmtPlan),
+          isNumber: true,
+          cell: ({ gmtPlan, status }) => (
+            <>
+              {timeText(gmtPlan, MINUTES)}
+              {status === 'notStarted' && gmtPlan < clock.now() && (
                 <small className="row-sn is-overdue">{t(($) => $.overdue)}</small>
               )}
-            </td>
-            <td className="is-number">{each.gmtDone === null ? '—' : timeText(each.gmtDone, MINUTES)}</td>
-            <td className="is-actions">
-              {actsOf(each).map((act) => (
-                <Button
-                  key={act}
-                  size="small"
-                  variant={act === 'carryOut' ? 'solid' : 'minimal'}
-                  text={t(($) => $[act])}
-                  aria-label={`${t(($) => $[act])}: ${each.title}`}
-                  data-action={act}
-                  onClick={() => onAct(act, each)}
-                />
-              ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+            </>
+          ),
+        },
+        {
+          label: t(($) => $.fields.gmtDone),
+          isNumber: true,
+          cell: ({ gmtDone }) => (gmtDone === null ? '—' : timeText(gmtDone, MINUTES)),
+        },
+      ]}
+      rowActions={(each) =>
+        actsOf(each).map((act) => (
+          <Button
+            key={act}
+            size="small"
+            variant={act === 'carryOut' ? 'solid' : 'minimal'}
+            text={t(($) => $[act])}
+            aria-label={`${t(($) => $[act])}: ${each.title}`}
+            data-action={act}
+            onClick={() => onAct(act, each)}
+          />
+        ))
+      }
+    />
   )
 })
 

@@ -40,32 +40,11 @@ interface PlanInspectionProps {
 }
 
 /** Plans an inspection: its items, the time and the inspector. */
-export function PlanInspection({ equipmentId, like, onClose, onPlanned }: PlanInspectionProps) {
+export function PlanInspection(props: PlanInspectionProps) {
   const { t } = useTranslation('inspection')
   const common = useTranslation('common')
-  const { call, clock, session } = useStores()
   const inspectors = useAnswer(paths.inspectionInspectors, noBody)
-  const form = useForm<PlanDraft>({
-    id: 'inspection',
-    start: () => ({
-      title: like?.title ?? '',
-      plan: timeText(Math.ceil(clock.now() / HOUR_MS) * HOUR_MS, 'YYYY-MM-DDTHH:mm'),
-      inspector: session.user?.loginname ?? '',
-      items: like?.items.map(({ content }) => ({ content })) ?? [{ content: '' }],
-    }),
-    isNew: true,
-    async send({ title, plan, inspector, items }) {
-      await call(paths.inspectionAdd, {
-        equipmentId,
-        title: title.trim(),
-        gmtPlan: timeOf(plan),
-        inspector,
-        items: JSON.stringify(contentsOf(items).map((content) => ({ content, result: 'unchecked', note: '' }))),
-      })
-      await toastSuccess(outcomeText('save'))
-      onPlanned()
-    },
-  })
+  const form = usePlan(props)
   const { title, plan, inspector, items } = form.draft
   const known = inspectors.page ?? [{ loginname: inspector }]
   return (
@@ -76,7 +55,7 @@ export function PlanInspection({ equipmentId, like, onClose, onPlanned }: PlanIn
       submitText={common.t(($) => $.save)}
       canSubmit={title.trim() !== '' && contentsOf(items).length > 0 && !Number.isNaN(timeOf(plan))}
       isKept
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <TextField
         form={form}
@@ -114,6 +93,31 @@ export function PlanInspection({ equipmentId, like, onClose, onPlanned }: PlanIn
       </ListField>
     </FormDialog>
   )
+}
+
+function usePlan({ equipmentId, like, onPlanned }: PlanInspectionProps) {
+  const { call, clock, session } = useStores()
+  return useForm<PlanDraft>({
+    id: 'inspection',
+    start: () => ({
+      title: like?.title ?? '',
+      plan: timeText(Math.ceil(clock.now() / HOUR_MS) * HOUR_MS, 'YYYY-MM-DDTHH:mm'),
+      inspector: session.user?.loginname ?? '',
+      items: like?.items.map(({ content }) => ({ content })) ?? [{ content: '' }],
+    }),
+    isNew: true,
+    async send({ title, plan, inspector, items }) {
+      await call(paths.inspectionAdd, {
+        equipmentId,
+        title: title.trim(),
+        gmtPlan: timeOf(plan),
+        inspector,
+        items: JSON.stringify(contentsOf(items).map((content) => ({ content, result: 'unchecked', note: '' }))),
+      })
+      await toastSuccess(outcomeText('save'))
+      onPlanned()
+    },
+  })
 }
 
 const timeOf = (plan: string): number => Date.parse(`${plan}+08:00`)

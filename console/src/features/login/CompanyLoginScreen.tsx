@@ -1,4 +1,4 @@
-import { Button, Callout, Spinner } from '@blueprintjs/core'
+import { Button, Spinner } from '@blueprintjs/core'
 import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { observer } from 'mobx-react-lite'
@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { AlonePanel } from '../../kit/AlonePanel.tsx'
-import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 import { takeTarget } from './companyTarget.ts'
 import { FactorStep } from './FactorStep.tsx'
@@ -34,6 +34,7 @@ export default observer(function CompanyLoginScreen() {
     })
   }, [])
   const problem = failure instanceof CallError ? failure.fields[0]?.path : undefined
+  const text = problem === 'account' ? t(($) => $.noAccount) : problem === 'callback' ? t(($) => $.noAnswer) : undefined
   return (
     <AlonePanel screen="login-company" className="login-step">
       {isHalf ? (
@@ -48,13 +49,7 @@ export default observer(function CompanyLoginScreen() {
         <Spinner />
       ) : (
         <>
-          <Callout compact intent="danger" role="alert">
-            {problem === 'account'
-              ? t(($) => $.noAccount)
-              : problem === 'callback'
-                ? t(($) => $.noAnswer)
-                : errorText(failure)}
-          </Callout>
+          <Failure of={failure} text={text} />
           <Button
             className="card-button"
             text={t(($) => $.again)}

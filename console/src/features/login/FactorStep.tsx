@@ -1,15 +1,15 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Failure } from '../../kit/Failure.tsx'
 import { CodeField } from '../../kit/factor/CodeField.tsx'
 import { factorText } from '../../kit/factor/factorText.ts'
 import { givePasskey } from '../../kit/factor/passkeys.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useSaving } from '../../kit/useSaving.ts'
-import { WaitNotice, waitOf } from '../../kit/WaitNotice.tsx'
 import type { FactorProof } from '../../stores/SessionStore.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
@@ -58,15 +58,7 @@ export function FactorStep({ onGiven, onBack }: FactorStepProps) {
         onPasskey={asked?.options ? byPasskey : undefined}
         isBusy={isSaving}
       />
-      {waitOf(failure) !== undefined ? (
-        <WaitNotice failure={failure} help={login.t(($) => $.wait.factor)} />
-      ) : (
-        failure !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            {factorText(failure)}
-          </Callout>
-        )
-      )}
+      <Failure of={failure} text={factorText(failure)} waitHelp={login.t(($) => $.wait.factor)} />
       <Button type="submit" intent="primary" size="large" fill loading={isSaving} text={t(($) => $.step.submit)} />
       <Button variant="minimal" text={t(($) => $.step.back)} data-action="back" onClick={() => onBack()} />
     </form>

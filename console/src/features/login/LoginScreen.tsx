@@ -1,4 +1,4 @@
-import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import type { LoggedIn } from '@mimic/contract'
 import { type CallData, CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
@@ -11,13 +11,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Brand } from '../../kit/Brand.tsx'
 import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { factorText } from '../../kit/factor/factorText.ts'
+import { LabelledInput } from '../../kit/LabelledInput.tsx'
 import { LocaleSwitch } from '../../kit/LocaleSwitch.tsx'
 import { loginCompany } from '../../kit/loginCompany.ts'
 import { PictureCode } from '../../kit/PictureCode.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { toastProblem } from '../../kit/toaster.ts'
-import { WaitNotice, waitOf } from '../../kit/WaitNotice.tsx'
 import { HardwareKeyError } from '../../stores/SessionLock.ts'
 import type { FactorProof } from '../../stores/SessionStore.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -50,32 +51,30 @@ export const LoginScreen = observer(function LoginScreen() {
           <form onSubmit={submit}>
             <Brand isLarge />
             <p className="login-lead">{t(($) => $.lead)}</p>
-            <FormGroup label={t(($) => $.loginname)} labelFor="loginname">
-              <InputGroup
-                id="loginname"
-                name="loginname"
-                size="large"
-                autoComplete="username"
-                autoFocus
-                required
-                maxLength={limits.loginname}
-                value={loginname}
-                onValueChange={setLoginname}
-              />
-            </FormGroup>
-            <FormGroup label={t(($) => $.password)} labelFor="password">
-              <InputGroup
-                id="password"
-                name="password"
-                type="password"
-                size="large"
-                autoComplete="current-password"
-                required
-                maxLength={64}
-                value={password}
-                onValueChange={setPassword}
-              />
-            </FormGroup>
+            <LabelledInput
+              id="loginname"
+              name="loginname"
+              label={t(($) => $.loginname)}
+              size="large"
+              autoComplete="username"
+              autoFocus
+              required
+              maxLength={limits.loginname}
+              value={loginname}
+              onValueChange={setLoginname}
+            />
+            <LabelledInput
+              id="password"
+              name="password"
+              label={t(($) => $.password)}
+              type="password"
+              size="large"
+              autoComplete="current-password"
+              required
+              maxLength={64}
+              value={password}
+              onValueChange={setPassword}
+            />
             {vcode && <PictureCode image={vcode.image} text={text} onText={setText} onNewCode={renew} />}
             <LoginProblem failure={failure} />
             <Button type="submit" intent="primary" size="large" fill loading={isBusy} text={t(($) => $.submit)} />
@@ -167,15 +166,11 @@ const LoginProblem = observer(function LoginProblem({ failure }: { readonly fail
           {codeText(session.endedBy, locale.locale)}
         </Callout>
       )}
-      {waitOf(failure) !== undefined ? (
-        <WaitNotice failure={failure} help={t(($) => $.wait.login)} />
-      ) : (
-        (failure !== undefined || session.hasNoPermissionInfo) && (
-          <Callout compact intent="danger" role="alert">
-            {session.hasNoPermissionInfo ? common.t(($) => $.permissionsFailed) : failureText(failure)}
-          </Callout>
-        )
-      )}
+      <Failure
+        of={failure ?? (session.hasNoPermissionInfo || undefined)}
+        text={session.hasNoPermissionInfo ? common.t(($) => $.permissionsFailed) : failureText(failure)}
+        waitHelp={t(($) => $.wait.login)}
+      />
     </>
   )
 })

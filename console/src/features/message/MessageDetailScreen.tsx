@@ -6,6 +6,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { Fact } from '../../kit/Fact.tsx'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
 import type { Screen } from '../../kit/Screen.ts'
@@ -88,28 +89,16 @@ function Facts({ message }: { message: Message }) {
   return (
     <>
       <dl className="table-card facts is-pairs">
-        <div>
-          <dt>{t(($) => $.equipment)}</dt>
-          <dd>{message.title}</dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.fields.gmtCreate)}</dt>
-          <dd>{timeText(message.gmtCreate)}</dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.fields.severity)}</dt>
-          <dd>
-            <AlarmMark alarm={alarmOf(message)} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.fields.state)}</dt>
-          <dd>
-            <MessageState state={message.state} />
-          </dd>
-        </div>
+        <Fact label={t(($) => $.equipment)}>{message.title}</Fact>
+        <Fact label={t(($) => $.fields.gmtCreate)}>{timeText(message.gmtCreate)}</Fact>
+        <Fact label={t(($) => $.fields.severity)}>
+          <AlarmMark alarm={alarmOf(message)} />
+        </Fact>
+        <Fact label={t(($) => $.fields.state)}>
+          <MessageState state={message.state} />
+        </Fact>
       </dl>
-      <div className="detail-buttons">
+      <div className="card-buttons">
         {message.dataId !== '' && (
           <Button
             intent="primary"

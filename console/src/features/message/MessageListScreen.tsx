@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
 import { ResourceTable } from '../../kit/ResourceTable.tsx'
+import { RowButton } from '../../kit/RowButton.tsx'
 import { toastError } from '../../kit/toaster.ts'
 import { useScreenTitle } from '../../kit/useScreenTitle.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -23,21 +24,20 @@ const lists = {
   messageUnReaden: { id: 'msg-unreaden', status: 'unread', menu: 'unReaden' },
 } as const
 
+const idOf = ({ id }: Message) => id
+const isUnread = ({ state }: Message) => state === 'unread'
+
 /** The account's messages: all, read or unread ones. */
 const MessageListScreen = observer(function MessageListScreen() {
   const { t } = useTranslation('message')
   const { messages } = useStores()
   const [path, navigate] = useLocation()
   const [removed, setRemoved] = useState<{ readonly messages: readonly Message[]; readonly reload: () => void }>()
+  const close = () => setRemoved(undefined)
   const list = lists[path.split('/').at(-1) as keyof typeof lists] ?? lists.messageAll
   const title = useScreenTitle(message, list.id)
-  const act = (work: Promise<void>, reload: () => void) => work.catch(toastError).then(reload)
-  const questionOf = (wanted: readonly Message[]) => {
-    const [first] = wanted
-    return wanted.length === 1 && first
-      ? t(($) => $.removeAsk, { name: first.note || first.title })
-      : t(($) => $.removeManyAsk, { count: wanted.length })
-  }
+  const act = (work: Promise<void>, reload: () => void) => void work.catch(toastError).then(reload)
+  const [first, ...others] = removed?.messages ?? []
   return (
     <div className="screen" data-screen={list.id}>
       <ResourceTable
@@ -51,37 +51,35 @@ const MessageListScreen = observer(function MessageListScreen() {
         version={messages.unread}
         rowActions={(message, reload) => (
           <RowActions
-            isUnread={message.state === 'unread'}
+            isUnread={isUnread(message)}
             onDetails={() => navigate(detailPath(message, list.menu))}
-            onRead={() => void act(messages.markRead(message.id), reload)}
-            onIgnore={() => void act(messages.ignore(message.id), reload)}
+            onRead={() => act(messages.markRead(message.id), reload)}
+            onIgnore={() => act(messages.ignore(message.id), reload)}
             onRemove={() => setRemoved({ messages: [message], reload })}
           />
         )}
         selectedActions={(selected, reload) => (
           <SelectedActions
-            unread={selected.filter(({ state }) => state === 'unread').map(({ id }) => id)}
-            onRead={(ids) => void act(messages.markRead(...ids), reload)}
+            unread={selected.filter(isUnread).map(idOf)}
+            onRead={(ids) => act(messages.markRead(...ids), reload)}
             onRemove={() => setRemoved({ messages: selected, reload })}
           />
         )}
         headActions={(reload) =>
-          messages.unread > 0 && (
-            <Button
-              icon={<TickCircle />}
-              text={t(($) => $.markAllRead)}
-              data-action="mark-all-read"
-              onClick={() => void act(messages.markAllRead(), reload)}
-            />
-          )
+          messages.unread > 0 && <MarkAllRead onClick={() => act(messages.markAllRead(), reload)} />
         }
       />
       <RemoveAlert
-        question={removed && questionOf(removed.messages)}
-        onCancel={() => setRemoved(undefined)}
+        question={
+          first &&
+          (others.length === 0
+            ? t(($) => $.removeAsk, { name: first.note || first.title })
+            : t(($) => $.removeManyAsk, { count: others.length + 1 }))
+        }
+        onCancel={close}
         onConfirm={() => {
-          if (removed) void act(messages.remove(...removed.messages.map(({ id }) => id)), removed.reload)
-          setRemoved(undefined)
+          if (removed) act(messages.remove(...removed.messages.map(idOf)), removed.reload)
+          close()
         }}
       />
     </div>
@@ -101,32 +99,11 @@ function RowActions({ isUnread, onDetails, onRead, onIgnore, onRemove }: RowActi
   const { t } = useTranslation('message')
   return (
     <>
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<InfoSign />}
-        text={t(($) => $.details)}
-        data-action="details"
-        onClick={onDetails}
-      />
+      <RowButton icon={<InfoSign />} text={t(($) => $.details)} action="details" onClick={onDetails} />
       {isUnread && (
         <>
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Tick />}
-            text={t(($) => $.markRead)}
-            data-action="mark-read"
-            onClick={onRead}
-          />
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<EyeOff />}
-            text={t(($) => $.ignore)}
-            data-action="ignore"
-            onClick={onIgnore}
-          />
+          <RowButton icon={<Tick />} text={t(($) => $.markRead)} action="mark-read" onClick={onRead} />
+          <RowButton icon={<EyeOff />} text={t(($) => $.ignore)} action="ignore" onClick={onIgnore} />
         </>
       )}
       <RemoveButton onClick={onRemove} />
@@ -159,14 +136,10 @@ function SelectedActions({ unread, onRead, onRemove }: SelectedActionsProps) {
 
 function RemoveButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('common')
-  return (
-    <Button
-      size="small"
-      variant="minimal"
-      icon={<Trash />}
-      text={t(($) => $.remove)}
-      data-action="remove"
-      onClick={onClick}
-    />
-  )
+  return <RowButton icon={<Trash />} text={t(($) => $.remove)} action="remove" onClick={onClick} />
+}
+
+function MarkAllRead({ onClick }: { readonly onClick: () => void }) {
+  const { t } = useTranslation('message')
+  return <Button icon={<TickCircle />} text={t(($) => $.markAllRead)} data-action="mark-all-read" onClick={onClick} />
 }

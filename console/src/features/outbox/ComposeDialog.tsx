@@ -55,6 +55,7 @@ export function ComposeDialog({ onClose, onSent }: ComposeDialogProps) {
       const left = leftOut > 0 ? ` · ${t(($) => $.leftOut, { count: leftOut })}` : ''
       await toastSuccess(t(($) => $.sent, { count: sent }) + left)
       onSent()
+      onClose()
     },
   })
   const { channel, templateId } = form.draft
@@ -78,10 +79,7 @@ export function ComposeDialog({ onClose, onSent }: ComposeDialogProps) {
           form={form}
           field="templateId"
           label={t(($) => $.template)}
-          choices={[
-            { value: '', label: t(($) => $.ownText) },
-            ...templates.map(({ id, title }) => ({ value: id, label: title })),
-          ]}
+          choices={[{ id: '', title: t(($) => $.ownText) }, ...templates].map(choiceOf)}
         />
       )}
       {templateId === '' && (
@@ -93,3 +91,5 @@ export function ComposeDialog({ onClose, onSent }: ComposeDialogProps) {
     </FormDialog>
   )
 }
+
+const choiceOf = ({ id, title }: Pick<MessageTemplate, 'id' | 'title'>) => ({ value: id, label: title })

@@ -1,15 +1,15 @@
-import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Add, Repeat } from '@blueprintjs/icons'
 import type { OutboxMessage } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import { Alert } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { ResourceTable } from '../../kit/ResourceTable.tsx'
 import { RowButton } from '../../kit/RowButton.tsx'
-import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
+import { Select } from '../../kit/Select.tsx'
+import { useAct } from '../../kit/useAct.ts'
 import { useAddressChoice } from '../../kit/useAddressChoice.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { ComposeDialog } from './ComposeDialog.tsx'
@@ -23,21 +23,15 @@ const REFRESH_MS = 5_000
 export default observer(function SendScreen() {
   const { t } = useTranslation('outbox')
   const { call, session } = useStores()
-  const [isComposing, setComposing] = useState(false)
-  const [asked, setAsked] = useState<{ message: OutboxMessage; reload: () => void }>()
-  const [version, setVersion] = useState(0)
-  const [channel, chooseChannel] = useAddressChoice('channel', channels)
-  const [state, chooseState] = useAddressChoice('state', states)
+  /** What reads the list again; undefined while nothing is composed. */
+  const [composing, setComposing] = useState<{ readonly reload: () => void }>()
+  const [asked, setAsked] = useState<{ readonly message: OutboxMessage; readonly reload: () => void }>()
+  const { act } = useAct()
+  const filters = useFilters()
   const maySend = session.may('outbox.send')
-  const resend = async ({ id }: OutboxMessage, reload: () => void) => {
+  const resend = ({ id }: OutboxMessage, reload: () => void) => {
     setAsked(undefined)
-    try {
-      await call(paths.outboxResend, { id })
-      await toastSuccess(t(($) => $.resent))
-    } catch (error) {
-      await toastProblem(errorText(error))
-    }
-    reload()
+    void act(() => call(paths.outboxResend, { id }).finally(reload), { done: t(($) => $.resent) })
   }
   return (
     <div className="screen" data-screen="manage-sms-send">
@@ -45,83 +39,79 @@ export default observer(function SendScreen() {
         resource={outboxResource}
         title={t(($) => $.sendTitle)}
         searchHint={t(($) => $.search)}
-        filter={{ ...(channel && { channel }), ...(state && { state }) }}
+        filter={filters.filter}
         emptyText={t(($) => $.none)}
         refreshMs={REFRESH_MS}
-        version={version}
-        headActions={() => (
+        headActions={(reload) => (
           <>
-            <HTMLSelect
-              aria-label={t(($) => $.channel)}
-              value={channel}
-              onChange={({ currentTarget: { value } }) => chooseChannel(value)}
-            >
-              <option value="">{t(($) => $.anyChannel)}</option>
-              {channels.map((each) => (
-                <option key={each} value={each}>
-                  {t(($) => $.channels[each])}
-                </option>
-              ))}
-            </HTMLSelect>
-            <HTMLSelect
-              aria-label={t(($) => $.fields.state)}
-              value={state}
-              onChange={({ currentTarget: { value } }) => chooseState(value)}
-            >
-              <option value="">{t(($) => $.anyState)}</option>
-              {states.map((each) => (
-                <option key={each} value={each}>
-                  {t(($) => $.states[each])}
-                </option>
-              ))}
-            </HTMLSelect>
+            <Filters {...filters} />
             {maySend && (
               <Button
                 intent="primary"
                 icon={<Add />}
                 text={t(($) => $.compose)}
                 data-action="compose"
-                onClick={() => setComposing(true)}
+                onClick={() => setComposing({ reload })}
               />
             )}
           </>
         )}
-        rowActions={(message, reload) =>
-          // A code is of no use later.
-          maySend && message.purpose !== 'code' && (message.state === 'failed' || message.state === 'unsure') ? (
-            <RowButton
-              icon={<Repeat />}
-              text={t(($) => $.resend)}
-              action="resend"
-              onClick={() =>
-                message.state === 'unsure' ? setAsked({ message, reload }) : void resend(message, reload)
-              }
-            />
-          ) : null
-        }
+        rowActions={(message, reload) => {
+          if (!maySend || !canResend(message)) return null
+          const press = () => (message.state === 'unsure' ? setAsked({ message, reload }) : resend(message, reload))
+          return <RowButton icon={<Repeat />} text={t(($) => $.resend)} action="resend" onClick={press} />
+        }}
       />
-      {isComposing && (
-        <ComposeDialog
-          onClose={() => setComposing(false)}
-          onSent={() => {
-            setComposing(false)
-            setVersion((before) => before + 1)
-          }}
-        />
-      )}
-      {asked && (
-        <Alert
-          isOpen
-          intent="warning"
-          confirmButtonText={t(($) => $.resend)}
-          cancelButtonText={t(($) => $.cancel)}
-          canEscapeKeyCancel
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => void resend(asked.message, asked.reload)}
-        >
-          {t(($) => $.resendAsk)}
-        </Alert>
-      )}
+      {composing && <ComposeDialog onClose={() => setComposing(undefined)} onSent={composing.reload} />}
+      <ConfirmDialog
+        question={asked && t(($) => $.resendAsk)}
+        intent="warning"
+        confirmText={t(($) => $.resend)}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => asked && resend(asked.message, asked.reload)}
+      />
     </div>
   )
 })
+
+// A code is of no use later.
+const canResend = ({ purpose, state }: OutboxMessage): boolean =>
+  purpose !== 'code' && (state === 'failed' || state === 'unsure')
+
+function useFilters() {
+  const [channel, chooseChannel] = useAddressChoice('channel', channels)
+  const [state, chooseState] = useAddressChoice('state', states)
+  return {
+    channel,
+    chooseChannel,
+    state,
+    chooseState,
+    filter: { ...(channel && { channel }), ...(state && { state }) },
+  }
+}
+
+function Filters({ channel, chooseChannel, state, chooseState }: ReturnType<typeof useFilters>) {
+  const { t } = useTranslation('outbox')
+  return (
+    <>
+      <Select
+        label={t(($) => $.channel)}
+        value={channel}
+        choices={[
+          { value: '', label: t(($) => $.anyChannel) },
+          ...channels.map((value) => ({ value, label: t(($) => $.channels[value]) })),
+        ]}
+        onChoose={chooseChannel}
+      />
+      <Select
+        label={t(($) => $.fields.state)}
+        value={state}
+        choices={[
+          { value: '', label: t(($) => $.anyState) },
+          ...states.map((value) => ({ value, label: t(($) => $.states[value]) })),
+        ]}
+        onChoose={chooseState}
+      />
+    </>
+  )
+}

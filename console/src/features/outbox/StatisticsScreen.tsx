@@ -1,4 +1,4 @@
-import { HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { HTMLTable } from '@blueprintjs/core'
 import type { OutboxCount, Provider } from '@mimic/contract'
 import { providerEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
@@ -7,7 +7,9 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { useAllRows } from '../../kit/entity/useAllRows.ts'
+import { Fact } from '../../kit/Fact.tsx'
 import { Nothing } from '../../kit/Nothing.tsx'
+import { Select } from '../../kit/Select.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
@@ -25,74 +27,72 @@ export default observer(function StatisticsScreen() {
   const answer = useAnswer(paths.outboxStatistics, { dateStart: tomorrow - days * DAY_MS, dateEnd: tomorrow }, 30_000)
   const counts = answer.page ?? []
   const byDay = [...Map.groupBy(counts, ({ day }) => day)].toReversed()
-  const most = Math.max(1, ...byDay.map(([, rows]) => sum(rows)))
   return (
     <div className="screen" data-screen="manage-sms-statistics">
       <header className="screen-head">
         <h1>{t(($) => $.statisticsTitle)}</h1>
-        <HTMLSelect
-          aria-label={t(($) => $.days)}
+        <Select
+          label={t(($) => $.days)}
           value={days}
-          onChange={({ currentTarget: { value } }) => setParams({ days: value }, { replace: true })}
-        >
-          {spans.map((each) => (
-            <option key={each} value={each}>
-              {t(($) => $.lastDays, { days: each })}
-            </option>
-          ))}
-        </HTMLSelect>
+          choices={spans.map((value) => ({ value, label: t(($) => $.lastDays, { days: value }) }))}
+          onChoose={(value) => setParams({ days: value }, { replace: true })}
+        />
       </header>
       {session.may('outbox.edit') && <Quotas />}
       <section className="table-card outbox-days" aria-label={t(($) => $.statisticsTitle)}>
-        {byDay.length === 0 ? (
-          <Nothing of={answer} text={t(($) => $.noCounts)} />
-        ) : (
-          <HTMLTable className="whole-table">
-            <thead>
-              <tr>
-                <th>{t(($) => $.day)}</th>
-                <th>{t(($) => $.total)}</th>
-                {channels.map((each) => (
-                  <th key={each} className="is-number">
-                    {t(($) => $.channels[each])}
-                  </th>
-                ))}
-                {states.map((each) => (
-                  <th key={each} className="is-number">
-                    {t(($) => $.states[each])}
-                  </th>
-                ))}
-                <th className="is-number">{t(($) => $.costs)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {byDay.map(([day, rows]) => (
-                <tr key={day} data-day={day}>
-                  <td>{day}</td>
-                  <td className="count-cell">
-                    <span className="count-bar" style={{ width: `${(100 * sum(rows)) / most}%` }} />
-                    <span>{sum(rows)}</span>
-                  </td>
-                  {channels.map((each) => (
-                    <td key={each} className="is-number">
-                      {shown(sum(rows.filter(({ channel }) => channel === each)))}
-                    </td>
-                  ))}
-                  {states.map((each) => (
-                    <td key={each} className="is-number">
-                      {shown(sum(rows.filter(({ state }) => state === each)))}
-                    </td>
-                  ))}
-                  <td className="is-number">{shown(costOf(rows))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
-        )}
+        {byDay.length === 0 ? <Nothing of={answer} text={t(($) => $.noCounts)} /> : <DayTable byDay={byDay} />}
       </section>
     </div>
   )
 })
+
+function DayTable({ byDay }: { readonly byDay: readonly (readonly [day: string, rows: OutboxCount[]])[] }) {
+  const { t } = useTranslation('outbox')
+  const most = Math.max(1, ...byDay.map(([, rows]) => sum(rows)))
+  return (
+    <HTMLTable className="whole-table">
+      <thead>
+        <tr>
+          <th>{t(($) => $.day)}</th>
+          <th>{t(($) => $.total)}</th>
+          {channels.map((each) => (
+            <th key={each} className="is-number">
+              {t(($) => $.channels[each])}
+            </th>
+          ))}
+          {states.map((each) => (
+            <th key={each} className="is-number">
+              {t(($) => $.states[each])}
+            </th>
+          ))}
+          <th className="is-number">{t(($) => $.costs)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {byDay.map(([day, rows]) => (
+          <tr key={day} data-day={day}>
+            <td>{day}</td>
+            <td className="count-cell">
+              <span className="count-bar" style={{ width: `${(100 * sum(rows)) / most}%` }} />
+              <span>{sum(rows)}</span>
+            </td>
+            {channels.map((each) => (
+              <td key={each} className="is-number">
+                {shown(sum(rows.filter(({ channel }) => channel === each)))}
+              </td>
+            ))}
+            {states.map((each) => (
+              <td key={each} className="is-number">
+                {shown(sum(rows.filter(({ state }) => state === each)))}
+              </td>
+            ))}
+            <td className="is-number">{shown(costOf(rows))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
 
 const sum = (rows: readonly OutboxCount[]): number => rows.reduce((total, { count }) => total + count, 0)
 /** Rounds to a hundredth of a cent: the sum of many binary fractions would show its own rounding. */
@@ -110,14 +110,9 @@ function Quotas() {
       <h2 className="card-title">{t(($) => $.quotas)}</h2>
       <dl className="quota-list">
         {enabled.map(({ id, title, sentToday, quota }) => (
-          <div key={id}>
-            <dt>{title}</dt>
-            <dd>
-              {quota === 0
-                ? t(($) => $.unlimited, { sent: sentToday })
-                : t(($) => $.ofQuota, { sent: sentToday, quota })}
-            </dd>
-          </div>
+          <Fact key={id} label={title}>
+            {quota === 0 ? t(($) => $.unlimited, { sent: sentToday }) : t(($) => $.ofQuota, { sent: sentToday, quota })}
+          </Fact>
         ))}
       </dl>
     </section>

@@ -15,7 +15,7 @@ import { outcomeText } from '../../kit/outcomeText.ts'
 import { RowButton } from '../../kit/RowButton.tsx'
 import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { ShownPassword } from './ShownPassword.tsx'
+import { ShownPassword } from './accounts/ShownPassword.tsx'
 
 const { loginname, name, email } = orgAccountEntity.fields
 const { mainLogin } = enterpriseEntity.facts

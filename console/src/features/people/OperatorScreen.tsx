@@ -11,8 +11,8 @@ import { outcomeText } from '../../kit/outcomeText.ts'
 import { RowButton } from '../../kit/RowButton.tsx'
 import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { AccountChoice } from './AccountChoice.tsx'
-import { personCells } from './AccountTable.tsx'
+import { AccountChoice } from './accounts/AccountChoice.tsx'
+import { personCells } from './accounts/AccountTable.tsx'
 
 /** The accounts that operate the platform. */
 export default observer(function OperatorScreen() {

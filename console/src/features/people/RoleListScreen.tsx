@@ -9,10 +9,9 @@ import { useTranslation } from 'react-i18next'
 import { EntityTable } from '../../kit/entity/EntityTable.tsx'
 import type { EntityCells } from '../../kit/entity/entityResource.tsx'
 import { entityText } from '../../kit/entity/entityText.ts'
-import { errorText } from '../../kit/errorText.ts'
 import { RowButton } from '../../kit/RowButton.tsx'
 import { timeText } from '../../kit/timeText.ts'
-import { toastProblem } from '../../kit/toaster.ts'
+import { useAct } from '../../kit/useAct.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 const cells: EntityCells<OrgRole> = {
@@ -41,17 +40,14 @@ interface RequireFactorProps {
 const RequireFactor = observer(function RequireFactor({ role: { id, secondFactor }, reload }: RequireFactorProps) {
   const { t } = useTranslation('factor')
   const { call, session } = useStores()
+  const { act } = useAct(reload)
   if (!session.may('role.edit')) return null
-  const toggle = async () => {
-    try {
+  const toggle = () =>
+    act(async () => {
       // The server has the same built-in roles.
       await call(paths.orgRoleRequireFactor, { roleId: id as Role, secondFactor: !secondFactor })
       await session.follow()
-    } catch (error) {
-      await toastProblem(errorText(error))
-    }
-    reload()
-  }
+    })
   return (
     <RowButton
       icon={secondFactor ? <Unlock /> : <Lock />}

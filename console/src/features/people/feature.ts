@@ -7,7 +7,7 @@ export const people = defineFeature({
       id: 'manage-account-co',
       path: '/manage/account/co',
       title: { cn: '企业账号', en: 'Company accounts' },
-      load: () => import('./CompanyAccountScreen.tsx'),
+      load: () => import('./accounts/CompanyAccountScreen.tsx'),
     },
     {
       id: 'manage-orgal-enterprise',
@@ -19,14 +19,14 @@ export const people = defineFeature({
       id: 'manage-orgal-dept',
       path: '/manage/orgal/dept',
       title: { cn: '部门管理', en: 'Departments' },
-      load: () => import('./DeptScreen.tsx'),
+      load: () => import('./depts/DeptScreen.tsx'),
     },
   ],
   lists: {
-    extAccount: () => import('./ExternalAccountScreen.tsx'),
-    loginProvider: () => import('./LoginProviderScreen.tsx'),
+    extAccount: () => import('./accounts/ExternalAccountScreen.tsx'),
+    loginProvider: () => import('./logins/LoginProviderScreen.tsx'),
     operator: () => import('./OperatorScreen.tsx'),
-    orgAccount: () => import('./AccountListScreen.tsx'),
+    orgAccount: () => import('./accounts/AccountListScreen.tsx'),
     role: () => import('./RoleListScreen.tsx'),
   },
   menu: [

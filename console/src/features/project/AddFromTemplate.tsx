@@ -1,4 +1,4 @@
-import { Checkbox, HTMLSelect, NonIdealState } from '@blueprintjs/core'
+import { Checkbox, NonIdealState } from '@blueprintjs/core'
 import type { Equipment, Project, Template } from '@mimic/contract'
 import { equipmentEntity, templateEntity } from '@mimic/contract/entities'
 import { limits } from '@mimic/contract/limits'
@@ -11,6 +11,7 @@ import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { outcomeText } from '../../kit/outcomeText.ts'
+import { Select } from '../../kit/Select.tsx'
 import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
@@ -46,6 +47,10 @@ export function AddFromTemplate({ into, onClose, onAdded }: AddFromTemplateProps
   })
   const { title, chosen } = form.draft
   const count = devices.filter(({ id }) => chosen.includes(id)).reduce((sum, device) => sum + pagesOf(device), 0)
+  const choose = (ids: readonly string[]) =>
+    form.change((draft) => {
+      draft.chosen = [...ids]
+    })
   const isRead = templates.page !== undefined && equipment.page !== undefined
   return (
     <FormDialog
@@ -72,11 +77,7 @@ export function AddFromTemplate({ into, onClose, onAdded }: AddFromTemplateProps
             templates={[...withPages.values()]}
             pagesOf={pagesOf}
             chosen={chosen}
-            onChoose={(ids) =>
-              form.change((draft) => {
-                draft.chosen = [...ids]
-              })
-            }
+            onChoose={choose}
           />
           <p role="status" data-pages={count}>
             {t(($) => $.template.sum, { count })}
@@ -119,14 +120,14 @@ function DeviceChoice({ devices, templates, pagesOf, chosen, onChoose }: DeviceC
             )
           }
         />
-        <HTMLSelect
-          aria-label={t(($) => $.template.template)}
+        <Select
+          label={t(($) => $.template.template)}
           value={templateId}
-          options={[
+          choices={[
             { value: '', label: t(($) => $.template.all) },
             ...templates.map(({ id, title }) => ({ value: id, label: title })),
           ]}
-          onChange={({ currentTarget }) => setTemplateId(currentTarget.value)}
+          onChoose={setTemplateId}
         />
       </div>
       <ul>

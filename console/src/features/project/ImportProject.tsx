@@ -1,4 +1,4 @@
-import { FileInput, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { FileInput } from '@blueprintjs/core'
 import type { Equipment, ProjectFileDevice, ProjectImport } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { equipmentEntity } from '@mimic/contract/entities'
@@ -13,6 +13,8 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { outcomeText } from '../../kit/outcomeText.ts'
+import { RowsTable } from '../../kit/RowsTable.tsx'
+import { Select } from '../../kit/Select.tsx'
 import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
@@ -144,48 +146,39 @@ function DeviceMatches({ devices, onChoose }: DeviceMatchesProps) {
   const { t } = useTranslation('project')
   const own = useAllRows<Equipment>(equipmentEntity).page ?? []
   return (
-    <HTMLTable compact className="resource-table import-devices">
-      <thead>
-        <tr>
-          <th>{t(($) => $.deviceInFile)}</th>
-          <th>{t(($) => $.deviceHere)}</th>
-          <th>{t(($) => $.signals)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {devices.map((device) => {
-          const { id, equipName, sn, equipId, missing, signals } = device
-          return (
-            <tr key={id} data-device={id} className={isThere(device) ? '' : 'is-missing'}>
-              <td>{sn === '' ? equipName : `${equipName} (${sn})`}</td>
-              <td>
-                <HTMLSelect
-                  fill
-                  aria-label={t(($) => $.deviceHereOf, { name: equipName })}
-                  value={equipId ?? ''}
-                  onChange={({ currentTarget }) => onChoose(id, currentTarget.value)}
-                >
-                  {equipId === null && (
-                    <option value="" disabled>
-                      {t(($) => $.noDevice)}
-                    </option>
-                  )}
-                  {own.map((each) => (
-                    <option key={each.id} value={each.id}>
-                      {each.sn === '' ? each.equipName : `${each.equipName} (${each.sn})`}
-                    </option>
-                  ))}
-                </HTMLSelect>
-              </td>
-              <td>
-                {missing.length === 0
-                  ? t(($) => $.allSignals, { count: signals })
-                  : t(($) => $.missingSignals, { names: missing.join(', ') })}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </HTMLTable>
+    <RowsTable
+      rows={devices}
+      rowKey={({ id }) => id}
+      rowProps={(device) => ({ 'data-device': device.id, className: isThere(device) ? '' : 'is-missing' })}
+      className="import-devices"
+      columns={[
+        { label: t(($) => $.deviceInFile), cell: nameOf },
+        {
+          label: t(($) => $.deviceHere),
+          cell: ({ id, equipName, equipId }) => (
+            <Select
+              fill
+              label={t(($) => $.deviceHereOf, { name: equipName })}
+              value={equipId ?? ''}
+              choices={[
+                ...(equipId === null ? [{ value: '', label: t(($) => $.noDevice), disabled: true }] : []),
+                ...own.map((each) => ({ value: each.id, label: nameOf(each) })),
+              ]}
+              onChoose={(chosen) => onChoose(id, chosen)}
+            />
+          ),
+        },
+        {
+          label: t(($) => $.signals),
+          cell: ({ missing, signals }) =>
+            missing.length === 0
+              ? t(($) => $.allSignals, { count: signals })
+              : t(($) => $.missingSignals, { names: missing.join(', ') }),
+        },
+      ]}
+    />
   )
 }
+
+const nameOf = ({ equipName, sn }: Pick<Equipment, 'equipName' | 'sn'>): string =>
+  sn === '' ? equipName : `${equipName} (${sn})`

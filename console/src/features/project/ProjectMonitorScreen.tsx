@@ -1,10 +1,11 @@
-import { Button, HTMLSelect, NonIdealState, Spinner } from '@blueprintjs/core'
+import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { errorText } from '../../kit/errorText.ts'
 import type { Screen } from '../../kit/Screen.ts'
+import { Select } from '../../kit/Select.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { useDesignProject } from '../designer/useDesignProject.ts'
@@ -17,7 +18,6 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
   const { t } = useTranslation('device')
   const [path, navigate] = useLocation()
   const [search] = useSearchParams()
-  const { session } = useStores()
   const { projectId = '', pageId } = params
   // The preview fills the window, and does so from page to page.
   const isPreview = path.includes('/preview/')
@@ -34,14 +34,7 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
   const turn = isPreview ? search.get('kiosk') : null
   const screenId = isPreview ? 'monitor-project-preview' : 'monitor-project-page'
   if ((error !== undefined && pages === undefined) || pages?.rows.length === 0) {
-    return (
-      <NonIdealState
-        data-screen={screenId}
-        className="whole-screen"
-        title={error === undefined ? t(($) => $.noPages) : errorText(error)}
-        {...(error === undefined && session.may('page.edit') ? { action: <DesignButton projectId={projectId} /> } : {})}
-      />
-    )
+    return <NoPages screenId={screenId} projectId={projectId} error={error} />
   }
   if (turn !== null && pageId) {
     return (
@@ -67,17 +60,12 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
         {pages === undefined ? (
           <Spinner size={18} />
         ) : (
-          <HTMLSelect
-            aria-label={t(($) => $.pages)}
+          <Select
+            label={t(($) => $.pages)}
             value={pageId ?? ''}
-            onChange={({ currentTarget }) => navigate(pagePath(currentTarget.value))}
-          >
-            {pages.rows.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </HTMLSelect>
+            choices={pages.rows.map(({ id, title }) => ({ value: id, label: title }))}
+            onChoose={(id) => navigate(pagePath(id))}
+          />
         )}
         {pages !== undefined && !isPreview && <WallButton projectId={projectId} pages={pages.rows} />}
       </PageStage>
@@ -85,6 +73,26 @@ const ProjectMonitorScreen: Screen = function ProjectMonitorScreen({ params }) {
   )
 }
 export default ProjectMonitorScreen
+
+interface NoPagesProps {
+  readonly screenId: string
+  readonly projectId: string
+  /** Why they could not be read; undefined where there are none. */
+  readonly error: unknown
+}
+
+function NoPages({ screenId, projectId, error }: NoPagesProps) {
+  const { t } = useTranslation('device')
+  const { session } = useStores()
+  return (
+    <NonIdealState
+      data-screen={screenId}
+      className="whole-screen"
+      title={error === undefined ? t(($) => $.noPages) : errorText(error)}
+      {...(error === undefined && session.may('page.edit') ? { action: <DesignButton projectId={projectId} /> } : {})}
+    />
+  )
+}
 
 /** Leads from a project without pages to the designer, which opens on a first page. */
 function DesignButton({ projectId }: { projectId: string }) {

@@ -1,8 +1,8 @@
-import { Callout, DialogBody, Spinner } from '@blueprintjs/core'
+import { DialogBody, Spinner } from '@blueprintjs/core'
 import type { Project } from '@mimic/contract'
 import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { ReportTab } from '../equipment/report/ReportTab.tsx'
 import { useReportVariables } from './useReportVariables.ts'
 
@@ -25,9 +25,7 @@ export function ProjectReports({ project: { id, title }, onClose }: ProjectRepor
     >
       <DialogBody>
         {error !== undefined ? (
-          <Callout compact intent="danger" role="alert">
-            {errorText(error)}
-          </Callout>
+          <Failure of={error} />
         ) : variables === undefined ? (
           <Spinner size={24} />
         ) : (

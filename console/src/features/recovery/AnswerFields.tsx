@@ -1,6 +1,7 @@
 import { limits } from '@mimic/contract/limits'
 import { type SecurityQuestion, securityQuestions } from '@mimic/contract/securityQuestions'
 import { entityText } from '../../kit/entity/entityText.ts'
+import { problemText } from '../../kit/form/problemText.ts'
 import { TextField } from '../../kit/form/TextField.tsx'
 import type { FormPart } from '../../kit/form/useForm.ts'
 
@@ -11,6 +12,15 @@ export const emptyAnswers: AnswerDraft = { answer0: '', answer1: '', answer2: ''
 
 export const answersOf = (draft: AnswerDraft): string[] =>
   Array.from({ length: limits.security.questions }, (_, at) => draft[`answer${at}`] ?? '')
+
+/** The problems of empty answers. */
+export const requiredAnswers = (draft: AnswerDraft): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(draft).map(([name, answer]) => [
+      name,
+      answer.trim() === '' ? problemText({ reason: 'required' }) : undefined,
+    ]),
+  )
 
 interface AnswerFieldsProps {
   readonly form: FormPart<AnswerDraft>

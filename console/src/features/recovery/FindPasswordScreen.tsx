@@ -1,4 +1,4 @@
-import { Button, Callout, NonIdealState, Spinner } from '@blueprintjs/core'
+import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import type { Recovery, RecoveryStep, Way } from '@mimic/contract'
 import { type CallData, CallError } from '@mimic/contract/client'
@@ -10,17 +10,18 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { AlonePanel } from '../../kit/AlonePanel.tsx'
-import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { CardForm } from '../../kit/form/CardForm.tsx'
 import { problemText } from '../../kit/form/problemText.ts'
 import { TextField } from '../../kit/form/TextField.tsx'
-import { useForm } from '../../kit/form/useForm.ts'
 import { PictureCode } from '../../kit/PictureCode.tsx'
 import { NewPasswordFields, useNewPassword } from '../../kit/password/NewPasswordFields.tsx'
 import { toastError } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { AnswerFields, answersOf, emptyAnswers } from './AnswerFields.tsx'
+import { AnswerCard } from './AnswerCard.tsx'
+import { AnswerFields, answersOf, emptyAnswers, requiredAnswers } from './AnswerFields.tsx'
 import { CodeField, isCode } from './CodeField.tsx'
+import { useStep } from './useStep.ts'
 
 const steps: readonly RecoveryStep[] = ['account', 'validate', 'password', 'finish']
 const ways: readonly Way[] = ['tel', 'email', 'question']
@@ -46,17 +47,12 @@ export default observer(function FindPasswordScreen() {
     if (recovery && !isHere) navigate(`/findpwd/${recovery.step}`, { replace: true })
   }, [recovery, isHere, navigate])
   const part = way ?? step
+  const isBadInvitation = failure instanceof CallError && failure.code === codes.notFound
   return (
     <AlonePanel screen={`findpwd-${way ? `validate-${way}` : step}`}>
       <h1>{t(($) => $.title)}</h1>
       <Steps at={step} />
-      {failure !== undefined && (
-        <Callout compact intent="danger" role="alert">
-          {failure instanceof CallError && failure.code === codes.notFound
-            ? t(($) => $.badInvitation)
-            : errorText(failure)}
-        </Callout>
-      )}
+      <Failure of={failure} text={isBadInvitation ? t(($) => $.badInvitation) : undefined} />
       {recovery && isHere ? (
         <>
           <p className="login-lead">{t(($) => $.lead[part], { name: recovery.loginname })}</p>
@@ -107,7 +103,7 @@ function Steps({ at }: { readonly at: RecoveryStep }) {
   const { t } = useTranslation('recovery')
   const place = steps.indexOf(at)
   return (
-    <ol className="recovery-steps">
+    <ol className="plain-list recovery-steps">
       {steps.map((each, index) => (
         <li
           key={each}
@@ -167,10 +163,8 @@ function AccountStep({ take }: StepProps) {
   useEffect(() => {
     renew().catch(toastError)
   }, [renew])
-  const form = useForm({
+  const form = useStep({
     id: 'recovery',
-    isNew: true,
-    isStep: true,
     start: { loginname: '' },
     check: ({ loginname }) => ({
       loginname: loginname.trim() === '' ? problemText({ reason: 'required' }) : undefined,
@@ -229,10 +223,8 @@ function WayStep({ recovery }: StepProps) {
 function CodeStep({ way, take }: StepProps & { readonly way: 'tel' | 'email' }) {
   const { t } = useTranslation('recovery')
   const { call } = useStores()
-  const form = useForm({
+  const form = useStep({
     id: 'recovery',
-    isNew: true,
-    isStep: true,
     start: { code: '' },
     check: ({ code }) => ({ code: isCode(code) ? undefined : t(($) => $.codeRule) }),
     refusalText: ({ reason }) => (reason === 'format' ? t(($) => $.wrongCode) : undefined),
@@ -251,45 +243,21 @@ function CodeStep({ way, take }: StepProps & { readonly way: 'tel' | 'email' }) 
 function QuestionStep({ recovery, take }: StepProps) {
   const { t } = useTranslation('recovery')
   const { call } = useStores()
-  const [isWrong, setWrong] = useState(false)
-  const form = useForm({
+  const form = useStep({
     id: 'recovery',
-    isNew: true,
-    isStep: true,
     start: emptyAnswers,
     check: requiredAnswers,
-    async send(draft) {
-      setWrong(false)
-      try {
-        take(await call(paths.findpwdValidate, { way: 'question', answers: answersOf(draft) }))
-      } catch (error) {
-        if (!(error instanceof CallError) || error.code !== codes.invalid) throw error
-        setWrong(true)
-      }
-    },
+    send: async (draft) => take(await call(paths.findpwdValidate, { way: 'question', answers: answersOf(draft) })),
   })
   return (
     <>
-      {isWrong && (
-        <Callout compact intent="danger" role="alert">
-          {t(($) => $.wrongAnswers)}
-        </Callout>
-      )}
-      <CardForm form={form} submitText={t(($) => $.next)} deed="check" waitHelp={t(($) => $.waitHelp)}>
+      <AnswerCard form={form} submitText={t(($) => $.next)} deed="check" waitHelp={t(($) => $.waitHelp)}>
         <AnswerFields form={form} questions={recovery.questions} />
-      </CardForm>
+      </AnswerCard>
       <OtherWay />
     </>
   )
 }
-
-const requiredAnswers = (draft: object): Record<string, string | undefined> =>
-  Object.fromEntries(
-    Object.entries(draft).map(([name, answer]) => [
-      name,
-      String(answer).trim() === '' ? problemText({ reason: 'required' }) : undefined,
-    ]),
-  )
 
 function OtherWay() {
   const { t } = useTranslation('recovery')

@@ -1,4 +1,4 @@
-import { Button, Callout, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, Callout, Tag } from '@blueprintjs/core'
 import type { OwnSecurity } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { Nothing } from '../../kit/Nothing.tsx'
+import { RowsTable } from '../../kit/RowsTable.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -95,28 +96,22 @@ function Logins({ logins }: Pick<OwnSecurity, 'logins'>) {
   return (
     <section className="table-card account-card" aria-label={t(($) => $.security.logins)} data-part="logins">
       <h2 className="card-title">{t(($) => $.security.logins)}</h2>
-      <HTMLTable compact className="whole-table">
-        <thead>
-          <tr>
-            <th>{t(($) => $.security.time)}</th>
-            <th>{t(($) => $.security.address)}</th>
-            <th>{t(($) => $.security.result)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {logins.map(({ time, address, isWrong }) => (
-            <tr key={`${time} ${address}`}>
-              <td>{timeText(time)}</td>
-              <td>{address}</td>
-              <td>
-                <Tag minimal intent={isWrong ? 'danger' : 'success'}>
-                  {t(($) => $.security[isWrong ? 'wrong' : 'ok'])}
-                </Tag>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
+      <RowsTable
+        rows={logins}
+        rowKey={({ time, address }) => `${time} ${address}`}
+        columns={[
+          { label: t(($) => $.security.time), cell: ({ time }) => timeText(time) },
+          { label: t(($) => $.security.address), cell: ({ address }) => address },
+          {
+            label: t(($) => $.security.result),
+            cell: ({ isWrong }) => (
+              <Tag minimal intent={isWrong ? 'danger' : 'success'}>
+                {t(($) => $.security[isWrong ? 'wrong' : 'ok'])}
+              </Tag>
+            ),
+          },
+        ]}
+      />
     </section>
   )
 }

@@ -1,8 +1,6 @@
-import { Button, Callout, NonIdealState } from '@blueprintjs/core'
+import { Button, NonIdealState } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
 import type { OwnSecurity } from '@mimic/contract'
-import { CallError } from '@mimic/contract/client'
-import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { normalAnswer, type SecurityQuestion, securityQuestions } from '@mimic/contract/securityQuestions'
@@ -15,12 +13,12 @@ import { CardForm } from '../../kit/form/CardForm.tsx'
 import { problemText } from '../../kit/form/problemText.ts'
 import { SelectField } from '../../kit/form/SelectField.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
-import { useForm } from '../../kit/form/useForm.ts'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { NewPasswordFields, useNewPassword } from '../../kit/password/NewPasswordFields.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { AnswerFields, answersOf, emptyAnswers } from './AnswerFields.tsx'
+import { AnswerCard } from './AnswerCard.tsx'
+import { AnswerFields, answersOf, emptyAnswers, requiredAnswers } from './AnswerFields.tsx'
 import { CodeField, isCode } from './CodeField.tsx'
 import {
   type CheckWay,
@@ -31,6 +29,7 @@ import {
   setupPath,
   setupPlace,
 } from './setupPaths.ts'
+import { useStep } from './useStep.ts'
 
 const SECURITY = '/account/security/sms'
 const questionKeys = Object.keys(securityQuestions) as SecurityQuestion[]
@@ -121,18 +120,13 @@ function Check({ own, target, way }: TargetProps & { readonly way: CheckWay }) {
   const { call } = useStores()
   const [, navigate] = useLocation()
   const isOpen = openWays(own).includes(way)
-  const form = useForm<CheckDraft>({
+  const form = useStep<CheckDraft>({
     id: 'check',
-    isNew: true,
-    isStep: true,
     start: { password: '', code: '', ...emptyAnswers },
     check: ({ password, code, ...answers }) => {
-      const required = problemText({ reason: 'required' })
-      if (way === 'password') return { password: password === '' ? required : undefined }
+      if (way === 'password') return { password: password === '' ? problemText({ reason: 'required' }) : undefined }
       if (way !== 'question') return { code: isCode(code) ? undefined : t(($) => $.codeRule) }
-      return Object.fromEntries(
-        Object.entries(answers).map(([name, answer]) => [name, answer.trim() === '' ? required : undefined]),
-      )
+      return requiredAnswers(answers)
     },
     refusalText: ({ path, reason }) =>
       reason !== 'format' ? undefined : path === 'password' ? t(($) => $.wrongPassword) : t(($) => $.wrongCode),
@@ -144,21 +138,11 @@ function Check({ own, target, way }: TargetProps & { readonly way: CheckWay }) {
     },
   })
   if (!isOpen) return <NonIdealState className="nothing" title={t(($) => $.setup.noWay)} action={<Back />} />
-  const { failure } = form
-  const isWrongAnswer = failure instanceof CallError && failure.code === codes.invalid && way === 'question'
+  const Card = way === 'question' ? AnswerCard : CardForm
   return (
     <>
       <p>{t(($) => $.setup.validateLead)}</p>
-      {isWrongAnswer && (
-        <Callout compact intent="danger" role="alert">
-          {t(($) => $.wrongAnswers)}
-        </Callout>
-      )}
-      <CardForm
-        form={isWrongAnswer ? { ...form, failure: undefined } : form}
-        submitText={t(($) => $.next)}
-        deed="check"
-      >
+      <Card form={form} submitText={t(($) => $.next)} deed="check">
         {way === 'password' && (
           <TextField
             form={form}
@@ -174,7 +158,7 @@ function Check({ own, target, way }: TargetProps & { readonly way: CheckWay }) {
         {(way === 'tel' || way === 'email') && (
           <CodeField form={form} send={() => call(paths.securitySendCode, { way })} />
         )}
-      </CardForm>
+      </Card>
       <Back />
     </>
   )
@@ -195,10 +179,8 @@ function Destination({ target }: { readonly target: 'tel' | 'email' }) {
   const account = useTranslation('account')
   const { call, setup } = useStores()
   const [, navigate] = useLocation()
-  const form = useForm({
+  const form = useStep({
     id: 'setup',
-    isNew: true,
-    isStep: true,
     start: { destination: setup[target] },
     check: ({ destination }) => ({
       destination: destination.trim() === '' ? problemText({ reason: 'required' }) : undefined,
@@ -243,10 +225,8 @@ const ConfirmDestination = observer(function ConfirmDestination({ target }: { re
   useEffect(() => {
     if (to === '') navigate(setupPath(target), { replace: true })
   }, [to, navigate, target])
-  const form = useForm({
+  const form = useStep({
     id: 'setup',
-    isNew: true,
-    isStep: true,
     start: { code: '' },
     check: ({ code }) => ({ code: isCode(code) ? undefined : t(($) => $.codeRule) }),
     refusalText: ({ reason }) => (reason === 'format' ? t(($) => $.wrongCode) : undefined),
@@ -277,10 +257,8 @@ function Questions() {
   const { setup } = useStores()
   const [, navigate] = useLocation()
   const places = Array.from({ length: limits.security.questions }, (_, at) => at)
-  const form = useForm<QuestionDraft>({
+  const form = useStep<QuestionDraft>({
     id: 'setup',
-    isNew: true,
-    isStep: true,
     start: () => ({
       ...Object.fromEntries(places.map((at) => [`question${at}`, questionKeys[at]])),
       ...emptyAnswers,
@@ -341,10 +319,8 @@ const ConfirmQuestions = observer(function ConfirmQuestions() {
   useEffect(() => {
     if (questions.length === 0) navigate(setupPath('question'), { replace: true })
   }, [questions, navigate])
-  const form = useForm({
+  const form = useStep({
     id: 'setup',
-    isNew: true,
-    isStep: true,
     start: emptyAnswers,
     check: (draft) =>
       Object.fromEntries(

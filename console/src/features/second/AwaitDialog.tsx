@@ -1,4 +1,4 @@
-import { Button, Callout, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
@@ -7,8 +7,10 @@ import { Dialog } from '@mimic/editor/dialog'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { CodeField } from '../../kit/factor/CodeField.tsx'
 import { factorText } from '../../kit/factor/factorText.ts'
+import { LabelledInput } from '../../kit/LabelledInput.tsx'
 import { toastError } from '../../kit/toaster.ts'
 import { useSaving } from '../../kit/useSaving.ts'
 import type { Waiting } from '../../stores/SecondPersonStore.ts'
@@ -18,24 +20,9 @@ import { useLeft } from './useLeft.ts'
 /** Waits for the second person of an own write, who may also come to this screen and log in for this one write. */
 export function AwaitDialog({ own: { uuid, until } }: { readonly own: Waiting<{ readonly uuid: string }> }) {
   const { t } = useTranslation('device')
-  const { call, second } = useStores()
-  const [loginname, setLoginname] = useState('')
-  const [password, setPassword] = useState('')
-  /** Undefined until the account turns out to have a second factor. */
-  const [code, setCode] = useState<string>()
-  const { isSaving, failure, save } = useSaving()
+  const { second } = useStores()
+  const { isSaving, failure, submit, fields } = useConfirmHere(uuid)
   const { text } = useLeft(until)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void save(async () => {
-      try {
-        await call(paths.secondPersonConfirmHere, { uuid, loginname: loginname.trim(), password, code })
-      } catch (error) {
-        if (!(error instanceof CallError) || error.code !== codes.factorRequired) throw error
-        setCode('')
-      }
-    })
-  }
   // The write itself ends with the answer that it was cancelled, which is shown where it was begun.
   const withdraw = () => void second.refuse(uuid).catch(toastError)
   return (
@@ -53,39 +40,15 @@ export function AwaitDialog({ own: { uuid, until } }: { readonly own: Waiting<{ 
             {t(($) => $.second.left, { time: text })}
           </p>
           <h4>{t(($) => $.second.here)}</h4>
-          <FormGroup label={t(($) => $.second.loginname)} labelFor="second-name">
-            <InputGroup
-              id="second-name"
-              autoComplete="off"
-              required
-              maxLength={limits.loginname}
-              value={loginname}
-              onValueChange={setLoginname}
-            />
-          </FormGroup>
-          <FormGroup label={t(($) => $.second.password)} labelFor="second-password">
-            <InputGroup
-              id="second-password"
-              type="password"
-              autoComplete="off"
-              required
-              maxLength={64}
-              value={password}
-              onValueChange={setPassword}
-            />
-          </FormGroup>
-          {code !== undefined && (
-            <CodeField id="second-code" code={code} onCode={setCode} onPasskey={undefined} isBusy={isSaving} />
-          )}
-          {failure !== undefined && (
-            <Callout compact intent="danger" role="alert">
-              {problemText(
-                failure,
-                t(($) => $.second.own),
-                t(($) => $.second.wrong),
-              )}
-            </Callout>
-          )}
+          {fields}
+          <Failure
+            of={failure}
+            text={problemText(
+              failure,
+              t(($) => $.second.own),
+              t(($) => $.second.wrong),
+            )}
+          />
         </DialogBody>
         <DialogFooter
           actions={
@@ -104,6 +67,55 @@ export function AwaitDialog({ own: { uuid, until } }: { readonly own: Waiting<{ 
       </form>
     </Dialog>
   )
+}
+
+/** The login of the second person, for this one write. */
+function useConfirmHere(uuid: string) {
+  const { t } = useTranslation('device')
+  const { call } = useStores()
+  const [loginname, setLoginname] = useState('')
+  const [password, setPassword] = useState('')
+  /** Undefined until the account turns out to have a second factor. */
+  const [code, setCode] = useState<string>()
+  const { isSaving, failure, save } = useSaving()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(async () => {
+      try {
+        await call(paths.secondPersonConfirmHere, { uuid, loginname: loginname.trim(), password, code })
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== codes.factorRequired) throw error
+        setCode('')
+      }
+    })
+  }
+  const fields = (
+    <>
+      <LabelledInput
+        id="second-name"
+        label={t(($) => $.second.loginname)}
+        autoComplete="off"
+        required
+        maxLength={limits.loginname}
+        value={loginname}
+        onValueChange={setLoginname}
+      />
+      <LabelledInput
+        id="second-password"
+        label={t(($) => $.second.password)}
+        type="password"
+        autoComplete="off"
+        required
+        maxLength={64}
+        value={password}
+        onValueChange={setPassword}
+      />
+      {code !== undefined && (
+        <CodeField id="second-code" code={code} onCode={setCode} onPasskey={undefined} isBusy={isSaving} />
+      )}
+    </>
+  )
+  return { isSaving, failure, submit, fields }
 }
 
 function problemText(error: unknown, own: string, wrong: string): string {

@@ -3,19 +3,13 @@ import { Duplicate } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QrCode } from '../../kit/qr/QrCode.tsx'
-import { toastError, toastSuccess } from '../../kit/toaster.ts'
+import { useAct } from '../../kit/useAct.ts'
 
 /** An address to pass on, as text and as QR code, with a note beside it. */
 export function ShareLink({ address, children }: { address: string; children: ReactNode }) {
   const { t } = useTranslation('share')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      await toastSuccess(t(($) => $.copied))
-    } catch (error) {
-      await toastError(error)
-    }
-  }
+  const { act } = useAct()
+  const copy = () => act(() => navigator.clipboard.writeText(address), { done: t(($) => $.copied) })
   return (
     <div className="share-link">
       <div>

@@ -1,4 +1,4 @@
-import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core'
 import { Lock } from '@blueprintjs/icons'
 import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
@@ -6,7 +6,7 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { useSaving } from '../../kit/useSaving.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
@@ -55,11 +55,7 @@ export function SharePassword({ code, onOpened }: SharePasswordProps) {
           onValueChange={setPassword}
         />
       </FormGroup>
-      {failure !== undefined && !isWrong && !isGone && (
-        <Callout compact intent="danger" role="alert">
-          {errorText(failure)}
-        </Callout>
-      )}
+      {!isWrong && !isGone && <Failure of={failure} />}
       <Button
         type="submit"
         intent="primary"

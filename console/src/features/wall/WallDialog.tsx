@@ -1,10 +1,11 @@
-import { AnchorButton, Checkbox, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
+import { AnchorButton, Checkbox, DialogBody, DialogFooter, FormGroup } from '@blueprintjs/core'
 import type { PageSummary } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { Dialog } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LabelledInput } from '../../kit/LabelledInput.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 import { type Dimming, DimmingForm, dimmingText, noDimming } from './DimmingForm.tsx'
 
@@ -19,20 +20,16 @@ const SECONDS = 20
 const MOST_SECONDS = 3_600
 
 /** Chooses the pages that a wall screen rotates through, the seconds of each, its name and when it is dimmed. */
-export const WallDialog = observer(function WallDialog({ projectId, pages, onClose }: WallDialogProps) {
+export function WallDialog({ projectId, pages, onClose }: WallDialogProps) {
   const { t } = useTranslation('wall')
-  const { session } = useStores()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [seconds, setSeconds] = useState(String(SECONDS))
   const [wall, setWall] = useState('')
   const [dimming, setDimming] = useState<Dimming>(noDimming)
-  const isWallAccount = session.user?.isWall ?? false
   const chosen = pages.filter(({ id }) => !left.has(id))
   const time = Number(seconds)
   const isTime = time >= 1 && time <= MOST_SECONDS
   const dim = dimmingText(dimming)
-  const choose = (id: string, isChosen: boolean) =>
-    setLeft(new Set(isChosen ? [...left].filter((each) => each !== id) : [...left, id]))
   const query = new URLSearchParams({
     kiosk: chosen.map(({ id }) => `${id}:${time}`).join(','),
     ...(dim && { dim }),
@@ -43,38 +40,19 @@ export const WallDialog = observer(function WallDialog({ projectId, pages, onClo
     <Dialog isOpen title={t(($) => $.title)} onClose={onClose}>
       <DialogBody>
         <p>{t(($) => $.about)}</p>
-        <FormGroup
-          label={t(($) => $.page)}
-          {...(chosen.length === 0 && { helperText: t(($) => $.none), intent: 'danger' })}
-        >
-          {pages.map(({ id, title }) => (
-            <Checkbox
-              key={id}
-              label={title}
-              checked={!left.has(id)}
-              onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
-            />
-          ))}
-        </FormGroup>
-        <FormGroup label={t(($) => $.seconds)} labelFor="wall-seconds">
-          <InputGroup
-            id="wall-seconds"
-            type="number"
-            min={1}
-            max={MOST_SECONDS}
-            value={seconds}
-            intent={isTime ? 'none' : 'danger'}
-            onValueChange={setSeconds}
-          />
-        </FormGroup>
+        <PageChoice pages={pages} left={left} onLeave={setLeft} />
+        <LabelledInput
+          id="wall-seconds"
+          label={t(($) => $.seconds)}
+          type="number"
+          min={1}
+          max={MOST_SECONDS}
+          value={seconds}
+          intent={isTime ? 'none' : 'danger'}
+          onValueChange={setSeconds}
+        />
         <DimmingForm dimming={dimming} onChange={setDimming} />
-        {isWallAccount ? (
-          <FormGroup label={t(($) => $.wall)} labelFor="wall-name" helperText={t(($) => $.wallHelp)}>
-            <InputGroup id="wall-name" maxLength={limits.title} value={wall} onValueChange={setWall} />
-          </FormGroup>
-        ) : (
-          <p className="muted">{t(($) => $.account)}</p>
-        )}
+        <WallName value={wall} onChange={setWall} />
       </DialogBody>
       <DialogFooter
         actions={
@@ -92,4 +70,52 @@ export const WallDialog = observer(function WallDialog({ projectId, pages, onClo
       />
     </Dialog>
   )
+}
+
+interface WallNameProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** The name of the screen, which only an account for such screens gives. */
+const WallName = observer(function WallName({ value, onChange }: WallNameProps) {
+  const { t } = useTranslation('wall')
+  const { session } = useStores()
+  if (!session.user?.isWall) return <p className="muted">{t(($) => $.account)}</p>
+  return (
+    <LabelledInput
+      id="wall-name"
+      label={t(($) => $.wall)}
+      help={t(($) => $.wallHelp)}
+      maxLength={limits.title}
+      value={value}
+      onValueChange={onChange}
+    />
+  )
 })
+
+interface PageChoiceProps {
+  readonly pages: readonly PageSummary[]
+  /** The pages that are left out. */
+  readonly left: ReadonlySet<string>
+  readonly onLeave: (left: ReadonlySet<string>) => void
+}
+
+function PageChoice({ pages, left, onLeave }: PageChoiceProps) {
+  const { t } = useTranslation('wall')
+  const choose = (id: string, isChosen: boolean) =>
+    onLeave(new Set(isChosen ? [...left].filter((each) => each !== id) : [...left, id]))
+  const isNone = pages.every(({ id }) => left.has(id))
+  return (
+    <FormGroup label={t(($) => $.page)} {...(isNone && { helperText: t(($) => $.none), intent: 'danger' })}>
+      {pages.map(({ id, title }) => (
+        <Checkbox
+          key={id}
+          label={title}
+          checked={!left.has(id)}
+          onChange={({ currentTarget }) => choose(id, currentTarget.checked)}
+        />
+      ))}
+    </FormGroup>
+  )
+}

@@ -1,22 +1,24 @@
-import { Button, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { IdNumber, MobilePhone, Trash } from '@blueprintjs/icons'
 import type { Factor } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../kit/errorText.ts'
 import { Failure } from '../../../kit/Failure.tsx'
 import { hasPasskeys } from '../../../kit/factor/passkeys.ts'
 import { RemoveAlert } from '../../../kit/RemoveAlert.tsx'
 import { RowButton } from '../../../kit/RowButton.tsx'
+import { RowsTable } from '../../../kit/RowsTable.tsx'
 import { timeText } from '../../../kit/timeText.ts'
-import { toastProblem } from '../../../kit/toaster.ts'
+import { useAct } from '../../../kit/useAct.ts'
 import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpDialog } from './TotpDialog.tsx'
+
+const MINUTES = 'YYYY-MM-DD HH:mm'
 
 type Open =
   | { readonly is: 'totp' | 'passkey' }
@@ -28,6 +30,7 @@ export const SecondFactors = observer(function SecondFactors() {
   const { t } = useTranslation('factor')
   const { call, session } = useStores()
   const { page: own, error, reload } = useAnswer(paths.factorQuery, {})
+  const { act } = useAct(reload)
   const [open, setOpen] = useState<Open>()
   const mayChange = session.may('account.edit')
   const added = (codes: readonly string[]) => {
@@ -35,28 +38,22 @@ export const SecondFactors = observer(function SecondFactors() {
     if (codes.length > 0) setOpen({ is: 'codes', codes })
     else void finish()
   }
+  const ask = (factor: Factor) => setOpen({ is: 'removing', factor })
+  const close = () => setOpen(undefined)
   /** A required factor may have opened the rest of the console. */
   const finish = async () => {
-    setOpen(undefined)
+    close()
     if (session.user?.mustSetFactor) await session.follow()
   }
-  const change = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (failure) {
-      await toastProblem(errorText(failure))
-    }
-    reload()
-  }
   const remove = ({ id }: Factor) => {
-    setOpen(undefined)
-    void change(async () => {
+    close()
+    void act(async () => {
       await call(paths.factorDelete, { id })
       await session.follow()
     })
   }
   const renew = () =>
-    void change(async () => {
+    void act(async () => {
       const { codes } = await call(paths.factorCodes, {})
       setOpen({ is: 'codes', codes })
     })
@@ -67,48 +64,43 @@ export const SecondFactors = observer(function SecondFactors() {
       </h2>
       <p>{t(($) => $.about)}</p>
       <Failure of={error} />
-      {own && own.factors.length > 0 && (
-        <FactorTable
-          factors={own.factors}
-          onRemove={mayChange ? (factor) => setOpen({ is: 'removing', factor }) : undefined}
-        />
-      )}
-      {mayChange && (
-        <div className="card-buttons">
-          <Button
-            icon={<MobilePhone />}
-            text={t(($) => $.addApp)}
-            data-action="add-totp"
-            onClick={() => setOpen({ is: 'totp' })}
-          />
-          {hasPasskeys() && (
-            <Button
-              icon={<IdNumber />}
-              text={t(($) => $.addPasskey)}
-              data-action="add-passkey"
-              onClick={() => setOpen({ is: 'passkey' })}
-            />
-          )}
-        </div>
-      )}
+      {own && own.factors.length > 0 && <FactorTable factors={own.factors} onRemove={mayChange ? ask : undefined} />}
+      {mayChange && <AddButtons onOpen={(is) => setOpen({ is })} />}
       {own && own.factors.length > 0 && (
         <p className="codes-left">
           {t(($) => $.codesLeft, { count: own.codesLeft })}{' '}
           {mayChange && <Button size="small" text={t(($) => $.renewCodes)} data-action="renew-codes" onClick={renew} />}
         </p>
       )}
-      {open?.is === 'totp' && <TotpDialog onAdded={added} onClose={() => setOpen(undefined)} />}
-      {open?.is === 'passkey' && <PasskeyDialog onAdded={added} onClose={() => setOpen(undefined)} />}
+      {open?.is === 'totp' && <TotpDialog onAdded={added} onClose={close} />}
+      {open?.is === 'passkey' && <PasskeyDialog onAdded={added} onClose={close} />}
       {open?.is === 'codes' && <RecoveryCodes codes={open.codes} onClose={() => void finish()} />}
       <RemoveAlert
         question={open?.is === 'removing' ? t(($) => $.removeAsk, { title: open.factor.title }) : undefined}
         note={own?.factors.length === 1 ? t(($) => (own.isRequired ? $.removeRequired : $.removeLast)) : undefined}
-        onCancel={() => setOpen(undefined)}
+        onCancel={close}
         onConfirm={() => open?.is === 'removing' && remove(open.factor)}
       />
     </section>
   )
 })
+
+function AddButtons({ onOpen }: { readonly onOpen: (is: 'totp' | 'passkey') => void }) {
+  const { t } = useTranslation('factor')
+  return (
+    <div className="card-buttons">
+      <Button icon={<MobilePhone />} text={t(($) => $.addApp)} data-action="add-totp" onClick={() => onOpen('totp')} />
+      {hasPasskeys() && (
+        <Button
+          icon={<IdNumber />}
+          text={t(($) => $.addPasskey)}
+          data-action="add-passkey"
+          onClick={() => onOpen('passkey')}
+        />
+      )}
+    </div>
+  )
+}
 
 interface FactorTableProps {
   readonly factors: readonly Factor[]
@@ -120,31 +112,20 @@ function FactorTable({ factors, onRemove }: FactorTableProps) {
   const { t } = useTranslation('factor')
   const common = useTranslation('common')
   return (
-    <HTMLTable compact className="resource-table">
-      <thead>
-        <tr>
-          <th scope="col">{t(($) => $.name)}</th>
-          <th scope="col">{t(($) => $.kind)}</th>
-          <th scope="col">{t(($) => $.added)}</th>
-          <th scope="col">{t(($) => $.used)}</th>
-          {onRemove && <th scope="col">{common.t(($) => $.actions)}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {factors.map((factor) => (
-          <tr key={factor.id} data-factor={factor.kind}>
-            <td>{factor.title}</td>
-            <td>{t(($) => $.kinds[factor.kind])}</td>
-            <td>{timeText(factor.gmtCreate, 'YYYY-MM-DD HH:mm')}</td>
-            <td>{factor.gmtUsed === 0 ? '—' : timeText(factor.gmtUsed, 'YYYY-MM-DD HH:mm')}</td>
-            {onRemove && (
-              <td>
-                <RowButton icon={<Trash />} text={common.t(($) => $.remove)} onClick={() => onRemove(factor)} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+    <RowsTable
+      rows={factors}
+      rowKey={({ id }) => id}
+      rowProps={({ kind }) => ({ 'data-factor': kind })}
+      columns={[
+        { label: t(($) => $.name), cell: ({ title }) => title },
+        { label: t(($) => $.kind), cell: ({ kind }) => t(($) => $.kinds[kind]) },
+        { label: t(($) => $.added), cell: ({ gmtCreate }) => timeText(gmtCreate, MINUTES) },
+        { label: t(($) => $.used), cell: ({ gmtUsed }) => (gmtUsed === 0 ? '—' : timeText(gmtUsed, MINUTES)) },
+      ]}
+      rowActions={
+        onRemove &&
+        ((factor) => <RowButton icon={<Trash />} text={common.t(($) => $.remove)} onClick={() => onRemove(factor)} />)
+      }
+    />
   )
 }

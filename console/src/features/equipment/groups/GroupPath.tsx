@@ -17,7 +17,7 @@ export function GroupPath({ groups, groupId, pathOf }: GroupPathProps) {
   if (above.length === 0) return null
   return (
     <nav className="group-path" aria-label={t(($) => $.path)}>
-      <ol>
+      <ol className="plain-list">
         {above.map(({ id, title }) => (
           <li key={id}>
             <Link href={pathOf(id)}>{title || monitor.t(($) => $.unnamedGroup)}</Link>

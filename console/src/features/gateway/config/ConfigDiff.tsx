@@ -1,12 +1,14 @@
-import { Button, DialogBody, DialogFooter, HTMLSelect, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, Tag } from '@blueprintjs/core'
 import type { ConfigChange } from '@mimic/contract'
 import { deviceSettings, driverKindOf } from '@mimic/contract/drivers'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entityText } from '../../../kit/entity/entityText.ts'
 import { Nothing } from '../../../kit/Nothing.tsx'
+import { RowsTable } from '../../../kit/RowsTable.tsx'
+import { Select } from '../../../kit/Select.tsx'
 import { useAnswer } from '../../../kit/useAnswer.ts'
 import type { gateway } from '../texts.en.ts'
 
@@ -36,26 +38,7 @@ export function ConfigDiff({ gatewayId, version, newest, onClose }: ConfigDiffPr
           <VersionChoice label={t(($) => $.diffFrom)} value={from} newest={newest} onChange={setFrom} />
           <VersionChoice label={t(($) => $.diffTo)} value={to} newest={newest} onChange={setTo} />
         </div>
-        {changes.length === 0 ? (
-          <Nothing of={answer} text={t(($) => $.diffNone)} />
-        ) : (
-          <HTMLTable compact className="resource-table" aria-busy={answer.isLoading}>
-            <thead>
-              <tr>
-                {(['device', 'signal', 'change', 'field', 'before', 'after'] as const).map((field) => (
-                  <th key={field} scope="col">
-                    {t(($) => $.diffFields[field])}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map((change) => (
-                <ChangeRows key={`${change.equipId} ${change.signalId}`} change={change} />
-              ))}
-            </tbody>
-          </HTMLTable>
-        )}
+        {changes.length === 0 ? <Nothing of={answer} text={t(($) => $.diffNone)} /> : <ChangeTable changes={changes} />}
         {total > changes.length && <p className="muted">{t(($) => $.diffMore, { total, shown: changes.length })}</p>}
       </DialogBody>
       <DialogFooter actions={<Button text={common.t(($) => $.close)} onClick={onClose} />} />
@@ -75,42 +58,60 @@ function VersionChoice({ label, value, newest, onChange }: VersionChoiceProps) {
   return (
     <span className="config-diff-version">
       {label}
-      <HTMLSelect
-        aria-label={label}
+      <Select
+        label={label}
         value={value}
-        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
-      >
-        {Array.from({ length: newest + 1 }, (_, age) => newest - age).map((version) => (
-          <option key={version} value={version}>
-            {version === 0 ? t(($) => $.diffEmpty) : version}
-          </option>
-        ))}
-      </HTMLSelect>
+        choices={Array.from({ length: newest + 1 }, (_, age) => newest - age).map((version) => ({
+          value: version,
+          label: version === 0 ? t(($) => $.diffEmpty) : String(version),
+        }))}
+        onChoose={(chosen) => onChange(Number(chosen))}
+      />
     </span>
   )
 }
 
-/** A changed device or signal: a row for each of its fields, or one where it came or went. */
-function ChangeRows({ change }: { readonly change: ConfigChange }) {
+/** A row for each field of a changed device or signal, or one where it came or went. */
+function ChangeTable({ changes }: { readonly changes: readonly ConfigChange[] }) {
   const { t } = useTranslation('gateway')
-  const { equipId, equipTitle, signalId, signalTitle, fields } = change
-  const rows = fields.length > 0 ? fields : [undefined]
-  return rows.map((field, place) => (
-    <tr key={field?.name ?? ''} data-change={change.change}>
-      <td className="is-wide">{place === 0 && <strong>{equipTitle || equipId}</strong>}</td>
-      <td className="is-wide">{place === 0 && (signalId === '' ? '—' : signalTitle || signalId)}</td>
-      <td>
-        {place === 0 && (
-          <Tag minimal intent={intents[change.change]}>
-            {t(($) => $.diffKinds[change.change])}
-          </Tag>
-        )}
-      </td>
-      <td>{field ? <FieldName change={change} name={field.name} /> : '—'}</td>
-      <td className="is-wide">{field?.before || '—'}</td>
-      <td className="is-wide">{field?.after || '—'}</td>
-    </tr>
-  ))
+  const rows = changes.flatMap((change) =>
+    (change.fields.length > 0 ? change.fields : [undefined]).map((field, place) => ({ change, field, place })),
+  )
+  const first = (cell: (change: ConfigChange) => ReactNode) => (row: (typeof rows)[number]) =>
+    row.place === 0 && cell(row.change)
+  return (
+    <RowsTable
+      rows={rows}
+      rowKey={({ change: { equipId, signalId }, field }) => `${equipId} ${signalId} ${field?.name}`}
+      rowProps={({ change }) => ({ 'data-change': change.change })}
+      columns={[
+        {
+          label: t(($) => $.diffFields.device),
+          isWide: true,
+          cell: first(({ equipTitle, equipId }) => <strong>{equipTitle || equipId}</strong>),
+        },
+        {
+          label: t(($) => $.diffFields.signal),
+          isWide: true,
+          cell: first(({ signalId, signalTitle }) => (signalId === '' ? '—' : signalTitle || signalId)),
+        },
+        {
+          label: t(($) => $.diffFields.change),
+          cell: first(({ change }) => (
+            <Tag minimal intent={intents[change]}>
+              {t(($) => $.diffKinds[change])}
+            </Tag>
+          )),
+        },
+        {
+          label: t(($) => $.diffFields.field),
+          cell: ({ change, field }) => (field ? <FieldName change={change} name={field.name} /> : '—'),
+        },
+        { label: t(($) => $.diffFields.before), isWide: true, cell: ({ field }) => field?.before || '—' },
+        { label: t(($) => $.diffFields.after), isWide: true, cell: ({ field }) => field?.after || '—' },
+      ]}
+    />
+  )
 }
 
 /** The name of a field: that of the form of the driver, or one that all signals have. */

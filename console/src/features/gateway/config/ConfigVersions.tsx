@@ -1,13 +1,14 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
 import { auditTexts } from '@mimic/contract/auditTexts'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entityText } from '../../../kit/entity/entityText.ts'
 import { Nothing } from '../../../kit/Nothing.tsx'
 import { Pager } from '../../../kit/Pager.tsx'
+import { RowButton } from '../../../kit/RowButton.tsx'
+import { RowsTable } from '../../../kit/RowsTable.tsx'
 import { timeText } from '../../../kit/timeText.ts'
 import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
@@ -20,22 +21,18 @@ interface ConfigVersionsProps {
   readonly version: number
 }
 
+const PAGE_SIZE = limits.pageSize.default
+
 type Open = { readonly is: 'diff' | 'restore'; readonly version: number }
 
 /** The configurations of a gateway, the newest first: who changed it, when and by which action; compared and restored. */
 export const ConfigVersions = observer(function ConfigVersions({ gatewayId, version }: ConfigVersionsProps) {
   const { t } = useTranslation('gateway')
-  const common = useTranslation('common')
   const { session } = useStores()
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Open>()
-  const list = useAnswer(paths.gatewayConfigQuery, { gatewayId, page, pageSize: limits.pageSize.default })
-  const known = useRef(version)
-  const { reload } = list
-  useEffect(() => {
-    if (known.current !== version) reload()
-    known.current = version
-  }, [version, reload])
+  const list = useAnswer(paths.gatewayConfigQuery, { gatewayId, page, pageSize: PAGE_SIZE }, undefined, version)
+  const close = () => setOpen(undefined)
   return (
     <section className="table-card" aria-label={t(($) => $.versions)} data-part="versions">
       <h3>{t(($) => $.versions)}</h3>
@@ -43,58 +40,35 @@ export const ConfigVersions = observer(function ConfigVersions({ gatewayId, vers
         <Nothing of={list} text={t(($) => $.noConfig)} />
       ) : (
         <>
-          <HTMLTable compact className="resource-table">
-            <thead>
-              <tr>
-                <th scope="col" className="is-number">
-                  {t(($) => $.fields.version)}
-                </th>
-                <th scope="col">{t(($) => $.fields.action)}</th>
-                <th scope="col">{t(($) => $.fields.author)}</th>
-                <th scope="col">{t(($) => $.fields.time)}</th>
-                <th scope="col" className="is-number">
-                  {t(($) => $.fields.equipmentCount)}
-                </th>
-                <th scope="col" className="is-number">
-                  {t(($) => $.fields.signalCount)}
-                </th>
-                <th scope="col" className="is-actions">
-                  {common.t(($) => $.actions)}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.page.rows.map((row) => (
-                <tr key={row.version}>
-                  <td className="is-number">{row.version}</td>
-                  <td className="is-wide">{actionText(row.action)}</td>
-                  <td>{row.author}</td>
-                  <td>{timeText(row.gmtCreate)}</td>
-                  <td className="is-number">{row.deviceCount}</td>
-                  <td className="is-number">{row.signalCount}</td>
-                  <td className="is-actions">
-                    <Button
-                      size="small"
-                      variant="minimal"
-                      text={t(($) => $.diff)}
-                      data-action="diff"
-                      onClick={() => setOpen({ is: 'diff', version: row.version })}
-                    />
-                    {row.version !== version && session.may('equipment.edit') && (
-                      <Button
-                        size="small"
-                        variant="minimal"
-                        text={t(($) => $.restore)}
-                        data-action="restore"
-                        onClick={() => setOpen({ is: 'restore', version: row.version })}
-                      />
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
-          {list.page.total > limits.pageSize.default && <Pager page={page} total={list.page.total} onPage={setPage} />}
+          <RowsTable
+            rows={list.page.rows}
+            rowKey={(row) => String(row.version)}
+            columns={[
+              { label: t(($) => $.fields.version), isNumber: true, cell: (row) => row.version },
+              { label: t(($) => $.fields.action), isWide: true, cell: ({ action }) => actionText(action) },
+              { label: t(($) => $.fields.author), cell: ({ author }) => author },
+              { label: t(($) => $.fields.time), cell: ({ gmtCreate }) => timeText(gmtCreate) },
+              { label: t(($) => $.fields.equipmentCount), isNumber: true, cell: ({ deviceCount }) => deviceCount },
+              { label: t(($) => $.fields.signalCount), isNumber: true, cell: ({ signalCount }) => signalCount },
+            ]}
+            rowActions={(row) => (
+              <>
+                <RowButton
+                  text={t(($) => $.diff)}
+                  action="diff"
+                  onClick={() => setOpen({ is: 'diff', version: row.version })}
+                />
+                {row.version !== version && session.may('equipment.edit') && (
+                  <RowButton
+                    text={t(($) => $.restore)}
+                    action="restore"
+                    onClick={() => setOpen({ is: 'restore', version: row.version })}
+                  />
+                )}
+              </>
+            )}
+          />
+          {list.page.total > PAGE_SIZE && <Pager page={page} total={list.page.total} onPage={setPage} />}
         </>
       )}
       {open?.is === 'diff' && (
@@ -102,16 +76,11 @@ export const ConfigVersions = observer(function ConfigVersions({ gatewayId, vers
           gatewayId={gatewayId}
           version={open.version}
           newest={Math.max(version, open.version)}
-          onClose={() => setOpen(undefined)}
+          onClose={close}
         />
       )}
       {open?.is === 'restore' && (
-        <RestoreConfig
-          gatewayId={gatewayId}
-          version={open.version}
-          onClose={() => setOpen(undefined)}
-          onRestored={reload}
-        />
+        <RestoreConfig gatewayId={gatewayId} version={open.version} onClose={close} onRestored={list.reload} />
       )}
     </section>
   )

@@ -1,10 +1,9 @@
 import { History } from '@blueprintjs/icons'
 import { paths } from '@mimic/contract/paths'
-import { Alert } from '@mimic/editor/dialog'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { outcomeText } from '../../../kit/outcomeText.ts'
+import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx'
 import { toastProblem, toastSuccess } from '../../../kit/toaster.ts'
+import { useAct } from '../../../kit/useAct.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 
 interface RestoreConfigProps {
@@ -17,36 +16,24 @@ interface RestoreConfigProps {
 /** Asks whether an earlier configuration is to be restored, restores it, and tells what could not be. */
 export function RestoreConfig({ gatewayId, version, onClose, onRestored }: RestoreConfigProps) {
   const { t } = useTranslation('gateway')
-  const common = useTranslation('common')
   const { call } = useStores()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, act } = useAct(onClose)
   const restore = async () => {
-    setBusy(true)
-    try {
-      const { changed, left } = await call(paths.gatewayConfigRestore, { gatewayId, version })
-      const done = changed === 0 ? t(($) => $.restoredNothing) : t(($) => $.restoredConfig, { count: changed })
-      if (left.length === 0) await toastSuccess(done)
-      else await toastProblem(`${done} ${t(($) => $.restoredLeft, { count: left.length })}`)
-      onRestored()
-    } catch (error) {
-      await toastProblem(outcomeText('edit', error))
-    }
-    onClose()
+    const { changed, left } = await call(paths.gatewayConfigRestore, { gatewayId, version })
+    const done = changed === 0 ? t(($) => $.restoredNothing) : t(($) => $.restoredConfig, { count: changed })
+    if (left.length === 0) await toastSuccess(done)
+    else await toastProblem(`${done} ${t(($) => $.restoredLeft, { count: left.length })}`)
+    onRestored()
   }
   return (
-    <Alert
-      isOpen
-      intent="danger"
+    <ConfirmDialog
+      question={t(($) => $.restoreAsk, { version })}
+      note={t(($) => $.restoreNote)}
       icon={<History />}
-      loading={isBusy}
-      confirmButtonText={t(($) => $.restore)}
-      cancelButtonText={common.t(($) => $.cancel)}
-      canEscapeKeyCancel
+      isBusy={isBusy}
+      confirmText={t(($) => $.restore)}
       onCancel={onClose}
-      onConfirm={() => void restore()}
-    >
-      <p>{t(($) => $.restoreAsk, { version })}</p>
-      <p>{t(($) => $.restoreNote)}</p>
-    </Alert>
+      onConfirm={() => void act(restore, { deed: 'edit' })}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import type { GroupMembers } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { pathTo } from '@mimic/contract/tree'
@@ -8,7 +8,9 @@ import { Link } from 'wouter'
 import { LongText } from '../../../kit/LongText.tsx'
 import { startDrag } from '../../../kit/order/dragged.ts'
 import { Pager } from '../../../kit/Pager.tsx'
-import { SelectAllHead, SelectionBar, SelectRowCell } from '../../../kit/SelectionCells.tsx'
+import { RowButton } from '../../../kit/RowButton.tsx'
+import { RowsTable } from '../../../kit/RowsTable.tsx'
+import { SelectionBar } from '../../../kit/SelectionCells.tsx'
 import { useSelection } from '../../../kit/useSelection.ts'
 import { GroupChoice } from '../../equipment/groups/GroupChoice.tsx'
 import type { GroupedEquipment } from './groupView.ts'
@@ -50,64 +52,41 @@ export function GroupDevices({ rows, groups, group, mayEdit, page, onPage, onMov
             canKeep={group !== undefined}
             onMove={(toId, isKept) => onMove(selected, toId, isKept)}
           />
-          {group && (
-            <Button
-              size="small"
-              variant="minimal"
-              text={t(($) => $.takeOut)}
-              data-action="take-out"
-              onClick={() => onTakeOut(selected)}
-            />
-          )}
+          {group && <RowButton text={t(($) => $.takeOut)} action="take-out" onClick={() => onTakeOut(selected)} />}
         </SelectionBar>
       )}
-      <HTMLTable compact className="resource-table">
-        <thead>
-          <tr>
-            {mayEdit && <SelectAllHead of={selection} />}
-            {(['equipName', 'sn', 'groups', 'gateway', 'address'] as const).map((field) => (
-              <th key={field} scope="col">
-                {t(($) => $.fields[field])}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr
-              key={row.id}
-              data-equipment={row.id}
-              draggable={mayEdit}
-              onDragStart={(event) =>
-                startDrag(event, { is: 'equipment', ids: selection.has(row) ? selected : [row.id] })
-              }
-            >
-              {mayEdit && <SelectRowCell of={selection} row={row} name={row.equipName} />}
-              <DeviceCells row={row} paths={pathsOf(row.id)} />
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
+      <RowsTable
+        rows={shown}
+        rowKey={({ id }) => id}
+        rowName={({ equipName }) => equipName}
+        rowProps={(row) => ({
+          'data-equipment': row.id,
+          draggable: mayEdit,
+          onDragStart: (event) => startDrag(event, { is: 'equipment', ids: selection.has(row) ? selected : [row.id] }),
+        })}
+        selection={mayEdit ? selection : undefined}
+        columns={[
+          {
+            label: t(($) => $.fields.equipName),
+            isWide: true,
+            cell: ({ id, equipName }) => (
+              <Link href={`/manage/eg/equipment/edit/${id}`} className="row-link" draggable={false}>
+                {equipName}
+              </Link>
+            ),
+          },
+          { label: t(($) => $.fields.sn), cell: ({ sn }) => sn },
+          { label: t(($) => $.fields.groups), isWide: true, cell: ({ id }) => pathsOf(id) || '—' },
+          { label: t(($) => $.fields.gateway), cell: ({ gatewayTitle }) => gatewayTitle || '—' },
+          {
+            label: t(($) => $.fields.address),
+            isWide: true,
+            cell: ({ address }) => <LongText text={address || '—'} />,
+          },
+        ]}
+      />
       {rows.length > size && <Pager page={page} total={rows.length} onPage={onPage} />}
     </div>
-  )
-}
-
-function DeviceCells({ row, paths }: { readonly row: GroupedEquipment; readonly paths: string }) {
-  return (
-    <>
-      <td className="is-wide">
-        <Link href={`/manage/eg/equipment/edit/${row.id}`} className="row-link" draggable={false}>
-          {row.equipName}
-        </Link>
-      </td>
-      <td>{row.sn}</td>
-      <td className="is-wide">{paths || '—'}</td>
-      <td>{row.gatewayTitle || '—'}</td>
-      <td className="is-wide">
-        <LongText text={row.address || '—'} />
-      </td>
-    </>
   )
 }
 

@@ -4,16 +4,16 @@ import type { Equipment, GroupMembers } from '@mimic/contract'
 import { equipmentEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
-import { type JSX, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { useAllRows } from '../../../kit/entity/useAllRows.ts'
 import { Nothing } from '../../../kit/Nothing.tsx'
-import { outcomeText } from '../../../kit/outcomeText.ts'
 import { RemoveAlert } from '../../../kit/RemoveAlert.tsx'
+import { RowButton } from '../../../kit/RowButton.tsx'
 import { SearchBox } from '../../../kit/SearchBox.tsx'
 import { StaleNote } from '../../../kit/StaleNote.tsx'
-import { toastProblem } from '../../../kit/toaster.ts'
+import { useAct } from '../../../kit/useAct.ts'
 import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useQueryState } from '../../../kit/useQueryState.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
@@ -32,33 +32,15 @@ const pathOf = (view: string) => (view === '' ? '/manage/eg/group' : `/manage/eg
 /** Groups with their equipment: add, change, remove and order groups, and move equipment between them. */
 export default observer(function ManageGroupsScreen() {
   const { t } = useTranslation('group')
-  const monitor = useTranslation('device')
   const { session } = useStores()
   const [, navigate] = useLocation()
-  const [params] = useSearchParams()
-  const [query, change] = useQueryState()
   const [open, setOpen] = useState<Open>('nothing')
-  const answer = useAnswer(paths.groupMembers, noBody)
-  const equipment = useAllRows<Equipment>(equipmentEntity)
-  const groups = answer.page ?? []
-  const all = equipment.page ?? []
-  const view = params.get('group') ?? ''
-  const group = groups.find(({ id }) => id === view)
+  const shown = useGroupView()
+  const { answer, groups, all, view, group, isDeep, query, change } = shown
+  const nameOf = useGroupName()
   const mayEdit = session.may('equipment.edit')
-  const isDeep = group !== undefined && params.get('below') === '1'
-  const isFilledBelow = !isDeep && shownEquipment(all, groups, view, query.search, true).length > 0
-  const emptyText = isFilledBelow ? t(($) => $.emptyItself) : monitor.t(($) => $.emptyGroup)
-  const rows = shownEquipment(all, groups, view, query.search, isDeep)
-  const close = () => setOpen('nothing')
   // A device of a group below is in none of this one.
   const { place, move, remove } = useGroupActs(group?.id, isDeep, answer.reload)
-  const removeNote = ({ id, parentId }: GroupMembers) => {
-    const count = groups.filter((each) => each.parentId === id).length
-    const above = groups.find((each) => each.id === parentId)
-    if (count === 0) return undefined
-    return above ? t(($) => $.movesUp, { count, name: nameOf(above) }) : t(($) => $.movesToTop, { count })
-  }
-  const nameOf = ({ title }: GroupMembers) => title || monitor.t(($) => $.unnamedGroup)
   return (
     <div className="board" data-screen="manage-eg-group">
       <GroupPane
@@ -98,37 +80,104 @@ export default observer(function ManageGroupsScreen() {
             />
           )}
         </header>
-        <StaleNote of={answer} />
-        {answer.page === undefined || rows.length === 0 ? (
-          <div className="table-card">
-            <Nothing
-              of={answer.page === undefined ? answer : equipment}
-              text={view !== '' && view !== NO_GROUP ? emptyText : t(($) => $.noDevices)}
-              {...(query.search !== '' && { onClear: () => change({ search: '' }) })}
-            />
-          </div>
-        ) : (
-          <GroupDevices
-            key={`${view} ${isDeep}`}
-            rows={rows}
-            groups={groups}
-            group={isDeep ? undefined : group}
-            mayEdit={mayEdit}
-            page={query.page}
-            onPage={(page) => change({ page })}
-            onMove={move}
-            onTakeOut={(ids) => move(ids, NO_GROUP, false)}
-          />
-        )}
+        <Devices of={shown} mayEdit={mayEdit} onMove={move} />
       </section>
+      <OpenDialog open={open} of={shown} onClose={() => setOpen('nothing')} onRemove={remove} />
+    </div>
+  )
+})
+
+/** What the address shows: all devices, those of no group, or a group, also with the groups below it. */
+function useGroupView() {
+  const [params] = useSearchParams()
+  const [query, change] = useQueryState()
+  const answer = useAnswer(paths.groupMembers, noBody)
+  const equipment = useAllRows<Equipment>(equipmentEntity)
+  const groups = answer.page ?? []
+  const all = equipment.page ?? []
+  const view = params.get('group') ?? ''
+  const group = groups.find(({ id }) => id === view)
+  const isDeep = group !== undefined && params.get('below') === '1'
+  const rowsOf = (withBelow: boolean) => shownEquipment(all, groups, view, query.search, withBelow)
+  return { answer, equipment, groups, all, view, group, isDeep, query, change, rowsOf }
+}
+
+interface OfView {
+  readonly of: ReturnType<typeof useGroupView>
+}
+
+function useGroupName() {
+  const { t } = useTranslation('device')
+  return ({ title }: GroupMembers) => title || t(($) => $.unnamedGroup)
+}
+
+interface DevicesProps extends OfView {
+  readonly mayEdit: boolean
+  readonly onMove: (equipIds: readonly string[], toId: string, isKept: boolean) => void
+}
+
+function Devices({ of, mayEdit, onMove }: DevicesProps) {
+  const { t } = useTranslation('group')
+  const monitor = useTranslation('device')
+  const { answer, equipment, groups, view, group, isDeep, query, change, rowsOf } = of
+  const rows = rowsOf(isDeep)
+  const isFilledBelow = !isDeep && rowsOf(true).length > 0
+  const emptyText = isFilledBelow ? t(($) => $.emptyItself) : monitor.t(($) => $.emptyGroup)
+  return (
+    <>
+      <StaleNote of={answer} />
+      {answer.page === undefined || rows.length === 0 ? (
+        <div className="table-card">
+          <Nothing
+            of={answer.page === undefined ? answer : equipment}
+            text={view !== '' && view !== NO_GROUP ? emptyText : t(($) => $.noDevices)}
+            {...(query.search !== '' && { onClear: () => change({ search: '' }) })}
+          />
+        </div>
+      ) : (
+        <GroupDevices
+          key={`${view} ${isDeep}`}
+          rows={rows}
+          groups={groups}
+          group={isDeep ? undefined : group}
+          mayEdit={mayEdit}
+          page={query.page}
+          onPage={(page) => change({ page })}
+          onMove={onMove}
+          onTakeOut={(ids) => onMove(ids, NO_GROUP, false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface OpenDialogProps extends OfView {
+  readonly open: Open
+  readonly onClose: () => void
+  readonly onRemove: (id: string) => void
+}
+
+/** The form of a group, or the question before one is removed, with where the groups below it go. */
+function OpenDialog({ open, of: { answer, groups, group }, onClose, onRemove }: OpenDialogProps) {
+  const { t } = useTranslation('group')
+  const nameOf = useGroupName()
+  const [, navigate] = useLocation()
+  const removeNote = ({ id, parentId }: GroupMembers) => {
+    const count = groups.filter((each) => each.parentId === id).length
+    const above = groups.find((each) => each.id === parentId)
+    if (count === 0) return undefined
+    return above ? t(($) => $.movesUp, { count, name: nameOf(above) }) : t(($) => $.movesToTop, { count })
+  }
+  return (
+    <>
       {open !== 'nothing' && open !== 'removing' && (
         <GroupDialog
           group={open === 'editing' ? group : undefined}
           parent={open === 'addingBelow' ? group : undefined}
           groups={groups}
-          onClose={close}
+          onClose={onClose}
           onSaved={(id) => {
-            close()
+            onClose()
             answer.reload()
             navigate(pathOf(id))
           }}
@@ -137,17 +186,17 @@ export default observer(function ManageGroupsScreen() {
       <RemoveAlert
         question={open === 'removing' && group ? t(($) => $.removeAsk, { name: nameOf(group) }) : undefined}
         note={group && removeNote(group)}
-        onCancel={close}
+        onCancel={onClose}
         onConfirm={() => {
           if (!group) return
-          close()
+          onClose()
           navigate(pathOf(''))
-          remove(group.id)
+          onRemove(group.id)
         }}
       />
-    </div>
+    </>
   )
-})
+}
 
 function BelowSwitch({ isOn, onTurn }: { readonly isOn: boolean; readonly onTurn: (isOn: boolean) => void }) {
   const { t } = useTranslation('group')
@@ -162,24 +211,17 @@ function BelowSwitch({ isOn, onTurn }: { readonly isOn: boolean; readonly onTurn
  */
 function useGroupActs(fromId: string | undefined, isKept: boolean, onDone: () => void) {
   const { call } = useStores()
-  const act = async (work: Promise<unknown>, deed: 'edit' | 'remove' = 'edit') => {
-    try {
-      await work
-    } catch (error) {
-      await toastProblem(outcomeText(deed, error))
-    }
-    onDone()
-  }
+  const { act } = useAct(onDone)
   return {
     place: (id: string, { parentId, beforeId }: GroupPlace) =>
-      void act(call(paths.groupPlace, { id, parentId, beforeId })),
+      void act(() => call(paths.groupPlace, { id, parentId, beforeId }), { deed: 'edit' }),
     move: (equipIds: readonly string[], to: string, staysToo: boolean) => {
       const from = staysToo || isKept ? undefined : fromId
       const toId = to === NO_GROUP ? undefined : to
       if (toId === fromId || (from === undefined && toId === undefined)) return
-      void act(call(paths.groupMove, { equipIds: equipIds.join(','), fromId: from, toId }))
+      void act(() => call(paths.groupMove, { equipIds: equipIds.join(','), fromId: from, toId }), { deed: 'edit' })
     },
-    remove: (id: string) => void act(call(paths.groupDelete, { id }), 'remove'),
+    remove: (id: string) => void act(() => call(paths.groupDelete, { id }), { deed: 'remove' }),
   }
 }
 
@@ -200,34 +242,27 @@ interface GroupToolsProps {
 function GroupTools({ groups, id, mayEdit, isDeep, onDeep, onPlace, onOpen }: GroupToolsProps) {
   const { t } = useTranslation('group')
   const common = useTranslation('common')
-  const tool = (open: Open, icon: JSX.Element, text: string, action: string) => (
-    <Button size="small" variant="minimal" icon={icon} text={text} data-action={action} onClick={() => onOpen(open)} />
-  )
   if (!mayEdit && !hasBelow(groups, id)) return null
   return (
     <div className="group-tools">
-      {mayEdit &&
-        tool(
-          'editing',
-          <Edit />,
-          common.t(($) => $.edit),
-          'edit',
-        )}
-      {mayEdit &&
-        tool(
-          'addingBelow',
-          <Plus />,
-          t(($) => $.addBelow),
-          'add-below',
-        )}
-      {mayEdit && <GroupSteps groups={groups} id={id} onPlace={onPlace} />}
-      {mayEdit &&
-        tool(
-          'removing',
-          <Trash />,
-          common.t(($) => $.remove),
-          'remove',
-        )}
+      {mayEdit && (
+        <>
+          <RowButton icon={<Edit />} text={common.t(($) => $.edit)} action="edit" onClick={() => onOpen('editing')} />
+          <RowButton
+            icon={<Plus />}
+            text={t(($) => $.addBelow)}
+            action="add-below"
+            onClick={() => onOpen('addingBelow')}
+          />
+          <GroupSteps groups={groups} id={id} onPlace={onPlace} />
+          <RowButton
+            icon={<Trash />}
+            text={common.t(($) => $.remove)}
+            action="remove"
+            onClick={() => onOpen('removing')}
+          />
+        </>
+      )}
       {hasBelow(groups, id) && <BelowSwitch isOn={isDeep} onTurn={onDeep} />}
     </div>
   )

@@ -7,14 +7,14 @@ import { observer } from 'mobx-react-lite'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { Avatar } from '../../kit/Avatar.tsx'
-import type { AddBy } from '../../kit/entity/EntityForm.tsx'
-import type { EntityDraft } from '../../kit/entity/EntityInput.tsx'
-import { EntityTable } from '../../kit/entity/EntityTable.tsx'
-import type { EntityCells } from '../../kit/entity/entityResource.tsx'
-import { factText } from '../../kit/entity/factText.ts'
-import { timeText } from '../../kit/timeText.ts'
-import { useStores } from '../../stores/StoresContext.ts'
+import { Avatar } from '../../../kit/Avatar.tsx'
+import type { AddBy } from '../../../kit/entity/EntityForm.tsx'
+import type { EntityDraft } from '../../../kit/entity/EntityInput.tsx'
+import { EntityTable } from '../../../kit/entity/EntityTable.tsx'
+import type { EntityCells } from '../../../kit/entity/entityResource.tsx'
+import { factText } from '../../../kit/entity/factText.ts'
+import { timeText } from '../../../kit/timeText.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
 import { type AccountDeed, AccountDialog } from './AccountDialog.tsx'
 import type { Person } from './Person.ts'
 
@@ -90,63 +90,44 @@ const AccountMenu = observer(function AccountMenu({ account, isOwn, onDeed }: Ac
   const factor = useTranslation('factor')
   const { session } = useStores()
   const [, navigate] = useLocation()
-  const mayChange = session.may('people.edit')
+  const mayChange = session.may('people.edit') && !isOwn
+  const isReachable = account.email !== '' || account.tel !== ''
+  const items = [
+    { is: 'sessions', icon: <LogOut />, text: t(($) => $.sessions.title) },
+    { is: 'log', icon: <History />, text: shell.t(($) => $.accountLog) },
+    {
+      is: 'invite',
+      icon: <SendMessage />,
+      text: t(($) => $.invite.title),
+      isLeftOut: account.state !== 'new' || !isReachable,
+    },
+    { is: 'reset', icon: <Key />, text: t(($) => $.reset.title) },
+    { is: 'unlock', icon: <Unlock />, text: t(($) => $.unlock.title) },
+    { is: 'lockKey', icon: <Lock />, text: t(($) => $.lockKey.title) },
+    { is: 'factors', icon: <IdNumber />, text: factor.t(($) => $.of.title), isLeftOut: account.hasFactor !== true },
+  ] as const
+  const choose = (is: (typeof items)[number]['is']) =>
+    is === 'log' ? navigate(`/account/log?of=org&search=${encodeURIComponent(account.loginname)}`) : onDeed(is)
   return (
     <Popover
       placement="bottom-end"
       minimal
       content={
         <Menu>
-          <MenuItem
-            icon={<LogOut />}
-            text={t(($) => $.sessions.title)}
-            data-action="sessions"
-            onClick={() => onDeed('sessions')}
-          />
-          <MenuItem
-            icon={<History />}
-            text={shell.t(($) => $.accountLog)}
-            data-action="log"
-            onClick={() => navigate(`/account/log?of=org&search=${encodeURIComponent(account.loginname)}`)}
-          />
-          {mayChange && !isOwn && (
-            <>
-              {account.state === 'new' && (account.email !== '' || account.tel !== '') && (
-                <MenuItem
-                  icon={<SendMessage />}
-                  text={t(($) => $.invite.title)}
-                  data-action="invite"
-                  onClick={() => onDeed('invite')}
-                />
-              )}
+          {items
+            .filter(
+              ({ is, ...item }) =>
+                !('isLeftOut' in item && item.isLeftOut) && (mayChange || is === 'sessions' || is === 'log'),
+            )
+            .map(({ is, icon, text }) => (
               <MenuItem
-                icon={<Key />}
-                text={t(($) => $.reset.title)}
-                data-action="reset"
-                onClick={() => onDeed('reset')}
+                key={is}
+                icon={icon}
+                text={text}
+                data-action={is === 'lockKey' ? 'lock-key' : is}
+                onClick={() => choose(is)}
               />
-              <MenuItem
-                icon={<Unlock />}
-                text={t(($) => $.unlock.title)}
-                data-action="unlock"
-                onClick={() => onDeed('unlock')}
-              />
-              <MenuItem
-                icon={<Lock />}
-                text={t(($) => $.lockKey.title)}
-                data-action="lock-key"
-                onClick={() => onDeed('lockKey')}
-              />
-              {account.hasFactor && (
-                <MenuItem
-                  icon={<IdNumber />}
-                  text={factor.t(($) => $.of.title)}
-                  data-action="factors"
-                  onClick={() => onDeed('factors')}
-                />
-              )}
-            </>
-          )}
+            ))}
         </Menu>
       }
     >

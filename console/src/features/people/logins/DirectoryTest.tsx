@@ -4,10 +4,12 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormDialog } from '../../kit/form/FormDialog.tsx'
-import { TextField } from '../../kit/form/TextField.tsx'
-import { useForm } from '../../kit/form/useForm.ts'
-import { useStores } from '../../stores/StoresContext.ts'
+import { Fact } from '../../../kit/Fact.tsx'
+import { Failure } from '../../../kit/Failure.tsx'
+import { FormDialog } from '../../../kit/form/FormDialog.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
 
 interface Result {
   readonly loginname: string
@@ -70,12 +72,7 @@ function Outcome({
   readonly result: Result
 }) {
   const { t } = useTranslation('people')
-  if (problem !== '')
-    return (
-      <Callout compact intent="danger" role="alert">
-        {t(($) => $.company.silent, { title, problem })}
-      </Callout>
-    )
+  if (problem !== '') return <Failure of={problem} text={t(($) => $.company.silent, { title, problem })} />
   if (!person)
     return (
       <Callout compact intent={loginname === '' ? 'success' : 'warning'} role="status">
@@ -95,10 +92,9 @@ function Outcome({
     <Callout compact intent={role === '' ? 'warning' : 'success'} role="status">
       <dl className="directory-person">
         {lines.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text || '—'}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {text || '—'}
+          </Fact>
         ))}
       </dl>
     </Callout>

@@ -3,12 +3,11 @@ import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
-import { Failure } from '../../kit/Failure.tsx'
-import { SessionsTable } from '../../kit/sessions/SessionsTable.tsx'
-import { toastProblem } from '../../kit/toaster.ts'
-import { useAnswer } from '../../kit/useAnswer.ts'
-import { useStores } from '../../stores/StoresContext.ts'
+import { Failure } from '../../../kit/Failure.tsx'
+import { SessionsTable } from '../../../kit/sessions/SessionsTable.tsx'
+import { useAct } from '../../../kit/useAct.ts'
+import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
 import type { Person } from './Person.ts'
 
 interface SessionsDialogProps {
@@ -23,14 +22,8 @@ export const SessionsDialog = observer(function SessionsDialog({ account, onClos
   const { call, session } = useStores()
   const { page: rows, error, reload } = useAnswer(paths.orgAccountSessions, { id: account.id }, 10_000)
   const mayEnd = session.may('people.edit')
-  const end = async (sessionId?: string) => {
-    try {
-      await call(paths.orgAccountEndSessions, { id: account.id, sessionId })
-    } catch (failure) {
-      await toastProblem(errorText(failure))
-    }
-    reload()
-  }
+  const { act } = useAct(reload)
+  const end = (sessionId?: string) => void act(() => call(paths.orgAccountEndSessions, { id: account.id, sessionId }))
   const others = rows?.filter(({ isOwn }) => !isOwn) ?? []
   return (
     <Dialog
@@ -42,18 +35,13 @@ export const SessionsDialog = observer(function SessionsDialog({ account, onClos
       <DialogBody>
         <Failure of={error} />
         {rows?.length === 0 && <p className="muted">{t(($) => $.sessions.none)}</p>}
-        {rows && rows.length > 0 && <SessionsTable sessions={rows} onEnd={mayEnd ? (id) => void end(id) : undefined} />}
+        {rows && rows.length > 0 && <SessionsTable sessions={rows} onEnd={mayEnd ? end : undefined} />}
       </DialogBody>
       <DialogFooter
         actions={
           <>
             {mayEnd && others.length > 0 && (
-              <Button
-                intent="danger"
-                text={t(($) => $.sessions.endAll)}
-                data-action="end-all"
-                onClick={() => void end()}
-              />
+              <Button intent="danger" text={t(($) => $.sessions.endAll)} data-action="end-all" onClick={() => end()} />
             )}
             <Button text={common.t(($) => $.close)} data-action="close" onClick={onClose} />
           </>

@@ -1,4 +1,4 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { Key, Pulse } from '@blueprintjs/icons'
 import type { LoginProvider } from '@mimic/contract'
 import { loginProviderEntity } from '@mimic/contract/entities'
@@ -6,17 +6,17 @@ import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyText } from '../../kit/CopyText.tsx'
-import { EntityTable } from '../../kit/entity/EntityTable.tsx'
-import { errorText } from '../../kit/errorText.ts'
-import { FormDialog } from '../../kit/form/FormDialog.tsx'
-import { TextField } from '../../kit/form/TextField.tsx'
-import { useForm } from '../../kit/form/useForm.ts'
-import { companyAddress } from '../../kit/loginCompany.ts'
-import { outcomeText } from '../../kit/outcomeText.ts'
-import { RowButton } from '../../kit/RowButton.tsx'
-import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
-import { useStores } from '../../stores/StoresContext.ts'
+import { CopyText } from '../../../kit/CopyText.tsx'
+import { EntityTable } from '../../../kit/entity/EntityTable.tsx'
+import { FormDialog } from '../../../kit/form/FormDialog.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/useForm.ts'
+import { companyAddress } from '../../../kit/loginCompany.ts'
+import { outcomeText } from '../../../kit/outcomeText.ts'
+import { RowButton } from '../../../kit/RowButton.tsx'
+import { toastProblem, toastSuccess } from '../../../kit/toaster.ts'
+import { useAct } from '../../../kit/useAct.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
 import { DirectoryTest } from './DirectoryTest.tsx'
 import { LocalLogin } from './LocalLogin.tsx'
 
@@ -70,28 +70,19 @@ interface TestButtonProps {
 function TestButton({ provider: { id, title, kind }, onDialog }: TestButtonProps) {
   const { t } = useTranslation('people')
   const { call } = useStores()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, act } = useAct()
   const test = async () => {
-    setBusy(true)
-    try {
-      const { problem } = await call(paths.loginProviderTest, { id })
-      if (problem === '') await toastSuccess(t(($) => $.company.answers, { title }))
-      else await toastProblem(t(($) => $.company.silent, { title, problem }))
-    } catch (error) {
-      await toastProblem(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    const { problem } = await call(paths.loginProviderTest, { id })
+    if (problem === '') await toastSuccess(t(($) => $.company.answers, { title }))
+    else await toastProblem(t(($) => $.company.silent, { title, problem }))
   }
   return (
-    <Button
-      size="small"
-      variant="minimal"
+    <RowButton
       icon={<Pulse />}
-      loading={isBusy}
+      isBusy={isBusy}
       text={t(($) => $.company.test)}
-      data-action="test"
-      onClick={() => (kind === 'ldap' ? onDialog() : void test())}
+      action="test"
+      onClick={() => (kind === 'ldap' ? onDialog() : void act(test))}
     />
   )
 }

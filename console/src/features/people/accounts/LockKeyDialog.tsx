@@ -1,4 +1,4 @@
-import { Button, Callout, DialogBody, DialogFooter, FileInput, FormGroup } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, FileInput, FormGroup } from '@blueprintjs/core'
 import type { LockKey } from '@mimic/contract'
 import { CallError, upload } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
@@ -6,12 +6,12 @@ import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
-import { Nothing } from '../../kit/Nothing.tsx'
-import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
-import { useAnswer } from '../../kit/useAnswer.ts'
-import { useSaving } from '../../kit/useSaving.ts'
-import { useStores } from '../../stores/StoresContext.ts'
+import { Failure } from '../../../kit/Failure.tsx'
+import { Nothing } from '../../../kit/Nothing.tsx'
+import { RemoveAlert } from '../../../kit/RemoveAlert.tsx'
+import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useSaving } from '../../../kit/useSaving.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
 import type { Person } from './Person.ts'
 
 interface LockKeyDialogProps {
@@ -24,47 +24,13 @@ interface LockKeyDialogProps {
 export function LockKeyDialog({ account: { id, loginname }, reload, onClose }: LockKeyDialogProps) {
   const { t } = useTranslation('people')
   const common = useTranslation('common')
-  const { caller, call } = useStores()
-  const [body] = useState({ id })
-  const answer = useAnswer(paths.orgAccountLockKey, body)
-  /** Undefined while nothing was changed here. */
-  const [changed, setChanged] = useState<LockKey | null>()
-  const [file, setFile] = useState<File>()
+  const { answer, key, file, setFile, isSaving, failure, send, remove } = useLockKey(id, reload)
   const [isAsked, setAsked] = useState(false)
-  const { isSaving, failure, save } = useSaving()
-  const key = changed === undefined ? answer.page : changed
-  const send = () =>
-    void save(async () => {
-      if (!file) return
-      setChanged(await upload(caller, paths.orgAccountSetLockKey, { id }, file))
-      setFile(undefined)
-      reload()
-    })
-  const remove = () => {
-    setAsked(false)
-    void save(async () => {
-      await call(paths.orgAccountRemoveLockKey, { id })
-      setChanged(null)
-      reload()
-    })
-  }
   return (
     <Dialog isOpen title={t(($) => $.lockKey.titleOf, { name: loginname })} onClose={onClose} className="small-dialog">
       <DialogBody>
         <p>{t(($) => $.lockKey.about)}</p>
-        {key === undefined ? (
-          <Nothing of={answer} text="" />
-        ) : key === null ? (
-          <p className="muted" data-lock-key="">
-            {t(($) => $.lockKey.none)}
-          </p>
-        ) : (
-          <FormGroup label={`${t(($) => $.lockKey.fingerprint)} (${key.kind}, SHA-256)`}>
-            <code className="lock-fingerprint" data-lock-key={key.kind}>
-              {key.fingerprint}
-            </code>
-          </FormGroup>
-        )}
+        {key === undefined ? <Nothing of={answer} text="" /> : <Fingerprint of={key} />}
         <FormGroup label={t(($) => $.lockKey.file)} helperText={t(($) => $.lockKey.fileHelp)}>
           <FileInput
             fill
@@ -74,13 +40,7 @@ export function LockKeyDialog({ account: { id, loginname }, reload, onClose }: L
             onInputChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
           />
         </FormGroup>
-        {failure !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            {failure instanceof CallError && failure.code === codes.invalid && failure.fields[0]?.path === 'file'
-              ? t(($) => $.lockKey.wrong)
-              : errorText(failure)}
-          </Callout>
-        )}
+        <Failure of={failure} text={isWrongFile(failure) ? t(($) => $.lockKey.wrong) : undefined} />
       </DialogBody>
       <DialogFooter
         actions={
@@ -110,8 +70,57 @@ export function LockKeyDialog({ account: { id, loginname }, reload, onClose }: L
       <RemoveAlert
         question={isAsked ? t(($) => $.lockKey.removeAsk, { name: loginname }) : undefined}
         onCancel={() => setAsked(false)}
-        onConfirm={remove}
+        onConfirm={() => {
+          setAsked(false)
+          remove()
+        }}
       />
     </Dialog>
+  )
+}
+
+const isWrongFile = (failure: unknown): boolean =>
+  failure instanceof CallError && failure.code === codes.invalid && failure.fields[0]?.path === 'file'
+
+/** The key of an account: read, set by its file, and removed. */
+function useLockKey(id: string, reload: () => void) {
+  const { caller, call } = useStores()
+  const [body] = useState({ id })
+  const answer = useAnswer(paths.orgAccountLockKey, body)
+  /** Undefined while nothing was changed here. */
+  const [changed, setChanged] = useState<LockKey | null>()
+  const [file, setFile] = useState<File>()
+  const { isSaving, failure, save } = useSaving()
+  const key = changed === undefined ? answer.page : changed
+  const send = () =>
+    void save(async () => {
+      if (!file) return
+      setChanged(await upload(caller, paths.orgAccountSetLockKey, { id }, file))
+      setFile(undefined)
+      reload()
+    })
+  const remove = () =>
+    void save(async () => {
+      await call(paths.orgAccountRemoveLockKey, { id })
+      setChanged(null)
+      reload()
+    })
+  return { answer, key, file, setFile, isSaving, failure, send, remove }
+}
+
+function Fingerprint({ of: key }: { readonly of: LockKey | null }) {
+  const { t } = useTranslation('people')
+  if (key === null)
+    return (
+      <p className="muted" data-lock-key="">
+        {t(($) => $.lockKey.none)}
+      </p>
+    )
+  return (
+    <FormGroup label={`${t(($) => $.lockKey.fingerprint)} (${key.kind}, SHA-256)`}>
+      <code className="lock-fingerprint" data-lock-key={key.kind}>
+        {key.fingerprint}
+      </code>
+    </FormGroup>
   )
 }

@@ -1,30 +1,24 @@
 import { Callout, Switch } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
-import { Alert } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
-import { toastProblem } from '../../kit/toaster.ts'
-import { useAnswer } from '../../kit/useAnswer.ts'
-import { useStores } from '../../stores/StoresContext.ts'
+import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx'
+import { useAct } from '../../../kit/useAct.ts'
+import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
 
 /** Whether people log in by passwords of Mimic beside the login of the company. */
 export const LocalLogin = observer(function LocalLogin() {
   const { t } = useTranslation('people')
-  const common = useTranslation('common')
   const { call, session } = useStores()
   const { page: local, reload } = useAnswer(paths.loginProviderLocal, {})
   const [isAsked, setAsked] = useState(false)
+  const { act } = useAct(reload)
   if (!local) return null
-  const set = async (isLocalOff: boolean) => {
+  const set = (isLocalOff: boolean) => {
     setAsked(false)
-    try {
-      await call(paths.loginProviderSetLocal, { isLocalOff })
-    } catch (error) {
-      await toastProblem(errorText(error))
-    }
-    reload()
+    void act(() => call(paths.loginProviderSetLocal, { isLocalOff }))
   }
   return (
     <Callout compact intent={local.isLocalOff ? 'warning' : 'none'} className="screen-note" data-note="local">
@@ -33,22 +27,17 @@ export const LocalLogin = observer(function LocalLogin() {
         disabled={!session.may('role.edit')}
         label={t(($) => $.company.local)}
         data-action="local"
-        onChange={() => (local.isLocalOff ? void set(false) : setAsked(true))}
+        onChange={() => (local.isLocalOff ? set(false) : setAsked(true))}
       />
       {local.isLocalOff
         ? t(($) => $.company.localOff, { count: local.fallbacks })
         : t(($) => $.company.localOn, { count: local.fallbacks })}
-      <Alert
-        isOpen={isAsked}
-        intent="danger"
-        confirmButtonText={t(($) => $.company.switchOff)}
-        cancelButtonText={common.t(($) => $.cancel)}
-        canEscapeKeyCancel
+      <ConfirmDialog
+        question={isAsked ? t(($) => $.company.askOff, { count: local.fallbacks }) : undefined}
+        confirmText={t(($) => $.company.switchOff)}
         onCancel={() => setAsked(false)}
-        onConfirm={() => void set(true)}
-      >
-        {t(($) => $.company.askOff, { count: local.fallbacks })}
-      </Alert>
+        onConfirm={() => set(true)}
+      />
     </Callout>
   )
 })

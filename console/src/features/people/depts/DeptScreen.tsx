@@ -7,16 +7,16 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { EntityForm } from '../../kit/entity/EntityForm.tsx'
-import { entityText } from '../../kit/entity/entityText.ts'
-import { useAllRows } from '../../kit/entity/useAllRows.ts'
-import { Failure } from '../../kit/Failure.tsx'
-import { draggedKind, dropped, startDrag } from '../../kit/order/dragged.ts'
-import { outcomeText } from '../../kit/outcomeText.ts'
-import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
-import { RowButton } from '../../kit/RowButton.tsx'
-import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
-import { useStores } from '../../stores/StoresContext.ts'
+import { EntityForm } from '../../../kit/entity/EntityForm.tsx'
+import { entityText } from '../../../kit/entity/entityText.ts'
+import { useAllRows } from '../../../kit/entity/useAllRows.ts'
+import { Failure } from '../../../kit/Failure.tsx'
+import { draggedKind, dropped, startDrag } from '../../../kit/order/dragged.ts'
+import { outcomeText } from '../../../kit/outcomeText.ts'
+import { RemoveAlert } from '../../../kit/RemoveAlert.tsx'
+import { RowButton } from '../../../kit/RowButton.tsx'
+import { useAct } from '../../../kit/useAct.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
 import { type DeptNode, deptTree, isWithin } from './deptTree.ts'
 
 /** The form or question that is open. */
@@ -26,8 +26,7 @@ type Open =
 
 /** The departments of the organisation as a tree: added, renamed, removed, and dragged below one another. */
 export default observer(function DeptScreen() {
-  const { t } = useTranslation('people')
-  const common = useTranslation('common')
+  const { t } = useTranslation('common')
   const { call, session } = useStores()
   const { page: depts, error, reload } = useAllRows<Dept>(deptEntity)
   const [open, setOpen] = useState<Open>()
@@ -38,21 +37,16 @@ export default observer(function DeptScreen() {
     close()
     reload()
   }
-  const act = async (deed: 'edit' | 'remove', work: () => Promise<unknown>) => {
+  const { act } = useAct(reload)
+  const change = (deed: 'edit' | 'remove', work: () => Promise<unknown>) => {
     close()
-    try {
-      await work()
-      await toastSuccess(outcomeText(deed))
-    } catch (failure) {
-      await toastProblem(outcomeText(deed, failure))
-    }
-    reload()
+    void act(work, { deed, done: outcomeText(deed) })
   }
   const move = (id: string, parentId: string) => {
     const node = findNode(nodes, id)
     // Below itself it would be nowhere.
     if (!node || node.dept.parentId === parentId || isWithin(node, parentId)) return
-    void act('edit', () => call(paths.deptEdit, { id, baseVersion: node.dept.version, parentId }))
+    change('edit', () => call(paths.deptEdit, { id, baseVersion: node.dept.version, parentId }))
   }
   return (
     <div className="screen" data-screen="manage-orgal-dept">
@@ -62,45 +56,26 @@ export default observer(function DeptScreen() {
           <Button
             intent="primary"
             icon={<Plus />}
-            text={common.t(($) => $.add)}
+            text={t(($) => $.add)}
             data-action="add"
             onClick={() => setOpen({ is: 'adding', parentId: '' })}
           />
         )}
       </header>
       <Failure of={error} />
-      {depts?.length === 0 && (
-        <NonIdealState
-          className="table-card nothing"
-          icon={<DiagramTree />}
-          title={t(($) => $.dept.none)}
-          description={mayChange ? t(($) => $.dept.start) : undefined}
-        />
-      )}
-      {nodes.length > 0 && (
-        <section className="table-card dept-tree">
-          <DeptList nodes={nodes} mayChange={mayChange} onOpen={setOpen} onMove={move} />
-          {mayChange && (
-            <>
-              <DropZone className="dept-top" onDrop={(id) => move(id, '')}>
-                {t(($) => $.dept.top)}
-              </DropZone>
-              <p className="muted">{t(($) => $.dept.hint)}</p>
-            </>
-          )}
-        </section>
-      )}
+      {depts?.length === 0 && <NoDepts mayChange={mayChange} />}
+      {nodes.length > 0 && <DeptTree nodes={nodes} mayChange={mayChange} onOpen={setOpen} onMove={move} />}
       {open?.is === 'adding' && (
         <EntityForm entity={deptEntity} start={{ parentId: open.parentId }} onClose={close} onSaved={saved} />
       )}
       {open?.is === 'editing' && <EntityForm entity={deptEntity} row={open.dept} onClose={close} onSaved={saved} />}
       <RemoveAlert
-        question={open?.is === 'removing' ? common.t(($) => $.removeAsk, { name: open.dept.title }) : undefined}
+        question={open?.is === 'removing' ? t(($) => $.removeAsk, { name: open.dept.title }) : undefined}
         onCancel={close}
         onConfirm={() => {
           if (open?.is !== 'removing') return
           const { id, version } = open.dept
-          void act('remove', () => call(paths.deptDelete, { id, baseVersion: version }))
+          change('remove', () => call(paths.deptDelete, { id, baseVersion: version }))
         }}
       />
     </div>
@@ -118,9 +93,38 @@ interface DeptListProps {
   readonly onMove: (id: string, parentId: string) => void
 }
 
+function NoDepts({ mayChange }: Pick<DeptListProps, 'mayChange'>) {
+  const { t } = useTranslation('people')
+  return (
+    <NonIdealState
+      className="table-card nothing"
+      icon={<DiagramTree />}
+      title={t(($) => $.dept.none)}
+      description={mayChange ? t(($) => $.dept.start) : undefined}
+    />
+  )
+}
+
+function DeptTree(props: DeptListProps) {
+  const { t } = useTranslation('people')
+  return (
+    <section className="table-card dept-tree">
+      <DeptList {...props} />
+      {props.mayChange && (
+        <>
+          <DropZone className="dept-top" onDrop={(id) => props.onMove(id, '')}>
+            {t(($) => $.dept.top)}
+          </DropZone>
+          <p className="muted">{t(($) => $.dept.hint)}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
 function DeptList({ nodes, ...props }: DeptListProps) {
   return (
-    <ul>
+    <ul className="plain-list">
       {nodes.map((node) => (
         <DeptItem key={node.dept.id} node={node} {...props} />
       ))}
