@@ -1,14 +1,19 @@
-import { HTMLTable } from '@blueprintjs/core'
+import { HTMLTable, type HTMLTableProps } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectAllHead, SelectRowCell } from './SelectionCells.tsx'
 import type { Selection } from './useSelection.ts'
 
+type Marks = { readonly [mark: `data-${string}`]: string | undefined }
+
 /** A column of a table of rows. */
 export interface RowColumn<Row> {
   readonly label: string | (() => string)
-  readonly cell: (row: Row) => ReactNode
+  readonly cell: (row: Row, place: number) => ReactNode
+  /** A class and marks of its cells. */
+  readonly className?: string
+  readonly marks?: (row: Row) => Marks
   /** Tells columns with the same label apart. */
   readonly field?: string
   /** Numbers and times stand right-aligned in tabular figures. */
@@ -18,17 +23,19 @@ export interface RowColumn<Row> {
 }
 
 /** What a row carries beside its cells: a class, marks for tests, handlers. */
-export type RowProps = HTMLAttributes<HTMLTableRowElement> & { readonly [mark: `data-${string}`]: string | undefined }
+export type RowProps = HTMLAttributes<HTMLTableRowElement> & Marks
 
-export interface RowsTableProps<Row> {
+export interface RowsTableProps<Row> extends Pick<HTMLTableProps, 'className' | 'interactive'> {
   readonly columns: readonly RowColumn<Row>[]
   readonly rows: readonly Row[]
-  readonly rowKey: (row: Row) => string
-  readonly rowProps?: (row: Row) => RowProps
+  /** Names the table for tests. */
+  readonly part?: string
+  readonly rowKey: (row: Row, place: number) => string
+  readonly rowProps?: (row: Row, place: number) => RowProps
   /** Undefined where rows cannot be selected. */
   readonly selection?: Selection<Row> | undefined
   /** The buttons at the end of a row; undefined where the account may do nothing with rows. */
-  readonly rowActions?: ((row: Row) => ReactNode) | undefined
+  readonly rowActions?: ((row: Row, place: number) => ReactNode) | undefined
 }
 
 /** Rows with a head. On a narrow screen each row is a card, with the label before each cell. */
@@ -39,6 +46,9 @@ export const RowsTable = observer(function RowsTable<Row>({
   rowProps,
   selection,
   rowActions,
+  part,
+  className = 'resource-table',
+  interactive = false,
 }: RowsTableProps<Row>) {
   const { t } = useTranslation('common')
   const shown = columns.map(({ label, field, ...column }) => {
@@ -46,7 +56,7 @@ export const RowsTable = observer(function RowsTable<Row>({
     return { ...column, text, key: field ?? text }
   })
   return (
-    <HTMLTable compact className="resource-table">
+    <HTMLTable compact className={className} interactive={interactive} data-part={part}>
       <thead>
         <tr>
           {selection && <SelectAllHead of={selection} />}
@@ -63,19 +73,20 @@ export const RowsTable = observer(function RowsTable<Row>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} {...rowProps?.(row)}>
-            {selection && <SelectRowCell of={selection} row={row} name={rowKey(row)} />}
-            {shown.map(({ key, text, cell, isNumber, isWide }) => (
+        {rows.map((row, place) => (
+          <tr key={rowKey(row, place)} {...rowProps?.(row, place)}>
+            {selection && <SelectRowCell of={selection} row={row} name={rowKey(row, place)} />}
+            {shown.map(({ key, text, cell, className: own = '', marks, isNumber, isWide }) => (
               <td
                 key={key}
-                className={`${isNumber ? 'is-number' : ''}${isWide ? ' is-wide' : ''}`}
+                className={`${own}${isNumber ? ' is-number' : ''}${isWide ? ' is-wide' : ''}`}
                 data-head={isWide ? undefined : text}
+                {...marks?.(row)}
               >
-                {cell(row)}
+                {cell(row, place)}
               </td>
             ))}
-            {rowActions && <td className="is-actions">{rowActions(row)}</td>}
+            {rowActions && <td className="is-actions">{rowActions(row, place)}</td>}
           </tr>
         ))}
       </tbody>
