@@ -6,8 +6,9 @@ import { WaitNotice, waitOf } from './WaitNotice.tsx'
 interface FailureProps {
   /** Why something failed; undefined shows nothing. */
   readonly of: unknown
-  /** The text, where it is not that of the error. */
-  readonly text?: string | undefined
+  /** What stands there, where it is not the text of the error alone. */
+  readonly text?: ReactNode
+  readonly className?: string
   /** Advice for whoever has tried too often, beside the time to wait. */
   readonly waitHelp?: string | undefined
   /** Stands below the text. */
@@ -15,11 +16,11 @@ interface FailureProps {
 }
 
 /** Says why a call failed, where it was made. */
-export function Failure({ of: error, text, waitHelp, children }: FailureProps) {
+export function Failure({ of: error, text, className = '', waitHelp, children }: FailureProps) {
   if (error === undefined) return null
   if (waitHelp !== undefined && waitOf(error) !== undefined) return <WaitNotice failure={error} help={waitHelp} />
   return (
-    <Callout compact intent="danger" role="alert">
+    <Callout compact intent="danger" role="alert" className={className}>
       {text ?? errorText(error)}
       {children}
     </Callout>

@@ -5,8 +5,8 @@ import { errorText } from './errorText.ts'
 interface NothingProps {
   readonly of: { readonly page: unknown; readonly error: unknown; readonly reload: () => void }
   /** Clears the search or the filter that nothing matches. */
-  readonly onClear?: () => void
-  readonly text?: string
+  readonly onClear?: (() => void) | undefined
+  readonly text?: string | undefined
 }
 
 /** Stands in place of a list without rows: it is loading, it failed, nothing matches, or it is empty. */

@@ -1,7 +1,8 @@
-import { Button, HTMLSelect } from '@blueprintjs/core'
+import { HTMLSelect } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { limits } from '@mimic/contract/limits'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from './IconButton.tsx'
 import { pageSizes } from './usePaging.ts'
 
 interface PagerProps {
@@ -31,28 +32,19 @@ export function Pager({ page, total, size = limits.pageSize.default, onPage, onS
             const chosen = Number(currentTarget.value)
             onSize(chosen, Math.floor(((page - 1) * size) / chosen) + 1)
           }}
-        >
-          {pageSizes.map((each) => (
-            <option key={each} value={each}>
-              {t(($) => $.perPage, { size: each })}
-            </option>
-          ))}
-        </HTMLSelect>
+          options={pageSizes.map((each) => ({ value: each, label: t(($) => $.perPage, { size: each }) }))}
+        />
       )}
       <span>{t(($) => $.range, { from: (page - 1) * size + 1, to: Math.min(total, page * size), total })}</span>
-      <Button
-        size="small"
-        variant="minimal"
+      <IconButton
         icon={<ChevronLeft />}
-        aria-label={t(($) => $.previous)}
+        title={t(($) => $.previous)}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       />
-      <Button
-        size="small"
-        variant="minimal"
+      <IconButton
         icon={<ChevronRight />}
-        aria-label={t(($) => $.next)}
+        title={t(($) => $.next)}
         disabled={page >= last}
         onClick={() => onPage(page + 1)}
       />

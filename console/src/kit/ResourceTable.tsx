@@ -42,22 +42,9 @@ export interface ResourceTableProps<Row> {
 }
 
 /** A list that the server pages: search, order, pages, and every state in between. */
-export const ResourceTable = observer(function ResourceTable<Row>({
-  resource,
-  title,
-  searchHint,
-  rowActions,
-  selectedActions,
-  headActions,
-  filter,
-  initialSort = 'time',
-  filters,
-  onClearFilters,
-  empty,
-  emptyText,
-  refreshMs,
-  version,
-}: ResourceTableProps<Row>) {
+export const ResourceTable = observer(function ResourceTable<Row>(props: ResourceTableProps<Row>) {
+  const { resource, title, searchHint, rowActions, selectedActions, headActions, initialSort = 'time', filters } = props
+  const { filter, onClearFilters, empty, emptyText, refreshMs, version } = props
   const [query, change] = useQueryState(initialSort)
   const search = searchHint === undefined ? '' : query.search
   const paging = usePaging(query.page, change)
@@ -89,11 +76,7 @@ export const ResourceTable = observer(function ResourceTable<Row>({
       ) : (
         <div className={`table-card${list.isLoading ? ' is-loading' : ''}`} aria-busy={list.isLoading}>
           {list.page === undefined || list.page.rows.length === 0 ? (
-            <Nothing
-              of={list}
-              {...(emptyText === undefined ? {} : { text: emptyText })}
-              {...((search !== '' || onClearFilters) && { onClear: clear })}
-            />
+            <Nothing of={list} text={emptyText} onClear={search !== '' || onClearFilters ? clear : undefined} />
           ) : (
             <RowsTable
               columns={resource.columns}

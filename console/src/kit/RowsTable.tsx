@@ -1,14 +1,19 @@
-import { HTMLTable } from '@blueprintjs/core'
+import { HTMLTable, type HTMLTableProps } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectAllHead, SelectRowCell } from './SelectionCells.tsx'
 import type { Selection } from './useSelection.ts'
 
+type Marks = { readonly [mark: `data-${string}`]: string | undefined }
+
 /** A column of a table of rows. */
 export interface RowColumn<Row> {
   readonly label: string | (() => string)
-  readonly cell: (row: Row) => ReactNode
+  readonly cell: (row: Row, place: number) => ReactNode
+  /** A class and marks of its cells. */
+  readonly className?: string
+  readonly marks?: (row: Row) => Marks
   /** Tells columns with the same label apart. */
   readonly field?: string
   /** Numbers and times stand right-aligned in tabular figures. */
@@ -26,25 +31,25 @@ export interface RowsOrder {
 }
 
 /** What a row carries beside its cells: a class, marks for tests, handlers. */
-export type RowProps = HTMLAttributes<HTMLTableRowElement> & { readonly [mark: `data-${string}`]: string | undefined }
+export type RowProps = HTMLAttributes<HTMLTableRowElement> & Marks
 
-export interface RowsTableProps<Row> {
+export interface RowsTableProps<Row> extends Pick<HTMLTableProps, 'className' | 'interactive'> {
   readonly columns: readonly RowColumn<Row>[]
   readonly rows: readonly Row[]
-  readonly rowKey: (row: Row) => string
-  readonly rowProps?: (row: Row) => RowProps
+  /** Names the table for tests. */
+  readonly part?: string
+  readonly rowKey: (row: Row, place: number) => string
+  readonly rowProps?: (row: Row, place: number) => RowProps
   /** Where columns have one: that of these rows. */
   readonly order?: RowsOrder
-  /** A class of the table. */
-  readonly className?: string
   /** Undefined where rows cannot be selected. */
   readonly selection?: Selection<Row> | undefined
   /** The row in words, beside its box; by default its key. */
-  readonly rowName?: (row: Row) => string
+  readonly rowName?: (row: Row, place: number) => string
   /** A row that cannot be selected. */
   readonly isFixed?: (row: Row) => boolean
   /** The buttons at the end of a row; undefined where the account may do nothing with rows. */
-  readonly rowActions?: ((row: Row) => ReactNode) | undefined
+  readonly rowActions?: ((row: Row, place: number) => ReactNode) | undefined
 }
 
 /** Rows with a head. On a narrow screen each row is a card, with the label before each cell. */
@@ -54,11 +59,13 @@ export const RowsTable = observer(function RowsTable<Row>({
   rowKey,
   rowProps,
   order,
-  className = '',
   selection,
   rowName = rowKey,
   isFixed,
   rowActions,
+  part,
+  className = 'resource-table',
+  interactive = false,
 }: RowsTableProps<Row>) {
   const { t } = useTranslation('common')
   const shown = columns.map(({ label, field, ...column }) => {
@@ -66,7 +73,7 @@ export const RowsTable = observer(function RowsTable<Row>({
     return { ...column, text, id: field ?? text }
   })
   return (
-    <HTMLTable compact className={`resource-table ${className}`}>
+    <HTMLTable compact className={className} interactive={interactive} data-part={part}>
       <thead>
         <tr>
           {selection && <SelectAllHead of={selection} />}
@@ -81,21 +88,22 @@ export const RowsTable = observer(function RowsTable<Row>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} {...rowProps?.(row)}>
+        {rows.map((row, place) => (
+          <tr key={rowKey(row, place)} {...rowProps?.(row, place)}>
             {selection && (
-              <SelectRowCell of={selection} row={row} name={rowName(row)} isDisabled={isFixed?.(row) === true} />
+              <SelectRowCell of={selection} row={row} name={rowName(row, place)} isDisabled={isFixed?.(row) === true} />
             )}
-            {shown.map(({ id, text, cell, isNumber, isWide }) => (
+            {shown.map(({ id, text, cell, className: own = '', marks, isNumber, isWide }) => (
               <td
                 key={id}
-                className={`${isNumber ? 'is-number' : ''}${isWide ? ' is-wide' : ''}`}
+                className={`${own}${isNumber ? ' is-number' : ''}${isWide ? ' is-wide' : ''}`}
                 data-head={isWide ? undefined : text}
+                {...marks?.(row)}
               >
-                {cell(row)}
+                {cell(row, place)}
               </td>
             ))}
-            {rowActions && <td className="is-actions">{rowActions(row)}</td>}
+            {rowActions && <td className="is-actions">{rowActions(row, place)}</td>}
           </tr>
         ))}
       </tbody>

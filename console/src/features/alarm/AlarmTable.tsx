@@ -73,7 +73,7 @@ export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: Al
         rowProps={({ id }) => ({ 'data-alarm': id })}
         isFixed={({ gmtConfirm }) => gmtConfirm !== null}
         selection={mayConfirm ? selection : undefined}
-        className="alarm-table"
+        className="resource-table alarm-table"
       />
     </>
   )

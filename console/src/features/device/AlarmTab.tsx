@@ -6,9 +6,8 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../kit/history/RangeBar.tsx'
 import { quickDraft, type RangeDraft, readRange } from '../../kit/history/timeRange.ts'
-import { Nothing } from '../../kit/Nothing.tsx'
 import { oneOf } from '../../kit/oneOf.ts'
-import { Pager } from '../../kit/Pager.tsx'
+import { PagedCard } from '../../kit/PagedCard.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useTabAddress } from '../../kit/useTabAddress.ts'
 import { mayViewAlarms } from '../../stores/mayViewAlarms.ts'
@@ -80,14 +79,11 @@ function AlarmRecords({ equipmentId, isShared }: Pick<DeviceTabProps, 'equipment
             setPage(1)
             setState(currentTarget.value)
           }}
-        >
-          <option value="">{t(($) => $.all)}</option>
-          {states.map((each) => (
-            <option key={each} value={each}>
-              {t(($) => $.states[each])}
-            </option>
-          ))}
-        </HTMLSelect>
+          options={[
+            { value: '', label: t(($) => $.all) },
+            ...states.map((value) => ({ value, label: t(($) => $.states[value]) })),
+          ]}
+        />
         <RangeBar
           draft={draft ?? quickDraft('month', clock.now())}
           onChange={(next) => {
@@ -96,16 +92,9 @@ function AlarmRecords({ equipmentId, isShared }: Pick<DeviceTabProps, 'equipment
           }}
         />
       </div>
-      <div className="table-card" aria-busy={answer.isLoading}>
-        {answer.page === undefined || answer.page.rows.length === 0 ? (
-          <Nothing of={answer} text={t(($) => $.noneEver)} />
-        ) : (
-          <>
-            <AlarmTable alarms={answer.page.rows} onConfirm={isShared ? undefined : setConfirmed} />
-            <Pager page={page} total={answer.page.total} onPage={setPage} />
-          </>
-        )}
-      </div>
+      <PagedCard of={answer} page={page} onPage={setPage} text={t(($) => $.noneEver)}>
+        {({ rows }) => <AlarmTable alarms={rows} onConfirm={isShared ? undefined : setConfirmed} />}
+      </PagedCard>
       {confirmed && (
         <ConfirmAlarms
           alarms={confirmed}

@@ -1,10 +1,12 @@
 import { Button, NonIdealState, Spinner, Tab, Tabs } from '@blueprintjs/core'
 import { Application, ArrowLeft, WarningSign } from '@blueprintjs/icons'
+import type { CallData } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { errorText } from '../../kit/errorText.ts'
+import { IconButton } from '../../kit/IconButton.tsx'
 import { loaded } from '../../kit/loaded.tsx'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
@@ -55,9 +57,7 @@ interface DeviceDetailProps {
 /** One device with its tabs. It is monitored as long as it is open, in every tab. Use the equipment's id as its key. */
 export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderId, shared }: DeviceDetailProps) {
   const { t } = useTranslation('device')
-  const share = useTranslation('share')
   const [, navigate] = useLocation()
-  const jump = useJump()
   const { page, error } = useAnswer(paths.deviceMonitorDetailInfo, { equipmentId })
   const equipment = page?.equipment
   const device = useDeviceMonitor(equipmentId)
@@ -80,33 +80,7 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
   const Panel = panels[tab]
   return (
     <div className="screen">
-      <header className="screen-head">
-        {backPath !== undefined && (
-          <Button
-            variant="minimal"
-            icon={<ArrowLeft />}
-            aria-label={t(($) => $.back)}
-            onClick={() => navigate(backPath)}
-          />
-        )}
-        <h1>{equipment?.equipName ?? '…'}</h1>
-        {(equipment?.simulated || device.state?.signals.some(({ simulated }) => simulated)) && <SimulatedTag />}
-        <DeviceState device={device} alarmPath={tabPath('alarm')} />
-        <span className="spring" />
-        {shared ? (
-          <span className="muted">{share.t(($) => $.sharedBy, { org: shared.orgTitle })}</span>
-        ) : (
-          <>
-            <ShareButton equipmentId={equipmentId} equipName={equipment?.equipName ?? ''} />
-            <Button
-              size="small"
-              icon={<Application />}
-              text={t(($) => $.openPage)}
-              onClick={() => jump.openPage(equipmentId)}
-            />
-          </>
-        )}
-      </header>
+      <DeviceHead {...{ equipmentId, equipment, device, backPath, shared }} alarmPath={tabPath('alarm')} />
       <PendingWriteList />
       <Tabs
         id="device"
@@ -122,6 +96,44 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
         <Panel equipmentId={equipmentId} device={device} orderId={orderId} isShared={shared !== undefined} />
       </section>
     </div>
+  )
+}
+
+interface DeviceHeadProps extends DeviceStateProps {
+  readonly equipmentId: string
+  readonly shared: DeviceDetailProps['shared'] | undefined
+  readonly equipment: CallData<typeof paths.deviceMonitorDetailInfo>['equipment'] | undefined
+  readonly backPath: string | undefined
+}
+
+function DeviceHead({ equipmentId, equipment, device, alarmPath, backPath, shared }: DeviceHeadProps) {
+  const { t } = useTranslation('device')
+  const share = useTranslation('share')
+  const [, navigate] = useLocation()
+  const jump = useJump()
+  return (
+    <header className="screen-head">
+      {backPath !== undefined && (
+        <IconButton size="medium" icon={<ArrowLeft />} title={t(($) => $.back)} onClick={() => navigate(backPath)} />
+      )}
+      <h1>{equipment?.equipName ?? '…'}</h1>
+      {(equipment?.simulated || device.state?.signals.some(({ simulated }) => simulated)) && <SimulatedTag />}
+      <DeviceState device={device} alarmPath={alarmPath} />
+      <span className="spring" />
+      {shared ? (
+        <span className="muted">{share.t(($) => $.sharedBy, { org: shared.orgTitle })}</span>
+      ) : (
+        <>
+          <ShareButton equipmentId={equipmentId} equipName={equipment?.equipName ?? ''} />
+          <Button
+            size="small"
+            icon={<Application />}
+            text={t(($) => $.openPage)}
+            onClick={() => jump.openPage(equipmentId)}
+          />
+        </>
+      )}
+    </header>
   )
 }
 

@@ -1,7 +1,7 @@
-import { HTMLTable } from '@blueprintjs/core'
 import type { GatewayHealth } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { useTranslation } from 'react-i18next'
+import { RowsTable } from '../../kit/RowsTable.tsx'
 import { timeText } from '../../kit/timeText.ts'
 
 /** The gateway's clock error, its lost samples, its and its devices' silences, and samples that the server refused. */
@@ -51,30 +51,25 @@ function Outages({ outages }: Pick<GatewayHealth, 'outages'>) {
   const { t } = useTranslation('device')
   if (outages.length === 0) return <p className="muted">{t(($) => $.health.noOutages)}</p>
   return (
-    <HTMLTable compact className="resource-table">
-      <thead>
-        <tr>
-          <th scope="col">{t(($) => $.health.kind)}</th>
-          <th scope="col">{t(($) => $.health.from)}</th>
-          <th scope="col">{t(($) => $.health.to)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {outages.map(({ kind, equipTitle, from, to, samples }) => (
-          <tr key={`${kind} ${equipTitle} ${from}`} data-outage={kind}>
-            <td className="is-wide">
-              {kind === 'lost'
-                ? t(($) => $.health.samples, { samples })
-                : equipTitle === ''
-                  ? t(($) => $.health.offline)
-                  : t(($) => $.health.silent, { name: equipTitle })}
-            </td>
-            <td>{timeText(from)}</td>
-            <td>{to === null ? t(($) => $.health.lasts) : timeText(to)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+    <RowsTable
+      rows={outages}
+      rowKey={({ kind, equipTitle, from }) => `${kind} ${equipTitle} ${from}`}
+      rowProps={({ kind }) => ({ 'data-outage': kind })}
+      columns={[
+        {
+          label: t(($) => $.health.kind),
+          isWide: true,
+          cell: ({ kind, equipTitle, samples }) =>
+            kind === 'lost'
+              ? t(($) => $.health.samples, { samples })
+              : equipTitle === ''
+                ? t(($) => $.health.offline)
+                : t(($) => $.health.silent, { name: equipTitle }),
+        },
+        { label: t(($) => $.health.from), cell: ({ from }) => timeText(from) },
+        { label: t(($) => $.health.to), cell: ({ to }) => (to === null ? t(($) => $.health.lasts) : timeText(to)) },
+      ]}
+    />
   )
 }
 
@@ -83,26 +78,19 @@ function RefusedSamples({ refused }: Pick<GatewayHealth, 'refused'>) {
   const { t } = useTranslation('device')
   if (refused.length === 0) return <p className="muted">{t(($) => $.health.noRefused)}</p>
   return (
-    <HTMLTable compact className="resource-table">
-      <thead>
-        <tr>
-          <th scope="col">{t(($) => $.health.reason)}</th>
-          <th scope="col" className="is-number">
-            {t(($) => $.health.count)}
-          </th>
-          <th scope="col">{t(($) => $.health.last)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {refused.map(({ reason, count, time, signalId }) => (
-          <tr key={reason} data-refused={reason}>
-            <td className="is-wide">{t(($) => $.health.reasons[reason])}</td>
-            <td className="is-number">{count}</td>
-            <td>{[timeText(time), signalId].filter(Boolean).join(' · ')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+    <RowsTable
+      rows={refused}
+      rowKey={({ reason }) => reason}
+      rowProps={({ reason }) => ({ 'data-refused': reason })}
+      columns={[
+        { label: t(($) => $.health.reason), isWide: true, cell: ({ reason }) => t(($) => $.health.reasons[reason]) },
+        { label: t(($) => $.health.count), isNumber: true, cell: ({ count }) => count },
+        {
+          label: t(($) => $.health.last),
+          cell: ({ time, signalId }) => [timeText(time), signalId].filter(Boolean).join(' · '),
+        },
+      ]}
+    />
   )
 }
 

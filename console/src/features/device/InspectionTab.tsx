@@ -9,9 +9,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RangeBar } from '../../kit/history/RangeBar.tsx'
 import { type RangeDraft, readRange } from '../../kit/history/timeRange.ts'
-import { Nothing } from '../../kit/Nothing.tsx'
 import { oneOf } from '../../kit/oneOf.ts'
-import { Pager } from '../../kit/Pager.tsx'
+import { PagedCard } from '../../kit/PagedCard.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AbortInspection } from '../inspection/AbortInspection.tsx'
@@ -34,30 +33,27 @@ interface Filter {
   readonly draft: RangeDraft | undefined
 }
 
+const ANY: Filter = { status: '', draft: undefined }
+const isAny = ({ status, draft }: Filter): boolean => status === '' && draft === undefined
+
 /** Inspections of the device are planned, carried out and aborted here. The one of a work order's address is marked. */
 export const InspectionTab = observer(function InspectionTab({ equipmentId, orderId }: DeviceTabProps) {
   const { t } = useTranslation('inspection')
   const { session } = useStores()
-  const [{ status, draft }, setFilter] = useState<Filter>({ status: '', draft: undefined })
+  const [filter, setFilter] = useState<Filter>(ANY)
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Open>()
   const mayCarryOut = session.may('monitor_multi_designer_repair')
-  const range = draft && readRange(draft)
+  const range = filter.draft && readRange(filter.draft)
+  const status = oneOf(inspectionStates, filter.status)
   const answer = useAnswer(
     paths.inspectionQuery,
     typeof range === 'string'
       ? undefined
-      : {
-          equipmentId,
-          orderId,
-          status: oneOf(inspectionStates, status),
-          ...range,
-          page,
-          pageSize: limits.pageSize.default,
-        },
+      : { equipmentId, orderId, status, ...range, page, pageSize: limits.pageSize.default },
     REFRESH_MS,
   )
-  const filter = (next: Filter) => {
+  const filterBy = (next: Filter) => {
     setPage(1)
     setFilter(next)
   }
@@ -66,8 +62,6 @@ export const InspectionTab = observer(function InspectionTab({ equipmentId, orde
     close()
     answer.reload()
   }
-  const clear = () => filter({ status: '', draft: undefined })
-  const isFiltered = status !== '' || draft !== undefined
   return (
     <>
       <div className="tab-bar">
@@ -79,38 +73,50 @@ export const InspectionTab = observer(function InspectionTab({ equipmentId, orde
             onClick={() => setOpen({ is: 'plan' })}
           />
         )}
-        <InspectionFilter status={status} draft={draft} onChange={filter} />
+        <InspectionFilter {...filter} onChange={filterBy} />
       </div>
-      <div className="table-card" aria-busy={answer.isLoading}>
-        {answer.page === undefined || answer.page.rows.length === 0 ? (
-          <Nothing of={answer} text={t(($) => $.none)} {...(isFiltered ? { onClear: clear } : {})} />
-        ) : (
-          <>
-            <InspectionTable
-              inspections={answer.page.rows}
-              selectedId={orderId}
-              mayCarryOut={mayCarryOut}
-              onAct={(is, of) => setOpen({ is, of })}
-            />
-            <Pager page={page} total={answer.page.total} onPage={setPage} />
-          </>
+      <PagedCard
+        of={answer}
+        page={page}
+        onPage={setPage}
+        text={t(($) => $.none)}
+        onClear={isAny(filter) ? undefined : () => filterBy(ANY)}
+      >
+        {({ rows }) => (
+          <InspectionTable
+            inspections={rows}
+            selectedId={orderId}
+            mayCarryOut={mayCarryOut}
+            onAct={(is, of) => setOpen({ is, of })}
+          />
         )}
-      </div>
-      {open?.is === 'plan' && (
-        <PlanInspection equipmentId={equipmentId} like={open.like} onClose={close} onPlanned={changed} />
-      )}
-      {open?.is === 'carryOut' && <CarryOutInspection inspection={open.of} onClose={changed} onSaved={changed} />}
-      {open?.is === 'abort' && <AbortInspection inspection={open.of} onClose={changed} onAborted={changed} />}
-      {open?.is === 'view' && (
-        <InspectionSheet
-          inspection={open.of}
-          onClose={close}
-          onAgain={mayCarryOut ? () => setOpen({ is: 'plan', like: open.of }) : undefined}
-        />
+      </PagedCard>
+      {open && (
+        <OpenInspection {...{ open, equipmentId, mayCarryOut }} onOpen={setOpen} onClose={close} onChanged={changed} />
       )}
     </>
   )
 })
+
+interface OpenInspectionProps {
+  readonly open: Open
+  readonly equipmentId: string
+  readonly mayCarryOut: boolean
+  readonly onOpen: (open: Open) => void
+  readonly onClose: () => void
+  readonly onChanged: () => void
+}
+
+function OpenInspection({ open, equipmentId, mayCarryOut, onOpen, onClose, onChanged }: OpenInspectionProps) {
+  if (open.is === 'plan')
+    return <PlanInspection equipmentId={equipmentId} like={open.like} onClose={onClose} onPlanned={onChanged} />
+  const { of: inspection } = open
+  if (open.is === 'carryOut')
+    return <CarryOutInspection inspection={inspection} onClose={onChanged} onSaved={onChanged} />
+  if (open.is === 'abort') return <AbortInspection inspection={inspection} onClose={onChanged} onAborted={onChanged} />
+  const onAgain = mayCarryOut ? () => onOpen({ is: 'plan', like: inspection }) : undefined
+  return <InspectionSheet inspection={inspection} onClose={onClose} onAgain={onAgain} />
+}
 
 interface InspectionFilterProps extends Filter {
   readonly onChange: (filter: Filter) => void
@@ -124,14 +130,11 @@ function InspectionFilter({ status, draft, onChange }: InspectionFilterProps) {
         aria-label={t(($) => $.fields.status)}
         value={status}
         onChange={({ currentTarget: { value } }) => onChange({ status: value, draft })}
-      >
-        <option value="">{t(($) => $.all)}</option>
-        {inspectionStates.map((each) => (
-          <option key={each} value={each}>
-            {t(($) => $.states[each])}
-          </option>
-        ))}
-      </HTMLSelect>
+        options={[
+          { value: '', label: t(($) => $.all) },
+          ...inspectionStates.map((value) => ({ value, label: t(($) => $.states[value]) })),
+        ]}
+      />
       <div className="tab-range">
         <span className="muted">{t(($) => $.fields.gmtPlan)}</span>
         <RangeBar draft={draft} onChange={(next) => onChange({ status, draft: next })} />

@@ -1,16 +1,16 @@
-import { HTMLTable, InputGroup, NonIdealState } from '@blueprintjs/core'
+import { InputGroup, NonIdealState } from '@blueprintjs/core'
 import { Search, WarningSign } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { qualityOf, qualityState } from '../../kit/qualityOf.ts'
+import { RowsTable } from '../../kit/RowsTable.tsx'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { timeText } from '../../kit/timeText.ts'
 import { valueText } from '../../kit/valueText.ts'
 import { BadReason, LastGood } from './BadReason.tsx'
-import type { WatchedSignal } from './DeviceMonitor.ts'
+import type { DeviceState, WatchedSignal } from './DeviceMonitor.ts'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 import { hasSignals, NoSignals } from './NoSignals.tsx'
-import { SignalHeads } from './SignalHeads.tsx'
 import { useNow } from './useNow.ts'
 
 /** Every signal with its newest value, its age and its alarm. */
@@ -21,9 +21,6 @@ export function RealtimeTab({ device: { state } }: DeviceTabProps) {
   if (!hasSignals(state)) return <NoSignals state={state} />
   const wanted = filter.trim().toLowerCase()
   const signals = state.signals.filter(({ title, sn }) => `${title} ${sn}`.toLowerCase().includes(wanted))
-  const inAlarm = new Map(
-    state.alarms.filter(({ releaseTime }) => releaseTime === null).map(({ signalId, msg }) => [signalId, msg]),
-  )
   return (
     <>
       <div className="tab-bar">
@@ -41,52 +38,83 @@ export function RealtimeTab({ device: { state } }: DeviceTabProps) {
         {signals.length === 0 ? (
           <NonIdealState className="nothing" title={t(($) => $.noMatch)} />
         ) : (
-          <HTMLTable compact className="resource-table">
-            <thead>
-              <tr>
-                <SignalHeads />
-                <th scope="col">{t(($) => $.fields.quality)}</th>
-                <th scope="col" className="is-number">
-                  {t(($) => $.fields.time)}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {signals.map((signal) => (
-                <SignalRow key={signal.id} signal={signal} now={now} alarm={inAlarm.get(signal.id)} />
-              ))}
-            </tbody>
-          </HTMLTable>
+          <SignalTable signals={signals} alarms={state.alarms} now={now} />
         )}
       </div>
     </>
   )
 }
 
-function SignalRow({ signal, now, alarm }: { signal: WatchedSignal; now: number; alarm: string | undefined }) {
+interface SignalTableProps {
+  readonly signals: readonly WatchedSignal[]
+  readonly alarms: DeviceState['alarms']
+  /** Monotonic ms. */
+  readonly now: number
+}
+
+function SignalTable({ signals, alarms, now }: SignalTableProps) {
+  const { t } = useTranslation('device')
+  const texts = { on: t(($) => $.on), off: t(($) => $.off) }
+  const inAlarm = new Map(
+    alarms.filter(({ releaseTime }) => releaseTime === null).map(({ signalId, msg }) => [signalId, msg]),
+  )
+  return (
+    <RowsTable
+      rows={signals}
+      rowKey={({ id }) => id}
+      rowProps={(signal) => ({
+        className: `is-${qualityOf(signal, now)}${inAlarm.has(signal.id) ? ' is-alarm' : ''}`,
+      })}
+      columns={[
+        {
+          label: t(($) => $.fields.title),
+          isWide: true,
+          cell: ({ id, title }) => (
+            <>
+              {title}
+              {inAlarm.has(id) && (
+                <span className="alarm-count in-row">
+                  <WarningSign size={14} /> {inAlarm.get(id)}
+                </span>
+              )}
+            </>
+          ),
+        },
+        { label: t(($) => $.fields.sn), cell: ({ sn }) => sn },
+        {
+          label: t(($) => $.fields.value),
+          isNumber: true,
+          className: 'value',
+          marks: ({ id }) => ({ 'data-signal': id }),
+          cell: (signal) => (
+            <>
+              {valueText(signal, signal.value, texts)} <small>{signal.unit}</small>
+              {signal.simulated && <SimulatedTag />}
+              <LastGood signal={signal} />
+            </>
+          ),
+        },
+        {
+          label: t(($) => $.fields.quality),
+          cell: (signal) => <QualityState signal={signal} now={now} />,
+        },
+        {
+          label: t(($) => $.fields.time),
+          isNumber: true,
+          cell: ({ time }) => (time === null ? '—' : timeText(time, 'HH:mm:ss')),
+        },
+      ]}
+    />
+  )
+}
+
+function QualityState({ signal, now }: { readonly signal: WatchedSignal; readonly now: number }) {
   const { t } = useTranslation('device')
   const quality = qualityOf(signal, now)
   return (
-    <tr className={`is-${quality}${alarm === undefined ? '' : ' is-alarm'}`}>
-      <td className="is-wide">
-        {signal.title}
-        {alarm !== undefined && (
-          <span className="alarm-count in-row">
-            <WarningSign size={14} /> {alarm}
-          </span>
-        )}
-      </td>
-      <td>{signal.sn}</td>
-      <td className="is-number value" data-signal={signal.id}>
-        {valueText(signal, signal.value, { on: t(($) => $.on), off: t(($) => $.off) })} <small>{signal.unit}</small>
-        {signal.simulated && <SimulatedTag />}
-        <LastGood signal={signal} />
-      </td>
-      <td>
-        <span className={`state is-${qualityState[quality]}`}>{t(($) => $.quality[quality])}</span>
-        <BadReason signal={signal} />
-      </td>
-      <td className="is-number">{signal.time === null ? '—' : timeText(signal.time, 'HH:mm:ss')}</td>
-    </tr>
+    <>
+      <span className={`state is-${qualityState[quality]}`}>{t(($) => $.quality[quality])}</span>
+      <BadReason signal={signal} />
+    </>
   )
 }

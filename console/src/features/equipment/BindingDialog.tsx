@@ -1,12 +1,12 @@
-import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody } from '@blueprintjs/core'
 import type { Equipment, Hardware } from '@mimic/contract'
-import { CallError } from '@mimic/contract/client'
 import type { ParameterValues } from '@mimic/contract/parameterText'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { outcomeText } from '../../kit/outcomeText.ts'
+import { DialogButtons } from '../../kit/DialogButtons.tsx'
+import { Failure } from '../../kit/Failure.tsx'
 import { toastSuccess } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
 import { useSaving } from '../../kit/useSaving.ts'
@@ -14,7 +14,7 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { BoundGatewayState, BoundTemplateState } from './BoundState.tsx'
 import { BoundTo } from './BoundTo.tsx'
 import { ParameterValueFields } from './follow/ParameterValueFields.tsx'
-import { refusalText } from './follow/settingTexts.ts'
+import { settingsFailure } from './follow/settingTexts.ts'
 import { GatewaySearch } from './GatewaySearch.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
 
@@ -27,17 +27,12 @@ interface BindingDialogProps {
 /** The gateway and the template of an equipment. Each is removed alone; both can be set at once. */
 export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogProps) {
   const { t } = useTranslation('equipment')
-  const common = useTranslation('common')
   const binding = useBinding(equipment, onChanged)
   const { bound, gateway, setGateway, templateId, setTemplateId, template, values, setValues } = binding
   const { isSaving, failure, bind, unbind } = binding
+  const title = t(($) => $.binding.title, { name: bound.equipName })
   return (
-    <Dialog
-      isOpen
-      title={t(($) => $.binding.title, { name: bound.equipName })}
-      onClose={onClose}
-      className="bind-dialog"
-    >
+    <Dialog isOpen title={title} onClose={onClose} className="bind-dialog">
       <DialogBody>
         <BindingSection
           title={t(($) => $.fields.gatewayId)}
@@ -62,43 +57,27 @@ export function BindingDialog({ equipment, onClose, onChanged }: BindingDialogPr
           }
         >
           <TemplateChoice chosen={templateId} onChoose={setTemplateId} />
-          {template && template.parameters.length > 0 && (
-            <div className="binding-parameters">
-              <ParameterValueFields parameters={template.parameters} values={values} onChange={setValues} />
-            </div>
-          )}
+          <div className="binding-parameters">
+            {template && <ParameterValueFields parameters={template.parameters} values={values} onChange={setValues} />}
+          </div>
         </BindingSection>
-        {failure !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            {template && failure instanceof CallError && failure.fields.some(({ path }) => isSetting(path))
-              ? refusalText(failure.fields, template.driver, template.signals)
-              : outcomeText('save', failure)}
-          </Callout>
-        )}
+        <Failure of={failure} text={settingsFailure('save', failure, template?.driver, template?.signals)} />
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={common.t(($) => $.close)} onClick={onClose} />
-            {(bound.gatewayId === null || bound.templateId === null) && (
-              <Button
-                intent="primary"
-                disabled={(!gateway && templateId === '') || (templateId !== '' && !template)}
-                loading={isSaving}
-                text={t(($) => $.binding.bind)}
-                data-action="bind"
-                onClick={() => void bind()}
-              />
-            )}
-          </>
-        }
-      />
+      <DialogButtons isDone onClose={onClose}>
+        {(bound.gatewayId === null || bound.templateId === null) && (
+          <Button
+            intent="primary"
+            disabled={(!gateway && templateId === '') || (templateId !== '' && !template)}
+            loading={isSaving}
+            text={t(($) => $.binding.bind)}
+            data-action="bind"
+            onClick={() => void bind()}
+          />
+        )}
+      </DialogButtons>
     </Dialog>
   )
 }
-
-/** Whether a refusal is about settings that the template gives. */
-const isSetting = (path: string): boolean => /^(driver|signals)/.test(path)
 
 /** The bindings as the server last answered them, what is chosen to be bound, and the calls that change them. */
 function useBinding(equipment: Equipment, onChanged: () => void) {

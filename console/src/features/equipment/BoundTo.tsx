@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Link, Unlink } from '@blueprintjs/icons'
-import { Alert } from '@mimic/editor/dialog'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 
 interface BoundToProps {
   readonly name: string
@@ -18,7 +18,6 @@ interface BoundToProps {
 /** The binding of an equipment, with a button that removes it. */
 export function BoundTo({ name, action, warning, isBusy, children, onUnbind }: BoundToProps) {
   const { t } = useTranslation('equipment')
-  const common = useTranslation('common')
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="bound-to">
@@ -34,21 +33,16 @@ export function BoundTo({ name, action, warning, isBusy, children, onUnbind }: B
         disabled={isBusy}
         onClick={() => setAsking(true)}
       />
-      <Alert
-        isOpen={isAsking}
-        intent="danger"
+      <ConfirmDialog
+        question={isAsking ? warning : undefined}
         icon={<Unlink />}
-        confirmButtonText={t(($) => $.binding.unbind)}
-        cancelButtonText={common.t(($) => $.cancel)}
-        canEscapeKeyCancel
+        confirmText={t(($) => $.binding.unbind)}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
           onUnbind()
         }}
-      >
-        {warning}
-      </Alert>
+      />
     </div>
   )
 }

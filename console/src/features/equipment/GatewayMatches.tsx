@@ -19,7 +19,7 @@ export function GatewayMatches({ search, onChoose }: GatewayMatchesProps) {
   const { page } = useAnswer(paths.gatewayQuery, { search, page: 1, pageSize: LISTED })
   if (!page || page.total === 0) return null
   return (
-    <ul className="gateway-matches" aria-label={t(($) => $.binding.gateways)}>
+    <ul className="plain gateway-matches" aria-label={t(($) => $.binding.gateways)}>
       {page.rows.map(({ id, title, sn, online }) => (
         <li key={id}>
           <Button variant="minimal" size="small" data-choose={id} onClick={() => onChoose(sn)}>

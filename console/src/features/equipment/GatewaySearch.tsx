@@ -5,9 +5,11 @@ import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../kit/errorText.ts'
+import { submitted } from '../../kit/form/submitted.ts'
+import { useSaving } from '../../kit/useSaving.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { GatewayMatches } from './GatewayMatches.tsx'
 import { OnlineState } from './OnlineState.tsx'
@@ -25,29 +27,16 @@ export function GatewaySearch({ found, onFound }: GatewaySearchProps) {
   const { t } = useTranslation('equipment')
   const { call } = useStores()
   const [sn, setSn] = useState('')
-  const [isLooking, setLooking] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void look(sn)
-  }
-  const look = async (wanted: string) => {
-    onFound(undefined)
-    setFailure(undefined)
-    if (wanted.trim() === '') return
-    setLooking(true)
-    try {
-      onFound(await call(paths.hardwareQueryBySn, { sn: wanted.trim() }))
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setLooking(false)
-    }
-  }
+  const { isSaving, failure, save } = useSaving()
+  const look = (wanted: string) =>
+    save(async () => {
+      onFound(undefined)
+      if (wanted.trim() !== '') onFound(await call(paths.hardwareQueryBySn, { sn: wanted.trim() }))
+    })
   const isUnknown = failure instanceof CallError && failure.code === codes.notFound
   return (
     <>
-      <form onSubmit={submit}>
+      <form onSubmit={submitted(() => void look(sn))}>
         <FormGroup label={t(($) => $.binding.gatewaySn)} labelFor="gateway-sn">
           <InputGroup
             id="gateway-sn"
@@ -67,7 +56,7 @@ export function GatewaySearch({ found, onFound }: GatewaySearchProps) {
                 size="small"
                 variant="minimal"
                 icon={<Search />}
-                loading={isLooking}
+                loading={isSaving}
                 text={t(($) => $.binding.look)}
                 data-action="look"
               />
@@ -89,18 +78,27 @@ export function GatewaySearch({ found, onFound }: GatewaySearchProps) {
           {isUnknown ? t(($) => $.binding.noGateway) : errorText(failure)}
         </Callout>
       )}
-      {found && (
-        <dl className="found-gateway" data-gateway={found.id}>
-          <dt>{t(($) => $.binding.found)}</dt>
-          <dd>
-            <strong>{found.title}</strong> <OnlineState isOnline={found.online} />
-          </dd>
-          <dt>{t(($) => $.binding.model)}</dt>
-          <dd>{[found.model, found.firmware].filter(Boolean).join(' · ') || '—'}</dd>
-          <dt>{t(($) => $.binding.equipmentCount)}</dt>
-          <dd>{found.equipmentCount}</dd>
-        </dl>
-      )}
+      {found && <FoundGateway gateway={found} />}
     </>
+  )
+}
+
+function FoundGateway({
+  gateway: { id, title, online, model, firmware, equipmentCount },
+}: {
+  readonly gateway: Hardware
+}) {
+  const { t } = useTranslation('equipment')
+  return (
+    <dl className="found-gateway" data-gateway={id}>
+      <dt>{t(($) => $.binding.found)}</dt>
+      <dd>
+        <strong>{title}</strong> <OnlineState isOnline={online} />
+      </dd>
+      <dt>{t(($) => $.binding.model)}</dt>
+      <dd>{[model, firmware].filter(Boolean).join(' · ') || '—'}</dd>
+      <dt>{t(($) => $.binding.equipmentCount)}</dt>
+      <dd>{equipmentCount}</dd>
+    </dl>
   )
 }

@@ -1,8 +1,8 @@
-import { Callout, HTMLSelect } from '@blueprintjs/core'
+import { HTMLSelect } from '@blueprintjs/core'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { useAnswer } from '../../kit/useAnswer.ts'
 
 interface TemplateChoiceProps {
@@ -17,12 +17,7 @@ const query = { page: 1, pageSize: limits.pageSize.max, sort: 'name' } as const
 export function TemplateChoice({ chosen, onChoose }: TemplateChoiceProps) {
   const { t } = useTranslation('equipment')
   const { page, error } = useAnswer(paths.templateQuery, query)
-  if (error !== undefined && page === undefined)
-    return (
-      <Callout compact intent="danger" role="alert">
-        {errorText(error)}
-      </Callout>
-    )
+  if (error !== undefined && page === undefined) return <Failure of={error} />
   if (page?.rows.length === 0) return <p className="muted">{t(($) => $.binding.noTemplates)}</p>
   return (
     <HTMLSelect
@@ -32,13 +27,10 @@ export function TemplateChoice({ chosen, onChoose }: TemplateChoiceProps) {
       value={chosen}
       disabled={page === undefined}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-    >
-      <option value="">{t(($) => $.binding.chooseTemplate)}</option>
-      {page?.rows.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </HTMLSelect>
+      options={[
+        { value: '', label: t(($) => $.binding.chooseTemplate) },
+        ...(page?.rows.map(({ id, title }) => ({ value: id, label: title })) ?? []),
+      ]}
+    />
   )
 }

@@ -51,7 +51,7 @@ export function GatewayDevices({ answer, report }: GatewayDevicesProps) {
             choose: (next) =>
               setParams((before) => ({ ...Object.fromEntries(before), order: next }), { replace: true }),
           }}
-          className="device-counters"
+          className="resource-table device-counters"
         />
       )}
     </section>

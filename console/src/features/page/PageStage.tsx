@@ -28,7 +28,7 @@ interface PageStageProps {
 
 /** A live page under a bar with the state of its connection. */
 export const PageStage = observer(function PageStage(props: PageStageProps) {
-  const { projectId, pageId, pagePath, designPath, isEmbeddable = designPath !== undefined, children } = props
+  const { projectId, pageId, pagePath, children } = props
   const { t } = useTranslation('device')
   const { clock, session, locale, second, writes } = useStores()
   const [, navigate] = useLocation()
@@ -39,9 +39,8 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
   /** The instant that the viewer before this one showed, so that a replay continues from page to page. */
   const past = useRef<number | null>(null)
   const viewer = useRef<Viewer>(undefined)
-  const open = useRef(navigate)
-  open.current = (next) => navigate(pagePath(String(next)))
-
+  const open = useRef((_: string): void => undefined)
+  open.current = (next) => navigate(pagePath(next))
   const language = locale.locale
   const allowWrite = session.may('signal.write')
   useEffect(() => {
@@ -50,16 +49,9 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
     const host = document.createElement('div')
     host.className = 'viewer-host'
     stage.current.append(host)
-    const openPage = (id: string) => open.current(id)
-    const { await: awaitSecond } = second
     const opened = createViewer(host, {
-      project: projectId,
-      page: pageId,
-      locale: language,
-      allowWrite,
-      openPage,
-      awaitSecond,
-      pendingWrites: writes,
+      ...{ project: projectId, page: pageId, locale: language, allowWrite, pendingWrites: writes },
+      ...{ openPage: (id: string) => open.current(id), awaitSecond: second.await },
     })
     opened.on('status', (event) => setStatus(event.status))
     opened.on('replay', ({ time }) => setReplaying(time !== null))
@@ -74,7 +66,6 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
   }, [projectId, pageId, language, allowWrite, second, writes])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new viewer starts with the chosen fit
   useEffect(() => viewer.current?.setFit(fit), [fit, pageId, language])
-
   return (
     <div className="screen is-flush">
       <header className="screen-head is-bar">
@@ -84,30 +75,50 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
         </span>
         <span className="spring" />
         <FitChoice fit={fit} onFit={setFit} />
-        <Button
-          variant="minimal"
-          icon={<History />}
-          text={t(($) => $.replay)}
-          active={isReplaying}
-          aria-pressed={isReplaying}
-          onClick={() => viewer.current?.replay(isReplaying ? null : clock.now() - REPLAY_BACK_MS)}
+        <PageButtons
+          {...props}
+          isReplaying={isReplaying}
+          onReplay={() => viewer.current?.replay(isReplaying ? null : clock.now() - REPLAY_BACK_MS)}
+          // The browser refuses where somebody has left full screen at once; there is nothing to tell.
+          onFullScreen={() => stage.current?.requestFullscreen().catch(() => undefined)}
         />
-        {document.fullscreenEnabled && (
-          <Button
-            variant="minimal"
-            icon={<Maximize />}
-            text={t(($) => $.fullScreen)}
-            // The browser refuses where somebody has left full screen at once; there is nothing to tell.
-            onClick={() => stage.current?.requestFullscreen().catch(() => undefined)}
-          />
-        )}
-        {session.may('page.edit') && isEmbeddable && pageId && <EmbedButton projectId={projectId} pageId={pageId} />}
-        {session.may('page.edit') && designPath !== undefined && (
-          <Button variant="minimal" icon={<Draw />} text={t(($) => $.design)} onClick={() => navigate(designPath)} />
-        )}
       </header>
       <div ref={stage} className="viewer-stage" />
     </div>
+  )
+})
+
+interface PageButtonsProps extends Omit<PageStageProps, 'pagePath' | 'children'> {
+  readonly isReplaying: boolean
+  readonly onReplay: () => void
+  readonly onFullScreen: () => void
+}
+
+/** What can be done with the page. */
+const PageButtons = observer(function PageButtons(props: PageButtonsProps) {
+  const { projectId, pageId, designPath, isEmbeddable = designPath !== undefined } = props
+  const { isReplaying, onReplay, onFullScreen } = props
+  const { t } = useTranslation('device')
+  const { session } = useStores()
+  const [, navigate] = useLocation()
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<History />}
+        text={t(($) => $.replay)}
+        active={isReplaying}
+        aria-pressed={isReplaying}
+        onClick={onReplay}
+      />
+      {document.fullscreenEnabled && (
+        <Button variant="minimal" icon={<Maximize />} text={t(($) => $.fullScreen)} onClick={onFullScreen} />
+      )}
+      {session.may('page.edit') && isEmbeddable && pageId && <EmbedButton projectId={projectId} pageId={pageId} />}
+      {session.may('page.edit') && designPath !== undefined && (
+        <Button variant="minimal" icon={<Draw />} text={t(($) => $.design)} onClick={() => navigate(designPath)} />
+      )}
+    </>
   )
 })
 
@@ -118,12 +129,7 @@ function FitChoice({ fit, onFit }: { readonly fit: Fit; readonly onFit: (fit: Fi
       aria-label={t(($) => $.fit)}
       value={fit}
       onChange={({ currentTarget }) => onFit(fits.find((each) => each === currentTarget.value) ?? 'container')}
-    >
-      {fits.map((each) => (
-        <option key={each} value={each}>
-          {t(($) => $.fits[each])}
-        </option>
-      ))}
-    </HTMLSelect>
+      options={fits.map((value) => ({ value, label: t(($) => $.fits[value]) }))}
+    />
   )
 }

@@ -150,7 +150,7 @@ function DeviceMatches({ devices, onChoose }: DeviceMatchesProps) {
       rows={devices}
       rowKey={({ id }) => id}
       rowProps={(device) => ({ 'data-device': device.id, className: isThere(device) ? '' : 'is-missing' })}
-      className="import-devices"
+      className="resource-table import-devices"
       columns={[
         { label: t(($) => $.deviceInFile), cell: nameOf },
         {

@@ -2,11 +2,12 @@ import { Button, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { Cross, Plus } from '@blueprintjs/icons'
 import type { TemplateParameter } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityDraft } from '../../kit/entity/EntityInput.tsx'
 import { fieldValue, useField } from '../../kit/form/Field.tsx'
 import type { FormPart } from '../../kit/form/useForm.ts'
+import { IconButton } from '../../kit/IconButton.tsx'
 import { PARAMETERS, parametersOf } from './templateDraft.ts'
 
 interface ParameterListProps {
@@ -33,6 +34,14 @@ export function ParameterList({ form, canEdit }: ParameterListProps) {
     form.change((draft) => {
       draft[PARAMETERS] = JSON.stringify(rework(parametersOf(draft)))
     })
+  const add = () => {
+    setAddedAt(parameters.length)
+    change((rows) => [...rows, { name: '', title: '', initial: '' }])
+  }
+  const remove = (place: number) => {
+    setAddedAt(-1)
+    change((rows) => rows.toSpliced(place, 1))
+  }
   useLayoutEffect(() => {
     if (addedAt >= 0) body.current?.children[addedAt]?.querySelector('input')?.focus()
   }, [addedAt])
@@ -40,42 +49,7 @@ export function ParameterList({ form, canEdit }: ParameterListProps) {
     <>
       <p className="muted">{t(($) => $.parametersAbout, { example: '{base}', sum: '{base}+4' })}</p>
       {parameters.length > 0 && (
-        <HTMLTable compact className="parameter-list">
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {t(($) => $.parameter[name])}
-                </th>
-              ))}
-              <th />
-            </tr>
-          </thead>
-          <tbody ref={body}>
-            {parameters.map((_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is told from others by its place alone
-              <tr key={place} data-parameter={place}>
-                {columns.map((name) => (
-                  <ParameterCell key={name} form={parameterOf(form, place)} field={name} />
-                ))}
-                <td className="is-actions">
-                  {canEdit && (
-                    <Button
-                      variant="minimal"
-                      icon={<Cross />}
-                      aria-label={t(($) => $.removeParameter, { place: place + 1 })}
-                      data-action="remove-parameter"
-                      onClick={() => {
-                        setAddedAt(-1)
-                        change((rows) => rows.toSpliced(place, 1))
-                      }}
-                    />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
+        <Rows body={body} form={form} count={parameters.length} onRemove={canEdit ? remove : undefined} />
       )}
       {canEdit && (
         <Button
@@ -85,13 +59,56 @@ export function ParameterList({ form, canEdit }: ParameterListProps) {
           text={t(($) => $.addParameter)}
           disabled={parameters.length >= MAX}
           data-action="add-parameter"
-          onClick={() => {
-            setAddedAt(parameters.length)
-            change((rows) => [...rows, { name: '', title: '', initial: '' }])
-          }}
+          onClick={add}
         />
       )}
     </>
+  )
+}
+
+interface RowsProps {
+  readonly body: RefObject<HTMLTableSectionElement | null>
+  readonly form: FormPart<EntityDraft>
+  readonly count: number
+  readonly onRemove: ((place: number) => void) | undefined
+}
+
+function Rows({ body, form, count, onRemove }: RowsProps) {
+  const { t } = useTranslation('template')
+  return (
+    <HTMLTable compact className="parameter-list">
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {t(($) => $.parameter[name])}
+            </th>
+          ))}
+          <th />
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {Array.from({ length: count }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is told from others by its place alone
+          <tr key={place} data-parameter={place}>
+            {columns.map((name) => (
+              <ParameterCell key={name} form={parameterOf(form, place)} field={name} />
+            ))}
+            <td className="is-actions">
+              {onRemove && (
+                <IconButton
+                  size="medium"
+                  icon={<Cross />}
+                  title={t(($) => $.removeParameter, { place: place + 1 })}
+                  action="remove-parameter"
+                  onClick={() => onRemove(place)}
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
   )
 }
 

@@ -1,11 +1,13 @@
-import { Button, Callout, Checkbox, DialogBody, DialogFooter, NonIdealState } from '@blueprintjs/core'
-import type { DeviceSync } from '@mimic/contract'
+import { Button, Checkbox, DialogBody, NonIdealState } from '@blueprintjs/core'
+import type { DeviceSync, TemplateSettings } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../kit/DialogButtons.tsx'
 import { errorText } from '../../kit/errorText.ts'
+import { Failure } from '../../kit/Failure.tsx'
 import { Nothing } from '../../kit/Nothing.tsx'
 import { toastSuccess } from '../../kit/toaster.ts'
 import { useAnswer } from '../../kit/useAnswer.ts'
@@ -35,89 +37,94 @@ export function SyncDialog({ template: { id, title }, onClose }: SyncDialogProps
   const settings = useAnswer(paths.templateSettingsDetail, { id })
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const { isSaving, failure, save } = useSaving()
-  const rows = plan.page?.rows ?? []
-  const selectable = rows.filter(isSelectable)
-  const ticked = selectable.filter(({ equipId }) => !unticked.has(equipId))
+  const selectable = (plan.page?.rows ?? []).filter(isSelectable).map(({ equipId }) => equipId)
+  const equipIds = selectable.filter((each) => !unticked.has(each))
+  const baseVersion = plan.page?.version ?? 0
   const apply = () =>
     save(async () => {
-      const equipIds = ticked.map(({ equipId }) => equipId)
-      const { changed } = await call(paths.templateSettingsSync, { id, baseVersion: plan.page?.version ?? 0, equipIds })
+      const { changed } = await call(paths.templateSettingsSync, { id, baseVersion, equipIds })
       onClose()
       await toastSuccess(t(($) => $.synced, { count: changed }))
     })
-  const template = settings.page
+  const reload = () =>
+    void save(async () => {
+      plan.reload()
+      settings.reload()
+    })
   return (
     <Dialog isOpen title={t(($) => $.syncTitle, { name: title })} onClose={onClose} className="sync-dialog">
       <DialogBody>
-        {!plan.page || !template ? (
-          <Nothing of={plan.page === undefined ? plan : settings} />
-        ) : rows.length === 0 ? (
-          <NonIdealState className="nothing" title={t(($) => $.noDevices)} description={t(($) => $.noDevicesAbout)} />
+        {plan.page && settings.page ? (
+          <Devices rows={plan.page.rows} settings={settings.page} unticked={unticked} onUntick={setUnticked} />
         ) : (
-          <>
-            <p className="muted">{t(($) => (selectable.length === 0 ? $.nothingToSync : $.syncAbout))}</p>
-            {selectable.length > 1 && (
-              <Checkbox
-                className="sync-all"
-                label={t(($) => $.all, { count: selectable.length })}
-                checked={ticked.length === selectable.length}
-                indeterminate={ticked.length > 0 && ticked.length < selectable.length}
-                data-action="all"
-                onChange={() =>
-                  setUnticked(
-                    ticked.length === selectable.length ? new Set(selectable.map(({ equipId }) => equipId)) : new Set(),
-                  )
-                }
-              />
-            )}
-            <ul className="sync-rows">
-              {rows.map((row) => (
-                <SyncRow
-                  key={row.equipId}
-                  row={row}
-                  settings={template}
-                  isTicked={isSelectable(row) && !unticked.has(row.equipId)}
-                  onTick={isSelectable(row) ? () => setUnticked((before) => toggled(before, row.equipId)) : undefined}
-                />
-              ))}
-            </ul>
-          </>
+          <Nothing of={plan.page === undefined ? plan : settings} />
         )}
-        {failure !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            <p>{t(($) => $.syncFailed, { reason: errorText(failure) })}</p>
-            {failure instanceof CallError && failure.fields[0]?.reason === 'changed' && (
-              <Button
-                size="small"
-                text={common.t(($) => $.reload)}
-                data-action="reload"
-                onClick={() => {
-                  plan.reload()
-                  settings.reload()
-                  void save(async () => undefined)
-                }}
-              />
-            )}
-          </Callout>
-        )}
+        <Failure
+          of={failure}
+          text={
+            <>
+              <p>{t(($) => $.syncFailed, { reason: errorText(failure) })}</p>
+              {failure instanceof CallError && failure.fields[0]?.reason === 'changed' && (
+                <Button size="small" text={common.t(($) => $.reload)} data-action="reload" onClick={reload} />
+              )}
+            </>
+          }
+        />
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={common.t(($) => $.close)} onClick={onClose} />
-            {selectable.length > 0 && (
-              <Button
-                intent="primary"
-                text={t(($) => $.syncSubmit, { count: ticked.length })}
-                loading={isSaving}
-                disabled={ticked.length === 0 || plan.isLoading}
-                data-action="apply"
-                onClick={() => void apply()}
-              />
-            )}
-          </>
-        }
-      />
+      <DialogButtons isDone onClose={onClose}>
+        {selectable.length > 0 && (
+          <Button
+            intent="primary"
+            text={t(($) => $.syncSubmit, { count: equipIds.length })}
+            loading={isSaving}
+            disabled={equipIds.length === 0 || plan.isLoading}
+            data-action="apply"
+            onClick={() => void apply()}
+          />
+        )}
+      </DialogButtons>
     </Dialog>
+  )
+}
+
+interface DevicesProps {
+  readonly rows: readonly DeviceSync[]
+  readonly settings: TemplateSettings
+  /** The ids of the devices that are left as they are. */
+  readonly unticked: ReadonlySet<string>
+  readonly onUntick: (unticked: ReadonlySet<string>) => void
+}
+
+function Devices({ rows, settings, unticked, onUntick }: DevicesProps) {
+  const { t } = useTranslation('template')
+  const ids = rows.filter(isSelectable).map(({ equipId }) => equipId)
+  const count = ids.filter((id) => !unticked.has(id)).length
+  if (rows.length === 0)
+    return <NonIdealState className="nothing" title={t(($) => $.noDevices)} description={t(($) => $.noDevicesAbout)} />
+  return (
+    <>
+      <p className="muted">{t(($) => (ids.length === 0 ? $.nothingToSync : $.syncAbout))}</p>
+      {ids.length > 1 && (
+        <Checkbox
+          className="sync-all"
+          label={t(($) => $.all, { count: ids.length })}
+          checked={count === ids.length}
+          indeterminate={count > 0 && count < ids.length}
+          data-action="all"
+          onChange={() => onUntick(new Set(count === ids.length ? ids : []))}
+        />
+      )}
+      <ul className="plain sync-rows">
+        {rows.map((row) => (
+          <SyncRow
+            key={row.equipId}
+            row={row}
+            settings={settings}
+            isTicked={isSelectable(row) && !unticked.has(row.equipId)}
+            onTick={isSelectable(row) ? () => onUntick(toggled(unticked, row.equipId)) : undefined}
+          />
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, DialogBody, DialogFooter, NonIdealState } from '@blueprintjs/core'
+import { Button, DialogBody, NonIdealState } from '@blueprintjs/core'
 import { Add, Notifications } from '@blueprintjs/icons'
 import type { AlarmRule, StoredSignal } from '@mimic/contract'
 import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../kit/DialogButtons.tsx'
 import type { EntityDraft } from '../../kit/entity/EntityInput.tsx'
 import { useField } from '../../kit/form/Field.tsx'
 import type { FormPart } from '../../kit/form/useForm.ts'
@@ -21,8 +22,6 @@ interface TemplateAlarmsProps {
 /** The alarm conditions that the template gives to the signals of its devices; they are saved with the template. */
 export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) {
   const { t } = useTranslation('template')
-  const common = useTranslation('common')
-  const alarmTexts = useTranslation('alarm')
   useField(
     form,
     ALARMS,
@@ -31,26 +30,17 @@ export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) 
   const [isOpen, setOpen] = useState(false)
   /** The place of the one in the form; the length of the list for a new one. */
   const [edited, setEdited] = useState<number>()
-  const alarms = alarmsOf(form.draft)
+  const stopEditing = () => setEdited(undefined)
   const change = (rework: (list: DraftAlarm[]) => DraftAlarm[]) =>
     form.change((draft) => {
       draft[ALARMS] = JSON.stringify(rework(alarmsOf(draft)))
     })
-  const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
-  const rules = alarms.map(
-    (alarm, place): AlarmRule => ({
-      ...alarm,
-      // Rows are told apart by it; a condition that is not stored has its place instead.
-      id: alarm.id ?? `new-${place}`,
-      equipId: null,
-      signalTitle: signals.find(({ id }) => id === alarm.signalId)?.title ?? '',
-    }),
-  )
+  const rules = alarmsOf(form.draft).map((alarm, place) => ruleOf(alarm, place, signals))
   return (
     <>
       <Button
         icon={<Notifications />}
-        text={t(($) => $.alarms, { count: alarms.length })}
+        text={t(($) => $.alarms, { count: rules.length })}
         disabled={signals.length === 0}
         data-action="template-alarms"
         onClick={() => setOpen(true)}
@@ -63,53 +53,50 @@ export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) 
             <div className="table-card">
               <AlarmRuleTable
                 rules={rules}
-                unitOf={unitOf}
+                unitOf={(id) => signals.find((signal) => signal.id === id)?.unit ?? ''}
                 mayEdit={canEdit}
-                onSwitch={(rule, isEnabled) =>
-                  change((list) =>
-                    list.with(rules.indexOf(rule), { ...(list[rules.indexOf(rule)] ?? rule), isEnabled }),
-                  )
-                }
+                onSwitch={(rule, isEnabled) => change((list) => switched(list, rules.indexOf(rule), isEnabled))}
                 onEdit={(rule) => setEdited(rules.indexOf(rule))}
                 onRemove={(rule) => change((list) => list.toSpliced(rules.indexOf(rule), 1))}
               />
             </div>
           )}
         </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              {canEdit && (
-                <Button
-                  icon={<Add />}
-                  text={alarmTexts.t(($) => $.rules.add)}
-                  data-action="add-template-alarm"
-                  onClick={() => setEdited(alarms.length)}
-                />
-              )}
-              <Button text={common.t(($) => $.close)} onClick={() => setOpen(false)} />
-            </>
-          }
-        />
+        <DialogButtons isDone onClose={() => setOpen(false)}>
+          {canEdit && <AddButton onAdd={() => setEdited(rules.length)} />}
+        </DialogButtons>
       </Dialog>
       {edited !== undefined && (
         <AlarmRuleForm
           rule={rules[edited]}
           signals={signals}
           onTake={(signalId, body) =>
-            change((list) => {
-              const { id } = list[edited] ?? {}
-              const next = { ...NONE, ...body, signalId, ...(id !== undefined && { id }) }
-              return list.toSpliced(edited, 1, next)
-            })
+            change((list) => list.toSpliced(edited, 1, { ...list[edited], ...NONE, ...body, signalId }))
           }
-          onClose={() => setEdited(undefined)}
-          onSaved={() => setEdited(undefined)}
+          onClose={stopEditing}
+          onSaved={stopEditing}
         />
       )}
     </>
   )
 }
+
+function AddButton({ onAdd }: { readonly onAdd: () => void }) {
+  const { t } = useTranslation('alarm')
+  return <Button icon={<Add />} text={t(($) => $.rules.add)} data-action="add-template-alarm" onClick={onAdd} />
+}
+
+/** A condition of the draft as the tables and forms of alarms take it. */
+const ruleOf = (alarm: DraftAlarm, place: number, signals: readonly StoredSignal[]): AlarmRule => ({
+  ...alarm,
+  // Rows are told apart by it; a condition that is not stored has its place instead.
+  id: alarm.id ?? `new-${place}`,
+  equipId: null,
+  signalTitle: signals.find(({ id }) => id === alarm.signalId)?.title ?? '',
+})
+
+const switched = (list: readonly DraftAlarm[], at: number, isEnabled: boolean): DraftAlarm[] =>
+  list.map((alarm, place) => (place === at ? { ...alarm, isEnabled } : alarm))
 
 /** The fields that only other kinds of condition have. */
 const NONE = { symbol: '==', value: 0, low: 0, high: 0, deadBand: 0 } as const

@@ -1,10 +1,12 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
 import { type Entity, isShownWith } from '@mimic/contract/entities'
 import { Drawer } from '@mimic/editor/dialog'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
+import { Failure } from '../Failure.tsx'
+import { submitted } from '../form/submitted.ts'
 import { UnsavedAlert } from '../form/UnsavedAlert.tsx'
 import { useForm } from '../form/useForm.ts'
 import { outcomeText } from '../outcomeText.ts'
@@ -49,11 +51,8 @@ export function EntityForm({ entity, row, addBy, start, note, onClose, onSaved }
     id: 'form',
     isNew: !row,
     start: () => ({ ...entityDraft(entity.fields, row), ...start }),
-    check: (draft) => {
-      const problems: Record<string, string | undefined> = {}
-      for (const [name, field] of shownIn(draft)) problems[name] = fieldProblem(field, draft[name])
-      return problems
-    },
+    check: (draft) =>
+      Object.fromEntries(shownIn(draft).map(([name, field]) => [name, fieldProblem(field, draft[name])])),
     send: (draft, changed) => sendFor(draft, changed, row && { id: row.id, baseVersion: row.version }),
   })
   const sendFor = async (draft: EntityDraft, changed: Partial<EntityDraft>, target: object | undefined) => {
@@ -66,31 +65,19 @@ export function EntityForm({ entity, row, addBy, start, note, onClose, onSaved }
     onSaved(reply)
   }
   const isOverwritten = form.failure instanceof CallError && form.failure.fields[0]?.reason === 'changed'
+  const title = t(($) => (row ? $.editOne : $.addOne), { one: nameText(entity.one) })
+  const anyway = isOverwritten && t(($) => $.saveAnywayNote)
   const close = () => form.unsaved.leave(onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.submit()
-  }
   return (
-    <Drawer
-      isOpen
-      title={t(($) => (row ? $.editOne : $.addOne), { one: nameText(entity.one) })}
-      size={420}
-      onClose={close}
-    >
-      <form ref={form.ref} className="drawer-form" onSubmit={submit} noValidate>
+    <Drawer isOpen title={title} size={420} onClose={close}>
+      <form ref={form.ref} className="drawer-form" onSubmit={submitted(form.submit)} noValidate>
         <div className="drawer-fields">
           {shownIn(form.draft).map(([name, field], place) => (
             <EntityInput key={name} form={form} name={name} field={field} isFirst={place === 0} />
           ))}
           {note?.(form.draft)}
         </div>
-        {form.failure !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            <p>{outcomeText(deed, form.failure)}</p>
-            {isOverwritten && <p>{t(($) => $.saveAnywayNote)}</p>}
-          </Callout>
-        )}
+        <Failure of={form.failure} text={paragraphs(outcomeText(deed, form.failure), anyway)} />
         <div className="drawer-buttons">
           <Button text={t(($) => $.cancel)} onClick={close} />
           {row && isOverwritten && (
@@ -108,3 +95,5 @@ export function EntityForm({ entity, row, addBy, start, note, onClose, onSaved }
     </Drawer>
   )
 }
+
+const paragraphs = (...texts: readonly (string | false)[]) => texts.map((text) => text && <p key={text}>{text}</p>)

@@ -72,63 +72,16 @@ type Open<Row> =
 const NOTHING = { is: 'nothing' } as const
 
 /** The list of a declared entity, with what the account may do: add, edit and remove rows. */
-export const EntityTable = observer(function EntityTable<Row extends EntityRow>({
-  entity,
-  formNote,
-  cells,
-  rowActions,
-  selectedActions,
-  headActions,
-  addMenu,
-  adding,
-  editPath,
-  onAdded,
-  isFixed,
-  isEnded,
-  isKept,
-  guide,
-  refreshMs,
-  furtherFilters,
-}: EntityTableProps<Row>) {
-  const { t } = useTranslation('common')
-  const { call, session } = useStores()
+export const EntityTable = observer(function EntityTable<Row extends EntityRow>(props: EntityTableProps<Row>) {
+  const { entity, cells, rowActions, selectedActions, headActions, addMenu, adding, guide, refreshMs } = props
+  const { furtherFilters } = props
   const [, navigate] = useLocation()
   const resource = useMemo(() => entityResource<Row>(entity, cells), [entity, cells])
   const [open, setOpen] = useState<Open<Row>>(NOTHING)
   const [version, setVersion] = useState(0)
-  const close = () => setOpen(NOTHING)
   const reload = () => setVersion((before) => before + 1)
   const filters = useFilters(entity, furtherFilters?.fields)
-  const done = () => {
-    close()
-    reload()
-  }
-  const mayChange = session.may(entity.change)
-  const may = (verb: 'edit' | 'delete') => entity.verbs.includes(verb) && mayChange
-  const nameOf = (row: Row): string => String({ ...row }[entity.searched[0] as keyof Row])
-  const remove = async (row: Row, force: boolean) => {
-    close()
-    try {
-      const body = { id: row.id, baseVersion: row.version, ...(force && { force }) }
-      // The declaration made the call.
-      await call(`${entity.path}/delete` as CallPath, body as CallBody<CallPath>)
-      await toastSuccess(outcomeText('remove'))
-    } catch (error) {
-      if (error instanceof CallError && error.fields[0]?.reason === 'buffered')
-        return setOpen({ is: 'forcing', row, refusal: errorText(error) })
-      await toastProblem(outcomeText('remove', error), usesOf(error) && <UseLinks error={error} />)
-    }
-    reload()
-  }
-  const questionOf = (asked: Open<Row>) => {
-    if (asked.is === 'forcing') {
-      const note = t(($) => $.removeAnywayAsk, { name: nameOf(asked.row) })
-      return { question: asked.refusal, note, confirmText: t(($) => $.removeAnyway) }
-    }
-    const question = asked.is === 'removing' ? t(($) => $.removeAsk, { name: nameOf(asked.row) }) : undefined
-    return { question, note: entity.removal && entityText(entity.removal) }
-  }
-  const hasActions = rowActions !== undefined || may('edit') || may('delete') || (editPath !== undefined && mayChange)
+  const actsOn = useRowActs(props, setOpen)
   return (
     <>
       <ResourceTable
@@ -160,50 +113,107 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
             />
           </>
         )}
-        {...(hasActions && {
-          rowActions: (row: Row) => (
-            <RowButtons
-              more={rowActions?.(row, reload)}
-              onEdit={
-                editPath
-                  ? mayChange && (() => navigate(editPath(row)))
-                  : may('edit') && !isFixed?.(row) && !isEnded?.(row) && (() => setOpen({ is: 'editing', row }))
-              }
-              onRemove={may('delete') && !isFixed?.(row) && !isKept?.(row) && (() => setOpen({ is: 'removing', row }))}
-            />
-          ),
+        {...((rowActions || actsOn) && {
+          rowActions: (row: Row) => <RowButtons more={rowActions?.(row, reload)} {...actsOn?.(row)} />,
         })}
       />
-      {open.is === 'adding' && adding?.is === 'dialog'
-        ? adding.dialog(close, reload)
-        : (open.is === 'adding' || open.is === 'editing') && (
-            <EntityForm
-              entity={entity}
-              row={open.is === 'editing' ? open.row : undefined}
-              addBy={adding?.is === 'form' ? adding.by : undefined}
-              note={formNote}
-              onClose={close}
-              onSaved={(reply) => {
-                done()
-                if (open.is === 'adding') onAdded?.(reply)
-              }}
-            />
-          )}
-      {open.is === 'importing' && <EntityImport entity={entity} onClose={close} onImported={done} />}
-      <RemoveAlert
-        {...questionOf(open)}
-        onCancel={close}
-        onConfirm={() => void ('row' in open && remove(open.row, open.is === 'forcing'))}
-      />
+      <OpenForm of={props} open={open} setOpen={setOpen} reload={reload} />
+      <Removal entity={entity} open={open} setOpen={setOpen} reload={reload} />
     </>
   )
 })
 
+/** What the account may do with a row beside the actions that are given; undefined where it may change none. */
+function useRowActs<Row extends EntityRow>(props: EntityTableProps<Row>, setOpen: (open: Open<Row>) => void) {
+  const { entity, editPath, isFixed, isEnded, isKept } = props
+  const { session } = useStores()
+  const [, navigate] = useLocation()
+  const mayChange = session.may(entity.change)
+  const may = (verb: 'edit' | 'delete') => entity.verbs.includes(verb) && mayChange
+  if (!may('edit') && !may('delete') && !(editPath && mayChange)) return undefined
+  return (row: Row): Pick<RowButtonsProps, 'onEdit' | 'onRemove'> => ({
+    onEdit: editPath
+      ? mayChange && (() => navigate(editPath(row)))
+      : may('edit') && !isFixed?.(row) && !isEnded?.(row) && (() => setOpen({ is: 'editing', row })),
+    onRemove: may('delete') && !isFixed?.(row) && !isKept?.(row) && (() => setOpen({ is: 'removing', row })),
+  })
+}
+
+interface OpenProps<Row> {
+  readonly open: Open<Row>
+  readonly setOpen: (open: Open<Row>) => void
+  readonly reload: () => void
+}
+
+/** The form or the import that is open. */
+function OpenForm<Row extends EntityRow>(props: OpenProps<Row> & { readonly of: EntityTableProps<Row> }) {
+  const { entity, adding, formNote, onAdded } = props.of
+  const { open, setOpen, reload } = props
+  const close = () => setOpen(NOTHING)
+  const done = () => {
+    close()
+    reload()
+  }
+  if (open.is === 'importing') return <EntityImport entity={entity} onClose={close} onImported={done} />
+  if (open.is === 'adding' && adding?.is === 'dialog') return adding.dialog(close, reload)
+  if (open.is !== 'adding' && open.is !== 'editing') return null
+  return (
+    <EntityForm
+      entity={entity}
+      row={open.is === 'editing' ? open.row : undefined}
+      addBy={adding?.is === 'form' ? adding.by : undefined}
+      note={formNote}
+      onClose={close}
+      onSaved={(reply) => {
+        done()
+        if (open.is === 'adding') onAdded?.(reply)
+      }}
+    />
+  )
+}
+
+/** Asks before a row is removed, and again where the server does so only by force. */
+function Removal<Row extends EntityRow>(props: OpenProps<Row> & { readonly entity: Entity }) {
+  const { entity, open, setOpen, reload } = props
+  const { t } = useTranslation('common')
+  const { call } = useStores()
+  const nameOf = (row: Row): string => String({ ...row }[entity.searched[0] as keyof Row])
+  const remove = async (row: Row, force: boolean) => {
+    setOpen(NOTHING)
+    try {
+      const body = { id: row.id, baseVersion: row.version, ...(force && { force }) }
+      // The declaration made the call.
+      await call(`${entity.path}/delete` as CallPath, body as CallBody<CallPath>)
+      await toastSuccess(outcomeText('remove'))
+    } catch (error) {
+      if (error instanceof CallError && error.fields[0]?.reason === 'buffered')
+        return setOpen({ is: 'forcing', row, refusal: errorText(error) })
+      await toastProblem(outcomeText('remove', error), usesOf(error) && <UseLinks error={error} />)
+    }
+    reload()
+  }
+  const questionOf = () => {
+    if (open.is === 'forcing') {
+      const note = t(($) => $.removeAnywayAsk, { name: nameOf(open.row) })
+      return { question: open.refusal, note, confirmText: t(($) => $.removeAnyway) }
+    }
+    const question = open.is === 'removing' ? t(($) => $.removeAsk, { name: nameOf(open.row) }) : undefined
+    return { question, note: entity.removal && entityText(entity.removal) }
+  }
+  return (
+    <RemoveAlert
+      {...questionOf()}
+      onCancel={() => setOpen(NOTHING)}
+      onConfirm={() => void ('row' in open && remove(open.row, open.is === 'forcing'))}
+    />
+  )
+}
+
 interface RowButtonsProps {
   readonly more: ReactNode
   /** False where the row cannot be changed, or the account may not. */
-  readonly onEdit: false | (() => void)
-  readonly onRemove: false | (() => void)
+  readonly onEdit?: false | (() => void)
+  readonly onRemove?: false | (() => void)
 }
 
 function RowButtons({ more, onEdit, onRemove }: RowButtonsProps) {

@@ -1,4 +1,4 @@
-import { Button, Callout, HTMLSelect, HTMLTable, InputGroup, type Intent, Tag } from '@blueprintjs/core'
+import { Button, HTMLSelect, InputGroup, type Intent, Tag } from '@blueprintjs/core'
 import { type CallBody, CallError, type CallPath } from '@mimic/contract/client'
 import type { Entity, EntityField } from '@mimic/contract/entities'
 import { type ReactNode, useState } from 'react'
@@ -7,13 +7,14 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { i18n } from '../../texts/i18n.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { rowOf } from '../form/rowOf.ts'
-import { useForm } from '../form/useForm.ts'
+import { type FormPart, useForm } from '../form/useForm.ts'
 import { outcomeText } from '../outcomeText.ts'
 import { toastSuccess } from '../toaster.ts'
 import type { EntityTable, ReferenceChoices, TableRow } from './entityCells.ts'
 import type { EntityRow } from './entityResource.tsx'
 import { entityText } from './entityText.ts'
 import { factText } from './factText.ts'
+import { ImportPreview } from './ImportPreview.tsx'
 import { importPlan, type PlannedRow } from './importPlan.ts'
 import { importTitle } from './importTitle.ts'
 
@@ -43,8 +44,66 @@ const intents: Readonly<Record<PlannedRow['fate'], Intent>> = {
 const fates = Object.keys(intents) as PlannedRow['fate'][]
 
 /** The rows of a file beside what is stored. What is wrong is corrected in its cell; rows that change nothing are counted. */
-export function ImportRows({ entity, table, known, choices, source, onClose, onImported }: ImportRowsProps) {
+export function ImportRows(props: ImportRowsProps) {
+  const { entity, table, choices, source, onClose } = props
   const { t } = useTranslation('common')
+  const { form, plan, sent, leaveOut } = usePlan(props)
+  // A cell that was wrong at first stays an input while it is typed in.
+  const [editable] = useState(
+    () => new Set(plan.flatMap(({ problems }, i) => Object.keys(problems).map((at) => `${i}.${at}`))),
+  )
+  const names = Object.keys(entity.fields).filter(
+    (name) => table.fields.includes(name) || plan.some(({ problems }) => name in problems),
+  )
+  return (
+    <FormDialog
+      form={form}
+      title={importTitle(entity)}
+      className="import-dialog"
+      isKept
+      submitText={t(($) => $.import.submit, { rows: sent.length })}
+      canSubmit={sent.length > 0 && !plan.some(({ fate }) => fate === 'wrong')}
+      failureText={(error) => failureAt(error, sent)}
+      onClose={onClose}
+    >
+      {source}
+      <ImportPreview
+        counts={fates.map((fate) => ({
+          ...{ fate, intent: intents[fate], text: t(($) => $.import.fates[fate]) },
+          count: plan.filter((row) => row.fate === fate).length,
+        }))}
+        ignored={table.ignored}
+        rows={plan.flatMap((row, place) => (row.fate === 'same' || row.fate === 'leftOut' ? [] : [{ row, place }]))}
+        rowKey={({ place }) => String(place)}
+        rowProps={({ row }) => ({ 'data-fate': row.fate })}
+        columns={[
+          { label: t(($) => $.import.row), isNumber: true, cell: ({ place }) => place + 1 },
+          {
+            label: t(($) => $.import.fate),
+            cell: ({ row, place }) => <RowFate row={row} onLeaveOut={() => leaveOut(place)} />,
+          },
+          ...names.map((name) => {
+            const field = entity.fields[name] as EntityField
+            return {
+              label: entityText(field.label),
+              field: name,
+              cell: ({ row, place }: { readonly row: PlannedRow; readonly place: number }) => (
+                <ImportCell
+                  {...{ name, field, row, place, choices: choices[name] }}
+                  part={rowOf<ImportDraft, Record<string, string>>(form, 'rows', place)}
+                  isInput={editable.has(`${place}.${name}`)}
+                />
+              ),
+            }
+          }),
+        ]}
+      />
+    </FormDialog>
+  )
+}
+
+/** What the import does to each row, the places of the rows that are sent, and the form that sends them. */
+function usePlan({ entity, table, known, choices, onImported }: ImportRowsProps) {
   const { call } = useStores()
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const planOf = ({ rows }: ImportDraft) => importPlan(entity, rows, known, leftOut, choices)
@@ -61,129 +120,61 @@ export function ImportRows({ entity, table, known, choices, source, onClose, onI
     },
   })
   const plan = planOf(form.draft)
-  const counts = fates.map((fate) => [fate, plan.filter((row) => row.fate === fate).length] as const)
   const sent = plan.flatMap((row, place) => (row.sent ? [place] : []))
-  const isWrong = plan.some(({ fate }) => fate === 'wrong')
-  // A cell that was wrong at first stays an input while it is typed in.
-  const [editable] = useState(
-    () => new Set(plan.flatMap(({ problems }, i) => Object.keys(problems).map((at) => `${i}.${at}`))),
-  )
-  const names = Object.keys(entity.fields).filter(
-    (name) => table.fields.includes(name) || plan.some(({ problems }) => name in problems),
-  )
-  const shown = plan.flatMap((row, place) => (row.fate === 'same' || row.fate === 'leftOut' ? [] : [{ row, place }]))
+  return { form, plan, sent, leaveOut: (place: number) => setLeftOut((before) => new Set(before).add(place)) }
+}
+
+function RowFate({ row, onLeaveOut }: { readonly row: PlannedRow; readonly onLeaveOut: () => void }) {
+  const { t } = useTranslation('common')
   return (
-    <FormDialog
-      form={form}
-      title={importTitle(entity)}
-      className="import-dialog"
-      isKept
-      submitText={t(($) => $.import.submit, { rows: sent.length })}
-      canSubmit={!isWrong && sent.length > 0}
-      failureText={(error) => failureAt(error, sent)}
-      onClose={onClose}
-    >
-      {source}
-      <p className="import-summary" role="status">
-        {counts.map(
-          ([fate, count]) =>
-            count > 0 && (
-              <Tag key={fate} minimal intent={intents[fate]} data-fate={fate}>
-                {t(($) => $.import.counted, { fate: t(($$) => $$.import.fates[fate]), count })}
-              </Tag>
-            ),
-        )}
-      </p>
-      {table.ignored.length > 0 && (
-        <p className="muted">{t(($) => $.import.ignored, { names: table.ignored.join(t(($$) => $$.listComma)) })}</p>
+    <>
+      <Tag minimal intent={intents[row.fate]}>
+        {t(($) => $.import.fates[row.fate])}
+      </Tag>
+      {row.problems['id'] !== undefined && <p className="import-problem">{row.problems['id']}</p>}
+      {row.fate === 'wrong' && (
+        <Button
+          size="small"
+          variant="minimal"
+          text={t(($) => $.import.leaveOut)}
+          data-action="leave-out"
+          onClick={onLeaveOut}
+        />
       )}
-      {shown.length === 0 ? (
-        <Callout compact>{t(($) => $.import.nothing)}</Callout>
-      ) : (
-        <HTMLTable compact className="import-rows">
-          <thead>
-            <tr>
-              <th scope="col" className="is-number">
-                {t(($) => $.import.row)}
-              </th>
-              <th scope="col">{t(($) => $.import.fate)}</th>
-              {names.map((name) => (
-                <th key={name} scope="col">
-                  {entityText((entity.fields[name] as EntityField).label)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ row, place }) => (
-              <tr key={place} data-fate={row.fate}>
-                <td className="is-number">{place + 1}</td>
-                <td>
-                  <Tag minimal intent={intents[row.fate]}>
-                    {t(($) => $.import.fates[row.fate])}
-                  </Tag>
-                  {row.problems['id'] !== undefined && <p className="import-problem">{row.problems['id']}</p>}
-                  {row.fate === 'wrong' && (
-                    <Button
-                      size="small"
-                      variant="minimal"
-                      text={t(($) => $.import.leaveOut)}
-                      data-action="leave-out"
-                      onClick={() => setLeftOut((before) => new Set(before).add(place))}
-                    />
-                  )}
-                </td>
-                {names.map((name) => (
-                  <td key={name}>
-                    <ImportCell
-                      field={entity.fields[name] as EntityField}
-                      choices={choices[name]}
-                      place={place}
-                      value={form.draft.rows[place]?.[name]}
-                      before={{ ...row.before }[name as keyof EntityRow]}
-                      isChanged={row.sent !== undefined && row.fate === 'changed' && name in row.sent}
-                      problem={row.problems[name]}
-                      isInput={editable.has(`${place}.${name}`)}
-                      onChange={(value) =>
-                        rowOf<ImportDraft, Record<string, string>>(form, 'rows', place).change((draft) => {
-                          draft[name] = value
-                        })
-                      }
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
-      )}
-    </FormDialog>
+    </>
   )
 }
 
 interface ImportCellProps {
+  readonly name: string
   readonly field: EntityField
   /** The rows that a reference may name; undefined for other fields. */
   readonly choices: ReferenceChoices[string] | undefined
+  readonly row: PlannedRow
   readonly place: number
-  readonly value: string | undefined
-  readonly before: unknown
-  readonly isChanged: boolean
-  readonly problem: string | undefined
+  /** The row of the form. */
+  readonly part: FormPart<Record<string, string>>
   readonly isInput: boolean
-  readonly onChange: (value: string) => void
 }
 
 /** The value of a cell, beside the stored one where they differ; an input where it was wrong. */
-function ImportCell({ field, choices, place, value, before, isChanged, problem, isInput, onChange }: ImportCellProps) {
+function ImportCell({ name, field, choices, row, place, part, isInput }: ImportCellProps) {
+  const value = part.draft[name]
   if (!isInput) {
     if (value === undefined) return null
+    const isChanged = row.sent !== undefined && row.fate === 'changed' && name in row.sent
+    const before = String({ ...row.before }[name as keyof EntityRow] ?? '')
     return (
       <>
-        {isChanged && <del>{shownText(field, String(before ?? ''), choices)}</del>} {shownText(field, value, choices)}
+        {isChanged && <del>{shownText(field, before, choices)}</del>} {shownText(field, value, choices)}
       </>
     )
   }
+  const problem = row.problems[name]
+  const change = (next: string) =>
+    part.change((draft) => {
+      draft[name] = next
+    })
   const attributes = {
     'aria-label': `${entityText(field.label)}, ${place + 1}`,
     'aria-invalid': problem !== undefined,
@@ -199,14 +190,14 @@ function ImportCell({ field, choices, place, value, before, isChanged, problem, 
             ...(problem === undefined ? [] : [{ value: value ?? '', label: value ?? '' }]),
             ...(choices ?? choicesIn(field)),
           ]}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
         />
       ) : (
         <InputGroup
           {...attributes}
           size="small"
           intent={problem === undefined ? 'none' : 'danger'}
-          onValueChange={onChange}
+          onValueChange={change}
         />
       )}
       {problem !== undefined && <p className="import-problem">{problem}</p>}

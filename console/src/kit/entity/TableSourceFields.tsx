@@ -25,13 +25,8 @@ export function TableSourceFields({ file, onChange }: TableSourceFieldsProps) {
           id="import-sheet"
           value={source.sheet}
           onChange={({ currentTarget }) => onChange(ofSheet(source.sheets, Number(currentTarget.value)))}
-        >
-          {source.sheets.map(({ name }, place) => (
-            <option key={name} value={place}>
-              {name}
-            </option>
-          ))}
-        </HTMLSelect>
+          options={source.sheets.map(({ name }, place) => ({ value: place, label: name }))}
+        />
       </FormGroup>
     )
   const sample = text.split(/\r?\n/).find((line) => /[^\p{ASCII}]/u.test(line.replace(/^\uFEFF/, '')))
@@ -45,13 +40,8 @@ export function TableSourceFields({ file, onChange }: TableSourceFieldsProps) {
           const chosen = encodings.find((each) => each === currentTarget.value)
           if (chosen) onChange(inEncoding(source.bytes, chosen))
         }}
-      >
-        {encodings.map((each) => (
-          <option key={each} value={each}>
-            {t(($) => $.import.encodings[each])}
-          </option>
-        ))}
-      </HTMLSelect>
+        options={encodings.map((each) => ({ value: each, label: t(($) => $.import.encodings[each]) }))}
+      />
       <code data-sample={source.encoding}>{sample.slice(0, SAMPLE_MAX)}</code>
     </FormGroup>
   )

@@ -1,11 +1,15 @@
-import { Button, DialogBody, DialogFooter, FormGroup, InputGroup, SegmentedControl } from '@blueprintjs/core'
+import { Button, DialogBody, FormGroup, InputGroup, SegmentedControl } from '@blueprintjs/core'
+import type { CallBody } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/StoresContext.ts'
+import { DialogButtons } from '../DialogButtons.tsx'
 import { Failure } from '../Failure.tsx'
+import { submitted } from '../form/submitted.ts'
+import { oneOf } from '../oneOf.ts'
 import { useAnswer } from '../useAnswer.ts'
 import { useSaving } from '../useSaving.ts'
 import { CodeField } from './CodeField.tsx'
@@ -20,68 +24,35 @@ export const ProofDialog = observer(function ProofDialog() {
 
 function Asked() {
   const { t } = useTranslation('factor')
-  const common = useTranslation('common')
   const { call, proof } = useStores()
   const { page: own } = useAnswer(paths.factorQuery, {})
-  const [way, setWay] = useState<'password' | 'code'>('password')
+  const [way, setWay] = useState<Way>('password')
   const [text, setText] = useState('')
   const { isSaving, failure, save } = useSaving()
+  const title = t(($) => $.proof.title)
+  const confirm = t(($) => $.proof.confirm)
+  const refuse = () => proof.settle(false)
   const hasFactors = own !== undefined && own.factors.length > 0
   const hasKeys = own?.factors.some(({ kind }) => kind === 'passkey')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // In React's tree the dialog may stand within another form, which is not sent with it.
-    event.stopPropagation()
-    void save(async () => {
-      await call(paths.factorProve, { [way]: text })
-      proof.settle(true)
-    })
+  const choose = (chosen: Way) => {
+    setWay(chosen)
+    setText('')
   }
-  const byPasskey = () =>
+  const prove = (given: () => Promise<CallBody<typeof paths.factorProve>>) =>
     void save(async () => {
-      const { options } = await call(paths.factorProofOptions, {})
-      await call(paths.factorProve, { passkey: await givePasskey(options) })
+      await call(paths.factorProve, await given())
       proof.settle(true)
     })
+  const byPasskey = () =>
+    prove(async () => ({ passkey: await givePasskey((await call(paths.factorProofOptions, {})).options) }))
   return (
-    <Dialog
-      isOpen
-      title={t(($) => $.proof.title)}
-      className="small-dialog"
-      onClose={() => proof.settle(false)}
-      canOutsideClickClose={false}
-    >
-      <form onSubmit={submit} data-part="proof">
+    <Dialog isOpen title={title} className="small-dialog" onClose={refuse} canOutsideClickClose={false}>
+      <form onSubmit={submitted(() => prove(async () => ({ [way]: text })))} data-part="proof">
         <DialogBody>
           <p>{t(($) => $.proof.lead)}</p>
-          {hasFactors && (
-            <SegmentedControl
-              fill
-              className="proof-ways"
-              value={way}
-              options={[
-                { value: 'password', label: t(($) => $.proof.password) },
-                { value: 'code', label: t(($) => $.proof.code) },
-              ]}
-              onValueChange={(value) => {
-                setWay(value === 'code' ? 'code' : 'password')
-                setText('')
-              }}
-            />
-          )}
+          {hasFactors && <WayChoice way={way} onChange={choose} />}
           {way === 'password' ? (
-            <FormGroup label={t(($) => $.proof.password)} labelFor="proof-password">
-              <InputGroup
-                id="proof-password"
-                type="password"
-                autoComplete="current-password"
-                autoFocus
-                required
-                maxLength={64}
-                value={text}
-                onValueChange={setText}
-              />
-            </FormGroup>
+            <PasswordInput value={text} onChange={setText} />
           ) : (
             <CodeField
               id="proof-code"
@@ -93,21 +64,44 @@ function Asked() {
           )}
           <Failure of={failure} text={factorText(failure)} />
         </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={common.t(($) => $.cancel)} data-action="cancel" onClick={() => proof.settle(false)} />
-              <Button
-                type="submit"
-                intent="primary"
-                loading={isSaving}
-                text={t(($) => $.proof.confirm)}
-                data-action="prove"
-              />
-            </>
-          }
-        />
+        <DialogButtons onClose={refuse}>
+          <Button type="submit" intent="primary" loading={isSaving} text={confirm} data-action="prove" />
+        </DialogButtons>
       </form>
     </Dialog>
+  )
+}
+
+const ways = ['password', 'code'] as const
+type Way = (typeof ways)[number]
+
+function WayChoice({ way, onChange }: { readonly way: Way; readonly onChange: (way: Way) => void }) {
+  const { t } = useTranslation('factor')
+  return (
+    <SegmentedControl
+      fill
+      className="proof-ways"
+      value={way}
+      options={ways.map((value) => ({ value, label: t(($) => $.proof[value]) }))}
+      onValueChange={(value) => onChange(oneOf(ways, value) ?? 'password')}
+    />
+  )
+}
+
+function PasswordInput({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  const { t } = useTranslation('factor')
+  return (
+    <FormGroup label={t(($) => $.proof.password)} labelFor="proof-password">
+      <InputGroup
+        id="proof-password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        required
+        maxLength={64}
+        value={value}
+        onValueChange={onChange}
+      />
+    </FormGroup>
   )
 }

@@ -1,7 +1,9 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import { Failure } from '../Failure.tsx'
 import { type Deed, outcomeText } from '../outcomeText.ts'
 import { WaitNotice, waitOf } from '../WaitNotice.tsx'
+import { submitted } from './submitted.ts'
 import { UnsavedAlert } from './UnsavedAlert.tsx'
 import type { Form } from './useForm.ts'
 
@@ -24,21 +26,14 @@ export function CardForm<D extends object>(props: CardFormProps<D>) {
     <form
       ref={form.ref}
       className={`account-form${isWide ? ' is-wide' : ''}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
+      onSubmit={submitted(form.submit)}
       noValidate
     >
       {children}
       {waitHelp !== undefined && waitOf(form.failure) !== undefined ? (
         <WaitNotice failure={form.failure} help={waitHelp} />
       ) : (
-        form.failure !== undefined && (
-          <Callout compact intent="danger" role="alert">
-            {outcomeText(deed, form.failure)}
-          </Callout>
-        )
+        <Failure of={form.failure} text={outcomeText(deed, form.failure)} />
       )}
       <Button
         type="submit"

@@ -1,8 +1,10 @@
-import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Dialog } from '@mimic/editor/dialog'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Failure } from '../Failure.tsx'
 import { outcomeText } from '../outcomeText.ts'
+import { submitted } from './submitted.ts'
 import { UnsavedAlert } from './UnsavedAlert.tsx'
 import type { Form } from './useForm.ts'
 
@@ -30,39 +32,20 @@ interface FormDialogProps<D extends object> {
 }
 
 /** A few fields, the button that sends them, and why they could not be saved. */
-export function FormDialog<D extends object>({
-  form,
-  title,
-  submitText,
-  canSubmit = true,
-  closeText,
-  intent = 'primary',
-  second,
-  isKept = false,
-  className = 'small-dialog',
-  failureText = (error) => outcomeText('save', error),
-  children,
-  onClose,
-}: FormDialogProps<D>) {
+export function FormDialog<D extends object>(props: FormDialogProps<D>) {
+  const { form, title, submitText, canSubmit = true, closeText, intent = 'primary', second, isKept = false } = props
+  const { className = 'small-dialog', failureText = (error) => outcomeText('save', error), children, onClose } = props
   const { t } = useTranslation('common')
   const { isSaving, failure, unsaved } = form
   const close = () => unsaved.leave(onClose)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // In React's tree the dialog may stand within another form, which is not sent with it.
-    event.stopPropagation()
-    form.submit()
-  }
   return (
     <Dialog isOpen title={title} onClose={close} canOutsideClickClose={!isKept} className={className}>
-      <form ref={form.ref} onSubmit={submit} noValidate>
+      <form ref={form.ref} onSubmit={submitted(form.submit)} noValidate>
         <DialogBody>
           {children}
           {failure !== undefined && (
             <div ref={focus} tabIndex={-1} className="form-failure">
-              <Callout compact intent="danger" role="alert">
-                {failureText(failure)}
-              </Callout>
+              <Failure of={failure} text={failureText(failure)} />
             </div>
           )}
         </DialogBody>

@@ -25,7 +25,7 @@ interface ListFieldProps<P extends object, F extends Lists<P>> {
 
 /** A list of rows in a form. In a list that grows, Enter begins the next row. */
 export function ListField<P extends object, F extends Lists<P>>(props: ListFieldProps<P, F>) {
-  const { form, field, label, className, growing, children } = props
+  const { form, field, label, className = '', growing, children } = props
   const list = useRef<HTMLOListElement>(null)
   const [added, setAdded] = useState<{ readonly at: number }>()
   // `Lists` chose the field by its type.
@@ -50,9 +50,9 @@ export function ListField<P extends object, F extends Lists<P>>(props: ListField
     add(place + 1)
   }
   return (
-    <fieldset className={className}>
+    <fieldset className={`plain ${className}`}>
       <legend>{label}</legend>
-      <ol ref={list}>
+      <ol ref={list} className="plain">
         {rows.map((_, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is told from others by its place alone
           <li key={place} {...(growing && { onKeyDown: (event) => addOnEnter(event, place) })}>

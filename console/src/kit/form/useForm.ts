@@ -69,25 +69,19 @@ interface FormOptions<D extends object> {
 export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
   const { id, start, isNew, isStep, settle, check, refusalText = refusedText, send } = options
   const [state, setState] = useState(() => beginDraft(typeof start === 'function' ? start() : start))
-  const [tries, setTries] = useState(0)
+  const { tries, tryAgain, forget, ref } = useTries()
   const [refused, setRefused] = useState<readonly FieldProblem[]>([])
   const [marked, setMarked] = useState<FieldMark>()
   const shown = useRef(new Map<string, string>())
-  const ref = useRef<HTMLFormElement>(null)
   const { isSaving, failure, save } = useSaving()
   const draft = state.value
   const changed = changedFields(state)
   const problems = tries === 0 ? {} : (check?.(draft) ?? {})
   const problemAt = (field: string) => {
     const refusal = refused.find(({ path }) => path === field)
-    const mark = marked?.field === field ? marked.text : undefined
-    return problems[field] ?? (refusal && refusalText(refusal)) ?? mark
+    return problems[field] ?? (refusal && refusalText(refusal)) ?? (marked?.field === field ? marked.text : undefined)
   }
-
-  useLayoutEffect(() => {
-    if (tries > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
-
+  const labelOf = (field: string) => shown.current.get(field) ?? ''
   const sendBy = (work: () => Promise<void>) => {
     setRefused([])
     void save(async () => {
@@ -98,17 +92,12 @@ export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
         const isShown = (problem: FieldProblem) => shown.current.has(problem.path) && refusalText(problem) !== undefined
         if (fields.length === 0 || !fields.every(isShown)) throw error
         setRefused(fields)
-        setTries((count) => count + 1)
+        tryAgain()
       }
     })
   }
   return {
-    id,
-    draft,
-    ref,
-    isSaving,
-    failure,
-    problemAt,
+    ...{ id, draft, ref, isSaving, failure, problemAt, labelOf },
     change(recipe) {
       setState((before) => changeDraft(before, recipe, settle))
       setRefused([])
@@ -121,18 +110,25 @@ export function useForm<D extends object>(options: FormOptions<D>): Form<D> {
       return () => shown.current.delete(field)
     },
     submit() {
-      setTries((count) => count + 1)
+      tryAgain()
       if (Object.values(check?.(draft) ?? {}).every((problem) => problem === undefined))
         sendBy(() => send(draft, changedPart(state)))
     },
     restart(next, sent) {
       setState((before) => (sent ? rebaseDraft(before, next, sent) : beginDraft(next)))
-      setTries(0)
+      forget()
     },
-    labelOf: (field) => shown.current.get(field) ?? '',
     submitBy: (work) => sendBy(() => work(draft, changedPart(state))),
-    unsaved: useUnsaved(!isStep && changed.length > 0 && !isSaving, () =>
-      changed.map((field) => shown.current.get(field) ?? ''),
-    ),
+    unsaved: useUnsaved(!isStep && changed.length > 0 && !isSaving, () => changed.map(labelOf)),
   }
+}
+
+/** Counts the tries to send a form; each leads the focus to the first wrong field. */
+function useTries() {
+  const [tries, setTries] = useState(0)
+  const ref = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    if (tries > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+  return { tries, tryAgain: () => setTries((count) => count + 1), forget: () => setTries(0), ref }
 }

@@ -1,7 +1,7 @@
-import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, DragHandleVertical } from '@blueprintjs/icons'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../IconButton.tsx'
 import { type Dragged, draggedKind, dropped, startDrag } from './dragged.ts'
 import { beforeAfterDrop, beforeAfterStep, stepOf } from './orderSteps.ts'
 
@@ -15,7 +15,6 @@ interface OrderedListProps {
 
 /** Rows that are put in order: by dragging, by Alt and an arrow key, or by the buttons of a row. */
 export function OrderedList({ kind, label, rows, onPlace }: OrderedListProps) {
-  const { t } = useTranslation('common')
   const [over, setOver] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
   /** The row that was moved by a key: it loses the focus while it moves in the document. */
@@ -30,8 +29,21 @@ export function OrderedList({ kind, label, rows, onPlace }: OrderedListProps) {
     const next = ids.indexOf(id) + by
     if (next >= 0 && next < ids.length) onPlace(id, beforeAfterStep(ids, id, by))
   }
+  const stepByKey = (event: KeyboardEvent, id: string) => {
+    const by = stepOf(event)
+    if (by === 0) return
+    event.preventDefault()
+    moved.current = id
+    step(id, by)
+  }
+  const drop = (event: DragEvent, on: string) => {
+    event.preventDefault()
+    setOver(undefined)
+    const [from] = dropped(event)?.ids ?? []
+    if (from !== undefined && from !== on) onPlace(from, beforeAfterDrop(ids, from, on))
+  }
   return (
-    <ol ref={list} className="ordered-list" aria-label={label}>
+    <ol ref={list} className="plain ordered-list" aria-label={label}>
       {rows.map(({ id, title }, at) => (
         <li
           key={id}
@@ -48,44 +60,32 @@ export function OrderedList({ kind, label, rows, onPlace }: OrderedListProps) {
             setOver(id)
           }}
           onDragLeave={() => setOver(undefined)}
-          onDrop={(event) => {
-            event.preventDefault()
-            setOver(undefined)
-            const [from] = dropped(event)?.ids ?? []
-            if (from !== undefined && from !== id) onPlace(from, beforeAfterDrop(ids, from, id))
-          }}
-          onKeyDown={(event) => {
-            const by = stepOf(event)
-            if (by === 0) return
-            event.preventDefault()
-            moved.current = id
-            step(id, by)
-          }}
+          onDrop={(event) => drop(event, id)}
+          onKeyDown={(event) => stepByKey(event, id)}
         >
           <DragHandleVertical className="drag-handle" />
           <span>{title}</span>
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<ArrowUp />}
-            aria-label={t(($) => $.order.up, { title })}
-            title={t(($) => $.order.up, { title })}
-            disabled={at === 0}
-            data-action="up"
-            onClick={() => step(id, -1)}
-          />
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<ArrowDown />}
-            aria-label={t(($) => $.order.down, { title })}
-            title={t(($) => $.order.down, { title })}
-            disabled={at === rows.length - 1}
-            data-action="down"
-            onClick={() => step(id, 1)}
-          />
+          <StepButtons title={title} isFirst={at === 0} isLast={at === rows.length - 1} onStep={(by) => step(id, by)} />
         </li>
       ))}
     </ol>
+  )
+}
+
+interface StepButtonsProps {
+  readonly title: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onStep: (by: number) => void
+}
+
+function StepButtons({ title, isFirst, isLast, onStep }: StepButtonsProps) {
+  const { t } = useTranslation('common')
+  const [up, down] = [t(($) => $.order.up, { title }), t(($) => $.order.down, { title })]
+  return (
+    <>
+      <IconButton icon={<ArrowUp />} title={up} disabled={isFirst} action="up" onClick={() => onStep(-1)} />
+      <IconButton icon={<ArrowDown />} title={down} disabled={isLast} action="down" onClick={() => onStep(1)} />
+    </>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import type { OpenSession } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
+import { RowsTable } from '../RowsTable.tsx'
 import { timeText } from '../timeText.ts'
 import { agentText } from './agentText.ts'
 
@@ -13,22 +14,18 @@ interface SessionsTableProps {
 /** Where an account is logged in. The own session is ended by logging out. */
 export function SessionsTable({ sessions, onEnd }: SessionsTableProps) {
   const { t } = useTranslation('people')
-  const common = useTranslation('common')
   return (
-    <HTMLTable compact className="resource-table" data-part="sessions">
-      <thead>
-        <tr>
-          <th scope="col">{t(($) => $.sessions.agent)}</th>
-          <th scope="col">{t(($) => $.sessions.address)}</th>
-          <th scope="col">{t(($) => $.sessions.since)}</th>
-          <th scope="col">{t(($) => $.sessions.seen)}</th>
-          {onEnd && <th scope="col">{common.t(($) => $.actions)}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {sessions.map(({ id, agent, address, gmtCreate, gmtSeen, isOwn, device, isKept }) => (
-          <tr key={id} data-session={id}>
-            <td title={agent}>
+    <RowsTable
+      part="sessions"
+      rows={sessions}
+      rowKey={({ id }) => id}
+      rowProps={({ id }) => ({ 'data-session': id })}
+      columns={[
+        {
+          label: t(($) => $.sessions.agent),
+          isWide: true,
+          cell: ({ agent, isOwn, device, isKept }) => (
+            <div title={agent}>
               {agentText(agent) || '—'} {isOwn && <Tag minimal>{t(($) => $.sessions.own)}</Tag>}
               {device !== '' && (
                 <div className="session-wall">
@@ -38,20 +35,18 @@ export function SessionsTable({ sessions, onEnd }: SessionsTableProps) {
                   <div className="muted">{t(($) => $.sessions[isKept ? 'kept' : 'notKept'])}</div>
                 </div>
               )}
-            </td>
-            <td>{address || '—'}</td>
-            <td>{timeText(gmtCreate, 'YYYY-MM-DD HH:mm')}</td>
-            <td>{timeText(gmtSeen, 'YYYY-MM-DD HH:mm')}</td>
-            {onEnd && (
-              <td>
-                {!isOwn && (
-                  <Button size="small" text={t(($) => $.sessions.end)} data-action="end" onClick={() => onEnd(id)} />
-                )}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+            </div>
+          ),
+        },
+        { label: t(($) => $.sessions.address), cell: ({ address }) => address || '—' },
+        { label: t(($) => $.sessions.since), cell: ({ gmtCreate }) => timeText(gmtCreate, 'YYYY-MM-DD HH:mm') },
+        { label: t(($) => $.sessions.seen), cell: ({ gmtSeen }) => timeText(gmtSeen, 'YYYY-MM-DD HH:mm') },
+      ]}
+      rowActions={
+        onEnd &&
+        (({ id, isOwn }) =>
+          !isOwn && <Button size="small" text={t(($) => $.sessions.end)} data-action="end" onClick={() => onEnd(id)} />)
+      }
+    />
   )
 }

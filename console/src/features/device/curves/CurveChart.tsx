@@ -1,3 +1,4 @@
+import type { Call } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { type Drawing, openDrawing } from '@mimic/viewer/drawing'
 import { observer } from 'mobx-react-lite'
@@ -26,7 +27,6 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
   const latest = useRef(signals)
   latest.current = signals
   const ids = signals.map(({ id }) => id).join(',')
-
   const { isDark } = theme
   const language = locale.locale
   const { width, height } = useSize(stage)
@@ -54,30 +54,11 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
       opened.setSignals(
         latest.current.map((signal) => ({ ...signal, intervalMs: Math.max(signal.intervalMs, stepMs) })),
       )
-      const past = await readPast()
+      const past = await readPast(call, clock.now(), ids, rangeMinutes).catch(() => undefined)
       if (!isWanted) return
-      for (const { id, times, values, gaps = [], simulated = [] } of past) {
-        opened.setGaps(id, [...gaps, ...simulated.map((span) => ({ ...span, kind: 'simulated' as const, samples: 0 }))])
-        opened.setHistory(id, Float64Array.from(times), Float64Array.from(values, numberOf))
-      }
+      setPast(past !== undefined)
+      showPast(opened, past ?? [])
       opened.setValues(liveValues(latest.current))
-    }
-    const readPast = async () => {
-      const dateEnd = clock.now()
-      const body = {
-        dataSignal: ids,
-        dateStart: dateEnd - rangeMinutes * 60_000,
-        dateEnd,
-        points: POINTS,
-      }
-      try {
-        const curves = await call(paths.historyQueryAll, body)
-        setPast(true)
-        return curves
-      } catch {
-        setPast(false)
-        return []
-      }
     }
     open().catch(toastError)
     return () => {
@@ -87,7 +68,6 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
       host.remove()
     }
   }, [call, ids, rangeMinutes, width, height, language, isDark])
-
   useEffect(() => drawing.current?.setValues(liveValues(signals)), [signals])
   useEffect(() => drawing.current?.setConnected(isLive), [isLive])
   return (
@@ -97,6 +77,21 @@ export const CurveChart = observer(function CurveChart({ signals, rangeMinutes, 
     </>
   )
 })
+
+const readPast = (call: Call, dateEnd: number, ids: string, rangeMinutes: number) =>
+  call(paths.historyQueryAll, {
+    dataSignal: ids,
+    dateStart: dateEnd - rangeMinutes * 60_000,
+    dateEnd,
+    points: POINTS,
+  })
+
+function showPast(drawing: Drawing, past: Awaited<ReturnType<typeof readPast>>): void {
+  for (const { id, times, values, gaps = [], simulated = [] } of past) {
+    drawing.setGaps(id, [...gaps, ...simulated.map((span) => ({ ...span, kind: 'simulated' as const, samples: 0 }))])
+    drawing.setHistory(id, Float64Array.from(times), Float64Array.from(values, numberOf))
+  }
+}
 
 /** The size of an element, in whole CSS pixels; 0 before it is measured. */
 function useSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {

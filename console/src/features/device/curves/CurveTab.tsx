@@ -43,13 +43,8 @@ export function CurveTab({ equipmentId, device: { state, link } }: DeviceTabProp
           onChange={({ currentTarget }) =>
             choose({ rangeMinutes: ranges.find((each) => each === Number(currentTarget.value)) ?? 60 })
           }
-        >
-          {ranges.map((each) => (
-            <option key={each} value={each}>
-              {t(($) => $.curve.ranges[each])}
-            </option>
-          ))}
-        </HTMLSelect>
+          options={ranges.map((each) => ({ value: each, label: t(($) => $.curve.ranges[each]) }))}
+        />
         <SignalChoice signals={state.signals} chosen={chosen} onChange={(next) => choose({ picked: next })} />
       </div>
       {chosen.length === 0 ? (

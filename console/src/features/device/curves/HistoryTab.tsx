@@ -1,16 +1,14 @@
-import { AnchorButton, HTMLSelect, NonIdealState } from '@blueprintjs/core'
-import { Download } from '@blueprintjs/icons'
+import { HTMLSelect, NonIdealState } from '@blueprintjs/core'
 import type { Signal, Span } from '@mimic/contract'
-import { encodeForm } from '@mimic/contract/form'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ExportLinks } from '../../../kit/history/ExportLinks.tsx'
 import { HistoryRows } from '../../../kit/history/HistoryRows.tsx'
 import { RangeBar } from '../../../kit/history/RangeBar.tsx'
 import { quickDraft, readRange } from '../../../kit/history/timeRange.ts'
-import { Nothing } from '../../../kit/Nothing.tsx'
-import { Pager } from '../../../kit/Pager.tsx'
+import { PagedCard } from '../../../kit/PagedCard.tsx'
 import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 import type { DeviceTabProps } from '../DeviceTabProps.ts'
@@ -53,43 +51,24 @@ function Recorded({ signals }: { signals: readonly Signal[] }) {
           id="history-span"
           value={span}
           onChange={({ currentTarget }) => first(setSpan)(spans.find((each) => each === currentTarget.value) ?? 'raw')}
-        >
-          {spans.map((each) => (
-            <option key={each} value={each}>
-              {t(($) => $.history.spans[each])}
-            </option>
-          ))}
-        </HTMLSelect>
+          options={spans.map((value) => ({ value, label: t(($) => $.history.spans[value]) }))}
+        />
         <SignalChoice signals={signals} chosen={chosen} onChange={first(setChosen)} />
         <span className="spring" />
-        {(['csv', 'xlsx'] as const).map((kind) => (
-          <AnchorButton
-            key={kind}
-            size="small"
-            icon={<Download />}
-            text={t(($) => $.history[kind])}
-            data-export={kind}
-            disabled={subject === undefined}
-            download
-            {...(subject ? { href: `${paths.historyExport}?${encodeForm({ ...subject, kind })}` } : {})}
-          />
-        ))}
+        <ExportLinks of={subject} size="small" />
       </div>
-      <div className="table-card" aria-busy={answer.isLoading}>
-        {chosen.length === 0 ? (
-          <NonIdealState className="nothing" title={t(($) => $.history.chooseSignals)} />
-        ) : answer.page === undefined || answer.error !== undefined || answer.page.rows.length === 0 ? (
-          <Nothing
-            of={answer.error === undefined ? answer : { ...answer, page: undefined }}
-            text={t(($) => $.history.none)}
-          />
-        ) : (
-          <>
-            <HistoryRows table={answer.page} />
-            <Pager page={page} total={answer.page.total} onPage={setPage} />
-          </>
-        )}
-      </div>
+      {chosen.length === 0 ? (
+        <NonIdealState className="nothing table-card" title={t(($) => $.history.chooseSignals)} />
+      ) : (
+        <PagedCard
+          of={answer.error === undefined ? answer : { ...answer, page: undefined }}
+          page={page}
+          onPage={setPage}
+          text={t(($) => $.history.none)}
+        >
+          {(table) => <HistoryRows table={table} />}
+        </PagedCard>
+      )}
     </>
   )
 }

@@ -6,9 +6,8 @@ import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Nothing } from '../../../kit/Nothing.tsx'
 import { outcomeText } from '../../../kit/outcomeText.ts'
-import { Pager } from '../../../kit/Pager.tsx'
+import { PagedCard } from '../../../kit/PagedCard.tsx'
 import { toastProblem, toastSuccess } from '../../../kit/toaster.ts'
 import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
@@ -50,20 +49,11 @@ export const RepairTab = observer(function RepairTab({ equipmentId, orderId }: D
           onClick={() => setReporting(true)}
         />
       </div>
-      <div className="table-card" aria-busy={answer.isLoading}>
-        {answer.page === undefined || answer.page.rows.length === 0 ? (
-          <Nothing of={answer} text={t(($) => $.repair.none)} />
-        ) : (
-          <>
-            <RepairTable
-              orders={answer.page.rows}
-              selectedId={orderId}
-              onState={(id, state) => void setState(id, state)}
-            />
-            <Pager page={page} total={answer.page.total} onPage={setPage} />
-          </>
+      <PagedCard of={answer} page={page} onPage={setPage} text={t(($) => $.repair.none)}>
+        {({ rows }) => (
+          <RepairTable orders={rows} selectedId={orderId} onState={(id, state) => void setState(id, state)} />
         )}
-      </div>
+      </PagedCard>
       {isReporting && (
         <ReportRepair
           equipmentId={equipmentId}

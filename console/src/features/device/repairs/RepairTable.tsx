@@ -1,7 +1,8 @@
-import { HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { HTMLSelect } from '@blueprintjs/core'
 import type { RepairOrder, RepairState } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
 import { oneOf } from '../../../kit/oneOf.ts'
+import { RowsTable } from '../../../kit/RowsTable.tsx'
 import { timeText } from '../../../kit/timeText.ts'
 
 /** The states, in the order in which a repair order passes through them. */
@@ -18,50 +19,42 @@ interface RepairTableProps {
 export function RepairTable({ orders, selectedId, onState }: RepairTableProps) {
   const { t } = useTranslation('device')
   return (
-    <HTMLTable compact className="resource-table">
-      <thead>
-        <tr>
-          <th scope="col">{t(($) => $.repair.fields.status)}</th>
-          <th scope="col">{t(($) => $.repair.fields.title)}</th>
-          <th scope="col">{t(($) => $.repair.fields.author)}</th>
-          <th scope="col" className="is-number">
-            {t(($) => $.repair.fields.gmtCreate)}
-          </th>
-          <th scope="col" className="is-number">
-            {t(($) => $.repair.fields.gmtModified)}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id} data-repair={order.id} className={order.id === selectedId ? 'is-selected' : ''}>
-            <td>
-              {isOver(order.status) ? (
-                <span className="state is-off">{t(($) => $.repair.states[order.status])}</span>
-              ) : (
-                <HTMLSelect
-                  aria-label={`${t(($) => $.repair.fields.status)}: ${order.title}`}
-                  value={order.status}
-                  onChange={({ currentTarget }) => onState(order.id, oneOf(states, currentTarget.value))}
-                >
-                  {states.map((state) => (
-                    <option key={state} value={state}>
-                      {t(($) => $.repair.states[state])}
-                    </option>
-                  ))}
-                </HTMLSelect>
-              )}
-            </td>
-            <td className="is-wide">
-              <strong>{order.title}</strong>
-              {order.note !== '' && <small className="row-sn muted">{order.note}</small>}
-            </td>
-            <td>{order.author}</td>
-            <td className="is-number">{timeText(order.gmtCreate, 'YYYY-MM-DD HH:mm')}</td>
-            <td className="is-number">{timeText(order.gmtModified, 'YYYY-MM-DD HH:mm')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+    <RowsTable
+      rows={orders}
+      rowKey={({ id }) => id}
+      rowProps={({ id }) => ({ 'data-repair': id, className: id === selectedId ? 'is-selected' : '' })}
+      columns={[
+        {
+          label: t(($) => $.repair.fields.status),
+          cell: ({ id, status, title }) =>
+            isOver(status) ? (
+              <span className="state is-off">{t(($) => $.repair.states[status])}</span>
+            ) : (
+              <HTMLSelect
+                aria-label={`${t(($) => $.repair.fields.status)}: ${title}`}
+                value={status}
+                onChange={({ currentTarget }) => onState(id, oneOf(states, currentTarget.value))}
+                options={states.map((value) => ({ value, label: t(($) => $.repair.states[value]) }))}
+              />
+            ),
+        },
+        {
+          label: t(($) => $.repair.fields.title),
+          isWide: true,
+          cell: ({ title, note }) => (
+            <>
+              <strong>{title}</strong>
+              {note !== '' && <small className="row-sn muted">{note}</small>}
+            </>
+          ),
+        },
+        { label: t(($) => $.repair.fields.author), cell: ({ author }) => author },
+        ...(['gmtCreate', 'gmtModified'] as const).map((field) => ({
+          label: t(($) => $.repair.fields[field]),
+          isNumber: true,
+          cell: (order: RepairOrder) => timeText(order[field], 'YYYY-MM-DD HH:mm'),
+        })),
+      ]}
+    />
   )
 }

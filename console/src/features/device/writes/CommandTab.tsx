@@ -8,6 +8,7 @@ import type { SignalScalar } from '@mimic/contract/live'
 import type { WrittenValue } from '@mimic/viewer/link'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../kit/IconButton.tsx'
 import { qualityOf } from '../../../kit/qualityOf.ts'
 import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
 import { valueText } from '../../../kit/valueText.ts'
@@ -16,7 +17,6 @@ import { BadReason, LastGood } from '../BadReason.tsx'
 import type { WatchedSignal } from '../DeviceMonitor.ts'
 import type { DeviceTabProps } from '../DeviceTabProps.ts'
 import { hasSignals, NoSignals } from '../NoSignals.tsx'
-import { SignalHeads } from '../SignalHeads.tsx'
 import { useNow } from '../useNow.ts'
 import { ConfirmWrite } from './ConfirmWrite.tsx'
 import { useCommand } from './useCommand.ts'
@@ -31,7 +31,11 @@ export function CommandTab({ equipmentId, device: { state } }: DeviceTabProps) {
       <HTMLTable compact className="resource-table command-table">
         <thead>
           <tr>
-            <SignalHeads />
+            <th scope="col">{t(($) => $.fields.title)}</th>
+            <th scope="col">{t(($) => $.fields.sn)}</th>
+            <th scope="col" className="is-number">
+              {t(($) => $.fields.value)}
+            </th>
             <th scope="col">{t(($) => $.command.range)}</th>
             <th scope="col">{t(($) => $.command.newValue)}</th>
           </tr>
@@ -70,23 +74,11 @@ const CommandRow = observer(function CommandRow({ equipmentId, live, now }: Comm
       <td className="is-number value">
         {valueText(signal, signal.value, texts)} <small>{signal.unit}</small>
         {signal.simulated && <SimulatedTag />}
-        <Button
-          size="small"
-          variant="minimal"
-          icon={<Refresh size={14} />}
-          title={t(($) => $.command.read)}
-          aria-label={t(($) => $.command.read)}
-          onClick={() => void readAgain()}
-        />
+        <IconButton icon={<Refresh size={14} />} title={t(($) => $.command.read)} onClick={() => void readAgain()} />
         <LastGood signal={signal} />
         <BadReason signal={signal} />
       </td>
-      <td data-head={t(($) => $.command.range)}>
-        {rangeText(
-          signal,
-          t(($) => $.command.any),
-        )}
-      </td>
+      <td data-head={t(($) => $.command.range)}>{rangeText(signal) ?? t(($) => $.command.any)}</td>
       <td>
         {signal.readonly && <span className="muted">{t(($) => $.command.readOnly)}</span>}
         {!signal.readonly && !session.may('signal.write') && (
@@ -158,7 +150,8 @@ function ValueInput({ signal, value, texts, onChange }: ValueInputProps) {
 
 const asNumber = (text: string): SignalScalar => (Number.isFinite(Number(text)) ? Number(text) : text)
 
-function rangeText({ lowerLimit, upperLimit, unit }: Signal, any: string): string {
-  if (lowerLimit === null && upperLimit === null) return any
+/** Undefined for any value. */
+function rangeText({ lowerLimit, upperLimit, unit }: Signal): string | undefined {
+  if (lowerLimit === null && upperLimit === null) return undefined
   return `${lowerLimit ?? '−∞'} – ${upperLimit ?? '∞'} ${unit}`.trim()
 }

@@ -1,7 +1,8 @@
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody } from '@blueprintjs/core'
 import type { Signal } from '@mimic/contract'
 import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../../kit/DialogButtons.tsx'
 import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
 
 interface ConfirmWriteProps {
@@ -18,7 +19,6 @@ interface ConfirmWriteProps {
  */
 export function ConfirmWrite({ signal, now, next, onCancel, onWrite }: ConfirmWriteProps) {
   const { t } = useTranslation('device')
-  const common = useTranslation('common')
   return (
     <Dialog isOpen title={t(($) => $.command.confirmTitle)} onClose={onCancel} className="small-dialog">
       <DialogBody>
@@ -38,14 +38,9 @@ export function ConfirmWrite({ signal, now, next, onCancel, onWrite }: ConfirmWr
         </dl>
         {signal.secondPerson && <p className="muted">{t(($) => $.second.needed)}</p>}
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={common.t(($) => $.cancel)} onClick={onCancel} />
-            <Button intent="primary" text={t(($) => $.command.write)} data-action="write" onClick={onWrite} />
-          </>
-        }
-      />
+      <DialogButtons onClose={onCancel}>
+        <Button intent="primary" text={t(($) => $.command.write)} data-action="write" onClick={onWrite} />
+      </DialogButtons>
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ export function PendingWriteList() {
   return (
     <section className="pending-writes" aria-label={t(($) => $.pending.title)}>
       <h2>{t(($) => $.pending.title)}</h2>
-      <ul>
+      <ul className="plain">
         {all.map(({ id, signal, device, value, since, stage }) => (
           <li key={id} data-stage={stage}>
             <strong>

@@ -1,11 +1,11 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityDraft } from '../../../kit/entity/EntityInput.tsx'
-import { UnsavedAlert } from '../../../kit/form/UnsavedAlert.tsx'
+import { Failure } from '../../../kit/Failure.tsx'
 import type { Form } from '../../../kit/form/useForm.ts'
 import { outcomeText } from '../../../kit/outcomeText.ts'
-import { BackButton } from './BackButton.tsx'
+import { FormFrame } from './FormFrame.tsx'
 
 interface AddFrameProps {
   readonly form: Form<EntityDraft>
@@ -20,35 +20,27 @@ interface AddFrameProps {
 export function AddFrame({ form, title, listAddress, about, children }: AddFrameProps) {
   const { t } = useTranslation('equipment')
   return (
-    <form
-      ref={form.ref}
-      className="edit-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit()
-      }}
+    <FormFrame
+      form={form}
+      title={title}
+      listAddress={listAddress}
+      onSubmit={form.submit}
+      head={
+        <>
+          <span className="spring" />
+          <Button
+            type="submit"
+            intent="primary"
+            loading={form.isSaving}
+            text={t(($) => $.edit.addSubmit)}
+            data-action="submit"
+          />
+        </>
+      }
     >
-      <header className="screen-head">
-        <BackButton to={listAddress} />
-        <h1>{title}</h1>
-        <span className="spring" />
-        <Button
-          type="submit"
-          intent="primary"
-          loading={form.isSaving}
-          text={t(($) => $.edit.addSubmit)}
-          data-action="submit"
-        />
-      </header>
-      {form.failure !== undefined && (
-        <Callout compact intent="danger" role="alert" className="edit-failure">
-          {outcomeText('save', form.failure)}
-        </Callout>
-      )}
+      <Failure of={form.failure} text={outcomeText('save', form.failure)} className="edit-failure" />
       {children}
       <p className="muted">{about}</p>
-      <UnsavedAlert of={form.unsaved} />
-    </form>
+    </FormFrame>
   )
 }

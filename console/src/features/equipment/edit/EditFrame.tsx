@@ -5,8 +5,8 @@ import { UnsavedAlert } from '../../../kit/form/UnsavedAlert.tsx'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { UseLinks } from '../../../kit/UseLinks.tsx'
 import type { SettingText } from '../follow/partTexts.ts'
-import { BackButton } from './BackButton.tsx'
 import { type EditTab, tabs } from './equipmentDraft.ts'
+import { FormFrame } from './FormFrame.tsx'
 import type { SettingsEditor } from './useSettingsEditor.ts'
 
 type AnyEditor = Omit<SettingsEditor<never>, 'stored' | 'renew'>
@@ -37,36 +37,23 @@ const kept: ReadonlySet<EditTab> = new Set(['info', 'driver'])
 export function EditFrame(props: EditFrameProps) {
   const { editor, name, mark, actions, note, canEdit, tab, address, listAddress, panels, onReload } = props
   const { t } = useTranslation('equipment')
-  const common = useTranslation('common')
   const { form, wrongCount } = editor
   return (
-    <form
-      ref={form.ref}
-      className="edit-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        editor.save()
-      }}
+    <FormFrame
+      form={form}
+      title={name}
+      listAddress={listAddress}
+      onSubmit={editor.save}
+      head={
+        <>
+          {mark}
+          <span className="spring" />
+          {editor.isChanged && <span className="muted">{t(($) => $.edit.unsaved)}</span>}
+          {actions}
+          {canEdit && <SaveButton editor={editor} />}
+        </>
+      }
     >
-      <header className="screen-head">
-        <BackButton to={listAddress} />
-        <h1>{name}</h1>
-        {mark}
-        <span className="spring" />
-        {editor.isChanged && <span className="muted">{t(($) => $.edit.unsaved)}</span>}
-        {actions}
-        {canEdit && (
-          <Button
-            type="submit"
-            intent="primary"
-            text={common.t(($) => $.save)}
-            loading={form.isSaving}
-            disabled={!editor.isChanged}
-            data-action="submit"
-          />
-        )}
-      </header>
       <SaveFailure editor={editor} onReload={onReload} />
       {wrongCount > 0 && editor.isTried && (
         <Callout compact intent="danger" role="alert" className="edit-failure">
@@ -84,23 +71,36 @@ export function EditFrame(props: EditFrameProps) {
           <Tab key={each} id={each} title={t(($) => $.edit.tabs[each])} data-tab={each} />
         ))}
       </Tabs>
-      {tabs.map(
-        (each) =>
-          (each === tab || kept.has(each)) && (
-            <section
-              key={each}
-              className="tab-panel"
-              data-panel={each}
-              aria-label={t(($) => $.edit.tabs[each])}
-              hidden={each !== tab}
-            >
-              {panels[each]}
-            </section>
-          ),
-      )}
-      <UnsavedAlert of={form.unsaved} />
+      {tabs
+        .filter((each) => each === tab || kept.has(each))
+        .map((each) => (
+          <section
+            key={each}
+            className="tab-panel"
+            data-panel={each}
+            aria-label={t(($) => $.edit.tabs[each])}
+            hidden={each !== tab}
+          >
+            {panels[each]}
+          </section>
+        ))}
       <UnsavedAlert of={editor.unsavedSignals} />
-    </form>
+    </FormFrame>
+  )
+}
+
+function SaveButton({ editor: { form, isChanged } }: Pick<EditFrameProps, 'editor'>) {
+  const { t } = useTranslation('common')
+  const text = t(($) => $.save)
+  return (
+    <Button
+      type="submit"
+      intent="primary"
+      text={text}
+      loading={form.isSaving}
+      disabled={!isChanged}
+      data-action="submit"
+    />
   )
 }
 

@@ -1,9 +1,10 @@
-import { HTMLTable, NonIdealState } from '@blueprintjs/core'
+import { NonIdealState } from '@blueprintjs/core'
 import { viewIdOf } from '@mimic/contract/pageView'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Nothing } from '../../../kit/Nothing.tsx'
+import { RowsTable } from '../../../kit/RowsTable.tsx'
 import { timeText } from '../../../kit/timeText.ts'
 import { useAnswer } from '../../../kit/useAnswer.ts'
 import { DesignPages } from '../../designer/DesignPages.tsx'
@@ -60,28 +61,15 @@ function OwnPages({ owner, ownerId }: Pick<PageTabProps, 'owner' | 'ownerId'>) {
         <Nothing of={set.error === undefined ? pages : set} />
       ) : (
         <>
-          <HTMLTable compact className="resource-table">
-            <thead>
-              <tr>
-                <th scope="col">{t(($) => $.edit.pageTitle)}</th>
-                <th scope="col" className="is-number">
-                  {t(($) => $.edit.pageVersion)}
-                </th>
-                <th scope="col" className="is-number">
-                  {t(($) => $.edit.pageChanged)}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {pages.page.rows.map(({ id, title, version, gmtModified }) => (
-                <tr key={id}>
-                  <td className="is-wide">{title}</td>
-                  <td className="is-number">{version}</td>
-                  <td className="is-number">{timeText(gmtModified)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
+          <RowsTable
+            rows={pages.page.rows}
+            rowKey={({ id }) => id}
+            columns={[
+              { label: t(($) => $.edit.pageTitle), isWide: true, cell: ({ title }) => title },
+              { label: t(($) => $.edit.pageVersion), isNumber: true, cell: ({ version }) => version },
+              { label: t(($) => $.edit.pageChanged), isNumber: true, cell: ({ gmtModified }) => timeText(gmtModified) },
+            ]}
+          />
           <div className="card-foot">{design}</div>
         </>
       )}

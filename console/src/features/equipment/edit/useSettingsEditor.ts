@@ -89,104 +89,37 @@ interface SettingsEditorOptions<S extends Settings> {
 
 /** One draft of settings and signals: a form and a grid, which are saved together. */
 export function useSettingsEditor<S extends Settings>(options: SettingsEditorOptions<S>): SettingsEditor<S> {
-  const { id, start, check, parametersOf, ownSignals, fields, lists = {}, store, read, showTab } = options
+  const { check, showTab } = options
   const { t } = useTranslation('equipment')
-  const [stored, setStored] = useState(options.stored)
-  const [grid, setGrid] = useState(() => beginGrid(readSignals(options.stored)))
-  /** Undefined while they are as they are stored. */
-  const [typed, setTyped] = useState<readonly Calculated[]>()
-  const [isTried, setTried] = useState(false)
-  const [others, setOthers] = useState<readonly SettingText[]>()
-  const [refused, setRefused] = useState<ReadonlyMap<GridRow, RowProblems>>(new Map())
-
-  const calculated = typed ?? stored.signals.filter(isCalculated)
-  const renew = (saved: S, sent?: EntityDraft) => {
-    setStored(saved)
-    form.restart(start(saved), sent)
-    // The signals of this render are those that were sent.
-    setTyped((now) => (sent && now !== typed ? now && withStoredIds(now, saved.signals) : undefined))
-    setGrid((before) => rebaseGrid(before, sent ? grid.rows : before.rows, readSignals(saved)))
-    setTried(false)
-    setOthers(undefined)
-  }
-  /** Puts what was typed on top of the settings that somebody else has stored meanwhile. */
-  const merge = (newest: S) => {
-    const [before, after] = [start(stored), start(newest)]
-    setOthers((known) => {
-      const lines = changesBetween(
-        { draft: before, signals: stored.signals },
-        { draft: after, signals: newest.signals },
-        fields,
-        form.labelOf,
-      )
-      return [...(known ?? []), ...lines]
-    })
-    setStored(newest)
-    form.restart(after, before)
-    form.change((draft) => {
-      for (const [name, key] of Object.entries(lists))
-        draft[name] = JSON.stringify(mergeItems(listOf(before[name]), listOf(draft[name]), listOf(after[name]), key))
-    })
-    const [own, theirs] = [stored.signals.filter(isCalculated), newest.signals.filter(isCalculated)]
-    setTyped((now) => now && mergeItems<Calculated>(own, now, theirs, 'id'))
-    setGrid((now) => rebaseGrid(now, now.start, readSignals(newest)))
-  }
-  const send = async (draft: EntityDraft, changed: Partial<EntityDraft>) => {
-    const isSignals = isSignalsChanged || 'driver' in changed
-    const signals = isSignals
-      ? JSON.stringify([...signalsOf(grid.rows, model.columns, model.kind), ...calculated])
-      : undefined
-    try {
-      const saved = await store({ draft, changed, signals, rows: grid.rows, baseVersion: stored.version })
-      renew(saved, draft)
-      await toastSuccess(outcomeText('edit'))
-    } catch (error) {
-      const fields = error instanceof CallError ? error.fields : []
-      const [first] = fields
-      if (first?.reason === 'changed') merge(await read())
-      else if (first) showTab(tabOf(first.path, grid.rows.length))
-      setRefused(refusedRows(fields, grid.rows))
-      throw error
-    }
-  }
-  const form = useForm<EntityDraft>({
-    id,
-    start: () => start(stored),
-    check,
-    send,
-  })
-  const model = useModel(String(form.draft['driver']), parametersOf?.(form.draft), ownSignals)
+  const { form, stored, signals, model, others, refused, isTried, setTried, renew } = useDraft(options)
+  const { grid } = signals
   const own = useProblems(model, grid)
   const problems = useMemo(() => withRefused(own, refused, grid.rows), [own, refused, grid.rows])
-  const isSignalsChanged = isGridChanged(grid) || typed !== undefined
   const isFormChanged = Object.keys(form.draft).some((name) => form.isChangedAt(name))
-  const isChanged = isFormChanged || isSignalsChanged
   // The form asks for itself where it is changed.
-  const unsavedSignals = useUnsaved(isSignalsChanged && !isFormChanged && !form.isSaving, () => [
+  const unsavedSignals = useUnsaved(signals.isChanged && !isFormChanged && !form.isSaving, () => [
     t(($) => $.edit.tabs.signal),
   ])
-  /** Sends by `work` what is valid; otherwise shows the tab of the first problem. */
-  const trySend = (work: () => void) => {
+  /** Saves what is valid; otherwise shows the tab of the first problem. */
+  const save = () => {
     setTried(true)
     const wrong = Object.entries(check(form.draft)).find(([, problem]) => problem !== undefined)
-    if (wrong) {
-      showTab(tabOf(wrong[0]))
-      // Marks the fields, and sends nothing.
-      form.submit()
-    } else if (own.size > 0) showTab('signal')
-    else work()
+    if (wrong) showTab(tabOf(wrong[0]))
+    else if (own.size > 0) return showTab('signal')
+    // Marks the fields that are wrong, and sends nothing then.
+    form.submit()
   }
   return {
     form,
     stored,
     grid,
     model,
-    changeGrid: setGrid,
-    calculated,
-    changeCalculated: setTyped,
+    changeGrid: signals.setGrid,
+    calculated: signals.calculated,
+    changeCalculated: signals.setTyped,
     problems,
     wrongCount: problems.size,
-    isChanged,
+    isChanged: isFormChanged || signals.isChanged,
     isTried,
     others,
     unsavedSignals,
@@ -194,8 +127,86 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
       const row = grid.rows.find(({ key }) => !own.has(key))
       return row && signalsOf([row], model.columns, model.kind)[0]
     },
-    save: () => trySend(form.submit),
+    save,
     renew: (saved) => renew(saved),
+  }
+}
+
+/** What is typed over the stored settings, how it is sent, and how it goes on after that. */
+function useDraft<S extends Settings>(options: SettingsEditorOptions<S>) {
+  const { id, start, check, parametersOf, ownSignals, fields, lists = {}, store, read, showTab } = options
+  const [stored, setStored] = useState(options.stored)
+  const [isTried, setTried] = useState(false)
+  const [others, setOthers] = useState<readonly SettingText[]>()
+  const [refused, setRefused] = useState<ReadonlyMap<GridRow, RowProblems>>(new Map())
+  const signals = useSignals(stored)
+  const { rows } = signals.grid
+  const renew = (saved: S, sent?: EntityDraft) => {
+    setStored(saved)
+    form.restart(start(saved), sent)
+    signals.renew(saved, sent !== undefined)
+    setTried(false)
+    setOthers(undefined)
+  }
+  /** Puts what was typed on top of the settings that somebody else has stored meanwhile. */
+  const merge = (newest: S) => {
+    const before = { draft: start(stored), signals: stored.signals }
+    const after = { draft: start(newest), signals: newest.signals }
+    setOthers((known) => [...(known ?? []), ...changesBetween(before, after, fields, form.labelOf)])
+    setStored(newest)
+    form.restart(after.draft, before.draft)
+    form.change((draft) => {
+      for (const [name, key] of Object.entries(lists)) {
+        const [was, now, theirs] = [before.draft, draft, after.draft].map((each) => listOf(each[name]))
+        draft[name] = JSON.stringify(mergeItems(was ?? [], now ?? [], theirs ?? [], key))
+      }
+    })
+    signals.merge(newest)
+  }
+  const send = async (draft: EntityDraft, changed: Partial<EntityDraft>) => {
+    const isSent = signals.isChanged || 'driver' in changed
+    const all = isSent ? [...signalsOf(rows, model.columns, model.kind), ...signals.calculated] : undefined
+    try {
+      renew(
+        await store({ draft, changed, signals: all && JSON.stringify(all), rows, baseVersion: stored.version }),
+        draft,
+      )
+      await toastSuccess(outcomeText('edit'))
+    } catch (error) {
+      const problems = error instanceof CallError ? error.fields : []
+      const [first] = problems
+      if (first?.reason === 'changed') merge(await read())
+      else if (first) showTab(tabOf(first.path, rows.length))
+      setRefused(refusedRows(problems, rows))
+      throw error
+    }
+  }
+  const form = useForm<EntityDraft>({ id, start: () => start(stored), check, send })
+  const model = useModel(String(form.draft['driver']), parametersOf?.(form.draft), ownSignals)
+  return { form, stored, signals, model, others, refused, isTried, setTried, renew }
+}
+
+/** The signals of the draft: a grid of those that are read, and those that the server computes. */
+function useSignals(stored: Settings) {
+  const [grid, setGrid] = useState(() => beginGrid(readSignals(stored)))
+  /** Undefined while they are as they are stored. */
+  const [typed, setTyped] = useState<readonly Calculated[]>()
+  return {
+    grid,
+    setGrid,
+    setTyped,
+    calculated: typed ?? stored.signals.filter(isCalculated),
+    isChanged: isGridChanged(grid) || typed !== undefined,
+    /** @param isSent the signals of this render were sent; what was typed since then stays */
+    renew(saved: Settings, isSent: boolean) {
+      setTyped((now) => (isSent && now !== typed ? now && withStoredIds(now, saved.signals) : undefined))
+      setGrid((before) => rebaseGrid(before, isSent ? grid.rows : before.rows, readSignals(saved)))
+    },
+    merge(newest: Settings) {
+      const [own, theirs] = [stored.signals.filter(isCalculated), newest.signals.filter(isCalculated)]
+      setTyped((now) => now && mergeItems<Calculated>(own, now, theirs, 'id'))
+      setGrid((now) => rebaseGrid(now, now.start, readSignals(newest)))
+    },
   }
 }
 

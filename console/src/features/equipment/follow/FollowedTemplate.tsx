@@ -1,11 +1,12 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import type { EquipmentInfo } from '@mimic/contract'
-import { type CallBody, type CallData, CallError } from '@mimic/contract/client'
+import type { CallBody, CallData } from '@mimic/contract/client'
 import type { ParameterValues } from '@mimic/contract/parameterText'
 import { paths } from '@mimic/contract/paths'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { Failure } from '../../../kit/Failure.tsx'
 import { Nothing } from '../../../kit/Nothing.tsx'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { toastSuccess } from '../../../kit/toaster.ts'
@@ -14,7 +15,7 @@ import { useSaving } from '../../../kit/useSaving.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { ParameterValueFields } from './ParameterValueFields.tsx'
 import { SettingTable } from './SettingTable.tsx'
-import { refusalText, settingTexts } from './settingTexts.ts'
+import { settingsFailure, settingTexts } from './settingTexts.ts'
 
 interface FollowedTemplateProps {
   readonly equipment: EquipmentInfo
@@ -32,6 +33,7 @@ export function FollowedTemplate({ equipment, following, canEdit, isUnsaved, onC
   const { t } = useTranslation('template')
   const { call } = useStores()
   const { id, driver, templateTitle } = equipment
+  const one = t(($) => $.one)
   const [typed, setTyped] = useState<ParameterValues>({})
   const { isSaving, failure, save } = useSaving()
   const { page } = following
@@ -45,46 +47,31 @@ export function FollowedTemplate({ equipment, following, canEdit, isUnsaved, onC
     })
   const stored = Object.fromEntries((page?.parameters ?? []).map(({ name, value }) => [name, value]))
   const isTyped = Object.entries(typed).some(([name, value]) => stored[name] !== value)
+  const apply = () => void change({ parameters: typed })
   const applyOnEnter = (event: KeyboardEvent) => {
     // Enter would send the form around this section.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    if (isTyped && !isFixed) void change({ parameters: typed })
+    if (isTyped && !isFixed) apply()
   }
   return (
-    <section
-      className="table-card form-card"
-      aria-label={t(($) => $.one)}
-      data-part="template"
-      onKeyDown={applyOnEnter}
-    >
+    <section className="table-card form-card" aria-label={one} data-part="template" onKeyDown={applyOnEnter}>
       <h3>
-        {t(($) => $.one)} · <Link href={`/manage/eg/template/edit/${equipment.templateId ?? ''}`}>{templateTitle}</Link>
+        {one} · <Link href={`/manage/eg/template/edit/${equipment.templateId ?? ''}`}>{templateTitle}</Link>
       </h3>
       {!page ? (
         <Nothing of={following} />
       ) : (
         <>
           {isUnsaved && <p className="muted">{t(($) => $.saveFirst)}</p>}
-          {page.parameters.length > 0 && (
-            <>
-              <ParameterValueFields
-                parameters={page.parameters}
-                values={{ ...stored, ...typed }}
-                isDisabled={isFixed}
-                onChange={setTyped}
-              />
-              {canEdit && (
-                <Button
-                  className="apply-parameters"
-                  text={t(($) => $.applyParameters)}
-                  disabled={isFixed || !isTyped}
-                  loading={isSaving}
-                  data-action="apply-parameters"
-                  onClick={() => void change({ parameters: typed })}
-                />
-              )}
-            </>
+          <ParameterValueFields
+            parameters={page.parameters}
+            values={{ ...stored, ...typed }}
+            isDisabled={isFixed}
+            onChange={setTyped}
+          />
+          {page.parameters.length > 0 && canEdit && (
+            <ApplyButton isDisabled={isFixed || !isTyped} isBusy={isSaving} onApply={apply} />
           )}
           <OwnSettings
             overrides={page.overrides}
@@ -94,14 +81,32 @@ export function FollowedTemplate({ equipment, following, canEdit, isUnsaved, onC
           />
         </>
       )}
-      {failure !== undefined && (
-        <Callout compact intent="danger" role="alert" className="edit-failure">
-          {failure instanceof CallError && failure.fields.some(({ path }) => /^(signals|driver)/.test(path))
-            ? refusalText(failure.fields, driver, equipment.signals)
-            : outcomeText('edit', failure)}
-        </Callout>
-      )}
+      <Failure
+        of={failure}
+        text={settingsFailure('edit', failure, driver, equipment.signals)}
+        className="edit-failure"
+      />
     </section>
+  )
+}
+
+interface ApplyButtonProps {
+  readonly isDisabled: boolean
+  readonly isBusy: boolean
+  readonly onApply: () => void
+}
+
+function ApplyButton({ isDisabled, isBusy, onApply }: ApplyButtonProps) {
+  const { t } = useTranslation('template')
+  return (
+    <Button
+      className="apply-parameters"
+      text={t(($) => $.applyParameters)}
+      disabled={isDisabled}
+      loading={isBusy}
+      data-action="apply-parameters"
+      onClick={onApply}
+    />
   )
 }
 

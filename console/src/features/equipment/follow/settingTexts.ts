@@ -1,4 +1,5 @@
 import type { StoredSignal } from '@mimic/contract'
+import { CallError } from '@mimic/contract/client'
 import { deviceSettings, driverKindOf, driverKinds } from '@mimic/contract/drivers'
 import type { EntityField } from '@mimic/contract/entities'
 import type { FieldProblem } from '@mimic/contract/errors'
@@ -6,6 +7,7 @@ import { limits } from '@mimic/contract/limits'
 import { entityText } from '../../../kit/entity/entityText.ts'
 import { factText } from '../../../kit/entity/factText.ts'
 import { problemText } from '../../../kit/form/problemText.ts'
+import { type Deed, outcomeText } from '../../../kit/outcomeText.ts'
 import { i18n } from '../../../texts/i18n.ts'
 import { addressKey, gridColumns } from '../grid/gridColumns.ts'
 import { mapsText, type SignalMaps } from '../grid/mapsText.ts'
@@ -62,6 +64,19 @@ export const refusalText = (
       return i18n.t(($) => $.wrongAt, { ns: 'template', place: pathText(path, driver, signals), reason })
     })
     .join('; ')
+
+/** Why a change failed: in the words of the forms where settings of a known driver were refused. */
+export function settingsFailure(
+  deed: Deed,
+  error: unknown,
+  driver: string | undefined,
+  signals: readonly StoredSignal[] = [],
+): string {
+  const fields = error instanceof CallError ? error.fields : []
+  return driver !== undefined && fields.some(({ path }) => /^(signals|driver)/.test(path))
+    ? refusalText(fields, driver, signals)
+    : outcomeText(deed, error)
+}
 
 /** The problem of a device in a plan: `signals.3.address.type (required), driverConfig.host (required)`. */
 export const planProblems = (problem: string): { path: string; reason: FieldProblem['reason'] }[] =>

@@ -44,13 +44,9 @@ export function BulkEdit({ state, model, onClose, onChange }: BulkEditProps) {
     },
   })
   const column = columnOf(form.draft['column'])
+  const title = t(($) => $.bulkTitle, { count: selectedRows(state).length })
   return (
-    <FormDialog
-      form={form}
-      title={t(($) => $.bulkTitle, { count: selectedRows(state).length })}
-      submitText={t(($) => $.apply)}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={title} submitText={t(($) => $.apply)} onClose={onClose}>
       <SelectField
         form={{
           ...form,

@@ -1,33 +1,22 @@
 import { Button, Callout, NonIdealState } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import type { Signal } from '@mimic/contract'
-import { limits } from '@mimic/contract/limits'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toastProblem } from '../../../kit/toaster.ts'
-import { GridTools } from './GridTools.tsx'
-import { type GridModel, paste, unpasted } from './gridEdits.ts'
+import { GridTools, type GridToolsProps } from './GridTools.tsx'
 import type { RowProblems } from './gridProblems.ts'
 import { addRows, type GridState, select, shownRows } from './gridState.ts'
 import { nextWrong } from './nextWrong.ts'
+import { pasteText } from './pasteText.ts'
 import type { RowAlarms } from './RowAlarms.ts'
 import { SignalGrid } from './view/SignalGrid.tsx'
 
-interface GridPanelProps {
-  readonly state: GridState
-  readonly model: GridModel
+interface GridPanelProps extends Omit<GridToolsProps, 'wrongCount' | 'limits' | 'onAdd' | 'onWrong'> {
   readonly problems: ReadonlyMap<number, RowProblems>
-  /** The name in the file name of an export. */
-  readonly name: string
-  readonly canEdit: boolean
-  readonly onChange: (change: (state: GridState) => GridState) => void
   /** The newest values by the ids of the signals; undefined for a template, whose signals have none. */
   readonly live?: ReadonlyMap<string, Signal> | undefined
   /** Undefined for a template, whose signals have no conditions. */
   readonly alarms?: RowAlarms | undefined
-  /** Reads the selected rows at once; undefined where nothing can be read. */
-  readonly onRead?: (() => void) | undefined
-  readonly isReading?: boolean
   /** Further buttons among the tools. */
   readonly tools?: ReactNode
   /** Stands below the grid. */
@@ -36,62 +25,33 @@ interface GridPanelProps {
 
 /** The signals of a device or a template: the tools, the grid, and the note of an empty one. */
 export function GridPanel(props: GridPanelProps) {
-  const {
-    state,
-    model,
-    problems,
-    name,
-    canEdit,
-    onChange,
-    live,
-    alarms,
-    onRead,
-    isReading = false,
-    tools,
-    children,
-  } = props
+  const { state, model, problems, canEdit, onChange, live, alarms, tools, children } = props
   const { t } = useTranslation('grid')
   const common = useTranslation('common')
   const [calls, setCalls] = useState(0)
   const panel = useRef<HTMLDivElement>(null)
   const whyId = useId()
-  const add = () => {
-    onChange((before) => addRows(before, [{ cells: {} }]))
-    setCalls(calls + 1)
+  /** Changes the grid, and leads the keyboard to it. */
+  const call = (change: (before: GridState) => GridState) => {
+    onChange(change)
+    setCalls((before) => before + 1)
   }
-  const goToWrong = () => {
-    onChange((before) => {
+  const add = () => call((before) => addRows(before, [{ cells: {} }]))
+  const goToWrong = () =>
+    call((before) => {
       const place = nextWrong(before, model, problems)
       return place ? select(before, place) : before
     })
-    setCalls(calls + 1)
-  }
   const isEmpty = state.rows.length === 0
-  usePasteIntoEmpty(panel, isEmpty && canEdit && model.kind !== undefined, (text) => {
-    const count = unpasted(state, model, text)
-    if (count > 0) void toastProblem(t(($) => $.unpasted, { count, limit: limits.plant.perEquipment }))
-    onChange((before) => paste(before, model, text))
-    setCalls((before) => before + 1)
-  })
+  usePasteIntoEmpty(panel, isEmpty && canEdit && model.kind !== undefined, (text) =>
+    pasteText({ state, model, onChange: call }, text),
+  )
   const row = shownRows(state)[state.focus.row]
   const wrong = row && problems.get(row.key)?.[model.columns[state.focus.column]?.key ?? '']
-  if (!model.kind && state.rows.length === 0)
-    return <NonIdealState className="nothing table-card" title={t(($) => $.noKind)} />
+  if (!model.kind && isEmpty) return <NonIdealState className="nothing table-card" title={t(($) => $.noKind)} />
   return (
     <div ref={panel} className="signal-tab">
-      <GridTools
-        state={state}
-        model={model}
-        canEdit={canEdit}
-        wrongCount={problems.size}
-        equipName={name}
-        limits={alarms?.limits}
-        isReading={isReading}
-        onRead={onRead}
-        onAdd={add}
-        onWrong={goToWrong}
-        onChange={onChange}
-      >
+      <GridTools {...props} wrongCount={problems.size} limits={alarms?.limits} onAdd={add} onWrong={goToWrong}>
         {tools}
       </GridTools>
       {!model.kind && (
@@ -100,35 +60,11 @@ export function GridPanel(props: GridPanelProps) {
         </Callout>
       )}
       {isEmpty ? (
-        <NonIdealState
-          className="nothing table-card"
-          title={t(($) => $.empty)}
-          {...(canEdit && {
-            action: (
-              <Button
-                intent="primary"
-                icon={<Plus />}
-                text={t(($) => $.addRow)}
-                data-action="add-first"
-                onClick={add}
-              />
-            ),
-          })}
-        />
+        <EmptyGrid onAdd={canEdit ? add : undefined} />
       ) : shownRows(state).length === 0 ? (
         <NonIdealState className="nothing table-card" title={common.t(($) => $.noMatch)} />
       ) : (
-        <SignalGrid
-          state={state}
-          model={model}
-          problems={problems}
-          live={live}
-          alarms={alarms}
-          canEdit={canEdit}
-          calls={calls}
-          whyId={whyId}
-          onChange={onChange}
-        />
+        <SignalGrid {...{ state, model, problems, live, alarms, canEdit, calls, whyId, onChange }} />
       )}
       {!isEmpty && (
         <p id={whyId} className={wrong ? 'grid-why' : 'muted grid-help'} role="status">
@@ -138,6 +74,14 @@ export function GridPanel(props: GridPanelProps) {
       {children}
     </div>
   )
+}
+
+/** @param onAdd undefined for an account that may only look */
+function EmptyGrid({ onAdd }: { readonly onAdd: (() => void) | undefined }) {
+  const { t } = useTranslation('grid')
+  const text = t(($) => $.addRow)
+  const add = onAdd && <Button intent="primary" icon={<Plus />} text={text} data-action="add-first" onClick={onAdd} />
+  return <NonIdealState className="nothing table-card" title={t(($) => $.empty)} {...(add && { action: add })} />
 }
 
 /** A table is pasted into a grid without rows wherever the focus is in its tab, but not while something is typed. */

@@ -3,6 +3,7 @@ import { Edit, Import, Plus, Redo, Refresh, Search, Trash, Undo, WarningSign } f
 import { limits } from '@mimic/contract/limits'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../kit/IconButton.tsx'
 import { type LimitRules, limitChanges } from './alarmLimits.ts'
 import { BulkEdit } from './BulkEdit.tsx'
 import { ExportButton } from './ExportButton.tsx'
@@ -10,18 +11,18 @@ import type { GridModel } from './gridEdits.ts'
 import { type GridState, redo, removeRows, selectedRows, setFilter, shownRows, undo } from './gridState.ts'
 import { GridImport } from './import/GridImport.tsx'
 
-interface GridToolsProps {
+export interface GridToolsProps {
   readonly state: GridState
   readonly model: GridModel
   readonly canEdit: boolean
   readonly wrongCount: number
-  /** Names the exported file. */
-  readonly equipName: string
+  /** The name in the file name of an export. */
+  readonly name: string
   /** The stored alarm limits; undefined until they are read, and for a template. */
   readonly limits: LimitRules | undefined
-  readonly isReading: boolean
+  readonly isReading?: boolean
   /** Reads the selected rows once, now; undefined where nothing can read them. */
-  readonly onRead: (() => void) | undefined
+  readonly onRead?: (() => void) | undefined
   /** Further buttons: what the kind of driver offers. */
   readonly children?: ReactNode
   readonly onAdd: () => void
@@ -34,29 +35,12 @@ type Open = 'nothing' | 'bulk' | 'import'
 
 /** Search, and what can be done with the selected rows and with all of them. */
 export function GridTools(props: GridToolsProps) {
-  const {
-    state,
-    model,
-    canEdit,
-    wrongCount,
-    equipName,
-    limits: rules,
-    isReading,
-    onRead,
-    children,
-    onAdd,
-    onWrong,
-    onChange,
-  } = props
+  const { state, model, canEdit, wrongCount, name, limits: rules, isReading = false, onRead, onWrong, onChange } = props
   const { t } = useTranslation('grid')
-  const common = useTranslation('common')
-  const [open, setOpen] = useState<Open>('nothing')
-  const close = () => setOpen('nothing')
   const { length } = state.rows
   const waiting = useMemo(() => (rules ? limitChanges(state.rows, rules).length : 0), [state.rows, rules])
   const shown = shownRows(state).length
   const chosen = Math.min(selectedRows(state).length, shown)
-  const isFull = length >= limits.plant.perEquipment
   return (
     <div className="grid-tools">
       <InputGroup
@@ -94,58 +78,72 @@ export function GridTools(props: GridToolsProps) {
           onClick={onRead}
         />
       )}
-      {canEdit && (
-        <>
-          {children}
-          <Button icon={<Plus />} text={t(($) => $.addRow)} disabled={isFull} data-action="add-row" onClick={onAdd} />
-          <Button
-            icon={<Edit />}
-            text={t(($) => $.bulk, { count: chosen })}
-            disabled={chosen === 0}
-            data-action="bulk"
-            onClick={() => setOpen('bulk')}
-          />
-          <Button
-            icon={<Trash />}
-            text={t(($) => $.removeRows, { count: chosen })}
-            disabled={chosen === 0}
-            data-action="remove-rows"
-            onClick={() =>
-              onChange((before) => removeRows(before, new Set(selectedRows(before).map(({ key }) => key))))
-            }
-          />
-          <ButtonGroup>
-            <Button
-              icon={<Undo />}
-              title={t(($) => $.undo)}
-              aria-label={t(($) => $.undo)}
-              disabled={state.past.length === 0}
-              data-action="undo"
-              onClick={() => onChange(undo)}
-            />
-            <Button
-              icon={<Redo />}
-              title={t(($) => $.redo)}
-              aria-label={t(($) => $.redo)}
-              disabled={state.future.length === 0}
-              data-action="redo"
-              onClick={() => onChange(redo)}
-            />
-          </ButtonGroup>
-          <Button
-            icon={<Import />}
-            title={common.t(($) => $.import.open)}
-            aria-label={common.t(($) => $.import.open)}
-            data-action="import"
-            onClick={() => setOpen('import')}
-          />
-        </>
-      )}
-      <ExportButton rows={state.rows} model={model} limits={rules} name={equipName} />
-      {open === 'bulk' && <BulkEdit state={state} model={model} onClose={close} onChange={onChange} />}
-      {open === 'import' && (
-        <GridImport state={state} model={model} limits={rules} onClose={close} onChange={onChange} />
-      )}
+      {canEdit && <EditTools {...props} chosen={chosen} />}
+      <ExportButton rows={state.rows} model={model} limits={rules} name={name} />
     </div>
+  )
+}
+
+const plain = { size: 'medium', variant: 'solid' } as const
+
+/** The tools that change rows. */
+function EditTools(props: GridToolsProps & { readonly chosen: number }) {
+  const { state, model, limits: rules, children, chosen, onAdd, onChange } = props
+  const { t } = useTranslation('grid')
+  const common = useTranslation('common')
+  const [open, setOpen] = useState<Open>('nothing')
+  const dialog = { state, model, onClose: () => setOpen('nothing'), onChange }
+  return (
+    <>
+      {children}
+      <Button
+        icon={<Plus />}
+        text={t(($) => $.addRow)}
+        disabled={state.rows.length >= limits.plant.perEquipment}
+        data-action="add-row"
+        onClick={onAdd}
+      />
+      <Button
+        icon={<Edit />}
+        text={t(($) => $.bulk, { count: chosen })}
+        disabled={chosen === 0}
+        data-action="bulk"
+        onClick={() => setOpen('bulk')}
+      />
+      <Button
+        icon={<Trash />}
+        text={t(($) => $.removeRows, { count: chosen })}
+        disabled={chosen === 0}
+        data-action="remove-rows"
+        onClick={() => onChange((before) => removeRows(before, new Set(selectedRows(before).map(({ key }) => key))))}
+      />
+      <ButtonGroup>
+        <IconButton
+          {...plain}
+          icon={<Undo />}
+          title={t(($) => $.undo)}
+          disabled={state.past.length === 0}
+          action="undo"
+          onClick={() => onChange(undo)}
+        />
+        <IconButton
+          {...plain}
+          icon={<Redo />}
+          title={t(($) => $.redo)}
+          disabled={state.future.length === 0}
+          action="redo"
+          onClick={() => onChange(redo)}
+        />
+      </ButtonGroup>
+      <IconButton
+        {...plain}
+        icon={<Import />}
+        title={common.t(($) => $.import.open)}
+        action="import"
+        onClick={() => setOpen('import')}
+      />
+      {open === 'bulk' && <BulkEdit {...dialog} />}
+      {open === 'import' && <GridImport {...dialog} limits={rules} />}
+    </>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Callout, HTMLTable } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import type { GatewayAnswer } from '@mimic/contract'
 import { codeText } from '@mimic/contract/codeTexts'
 import { isSuccess } from '@mimic/contract/errors'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../kit/errorText.ts'
+import { Failure } from '../../../kit/Failure.tsx'
+import { IconButton } from '../../../kit/IconButton.tsx'
+import { RowsTable } from '../../../kit/RowsTable.tsx'
 import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
 import { useStores } from '../../../stores/StoresContext.ts'
 import type { GridRow } from './gridRows.ts'
@@ -35,55 +36,43 @@ export function ReadPanel({ outcome, onClose }: ReadPanelProps) {
           </span>
         )}
         <span className="spring" />
-        <Button
-          size="small"
-          variant="minimal"
-          icon={<Cross />}
-          aria-label={common.t(($) => $.close)}
-          onClick={onClose}
-        />
+        <IconButton icon={<Cross />} title={common.t(($) => $.close)} onClick={onClose} />
       </header>
       {outcome.is === 'failed' ? (
-        <Callout compact intent="danger" role="alert">
-          {errorText(outcome.error)}
-        </Callout>
+        <Failure of={outcome.error} />
       ) : (
-        <HTMLTable compact className="resource-table">
-          <thead>
-            <tr>
-              <th scope="col">{t(($) => $.signal)}</th>
-              <th scope="col" className="is-number">
-                {t(($) => $.value)}
-              </th>
-              <th scope="col">{t(($) => $.raw)}</th>
-              <th scope="col">{t(($) => $.outcome)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {(outcome.answer.readings ?? []).map((reading, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the readings of one answer never change
-              <tr key={place} data-reading={place}>
-                <td className="is-wide">{titleOf(outcome.rows, reading.signalId)}</td>
-                <td className="is-number value">
-                  {reading.value === null ? '—' : String(reading.value)}
+        <RowsTable
+          rows={outcome.answer.readings ?? []}
+          rowKey={(_, place) => String(place)}
+          rowProps={(_, place) => ({ 'data-reading': String(place) })}
+          columns={[
+            { label: t(($) => $.signal), isWide: true, cell: ({ signalId }) => titleOf(outcome.rows, signalId) },
+            {
+              label: t(($) => $.value),
+              isNumber: true,
+              className: 'value',
+              cell: ({ value }) => (
+                <>
+                  {value === null ? '—' : String(value)}
                   {outcome.answer.simulated && <SimulatedTag />}
-                </td>
-                <td>
-                  <code>{reading.raw || '—'}</code>
-                </td>
-                <td className="is-wide">
-                  {isSuccess(reading.code) ? (
-                    <span className="state is-on">{t(($) => $.good)}</span>
-                  ) : (
-                    <span className="state is-bad">
-                      {[codeText(reading.code, locale.locale), reading.text].filter(Boolean).join(': ')}
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
+                </>
+              ),
+            },
+            { label: t(($) => $.raw), cell: ({ raw }) => <code>{raw || '—'}</code> },
+            {
+              label: t(($) => $.outcome),
+              isWide: true,
+              cell: ({ code, text }) =>
+                isSuccess(code) ? (
+                  <span className="state is-on">{t(($) => $.good)}</span>
+                ) : (
+                  <span className="state is-bad">
+                    {[codeText(code, locale.locale), text].filter(Boolean).join(': ')}
+                  </span>
+                ),
+            },
+          ]}
+        />
       )}
     </section>
   )

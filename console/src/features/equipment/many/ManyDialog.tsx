@@ -1,4 +1,4 @@
-import { Button, DialogBody, DialogFooter, FormGroup, HTMLSelect } from '@blueprintjs/core'
+import { Button, DialogBody, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import type { Gateway, TemplateSettings } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { gatewayEntity } from '@mimic/contract/entities'
@@ -7,9 +7,11 @@ import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../../kit/DialogButtons.tsx'
 import { useAllRows } from '../../../kit/entity/useAllRows.ts'
 import { Failure } from '../../../kit/Failure.tsx'
 import { problemText } from '../../../kit/form/problemText.ts'
+import { submitted } from '../../../kit/form/submitted.ts'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { toastSuccess } from '../../../kit/toaster.ts'
 import { useAnswer } from '../../../kit/useAnswer.ts'
@@ -30,7 +32,6 @@ interface ManyDialogProps {
 /** Adds many devices of a template: their names, tags and parameters count up by patterns, and are seen before. */
 export function ManyDialog({ onClose, onAdded }: ManyDialogProps) {
   const { t } = useTranslation('equipment')
-  const common = useTranslation('common')
   const { draft, change, template, rows, problems, isWrong, isSaving, failure, add } = useMany(() => {
     onAdded()
     onClose()
@@ -43,13 +44,7 @@ export function ManyDialog({ onClose, onAdded }: ManyDialogProps) {
       onClose={onClose}
       className="many-dialog"
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isWrong) void add()
-        }}
-      >
+      <form noValidate onSubmit={submitted(() => !isWrong && void add())}>
         <DialogBody>
           <TemplateAndGateway draft={draft} onChange={change} />
           {template && (
@@ -60,21 +55,16 @@ export function ManyDialog({ onClose, onAdded }: ManyDialogProps) {
           )}
           <Failure of={failure} text={outcomeText('save', failure)} />
         </DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button text={common.t(($) => $.cancel)} onClick={onClose} />
-              <Button
-                type="submit"
-                intent="primary"
-                disabled={isWrong}
-                loading={isSaving}
-                text={t(($) => $.many.submit, { count: template ? rows.length : draft.count })}
-                data-action="submit"
-              />
-            </>
-          }
-        />
+        <DialogButtons onClose={onClose}>
+          <Button
+            type="submit"
+            intent="primary"
+            disabled={isWrong}
+            loading={isSaving}
+            text={t(($) => $.many.submit, { count: template ? rows.length : draft.count })}
+            data-action="submit"
+          />
+        </DialogButtons>
       </form>
     </Dialog>
   )
@@ -152,14 +142,11 @@ function TemplateAndGateway({ draft, onChange }: PartProps) {
           data-choice="gateway"
           value={draft.gatewayId}
           onChange={({ currentTarget }) => onChange({ gatewayId: currentTarget.value })}
-        >
-          <option value="">{t(($) => $.many.noGateway)}</option>
-          {gateways.page?.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </HTMLSelect>
+          options={[
+            { value: '', label: t(($) => $.many.noGateway) },
+            ...(gateways.page ?? []).map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+        />
       </FormGroup>
     </div>
   )

@@ -1,7 +1,7 @@
-import { HTMLTable } from '@blueprintjs/core'
 import type { TemplateParameter } from '@mimic/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RowsTable } from '../../../kit/RowsTable.tsx'
 import { type ManyRow, parameterField } from './manyRows.ts'
 
 interface ManyPreviewProps {
@@ -29,52 +29,42 @@ export function ManyPreview({ rows, parameters, problems }: ManyPreviewProps) {
       textOf: (row: ManyRow) => row.parameters[name] ?? '',
     })),
   ]
-  const wholeOf = (place: number) =>
-    [...problems].filter(
-      ([at]) => at.startsWith(`${place}.`) && !columns.some(({ field }) => at === `${place}.${field}`),
+  const said = (place: number, at: string) => {
+    const texts = [...problems].filter(
+      ([each]) => each === `${place}.${at}` || (at === 'equipName' && isWhole(place, each)),
     )
+    return texts.map(([key, text]) => (
+      <p key={key} className="import-problem">
+        {text}
+      </p>
+    ))
+  }
+  /** A problem of no column of the row. */
+  const isWhole = (place: number, at: string) =>
+    at.startsWith(`${place}.`) && !columns.some(({ field }) => at === `${place}.${field}`)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keys
     <section ref={box} className="many-preview" aria-label={t(($) => $.many.preview)} tabIndex={0}>
-      <HTMLTable compact className="import-rows">
-        <thead>
-          <tr>
-            <th scope="col" className="is-number">
-              #
-            </th>
-            {columns.map(({ field, label }) => (
-              <th key={field} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-            <tr key={place} data-many={place}>
-              <td className="is-number">{place + 1}</td>
-              {columns.map(({ field, textOf }, i) => {
-                const own = problems.get(`${place}.${field}`)
-                const said = i === 0 ? [own, ...wholeOf(place).map(([, text]) => text)] : [own]
-                return (
-                  <td key={field} data-field={field}>
-                    {textOf(row) || <span className="muted">—</span>}
-                    {said.map(
-                      (text) =>
-                        text !== undefined && (
-                          <p key={text} className="import-problem">
-                            {text}
-                          </p>
-                        ),
-                    )}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
+      <RowsTable
+        className="import-rows"
+        rows={rows}
+        rowKey={(_, place) => String(place)}
+        rowProps={(_, place) => ({ 'data-many': String(place) })}
+        columns={[
+          { label: '#', isNumber: true, cell: (_, place) => place + 1 },
+          ...columns.map(({ field, label, textOf }) => ({
+            label,
+            field,
+            marks: () => ({ 'data-field': field }),
+            cell: (row: ManyRow, place: number) => (
+              <>
+                {textOf(row) || <span className="muted">—</span>}
+                {said(place, field)}
+              </>
+            ),
+          })),
+        ]}
+      />
     </section>
   )
 }

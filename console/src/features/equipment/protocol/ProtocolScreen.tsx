@@ -1,7 +1,7 @@
-import { HTMLTable } from '@blueprintjs/core'
 import { commonSettings, driverKinds, type SettingFields } from '@mimic/contract/drivers'
 import { useTranslation } from 'react-i18next'
 import { entityText } from '../../../kit/entity/entityText.ts'
+import { RowsTable } from '../../../kit/RowsTable.tsx'
 import { useScreenTitle } from '../../../kit/useScreenTitle.ts'
 import { equipment } from '../feature.ts'
 
@@ -20,28 +20,17 @@ export default function ProtocolScreen() {
       </div>
       <p className="muted">{t(($) => $.about, { settings: labels(commonSettings) })}</p>
       <div className="table-card">
-        <HTMLTable compact className="resource-table">
-          <thead>
-            <tr>
-              <th scope="col">{t(($) => $.title)}</th>
-              <th scope="col">{t(($) => $.device)}</th>
-              <th scope="col">{t(($) => $.address)}</th>
-              <th scope="col">{t(($) => $.browse)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {driverKinds.map(({ id, title, device, address, canBrowse }) => (
-              <tr key={id} data-kind={id}>
-                <td>
-                  <strong>{entityText(title)}</strong>
-                </td>
-                <td className="is-wide">{labels(device) || '—'}</td>
-                <td className="is-wide">{labels(address)}</td>
-                <td>{t(($) => (canBrowse ? $.yes : $.no))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </HTMLTable>
+        <RowsTable
+          rows={driverKinds}
+          rowKey={({ id }) => id}
+          rowProps={({ id }) => ({ 'data-kind': id })}
+          columns={[
+            { label: t(($) => $.title), cell: ({ title: name }) => <strong>{entityText(name)}</strong> },
+            { label: t(($) => $.device), isWide: true, cell: ({ device }) => labels(device) || '—' },
+            { label: t(($) => $.address), isWide: true, cell: ({ address }) => labels(address) },
+            { label: t(($) => $.browse), cell: ({ canBrowse }) => t(($) => (canBrowse ? $.yes : $.no)) },
+          ]}
+        />
       </div>
     </div>
   )

@@ -10,7 +10,7 @@ import { ListField } from '../../../kit/form/ListField.tsx'
 import { problemText } from '../../../kit/form/problemText.ts'
 import { SelectField } from '../../../kit/form/SelectField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
+import { type FormPart, useForm } from '../../../kit/form/useForm.ts'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { toastSuccess } from '../../../kit/toaster.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
@@ -45,8 +45,6 @@ export function ReportForm({ report, owner, signals, onClose, onSaved }: ReportF
   const { t } = useTranslation('report')
   const common = useTranslation('common')
   const { call } = useStores()
-  const typeOf = (id: string) => signals.find((signal) => signal.id === id)?.dataType ?? 'number'
-  const typeOfColumn = (id: string) => signals.find((signal) => signal.id === id)?.type ?? 'signal'
   const newColumn: Column = { dataId: signals[0]?.id ?? '', statistic: 'avg', title: '' }
   const form = useForm<Draft>({
     id: 'report',
@@ -56,32 +54,18 @@ export function ReportForm({ report, owner, signals, onClose, onSaved }: ReportF
       columns: report?.columns.map(({ dataId, statistic, title }) => ({ dataId, statistic, title })) ?? [newColumn],
     }),
     isNew: report === undefined,
-    settle: (draft) => settleColumns(draft, signals, typeOf),
+    settle: (draft) => settleColumns(draft, signals),
     check: ({ title }) => ({ title: title.trim() === '' ? problemText({ reason: 'required' }) : undefined }),
-    async send({ title, span, columns }) {
-      const list = columns.map((column) => ({
-        type: typeOfColumn(column.dataId),
-        ...column,
-        title: column.title.trim(),
-      }))
-      const kind = span === 'raw' ? ('report' as const) : ('custom' as const)
-      const body = { title: title.trim(), kind, span, columns: JSON.stringify(list) }
+    async send(draft) {
+      const body = bodyOf(draft, signals)
       if (report) await call(paths.reportEdit, { id: report.id, ...body })
       else await call(paths.reportAdd, { ...owner, ...body })
       await toastSuccess(outcomeText(report ? 'edit' : 'save'))
       onSaved()
     },
   })
-  const { span } = form.draft
-  const isRaw = span === 'raw'
-  const usable = signals.filter(({ dataType }) => isRaw || statisticsOf(dataType).length > 0)
+  const usable = usableIn(form.draft.span, signals)
   const groups = [...new Map(usable.flatMap(({ group }) => (group ? [[group.id, group.title] as const] : [])))]
-  const groupOf = (id: string) => signals.find((signal) => signal.id === id)?.group?.id
-  const firstOf = (group: string) => usable.find((signal) => signal.group?.id === group)?.id
-  const choicesIn = (group: string | undefined) =>
-    usable
-      .filter((signal) => signal.group?.id === group)
-      .map(({ id, title, sn }) => ({ value: id, label: sn === '' || sn === title ? title : `${title} · ${sn}` }))
   return (
     <FormDialog
       form={form}
@@ -112,78 +96,103 @@ export function ReportForm({ report, owner, signals, onClose, onSaved }: ReportF
           removeText: (place) => t(($) => $.removeColumn, { place }),
         }}
       >
-        {(row, place) => (
-          <>
-            {groups.length > 0 && (
-              <FormGroup label={t(($) => $.device)} labelFor={`${row.id}-group`}>
-                <HTMLSelect
-                  id={`${row.id}-group`}
-                  fill
-                  value={groupOf(row.draft.dataId) ?? ''}
-                  onChange={({ currentTarget }) =>
-                    row.change((draft) => {
-                      draft.dataId = firstOf(currentTarget.value) ?? draft.dataId
-                    })
-                  }
-                >
-                  {groupOf(row.draft.dataId) === undefined && <option value="">{t(($) => $.gone)}</option>}
-                  {groups.map(([id, title]) => (
-                    <option key={id} value={id}>
-                      {title}
-                    </option>
-                  ))}
-                </HTMLSelect>
-              </FormGroup>
-            )}
-            <SelectField
-              form={row}
-              field="dataId"
-              label={t(($) => $.signal)}
-              choices={choicesIn(groupOf(row.draft.dataId))}
-            />
-            {!isRaw && (
-              <SelectField
-                form={row}
-                field="statistic"
-                label={t(($) => $.statistic)}
-                choices={statisticsOf(typeOf(row.draft.dataId)).map((value) => ({
-                  value,
-                  label: t(($) => $.statistics[value]),
-                }))}
-              />
-            )}
-            <TextField
-              form={row}
-              field="title"
-              label={t(($) => $.columnTitle)}
-              placeholder={t(($) => $.columnTitleHint)}
-              maxLength={limits.title}
-            />
-            {!isRaw && 'projectId' in owner && (
-              <StatisticNote
-                projectId={owner.projectId}
-                type={typeOfColumn(row.draft.dataId)}
-                dataId={row.draft.dataId}
-                statistic={row.draft.statistic}
-                place={place + 1}
-              />
-            )}
-          </>
-        )}
+        {(row, place) => <ColumnFields {...{ row, place, owner, signals, groups }} span={form.draft.span} />}
       </ListField>
     </FormDialog>
   )
 }
 
+interface ColumnFieldsProps extends Pick<ReportFormProps, 'owner' | 'signals'> {
+  readonly row: FormPart<Column>
+  readonly place: number
+  readonly span: Report['span']
+  /** The devices to choose from; none for signals of one. */
+  readonly groups: readonly (readonly [id: string, title: string])[]
+}
+
+function ColumnFields({ row, place, owner, signals, span, groups }: ColumnFieldsProps) {
+  const { t } = useTranslation('report')
+  const { dataId, statistic } = row.draft
+  const chosen = signals.find(({ id }) => id === dataId)
+  const usable = usableIn(span, signals)
+  const inGroup = (id: string | undefined) => usable.filter(({ group }) => group?.id === id)
+  return (
+    <>
+      {groups.length > 0 && (
+        <FormGroup label={t(($) => $.device)} labelFor={`${row.id}-group`}>
+          <HTMLSelect
+            id={`${row.id}-group`}
+            fill
+            value={chosen?.group?.id ?? ''}
+            onChange={({ currentTarget }) =>
+              row.change((draft) => {
+                draft.dataId = inGroup(currentTarget.value)[0]?.id ?? draft.dataId
+              })
+            }
+            options={[
+              ...(chosen?.group ? [] : [{ value: '', label: t(($) => $.gone) }]),
+              ...groups.map(([value, label]) => ({ value, label })),
+            ]}
+          />
+        </FormGroup>
+      )}
+      <SelectField
+        form={row}
+        field="dataId"
+        label={t(($) => $.signal)}
+        choices={inGroup(chosen?.group?.id).map(({ id, title, sn }) => ({
+          value: id,
+          label: sn === '' || sn === title ? title : `${title} · ${sn}`,
+        }))}
+      />
+      {span !== 'raw' && (
+        <SelectField
+          form={row}
+          field="statistic"
+          label={t(($) => $.statistic)}
+          choices={statisticsFor(dataId, signals).map((value) => ({ value, label: t(($) => $.statistics[value]) }))}
+        />
+      )}
+      <TextField
+        form={row}
+        field="title"
+        label={t(($) => $.columnTitle)}
+        placeholder={t(($) => $.columnTitleHint)}
+        maxLength={limits.title}
+      />
+      {span !== 'raw' && 'projectId' in owner && (
+        <StatisticNote
+          projectId={owner.projectId}
+          type={chosen?.type ?? 'signal'}
+          {...{ dataId, statistic, place: place + 1 }}
+        />
+      )}
+    </>
+  )
+}
+
+const statisticsFor = (dataId: string, signals: readonly ReportVariable[]) =>
+  statisticsOf(signals.find(({ id }) => id === dataId)?.dataType ?? 'number')
+
+/** The signals that a column may show. */
+const usableIn = (span: Report['span'], signals: readonly ReportVariable[]) =>
+  signals.filter(({ dataType }) => span === 'raw' || statisticsOf(dataType).length > 0)
+
+function bodyOf({ title, span, columns }: Draft, signals: readonly ReportVariable[]) {
+  const list = columns.map((column) => ({
+    type: signals.find(({ id }) => id === column.dataId)?.type ?? 'signal',
+    ...column,
+    title: column.title.trim(),
+  }))
+  const kind = span === 'raw' ? ('report' as const) : ('custom' as const)
+  return { title: title.trim(), kind, span, columns: JSON.stringify(list) }
+}
+
 /** A column shows a signal that is there, by a statistic that it has. */
-function settleColumns(
-  draft: Mutable<Draft>,
-  signals: readonly ReportVariable[],
-  typeOf: (id: string) => string,
-): void {
-  const usable = signals.filter(({ dataType }) => draft.span === 'raw' || statisticsOf(dataType).length > 0)
+function settleColumns(draft: Mutable<Draft>, signals: readonly ReportVariable[]): void {
+  const usable = usableIn(draft.span, signals)
   for (const column of draft.columns) {
     if (!usable.some(({ id }) => id === column.dataId)) column.dataId = usable[0]?.id ?? column.dataId
-    if (!statisticsOf(typeOf(column.dataId)).includes(column.statistic)) column.statistic = 'last'
+    if (!statisticsFor(column.dataId, signals).includes(column.statistic)) column.statistic = 'last'
   }
 }

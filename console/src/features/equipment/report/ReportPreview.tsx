@@ -1,17 +1,16 @@
-import { AnchorButton, Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { Download } from '@blueprintjs/icons'
+import { DialogBody } from '@blueprintjs/core'
 import type { Report } from '@mimic/contract'
-import { encodeForm } from '@mimic/contract/form'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../../kit/DialogButtons.tsx'
+import { ExportLinks } from '../../../kit/history/ExportLinks.tsx'
 import { HistoryRows } from '../../../kit/history/HistoryRows.tsx'
 import { RangeBar } from '../../../kit/history/RangeBar.tsx'
 import { quickDraft, readRange } from '../../../kit/history/timeRange.ts'
-import { Nothing } from '../../../kit/Nothing.tsx'
-import { Pager } from '../../../kit/Pager.tsx'
+import { PagedCard } from '../../../kit/PagedCard.tsx'
 import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 
@@ -23,7 +22,6 @@ interface ReportPreviewProps {
 /** A report with its values of a chosen time, and as a file. */
 export function ReportPreview({ report: { id, projectId, title, span }, onClose }: ReportPreviewProps) {
   const { t } = useTranslation('report')
-  const common = useTranslation('common')
   const monitor = useTranslation('device')
   const { clock } = useStores()
   const [draft, setDraft] = useState(() => quickDraft(span === '1d' ? 'month' : 'day', clock.now()))
@@ -43,38 +41,18 @@ export function ReportPreview({ report: { id, projectId, title, span }, onClose 
             }}
           />
         </div>
-        <div className="table-card" aria-busy={answer.isLoading}>
-          {answer.page === undefined || answer.error !== undefined || answer.page.rows.length === 0 ? (
-            <Nothing
-              of={answer.error === undefined ? answer : { ...answer, page: undefined }}
-              text={monitor.t(($) => $.history.none)}
-            />
-          ) : (
-            <>
-              <HistoryRows table={answer.page} hasStatistics={span !== 'raw'} />
-              <Pager page={page} total={answer.page.total} onPage={setPage} />
-            </>
-          )}
-        </div>
+        <PagedCard
+          of={answer.error === undefined ? answer : { ...answer, page: undefined }}
+          page={page}
+          onPage={setPage}
+          text={monitor.t(($) => $.history.none)}
+        >
+          {(table) => <HistoryRows table={table} hasStatistics={span !== 'raw'} />}
+        </PagedCard>
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            {(['csv', 'xlsx'] as const).map((kind) => (
-              <AnchorButton
-                key={kind}
-                icon={<Download />}
-                text={monitor.t(($) => $.history[kind])}
-                data-export={kind}
-                disabled={subject === undefined}
-                download
-                {...(subject && { href: `${paths.historyExport}?${encodeForm({ ...subject, kind })}` })}
-              />
-            ))}
-            <Button text={common.t(($) => $.close)} onClick={onClose} />
-          </>
-        }
-      />
+      <DialogButtons isDone onClose={onClose}>
+        <ExportLinks of={subject} />
+      </DialogButtons>
     </Dialog>
   )
 }

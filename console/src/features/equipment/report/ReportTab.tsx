@@ -1,13 +1,15 @@
-import { Button, HTMLTable, NonIdealState, Tag } from '@blueprintjs/core'
+import { Button, NonIdealState, Tag } from '@blueprintjs/core'
 import { Add, Edit, EyeOpen, Trash } from '@blueprintjs/icons'
 import type { Report } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../kit/IconButton.tsx'
 import { Nothing } from '../../../kit/Nothing.tsx'
 import { outcomeText } from '../../../kit/outcomeText.ts'
 import { RemoveAlert } from '../../../kit/RemoveAlert.tsx'
+import { RowsTable } from '../../../kit/RowsTable.tsx'
 import { timeText } from '../../../kit/timeText.ts'
 import { toastProblem, toastSuccess } from '../../../kit/toaster.ts'
 import { useAnswer } from '../../../kit/useAnswer.ts'
@@ -25,7 +27,7 @@ interface ReportTabProps {
 /** The reports of a device, a template or a project. Each change is stored at once. */
 export function ReportTab({ owner, signals }: ReportTabProps) {
   const { t } = useTranslation('report')
-  const { call, session } = useStores()
+  const { session } = useStores()
   const answer = useAnswer(paths.reportQuery, { ...owner, pageSize: limits.pageSize.max })
   /** The one in the form; `new` for a new one. */
   const [edited, setEdited] = useState<Report | 'new'>()
@@ -34,14 +36,8 @@ export function ReportTab({ owner, signals }: ReportTabProps) {
   const canEdit = session.may('project.edit')
   const hasValues = !('templateId' in owner)
   const whose = 'projectId' in owner ? 'aboutProject' : hasValues ? 'about' : 'aboutTemplate'
-  const remove = async ({ id }: Report) => {
-    setRemoved(undefined)
-    try {
-      await call(paths.reportDelete, { id })
-      await toastSuccess(outcomeText('remove'))
-    } catch (error) {
-      await toastProblem(outcomeText('remove', error))
-    }
+  const done = () => {
+    setEdited(undefined)
     answer.reload()
   }
   const add = canEdit && signals.length > 0 && (
@@ -81,20 +77,37 @@ export function ReportTab({ owner, signals }: ReportTabProps) {
           owner={owner}
           signals={signals}
           onClose={() => setEdited(undefined)}
-          onSaved={() => {
-            setEdited(undefined)
-            answer.reload()
-          }}
+          onSaved={done}
         />
       )}
       {shown && <ReportPreview report={shown} onClose={() => setShown(undefined)} />}
-      <RemoveAlert
-        question={removed && t(($) => $.removeAsk, { name: removed.title })}
-        onCancel={() => setRemoved(undefined)}
-        onConfirm={() => removed && void remove(removed)}
-      />
+      <ReportRemoval report={removed} onClose={() => setRemoved(undefined)} onRemoved={answer.reload} />
     </>
   )
+}
+
+interface ReportRemovalProps {
+  readonly report: Report | undefined
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}
+
+function ReportRemoval({ report, onClose, onRemoved }: ReportRemovalProps) {
+  const { t } = useTranslation('report')
+  const { call } = useStores()
+  const remove = async () => {
+    if (!report) return
+    onClose()
+    try {
+      await call(paths.reportDelete, { id: report.id })
+      await toastSuccess(outcomeText('remove'))
+    } catch (error) {
+      await toastProblem(outcomeText('remove', error))
+    }
+    onRemoved()
+  }
+  const question = report && t(($) => $.removeAsk, { name: report.title })
+  return <RemoveAlert question={question} onCancel={onClose} onConfirm={() => void remove()} />
 }
 
 interface ReportsProps {
@@ -120,51 +133,44 @@ function Reports({ reports, signals, onShow, onEdit, onRemove }: ReportsProps) {
     { icon: <Trash />, text: common.t(($) => $.remove), name: 'remove-report', run: onRemove },
   ]
   return (
-    <HTMLTable compact className="resource-table">
-      <thead>
-        <tr>
-          <th scope="col">{t(($) => $.title)}</th>
-          <th scope="col">{t(($) => $.span)}</th>
-          <th scope="col">{t(($) => $.columns)}</th>
-          <th scope="col" className="is-number">
-            {t(($) => $.changed)}
-          </th>
-          <th scope="col">{common.t(($) => $.actions)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {reports.map((report) => (
-          <tr key={report.id} data-report={report.id}>
-            <td className="is-wide">
-              {report.title} {report.isOfTemplate && <Tag minimal>{t(($) => $.ofTemplate)}</Tag>}
-            </td>
-            <td>{t(($) => $.spans[report.span])}</td>
-            <td className="is-wide">
-              {report.columns
-                .map((column) => columnText(column, report.span === 'raw'))
-                .join(common.t(($) => $.listComma))}
-            </td>
-            <td className="is-number">{timeText(report.gmtModified)}</td>
-            <td>
-              {actions.map(
-                ({ icon, text, name, run }) =>
-                  run && (
-                    <Button
-                      key={name}
-                      size="small"
-                      variant="minimal"
-                      icon={icon}
-                      aria-label={`${text}: ${report.title}`}
-                      title={text}
-                      data-action={name}
-                      onClick={() => run(report)}
-                    />
-                  ),
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+    <RowsTable
+      rows={reports}
+      rowKey={({ id }) => id}
+      rowProps={({ id }) => ({ 'data-report': id })}
+      columns={[
+        {
+          label: t(($) => $.title),
+          isWide: true,
+          cell: ({ title, isOfTemplate }) => (
+            <>
+              {title} {isOfTemplate && <Tag minimal>{t(($) => $.ofTemplate)}</Tag>}
+            </>
+          ),
+        },
+        { label: t(($) => $.span), cell: ({ span }) => t(($) => $.spans[span]) },
+        {
+          label: t(($) => $.columns),
+          isWide: true,
+          cell: ({ columns, span }) =>
+            columns.map((column) => columnText(column, span === 'raw')).join(common.t(($) => $.listComma)),
+        },
+        { label: t(($) => $.changed), isNumber: true, cell: ({ gmtModified }) => timeText(gmtModified) },
+      ]}
+      rowActions={(report) =>
+        actions.map(
+          ({ icon, text, name, run }) =>
+            run && (
+              <IconButton
+                key={name}
+                icon={icon}
+                title={text}
+                of={report.title}
+                action={name}
+                onClick={() => run(report)}
+              />
+            ),
+        )
+      }
+    />
   )
 }

@@ -138,14 +138,13 @@ function FormulaField({ form, named }: { readonly form: Form<Draft>; readonly na
         value=""
         data-action="insert-signal"
         onChange={({ currentTarget }) => insert(currentTarget.value)}
-      >
-        <option value="">{t(($) => $.insert)}</option>
-        {named.slice(0, LISTED).map(({ sn, title }) => (
-          <option key={sn} value={sn}>
-            {sn === title ? sn : `${sn} · ${title}`}
-          </option>
-        ))}
-      </HTMLSelect>
+        options={[
+          { value: '', label: t(($) => $.insert) },
+          ...named
+            .slice(0, LISTED)
+            .map(({ sn, title }) => ({ value: sn, label: sn === title ? sn : `${sn} · ${title}` })),
+        ]}
+      />
     </>
   )
 }

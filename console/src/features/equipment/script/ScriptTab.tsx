@@ -1,10 +1,12 @@
-import { Button, HTMLTable, NonIdealState } from '@blueprintjs/core'
+import { Button, NonIdealState } from '@blueprintjs/core'
 import { Add, Edit, Trash } from '@blueprintjs/icons'
 import type { Signal } from '@mimic/contract'
 import type { ParameterValues } from '@mimic/contract/parameterText'
 import { BAD } from '@mimic/contract/quality'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../kit/IconButton.tsx'
+import { RowsTable } from '../../../kit/RowsTable.tsx'
 import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
 import { valueText } from '../../../kit/valueText.ts'
 import { useLiveSignals } from '../edit/useLiveSignals.ts'
@@ -27,8 +29,6 @@ export function ScriptTab({ editor, equipmentId, parameters, canEdit }: ScriptTa
   const { grid, calculated, changeCalculated } = editor
   /** The place of the one in the form; its length for a new one. */
   const [edited, setEdited] = useState<number>()
-  const stored = calculated.filter(({ id }) => id !== undefined).length
-  const live = useLiveSignals(equipmentId, stored)
   const others = calculated.filter((_, place) => place !== edited)
   const add = canEdit && (
     <Button
@@ -51,26 +51,11 @@ export function ScriptTab({ editor, equipmentId, parameters, canEdit }: ScriptTa
         <>
           {add && <div className="tab-bar">{add}</div>}
           <div className="table-card">
-            <HTMLTable compact className="resource-table">
-              <Head hasValues={equipmentId !== undefined} canEdit={canEdit} />
-              <tbody>
-                {calculated.map((signal, place) => (
-                  <Row
-                    key={signal.id ?? tagOf(signal)}
-                    signal={signal}
-                    live={equipmentId === undefined ? undefined : (live.get(signal.id ?? '') ?? 'none')}
-                    actions={
-                      canEdit
-                        ? {
-                            edit: () => setEdited(place),
-                            remove: () => changeCalculated(calculated.toSpliced(place, 1)),
-                          }
-                        : undefined
-                    }
-                  />
-                ))}
-              </tbody>
-            </HTMLTable>
+            <CalculatedTable
+              {...{ equipmentId, calculated }}
+              onEdit={canEdit ? setEdited : undefined}
+              onRemove={(place) => changeCalculated(calculated.toSpliced(place, 1))}
+            />
           </div>
         </>
       )}
@@ -92,77 +77,75 @@ export function ScriptTab({ editor, equipmentId, parameters, canEdit }: ScriptTa
   )
 }
 
-function Head({ hasValues, canEdit }: { readonly hasValues: boolean; readonly canEdit: boolean }) {
+interface CalculatedTableProps {
+  readonly calculated: readonly Calculated[]
+  /** Undefined for a template: its formulas have no values. */
+  readonly equipmentId: string | undefined
+  /** Undefined where nothing can be changed. */
+  readonly onEdit: ((place: number) => void) | undefined
+  readonly onRemove: (place: number) => void
+}
+
+function CalculatedTable({ calculated, equipmentId, onEdit, onRemove }: CalculatedTableProps) {
   const { t } = useTranslation('script')
   const common = useTranslation('common')
+  const live = useLiveSignals(equipmentId, calculated.filter(({ id }) => id !== undefined).length)
   return (
-    <thead>
-      <tr>
-        <th scope="col">{t(($) => $.title)}</th>
-        <th scope="col">{t(($) => $.sn)}</th>
-        <th scope="col">{t(($) => $.formula)}</th>
-        {hasValues && (
-          <th scope="col" className="is-number">
-            {t(($) => $.now)}
-          </th>
-        )}
-        {canEdit && <th scope="col">{common.t(($) => $.actions)}</th>}
-      </tr>
-    </thead>
+    <RowsTable
+      rows={calculated}
+      rowKey={(signal) => signal.id ?? tagOf(signal)}
+      rowProps={(signal) => ({ 'data-calculated': tagOf(signal) })}
+      columns={[
+        { label: t(($) => $.title), isWide: true, cell: ({ title }) => title },
+        { label: t(($) => $.sn), cell: tagOf },
+        { label: t(($) => $.formula), isWide: true, cell: ({ formula }) => <code>{formula}</code> },
+        ...(equipmentId === undefined
+          ? []
+          : [
+              {
+                label: t(($) => $.now),
+                isNumber: true,
+                marks: () => ({ 'data-part': 'value' }),
+                cell: ({ id = '' }: Calculated) => <LiveValue live={live.get(id)} />,
+              },
+            ]),
+      ]}
+      rowActions={
+        onEdit
+          ? ({ title }, place) => (
+              <>
+                <IconButton
+                  icon={<Edit />}
+                  title={common.t(($) => $.edit)}
+                  of={title}
+                  action="edit-calculated"
+                  onClick={() => onEdit(place)}
+                />
+                <IconButton
+                  icon={<Trash />}
+                  title={common.t(($) => $.remove)}
+                  of={title}
+                  action="remove-calculated"
+                  onClick={() => onRemove(place)}
+                />
+              </>
+            )
+          : undefined
+      }
+    />
   )
 }
 
-interface RowProps {
-  readonly signal: Calculated
-  /** Undefined for a template; `none` before the signal is stored. */
-  readonly live: Signal | 'none' | undefined
-  readonly actions: { readonly edit: () => void; readonly remove: () => void } | undefined
-}
-
-function Row({ signal, live, actions }: RowProps) {
+/** @param live undefined before the signal is stored */
+function LiveValue({ live }: { readonly live: Signal | undefined }) {
   const { t } = useTranslation('script')
-  const common = useTranslation('common')
   const monitor = useTranslation('device')
   const words = { on: monitor.t(($) => $.on), off: monitor.t(($) => $.off) }
+  if (!live) return <span className="muted">{t(($) => $.unsaved)}</span>
   return (
-    <tr data-calculated={tagOf(signal)}>
-      <td className="is-wide">{signal.title}</td>
-      <td>{tagOf(signal)}</td>
-      <td className="is-wide">
-        <code>{signal.formula}</code>
-      </td>
-      {live !== undefined && (
-        <td className="is-number" data-part="value">
-          {live === 'none' ? (
-            <span className="muted">{t(($) => $.unsaved)}</span>
-          ) : live.quality === BAD ? (
-            '—'
-          ) : (
-            `${valueText(live, live.value, words)} ${live.unit}`.trim()
-          )}
-          {live !== 'none' && live.quality !== BAD && live.simulated && <SimulatedTag />}
-        </td>
-      )}
-      {actions && (
-        <td>
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Edit />}
-            aria-label={`${common.t(($) => $.edit)}: ${signal.title}`}
-            data-action="edit-calculated"
-            onClick={actions.edit}
-          />
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Trash />}
-            aria-label={`${common.t(($) => $.remove)}: ${signal.title}`}
-            data-action="remove-calculated"
-            onClick={actions.remove}
-          />
-        </td>
-      )}
-    </tr>
+    <>
+      {live.quality === BAD ? '—' : `${valueText(live, live.value, words)} ${live.unit}`.trim()}
+      {live.quality !== BAD && live.simulated && <SimulatedTag />}
+    </>
   )
 }

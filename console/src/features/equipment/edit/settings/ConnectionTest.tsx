@@ -9,7 +9,7 @@ import { paths } from '@mimic/contract/paths'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EntityDraft } from '../../../../kit/entity/EntityInput.tsx'
-import { errorText } from '../../../../kit/errorText.ts'
+import { Failure } from '../../../../kit/Failure.tsx'
 import { problemText } from '../../../../kit/form/problemText.ts'
 import type { Form } from '../../../../kit/form/useForm.ts'
 import { useAsk } from '../../../../kit/useAsk.ts'
@@ -47,9 +47,7 @@ export function ConnectionTest({ form, id, signal }: ConnectionTestProps) {
   const [answer, setAnswer] = useState<GatewayAnswer>()
   const { isSaving, failure, save } = useSaving()
   const kind = driverKindOf(String(draft['driver']))
-  const isValid = Object.entries(draftProblems(draft)).every(
-    ([name, problem]) => problem === undefined || !name.startsWith('driver'),
-  )
+  const isValid = !Object.entries(draftProblems(draft)).some(([name, problem]) => problem && name.startsWith('driver'))
   const test = () =>
     save(async () => {
       setAnswer(undefined)
@@ -86,9 +84,7 @@ export function ConnectionTest({ form, id, signal }: ConnectionTestProps) {
         onClick={() => void test()}
       />
       {failure !== undefined ? (
-        <Callout compact intent="danger" role="alert">
-          {errorText(failure)}
-        </Callout>
+        <Failure of={failure} />
       ) : (
         answer && (
           <Callout compact intent={bad && !isRefused ? 'danger' : 'success'} role="status">

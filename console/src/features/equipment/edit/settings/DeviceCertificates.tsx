@@ -1,9 +1,10 @@
-import { Button, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../../../../kit/Failure.tsx'
 import { RemoveAlert } from '../../../../kit/RemoveAlert.tsx'
+import { RowsTable } from '../../../../kit/RowsTable.tsx'
 import { timeText } from '../../../../kit/timeText.ts'
 import { useAsk } from '../../../../kit/useAsk.ts'
 import { useSaving } from '../../../../kit/useSaving.ts'
@@ -38,27 +39,12 @@ export function DeviceCertificates({ id }: { readonly id: string }) {
       <Failure of={failure} />
       {list?.length === 0 && <p className="muted">{t(($) => $.certificates.none)}</p>}
       {list && list.length > 0 && (
-        <HTMLTable compact className="resource-table">
-          <thead>
-            <tr>
-              <th scope="col">{t(($) => $.certificates.state)}</th>
-              <th scope="col">{t(($) => $.certificates.subject)}</th>
-              <th scope="col">{t(($) => $.certificates.validTo)}</th>
-              <th scope="col">{t(($) => $.certificates.actions)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.map((certificate) => (
-              <CertificateRow
-                key={`${certificate.state} ${certificate.thumbprint}`}
-                certificate={certificate}
-                isBusy={isSaving}
-                onTrust={() => void change('trust', certificate)}
-                onRemove={() => setLeaving(certificate)}
-              />
-            ))}
-          </tbody>
-        </HTMLTable>
+        <CertificateTable
+          list={list}
+          isBusy={isSaving}
+          onTrust={(certificate) => void change('trust', certificate)}
+          onRemove={setLeaving}
+        />
       )}
       {list && <OwnNotes list={list} />}
       <RemoveAlert
@@ -96,49 +82,61 @@ function OwnNotes({ list }: { readonly list: readonly Certificate[] }) {
   )
 }
 
-interface CertificateRowProps {
-  readonly certificate: Certificate
+interface CertificateTableProps {
+  readonly list: readonly Certificate[]
   readonly isBusy: boolean
-  readonly onTrust: () => void
-  readonly onRemove: () => void
+  readonly onTrust: (certificate: Certificate) => void
+  readonly onRemove: (certificate: Certificate) => void
 }
 
-function CertificateRow({ certificate, isBusy, onTrust, onRemove }: CertificateRowProps) {
+function CertificateTable({ list, isBusy, onTrust, onRemove }: CertificateTableProps) {
   const { t } = useTranslation('equipment')
   const common = useTranslation('common')
   return (
-    <tr data-certificate={certificate.state}>
-      <td>
-        <Tag minimal intent={certificateIntents[certificate.state]}>
-          {t(($) => $.certificates.states[certificate.state])}
-        </Tag>
-      </td>
-      <td className="is-wide">
-        <CertificateName certificate={certificate} />
-      </td>
-      <td>{timeText(certificate.to, 'YYYY-MM-DD')}</td>
-      <td className="button-row">
-        {certificate.state === 'refused' && (
-          <Button
-            size="small"
-            intent="primary"
-            text={t(($) => $.certificates.trust)}
-            disabled={isBusy}
-            data-action="trust"
-            onClick={onTrust}
-          />
-        )}
-        {certificate.pem !== undefined && <DownloadCertificate certificate={certificate} />}
-        {certificate.state !== 'own' && certificate.state !== 'next' && (
-          <Button
-            size="small"
-            text={common.t(($) => $.remove)}
-            disabled={isBusy}
-            data-action="remove"
-            onClick={onRemove}
-          />
-        )}
-      </td>
-    </tr>
+    <RowsTable
+      rows={list}
+      rowKey={({ state, thumbprint }) => `${state} ${thumbprint}`}
+      rowProps={({ state }) => ({ 'data-certificate': state })}
+      columns={[
+        {
+          label: t(($) => $.certificates.state),
+          cell: ({ state }) => (
+            <Tag minimal intent={certificateIntents[state]}>
+              {t(($) => $.certificates.states[state])}
+            </Tag>
+          ),
+        },
+        {
+          label: t(($) => $.certificates.subject),
+          isWide: true,
+          cell: (certificate) => <CertificateName certificate={certificate} />,
+        },
+        { label: t(($) => $.certificates.validTo), cell: ({ to }) => timeText(to, 'YYYY-MM-DD') },
+      ]}
+      rowActions={(certificate) => (
+        <>
+          {certificate.state === 'refused' && (
+            <Button
+              size="small"
+              intent="primary"
+              text={t(($) => $.certificates.trust)}
+              disabled={isBusy}
+              data-action="trust"
+              onClick={() => onTrust(certificate)}
+            />
+          )}
+          {certificate.pem !== undefined && <DownloadCertificate certificate={certificate} />}
+          {certificate.state !== 'own' && certificate.state !== 'next' && (
+            <Button
+              size="small"
+              text={common.t(($) => $.remove)}
+              disabled={isBusy}
+              data-action="remove"
+              onClick={() => onRemove(certificate)}
+            />
+          )}
+        </>
+      )}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, HTMLTable, Tag } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import type { GatewayAnswer } from '@mimic/contract'
 import { driverKindOf } from '@mimic/contract/drivers'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { EntityDraft } from '../../../../kit/entity/EntityInput.tsx'
 import { Failure } from '../../../../kit/Failure.tsx'
 import type { Form } from '../../../../kit/form/useForm.ts'
+import { RowsTable } from '../../../../kit/RowsTable.tsx'
 import { timeText } from '../../../../kit/timeText.ts'
 import { useAsk } from '../../../../kit/useAsk.ts'
 import { useSaving } from '../../../../kit/useSaving.ts'
@@ -89,51 +90,44 @@ function EndpointTable({ form, endpoints }: EndpointTableProps) {
   const { t } = useTranslation('equipment')
   const chosen = chosenIn(endpoints, form.draft)
   return (
-    <HTMLTable compact className="resource-table">
-      <thead>
-        <tr>
-          <th scope="col">{t(($) => $.endpoints.mode)}</th>
-          <th scope="col">{t(($) => $.endpoints.policy)}</th>
-          <th scope="col">{t(($) => $.endpoints.login)}</th>
-          <th scope="col">{t(($) => $.endpoints.level)}</th>
-          <th scope="col">{t(($) => $.certificates.actions)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bestFirst(endpoints).map((endpoint) => {
-          const { url, securityMode, securityPolicy, level, userTokens } = endpoint
-          return (
-            <tr key={`${url} ${securityMode} ${securityPolicy}`} data-endpoint={`${securityMode} ${securityPolicy}`}>
-              <td>{modes.has(securityMode) ? t(($) => $.endpoints.modes[securityMode as Mode]) : securityMode}</td>
-              <td>{securityPolicy}</td>
-              <td>{userTokens.map((token) => t(($) => $.endpoints.tokens[token])).join(', ')}</td>
-              <td>{level}</td>
-              <td>
-                {!isUsable(endpoint) ? (
-                  <span className="muted">{t(($) => $.endpoints.unsupported)}</span>
-                ) : endpoint === chosen ? (
-                  <Tag minimal intent="success">
-                    {t(($) => $.endpoints.chosen)}
-                  </Tag>
-                ) : (
-                  <Button
-                    size="small"
-                    text={t(($) => $.endpoints.use)}
-                    data-action="use"
-                    onClick={() =>
-                      form.change((draft) => {
-                        draft[configKey('securityMode')] = securityMode
-                        draft[configKey('securityPolicy')] = securityPolicy
-                      })
-                    }
-                  />
-                )}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </HTMLTable>
+    <RowsTable
+      rows={bestFirst(endpoints)}
+      rowKey={({ url, securityMode, securityPolicy }) => `${url} ${securityMode} ${securityPolicy}`}
+      rowProps={({ securityMode, securityPolicy }) => ({ 'data-endpoint': `${securityMode} ${securityPolicy}` })}
+      columns={[
+        {
+          label: t(($) => $.endpoints.mode),
+          cell: ({ securityMode: mode }) => (modes.has(mode) ? t(($) => $.endpoints.modes[mode as Mode]) : mode),
+        },
+        { label: t(($) => $.endpoints.policy), cell: ({ securityPolicy }) => securityPolicy },
+        {
+          label: t(($) => $.endpoints.login),
+          cell: ({ userTokens }) => userTokens.map((token) => t(($) => $.endpoints.tokens[token])).join(', '),
+        },
+        { label: t(($) => $.endpoints.level), cell: ({ level }) => level },
+      ]}
+      rowActions={(endpoint) =>
+        !isUsable(endpoint) ? (
+          <span className="muted">{t(($) => $.endpoints.unsupported)}</span>
+        ) : endpoint === chosen ? (
+          <Tag minimal intent="success">
+            {t(($) => $.endpoints.chosen)}
+          </Tag>
+        ) : (
+          <Button
+            size="small"
+            text={t(($) => $.endpoints.use)}
+            data-action="use"
+            onClick={() =>
+              form.change((draft) => {
+                draft[configKey('securityMode')] = endpoint.securityMode
+                draft[configKey('securityPolicy')] = endpoint.securityPolicy
+              })
+            }
+          />
+        )
+      }
+    />
   )
 }
 

@@ -21,29 +21,11 @@ export function DeviceFaults({ equipment }: { readonly equipment: EquipmentInfo 
   const { id, version, signals } = equipment
   const ask = useAsk()
   const { isSaving, failure, save } = useSaving()
-  const [list, setList] = useState<readonly Fault[]>()
   const [signalId, setSignalId] = useState('')
   const [percent, setPercent] = useState(100)
-  const hasSignals = signals.some(({ formula }) => formula === '')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the device ends its faults
-  useEffect(() => {
-    if (!hasSignals) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const look = () =>
-      ask(paths.equipmentFaults, { id }).then(
-        ({ faults = [] }) => !isOver && setList(faults),
-        // The gateway may be offline, or not have the newest configuration yet; the note says so meanwhile.
-        () => {
-          if (!isOver) timer = setTimeout(look, RETRY_MS)
-        },
-      )
-    void look()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [id, version, hasSignals, ask])
+  const read = signals.filter(({ formula }) => formula === '')
+  const hasSignals = read.length > 0
+  const [list, setList] = useFaults(id, version, hasSignals)
   const change = (kind: SimulatedFault, at: string, strength: number) =>
     save(async () => {
       const body = { id, kind, percent: strength, ...(at !== '' && { signalId: at }) }
@@ -69,16 +51,8 @@ export function DeviceFaults({ equipment }: { readonly equipment: EquipmentInfo 
           aria-label={t(($) => $.faults.of)}
           value={signalId}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
-        >
-          <option value="">{titleOf('')}</option>
-          {signals
-            .filter(({ formula }) => formula === '')
-            .map((signal) => (
-              <option key={signal.id} value={signal.id}>
-                {signal.title}
-              </option>
-            ))}
-        </HTMLSelect>
+          options={['', ...read.map((signal) => signal.id)].map((value) => ({ value, label: titleOf(value) }))}
+        />
         <HTMLSelect
           id="fault-kind"
           aria-label={t(($) => $.faults.kind)}
@@ -90,35 +64,94 @@ export function DeviceFaults({ equipment }: { readonly equipment: EquipmentInfo 
         />
       </div>
       {graded.has(kind) && (
-        <Slider
-          min={1}
-          max={100}
-          labelValues={[1, 50, 100]}
-          labelRenderer={(value) => `${value}\u00a0%`}
-          value={percent}
-          disabled={isSaving}
-          handleHtmlProps={{ 'aria-label': t(($) => $.faults.strength) }}
+        <Strength
+          percent={percent}
+          isDisabled={isSaving}
           onChange={setPercent}
           onRelease={(value) => void change(kind, signalId, value)}
         />
       )}
-      <ul aria-live="polite">
-        {list?.map((fault) => (
-          <li key={fault.signalId} data-fault={fault.kind}>
-            <Tag intent="warning">{entityText(simulatedFaults[fault.kind])}</Tag> {titleOf(fault.signalId)}
-            {graded.has(fault.kind) && ` ${fault.percent} %`}
-            <Button
-              size="small"
-              variant="minimal"
-              text={t(($) => $.faults.end)}
-              disabled={isSaving}
-              data-action="end-fault"
-              onClick={() => void change('none', fault.signalId, 100)}
-            />
-          </li>
-        ))}
-      </ul>
+      <FaultList list={list ?? []} titleOf={titleOf} isBusy={isSaving} onEnd={(at) => void change('none', at, 100)} />
       {list?.length === 0 && <p className="muted">{t(($) => $.faults.none)}</p>}
     </section>
   )
+}
+
+interface FaultListProps {
+  readonly list: readonly Fault[]
+  readonly titleOf: (signalId: string) => string
+  readonly isBusy: boolean
+  readonly onEnd: (signalId: string) => void
+}
+
+function FaultList({ list, titleOf, isBusy, onEnd }: FaultListProps) {
+  const { t } = useTranslation('equipment')
+  return (
+    <ul className="plain" aria-live="polite">
+      {list.map(({ signalId, kind, percent }) => (
+        <li key={signalId} data-fault={kind}>
+          <Tag intent="warning">{entityText(simulatedFaults[kind])}</Tag> {titleOf(signalId)}
+          {graded.has(kind) && ` ${percent} %`}
+          <Button
+            size="small"
+            variant="minimal"
+            text={t(($) => $.faults.end)}
+            disabled={isBusy}
+            data-action="end-fault"
+            onClick={() => onEnd(signalId)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface StrengthProps {
+  readonly percent: number
+  readonly isDisabled: boolean
+  readonly onChange: (percent: number) => void
+  readonly onRelease: (percent: number) => void
+}
+
+function Strength({ percent, isDisabled, onChange, onRelease }: StrengthProps) {
+  const { t } = useTranslation('equipment')
+  return (
+    <Slider
+      min={1}
+      max={100}
+      labelValues={[1, 50, 100]}
+      labelRenderer={(value) => `${value}\u00a0%`}
+      value={percent}
+      disabled={isDisabled}
+      handleHtmlProps={{ 'aria-label': t(($) => $.faults.strength) }}
+      onChange={onChange}
+      onRelease={onRelease}
+    />
+  )
+}
+
+/** The faults that the device has now, asked for until its gateway tells them. A change of the device ends its faults. */
+function useFaults(id: string, version: number, hasSignals: boolean) {
+  const ask = useAsk()
+  const [list, setList] = useState<readonly Fault[]>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the device ends its faults
+  useEffect(() => {
+    if (!hasSignals) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const look = () =>
+      ask(paths.equipmentFaults, { id }).then(
+        ({ faults = [] }) => !isOver && setList(faults),
+        // The gateway may be offline, or not have the newest configuration yet; the note says so meanwhile.
+        () => {
+          if (!isOver) timer = setTimeout(look, RETRY_MS)
+        },
+      )
+    void look()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [id, version, hasSignals, ask])
+  return [list, setList] as const
 }

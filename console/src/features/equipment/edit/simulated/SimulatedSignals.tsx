@@ -1,4 +1,4 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import type { EquipmentInfo, StoredSignal } from '@mimic/contract'
 import type { CallBody } from '@mimic/contract/client'
 import { defaultSimulation, type SettingField, type Settings, simulated } from '@mimic/contract/drivers'
@@ -12,8 +12,9 @@ import { fieldProblem } from '../../../../kit/entity/fieldProblem.ts'
 import { TableFileInput } from '../../../../kit/entity/TableFileInput.tsx'
 import { FormDialog } from '../../../../kit/form/FormDialog.tsx'
 import { problemText } from '../../../../kit/form/problemText.ts'
-import { useForm } from '../../../../kit/form/useForm.ts'
+import { type Form, useForm } from '../../../../kit/form/useForm.ts'
 import { outcomeText } from '../../../../kit/outcomeText.ts'
+import { RowsTable } from '../../../../kit/RowsTable.tsx'
 import { toastSuccess } from '../../../../kit/toaster.ts'
 import { useStores } from '../../../../stores/StoresContext.ts'
 import { courseOf } from './courseOf.ts'
@@ -47,43 +48,35 @@ export function SimulatedSignals({ equipment, canEdit, isUnsaved, onChanged }: S
     <section className="table-card device-faults" aria-label={t(($) => $.behaviour.title)} data-part="behaviour">
       <h3>{t(($) => $.behaviour.title)}</h3>
       <p className="muted">{t(($) => (isUnsaved ? $.behaviour.unsaved : $.behaviour.about))}</p>
-      <HTMLTable compact className="resource-table">
-        <thead>
-          <tr>
-            <th scope="col">{t(($) => $.behaviour.signal)}</th>
-            <th scope="col">{entityText(simulated.address.behaviour.label)}</th>
-            <th scope="col">{t(($) => $.behaviour.range)}</th>
-            <th scope="col">{t(($) => $.behaviour.actions)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {signals
-            .filter(({ formula }) => formula === '')
-            .map((signal) => {
-              const { behaviour, min = 0, max = 100 } = settingsOf(simulation, signal)
-              const own = Object.hasOwn(simulation, signal.id)
-              return (
-                <tr key={signal.id} data-signal={signal.sn}>
-                  <td className="is-wide">{signal.title}</td>
-                  <td>
-                    {behaviourText(String(behaviour))}
-                    {!own && <span className="muted"> {t(($) => $.behaviour.byDefault)}</span>}
-                  </td>
-                  <td>{signal.dataType === 'number' && `${min} – ${max} ${signal.unit}`}</td>
-                  <td className="button-row">
-                    <Button
-                      size="small"
-                      text={t(($) => $.behaviour.change)}
-                      disabled={!canEdit || isUnsaved}
-                      data-action="behaviour"
-                      onClick={() => setOpened(signal)}
-                    />
-                  </td>
-                </tr>
-              )
-            })}
-        </tbody>
-      </HTMLTable>
+      <RowsTable
+        rows={signals.filter(({ formula }) => formula === '')}
+        rowKey={({ id }) => id}
+        rowProps={({ sn }) => ({ 'data-signal': sn })}
+        columns={[
+          { label: t(($) => $.behaviour.signal), isWide: true, cell: ({ title }) => title },
+          {
+            label: entityText(simulated.address.behaviour.label),
+            cell: (signal) => (
+              <>
+                {behaviourText(String(settingsOf(simulation, signal).behaviour))}
+                {!Object.hasOwn(simulation, signal.id) && (
+                  <span className="muted"> {t(($) => $.behaviour.byDefault)}</span>
+                )}
+              </>
+            ),
+          },
+          { label: t(($) => $.behaviour.range), cell: (signal) => rangeText(settingsOf(simulation, signal), signal) },
+        ]}
+        rowActions={(signal) => (
+          <Button
+            size="small"
+            text={t(($) => $.behaviour.change)}
+            disabled={!canEdit || isUnsaved}
+            data-action="behaviour"
+            onClick={() => setOpened(signal)}
+          />
+        )}
+      />
       {opened && (
         <BehaviourDialog signal={opened} simulation={simulation} onStore={store} onClose={() => setOpened(undefined)} />
       )}
@@ -106,14 +99,19 @@ function BehaviourDialog({ signal, simulation, onStore, onClose }: BehaviourDial
   const shownIn = (draft: EntityDraft) => fields.filter(([, field]) => isShownWith(field, (name) => draft[keyOf(name)]))
   const given = settingsOf(simulation, signal)
   const without = () => Object.fromEntries(Object.entries(simulation).filter(([id]) => id !== signal.id))
+  const store = async (next: Simulation) => {
+    await onStore(next)
+    onClose()
+  }
   const form = useForm<EntityDraft>({
     id: 'behaviour',
     start: () =>
       Object.fromEntries(fields.map(([name, { initial }]) => [keyOf(name), String(given[name] ?? initial ?? '')])),
     check: (draft) => {
       const shown = shownIn(draft)
-      const problems: Record<string, string | undefined> = {}
-      for (const [name, field] of shown) problems[keyOf(name)] = fieldProblem(field, draft[keyOf(name)])
+      const problems = Object.fromEntries(
+        shown.map(([name, field]) => [keyOf(name), fieldProblem(field, draft[keyOf(name)])]),
+      )
       if (Object.values(problems).some((problem) => problem !== undefined)) return problems
       const address = Object.fromEntries(shown.map(([name]) => [name, draft[keyOf(name)] ?? '']))
       const { dataType, access } = signal
@@ -125,8 +123,7 @@ function BehaviourDialog({ signal, simulation, onStore, onClose }: BehaviourDial
     send: async (draft) => {
       const settings = Object.fromEntries(shownIn(draft).map(([name]) => [name, draft[keyOf(name)]]))
       const { name } = given
-      await onStore({ ...without(), [signal.id]: { ...settings, ...(name !== undefined && { name }) } })
-      onClose()
+      await store({ ...without(), [signal.id]: { ...settings, ...(name !== undefined && { name }) } })
     },
   })
   return (
@@ -136,13 +133,7 @@ function BehaviourDialog({ signal, simulation, onStore, onClose }: BehaviourDial
       submitText={common.t(($) => $.save)}
       isKept
       {...(Object.hasOwn(simulation, signal.id) && {
-        second: {
-          text: t(($) => $.behaviour.reset),
-          send: async () => {
-            await onStore(without())
-            onClose()
-          },
-        },
+        second: { text: t(($) => $.behaviour.reset), send: () => store(without()) },
       })}
       onClose={onClose}
     >
@@ -150,21 +141,37 @@ function BehaviourDialog({ signal, simulation, onStore, onClose }: BehaviourDial
         <EntityInput key={name} form={form} name={keyOf(name)} field={field} />
       ))}
       {form.draft[keyOf('behaviour')] === 'playback' && (
-        <TableFileInput
-          hint={t(($) => $.behaviour.file)}
-          onRead={async ({ lines }) => {
-            const course = courseOf(lines, [signal.sn, signal.title, signal.id])
-            if (course.is === 'bad') return t(($) => $.behaviour.badFile[course.why], { detail: course.detail })
-            form.change((draft) => {
-              draft[keyOf('playback')] = course.text
-            })
-            return undefined
-          }}
-        />
+        <PlaybackFile signal={signal} form={form} field={keyOf('playback')} />
       )}
     </FormDialog>
   )
 }
+
+interface PlaybackFileProps {
+  readonly signal: StoredSignal
+  readonly form: Form<EntityDraft>
+  readonly field: string
+}
+
+function PlaybackFile({ signal, form, field }: PlaybackFileProps) {
+  const { t } = useTranslation('equipment')
+  return (
+    <TableFileInput
+      hint={t(($) => $.behaviour.file)}
+      onRead={async ({ lines }) => {
+        const course = courseOf(lines, [signal.sn, signal.title, signal.id])
+        if (course.is === 'bad') return t(($) => $.behaviour.badFile[course.why], { detail: course.detail })
+        form.change((draft) => {
+          draft[field] = course.text
+        })
+        return undefined
+      }}
+    />
+  )
+}
+
+const rangeText = ({ min = 0, max = 100 }: Settings, { dataType, unit }: StoredSignal): string =>
+  dataType === 'number' ? `${min} – ${max} ${unit}` : ''
 
 function behaviourText(behaviour: string): string {
   const choices: SettingField = simulated.address.behaviour

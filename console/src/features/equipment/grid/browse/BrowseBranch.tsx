@@ -1,12 +1,13 @@
-import { Button, Callout, Checkbox, Spinner } from '@blueprintjs/core'
+import { Button, Checkbox, Spinner } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../kit/errorText.ts'
+import { Failure } from '../../../../kit/Failure.tsx'
 import { type PlacedNode, placesBelow } from './browseTree.ts'
 import type { Browse } from './useBrowse.ts'
 
-interface Choice {
+export interface Choice {
   /** By the names of the nodes. */
   readonly chosen: ReadonlyMap<string, PlacedNode>
   readonly onTick: (places: readonly PlacedNode[], isChosen: boolean) => void
@@ -28,16 +29,21 @@ export function BrowseBranch({ above, ...props }: BrowseBranchProps) {
   useEffect(() => browse.list(node), [node])
   if (browse.failed.has(node))
     return (
-      <Callout compact intent="danger" role="alert">
-        {errorText(browse.failed.get(node))}{' '}
-        <Button size="small" text={common.t(($) => $.retry)} onClick={() => browse.list(node)} />
-      </Callout>
+      <Failure
+        of={browse.failed.get(node)}
+        text={
+          <>
+            {errorText(browse.failed.get(node))}{' '}
+            <Button size="small" text={common.t(($) => $.retry)} onClick={() => browse.list(node)} />
+          </>
+        }
+      />
     )
   if (!browse.listed.has(node)) return <Spinner size={20} aria-label={common.t(($) => $.loading)} />
   const places = placesBelow(browse.listed, above)
   if (places.length === 0) return <p className="muted">{t(($) => $.browseEmpty)}</p>
   return (
-    <ul className="browse-tree">
+    <ul className="plain browse-tree">
       {places.map((place) => (
         <BranchNode key={place.key} place={place} {...props} />
       ))}

@@ -1,11 +1,12 @@
-import { Button, Checkbox, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, Checkbox, DialogBody } from '@blueprintjs/core'
 import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../../../kit/DialogButtons.tsx'
 import { SearchBox } from '../../../../kit/SearchBox.tsx'
 import { tagOf } from '../gridProblems.ts'
 import type { GridRow } from '../gridRows.ts'
-import { BrowseBranch, BrowsedValue } from './BrowseBranch.tsx'
+import { BrowseBranch, BrowsedValue, type Choice } from './BrowseBranch.tsx'
 import { foundValues, type PlacedNode, rowsOfValues, seenNodes, unlistedCount } from './browseTree.ts'
 import { type BrowseTarget, useBrowse } from './useBrowse.ts'
 
@@ -20,11 +21,11 @@ interface BrowseDialogProps {
 /** The tree of what a device offers; a branch is asked for when it is opened. Ticked values become signals. */
 export function BrowseDialog({ target, rows, onAdd, onClose }: BrowseDialogProps) {
   const { t } = useTranslation('grid')
-  const common = useTranslation('common')
   const browse = useBrowse(target)
   const [chosen, setChosen] = useState<ReadonlyMap<string, PlacedNode>>(new Map())
   const [search, setSearch] = useState('')
   const [isPathTag, setPathTag] = useState(false)
+  const title = t(($) => $.browseTitle)
   const isSearching = search.trim() !== ''
   const found = isSearching ? foundValues(browse.listed, search) : []
   const values = isSearching ? found : seenNodes(browse.listed, browse.open).filter(({ node }) => node.signal !== null)
@@ -36,72 +37,83 @@ export function BrowseDialog({ target, rows, onAdd, onClose }: BrowseDialogProps
         else next.delete(place.node.node)
       return next
     })
-  const isAll = values.length > 0 && values.every(({ node }) => chosen.has(node.node))
-  const unlisted = unlistedCount(browse.listed)
+  const add = () => {
+    onAdd(rowsOfValues([...chosen.values()], new Set(rows.map(tagOf)), isPathTag))
+    onClose()
+  }
   return (
-    <Dialog
-      isOpen
-      title={t(($) => $.browseTitle)}
-      onClose={onClose}
-      canOutsideClickClose={false}
-      className="browse-dialog"
-    >
+    <Dialog isOpen title={title} onClose={onClose} canOutsideClickClose={false} className="browse-dialog">
       <div className="browse-tools">
         <SearchBox value={search} onChange={setSearch} hint={t(($) => $.browseSearch)} />
-        <Checkbox
-          label={t(($) => $.browseAll, { count: values.length })}
-          checked={isAll}
-          indeterminate={!isAll && values.some(({ node }) => chosen.has(node.node))}
-          disabled={values.length === 0}
-          data-action="browse-all"
-          onChange={() => tick(values, !isAll)}
-        />
+        <TickAll values={values} chosen={chosen} onTick={tick} />
       </div>
       <DialogBody>
         {isSearching ? (
-          <>
-            <ul className="browse-tree">
-              {found.map((place) => (
-                <BrowsedValue
-                  key={place.key}
-                  place={place}
-                  text={place.path.join(' / ')}
-                  chosen={chosen}
-                  onTick={tick}
-                />
-              ))}
-            </ul>
-            {found.length === 0 && <p className="muted">{t(($) => $.browseNotFound)}</p>}
-            {unlisted > 0 && <p className="muted">{t(($) => $.browseUnlisted, { count: unlisted })}</p>}
-          </>
+          <FoundList found={found} unlisted={unlistedCount(browse.listed)} chosen={chosen} onTick={tick} />
         ) : (
           <BrowseBranch browse={browse} above={undefined} chosen={chosen} onTick={tick} />
         )}
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={common.t(($) => $.cancel)} onClick={onClose} />
-            <Button
-              intent="primary"
-              text={t(($) => $.browseAdd, { count: chosen.size })}
-              disabled={chosen.size === 0}
-              data-action="browse-add"
-              onClick={() => {
-                onAdd(rowsOfValues([...chosen.values()], new Set(rows.map(tagOf)), isPathTag))
-                onClose()
-              }}
-            />
-          </>
+      <DialogButtons
+        onClose={onClose}
+        start={
+          <Checkbox
+            label={t(($) => $.browsePathTag)}
+            checked={isPathTag}
+            data-action="browse-path-tag"
+            onChange={({ currentTarget }) => setPathTag(currentTarget.checked)}
+          />
         }
       >
-        <Checkbox
-          label={t(($) => $.browsePathTag)}
-          checked={isPathTag}
-          data-action="browse-path-tag"
-          onChange={({ currentTarget }) => setPathTag(currentTarget.checked)}
+        <Button
+          intent="primary"
+          text={t(($) => $.browseAdd, { count: chosen.size })}
+          disabled={chosen.size === 0}
+          data-action="browse-add"
+          onClick={add}
         />
-      </DialogFooter>
+      </DialogButtons>
     </Dialog>
+  )
+}
+
+interface TickAllProps extends Choice {
+  readonly values: readonly PlacedNode[]
+}
+
+/** Ticks or unticks all values in sight. */
+function TickAll({ values, chosen, onTick }: TickAllProps) {
+  const { t } = useTranslation('grid')
+  const isAll = values.length > 0 && values.every(({ node }) => chosen.has(node.node))
+  return (
+    <Checkbox
+      label={t(($) => $.browseAll, { count: values.length })}
+      checked={isAll}
+      indeterminate={!isAll && values.some(({ node }) => chosen.has(node.node))}
+      disabled={values.length === 0}
+      data-action="browse-all"
+      onChange={() => onTick(values, !isAll)}
+    />
+  )
+}
+
+interface FoundListProps extends Choice {
+  readonly found: readonly PlacedNode[]
+  /** Branches that were not searched: nobody has opened them. */
+  readonly unlisted: number
+}
+
+function FoundList({ found, unlisted, ...choice }: FoundListProps) {
+  const { t } = useTranslation('grid')
+  return (
+    <>
+      <ul className="plain browse-tree">
+        {found.map((place) => (
+          <BrowsedValue key={place.key} place={place} text={place.path.join(' / ')} {...choice} />
+        ))}
+      </ul>
+      {found.length === 0 && <p className="muted">{t(($) => $.browseNotFound)}</p>}
+      {unlisted > 0 && <p className="muted">{t(($) => $.browseUnlisted, { count: unlisted })}</p>}
+    </>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, Callout, DialogBody } from '@blueprintjs/core'
 import { driverKindOf } from '@mimic/contract/drivers'
 import { Dialog } from '@mimic/editor/dialog'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '../../../../kit/DialogButtons.tsx'
 import { entityText } from '../../../../kit/entity/entityText.ts'
 import { type TableFile, wantedSheet } from '../../../../kit/entity/readTableFile.ts'
 import { TableFileInput } from '../../../../kit/entity/TableFileInput.tsx'
@@ -14,7 +15,7 @@ import type { GridModel } from '../gridEdits.ts'
 import type { GridState } from '../gridState.ts'
 import { ColumnMemory } from './columnMemory.ts'
 import { FormatNote } from './FormatNote.tsx'
-import { ImportPreview } from './ImportPreview.tsx'
+import { GridPreview } from './GridPreview.tsx'
 import { ListReading } from './ListReading.tsx'
 import {
   guessedReading,
@@ -45,7 +46,7 @@ interface Chosen {
 /** Takes a file into the grid, after a preview. Nothing is saved by it: wrong cells are corrected in the grid. */
 export function GridImport({ state, model: gridModel, limits: rules, onClose, onChange }: GridImportProps) {
   const { t } = useTranslation('grid')
-  const common = useTranslation('common')
+  const title = t(($) => $.importTitle)
   const [memory] = useState(() => new ColumnMemory(localStorage))
   const [chosen, setChosen] = useState<Chosen>()
   const model = useMemo(() => (rules ? withLimitColumns(gridModel) : gridModel), [gridModel, rules])
@@ -67,12 +68,7 @@ export function GridImport({ state, model: gridModel, limits: rules, onClose, on
     onClose()
   }
   return (
-    <Dialog
-      isOpen
-      title={t(($) => $.importTitle)}
-      onClose={onClose}
-      className={chosen ? 'import-dialog' : 'small-dialog'}
-    >
+    <Dialog isOpen title={title} onClose={onClose} className={chosen ? 'import-dialog' : 'small-dialog'}>
       <DialogBody>
         {chosen ? (
           <ChosenFile
@@ -83,33 +79,39 @@ export function GridImport({ state, model: gridModel, limits: rules, onClose, on
             onRead={(changed) => setChosen({ ...chosen, read: changed })}
           />
         ) : (
-          <TableFileInput
-            hint={t(($) => $.importHint, {
-              columns: model.columns.map(({ field }) => entityText(field.label)).join(common.t(($) => $.listComma)),
-              formats: signalFormats.map(({ title }) => entityText(title)).join(common.t(($) => $.listComma)),
-            })}
-            accept={FORMAT_FILES}
-            onRead={open}
-          />
+          <FileInput columns={model.columns} onRead={open} />
         )}
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={common.t(($) => $.cancel)} onClick={onClose} />
-            {plan && (
-              <Button
-                intent="primary"
-                text={t(($) => $.importApply, { count: touched })}
-                disabled={touched === 0 || (understood !== undefined && isLimitWrong(understood))}
-                data-action="apply"
-                onClick={take}
-              />
-            )}
-          </>
-        }
-      />
+      <DialogButtons onClose={onClose}>
+        {plan && (
+          <Button
+            intent="primary"
+            text={t(($) => $.importApply, { count: touched })}
+            disabled={touched === 0 || (understood !== undefined && isLimitWrong(understood))}
+            data-action="apply"
+            onClick={take}
+          />
+        )}
+      </DialogButtons>
     </Dialog>
+  )
+}
+
+interface FileInputProps extends Pick<GridModel, 'columns'>, Pick<ComponentProps<typeof TableFileInput>, 'onRead'> {}
+
+function FileInput({ columns, onRead }: FileInputProps) {
+  const { t } = useTranslation('grid')
+  const common = useTranslation('common')
+  const listed = (names: readonly string[]) => names.join(common.t(($) => $.listComma))
+  return (
+    <TableFileInput
+      hint={t(($) => $.importHint, {
+        columns: listed(columns.map(({ field }) => entityText(field.label))),
+        formats: listed(signalFormats.map(({ title }) => entityText(title))),
+      })}
+      accept={FORMAT_FILES}
+      onRead={onRead}
+    />
   )
 }
 
@@ -156,7 +158,7 @@ function ChosenFile({ file, read, understood, model, onFile, onRead }: ChosenFil
           />
         </>
       )}
-      {understood && <ImportPreview understood={understood} model={model} />}
+      {understood && <GridPreview understood={understood} model={model} />}
       {understood && isLimitWrong(understood) && (
         <Callout compact intent="danger" role="alert">
           {t(($) => $.limits.correctFile)}

@@ -97,14 +97,11 @@ function ColumnTable({ read, reading, model, onChoose }: ColumnTableProps) {
                     aria-label={t(($) => $.list.takenForOf, { head })}
                     value={taken}
                     onChange={({ currentTarget }) => onChoose(place, currentTarget.value)}
-                  >
-                    <option value="">{t(($) => $.list.notImported)}</option>
-                    {choices.map(({ value, label }) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ))}
-                  </HTMLSelect>
+                    options={[
+                      { value: '', label: t(($) => $.list.notImported) },
+                      ...choices.map(({ value, label }) => ({ value, label })),
+                    ]}
+                  />
                   {taken === '' && <p className="muted">{t(($) => $.list.why[why])}</p>}
                   {isUnsure && (
                     <Tag minimal intent="warning">
@@ -172,13 +169,15 @@ function Questions({ reading, onChoose, onArea }: QuestionsProps) {
       )}
       {!hasArea && (
         <FormGroup inline label={t(($) => $.list.area)} labelFor="list-area">
-          <HTMLSelect id="list-area" value={area} onChange={({ currentTarget }) => onArea(currentTarget.value)}>
-            {Object.entries(modbusTcp.address.area.choices).map(([value, label]) => (
-              <option key={value} value={value}>
-                {entityText(label)}
-              </option>
-            ))}
-          </HTMLSelect>
+          <HTMLSelect
+            id="list-area"
+            value={area}
+            onChange={({ currentTarget }) => onArea(currentTarget.value)}
+            options={Object.entries(modbusTcp.address.area.choices).map(([value, label]) => ({
+              value,
+              label: entityText(label),
+            }))}
+          />
         </FormGroup>
       )}
     </>

@@ -3,13 +3,16 @@ import { entityText } from '../../../../kit/entity/entityText.ts'
 import type { GridColumn } from '../gridColumns.ts'
 import { choicesOf, chosenBy } from './chosenBy.ts'
 
+/** The cell that the focus goes to. */
+type Move = 'down' | 'next' | 'back' | 'stay'
+
 interface GridCellEditorProps {
   readonly column: GridColumn | undefined
   /** The text that the edit begins with: that of the cell, or the first letter that was typed. */
   readonly text: string
   readonly isTyped: boolean
   readonly style: CSSProperties
-  readonly onCommit: (text: string, move: 'down' | 'next' | 'back' | 'stay') => void
+  readonly onCommit: (text: string, move: Move) => void
   readonly onCancel: () => void
 }
 
@@ -30,12 +33,10 @@ export function GridCellEditor({ column, text, isTyped, style, onCommit, onCance
   useEffect(() => input.current?.focus(), [isTyping])
   if (!field) return null
   const end = (work: () => void) => {
-    if (isOver.current) return
+    if (!isOver.current) work()
     isOver.current = true
-    work()
   }
-  const commit = (move: 'down' | 'next' | 'back' | 'stay') =>
-    end(() => onCommit(isTyping ? chosenBy(field, draft) : draft, move))
+  const commit = (move: Move) => end(() => onCommit(isTyping ? chosenBy(field, draft) : draft, move))
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method confirms its own letters with these keys.
     if (event.nativeEvent.isComposing) return
@@ -54,14 +55,8 @@ export function GridCellEditor({ column, text, isTyped, style, onCommit, onCance
       setTyping(true)
     }
   }
-  const shared = {
-    ref: input,
-    className: 'grid-editor',
-    style,
-    'aria-label': entityText(field.label),
-    value: draft,
-    onKeyDown,
-  }
+  const label = entityText(field.label)
+  const shared = { ref: input, className: 'grid-editor', style, 'aria-label': label, value: draft, onKeyDown }
   return isTyping ? (
     <>
       <input
@@ -72,28 +67,32 @@ export function GridCellEditor({ column, text, isTyped, style, onCommit, onCance
         {...(choices.length > 0 && { list: listId })}
         onChange={({ currentTarget }) => setDraft(currentTarget.value)}
       />
-      {choices.length > 0 && (
-        <datalist id={listId}>
-          {choices.map(([value, choice]) => (
-            <option key={value} value={entityText(choice)} />
-          ))}
-        </datalist>
-      )}
+      {choices.length > 0 && <Choices id={listId} of={choices} />}
     </>
   ) : (
     <select
       {...shared}
-      onBlur={() => {
-        if (!isSwitching.current) commit('stay')
-      }}
+      onBlur={() => !isSwitching.current && commit('stay')}
       onChange={({ currentTarget }) => setDraft(currentTarget.value)}
     >
       {!choices.some(([value]) => value === draft) && <option value={draft}>{draft}</option>}
-      {choices.map(([value, choice]) => (
-        <option key={value} value={value}>
-          {entityText(choice)}
-        </option>
-      ))}
+      <Options of={choices} />
     </select>
   )
 }
+
+const Options = ({ of: choices }: { readonly of: ReturnType<typeof choicesOf> }) =>
+  choices.map(([value, choice]) => (
+    <option key={value} value={value}>
+      {entityText(choice)}
+    </option>
+  ))
+
+/** What can be typed: the names of the choices. */
+const Choices = ({ id, of: choices }: { readonly id: string; readonly of: ReturnType<typeof choicesOf> }) => (
+  <datalist id={id}>
+    {choices.map(([value, choice]) => (
+      <option key={value} value={entityText(choice)} />
+    ))}
+  </datalist>
+)

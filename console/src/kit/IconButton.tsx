@@ -1,0 +1,25 @@
+import { Button, type ButtonProps } from '@blueprintjs/core'
+
+interface IconButtonProps extends Omit<ButtonProps, 'title' | 'text' | 'onClick'> {
+  /** The tooltip, and the name for screen readers. */
+  readonly title: string
+  /** What it is about, where several of them stand in rows: only for screen readers. */
+  readonly of?: string
+  readonly action?: string
+  /** Undefined for a button that has no state. */
+  readonly isOn?: boolean
+  readonly onClick?: () => void
+}
+
+/** A button without a text. */
+export const IconButton = ({ title, of, action, isOn, ...button }: IconButtonProps) => (
+  <Button
+    size="small"
+    variant="minimal"
+    title={title}
+    aria-label={of === undefined ? title : `${title}: ${of}`}
+    aria-pressed={isOn}
+    data-action={action}
+    {...button}
+  />
+)
