@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Desk } from '../commands/Command.ts'
-import { cn } from '../i18n/cn/index.ts'
-import { en } from '../i18n/en/index.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { texts } from '../i18n/texts/index.ts'
 import { ownName, typeLabel } from '../i18n/widgetName.ts'
 import { SideSearch } from '../kit/SideSearch.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
@@ -138,5 +137,5 @@ function searchNames(store: DesignerStore, id: string): string {
   const record = store.document.get(id)
   if (!record) return ''
   const type = typeLabel(record.type)
-  return [ownName(record), cn[type], en[type], record.type].join('\n').toLowerCase()
+  return [ownName(record), texts[type].cn, texts[type].en, record.type].join('\n').toLowerCase()
 }

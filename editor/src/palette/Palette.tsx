@@ -1,8 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { cn } from '../i18n/cn/index.ts'
-import { en } from '../i18n/en/index.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { texts } from '../i18n/texts/index.ts'
 import { SideSearch } from '../kit/SideSearch.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { PalettePicture } from './PalettePicture.tsx'
@@ -14,7 +13,7 @@ export const Palette = observer(({ store }: { readonly store: DesignerStore }) =
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const matches = ({ type }: PaletteItem) =>
-    [cn[`type.${type}`], en[`type.${type}`], type].some((name) => name.toLowerCase().includes(wanted))
+    [...Object.values(texts[`type.${type}`]), type].some((name) => name.toLowerCase().includes(wanted))
   const groups = paletteGroups
     .map((group) => ({ ...group, items: group.items.filter(matches) }))
     .filter((group) => group.items.length > 0)

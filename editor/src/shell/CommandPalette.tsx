@@ -3,9 +3,8 @@ import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useState } from 'react'
 import { type Desk, isEnabled, runCommand } from '../commands/Command.ts'
 import { keysOf } from '../commands/keysOf.ts'
-import { cn } from '../i18n/cn/index.ts'
-import { en } from '../i18n/en/index.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { texts } from '../i18n/texts/index.ts'
 import { Dialog } from '../kit/dialog/Dialog.tsx'
 import { editorElement } from '../kit/editorElement.ts'
 import { commandSections, commandTable } from './commands/commandTable.ts'
@@ -109,7 +108,7 @@ function foundCommands(search: string, desk: Desk) {
   return commandSections.flatMap(({ title, ids }) =>
     ids.flatMap((id) => {
       const command = commandTable[id]
-      const names = `${cn[command.label]} ${en[command.label]}`.toLowerCase()
+      const names = Object.values(texts[command.label]).join(' ').toLowerCase()
       const isFound = !command.isKeyOnly && words.every((word) => names.includes(word))
       return isFound ? [{ id, title, command, isOn: isEnabled(command, desk) }] : []
     }),
