@@ -168,15 +168,8 @@ function elementOf(part: Part, middleX: number, middleY: number): UI {
   switch (part.kind) {
     case 'rect':
       return new Rect({ ...rectOf(part, middleX, middleY), ...painted(part), cornerRadius: part.radius })
-    case 'ellipse': {
-      const box = {
-        x: middleX + part.cx - part.rx,
-        y: middleY + part.cy - part.ry,
-        width: 2 * part.rx,
-        height: 2 * part.ry,
-      }
-      return new Ellipse({ ...box, ...painted(part) })
-    }
+    case 'ellipse':
+      return new Ellipse({ ...boxAround(middleX + part.cx, middleY + part.cy, part.rx, part.ry), ...painted(part) })
     case 'line': {
       if (part.isClosed) return new Path({ x: middleX, y: middleY, path: polygonOf(part.xy), ...painted(part) })
       return new Line({ x: middleX, y: middleY, points: [...part.xy], ...painted(part) })
@@ -198,9 +191,8 @@ function elementOf(part: Part, middleX: number, middleY: number): UI {
       return new Path({ x: middleX, y: middleY, path: boxesOf(part.boxes), fill: part.fill })
     case 'arc': {
       const outer = part.radius + part.thickness / 2
-      const box = { x: middleX + part.cx - outer, y: middleY + part.cy - outer, width: 2 * outer, height: 2 * outer }
       return new Ellipse({
-        ...box,
+        ...boxAround(middleX + part.cx, middleY + part.cy, outer, outer),
         ...sweepOf(part),
         innerRadius: Math.max(0, 1 - part.thickness / outer),
         fill: part.stroke,
@@ -229,6 +221,13 @@ function elementOf(part: Part, middleX: number, middleY: number): UI {
       })
   }
 }
+
+const boxAround = (cx: number, cy: number, rx: number, ry: number) => ({
+  x: cx - rx,
+  y: cy - ry,
+  width: 2 * rx,
+  height: 2 * ry,
+})
 
 function canvasOf(bitmap: ImageBitmap): HTMLCanvasElement {
   const canvas = document.createElement('canvas')

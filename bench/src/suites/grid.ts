@@ -79,11 +79,8 @@ async function scrolling(browser: Browser, house: BenchHouse, rounds: number): P
       if (scroller === 'floor') await hideFloor(tab)
     }
     for (const move of ['wheel', 'drag', 'keys'] as const) {
-      const counts = await emptyFrames(
-        tab,
-        move,
-        Array.from({ length: MOVES }, () => random()),
-      )
+      const places = Array.from({ length: MOVES }, () => random())
+      const counts = await emptyFrames(tab, move, places)
       looked[move] += counts.frames
       empty[move] += counts.empty
     }
@@ -98,24 +95,13 @@ async function scrolling(browser: Browser, house: BenchHouse, rounds: number): P
       const subject = scroller === 'grid' ? 'mimic' : 'plain list'
       const sorted = [...frames].sort((a, b) => a - b)
       const mean = frames.reduce((sum, ms) => sum + ms, 0) / frames.length
+      const processor = (part: keyof ThreadCosts) => costs.map((each) => each[part])
       return [
         figure(scenario, subject, 'frames a second', '1/s', [1000 / mean]),
         figure(scenario, subject, 'time of a frame', 'ms', frames),
         figure(scenario, subject, 'time of a frame, p95', 'ms', [quantile(sorted, 0.95)]),
-        figure(
-          scenario,
-          subject,
-          'processor, main thread a frame',
-          'ms',
-          costs.map(({ main }) => main),
-        ),
-        figure(
-          scenario,
-          subject,
-          'processor, all threads a frame',
-          'ms',
-          costs.map(({ all }) => all),
-        ),
+        figure(scenario, subject, 'processor, main thread a frame', 'ms', processor('main')),
+        figure(scenario, subject, 'processor, all threads a frame', 'ms', processor('all')),
       ]
     }),
     figure(scenario, 'mimic', 'main thread, of the plain list', 'x', ratio('main')),
@@ -136,16 +122,11 @@ async function imports(browser: Browser, house: BenchHouse, rounds: number): Pro
       await tab.close()
     }
     const scenario = `a CSV file of ${SIGNALS} signals: ${file.name}`
+    const previews = times.map(({ preview }) => preview)
     const shown = times.map(({ shown: ms }) => ms)
     const saved = times.flatMap(({ saved: ms }) => (ms === undefined ? [] : [ms]))
     figures.push(
-      figure(
-        scenario,
-        'mimic',
-        'until the preview',
-        'ms',
-        times.map(({ preview }) => preview),
-      ),
+      figure(scenario, 'mimic', 'until the preview', 'ms', previews),
       figure(scenario, 'mimic', 'until it stands in the grid', 'ms', shown),
       figure(scenario, 'mimic', 'until it stands in the grid, worst', 'ms', [Math.max(...shown)]),
       ...(saved.length > 0 ? [figure(scenario, 'mimic', 'until it is saved', 'ms', saved)] : []),

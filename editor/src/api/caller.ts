@@ -1,12 +1,11 @@
 import { codes } from '@mimic/contract'
 import { Caller } from '@mimic/contract/client'
-import { cn } from '../i18n/cn/index.ts'
-import { en } from '../i18n/en/index.ts'
+import { texts } from '../i18n/texts/index.ts'
 
 /** A text in the designer's language: a browser's own message about a missing answer is English and technical. */
 function unansweredText(code: number): string {
-  const texts = document.querySelector('.mimic-editor')?.getAttribute('lang') === 'en' ? en : cn
-  return code === codes.timeout ? texts.callTimeout : texts.callUnreachable
+  const isEnglish = document.querySelector('.mimic-editor')?.getAttribute('lang') === 'en'
+  return texts[code === codes.timeout ? 'callTimeout' : 'callUnreachable'][isEnglish ? 'en' : 'cn']
 }
 
 /** Makes the designer's calls, with the session's cookie. */

@@ -1,9 +1,9 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
 import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { widgetName } from '../i18n/widgetName.ts'
+import { useFading } from '../kit/useFading.ts'
 import type { ClipboardStore, PasteProblem } from './ClipboardStore.ts'
 
 const SHOWN_MS = 5000
@@ -15,11 +15,7 @@ export const ClipNotice = observer(({ clipboard }: { readonly clipboard: Clipboa
   const { t } = useLabels()
   const { problem } = clipboard
   const lasts = problem?.is === 'pictures'
-  useEffect(() => {
-    if (!problem || lasts) return undefined
-    const timer = setTimeout(() => clipboard.dismiss(), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [problem, lasts, clipboard])
+  useFading(!lasts && problem, SHOWN_MS, () => clipboard.dismiss())
   if (!problem) return null
   return (
     <div className="ed-notice" role="alert">

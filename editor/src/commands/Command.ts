@@ -1,7 +1,7 @@
 import type { IconName } from '@blueprintjs/core'
 import { pageLimits } from '@mimic/engine'
 import { runInAction } from 'mobx'
-import type { LabelKey } from '../i18n/cn/index.ts'
+import type { LabelKey } from '../i18n/texts/index.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import type { ShellStore } from '../stores/ShellStore.ts'
 

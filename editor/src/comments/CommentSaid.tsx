@@ -1,7 +1,8 @@
-import { Button } from '@blueprintjs/core'
 import type { Comment } from '@mimic/contract'
 import { useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { RemoveAsk } from '../kit/RemoveAsk.tsx'
+import { SmallButton } from '../kit/SmallButton.tsx'
 import { shanghaiTime } from '../kit/shanghaiTime.ts'
 import type { CommentsStore } from './CommentsStore.ts'
 import { CommentText } from './CommentText.tsx'
@@ -26,17 +27,13 @@ export function CommentSaid({ said, comments }: CommentSaidProps) {
         {gmtModified !== null && <small>{t('commentEdited')}</small>}
         {isOwn && is === 'shown' && (
           <span className="ed-comment-acts">
-            <Button
-              variant="minimal"
-              size="small"
+            <SmallButton
               icon="edit"
               aria-label={t('commentEdit')}
               title={t('commentEdit')}
               onClick={() => setIs('edited')}
             />
-            <Button
-              variant="minimal"
-              size="small"
+            <SmallButton
               icon="trash"
               aria-label={t('commentRemove')}
               title={t('commentRemove')}
@@ -61,20 +58,17 @@ export function CommentSaid({ said, comments }: CommentSaidProps) {
         <p>{text}</p>
       )}
       {is === 'removed' && (
-        <span className="ed-comment-ask" role="alertdialog" aria-label={t('commentRemoveAsk')}>
+        <RemoveAsk
+          className="ed-comment-ask"
+          label={t('commentRemoveAsk')}
+          onRemove={() => {
+            setIs('shown')
+            void comments.remove(id)
+          }}
+          onKeep={() => setIs('shown')}
+        >
           {t('commentRemoveAsk')}
-          <Button
-            size="small"
-            intent="danger"
-            text={t('remove')}
-            autoFocus
-            onClick={() => {
-              setIs('shown')
-              void comments.remove(id)
-            }}
-          />
-          <Button size="small" text={t('cancel')} onClick={() => setIs('shown')} />
-        </span>
+        </RemoveAsk>
       )}
     </li>
   )

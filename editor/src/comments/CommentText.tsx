@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { limits } from '@mimic/contract'
 import { useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { SmallButton } from '../kit/SmallButton.tsx'
 
 interface CommentTextProps {
   readonly label: string
@@ -55,7 +56,7 @@ export function CommentText({ label, action, initial = '', onSay, onCancel }: Co
             {text.length} / {limits.comment.text}
           </small>
         )}
-        {onCancel && <Button size="small" variant="minimal" text={t('cancel')} onClick={onCancel} />}
+        {onCancel && <SmallButton text={t('cancel')} onClick={onCancel} />}
         <Button type="submit" size="small" intent="primary" text={action} disabled={!canSay} />
       </span>
     </form>

@@ -1,8 +1,11 @@
-import { Button, SegmentedControl, Spinner } from '@blueprintjs/core'
+import { SegmentedControl } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { widgetName } from '../i18n/widgetName.ts'
+import { ListState } from '../kit/ListState.tsx'
+import { SidePanel, walkList } from '../kit/SidePanel.tsx'
+import { SmallButton } from '../kit/SmallButton.tsx'
 import { shanghaiTime } from '../kit/shanghaiTime.ts'
 import { showBox } from '../stores/camera.ts'
 import type { CommentsStore } from './CommentsStore.ts'
@@ -13,48 +16,18 @@ export const CommentsPanel = observer(({ comments }: { readonly comments: Commen
   const { t } = useLabels()
   const { listed, filter, state } = comments
   const list = useRef<HTMLUListElement>(null)
-  const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
   const look = (thread: Thread) => {
     comments.openThread(thread.head.id)
     lookAt(comments, thread)
   }
-  const walk = (event: KeyboardEvent, at: number) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    list.current?.querySelectorAll<HTMLElement>('button')[Math.max(0, Math.min(listed.length - 1, at + by))]?.focus()
-  }
+  const walk = (event: KeyboardEvent, at: number) => void walkList(event, list.current?.querySelectorAll('button'), at)
   return (
-    <aside
-      className="ed-side is-right ed-comments"
-      aria-label={t('comments')}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        comments.toggle(false)
-      }}
+    <SidePanel
+      className="ed-comments"
+      title={t('comments')}
+      onClose={() => comments.toggle(false)}
+      act={<SmallButton icon="plus" text={t('comment')} data-action="comment" onClick={() => comments.begin()} />}
     >
-      <div className="ed-side-head ed-comments-head">
-        <h2>{t('comments')}</h2>
-        <Button
-          ref={first}
-          variant="minimal"
-          size="small"
-          icon="plus"
-          text={t('comment')}
-          data-action="comment"
-          onClick={() => comments.begin()}
-        />
-        <Button
-          variant="minimal"
-          size="small"
-          icon="cross"
-          aria-label={t('close')}
-          onClick={() => comments.toggle(false)}
-        />
-      </div>
       <div className="ed-comments-filter">
         <SegmentedControl
           size="small"
@@ -68,11 +41,11 @@ export const CommentsPanel = observer(({ comments }: { readonly comments: Commen
         />
       </div>
       <div className="ed-scroll" tabIndex={-1}>
-        {state === 'loading' && <Spinner size={20} />}
-        {state === 'failed' && <p className="ed-empty">{t('commentsFailed')}</p>}
-        {state === 'ready' && listed.length === 0 && (
-          <p className="ed-empty">{filter === 'open' ? t('commentsNone') : t('commentsNoneResolved')}</p>
-        )}
+        <ListState
+          state={state}
+          failed={t('commentsFailed')}
+          empty={listed.length === 0 && t(filter === 'open' ? 'commentsNone' : 'commentsNoneResolved')}
+        />
         <ul ref={list}>
           {listed.map((thread, at) => (
             <li key={thread.head.id}>
@@ -86,7 +59,7 @@ export const CommentsPanel = observer(({ comments }: { readonly comments: Commen
           ))}
         </ul>
       </div>
-    </aside>
+    </SidePanel>
   )
 })
 

@@ -1,11 +1,13 @@
-import { Button } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { RefusalText } from '../kit/RefusalText.tsx'
+import { CloseButton, SmallButton } from '../kit/SmallButton.tsx'
 import { shanghaiTime } from '../kit/shanghaiTime.ts'
 import { CommentSaid } from './CommentSaid.tsx'
 import type { CommentsStore } from './CommentsStore.ts'
 import { CommentText } from './CommentText.tsx'
+import type { Thread } from './threads.ts'
 
 /** A thread beside its pin, or a new comment that is being written. Escape closes it. */
 export const ThreadCard = observer(({ comments }: { readonly comments: CommentsStore }) => {
@@ -19,7 +21,6 @@ export const ThreadCard = observer(({ comments }: { readonly comments: CommentsS
     list?.scrollTo({ top: list.scrollHeight })
   }, [id, thread?.answers.length])
   if (!opened) return null
-  const isSettled = thread !== undefined && thread.head.gmtResolved !== null
   return (
     <div
       ref={card}
@@ -38,33 +39,7 @@ export const ThreadCard = observer(({ comments }: { readonly comments: CommentsS
     >
       {thread && (
         <>
-          <div className="ed-thread-head">
-            {isSettled ? (
-              <span className="ed-thread-settled">
-                {t('commentResolvedBy', {
-                  name: thread.head.resolvedBy,
-                  at: shanghaiTime(thread.head.gmtResolved ?? 0),
-                })}
-              </span>
-            ) : (
-              <span className="ed-fill" />
-            )}
-            <Button
-              variant="minimal"
-              size="small"
-              icon={isSettled ? 'undo' : 'tick-circle'}
-              text={isSettled ? t('commentReopen') : t('commentResolve')}
-              data-action="resolve"
-              onClick={() => void comments.resolve(thread.head.id, !isSettled)}
-            />
-            <Button
-              variant="minimal"
-              size="small"
-              icon="cross"
-              aria-label={t('close')}
-              onClick={() => comments.close()}
-            />
-          </div>
+          <ThreadHead thread={thread} comments={comments} />
           <ul>
             {[thread.head, ...thread.answers].map((said) => (
               <CommentSaid key={said.id} said={said} comments={comments} />
@@ -72,11 +47,7 @@ export const ThreadCard = observer(({ comments }: { readonly comments: CommentsS
           </ul>
         </>
       )}
-      {problem && (
-        <p className="ed-refusal" role="alert">
-          {problem.is === 'answered' ? t('commentAnswered') : problem.text}
-        </p>
-      )}
+      <RefusalText as="p">{problem && (problem.is === 'answered' ? t('commentAnswered') : problem.text)}</RefusalText>
       <CommentText
         key={id ?? 'draft'}
         label={thread ? t('commentAnswer') : t('commentWrite')}
@@ -87,3 +58,32 @@ export const ThreadCard = observer(({ comments }: { readonly comments: CommentsS
     </div>
   )
 })
+
+interface ThreadHeadProps {
+  readonly thread: Thread
+  readonly comments: CommentsStore
+}
+
+/** Says who resolved a thread; resolves and closes it. */
+function ThreadHead({ thread: { head }, comments }: ThreadHeadProps) {
+  const { t } = useLabels()
+  const isSettled = head.gmtResolved !== null
+  return (
+    <div className="ed-thread-head">
+      <span className={isSettled ? 'ed-thread-settled' : 'ed-fill'}>
+        {isSettled &&
+          t('commentResolvedBy', {
+            name: head.resolvedBy,
+            at: shanghaiTime(head.gmtResolved ?? 0),
+          })}
+      </span>
+      <SmallButton
+        icon={isSettled ? 'undo' : 'tick-circle'}
+        text={isSettled ? t('commentReopen') : t('commentResolve')}
+        data-action="resolve"
+        onClick={() => void comments.resolve(head.id, !isSettled)}
+      />
+      <CloseButton onClose={() => comments.close()} />
+    </div>
+  )
+}

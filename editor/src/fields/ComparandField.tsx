@@ -1,4 +1,5 @@
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { RefusalText } from '../kit/RefusalText.tsx'
 import type { Refusal } from './FieldSource.ts'
 import { MIXED } from './fieldValue.ts'
 import { NumberField } from './NumberField.tsx'
@@ -39,11 +40,7 @@ export function ComparandField({ label, symbol, value, path, hint, onCommit, onR
         <span aria-hidden="true">–</span>
         {end('rangeHigh', high, (text) => rangeText(low, text))}
       </span>
-      {!isMixed && (low === '' || high === '') && (
-        <span className="ed-refusal" role="alert">
-          {t('rangeOpen')}
-        </span>
-      )}
+      <RefusalText>{!isMixed && (low === '' || high === '') && t('rangeOpen')}</RefusalText>
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useFading } from '../kit/useFading.ts'
 import type { Refusal } from './FieldSource.ts'
 
 /** ms for which the reason of a refusal is shown. */
@@ -7,10 +8,6 @@ const REFUSAL_MS = 5000
 /** The reason why a value was refused, while it is shown. */
 export function useRefusal() {
   const [refusal, setRefusal] = useState<Refusal>()
-  useEffect(() => {
-    if (!refusal) return undefined
-    const timer = setTimeout(() => setRefusal(undefined), REFUSAL_MS)
-    return () => clearTimeout(timer)
-  }, [refusal])
+  useFading(refusal, REFUSAL_MS, () => setRefusal(undefined))
   return [refusal, setRefusal] as const
 }

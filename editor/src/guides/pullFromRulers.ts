@@ -1,4 +1,5 @@
 import type { Engine } from '@mimic/engine'
+import { followPointer } from '../kit/followPointer.ts'
 import type { RulerGuides } from './RulerGuides.ts'
 
 type CanvasView = Pick<Engine, 'camera' | 'host'>
@@ -30,26 +31,15 @@ export function pullFromRulers(pane: Element, engine: CanvasView, guides: RulerG
 function pull(down: PointerEvent, ruler: HTMLElement, axis: 'x' | 'y', engine: CanvasView, guides: RulerGuides): void {
   if (down.button !== 0) return
   down.preventDefault()
-  ruler.setPointerCapture(down.pointerId)
   let index = -1
-  const over = new AbortController()
-  const until = { signal: over.signal }
-  ruler.addEventListener(
-    'pointermove',
-    (event) => {
+  followPointer(ruler, down.pointerId, {
+    move(event) {
       const at = pageAt(axis, event, engine)
       if (index >= 0) guides.move(index, at)
       else if (!isOffBoard(event, engine.host)) index = guides.add({ axis, at })
     },
-    until,
-  )
-  ruler.addEventListener(
-    'pointerup',
-    (event) => {
-      over.abort()
+    drop(event) {
       if (index >= 0 && isOffBoard(event, engine.host)) guides.remove(index)
     },
-    until,
-  )
-  ruler.addEventListener('pointercancel', () => over.abort(), until)
+  })
 }

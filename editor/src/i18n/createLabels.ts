@@ -1,8 +1,7 @@
 import type { Locale } from '@mimic/contract'
 import i18next from 'i18next'
 import { chordText } from './chordText.ts'
-import { cn, type LabelKey } from './cn/index.ts'
-import { en } from './en/index.ts'
+import { type LabelKey, texts } from './texts/index.ts'
 
 export type Translate = (key: LabelKey, values?: Readonly<Record<string, string | number>>) => string
 
@@ -20,8 +19,8 @@ const CHORD = /Ctrl\+(?:Shift\+)?\w+/g
 export function createLabels(locale: Locale): Translate {
   if (!i18next.isInitialized)
     void i18next.init({ lng: locale, resources: {}, interpolation: { escapeValue: false }, initAsync: false })
-  for (const [language, texts] of Object.entries({ cn, en }))
-    if (!i18next.hasResourceBundle(language, NAMESPACE)) i18next.addResourceBundle(language, NAMESPACE, texts)
+  for (const each of ['cn', 'en'] as const)
+    if (!i18next.hasResourceBundle(each, NAMESPACE)) i18next.addResourceBundle(each, NAMESPACE, textsIn(each))
   const fixed = i18next.getFixedT(locale, NAMESPACE)
   const translate = (key: LabelKey, values: object) =>
     fixed(key, { ...values, ...FLAT_KEYS }).replace(CHORD, (chord) => chordText(chord))
@@ -37,3 +36,16 @@ export function createLabels(locale: Locale): Translate {
     return text
   }
 }
+
+/** i18next takes the texts of `_one` for a `count` of 1, which Chinese does not need. */
+const textsIn = (locale: Locale) =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]) =>
+      locale === 'en' && text.one
+        ? [
+            [key, text.en],
+            [`${key}_one`, text.one],
+          ]
+        : [[key, text[locale]]],
+    ),
+  )

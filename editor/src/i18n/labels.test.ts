@@ -3,9 +3,9 @@ import { labels } from '@mimic/engine/labels'
 import { sharedFields, sharedOptions } from '@mimic/engine/sharedLabels'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cn } from './cn/index.ts'
 import { createLabels } from './createLabels.ts'
 import { fieldLabel } from './fieldLabels.ts'
+import { texts } from './texts/index.ts'
 
 // The console starts i18n in the same way: dots in its keys are paths.
 beforeAll(async () => {
@@ -46,11 +46,11 @@ describe('labels', () => {
 
   it('keep each key in one area', () => {
     const areas = Object.values(
-      import.meta.glob<Record<string, object>>(['./cn/*.ts', '!./cn/index.ts'], { eager: true }),
+      import.meta.glob<Record<string, object>>(['./texts/*.ts', '!./texts/index.ts'], { eager: true }),
     )
-    const keys = areas.flatMap((module) => Object.values(module).flatMap((texts) => Object.keys(texts)))
+    const keys = areas.flatMap((module) => Object.values(module).flatMap((area) => Object.keys(area)))
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
-    expect(Object.keys(cn)).toEqual(expect.arrayContaining(keys))
+    expect(Object.keys(texts)).toEqual(expect.arrayContaining(keys))
   })
 
   it('counts one thing as one, in both languages', () => {

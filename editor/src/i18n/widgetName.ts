@@ -1,6 +1,6 @@
 import type { WidgetRecord } from '@mimic/engine'
-import { cn, type LabelKey } from './cn/index.ts'
 import type { Translate } from './createLabels.ts'
+import { type LabelKey, texts } from './texts/index.ts'
 
 /** The widget's own name, else the text that it shows; empty when it has neither. */
 export function ownName({ props }: WidgetRecord): string {
@@ -11,7 +11,7 @@ export function ownName({ props }: WidgetRecord): string {
 
 export function typeLabel(type: string): LabelKey {
   const key = `type.${type}`
-  return Object.hasOwn(cn, key) ? (key as LabelKey) : 'type.unknown'
+  return Object.hasOwn(texts, key) ? (key as LabelKey) : 'type.unknown'
 }
 
 /** A widget's name in a sentence: its name or text, else its type. */

@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import { isImageAddress } from '@mimic/engine/schema'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { MIXED } from '../fields/fieldValue.ts'
 import { TextField } from '../fields/TextField.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { EditorPopover } from '../kit/EditorPopover.tsx'
+import { SmallButton } from '../kit/SmallButton.tsx'
 import type { ImageLibrary } from './ImageLibrary.ts'
 import { ImagePicker } from './ImagePicker.tsx'
 import './images.css'
@@ -55,13 +55,7 @@ export const ImageField = observer(({ label, path, value, library, onCommit }: I
       <div className="ed-image-address">
         <TextField label={label} path={path} value={value} hint={t('imageAddress')} maxLength={2048} onCommit={type} />
         {url && (
-          <Button
-            variant="minimal"
-            size="small"
-            icon="small-cross"
-            aria-label={`${t('clearImage')} · ${label}`}
-            onClick={() => onCommit('')}
-          />
+          <SmallButton icon="small-cross" aria-label={`${t('clearImage')} · ${label}`} onClick={() => onCommit('')} />
         )}
       </div>
       {isRefused && (

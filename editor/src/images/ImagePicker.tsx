@@ -1,8 +1,12 @@
-import { Button, FileInput, InputGroup, Spinner } from '@blueprintjs/core'
+import { FileInput, InputGroup } from '@blueprintjs/core'
 import type { Image } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { ListState } from '../kit/ListState.tsx'
+import { RefusalText } from '../kit/RefusalText.tsx'
+import { RemoveAsk } from '../kit/RemoveAsk.tsx'
+import { SmallButton } from '../kit/SmallButton.tsx'
 import { type ImageLibrary, pictureTypes } from './ImageLibrary.ts'
 
 interface ImagePickerProps {
@@ -19,36 +23,14 @@ const SEARCH_FROM = 9
 export const ImagePicker = observer(({ library, chosen, onPick }: ImagePickerProps) => {
   const { t } = useLabels()
   const [search, setSearch] = useState('')
-  const [isOver, setOver] = useState(false)
   useEffect(() => void library.load(), [library])
   const { images, state, uploading, problem } = library
   const wanted = search.trim().toLowerCase()
   const found = images.filter(({ title }) => title.toLowerCase().includes(wanted))
-  const bring = async (files: Iterable<File>) => {
-    const brought: Image[] = []
-    for (const file of files) {
-      const added = await library.add(file)
-      if (added) brought.push(added)
-    }
-    // A single new image is shown at once; of several the user chooses one.
-    if (brought.length === 1 && brought[0]) onPick(brought[0].url)
-  }
-  const over = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
+  const bring = (files: Iterable<File>) => void bringImages(library, files, onPick)
+  const { isOver, ...dropping } = useFileDrop(bring)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped on it; the button does the same
-    <div
-      className={`ed-images${isOver ? ' is-over' : ''}`}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void bring(event.dataTransfer.files)
-      }}
-    >
+    <div className={`ed-images${isOver ? ' is-over' : ''}`} {...dropping}>
       <FileInput
         fill
         size="small"
@@ -58,16 +40,14 @@ export const ImagePicker = observer(({ library, chosen, onPick }: ImagePickerPro
         inputProps={{ accept: pictureTypes.join(','), multiple: true, 'aria-label': t('imageUpload') }}
         onInputChange={(event) => {
           const { files } = event.currentTarget
-          void bring([...(files ?? [])])
+          bring([...(files ?? [])])
           event.currentTarget.value = ''
         }}
       />
       <p className="ed-images-hint">{t('imageHint')}</p>
-      {problem && (
-        <p className="ed-refusal" role="alert">
-          {problem.is === 'failed' ? problem.message : t(`image.${problem.is}`)}
-        </p>
-      )}
+      <RefusalText as="p">
+        {problem && (problem.is === 'failed' ? problem.message : t(`image.${problem.is}`))}
+      </RefusalText>
       {images.length >= SEARCH_FROM && (
         <InputGroup
           size="small"
@@ -78,9 +58,9 @@ export const ImagePicker = observer(({ library, chosen, onPick }: ImagePickerPro
           onValueChange={setSearch}
         />
       )}
-      {state === 'loading' && images.length === 0 && <Spinner size={20} />}
-      {state === 'failed' && <p className="ed-empty">{t('imageFailed')}</p>}
-      {state === 'ready' && images.length === 0 && <p className="ed-empty">{t('imageNone')}</p>}
+      {(images.length === 0 || state === 'failed') && (
+        <ListState state={state} failed={t('imageFailed')} empty={t('imageNone')} />
+      )}
       <div className="ed-images-grid" tabIndex={-1}>
         {found.map((each) => (
           <Picture
@@ -96,6 +76,35 @@ export const ImagePicker = observer(({ library, chosen, onPick }: ImagePickerPro
     </div>
   )
 })
+
+/** Adds files to the library, one after another. */
+async function bringImages(library: ImageLibrary, files: Iterable<File>, onPick: (url: string) => void) {
+  const brought: Image[] = []
+  for (const file of files) {
+    const added = await library.add(file)
+    if (added) brought.push(added)
+  }
+  // A single new image is shown at once; of several the user chooses one.
+  if (brought.length === 1 && brought[0]) onPick(brought[0].url)
+}
+
+/** Handlers of an element that files are dropped on. */
+function useFileDrop(onFiles: (files: FileList) => void) {
+  const [isOver, setOver] = useState(false)
+  return {
+    isOver,
+    onDragOver(event: DragEvent) {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setOver(false)
+      onFiles(event.dataTransfer.files)
+    },
+  }
+}
 
 interface PictureProps {
   readonly image: Image
@@ -133,16 +142,12 @@ function Picture({ image, isChosen, onPick, usage, onRemove }: PictureProps) {
         </small>
       </button>
       {isAsking ? (
-        <span className="ed-images-ask" role="alertdialog" aria-label={asked}>
+        <RemoveAsk className="ed-images-ask" label={asked} onRemove={onRemove} onKeep={() => setAsking(false)}>
           <small title={asked}>{asked}</small>
-          <Button size="small" intent="danger" text={t('remove')} autoFocus onClick={onRemove} />
-          <Button size="small" text={t('cancel')} onClick={() => setAsking(false)} />
-        </span>
+        </RemoveAsk>
       ) : (
-        <Button
+        <SmallButton
           className="ed-images-remove"
-          variant="minimal"
-          size="small"
           icon="trash"
           aria-label={`${t('remove')} · ${image.title}`}
           onClick={ask}

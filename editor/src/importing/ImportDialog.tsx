@@ -1,13 +1,22 @@
-import { Button, Callout, Checkbox, DialogBody, DialogFooter, FileInput, HTMLSelect, Spinner } from '@blueprintjs/core'
+import {
+  Button,
+  Callout,
+  Checkbox,
+  DialogBody,
+  FileInput,
+  HTMLSelect,
+  type HTMLSelectProps,
+  Spinner,
+} from '@blueprintjs/core'
 import { pageLimits } from '@mimic/engine'
 import { isHostile, type Loss } from '@mimic/engine/exchange'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import type { Desk } from '../commands/Command.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { Dialog } from '../kit/dialog/Dialog.tsx'
-import { editorElement } from '../kit/editorElement.ts'
+import { DialogActions, EditorDialog } from '../kit/EditorDialog.tsx'
 import { NoPicture } from '../kit/NoPicture.tsx'
+import { AlertCallout } from '../kit/RefusalText.tsx'
 import { ImportStore, scales } from './ImportStore.ts'
 import { importedFiles } from './importOptions.ts'
 import { listenToDrops } from './listenToDrops.ts'
@@ -30,16 +39,15 @@ export const ImportDialog = observer(({ desk }: { readonly desk: Desk }) => {
     [importing, shell, store],
   )
   return (
-    <Dialog
+    <EditorDialog
       isOpen={shell.dialog === 'import'}
       onClose={() => shell.show('none')}
       onClosed={() => importing.reset()}
       title={t('importFile')}
-      portalContainer={editorElement()}
       className="ed-import"
     >
       <Form importing={importing} onClose={() => shell.show('none')} />
-    </Dialog>
+    </EditorDialog>
   )
 })
 
@@ -61,8 +69,7 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
           }}
         />
         {!file && <p className="ed-import-hint">{t('importHint')}</p>}
-        {file && file.views.length > 1 && <Views importing={importing} />}
-        {file?.format === 'svg' && importing.canInsert && <Scale importing={importing} />}
+        <Choices importing={importing} />
         {file && importing.canInsert && (
           <p className="ed-import-count" data-format={file.format}>
             {t(`format.${file.format}`)} · {t('importCount', { count: importing.inserted })}
@@ -72,46 +79,35 @@ const Form = observer(({ importing, onClose }: { readonly importing: ImportStore
         {importing.canBePicture && <OnePicture importing={importing} />}
         <TagTable mapping={importing.mapping} />
         {read && <Losses losses={importing.losses} />}
-        {(isFull || (importing.canInsert && !importing.hasRoom)) && (
-          <Callout intent="warning" compact role="alert">
-            {t(isFull ? 'importFull' : 'importNoRoom', { most: pageLimits.widgets })}
-          </Callout>
-        )}
-        {uploadProblem && (
-          <Callout intent="danger" compact role="alert">
-            {t('importUploadFailed', {
+        <AlertCallout intent="warning">
+          {(isFull || (importing.canInsert && !importing.hasRoom)) &&
+            t(isFull ? 'importFull' : 'importNoRoom', { most: pageLimits.widgets })}
+        </AlertCallout>
+        <AlertCallout intent="danger">
+          {uploadProblem &&
+            t('importUploadFailed', {
               why: uploadProblem.is === 'failed' ? uploadProblem.message : t(`image.${uploadProblem.is}`),
             })}
-          </Callout>
-        )}
-        {isSure && (
-          <Callout intent="danger" compact role="alert">
-            {t('importSure')}
-          </Callout>
-        )}
+        </AlertCallout>
+        <AlertCallout intent="danger">{isSure && t('importSure')}</AlertCallout>
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('cancel')} onClick={onClose} />
-            <Button
-              text={t(isSure ? 'importReplaceSure' : 'importReplace')}
-              intent={isSure ? 'danger' : 'none'}
-              disabled={!importing.canInsert}
-              onClick={() => void importing.replace().then((isDone) => isDone && onClose())}
-              data-action="import-replace"
-            />
-            <Button
-              intent="primary"
-              text={t('importInsert')}
-              disabled={!importing.canInsert || !importing.hasRoom}
-              loading={importing.isUploading}
-              onClick={() => void importing.insert().then((isDone) => isDone && onClose())}
-              data-action="import-insert"
-            />
-          </>
-        }
-      />
+      <DialogActions onCancel={onClose}>
+        <Button
+          text={t(isSure ? 'importReplaceSure' : 'importReplace')}
+          intent={isSure ? 'danger' : 'none'}
+          disabled={!importing.canInsert}
+          onClick={() => void importing.replace().then((isDone) => isDone && onClose())}
+          data-action="import-replace"
+        />
+        <Button
+          intent="primary"
+          text={t('importInsert')}
+          disabled={!importing.canInsert || !importing.hasRoom}
+          loading={importing.isUploading}
+          onClick={() => void importing.insert().then((isDone) => isDone && onClose())}
+          data-action="import-insert"
+        />
+      </DialogActions>
     </>
   )
 })
@@ -138,37 +134,50 @@ const OnePicture = observer(({ importing }: { readonly importing: ImportStore })
   )
 })
 
-const Views = observer(({ importing }: { readonly importing: ImportStore }) => {
-  const { t } = useLabels()
-  return (
-    <div className="ed-import-views">
-      <span aria-hidden="true">{t('importView')}</span>
-      <HTMLSelect
-        fill
-        aria-label={t('importView')}
-        value={importing.viewId}
-        onChange={(event) => importing.chooseView(event.currentTarget.value)}
-        options={importing.file?.views.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-        data-action="import-view"
-      />
-    </div>
-  )
-})
+interface ChoiceProps extends Pick<HTMLSelectProps, 'value' | 'options'> {
+  readonly label: string
+  readonly action: string
+  readonly onChoose: (value: string) => void
+}
 
-const Scale = observer(({ importing }: { readonly importing: ImportStore }) => {
+const Choice = ({ label, action, onChoose, ...props }: ChoiceProps) => (
+  <div className="ed-import-views">
+    <span aria-hidden="true">{label}</span>
+    <HTMLSelect
+      {...props}
+      fill
+      aria-label={label}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      data-action={action}
+    />
+  </div>
+)
+
+/** Which view of the file is taken, and in which size. */
+const Choices = observer(({ importing }: { readonly importing: ImportStore }) => {
   const { t } = useLabels()
+  const { file, viewId, scale } = importing
   return (
-    <div className="ed-import-views">
-      <span aria-hidden="true">{t('importScale')}</span>
-      <HTMLSelect
-        fill
-        aria-label={t('importScale')}
-        value={importing.scale}
-        onChange={(event) => importing.chooseScale(Number(event.currentTarget.value))}
-        options={scales.map((scale) => ({ value: scale, label: `${100 * scale} %` }))}
-        data-action="import-scale"
-      />
-    </div>
+    <>
+      {file && file.views.length > 1 && (
+        <Choice
+          label={t('importView')}
+          action="import-view"
+          value={viewId}
+          options={file.views.map(({ id, name }) => ({ value: id, label: name }))}
+          onChoose={(id) => importing.chooseView(id)}
+        />
+      )}
+      {file?.format === 'svg' && importing.canInsert && (
+        <Choice
+          label={t('importScale')}
+          action="import-scale"
+          value={scale}
+          options={scales.map((each) => ({ value: each, label: `${100 * each} %` }))}
+          onChoose={(next) => importing.chooseScale(Number(next))}
+        />
+      )}
+    </>
   )
 })
 

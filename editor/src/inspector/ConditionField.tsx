@@ -1,10 +1,10 @@
-import { Button } from '@blueprintjs/core'
 import { ComparandField } from '../fields/ComparandField.tsx'
 import type { FieldSource, Refusal } from '../fields/FieldSource.ts'
 import { MIXED } from '../fields/fieldValue.ts'
 import { SelectField } from '../fields/SelectField.tsx'
 import { fieldLabel } from '../i18n/fieldLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { SmallButton } from '../kit/SmallButton.tsx'
 
 interface ConditionFieldProps {
   readonly label: string
@@ -24,11 +24,9 @@ interface Comparison {
 
 /** One comparison, or a list of which all or any must hold. Lists within lists are kept and shown as they are. */
 export function ConditionField({ label, path, options, source, onRefuse }: ConditionFieldProps) {
-  const { t, locale } = useLabels()
+  const { t } = useLabels()
   const at = path.slice(0, path.lastIndexOf('.'))
-  const [symbolPath, valuePath] = [`${at}.symbol`, `${at}.value`]
-  const symbol = source.value(symbolPath)
-  const value = source.value(valuePath)
+  const [symbol, value] = [source.value(`${at}.symbol`), source.value(`${at}.value`)]
   const [all, any] = [source.value(`${at}.all`), source.value(`${at}.any`)]
   const kind: Kind | typeof MIXED =
     all === MIXED || any === MIXED ? MIXED : Array.isArray(all) ? 'all' : Array.isArray(any) ? 'any' : 'one'
@@ -40,27 +38,19 @@ export function ConditionField({ label, path, options, source, onRefuse }: Condi
     else source.write({ [`${at}.all`]: undefined, [`${at}.any`]: undefined, [`${at}.${next}`]: kept })
   }
   const rewrite = (next: readonly Comparison[]) => source.write({ [`${at}.${String(kind)}`]: next })
-  const symbolLabel = fieldLabel('symbol', locale) ?? ''
-  const valueLabel = fieldLabel('value', locale) ?? ''
   return (
     <div className="ed-condition">
       <SelectField label={label} value={kind} options={['one', 'all', 'any']} path={`${at}.kind`} onCommit={become} />
       {kind === 'one' && (
         <div className="ed-comparison">
-          <SelectField
-            label={symbolLabel}
-            value={symbol}
+          <ComparisonFields
+            comparison={{ symbol, value }}
+            at={at}
             options={options}
-            path={symbolPath}
-            onCommit={(next) => source.write({ [symbolPath]: next })}
-          />
-          <ComparandField
-            label={valueLabel}
-            symbol={symbol}
-            value={value}
-            path={valuePath}
+            onChange={(part) =>
+              source.write(Object.fromEntries(Object.entries(part).map(([leaf, next]) => [`${at}.${leaf}`, next])))
+            }
             onRefuse={onRefuse}
-            onCommit={(next) => source.write({ [valuePath]: next })}
           />
         </div>
       )}
@@ -80,13 +70,7 @@ export function ConditionField({ label, path, options, source, onRefuse }: Condi
           />
         ))}
       {(kind === 'all' || kind === 'any') && (
-        <Button
-          variant="minimal"
-          size="small"
-          icon="plus"
-          text={t('addItem')}
-          onClick={() => rewrite([...list, { symbol: '==', value: '' }])}
-        />
+        <SmallButton icon="plus" text={t('addItem')} onClick={() => rewrite([...list, { symbol: '==', value: '' }])} />
       )}
     </div>
   )
@@ -106,39 +90,58 @@ interface ComparisonRowProps extends Pick<ConditionFieldProps, 'options' | 'onRe
 /** One comparison of a list. A list within the list is shown as it is. */
 function ComparisonRow(props: ComparisonRowProps) {
   const { n, comparison, path, options, isOnly, onChange, onRemove, onRefuse } = props
-  const { t, locale } = useLabels()
+  const { t } = useLabels()
   const isList = 'all' in comparison || 'any' in comparison
   return (
     <div className="ed-comparison">
       {isList ? (
         <code className="ed-nested">{JSON.stringify(comparison)}</code>
       ) : (
-        <>
-          <SelectField
-            label={`${fieldLabel('symbol', locale) ?? ''} ${n}`}
-            value={comparison.symbol ?? '=='}
-            options={options}
-            path={`${path}.symbol`}
-            onCommit={(next) => onChange({ ...comparison, symbol: next })}
-          />
-          <ComparandField
-            label={`${fieldLabel('value', locale) ?? ''} ${n}`}
-            symbol={comparison.symbol ?? '=='}
-            value={comparison.value}
-            onRefuse={onRefuse}
-            path={`${path}.value`}
-            onCommit={(next) => onChange({ ...comparison, value: next })}
-          />
-        </>
+        <ComparisonFields
+          comparison={{ ...comparison, symbol: comparison.symbol ?? '==' }}
+          at={path}
+          n={n}
+          options={options}
+          onChange={(part) => onChange({ ...comparison, ...part })}
+          onRefuse={onRefuse}
+        />
       )}
-      <Button
-        variant="minimal"
-        size="small"
-        icon="small-cross"
-        aria-label={`${t('removeItem')} ${n}`}
-        disabled={isOnly}
-        onClick={onRemove}
-      />
+      <SmallButton icon="small-cross" aria-label={`${t('removeItem')} ${n}`} disabled={isOnly} onClick={onRemove} />
     </div>
+  )
+}
+
+interface ComparisonFieldsProps extends Pick<ConditionFieldProps, 'options' | 'onRefuse'> {
+  readonly comparison: Comparison
+  /** The path that symbol and value are beneath. */
+  readonly at: string
+  /** Its number in a list. */
+  readonly n?: number
+  readonly onChange: (part: Comparison) => void
+}
+
+/** The symbol of a comparison, and what is compared with. */
+function ComparisonFields({ comparison, at, n, options, onChange, onRefuse }: ComparisonFieldsProps) {
+  const { locale } = useLabels()
+  const labelOf = (leaf: string) => `${fieldLabel(leaf, locale) ?? ''}${n === undefined ? '' : ` ${n}`}`
+  const { symbol, value } = comparison
+  return (
+    <>
+      <SelectField
+        label={labelOf('symbol')}
+        value={symbol}
+        options={options}
+        path={`${at}.symbol`}
+        onCommit={(next) => onChange({ symbol: next })}
+      />
+      <ComparandField
+        label={labelOf('value')}
+        symbol={symbol}
+        value={value}
+        path={`${at}.value`}
+        onCommit={(next) => onChange({ value: next })}
+        onRefuse={onRefuse}
+      />
+    </>
   )
 }

@@ -17,6 +17,7 @@ import { fieldLabel } from '../i18n/fieldLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import { imageLibrary } from '../images/ImageLibrary.ts'
+import { RefusalText } from '../kit/RefusalText.tsx'
 import { projectPages } from '../pages/ProjectPages.ts'
 import { BindingField } from '../signals/BindingField.tsx'
 import { signalCatalogue } from '../signals/SignalCatalogue.ts'
@@ -94,17 +95,12 @@ const Row = observer(({ field, source, store, within }: FieldRowProps) => {
         {name}
       </span>
       {controls[control](props)}
-      {refusal && (
-        <span className="ed-refusal" role="alert">
-          {t(`refused.${refusal}`)}
-          {refusal === 'range' && field.max !== undefined && ` (${field.min ?? ''} – ${field.max})`}
-        </span>
-      )}
-      {!refusal && isNeeded(field, source) && (value === undefined || value === null || value === '') && (
-        <span className="ed-refusal" role="alert">
-          {t('needed')}
-        </span>
-      )}
+      <RefusalText>
+        {refusal
+          ? t(`refused.${refusal}`) +
+            (refusal === 'range' && field.max !== undefined ? ` (${field.min ?? ''} – ${field.max})` : '')
+          : isNeeded(field, source) && (value ?? '') === '' && t('needed')}
+      </RefusalText>
     </div>
   )
 })

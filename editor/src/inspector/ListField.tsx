@@ -1,9 +1,9 @@
-import { Button } from '@blueprintjs/core'
 import { type InspectorField, listEntries, type WidgetRecord } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { FieldSource } from '../fields/FieldSource.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { SmallButton } from '../kit/SmallButton.tsx'
 import { readBound } from '../signals/binding.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { FieldSet } from './FieldSet.tsx'
@@ -37,12 +37,7 @@ export const ListField = observer(({ field, label, source, store, row }: ListFie
         <div className="ed-list-head">
           <span>{label}</span>
           <span className="ed-mixed">{t('mixed')}</span>
-          <Button
-            variant="minimal"
-            size="small"
-            text={t('takeFirst')}
-            onClick={() => source.writeEach(takenList(records, path, list))}
-          />
+          <SmallButton text={t('takeFirst')} onClick={() => source.writeEach(takenList(records, path, list))} />
         </div>
       </div>
     )
@@ -54,7 +49,7 @@ export const ListField = observer(({ field, label, source, store, row }: ListFie
     <div className="ed-list" data-list={path}>
       <div className="ed-list-head">
         <span>{label}</span>
-        <Button variant="minimal" size="small" icon="plus" aria-label={`${t('addItem')} · ${label}`} onClick={add} />
+        <SmallButton icon="plus" aria-label={`${t('addItem')} · ${label}`} onClick={add} />
       </div>
       {isUnbound && <p className="ed-list-hint">{t('conditionsUnbound')}</p>}
       {entries.map(({ id, item }, i) => {
@@ -63,38 +58,43 @@ export const ListField = observer(({ field, label, source, store, row }: ListFie
             ? 'unreadable'
             : source.writeEach(replacedItem(records, path, list, i, next)),
         )
+        const name = `${label} ${i + 1}`
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
-          <div
+          <ListItem
             key={id}
-            role="group"
-            aria-label={`${label} ${i + 1}`}
-            className={`ed-list-row${items.length > 3 ? ' is-card' : ''}`}
+            name={name}
+            isCard={items.length > 3}
+            onUp={i > 0 && (() => source.writeEach(movedItem(records, path, list, i, i - 1)))}
+            onRemove={() => source.writeEach(removedItem(records, path, list, i))}
           >
-            <div className="ed-list-fields">
-              <FieldSet fields={items} source={own} row={(each) => row(each, own, `${label} ${i + 1}`)} />
-            </div>
-            <div className="ed-list-acts">
-              {i > 0 && (
-                <Button
-                  variant="minimal"
-                  size="small"
-                  icon="arrow-up"
-                  aria-label={`${t('moveUp')} · ${label} ${i + 1}`}
-                  onClick={() => source.writeEach(movedItem(records, path, list, i, i - 1))}
-                />
-              )}
-              <Button
-                variant="minimal"
-                size="small"
-                icon="small-cross"
-                aria-label={`${t('removeItem')} · ${label} ${i + 1}`}
-                onClick={() => source.writeEach(removedItem(records, path, list, i))}
-              />
-            </div>
-          </div>
+            <FieldSet fields={items} source={own} row={(each) => row(each, own, name)} />
+          </ListItem>
         )
       })}
     </div>
   )
 })
+
+interface ListItemProps {
+  readonly name: string
+  /** Its fields stand in several lines. */
+  readonly isCard: boolean
+  /** The first one cannot be moved up. */
+  readonly onUp: false | (() => void)
+  readonly onRemove: () => void
+  readonly children: ReactNode
+}
+
+function ListItem({ name, isCard, onUp, onRemove, children }: ListItemProps) {
+  const { t } = useLabels()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
+    <div role="group" aria-label={name} className={`ed-list-row${isCard ? ' is-card' : ''}`}>
+      <div className="ed-list-fields">{children}</div>
+      <div className="ed-list-acts">
+        {onUp && <SmallButton icon="arrow-up" aria-label={`${t('moveUp')} · ${name}`} onClick={onUp} />}
+        <SmallButton icon="small-cross" aria-label={`${t('removeItem')} · ${name}`} onClick={onRemove} />
+      </div>
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '@blueprintjs/core'
+import type { WidgetRecord } from '@mimic/engine'
 import { edits } from '@mimic/engine/edits'
 import { observer } from 'mobx-react-lite'
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
@@ -30,11 +31,9 @@ const INDENT = 14
 export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: LayerRowProps) => {
   const { t } = useLabels()
   const { store, shell } = desk
-  const place = useMemo(() => ({ keeper: store.part(drafts), ids: [row.id] }), [store, row.id])
   void store.revision
   const record = store.document.get(row.id)
   if (!record) return null
-  const item = paletteItem(record.type)
   const type = t(typeLabel(record.type))
   const name = ownName(record)
   const isSelected = store.selection.includes(row.id)
@@ -66,21 +65,9 @@ export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: Laye
       }}
     >
       <FoldButton row={row} onFold={() => layers.setOpen(row.id, !row.isOpen)} />
-      {item ? (
-        <PalettePicture icon={item.icon} />
-      ) : (
-        <Icon className="ed-layer-icon" icon={row.isGroup ? 'group-objects' : 'widget'} size={14} />
-      )}
+      <LayerIcon record={record} isGroup={row.isGroup} />
       {shell.renaming === row.id ? (
-        <DraftPlaceContext value={place}>
-          <NameField
-            name={typeof record.props['widgetName'] === 'string' ? record.props['widgetName'] : ''}
-            label={t('rename')}
-            hint={name || type}
-            onName={(next) => store.commands?.rename(row.id, next)}
-            onEnd={() => shell.rename(undefined)}
-          />
-        </DraftPlaceContext>
+        <RenameField record={record} desk={desk} hint={name || type} />
       ) : (
         <span className="ed-layer-name" title={name ? `${name} (${type})` : type}>
           {name || type}
@@ -101,6 +88,12 @@ export const LayerRowView = observer(({ row, desk, layers, mark, onPress }: Laye
     </div>
   )
 })
+
+function LayerIcon({ record, isGroup }: { readonly record: WidgetRecord; readonly isGroup: boolean }) {
+  const item = paletteItem(record.type)
+  if (item) return <PalettePicture icon={item.icon} />
+  return <Icon className="ed-layer-icon" icon={isGroup ? 'group-objects' : 'widget'} size={14} />
+}
 
 function FoldButton({ row, onFold }: { readonly row: LayerRow; readonly onFold: () => void }) {
   const { t } = useLabels()
@@ -150,21 +143,33 @@ function StateButton({ isOn, icon, label, onClick }: StateButtonProps) {
 /** Longest name, as the inspector's field declares it. */
 const longest = edits[0]?.inspector.flatMap(({ fields }) => fields).find(({ path }) => path === 'widgetName')?.max
 
-interface NameFieldProps {
-  readonly name: string
-  readonly label: string
+interface RenameFieldProps {
+  readonly record: WidgetRecord
+  readonly desk: Desk
   /** Shown while there is no name. */
   readonly hint: string
-  readonly onName: (name: string) => void
-  readonly onEnd: () => void
 }
 
 /** Where a colleague renamed the widget meanwhile, the keeper of drafts offers what was typed. */
-function NameField({ name, label, hint, onName, onEnd }: NameFieldProps) {
+function RenameField(props: RenameFieldProps) {
+  const { store } = props.desk
+  const { id } = props.record
+  const place = useMemo(() => ({ keeper: store.part(drafts), ids: [id] }), [store, id])
+  return (
+    <DraftPlaceContext value={place}>
+      <NameField {...props} />
+    </DraftPlaceContext>
+  )
+}
+
+function NameField({ record: { id, props }, desk: { store, shell }, hint }: RenameFieldProps) {
+  const { t } = useLabels()
+  const name = typeof props['widgetName'] === 'string' ? props['widgetName'] : ''
+  const label = t('rename')
   const input = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
   const draft = useDraft(name, label, (text) => {
-    if (text.trim() !== name) onName(text.trim())
+    if (text.trim() !== name) store.commands?.rename(id, text.trim())
   })
   useEffect(() => {
     input.current?.focus()
@@ -175,7 +180,7 @@ function NameField({ name, label, hint, onName, onEnd }: NameFieldProps) {
     if (isOver.current) return
     isOver.current = true
     close()
-    onEnd()
+    shell.rename(undefined)
   }
   return (
     <input

@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Desk } from '../commands/Command.ts'
-import { cn } from '../i18n/cn/index.ts'
-import { en } from '../i18n/en/index.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { texts } from '../i18n/texts/index.ts'
 import { ownName, typeLabel } from '../i18n/widgetName.ts'
 import { SideSearch } from '../kit/SideSearch.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import type { ShellStore } from '../stores/ShellStore.ts'
 import { LayerRowView } from './LayerRowView.tsx'
 import { LayersStore } from './LayersStore.ts'
 import { useLayerDrag } from './useLayerDrag.ts'
@@ -27,13 +27,7 @@ export const Layers = observer(({ desk }: { readonly desk: Desk }) => {
   useEffect(() => layers.setNames((id) => searchNames(store, id)), [layers, store])
   const { rows, activeIndex } = layers
   const { view, scrollTo } = useView(list, activeIndex)
-  const wasRenaming = useRef(false)
-  useEffect(() => {
-    const isRenaming = shell.renaming !== undefined
-    if (wasRenaming.current && !isRenaming) list.current?.focus({ preventScroll: true })
-    wasRenaming.current = isRenaming
-  }, [shell.renaming])
-
+  useFocusAfterRenaming(shell, list)
   const keys = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     if (!pressKey(event, desk, layers, Math.max(1, Math.floor(view.height / ROW) - 1))) return
@@ -83,6 +77,16 @@ export const Layers = observer(({ desk }: { readonly desk: Desk }) => {
     </nav>
   )
 })
+
+/** The tree has the focus again when a name has been typed. */
+function useFocusAfterRenaming({ renaming }: ShellStore, list: RefObject<HTMLDivElement | null>): void {
+  const wasRenaming = useRef(false)
+  useEffect(() => {
+    const isRenaming = renaming !== undefined
+    if (wasRenaming.current && !isRenaming) list.current?.focus({ preventScroll: true })
+    wasRenaming.current = isRenaming
+  }, [renaming, list])
+}
 
 /** The part of the list that is seen, in CSS pixels. The active line is kept in it. */
 function useView(list: RefObject<HTMLDivElement | null>, activeIndex: number) {
@@ -138,5 +142,5 @@ function searchNames(store: DesignerStore, id: string): string {
   const record = store.document.get(id)
   if (!record) return ''
   const type = typeLabel(record.type)
-  return [ownName(record), cn[type], en[type], record.type].join('\n').toLowerCase()
+  return [ownName(record), texts[type].cn, texts[type].en, record.type].join('\n').toLowerCase()
 }

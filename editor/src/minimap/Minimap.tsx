@@ -4,6 +4,7 @@ import { pageSize } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { followPointer } from '../kit/followPointer.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { cameraOn, isWhole, mapScale, type Size, seenRect, shownRect } from './mapPlan.ts'
 import { PageMap } from './PageMap.ts'
@@ -45,16 +46,7 @@ const MapWhereNeeded = observer(({ store }: { readonly store: DesignerStore }) =
   const [isNeeded, setNeeded] = useState(false)
   useEffect(() => {
     if (!engine) return undefined
-    const { host } = engine
-    const look = () => setNeeded(!isWhole(seenRect(engine.camera, sizeOf(host)), { width, height }))
-    look()
-    const resized = new ResizeObserver(look)
-    resized.observe(host)
-    const stop = engine.onCamera(look)
-    return () => {
-      stop()
-      resized.disconnect()
-    }
+    return watchView(engine, () => setNeeded(!isWhole(seenRect(engine.camera, sizeOf(engine.host)), { width, height })))
   }, [engine, width, height])
   return isNeeded ? <MapView store={store} /> : null
 })
@@ -68,31 +60,14 @@ const MapView = observer(({ store }: { readonly store: DesignerStore }) => {
   const scale = mapScale({ width, height })
   useEffect(() => {
     if (!picture.current) return undefined
-    let opened: PageMap | undefined
-    let isOver = false
-    void PageMap.open(store.document, picture.current).then((each) => {
-      if (isOver) each.close()
-      else opened = each
-    })
-    return () => {
-      isOver = true
-      opened?.close()
-    }
+    const opening = PageMap.open(store.document, picture.current)
+    return () => void opening.then((opened) => opened.close())
   }, [store])
   useEffect(() => {
     const { engine } = store
     const frame = map.current?.querySelector<HTMLElement>('.ed-minimap-seen')
     if (!engine || !frame) return undefined
-    const { host } = engine
-    const place = () => placeFrame(frame, engine, { width, height }, scale)
-    place()
-    const resized = new ResizeObserver(place)
-    resized.observe(host)
-    const stop = engine.onCamera(place)
-    return () => {
-      stop()
-      resized.disconnect()
-    }
+    return watchView(engine, () => placeFrame(frame, engine, { width, height }, scale))
   }, [store, width, height, scale])
   useEffect(() => {
     if (!map.current || !store.engine) return undefined
@@ -102,17 +77,13 @@ const MapView = observer(({ store }: { readonly store: DesignerStore }) => {
     const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
     const { engine } = store
     if (!by || !engine) return
-    const { camera, host } = engine
     event.preventDefault()
     // On the canvas the arrow keys move the selection; here they must not.
     event.stopPropagation()
-    const { x, y, zoom } = camera
+    const { x, y, zoom } = engine.camera
+    const { width, height } = sizeOf(engine.host)
     const [dx = 0, dy = 0] = by
-    engine.setCamera({
-      x: x + (dx * STEP * host.clientWidth) / zoom,
-      y: y + (dy * STEP * host.clientHeight) / zoom,
-      zoom,
-    })
+    engine.setCamera({ x: x + (dx * STEP * width) / zoom, y: y + (dy * STEP * height) / zoom, zoom })
   }
   return (
     <div ref={map} className="ed-minimap-map" style={{ width: width * scale, height: height * scale }}>
@@ -122,6 +93,18 @@ const MapView = observer(({ store }: { readonly store: DesignerStore }) => {
     </div>
   )
 })
+
+/** Calls `look` now and whenever another part of the page is in view. @returns the end of it */
+function watchView(engine: Engine, look: () => void): () => void {
+  look()
+  const resized = new ResizeObserver(look)
+  resized.observe(engine.host)
+  const stop = engine.onCamera(look)
+  return () => {
+    stop()
+    resized.disconnect()
+  }
+}
 
 const sizeOf = (element: HTMLElement): Size => ({ width: element.clientWidth, height: element.clientHeight })
 
@@ -163,12 +146,7 @@ function listenToMap(map: HTMLElement, engine: Engine, scale: number): () => voi
         engine.setCamera(cameraOn(x + grip.x, y + grip.y, engine.camera, size))
       }
       if (!isInside) go(down)
-      map.setPointerCapture(down.pointerId)
-      const over = new AbortController()
-      const until = { signal: over.signal }
-      map.addEventListener('pointermove', go, until)
-      map.addEventListener('pointerup', () => over.abort(), until)
-      map.addEventListener('pointercancel', () => over.abort(), until)
+      followPointer(map, down.pointerId, { move: go })
     },
     { signal: end.signal },
   )

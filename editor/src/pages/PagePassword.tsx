@@ -1,23 +1,23 @@
 import { Button, Switch } from '@blueprintjs/core'
 import { limits } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { RefusalText } from '../kit/RefusalText.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { projectPages } from './ProjectPages.ts'
 
 /** Protection by password (3.1): the server alone keeps it, it holds at once, and is no part of the shared page. */
 export const PagePassword = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
-  const { pageId } = store
   const pages = store.part(projectPages)
+  const { pageId } = store
   const [isAsking, setAsking] = useState(false)
   const [draft, setDraft] = useState('')
-  useEffect(() => {
-    if (pages.state === 'idle') void pages.load()
-  }, [pages])
+  useEffect(() => void (pages.state === 'idle' && pages.load()), [pages])
   const isProtected = pages.find(pageId)?.checkpwd ?? false
-  const keep = async () => {
+  const keep = async (event: FormEvent) => {
+    event.preventDefault()
     if (draft === '' || !(await pages.protect(pageId, true, draft))) return
     setDraft('')
     setAsking(false)
@@ -38,13 +38,7 @@ export const PagePassword = observer(({ store }: { readonly store: DesignerStore
         />
       </div>
       {isAsking && (
-        <form
-          className="ed-password"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void keep()
-          }}
-        >
+        <form className="ed-password" onSubmit={(event) => void keep(event)}>
           <input
             className="ed-input"
             type="password"
@@ -66,11 +60,7 @@ export const PagePassword = observer(({ store }: { readonly store: DesignerStore
           {t('pagePasswordChange')}
         </button>
       )}
-      {pages.problem && (
-        <span className="ed-refusal" role="alert">
-          {pages.problem}
-        </span>
-      )}
+      <RefusalText>{pages.problem}</RefusalText>
     </>
   )
 })

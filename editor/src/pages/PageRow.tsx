@@ -1,65 +1,52 @@
-import { Button, Icon } from '@blueprintjs/core'
+import { Icon } from '@blueprintjs/core'
 import { limits, type PageSummary } from '@mimic/contract'
+import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { RemoveAsk } from '../kit/RemoveAsk.tsx'
+import { SmallButton } from '../kit/SmallButton.tsx'
 import { PageThumbnail } from './PageThumbnail.tsx'
-import type { PageThumbnails } from './PageThumbnails.ts'
-
-/** The form that a row shows instead of the page. */
-export type RowState = 'rename' | 'remove' | undefined
+import type { PageListActions } from './usePageList.ts'
 
 interface PageRowProps {
   readonly page: PageSummary
-  readonly thumbnails: PageThumbnails
+  readonly list: PageListActions
   /** In the designer now. */
   readonly isOpen: boolean
-  readonly isHome: boolean
-  /** The last page of a project stays. */
-  readonly isOnly: boolean
-  readonly state: RowState
   readonly onOpen: () => void
-  readonly onState: (state: RowState) => void
-  readonly onRename: (title: string) => void
-  readonly onCopy: () => void
-  readonly onHome: () => void
-  readonly onRemove: () => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-export function PageRow({
-  page,
-  thumbnails,
-  isOpen,
-  isHome,
-  isOnly,
-  state,
-  onOpen,
-  onState,
-  onRename,
-  onCopy,
-  onHome,
-  onRemove,
-  onKeyDown,
-}: PageRowProps) {
+export const PageRow = observer(({ page, list, isOpen, onOpen, onKeyDown }: PageRowProps) => {
   const { t } = useLabels()
+  const { pages } = list
+  const { id, title } = page
+  const state = list.state?.id === id ? list.state.is : undefined
+  const isHome = id === pages.homePageId
+  const end = () => list.end(id)
+  const ask = (is: 'rename' | 'remove') => () => list.setState({ id, is })
   const acts = [
-    { icon: 'home', label: t('pageSetHome'), isOff: isHome, run: onHome },
-    { icon: 'edit', label: t('pageRename'), isOff: false, run: () => onState('rename') },
-    { icon: 'duplicate', label: t('pageCopy'), isOff: false, run: onCopy },
-    { icon: 'trash', label: t('remove'), isOff: isOnly, run: () => onState('remove') },
+    { icon: 'home', label: t('pageSetHome'), isOff: isHome, run: () => void pages.setHome(id) },
+    { icon: 'edit', label: t('pageRename'), isOff: false, run: ask('rename') },
+    { icon: 'duplicate', label: t('pageCopy'), isOff: false, run: () => void list.copy(page) },
+    // The last page of a project stays.
+    { icon: 'trash', label: t('remove'), isOff: pages.rows.length === 1, run: ask('remove') },
   ] as const
   return (
-    <li className={`ed-page${isOpen ? ' is-open' : ''}`} data-page={page.id} data-drag-row={page.id}>
+    <li className={`ed-page${isOpen ? ' is-open' : ''}`} data-page={id} data-drag-row={id}>
       <Icon className="ed-page-grip" icon="drag-handle-vertical" size={14} data-drag-grip="" aria-hidden />
-      <PageThumbnail page={page} thumbnails={thumbnails} />
+      <PageThumbnail page={page} thumbnails={pages.thumbnails} />
       {state === 'rename' ? (
-        <TitleInput title={page.title} onEnd={() => onState(undefined)} onTitle={onRename} />
+        <TitleInput title={title} onEnd={end} onTitle={(next) => void pages.rename(id, next).then(end)} />
       ) : state === 'remove' ? (
-        <span className="ed-page-ask" role="alertdialog" aria-label={t('pageRemoveAsk', { title: page.title })}>
-          <span>{t('pageRemoveAsk', { title: page.title })}</span>
-          <Button size="small" intent="danger" text={t('remove')} autoFocus onClick={onRemove} />
-          <Button size="small" text={t('cancel')} onClick={() => onState(undefined)} />
-        </span>
+        <RemoveAsk
+          className="ed-page-ask"
+          label={t('pageRemoveAsk', { title })}
+          onRemove={() => void list.remove(id)}
+          onKeep={end}
+        >
+          <span>{t('pageRemoveAsk', { title })}</span>
+        </RemoveAsk>
       ) : (
         <>
           <button
@@ -69,18 +56,16 @@ export function PageRow({
             onClick={onOpen}
             onKeyDown={onKeyDown}
           >
-            <span>{page.title}</span>
+            <span>{title}</span>
             {isHome && <Icon icon="home" size={12} title={t('pageHome')} />}
             {page.checkpwd && <Icon icon="lock" size={12} title={t('pageProtected')} />}
           </button>
           <span className="ed-page-acts">
             {acts.map(({ icon, label, isOff, run }) => (
-              <Button
+              <SmallButton
                 key={icon}
-                variant="minimal"
-                size="small"
                 icon={<Icon icon={icon} size={13} />}
-                aria-label={`${label} · ${page.title}`}
+                aria-label={`${label} · ${title}`}
                 title={label}
                 disabled={isOff}
                 onClick={run}
@@ -91,7 +76,7 @@ export function PageRow({
       )}
     </li>
   )
-}
+})
 
 interface TitleInputProps {
   readonly title: string

@@ -1,3 +1,5 @@
+import { followPointer } from '../kit/followPointer.ts'
+
 /** Lets rows (`data-drag-row`) be dragged by their handle (`data-drag-grip`). @returns the end of listening */
 export function listenToRowDrag(list: HTMLElement, onMove: (id: string, to: number) => void): () => void {
   const end = new AbortController()
@@ -24,9 +26,7 @@ function followRow(
   const rows = [...list.querySelectorAll<HTMLElement>('[data-drag-row]')]
   const boxes = rows.map((each) => each.getBoundingClientRect())
   const from = rows.indexOf(row)
-  const over = new AbortController()
   let to = from
-  row.setPointerCapture(down.pointerId)
   row.classList.add('is-dragged')
   const move = (event: PointerEvent) => {
     row.style.translate = `0 ${event.clientY - down.clientY}px`
@@ -40,22 +40,17 @@ function followRow(
       each.style.translate = by === 0 ? '' : `0 ${by}px`
     })
   }
-  const stop = () => {
-    over.abort()
-    row.classList.remove('is-dragged')
-    for (const each of rows) each.style.translate = ''
-  }
-  row.addEventListener('pointermove', move, { signal: over.signal })
-  row.addEventListener('pointercancel', stop, { signal: over.signal })
-  row.addEventListener(
-    'pointerup',
-    () => {
-      stop()
+  followPointer(row, down.pointerId, {
+    move,
+    drop() {
       const id = row.dataset['dragRow']
       if (id !== undefined && to !== from) onMove(id, to)
     },
-    { signal: over.signal },
-  )
+    end() {
+      row.classList.remove('is-dragged')
+      for (const each of rows) each.style.translate = ''
+    },
+  })
 }
 
 /** The index among the other rows for a row whose middle is at `middle`. */

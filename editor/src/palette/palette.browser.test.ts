@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { en } from '../i18n/en/index.ts'
+import { texts } from '../i18n/texts/index.ts'
 import { count, DesignerLab, drag, middleOf, picture } from '../testing/DesignerLab.ts'
 import { emptyPage, fieldOf, press } from '../testing/EmptyPage.ts'
 import { paletteGroups } from './paletteItems.ts'
@@ -59,7 +59,7 @@ describe('the palette', () => {
       }
       await drag(page, at(200, 200), at(400, 400))
       await page.waitForSelector('[data-widgets="1"]')
-      expect(await title(page)).toBe(en[`type.${type}`])
+      expect(await title(page)).toBe(texts[`type.${type}`].en)
       for (const [i, side] of (await boxOf(page)).entries())
         expect(Math.abs(side - 200), `${type} ${i}`).toBeLessThan(4)
 

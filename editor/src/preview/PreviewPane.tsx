@@ -1,9 +1,10 @@
 import { Callout, HTMLSelect } from '@blueprintjs/core'
 import { paths } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '../api/caller.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { useFading } from '../kit/useFading.ts'
 import { pageTitle } from '../pages/ProjectPages.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import type { LiveSource } from './LiveSource.ts'
@@ -21,44 +22,11 @@ interface PreviewPaneProps {
 
 /** The page as operators see it, over everything that is for drawing. Escape goes back. */
 export const PreviewPane = observer(({ store, liveSource }: PreviewPaneProps) => {
-  const { t, locale } = useLabels()
+  const { t } = useLabels()
   const host = useRef<HTMLDivElement>(null)
-  const [link, setLink] = useState<PreviewLink>('connecting')
   const devices = useDevices(store.info?.templateId ?? undefined)
   const [chosen, setChosen] = useState('')
-  const equipId = chosen === '' ? undefined : chosen
-  const [withheld, setWithheld] = useState<{ readonly what: Withheld; readonly at: number }>()
-  useEffect(() => {
-    const element = host.current
-    if (!element) return undefined
-    element.focus({ preventScroll: true })
-    let page: PreviewPage | undefined
-    let isOver = false
-    void PreviewPage.open({
-      host: element,
-      document: store.document,
-      projectId: store.projectId,
-      pageId: store.pageId,
-      equipId,
-      locale,
-      errorValue: store.info?.errorValue,
-      live: liveSource,
-      onLink: setLink,
-      onWithheld: (what) => setWithheld({ what, at: performance.now() }),
-    }).then((opened) => {
-      if (isOver) opened.close()
-      else page = opened
-    })
-    return () => {
-      isOver = true
-      page?.close()
-    }
-  }, [store, liveSource, locale, equipId])
-  useEffect(() => {
-    if (!withheld) return undefined
-    const timer = setTimeout(() => setWithheld(undefined), HINT_MS)
-    return () => clearTimeout(timer)
-  }, [withheld])
+  const { link, withheld } = usePreview(host, { store, liveSource, equipId: chosen === '' ? undefined : chosen })
   const state = {
     none: liveSource ? t('previewNoSignals') : t('previewNoSource'),
     connecting: t('linkConnecting'),
@@ -109,6 +77,45 @@ export const PreviewPane = observer(({ store, liveSource }: PreviewPaneProps) =>
     </section>
   )
 })
+
+interface PreviewOptions extends PreviewPaneProps {
+  readonly equipId: string | undefined
+}
+
+/** Shows the page in the host. @returns how its values come, and an act of an operator that the preview does not do */
+function usePreview(host: RefObject<HTMLElement | null>, { store, liveSource, equipId }: PreviewOptions) {
+  const { locale } = useLabels()
+  const [link, setLink] = useState<PreviewLink>('connecting')
+  const [withheld, setWithheld] = useState<{ readonly what: Withheld; readonly at: number }>()
+  useEffect(() => {
+    const element = host.current
+    if (!element) return undefined
+    element.focus({ preventScroll: true })
+    let page: PreviewPage | undefined
+    let isOver = false
+    void PreviewPage.open({
+      host: element,
+      document: store.document,
+      projectId: store.projectId,
+      pageId: store.pageId,
+      equipId,
+      locale,
+      errorValue: store.info?.errorValue,
+      live: liveSource,
+      onLink: setLink,
+      onWithheld: (what) => setWithheld({ what, at: performance.now() }),
+    }).then((opened) => {
+      if (isOver) opened.close()
+      else page = opened
+    })
+    return () => {
+      isOver = true
+      page?.close()
+    }
+  }, [host, store, liveSource, locale, equipId])
+  useFading(withheld, HINT_MS, () => setWithheld(undefined))
+  return { link, withheld }
+}
 
 /** The devices that show a page of this template. */
 function useDevices(templateId: string | undefined) {

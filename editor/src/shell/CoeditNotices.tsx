@@ -8,6 +8,7 @@ import { type DraftKeeper, drafts } from '../drafts/DraftKeeper.ts'
 import { LeftText } from '../drafts/LeftText.tsx'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { widgetName } from '../i18n/widgetName.ts'
+import { CloseButton } from '../kit/SmallButton.tsx'
 import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { leafWords, type Words } from '../versions/fieldWords.ts'
@@ -39,15 +40,7 @@ export const CoeditNotices = observer(({ store }: { readonly store: DesignerStor
           </div>
         ))}
         <LeftTexts keeper={keeper} store={store} />
-        {room.notices.length > 0 && (
-          <Button
-            variant="minimal"
-            size="small"
-            icon="cross"
-            aria-label={t('close')}
-            onClick={() => room.dismissNotices()}
-          />
-        )}
+        {room.notices.length > 0 && <CloseButton onClose={() => room.dismissNotices()} />}
       </Callout>
     </div>
   )

@@ -1,13 +1,11 @@
-import { InputGroup } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { type KeyboardEvent, useState } from 'react'
+import { type HTMLAttributes, type KeyboardEvent, useState } from 'react'
 import { type Desk, isEnabled, runCommand } from '../commands/Command.ts'
 import { keysOf } from '../commands/keysOf.ts'
-import { cn } from '../i18n/cn/index.ts'
-import { en } from '../i18n/en/index.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { Dialog } from '../kit/dialog/Dialog.tsx'
-import { editorElement } from '../kit/editorElement.ts'
+import { texts } from '../i18n/texts/index.ts'
+import { ComboSearch } from '../kit/ComboSearch.tsx'
+import { EditorDialog } from '../kit/EditorDialog.tsx'
 import { commandSections, commandTable } from './commands/commandTable.ts'
 
 /** All commands by name, in either language. */
@@ -15,16 +13,15 @@ export const CommandPalette = observer(({ desk }: { readonly desk: Desk }) => {
   const { t } = useLabels()
   const { shell } = desk
   return (
-    <Dialog
+    <EditorDialog
       isOpen={shell.dialog === 'palette'}
       onClose={() => shell.show('none')}
       className="ed-commands"
       aria-label={t('commandPalette')}
-      portalContainer={editorElement()}
       transitionDuration={80}
     >
       <Commands desk={desk} />
-    </Dialog>
+    </EditorDialog>
   )
 })
 
@@ -33,13 +30,8 @@ const Commands = observer(({ desk }: { readonly desk: Desk }) => {
   const [search, setSearch] = useState('')
   const [chosenRow, setActive] = useState<number>()
   const found = foundCommands(search, desk)
-  // Commands that can run now come first.
-  const active =
-    chosenRow ??
-    Math.max(
-      0,
-      found.findIndex(({ isOn }) => isOn),
-    )
+  const firstOn = found.findIndex(({ isOn }) => isOn)
+  const active = chosenRow ?? Math.max(0, firstOn)
   const run = (index: number) => {
     const chosen = found[index]
     if (!chosen?.isOn) return
@@ -61,41 +53,28 @@ const Commands = observer(({ desk }: { readonly desk: Desk }) => {
   }
   return (
     <>
-      <InputGroup
-        autoFocus
+      <ComboSearch
+        label={t('commandSearch')}
         size="large"
-        leftIcon="search"
-        placeholder={t('commandSearch')}
-        aria-label={t('commandSearch')}
-        role="combobox"
-        aria-expanded
-        aria-controls="ed-command-list"
-        aria-activedescendant={found.length > 0 ? `ed-command-${active}` : undefined}
-        value={search}
-        onValueChange={(text) => {
+        list="ed-command-list"
+        active={found.length > 0 ? `ed-command-${active}` : undefined}
+        text={search}
+        onText={(text) => {
           setSearch(text)
           setActive(undefined)
         }}
         onKeyDown={press}
       />
       <div id="ed-command-list" className="ed-command-list" role="listbox" aria-label={t('commandPalette')}>
-        {found.map(({ id, title, command, isOn }, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
-          <div
-            key={id}
+        {found.map((each, i) => (
+          <CommandOption
+            key={each.id}
+            found={each}
             id={`ed-command-${i}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={i === active}
-            aria-disabled={!isOn}
-            data-command={id}
+            isActive={i === active}
             onPointerMove={() => setActive(i)}
             onClick={() => run(i)}
-          >
-            <span>{t(command.label)}</span>
-            <small>{t(title)}</small>
-            <kbd>{keysOf(command)}</kbd>
-          </div>
+          />
         ))}
         {found.length === 0 && <p className="ed-empty">{t('commandNone')}</p>}
       </div>
@@ -103,13 +82,29 @@ const Commands = observer(({ desk }: { readonly desk: Desk }) => {
   )
 })
 
+interface CommandOptionProps extends Pick<HTMLAttributes<HTMLElement>, 'id' | 'onPointerMove' | 'onClick'> {
+  readonly found: ReturnType<typeof foundCommands>[number]
+  readonly isActive: boolean
+}
+
+function CommandOption({ found: { id, title, command, isOn }, isActive, ...props }: CommandOptionProps) {
+  const { t } = useLabels()
+  return (
+    <div role="option" tabIndex={-1} aria-selected={isActive} aria-disabled={!isOn} data-command={id} {...props}>
+      <span>{t(command.label)}</span>
+      <small>{t(title)}</small>
+      <kbd>{keysOf(command)}</kbd>
+    </div>
+  )
+}
+
 /** The commands whose name, in either language, has every word of the search. */
 function foundCommands(search: string, desk: Desk) {
   const words = search.trim().toLowerCase().split(/\s+/)
   return commandSections.flatMap(({ title, ids }) =>
     ids.flatMap((id) => {
       const command = commandTable[id]
-      const names = `${cn[command.label]} ${en[command.label]}`.toLowerCase()
+      const names = Object.values(texts[command.label]).join(' ').toLowerCase()
       const isFound = !command.isKeyOnly && words.every((word) => names.includes(word))
       return isFound ? [{ id, title, command, isOn: isEnabled(command, desk) }] : []
     }),

@@ -57,19 +57,8 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
   useEffect(() => listenToKeys(desk), [desk])
   useEffect(() => watchOpenDraft((isOpen) => desk.shell.setDraftOpen(isOpen)), [desk])
   useEffect(() => store.part(pageSaving).startAutosave(), [store])
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      // Others only ask whether something is open, and send no event of the browser.
-      if (event.isTrusted) writeOpenDraft()
-      if (isWorkOpen(store)) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [store])
-  const leave = (to: Leaving) => {
-    if (to.to === 'exit') onExit()
-    else store.openPage(to.pageId)
-  }
+  useEffect(() => warnBeforeUnload(store), [store])
+  const leave = (to: Leaving) => (to.to === 'exit' ? onExit() : store.openPage(to.pageId))
   const askToLeave = (to: Leaving) => (isWorkOpen(store) ? setLeaving(to) : leave(to))
   return (
     <>
@@ -118,6 +107,17 @@ export const Designer = observer(({ store, theme, liveSource, onExit }: Designer
     </>
   )
 })
+
+/** The browser asks before it leaves open work. @returns the end of it */
+function warnBeforeUnload(store: DesignerStore): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    // Others only ask whether something is open, and send no event of the browser.
+    if (event.isTrusted) writeOpenDraft()
+    if (isWorkOpen(store)) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', warn)
+  return () => window.removeEventListener('beforeunload', warn)
+}
 
 /** Changes are in no version yet, or not even with the server; or a text is in a field alone, or in none any more. */
 function isWorkOpen(store: DesignerStore): boolean {

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { NumberField } from '../fields/NumberField.tsx'
 import { useRefusal } from '../fields/useRefusal.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { RefusalText } from '../kit/RefusalText.tsx'
 import { type DesignerSettings, intervalRange } from '../stores/DesignerSettings.ts'
 
 /** Interval of the autosave, minutes: a number that is not valid is refused with the reason. */
@@ -21,12 +22,9 @@ export const IntervalField = observer(({ settings }: { readonly settings: Design
         onCommit={(minutes) => setRefusal(settings.setInterval(minutes))}
         onRefuse={setRefusal}
       />
-      {refusal && (
-        <span className="ed-refusal" role="alert">
-          {t(`refused.${refusal}`)}
-          {refusal === 'range' && ` (${min} – ${max})`}
-        </span>
-      )}
+      <RefusalText>
+        {refusal && t(`refused.${refusal}`) + (refusal === 'range' ? ` (${min} – ${max})` : '')}
+      </RefusalText>
     </li>
   )
 })

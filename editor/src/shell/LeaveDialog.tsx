@@ -1,10 +1,9 @@
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { coedit } from '../coedit/CoeditStore.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { Dialog } from '../kit/dialog/Dialog.tsx'
-import { editorElement } from '../kit/editorElement.ts'
+import { DialogActions, EditorDialog } from '../kit/EditorDialog.tsx'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { pageSaving } from '../versions/PageSaving.ts'
 
@@ -36,29 +35,24 @@ export const LeaveDialog = observer(({ store, isOpen, title, leave, onStay, onLe
   // The changes are on the server, or in this browser until the server has them, or nowhere.
   const kept = pending === 0 ? 'leaveKept' : isKeptHere ? 'leavePending' : 'leaveLoses'
   return (
-    <Dialog isOpen={isOpen} onClose={onStay} title={title} portalContainer={editorElement()}>
+    <EditorDialog isOpen={isOpen} onClose={onStay} title={title}>
       <DialogBody>
         <p data-kept={kept}>{t(kept, { count: pending })}</p>
         {isUnsaved && <p>{t('leaveNoVersion')}</p>}
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('stay')} onClick={onStay} />
-            <Button intent={pending > 0 && !isKeptHere ? 'danger' : 'none'} text={leave} onClick={onLeave} />
-            {isUnsaved && (
-              <Button
-                intent="primary"
-                data-action="save-and-go"
-                text={t('saveAndGo')}
-                loading={isSaving}
-                disabled={link.is !== 'online'}
-                onClick={() => void saveAndGo()}
-              />
-            )}
-          </>
-        }
-      />
-    </Dialog>
+      <DialogActions onCancel={onStay} cancel={{ text: t('stay') }}>
+        <Button intent={pending > 0 && !isKeptHere ? 'danger' : 'none'} text={leave} onClick={onLeave} />
+        {isUnsaved && (
+          <Button
+            intent="primary"
+            data-action="save-and-go"
+            text={t('saveAndGo')}
+            loading={isSaving}
+            disabled={link.is !== 'online'}
+            onClick={() => void saveAndGo()}
+          />
+        )}
+      </DialogActions>
+    </EditorDialog>
   )
 })

@@ -1,7 +1,7 @@
 import { Icon } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { useFading } from '../kit/useFading.ts'
 import type { ShellStore } from '../stores/ShellStore.ts'
 
 const SHOWN_MS = 6000
@@ -10,11 +10,7 @@ const SHOWN_MS = 6000
 export const ShellHint = observer(({ shell }: { readonly shell: ShellStore }) => {
   const { t } = useLabels()
   const { hint } = shell
-  useEffect(() => {
-    if (!hint) return undefined
-    const timer = setTimeout(() => shell.dismissHint(), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [hint, shell])
+  useFading(hint, SHOWN_MS, () => shell.dismissHint())
   return (
     <span className="ed-hint-line" role="alert">
       {hint && (

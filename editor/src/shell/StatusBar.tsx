@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import { pageLimits } from '@mimic/engine'
 import { pageSize } from '@mimic/engine/editing'
 import { observer } from 'mobx-react-lite'
@@ -7,6 +6,7 @@ import type { Desk } from '../commands/Command.ts'
 import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { ownName, typeLabel } from '../i18n/widgetName.ts'
+import { SmallButton } from '../kit/SmallButton.tsx'
 import { fitPage, zoomTo } from '../stores/camera.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import type { ShellStore } from '../stores/ShellStore.ts'
@@ -53,30 +53,10 @@ export const StatusBar = observer(({ desk }: { readonly desk: Desk }) => {
       <span className="ed-fill" />
       <span>{size}</span>
       <span className="ed-zoom">
-        <Button
-          variant="minimal"
-          size="small"
-          icon="minus"
-          aria-label={t('zoomOut')}
-          onClick={() => zoomBy(zoom / 1.25)}
-        />
-        <Button
-          variant="minimal"
-          size="small"
-          text={`${Math.round(zoom * 100)}%`}
-          title={t('zoomReset')}
-          onClick={() => zoomBy(1)}
-        />
-        <Button
-          variant="minimal"
-          size="small"
-          icon="plus"
-          aria-label={t('zoomIn')}
-          onClick={() => zoomBy(zoom * 1.25)}
-        />
-        <Button
-          variant="minimal"
-          size="small"
+        <SmallButton icon="minus" aria-label={t('zoomOut')} onClick={() => zoomBy(zoom / 1.25)} />
+        <SmallButton text={`${Math.round(zoom * 100)}%`} title={t('zoomReset')} onClick={() => zoomBy(1)} />
+        <SmallButton icon="plus" aria-label={t('zoomIn')} onClick={() => zoomBy(zoom * 1.25)} />
+        <SmallButton
           icon="zoom-to-fit"
           aria-label={t('zoomFit')}
           title={t('zoomFit')}

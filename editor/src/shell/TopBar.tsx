@@ -30,7 +30,7 @@ export const TopBar = observer(({ desk, onExit, onOpenPage }: TopBarProps) => {
   const { t } = useLabels()
   const { store } = desk
   const { commands, isPreview } = store
-  const saving = store.part(pageSaving)
+  const { isUnsaved, version } = store.part(pageSaving)
   return (
     <header className="ed-top">
       <div className="ed-top-left">
@@ -40,12 +40,8 @@ export const TopBar = observer(({ desk, onExit, onOpenPage }: TopBarProps) => {
         <div className="ed-title">
           <PagesMenu store={store} onOpen={onOpenPage} />
           <span className="ed-version">
-            {saving.isUnsaved ? <i className="ed-dot" /> : null}
-            {saving.isUnsaved
-              ? t('unsaved')
-              : saving.version > 0
-                ? t('clean', { version: saving.version })
-                : t('cleanNever')}
+            {isUnsaved && <i className="ed-dot" />}
+            {isUnsaved ? t('unsaved') : version > 0 ? t('clean', { version }) : t('cleanNever')}
           </span>
         </div>
       </div>
@@ -71,32 +67,40 @@ export const TopBar = observer(({ desk, onExit, onOpenPage }: TopBarProps) => {
           data-action="preview"
           onClick={() => store.setPreview(!isPreview)}
         />
-        <ButtonGroup>
-          <Button
-            intent="primary"
-            text={t('save')}
-            title={keysOf(commandTable.save)}
-            loading={saving.state.is === 'saving'}
-            onClick={() => void saving.save()}
-            data-action="save"
-          />
-          <Popover
-            content={<CommandMenu sections={[['save', 'saveNote'], ['versions']]} desk={desk} />}
-            placement="bottom-end"
-            minimal
-            portalContainer={editorElement()}
-          >
-            <Button
-              intent="primary"
-              icon="caret-down"
-              aria-label={t('saveMore')}
-              title={t('saveMore')}
-              data-action="save-more"
-            />
-          </Popover>
-        </ButtonGroup>
+        <SaveButtons desk={desk} />
       </div>
     </header>
+  )
+})
+
+const SaveButtons = observer(({ desk }: { readonly desk: Desk }) => {
+  const { t } = useLabels()
+  const saving = desk.store.part(pageSaving)
+  return (
+    <ButtonGroup>
+      <Button
+        intent="primary"
+        text={t('save')}
+        title={keysOf(commandTable.save)}
+        loading={saving.state.is === 'saving'}
+        onClick={() => void saving.save()}
+        data-action="save"
+      />
+      <Popover
+        content={<CommandMenu sections={[['save', 'saveNote'], ['versions']]} desk={desk} />}
+        placement="bottom-end"
+        minimal
+        portalContainer={editorElement()}
+      >
+        <Button
+          intent="primary"
+          icon="caret-down"
+          aria-label={t('saveMore')}
+          title={t('saveMore')}
+          data-action="save-more"
+        />
+      </Popover>
+    </ButtonGroup>
   )
 })
 
@@ -121,18 +125,16 @@ const LinkBadge = observer(({ store }: { readonly store: DesignerStore }) => {
   const { t } = useLabels()
   const { link, pending } = store.part(coedit)
   const { isDraftOpen } = store.part(shellStore)
-  const [tone, text] =
-    link.is === 'offline'
-      ? (['warn', t('linkOffline', { count: pending })] as const)
-      : link.is === 'connecting'
-        ? (['busy', t('linkConnecting')] as const)
-        : link.is === 'reopening'
-          ? (['busy', t('linkReopening')] as const)
-          : pending > 0
-            ? (['busy', t('linkSaving')] as const)
-            : isDraftOpen
-              ? (['busy', t('linkDraft')] as const)
-              : (['ok', t('linkSaved')] as const)
+  const busy =
+    link.is === 'connecting'
+      ? 'linkConnecting'
+      : link.is === 'reopening'
+        ? 'linkReopening'
+        : pending > 0
+          ? 'linkSaving'
+          : isDraftOpen && 'linkDraft'
+  const tone = link.is === 'offline' ? 'warn' : busy ? 'busy' : 'ok'
+  const text = link.is === 'offline' ? t('linkOffline', { count: pending }) : t(busy || 'linkSaved')
   return (
     <span className={`ed-link is-${tone}`} role="status" data-link={link.is} data-pending={pending}>
       <i />

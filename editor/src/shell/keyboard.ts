@@ -11,7 +11,6 @@ const byChord = new Map(
 /** The designer's keys and clipboard. Texts and fields keep theirs. @returns the end of listening */
 export function listenToKeys(desk: Desk): () => void {
   const { store, shell } = desk
-  const clips = store.part(clipboard)
   const end = new AbortController()
   const on = { signal: end.signal }
   /** Alt was held during a gesture. */
@@ -36,69 +35,46 @@ export function listenToKeys(desk: Desk): () => void {
     writeOpenDraft()
     if (runCommand(command, desk, chord) || hasModifier(chord)) event.preventDefault()
   }
+  const pressed = (event: KeyboardEvent) => {
+    const chord = chordOf(event)
+    // The focus may not be in the dialog yet, or may have left it.
+    if (chord === 'Escape' && (shell.dialog === 'palette' || shell.dialog === 'sheet')) return shell.show('none')
+    const command = byChord.get(chord)
+    if (command?.isAlways) return
+    if (isElsewhere(event.target)) {
+      if (command && isKept(chord, event.target)) event.preventDefault()
+      return
+    }
+    modifiers(event)
+    if (!command || command.isNative) return
+    // These keys press a focused button.
+    if ((chord === 'Space' || chord === 'Enter') && event.target instanceof HTMLButtonElement) return
+    run(event, command, chord)
+  }
+  const pressedFirst = (event: KeyboardEvent) => {
+    const chord = chordOf(event)
+    const command = byChord.get(chord)
+    if (command?.isAlways) run(event, command, chord)
+  }
   // Before any field, popover or panel can keep the key to itself: else Ctrl+S in it is the browser's.
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      const chord = chordOf(event)
-      const command = byChord.get(chord)
-      if (command?.isAlways) run(event, command, chord)
-    },
-    { ...on, capture: true },
-  )
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      const chord = chordOf(event)
-      // The focus may not be in the dialog yet, or may have left it.
-      if (chord === 'Escape' && (shell.dialog === 'palette' || shell.dialog === 'sheet')) {
-        shell.show('none')
-        return
-      }
-      const command = byChord.get(chord)
-      if (command?.isAlways) return
-      if (isElsewhere(event.target)) {
-        if (command && isKept(chord, event.target)) event.preventDefault()
-        return
-      }
-      modifiers(event)
-      if (!command || command.isNative) return
-      // These keys press a focused button.
-      if ((chord === 'Space' || chord === 'Enter') && event.target instanceof HTMLButtonElement) return
-      run(event, command, chord)
-    },
-    on,
-  )
+  window.addEventListener('keydown', pressedFirst, { ...on, capture: true })
+  window.addEventListener('keydown', pressed, on)
   window.addEventListener('keyup', modifiers, on)
 
   const isOurs = (event: ClipboardEvent) =>
     !isElsewhere(event.target) && store.commands !== undefined && getSelection()?.isCollapsed !== false
-  document.addEventListener(
-    'copy',
-    (event) => {
-      if (isOurs(event) && clips.copyInto(event.clipboardData)) event.preventDefault()
-    },
-    on,
-  )
-  document.addEventListener(
-    'cut',
-    (event) => {
-      if (!isOurs(event) || !clips.copyInto(event.clipboardData)) return
-      event.preventDefault()
-      runCommand(commandTable.remove, desk)
-    },
-    on,
-  )
-  document.addEventListener(
-    'paste',
-    (event) => {
-      if (!isOurs(event)) return
-      event.preventDefault()
-      void clips.pasteText(event.clipboardData?.getData('text/plain') ?? '')
-    },
-    on,
-  )
+  for (const name of ['copy', 'cut', 'paste'] as const)
+    document.addEventListener(name, (event) => isOurs(event) && moveClip(name, event, desk), on)
   return () => end.abort()
+}
+
+/** Copies, cuts or pastes widgets. What the designer does not take is the browser's. */
+function moveClip(name: 'copy' | 'cut' | 'paste', event: ClipboardEvent, desk: Desk): void {
+  const clips = desk.store.part(clipboard)
+  if (name !== 'paste' && !clips.copyInto(event.clipboardData)) return
+  event.preventDefault()
+  if (name === 'cut') runCommand(commandTable.remove, desk)
+  if (name === 'paste') void clips.pasteText(event.clipboardData?.getData('text/plain') ?? '')
 }
 
 const hasModifier = (chord: string) => /^(Ctrl|Alt)\+./.test(chord)

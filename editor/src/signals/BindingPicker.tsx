@@ -1,9 +1,19 @@
-import { Button, InputGroup, Spinner } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { limits, systemKeys } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { ComboSearch } from '../kit/ComboSearch.tsx'
 import { VirtualList } from '../kit/VirtualList.tsx'
 import type { Bound } from './binding.ts'
 import { nextRow, type PickerList, type PickerRow, rowsOf } from './pickerRows.ts'
@@ -31,11 +41,8 @@ export const BindingPicker = observer((props: BindingPickerProps) => {
   const { t } = useLabels()
   const id = useId()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(-1)
   const { rows, state, search, retry } = usePickerRows(props, text)
-  const first = nextRow(rows, -1, 1)
-  const chosenAt = rows.findIndex((row) => row.is === 'choice' && row.bound.id === chosen)
-  const at = active >= 0 && active < rows.length ? active : chosenAt >= 0 && text === '' ? chosenAt : first
+  const [at, setActive] = useActive(rows, chosen, text)
   const step = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
     if (by !== undefined) {
@@ -46,88 +53,77 @@ export const BindingPicker = observer((props: BindingPickerProps) => {
     if (event.key === 'Enter' && row?.is === 'choice') onPick(row.bound)
   }
   const render = (row: PickerRow, index: number) =>
-    row.is === 'choice' ? (
-      <div
+    row.is === 'more' ? (
+      <MoreSignals key={`more ${search.rows.length}`} search={search} />
+    ) : row.is === 'head' ? (
+      <Head key={`head ${index}`} row={row} />
+    ) : (
+      <Choice
         key={`${row.bound.is} ${row.bound.id}`}
+        row={row}
         id={`${id}-${index}`}
-        role="option"
-        tabIndex={-1}
-        aria-selected={row.bound.id === chosen}
-        className={`ed-pick${index === at ? ' is-active' : ''}`}
-        data-signal={row.bound.id}
+        isChosen={row.bound.id === chosen}
+        isActive={index === at}
         onPointerMove={() => setActive(index)}
         onClick={() => onPick(row.bound)}
         onKeyDown={step}
-      >
-        <Choice row={row} />
-      </div>
-    ) : row.is === 'more' ? (
-      <MoreSignals key={`more ${search.rows.length}`} search={search} />
-    ) : (
-      <div key={`head ${index}`} className="ed-pick-head" role="presentation">
-        <span>{row.title}</span>
-        <small>{row.sn}</small>
-      </div>
+      />
     )
-  const searching = { id: `${id}-list`, active: at >= 0 ? `${id}-${at}` : undefined, isLoading: state === 'loading' }
   const onText = (typed: string) => {
     setText(typed)
     setActive(-1)
   }
+  const list = `${id}-list`
+  const none = isWritten && text === '' ? 'signalNoneWritable' : 'signalNoneFound'
   return (
     <div className="ed-signals">
-      <SearchInput {...searching} text={text} onText={onText} onKeyDown={step} />
-      {rows.length > 0 && (
-        <VirtualList rows={rows} label={t('signalSearch')} id={searching.id} active={at} render={render} />
-      )}
-      {state === 'failed' && (
-        <p className="ed-empty" role="alert">
-          {t('signalFailed')} <Button size="small" text={t('retry')} onClick={retry} data-action="signal-retry" />
-        </p>
-      )}
-      {state !== 'failed' && rows.length === 0 && (
-        <p className="ed-empty" role="status">
-          {t(
-            state === 'loading' ? 'signalLoading' : isWritten && text === '' ? 'signalNoneWritable' : 'signalNoneFound',
-          )}
-        </p>
-      )}
+      <ComboSearch
+        label={t('signalSearch')}
+        size="small"
+        list={list}
+        active={at >= 0 ? `${id}-${at}` : undefined}
+        isLoading={state === 'loading'}
+        text={text}
+        maxLength={limits.search}
+        onText={onText}
+        onKeyDown={step}
+      />
+      {rows.length > 0 && <VirtualList rows={rows} label={t('signalSearch')} id={list} active={at} render={render} />}
+      <PickerState state={state} none={rows.length === 0 && none} onRetry={retry} />
       {children}
     </div>
   )
 })
 
-interface SearchInputProps {
-  /** Of the list that it controls. */
-  readonly id: string
-  /** The id of the active option. */
-  readonly active: string | undefined
-  readonly isLoading: boolean
-  readonly text: string
-  readonly onText: (text: string) => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
+/** The index of the active row: the one that was moved to, else what is bound, else the first. */
+function useActive(rows: readonly PickerRow[], chosen: string | undefined, text: string) {
+  const [active, setActive] = useState(-1)
+  const chosenAt = rows.findIndex((row) => row.is === 'choice' && row.bound.id === chosen)
+  const at =
+    active >= 0 && active < rows.length ? active : chosenAt >= 0 && text === '' ? chosenAt : nextRow(rows, -1, 1)
+  return [at, setActive] as const
 }
 
-function SearchInput({ id, active, isLoading, text, onText, onKeyDown }: SearchInputProps) {
+interface PickerStateProps {
+  readonly state: 'loading' | 'ready' | 'failed'
+  /** What is said of a list without rows. */
+  readonly none: false | 'signalNoneWritable' | 'signalNoneFound'
+  readonly onRetry: () => void
+}
+
+function PickerState({ state, none, onRetry }: PickerStateProps) {
   const { t } = useLabels()
-  return (
-    <InputGroup
-      autoFocus
-      size="small"
-      leftIcon="search"
-      {...(isLoading && { rightElement: <Spinner size={16} /> })}
-      role="combobox"
-      aria-expanded
-      aria-controls={id}
-      aria-activedescendant={active}
-      placeholder={t('signalSearch')}
-      aria-label={t('signalSearch')}
-      value={text}
-      maxLength={limits.search}
-      onValueChange={onText}
-      onKeyDown={onKeyDown}
-    />
-  )
+  if (state === 'failed')
+    return (
+      <p className="ed-empty" role="alert">
+        {t('signalFailed')} <Button size="small" text={t('retry')} onClick={onRetry} data-action="signal-retry" />
+      </p>
+    )
+  return none ? (
+    <p className="ed-empty" role="status">
+      {t(state === 'loading' ? 'signalLoading' : none)}
+    </p>
+  ) : null
 }
 
 /** The rows for a typed text, and whether some of them are on their way, or cannot be had. */
@@ -169,18 +165,39 @@ function useSignalSearch(catalogue: SignalCatalogue, hasSignals: boolean, isWrit
   return search
 }
 
+const Head = ({ row }: { readonly row: Extract<PickerRow, { readonly is: 'head' }> }) => (
+  <div className="ed-pick-head" role="presentation">
+    <span>{row.title}</span>
+    <small>{row.sn}</small>
+  </div>
+)
+
+interface ChoiceProps extends Pick<HTMLAttributes<HTMLElement>, 'onPointerMove' | 'onClick' | 'onKeyDown'> {
+  readonly row: Extract<PickerRow, { readonly is: 'choice' }>
+  readonly id: string
+  readonly isChosen: boolean
+  readonly isActive: boolean
+}
+
 /** A signal with its tag, its unit and the type of its values; a variable with its unit. */
-function Choice({ row }: { readonly row: Extract<PickerRow, { readonly is: 'choice' }> }) {
+function Choice({ row, isChosen, isActive, ...props }: ChoiceProps) {
   const { t } = useLabels()
-  const { dataType } = row
+  const { bound, dataType } = row
   const type = dataType === 'number' || dataType === 'boolean' || dataType === 'string' ? t(`type.${dataType}`) : ''
   return (
-    <>
-      <span>{row.bound.title}</span>
-      {row.sn !== row.bound.title && <small className="ed-pick-tag">{row.sn}</small>}
+    <div
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={`ed-pick${isActive ? ' is-active' : ''}`}
+      data-signal={bound.id}
+      {...props}
+    >
+      <span>{bound.title}</span>
+      {row.sn !== bound.title && <small className="ed-pick-tag">{row.sn}</small>}
       <small>{row.unit}</small>
       <small className="ed-pick-type">{type}</small>
-    </>
+    </div>
   )
 }
 

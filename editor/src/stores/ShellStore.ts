@@ -1,6 +1,6 @@
 import type { Tool } from '@mimic/engine/editing'
 import { makeAutoObservable, observableRef } from 'mobx'
-import type { LabelKey } from '../i18n/cn/index.ts'
+import type { LabelKey } from '../i18n/texts/index.ts'
 import type { Part } from './DesignerStore.ts'
 
 /** A panel that stands at the right in the place of the inspector. */

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import type { SignalTraits } from '../fields/signalDefaults.ts'
 import { useRefusal } from '../fields/useRefusal.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { RefusalText } from '../kit/RefusalText.tsx'
 import { BindingField } from '../signals/BindingField.tsx'
 import { readBound } from '../signals/binding.ts'
 import { signalCatalogue } from '../signals/SignalCatalogue.ts'
@@ -66,11 +67,7 @@ export const SymbolFields = observer(({ store }: { readonly store: DesignerStore
             }}
             onRefuse={setRefusal}
           />
-          {refusal && (
-            <span className="ed-refusal" role="alert">
-              {t(`refused.${refusal}`)}
-            </span>
-          )}
+          <RefusalText>{refusal && t(`refused.${refusal}`)}</RefusalText>
         </div>
       )}
       {states.map((state) => (

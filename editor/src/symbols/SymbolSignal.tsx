@@ -1,12 +1,12 @@
-import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody } from '@blueprintjs/core'
 import type { Props } from '@mimic/engine'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import type { Desk } from '../commands/Command.ts'
 import { isFollowing, rangeOf, type SignalTraits, stateCount } from '../fields/signalDefaults.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { Dialog } from '../kit/dialog/Dialog.tsx'
-import { editorElement } from '../kit/editorElement.ts'
+import { DialogActions, EditorDialog } from '../kit/EditorDialog.tsx'
+import { RefusalText } from '../kit/RefusalText.tsx'
 import { BindingField } from '../signals/BindingField.tsx'
 import { signalCatalogue } from '../signals/SignalCatalogue.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
@@ -31,27 +31,66 @@ export const SymbolSignal = observer(({ desk }: { readonly desk: Desk }) => {
   const { shell, store } = desk
   const close = () => shell.show('none')
   return (
-    <Dialog
+    <EditorDialog
       isOpen={shell.dialog === 'symbol'}
       onClose={close}
       title={t('symbolSignal')}
-      portalContainer={editorElement()}
       className="ed-symbol-dialog"
     >
       <Form store={store} onClose={close} />
-    </Dialog>
+    </EditorDialog>
   )
 })
 
 const Form = observer(({ store, onClose }: { readonly store: DesignerStore; readonly onClose: () => void }) => {
   const { t } = useLabels()
+  const { range, states, source, setRange, setState, addStates, apply } = useSymbolForm(store, onClose)
+  const [isUnread, setUnread] = useState(false)
+  const isOpen = range !== undefined && !(range.low < range.high)
+  return (
+    <>
+      <DialogBody>
+        <div className="ed-symbol-form">
+          <span>{t('symbolSource')}</span>
+          <BindingField
+            label={t('symbolSource')}
+            path="data.signalId"
+            source={source}
+            catalogue={store.part(signalCatalogue)}
+          />
+          {range && (
+            <div className="ed-symbol-level">
+              <SymbolLevelEnds
+                range={range}
+                onCommit={(end, value) => {
+                  setUnread(false)
+                  setRange({ ...range, [end]: value })
+                }}
+                onRefuse={() => setUnread(true)}
+              />
+              <RefusalText>{(isOpen || isUnread) && t('symbolLevelOrder')}</RefusalText>
+            </div>
+          )}
+          {states.map((state) => (
+            <SymbolStateRow key={state.name} state={state} onCommit={(change) => setState(state.name, change)} />
+          ))}
+          {addStates && <AddStates onAdd={addStates} />}
+        </div>
+      </DialogBody>
+      <DialogActions onCancel={onClose}>
+        <Button intent="primary" text={t('symbolApply')} disabled={isOpen} onClick={apply} data-action="symbol-apply" />
+      </DialogActions>
+    </>
+  )
+})
+
+/** What is chosen for the selected symbols, until it is applied. */
+function useSymbolForm(store: DesignerStore, onClose: () => void) {
   const [ids] = useState(store.selection)
   const [first] = useState(() => drivenParts(store.document, ids)[0]?.props ?? {})
   const [states, setStates] = useState(() => readStates(drivenParts(store.document, ids)))
   const [range, setRange] = useState(() => readRange(drivenParts(store.document, ids)))
   const [count, setCount] = useState(() => coloured(drivenParts(store.document, ids)))
-  const [isUnread, setUnread] = useState(false)
-  const isOpen = range !== undefined && !(range.low < range.high)
   const [hasBody] = useState(() => colourPlan(drivenParts(store.document, ids)).size > 0)
   const [binding, setBinding] = useState<Props>({})
   const value = (path: string): unknown => (Object.hasOwn(binding, path) ? binding[path] : first[path])
@@ -75,56 +114,8 @@ const Form = observer(({ store, onClose }: { readonly store: DesignerStore; read
     if (plan.size > 0) store.editing?.commit(plan)
     onClose()
   }
-  const set = (name: string, part: StateChange) =>
+  const setState = (name: string, part: StateChange) =>
     setStates(states.map((state) => (state.name === name ? { ...state, ...part } : state)))
-  return (
-    <>
-      <DialogBody>
-        <div className="ed-symbol-form">
-          <span>{t('symbolSource')}</span>
-          <BindingField
-            label={t('symbolSource')}
-            path="data.signalId"
-            source={source}
-            catalogue={store.part(signalCatalogue)}
-          />
-          {range && (
-            <div className="ed-symbol-level">
-              <SymbolLevelEnds
-                range={range}
-                onCommit={(end, value) => {
-                  setUnread(false)
-                  setRange({ ...range, [end]: value })
-                }}
-                onRefuse={() => setUnread(true)}
-              />
-              {(isOpen || isUnread) && (
-                <span className="ed-refusal" role="alert">
-                  {t('symbolLevelOrder')}
-                </span>
-              )}
-            </div>
-          )}
-          {states.slice(0, count).map((state) => (
-            <SymbolStateRow key={state.name} state={state} onCommit={(change) => set(state.name, change)} />
-          ))}
-          {count === 0 && hasBody && <AddStates onAdd={() => setCount(states.length)} />}
-        </div>
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('cancel')} onClick={onClose} />
-            <Button
-              intent="primary"
-              text={t('symbolApply')}
-              disabled={isOpen}
-              onClick={apply}
-              data-action="symbol-apply"
-            />
-          </>
-        }
-      />
-    </>
-  )
-})
+  const addStates = count === 0 && hasBody && (() => setCount(states.length))
+  return { range, states: states.slice(0, count), source, setRange, setState, addStates, apply }
+}

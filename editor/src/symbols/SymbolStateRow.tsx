@@ -4,6 +4,7 @@ import { ColorField } from '../fields/colour/ColorField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { useRefusal } from '../fields/useRefusal.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { RefusalText } from '../kit/RefusalText.tsx'
 import type { ShownState, StateChange } from './symbolBinding.ts'
 
 interface SymbolStateRowProps {
@@ -47,11 +48,7 @@ export function SymbolStateRow({ state: { name, symbol, value, color }, onCommit
         onCommit={(next) => commit({ color: next })}
         onRefuse={setRefusal}
       />
-      {refusal && (
-        <span className="ed-refusal" role="alert">
-          {t(`refused.${refusal}`)}
-        </span>
-      )}
+      <RefusalText>{refusal && t(`refused.${refusal}`)}</RefusalText>
     </div>
   )
 }

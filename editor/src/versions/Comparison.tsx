@@ -1,6 +1,7 @@
 import { Button, HTMLSelect, Spinner, Switch } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { SmallButton } from '../kit/SmallButton.tsx'
 import { DiffCounts } from './DiffCounts.tsx'
 import { DiffList } from './DiffList.tsx'
 import type { VersionsStore } from './VersionsStore.ts'
@@ -31,9 +32,7 @@ export const Comparison = observer(({ versions }: { readonly versions: VersionsS
               </option>
             ))}
         </HTMLSelect>
-        <Button
-          variant="minimal"
-          size="small"
+        <SmallButton
           icon="cross"
           aria-label={t('diffClose')}
           title={t('diffClose')}

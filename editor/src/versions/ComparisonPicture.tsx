@@ -9,6 +9,7 @@ import { widgetName } from '../i18n/widgetName.ts'
 import { drawPage } from '../kit/drawPage.ts'
 import { NoPicture } from '../kit/NoPicture.tsx'
 import { reasonOf } from '../kit/reasonOf.ts'
+import { CloseButton } from '../kit/SmallButton.tsx'
 import type { WidgetChange } from './comparePages.ts'
 import { DiffSign } from './DiffSign.tsx'
 import type { VersionsStore } from './VersionsStore.ts'
@@ -18,7 +19,11 @@ const WIDTH = 1600
 /** A colleague may be at work on the page that is shown. */
 const SETTLE_MS = 300
 const table = editTable(edits)
-const kinds = ['added', 'removed', 'changed'] as const
+const kinds = [
+  ['added', 'diffAdded'],
+  ['removed', 'diffRemoved'],
+  ['changed', 'diffChanged'],
+] as const
 
 /** One of two compared pages over the canvas, with what differs outlined: each kind in a line of its own. */
 export const ComparisonPicture = observer(({ versions }: { readonly versions: VersionsStore }) => {
@@ -33,43 +38,33 @@ export const ComparisonPicture = observer(({ versions }: { readonly versions: Ve
   const picture = usePicture(page)
   if (!page || !diff || !after || !compared || older === undefined) return null
   const { width, height } = pageSize(page.con)
-  const outlined = diff.widgets.filter(({ is }) => is === 'changed' || (is === 'removed') === (side === 'before'))
-  // Lines as thick as on the screen, whatever the page's size.
-  const unit = Math.max(width, height) / 900
+  const nameOf = (version: number | 'present') =>
+    version === 'present' ? t('versionPresent') : t('clean', { version })
+  const isOn = (is: WidgetChange['is']) => is === 'changed' || (is === 'removed') === (side === 'before')
   return (
     <section className="ed-diff-picture" aria-label={t('diffPicture')}>
       <div className="ed-diff-bar">
         <ButtonGroup>
-          <Button
-            size="small"
-            text={t('clean', { version: older })}
-            active={side === 'before'}
-            aria-pressed={side === 'before'}
-            onClick={() => setSide('before')}
-          />
-          <Button
-            size="small"
-            text={newer === 'present' ? t('versionPresent') : t('clean', { version: newer })}
-            active={side === 'after'}
-            aria-pressed={side === 'after'}
-            onClick={() => setSide('after')}
-          />
+          {(['before', 'after'] as const).map((each) => (
+            <Button
+              key={each}
+              size="small"
+              text={nameOf(each === 'before' ? older : newer)}
+              active={side === each}
+              aria-pressed={side === each}
+              onClick={() => setSide(each)}
+            />
+          ))}
         </ButtonGroup>
         <span className="ed-diff-legend">
-          {kinds.map((is) => (
-            <span key={is} className={is !== 'changed' && (is === 'removed') !== (side === 'before') ? 'is-off' : ''}>
+          {kinds.map(([is, text]) => (
+            <span key={is} className={isOn(is) ? '' : 'is-off'}>
               <DiffSign is={is} />
-              {t(is === 'added' ? 'diffAdded' : is === 'removed' ? 'diffRemoved' : 'diffChanged')}
+              {t(text)}
             </span>
           ))}
         </span>
-        <Button
-          variant="minimal"
-          size="small"
-          icon="cross"
-          aria-label={t('close')}
-          onClick={() => versions.setPictured(false)}
-        />
+        <CloseButton onClose={() => versions.setPictured(false)} />
       </div>
       <div className="ed-diff-stage">
         {picture === undefined ? (
@@ -79,18 +74,12 @@ export const ComparisonPicture = observer(({ versions }: { readonly versions: Ve
         ) : (
           <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('diffPicture')} data-side={side}>
             <image href={picture.url} width={width} height={height} />
-            {outlined.map((change) => (
-              <Outline
-                key={change.record.id}
-                change={change}
-                page={page}
-                side={side}
-                unit={unit}
-                isLooked={change.record.id === looked}
-                title={widgetName(change.record, t)}
-                onFind={() => versions.find(change.record.id)}
-              />
-            ))}
+            {diff.widgets.map(
+              (change) =>
+                isOn(change.is) && (
+                  <Outline key={change.record.id} change={change} page={page} side={side} versions={versions} />
+                ),
+            )}
           </svg>
         )}
       </div>
@@ -102,25 +91,29 @@ interface OutlineProps {
   readonly change: WidgetChange
   readonly page: PageRecords
   readonly side: 'before' | 'after'
-  /** Page units of a CSS pixel, about. */
-  readonly unit: number
-  readonly isLooked: boolean
-  readonly title: string
-  readonly onFind: () => void
+  readonly versions: VersionsStore
 }
 
 const signs = { added: '+', removed: '−', changed: '≠' } as const
 
-function Outline({ change, page, side, unit, isLooked, title, onFind }: OutlineProps) {
+function Outline({ change, page, side, versions }: OutlineProps) {
+  const { t } = useLabels()
   const { is, record, beforeId } = change
   const box = pageBox(page, side === 'before' ? beforeId : record.id, table)
   if (!box) return null
   const [x, y, width, height] = box
+  const size = pageSize(page.con)
+  // Lines as thick as on the screen, whatever the page's size.
+  const unit = Math.max(size.width, size.height) / 900
   const room = 3 * unit
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the list beside it does the same from the keyboard
-    <g className={`ed-outline is-${is}${isLooked ? ' is-looked' : ''}`} data-outline={is} onClick={onFind}>
-      <title>{title}</title>
+    <g
+      className={`ed-outline is-${is}${record.id === versions.looked ? ' is-looked' : ''}`}
+      data-outline={is}
+      onClick={() => versions.find(record.id)}
+    >
+      <title>{widgetName(record, t)}</title>
       <rect x={x - room} y={y - room} width={width + 2 * room} height={height + 2 * room} />
       <circle cx={x - room} cy={y - room} r={8 * unit} />
       <text x={x - room} y={y - room} fontSize={13 * unit} dy="0.36em">

@@ -1,10 +1,9 @@
-import { Button, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
+import { Button, DialogBody, TextArea } from '@blueprintjs/core'
 import { limits } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { chordText } from '../i18n/chordText.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { Dialog } from '../kit/dialog/Dialog.tsx'
-import { editorElement } from '../kit/editorElement.ts'
+import { DialogActions, EditorDialog } from '../kit/EditorDialog.tsx'
 import { pageSaving } from './PageSaving.ts'
 import type { VersionsStore } from './VersionsStore.ts'
 
@@ -18,12 +17,7 @@ export const NoteDialog = observer(({ versions }: { readonly versions: VersionsS
     void store.part(pageSaving).save({ note: note.trim() })
   }
   return (
-    <Dialog
-      isOpen
-      title={t('saveNoteTitle')}
-      portalContainer={editorElement()}
-      onClose={() => versions.writeNote(undefined)}
-    >
+    <EditorDialog isOpen title={t('saveNoteTitle')} onClose={() => versions.writeNote(undefined)}>
       <DialogBody>
         <TextArea
           className="ed-note"
@@ -43,20 +37,15 @@ export const NoteDialog = observer(({ versions }: { readonly versions: VersionsS
           {note.length} / {limits.note}
         </p>
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('cancel')} onClick={() => versions.writeNote(undefined)} />
-            <Button
-              intent="primary"
-              text={t('save')}
-              title={chordText('Ctrl+Enter')}
-              onClick={save}
-              data-action="save-note"
-            />
-          </>
-        }
-      />
-    </Dialog>
+      <DialogActions onCancel={() => versions.writeNote(undefined)}>
+        <Button
+          intent="primary"
+          text={t('save')}
+          title={chordText('Ctrl+Enter')}
+          onClick={save}
+          data-action="save-note"
+        />
+      </DialogActions>
+    </EditorDialog>
   )
 })

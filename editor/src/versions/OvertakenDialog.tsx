@@ -1,18 +1,17 @@
-import { Button, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
-import { type PageRecords, toRecords } from '@mimic/engine'
+import { Button, DialogBody, Spinner } from '@blueprintjs/core'
+import { toRecords } from '@mimic/engine'
 import { models } from '@mimic/engine/models'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { Dialog } from '../kit/dialog/Dialog.tsx'
-import { editorElement } from '../kit/editorElement.ts'
+import { DialogActions, EditorDialog } from '../kit/EditorDialog.tsx'
 import { shanghaiTime } from '../kit/shanghaiTime.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { comparePages, isEmptyDiff } from './comparePages.ts'
 import { DiffCounts } from './DiffCounts.tsx'
 import { DiffList } from './DiffList.tsx'
 import { pageSaving, type SaveState } from './PageSaving.ts'
-import { versionFiles } from './VersionFiles.ts'
+import { useVersionPage } from './useVersionPage.ts'
 import './versions.css'
 
 interface OvertakenDialogProps {
@@ -25,31 +24,12 @@ export const OvertakenDialog = observer(({ store, conflict }: OvertakenDialogPro
   const { t } = useLabels()
   const saving = store.part(pageSaving)
   const { version, by, at, note } = conflict
-  const [theirs, setTheirs] = useState<PageRecords>()
   const [isFailed, setFailed] = useState(false)
-  useEffect(() => {
-    let isOver = false
-    store
-      .part(versionFiles)
-      .of(version)
-      .then(
-        (page) => !isOver && setTheirs(page),
-        () => !isOver && setFailed(true),
-      )
-    return () => {
-      isOver = true
-    }
-  }, [store, version])
+  const theirs = useVersionPage(store, version, () => setFailed(true))
   void store.revision
   const diff = theirs && comparePages(theirs, toRecords(store.document), models)
   return (
-    <Dialog
-      isOpen
-      className="ed-diff-dialog"
-      title={t('conflictTitle')}
-      portalContainer={editorElement()}
-      onClose={() => saving.dismiss()}
-    >
+    <EditorDialog isOpen className="ed-diff-dialog" title={t('conflictTitle')} onClose={() => saving.dismiss()}>
       <DialogBody>
         <p>{t('conflictText', { by, version, base: saving.version, at: shanghaiTime(at) })}</p>
         {diff ? (
@@ -64,20 +44,15 @@ export const OvertakenDialog = observer(({ store, conflict }: OvertakenDialogPro
           <Spinner size={24} />
         )}
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('stay')} onClick={() => saving.dismiss()} autoFocus />
-            <Button
-              intent="danger"
-              text={t('conflictSave', { version })}
-              disabled={!diff}
-              onClick={() => void saving.save({ note, over: version })}
-              data-action="save-over"
-            />
-          </>
-        }
-      />
-    </Dialog>
+      <DialogActions onCancel={() => saving.dismiss()} cancel={{ text: t('stay'), autoFocus: true }}>
+        <Button
+          intent="danger"
+          text={t('conflictSave', { version })}
+          disabled={!diff}
+          onClick={() => void saving.save({ note, over: version })}
+          data-action="save-over"
+        />
+      </DialogActions>
+    </EditorDialog>
   )
 })

@@ -1,48 +1,29 @@
-import { Button, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
-import type { PageRecords } from '@mimic/engine'
+import { Button, DialogBody, Spinner } from '@blueprintjs/core'
 import { models } from '@mimic/engine/models'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
-import { Dialog } from '../kit/dialog/Dialog.tsx'
-import { editorElement } from '../kit/editorElement.ts'
+import { DialogActions, EditorDialog } from '../kit/EditorDialog.tsx'
 import { comparePages, isEmptyDiff } from './comparePages.ts'
 import { DiffCounts } from './DiffCounts.tsx'
 import { DiffList } from './DiffList.tsx'
 import { MOST_RESTORED_CHARS, restoreSize } from './restoreSize.ts'
-import { versionFiles } from './VersionFiles.ts'
+import { useVersionPage } from './useVersionPage.ts'
 import type { VersionsStore } from './VersionsStore.ts'
 
 /** Says what restoring a version changes on everybody's canvas, before it is done. */
 export const RestoreDialog = observer(({ versions }: { readonly versions: VersionsStore }) => {
   const { asked: version, store } = versions
   const { t } = useLabels()
-  const [wanted, setWanted] = useState<PageRecords>()
-  useEffect(() => {
-    setWanted(undefined)
-    if (version === undefined) return undefined
-    let isOver = false
-    store
-      .part(versionFiles)
-      .of(version)
-      .then(
-        (page) => !isOver && setWanted(page),
-        () => !isOver && versions.ask(undefined),
-      )
-    return () => {
-      isOver = true
-    }
-  }, [version, store, versions])
+  const wanted = useVersionPage(store, version, () => versions.ask(undefined))
   if (version === undefined) return null
   const diff = wanted && comparePages(versions.present, wanted, models)
   const isSame = diff !== undefined && isEmptyDiff(diff)
   const isTooLarge = wanted !== undefined && restoreSize(versions.present, wanted, models) > MOST_RESTORED_CHARS
   return (
-    <Dialog
+    <EditorDialog
       isOpen
       className="ed-diff-dialog"
       title={t('versionRestoreTitle', { version })}
-      portalContainer={editorElement()}
       onClose={() => versions.ask(undefined)}
     >
       <DialogBody>
@@ -60,20 +41,15 @@ export const RestoreDialog = observer(({ versions }: { readonly versions: Versio
           </>
         )}
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('cancel')} onClick={() => versions.ask(undefined)} />
-            <Button
-              intent="primary"
-              text={t('versionRestoreDo')}
-              disabled={!diff || isSame || isTooLarge}
-              onClick={() => void versions.restore(version)}
-              data-action="restore-now"
-            />
-          </>
-        }
-      />
-    </Dialog>
+      <DialogActions onCancel={() => versions.ask(undefined)}>
+        <Button
+          intent="primary"
+          text={t('versionRestoreDo')}
+          disabled={!diff || isSame || isTooLarge}
+          onClick={() => void versions.restore(version)}
+          data-action="restore-now"
+        />
+      </DialogActions>
+    </EditorDialog>
   )
 })

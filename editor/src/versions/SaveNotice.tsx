@@ -1,9 +1,10 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
 import type { Translate } from '../i18n/createLabels.ts'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { widgetName } from '../i18n/widgetName.ts'
+import { CloseButton, SmallButton } from '../kit/SmallButton.tsx'
+import { useFading } from '../kit/useFading.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { OvertakenDialog } from './OvertakenDialog.tsx'
 import { pageSaving, type SaveState } from './PageSaving.ts'
@@ -15,11 +16,7 @@ export const SaveNotice = observer(({ store }: { readonly store: DesignerStore }
   const { t } = useLabels()
   const saving = store.part(pageSaving)
   const { state } = saving
-  useEffect(() => {
-    if (state.is !== 'saved') return undefined
-    const timer = setTimeout(() => saving.dismiss(), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [state, saving])
+  useFading(state.is === 'saved' && state, SHOWN_MS, () => saving.dismiss())
   if (state.is === 'conflict') return <OvertakenDialog store={store} conflict={state} />
   if (state.is !== 'saved' && state.is !== 'failed') return null
   const isFailed = state.is === 'failed'
@@ -28,22 +25,9 @@ export const SaveNotice = observer(({ store }: { readonly store: DesignerStore }
       <Callout intent={isFailed ? 'danger' : 'success'} compact>
         {isFailed ? t('saveFailed', { reason: reasonOf(state, store, t) }) : t('saved', { version: state.version })}
         {isFailed && typeof state.at?.widgetId === 'string' && (
-          <Button
-            variant="minimal"
-            size="small"
-            text={t('showWidget')}
-            onClick={() => store.editing?.select([state.at?.widgetId ?? ''])}
-          />
+          <SmallButton text={t('showWidget')} onClick={() => store.editing?.select([state.at?.widgetId ?? ''])} />
         )}
-        {isFailed && (
-          <Button
-            variant="minimal"
-            size="small"
-            icon="cross"
-            aria-label={t('close')}
-            onClick={() => saving.dismiss()}
-          />
-        )}
+        {isFailed && <CloseButton onClose={() => saving.dismiss()} />}
       </Callout>
     </div>
   )

@@ -3,6 +3,7 @@ import { limits, type PageVersion } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { SmallButton } from '../kit/SmallButton.tsx'
 import { shanghaiTime } from '../kit/shanghaiTime.ts'
 import { PageThumbnail } from '../pages/PageThumbnail.tsx'
 import { projectPages } from '../pages/ProjectPages.ts'
@@ -47,10 +48,8 @@ export const VersionRow = observer(({ row, versions, isEdited, onEdit, onKeyDown
             </small>
             {note !== '' && <span className="ed-version-note">{note}</span>}
           </button>
-          <Button
+          <SmallButton
             className="ed-version-act"
-            variant="minimal"
-            size="small"
             icon={<Icon icon="edit" size={13} />}
             aria-label={`${t('versionName')} · ${name}`}
             title={t('versionName')}

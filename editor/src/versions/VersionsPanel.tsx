@@ -1,7 +1,11 @@
-import { Button, Callout, Spinner } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLabels } from '../i18n/LabelsContext.ts'
+import { ListState } from '../kit/ListState.tsx'
+import { RefusalText } from '../kit/RefusalText.tsx'
+import { SidePanel, walkList } from '../kit/SidePanel.tsx'
+import { SmallButton } from '../kit/SmallButton.tsx'
 import { Comparison } from './Comparison.tsx'
 import { pageSaving } from './PageSaving.ts'
 import { VersionRow } from './VersionRow.tsx'
@@ -15,53 +19,22 @@ export const VersionsPanel = observer(({ versions }: { readonly versions: Versio
   const { version } = store.part(pageSaving)
   const [edited, setEdited] = useState<number>()
   const list = useRef<HTMLUListElement>(null)
-  const close = useRef<HTMLButtonElement>(null)
-  useEffect(() => close.current?.focus(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version stands in the list at once
   useEffect(() => void versions.load(), [versions, version])
-  const focus = (at: number) =>
-    list.current?.querySelectorAll<HTMLElement>('.ed-version-pick')[Math.max(0, Math.min(rows.length - 1, at))]?.focus()
   const keys = (event: KeyboardEvent, at: number) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by === undefined && event.key !== 'F2') return
+    if (walkList(event, list.current?.querySelectorAll('.ed-version-pick'), at) || event.key !== 'F2') return
     event.preventDefault()
     event.stopPropagation()
-    if (by !== undefined) focus(at + by)
-    else setEdited(rows[at]?.version)
+    setEdited(rows[at]?.version)
   }
   return (
-    <aside
-      className="ed-side is-right ed-versions"
-      aria-label={t('versions')}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        versions.toggle(false)
-      }}
-    >
-      <div className="ed-side-head ed-versions-head">
-        <h2>{t('versions')}</h2>
-        <Button
-          ref={close}
-          variant="minimal"
-          size="small"
-          icon="cross"
-          aria-label={t('close')}
-          onClick={() => versions.toggle(false)}
-        />
-      </div>
+    <SidePanel className="ed-versions" title={t('versions')} onClose={() => versions.toggle(false)}>
       {justRestored !== undefined && (
         <RestoredNote version={justRestored} onNote={(note) => versions.writeNote(note)} />
       )}
-      {problem !== '' && (
-        <p className="ed-refusal" role="alert">
-          {problem}
-        </p>
-      )}
+      <RefusalText as="p">{problem}</RefusalText>
       <div className={`ed-versions-list${versions.compared ? ' is-short' : ''}`} tabIndex={-1}>
-        {state === 'loading' && <Spinner size={20} />}
-        {state === 'failed' && <p className="ed-empty">{t('versionsFailed')}</p>}
-        {state === 'ready' && rows.length === 0 && <p className="ed-empty">{t('versionsNone')}</p>}
+        <ListState state={state} failed={t('versionsFailed')} empty={rows.length === 0 && t('versionsNone')} />
         <ul ref={list}>
           {rows.map((row, at) => (
             <VersionRow
@@ -75,7 +48,7 @@ export const VersionsPanel = observer(({ versions }: { readonly versions: Versio
           ))}
         </ul>
         {rows.length < versions.total && (
-          <Button variant="minimal" size="small" fill text={t('versionsMore')} onClick={() => void versions.more()} />
+          <SmallButton fill text={t('versionsMore')} onClick={() => void versions.more()} />
         )}
       </div>
       {versions.older === undefined ? (
@@ -83,7 +56,7 @@ export const VersionsPanel = observer(({ versions }: { readonly versions: Versio
       ) : (
         <Comparison versions={versions} />
       )}
-    </aside>
+    </SidePanel>
   )
 })
 

@@ -161,7 +161,7 @@ describe('the versions of a page', () => {
     await page.waitForFunction(() => document.querySelector('[data-version="2"] strong')?.textContent === '验收版')
     // The restored tank is as it was saved, and the inspector is back.
     await pressEscape(page)
-    await page.click('.ed-versions-head button')
+    await page.click('.ed-versions .ed-panel-head button')
     await page.waitForSelector('[data-path="page.width"]')
     await press(page, 'Control', 'a')
     await picture(page, 'versions-closed-cn')

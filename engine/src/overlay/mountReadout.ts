@@ -11,6 +11,14 @@ import type { OverlayContext, WidgetOverlay } from './WidgetOverlay.ts'
 const NONE: ReadonlySet<string> = new Set()
 const label = { cn: '图表', en: 'Chart' } as const
 
+/** What the user has chosen of the chart, and points at. */
+interface ShownPart {
+  readonly window: TimeWindow | undefined
+  readonly rangeMs: number | undefined
+  readonly hidden: ReadonlySet<string>
+  readonly pointer: { readonly x: number; readonly y: number } | undefined
+}
+
 /**
  * Mounts a chart without a time axis: under the pointer it reads out its values. Its tools (3.7) stand over it where it
  * has any, and a click runs the widget's click event. It may still show a time range.
@@ -19,42 +27,28 @@ export function mountReadout(context: OverlayContext, isOfTime: (p: Props) => bo
   const element = document.createElement('div')
   element.className = 'chart is-still'
   element.setAttribute('role', 'img')
-  let window: TimeWindow | undefined
-  let rangeMs: number | undefined
-  let pointer: { x: number; y: number } | undefined
+  let shown: ShownPart = { window: undefined, rangeMs: undefined, hidden: NONE, pointer: undefined }
   let origin = { x: 0, y: 0 }
-  let hidden = NONE
   let clickEvent: unknown
 
-  const show = () => context.setSession({ window, rangeMs, hidden, pointer, hasTools: tools.areMade })
+  const show = (part: Partial<ShownPart> = {}) => {
+    shown = { ...shown, ...part }
+    context.setSession({ ...shown, hasTools: tools.areMade })
+  }
   const click = () => {
     if (clickEvent !== undefined) context.act({ is: 'click', clickEvent })
   }
   const actions = {
-    follow(next: number | undefined) {
-      window = undefined
-      rangeMs = next
-      show()
-    },
-    choose(next: TimeWindow) {
-      window = next
-      show()
-    },
-    hide(ids: ReadonlySet<string>) {
-      hidden = ids
-      show()
-    },
+    follow: (rangeMs: number | undefined) => show({ window: undefined, rangeMs }),
+    choose: (window: TimeWindow) => show({ window }),
+    hide: (hidden: ReadonlySet<string>) => show({ hidden }),
   }
   const tools = new LazyChartTools(context.locale, element, actions, () => show())
 
-  element.addEventListener('pointermove', (event) => {
-    pointer = event.target === element ? { x: origin.x + event.offsetX, y: origin.y + event.offsetY } : undefined
-    show()
-  })
-  element.addEventListener('pointerleave', () => {
-    pointer = undefined
-    show()
-  })
+  element.addEventListener('pointermove', ({ target, offsetX, offsetY }) =>
+    show({ pointer: target === element ? { x: origin.x + offsetX, y: origin.y + offsetY } : undefined }),
+  )
+  element.addEventListener('pointerleave', () => show({ pointer: undefined }))
   element.addEventListener('click', (event) => {
     if (event.target === element) click()
   })
@@ -74,23 +68,18 @@ export function mountReadout(context: OverlayContext, isOfTime: (p: Props) => bo
       if (isClickable) element.tabIndex = 0
       else element.removeAttribute('tabindex')
       // The live state is the page's, and holds another widget's later.
-      const { session, now } = live
-      tools.update(p, isOfTime(p), () => {
-        const state = { ...live, session, now }
-        return {
-          items: chartItems(p),
-          hidden,
-          window: windowOf(p, state),
-          rangeMs: window === undefined ? rangeMsOf(p, state) : undefined,
-          ownRangeMs: Number(p['data.timeRange']) * 60_000,
-        }
-      })
+      const state = { ...live }
+      tools.update(p, isOfTime(p), () => ({
+        items: chartItems(p),
+        hidden: shown.hidden,
+        window: windowOf(p, state),
+        rangeMs: shown.window === undefined ? rangeMsOf(p, state) : undefined,
+        ownRangeMs: Number(p['data.timeRange']) * 60_000,
+      }))
     },
     pause() {
-      pointer = undefined
+      shown = { ...shown, pointer: undefined }
     },
-    dispose() {
-      tools.dispose()
-    },
+    dispose: () => tools.dispose(),
   }
 }

@@ -1,6 +1,6 @@
 import { dashes } from '../dashes.ts'
 import type { Item } from '../Item.ts'
-import type { Part, TextPart } from '../Part.ts'
+import type { Part, RectPart, TextPart } from '../Part.ts'
 import { CELL_OF_SIZE, type GlyphSheet } from './GlyphSheet.ts'
 
 /**
@@ -77,19 +77,8 @@ export function writeItem(data: Float32Array, from: number, to: number, item: It
 function writePart(part: Part, sheet: GlyphSheet, put: (shape: Shape) => void): void {
   switch (part.kind) {
     case 'rect': {
-      const [halfWidth, halfHeight] = [part.width / 2, part.height / 2]
       const { fill, stroke, strokeWidth, radius } = part
-      put({
-        x: part.x + halfWidth,
-        y: part.y + halfHeight,
-        halfWidth,
-        halfHeight,
-        kind: Kind.Rect,
-        p: radius,
-        strokeWidth,
-        fill,
-        stroke,
-      })
+      put({ ...middleOf(part), kind: Kind.Rect, p: radius, strokeWidth, fill, stroke })
       return
     }
     case 'ellipse': {
@@ -112,43 +101,31 @@ function writePart(part: Part, sheet: GlyphSheet, put: (shape: Shape) => void): 
     case 'rects':
       for (let i = 0; i + 3 < part.boxes.length; i += 4) {
         const [x, y, width, height] = part.boxes.slice(i, i + 4) as [number, number, number, number]
-        put({
-          x: x + width / 2,
-          y: y + height / 2,
-          halfWidth: width / 2,
-          halfHeight: height / 2,
-          kind: Kind.Rect,
-          fill: part.fill,
-        })
+        put({ ...middleOf({ x, y, width, height }), kind: Kind.Rect, fill: part.fill })
       }
       return
     case 'arc': {
       const { cx: x, cy: y, thickness, from, to, stroke } = part
       const half = part.radius + thickness / 2
-      put({
-        x,
-        y,
-        halfWidth: half,
-        halfHeight: half,
-        kind: Kind.Arc,
-        p: thickness,
-        from,
-        to,
-        fill: to > from ? stroke : '',
-      })
+      const fill = to > from ? stroke : ''
+      put({ x, y, halfWidth: half, halfHeight: half, kind: Kind.Arc, p: thickness, from, to, fill })
       return
     }
     case 'image': {
       if (!part.bitmap) return
       const { u0, v0, u1, v1 } = sheet.image(part.bitmap)
-      const [halfWidth, halfHeight] = [part.width / 2, part.height / 2]
-      const [x, y] = [part.x + halfWidth, part.y + halfHeight]
-      put({ x, y, halfWidth, halfHeight, kind: Kind.Image, uv: [u0, v0, u1, v1], fill: '#ffffff' })
+      put({ ...middleOf(part), kind: Kind.Image, uv: [u0, v0, u1, v1], fill: '#ffffff' })
       return
     }
     case 'text':
       putText(part, sheet, put)
   }
+}
+
+/** A box by its middle, as the shader has it. */
+function middleOf({ x, y, width, height }: Pick<RectPart, 'x' | 'y' | 'width' | 'height'>) {
+  const [halfWidth, halfHeight] = [width / 2, height / 2]
+  return { x: x + halfWidth, y: y + halfHeight, halfWidth, halfHeight }
 }
 
 function putSegments(xy: readonly number[], width: number, fill: string, put: (shape: Shape) => void): void {

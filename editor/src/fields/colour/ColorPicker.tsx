@@ -1,9 +1,11 @@
-import { Button } from '@blueprintjs/core'
 import { parseColor } from '@mimic/engine'
 import { useEffect, useRef, useState } from 'react'
 import { DraftChoice } from '../../drafts/DraftChoice.tsx'
 import { useDraft } from '../../drafts/useDraft.ts'
 import { useLabels } from '../../i18n/LabelsContext.ts'
+import { RefusalText } from '../../kit/RefusalText.tsx'
+import { SmallButton } from '../../kit/SmallButton.tsx'
+import { useLatest } from '../../kit/useLatest.ts'
 import type { Refusal } from '../FieldSource.ts'
 import { NumberField } from '../NumberField.tsx'
 import { ColorArea } from './ColorArea.tsx'
@@ -31,9 +33,7 @@ export function ColorPicker(props: ColorPickerProps) {
       <ColorArea hsva={hsva} label={t('colourArea')} onChange={show} onEnd={commit} />
       <div className="ed-picker-row">
         {'EyeDropper' in globalThis && (
-          <Button
-            variant="minimal"
-            size="small"
+          <SmallButton
             icon="tint"
             aria-label={t('eyeDropper')}
             title={t('eyeDropper')}
@@ -61,11 +61,7 @@ export function ColorPicker(props: ColorPickerProps) {
         <span className="ed-swatch is-large" style={{ color: cssOf(now) }} />
       </div>
       <ColourDigits hsva={hsva} onJump={jump} onRefuse={setRefusal} />
-      {refusal && (
-        <span className="ed-refusal" role="alert">
-          {t(`refused.${refusal}`)}
-        </span>
-      )}
+      <RefusalText>{refusal && t(`refused.${refusal}`)}</RefusalText>
       {recent.length > 0 && <RecentColours recent={recent} onPick={(css) => jump(parseColor(css) ?? now)} />}
     </div>
   )
@@ -83,9 +79,8 @@ function useColour({ rgba, onCommit, onPreview }: ColorPickerProps) {
     // Undo, or a colleague: the picker follows, and keeps hue and saturation where the colour says none.
     if (rgba !== undefined && rgba !== rgbaOf(latest.current)) setHsva(hsvaOf(rgba, latest.current.h, latest.current.s))
   }, [rgba])
-  const preview = useRef(onPreview)
-  preview.current = onPreview
-  useEffect(() => () => preview.current?.(null), [])
+  const preview = useLatest(onPreview)
+  useEffect(() => () => preview.current?.(null), [preview])
 
   const show = (next: Hsva) => {
     const clamped = clampHsva(next)

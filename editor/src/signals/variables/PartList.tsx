@@ -1,6 +1,6 @@
-import { Button } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useLabels } from '../../i18n/LabelsContext.ts'
+import { SmallButton } from '../../kit/SmallButton.tsx'
 import type { SignalCatalogue } from '../SignalCatalogue.ts'
 import { listedParts, writtenList, writtenPart } from './formulaText.ts'
 import { PartPicker } from './PartPicker.tsx'
@@ -31,9 +31,7 @@ export const PartList = observer(({ draft, catalogue }: PartListProps) => {
           return (
             <li key={writtenPart(part)}>
               <span title={name}>{name}</span>
-              <Button
-                variant="minimal"
-                size="small"
+              <SmallButton
                 icon="small-cross"
                 aria-label={`${t('removeItem')} · ${name}`}
                 onClick={() => draft.set({ formula: writtenList(parts.filter((each) => each !== part)) })}

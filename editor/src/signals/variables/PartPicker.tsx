@@ -1,7 +1,7 @@
-import { Button } from '@blueprintjs/core'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { EditorPopover } from '../../kit/EditorPopover.tsx'
+import { SmallButton } from '../../kit/SmallButton.tsx'
 import { BindingPicker } from '../BindingPicker.tsx'
 import type { SignalCatalogue } from '../SignalCatalogue.ts'
 import type { FormulaPart } from './formulaText.ts'
@@ -36,9 +36,7 @@ export const PartPicker = observer(({ label, catalogue, onPick }: PartPickerProp
         />
       }
     >
-      <Button
-        variant="minimal"
-        size="small"
+      <SmallButton
         icon="plus"
         text={label}
         aria-haspopup="dialog"

@@ -1,10 +1,11 @@
-import { Button, Callout, DialogBody, DialogFooter, FormGroup, InputGroup, Spinner } from '@blueprintjs/core'
+import { Button, Callout, DialogBody, FormGroup, InputGroup, Spinner } from '@blueprintjs/core'
 import { calcTypes, limits, type Mvar } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLabels } from '../../i18n/LabelsContext.ts'
-import { Dialog } from '../../kit/dialog/Dialog.tsx'
-import { editorElement } from '../../kit/editorElement.ts'
+import { DialogActions, EditorDialog } from '../../kit/EditorDialog.tsx'
+import { AlertCallout } from '../../kit/RefusalText.tsx'
+import { useLatest } from '../../kit/useLatest.ts'
 import type { SignalCatalogue } from '../SignalCatalogue.ts'
 import { FormulaField } from './FormulaField.tsx'
 import { FormulaVerdict } from './FormulaVerdict.tsx'
@@ -24,8 +25,7 @@ interface VariableDialogProps {
 export const VariableDialog = observer(({ catalogue, id, onClose, onSaved }: VariableDialogProps) => {
   const { t } = useLabels()
   const [draft, setDraft] = useState<VariableDraft>()
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useLatest(onClose)
   useEffect(() => {
     let isOver = false
     let opened: VariableDraft | undefined
@@ -43,13 +43,12 @@ export const VariableDialog = observer(({ catalogue, id, onClose, onSaved }: Var
       isOver = true
       opened?.close()
     }
-  }, [catalogue, id])
+  }, [catalogue, id, close])
   return (
-    <Dialog
+    <EditorDialog
       isOpen
       className="ed-variable"
       title={t(id === undefined ? 'variableNew' : 'variableEdit').replace('…', '')}
-      portalContainer={editorElement()}
       onClose={onClose}
     >
       {draft ? (
@@ -59,7 +58,7 @@ export const VariableDialog = observer(({ catalogue, id, onClose, onSaved }: Var
           <Spinner size={24} />
         </DialogBody>
       )}
-    </Dialog>
+    </EditorDialog>
   )
 })
 
@@ -71,6 +70,7 @@ const Form = observer(({ draft, catalogue, onClose, onSaved }: FormProps) => {
   const { t } = useLabels()
   const [isRemoving, setRemoving] = useState(false)
   const { failure } = draft
+  const Formula = draft.calcType === 'custom' ? FormulaField : PartList
   const save = async () => {
     const stored = await draft.save()
     if (!stored) return
@@ -87,48 +87,40 @@ const Form = observer(({ draft, catalogue, onClose, onSaved }: FormProps) => {
     <>
       <DialogBody>
         <VariableNames draft={draft} />
-        {draft.calcType === 'custom' ? (
-          <FormulaField draft={draft} catalogue={catalogue} />
-        ) : (
-          <PartList draft={draft} catalogue={catalogue} />
-        )}
+        <Formula draft={draft} catalogue={catalogue} />
         <FormulaVerdict draft={draft} />
         {isRemoving && (
           <Callout intent="warning" compact>
             {t('variableRemoveAsk')}
           </Callout>
         )}
-        {failure && (
-          <Callout intent="danger" compact role="alert">
-            {failure.is === 'used' ? t('variableUsed', { names: failure.by }) : failure.text}
-          </Callout>
-        )}
+        <AlertCallout intent="danger">
+          {failure && (failure.is === 'used' ? t('variableUsed', { names: failure.by }) : failure.text)}
+        </AlertCallout>
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text={t('cancel')} onClick={onClose} />
+      <DialogActions
+        onCancel={onClose}
+        aside={
+          draft.id !== undefined && (
             <Button
-              intent="primary"
-              text={t('save')}
-              disabled={!draft.canSave}
-              onClick={() => void save()}
-              data-action="variable-save"
+              variant="minimal"
+              intent="danger"
+              icon="trash"
+              text={t('remove')}
+              onClick={() => void remove()}
+              data-action="variable-remove"
             />
-          </>
+          )
         }
       >
-        {draft.id !== undefined && (
-          <Button
-            variant="minimal"
-            intent="danger"
-            icon="trash"
-            text={t('remove')}
-            onClick={() => void remove()}
-            data-action="variable-remove"
-          />
-        )}
-      </DialogFooter>
+        <Button
+          intent="primary"
+          text={t('save')}
+          disabled={!draft.canSave}
+          onClick={() => void save()}
+          data-action="variable-save"
+        />
+      </DialogActions>
     </>
   )
 })

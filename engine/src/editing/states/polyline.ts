@@ -1,7 +1,7 @@
 import type { Point } from '../Box.ts'
 import { constrained } from '../constrained.ts'
 import { newLineLeaves } from '../plans/linePlan.ts'
-import { drawnWithin, heldWithin } from '../plans/pageEdge.ts'
+import { drawnWithin, heldWithin, type Sides } from '../plans/pageEdge.ts'
 import { gestureSnaps } from '../snap/gestureSnaps.ts'
 import { guidesReached } from '../snap/guidesReached.ts'
 import type { Guide } from '../snap/solveSnap.ts'
@@ -13,15 +13,8 @@ import type { Pointer, ToolState } from '../ToolState.ts'
  * with any other shape. Shift keeps to 45 degrees, Ctrl does not snap.
  */
 export function polyline(ctx: ToolContext, type: string, start: Pointer): ToolState {
-  const snap = gestureSnaps(ctx, [])
   const within = drawnWithin(ctx.document, 'line')
-  const snapped = (to: Point, isFree: boolean): { point: Point; guides: readonly Guide[] } => {
-    if (isFree) return { point: heldWithin(within, to), guides: [] }
-    const { dx, dy, guides } = snap([to.x, to.y, 0, 0], { x: [0], y: [0] })
-    const wanted = { x: to.x + dx, y: to.y + dy }
-    const point = heldWithin(within, wanted)
-    return { point, guides: guidesReached(guides, point.x - wanted.x, point.y - wanted.y) }
-  }
+  const snapped = pointSnaps(ctx, within)
   const points: Point[] = [snapped(start.page, start.isCtrl).point]
   let next = points[0] as Point
   let pressed: Pointer | undefined = start
@@ -77,5 +70,17 @@ export function polyline(ctx: ToolContext, type: string, start: Pointer): ToolSt
       return undefined
     },
     cancel,
+  }
+}
+
+/** Where a point of a new line is put, and the guides that it meets there. */
+function pointSnaps(ctx: ToolContext, within: Sides) {
+  const snap = gestureSnaps(ctx, [])
+  return (to: Point, isFree: boolean): { point: Point; guides: readonly Guide[] } => {
+    if (isFree) return { point: heldWithin(within, to), guides: [] }
+    const { dx, dy, guides } = snap([to.x, to.y, 0, 0], { x: [0], y: [0] })
+    const wanted = { x: to.x + dx, y: to.y + dy }
+    const point = heldWithin(within, wanted)
+    return { point, guides: guidesReached(guides, point.x - wanted.x, point.y - wanted.y) }
   }
 }

@@ -23,18 +23,20 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
   // Rounding may take one of several widgets a unit too far.
   const inside = { left: within.left + 1, top: within.top + 1, right: within.right - 1, bottom: within.bottom - 1 }
   const side = handleSides[handle]
-  // A circle that is pulled by one side grows on the others too.
-  const [only] = ids.length === 1 ? ids : []
-  const type = page.widgets.get(only ?? '')?.type ?? ''
-  const isRound = ctx.edits.get(type)?.model.geometry === 'circle' && (side.x === 0 || side.y === 0)
+  const isRound = isRoundPull(page, ids, handle, ctx.edits)
   const parts = { x: side.x === 0 ? [] : [(side.x + 1) / 2], y: side.y === 0 ? [] : [(side.y + 1) / 2] }
   let reached: Box | undefined
+  const planOf = () => reached && resizePlan(page, ids, frame, reached, ctx.edits, ctx.document)
+  const end = (plan?: ReturnType<typeof planOf>) => {
+    ctx.show({})
+    if (plan) ctx.commit(plan)
+    return ctx.idle()
+  }
   return {
     name: 'select.resizing',
     cursor: 'inherit',
     move(at) {
-      let dx = at.page.x - start.page.x
-      let dy = at.page.y - start.page.y
+      let [dx, dy] = [at.page.x - start.page.x, at.page.y - start.page.y]
       const options = { isRatioKept: at.isShift || isRound, isFromCentre: at.isAlt }
       let guides: readonly Guide[] = []
       // With the ratio kept, snapping one edge would move another off its own snap, so such a resize does not snap.
@@ -65,19 +67,23 @@ export function resizing(ctx: ToolContext, start: Pointer, handle: Handle, frame
       if (!held) return ctx.idle()
       if (held === ids) return undefined
       ids = held
-      const plan = reached && resizePlan(page, ids, frame, reached, ctx.edits, ctx.document)
+      const plan = planOf()
       if (plan) ctx.show({ preview: plan })
       return undefined
     },
-    up() {
-      ctx.show({})
-      const plan = reached && resizePlan(page, ids, frame, reached, ctx.edits, ctx.document)
-      if (plan) ctx.commit(plan)
-      return ctx.idle()
-    },
-    cancel() {
-      ctx.show({})
-      return ctx.idle()
-    },
+    up: () => end(planOf()),
+    cancel: () => end(),
   }
+}
+
+/** A circle that is pulled by one side grows on the others too. */
+function isRoundPull(
+  { widgets }: ReturnType<typeof snapshotOf>,
+  ids: readonly string[],
+  handle: Handle,
+  edits: ToolContext['edits'],
+): boolean {
+  const [only] = ids.length === 1 ? ids : []
+  const { x, y } = handleSides[handle]
+  return (x === 0 || y === 0) && edits.get(widgets.get(only ?? '')?.type ?? '')?.model.geometry === 'circle'
 }

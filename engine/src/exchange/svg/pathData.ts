@@ -37,64 +37,46 @@ export function readPath(data: string, map: Matrix): Contour[] {
     if (writer.isEmpty && kind !== 'm') break
     const v = words.numbers(ARGUMENTS[kind] as number, kind === 'a')
     if (v === undefined) break
-    const isRelative = command === kind
-    const [ox, oy] = isRelative ? [x, y] : [0, 0]
+    const [toX, toY] = kind === 'z' ? [startX, startY] : makeAbsolute(kind, v, x, y, command === kind)
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = v
-    const [smoothX, smoothY] = [2 * x - cx, 2 * y - cy]
-    switch (kind) {
-      case 'm':
-        ;[x, y] = [a + ox, b + oy]
-        ;[startX, startY] = [x, y]
-        writer.move(x, y)
-        // Further pairs of numbers are lines.
-        command = isRelative ? 'l' : 'L'
-        break
-      case 'l':
-        ;[x, y] = [a + ox, b + oy]
-        writer.line(x, y)
-        break
-      case 'h':
-        x = a + ox
-        writer.line(x, y)
-        break
-      case 'v':
-        y = a + oy
-        writer.line(x, y)
-        break
-      case 'c':
-        writer.cubic(x, y, a + ox, b + oy, c + ox, d + oy, e + ox, f + oy)
-        ;[cx, cy, x, y] = [c + ox, d + oy, e + ox, f + oy]
-        break
-      case 's': {
-        const [px, py] = last === 'c' || last === 's' ? [smoothX, smoothY] : [x, y]
-        writer.cubic(x, y, px, py, a + ox, b + oy, c + ox, d + oy)
-        ;[cx, cy, x, y] = [a + ox, b + oy, c + ox, d + oy]
-        break
-      }
-      case 'q':
-      case 't': {
-        const isSmooth = last === 'q' || last === 't'
-        const [px, py] = kind === 'q' ? [a + ox, b + oy] : isSmooth ? [smoothX, smoothY] : [x, y]
-        const [ex, ey] = kind === 'q' ? [c + ox, d + oy] : [a + ox, b + oy]
-        writer.quadratic(x, y, px, py, ex, ey)
-        ;[cx, cy, x, y] = [px, py, ex, ey]
-        break
-      }
-      case 'a':
-        writer.arc(x, y, a, b, c, d !== 0, e !== 0, f + ox, g + oy)
-        ;[x, y] = [f + ox, g + oy]
-        break
-      case 'z':
-        writer.close()
-        ;[x, y] = [startX, startY]
-        // Numbers after it belong to no command.
-        command = ''
-        break
-    }
+    // A smooth curve goes on from the last one of its kind.
+    const isSmooth = kind === 's' ? last === 'c' || last === 's' : last === 'q' || last === 't'
+    const [px, py] = isSmooth ? [2 * x - cx, 2 * y - cy] : [x, y]
+    if (kind === 'm') {
+      writer.move(toX, toY)
+      ;[startX, startY] = [toX, toY]
+      // Further pairs of numbers are lines.
+      command = command === 'm' ? 'l' : 'L'
+    } else if (kind === 'c') {
+      writer.cubic(x, y, a, b, c, d, e, f)
+      ;[cx, cy] = [c, d]
+    } else if (kind === 's') {
+      writer.cubic(x, y, px, py, a, b, c, d)
+      ;[cx, cy] = [a, b]
+    } else if (kind === 'q' || kind === 't') {
+      ;[cx, cy] = kind === 'q' ? [a, b] : [px, py]
+      writer.quadratic(x, y, cx, cy, toX, toY)
+    } else if (kind === 'a') writer.arc(x, y, a, b, c, d !== 0, e !== 0, f, g)
+    else if (kind === 'z') {
+      writer.close()
+      // Numbers after it belong to no command.
+      command = ''
+    } else writer.line(toX, toY)
+    ;[x, y] = [toX, toY]
     if (!isPlausible(x) || !isPlausible(y)) break
     last = kind
   }
   return writer.contours.filter(({ xy }) => xy.length >= 4)
+}
+
+/** Makes the coordinates of a command at (x, y) absolute. @returns the point at which it ends */
+function makeAbsolute(kind: string, v: number[], x: number, y: number, isRelative: boolean): readonly [number, number] {
+  const [ox, oy] = isRelative ? [x, y] : [0, 0]
+  if (kind === 'h') return [(v[0] ?? 0) + ox, y]
+  if (kind === 'v') return [x, (v[0] ?? 0) + oy]
+  for (let i = kind === 'a' ? 5 : 0; i < v.length; i++)
+    v[i] = (v[i] ?? 0) + ((i % 2 === 0) === (kind !== 'a') ? ox : oy)
+  return [v.at(-2) ?? 0, v.at(-1) ?? 0]
 }
 
 /** Tokens of path data: command letters and the numbers after them. */

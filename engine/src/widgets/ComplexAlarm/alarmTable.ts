@@ -49,13 +49,7 @@ export const openTable: OpenTable = (locale, host) => {
     if (name !== 'opration') return alarmText(row, name, texts)
     if (row.state === 'acknowledged' || row.state === 'closed') return confirmedText(row)
     if (!isAllowed) return ''
-    const button = make('button', { type: 'button' }, texts.confirm)
-    button.addEventListener('click', () => {
-      askConfirm(table.root, row, texts, (note) => host.confirm(row.id, note)).then((isDone) => {
-        if (isDone) table.refresh()
-      })
-    })
-    return button
+    return confirmButton(row, table, host, texts)
   }
   const stopAlarms = host.onAlarm(() => {
     gathering ??= setTimeout(() => {
@@ -79,6 +73,16 @@ export const openTable: OpenTable = (locale, host) => {
       table.dispose()
     },
   }
+}
+
+function confirmButton(row: AlarmRow, table: DataTable, host: TableHost, texts: TableTexts): HTMLElement {
+  const button = make('button', { type: 'button' }, texts.confirm)
+  button.addEventListener('click', () => {
+    askConfirm(table.root, row, texts, (note) => host.confirm(row.id, note)).then((isDone) => {
+      if (isDone) table.refresh()
+    })
+  })
+  return button
 }
 
 function severityText({ severity }: AlarmRow, { severities }: TableTexts): string {

@@ -36,16 +36,13 @@ export function mountRadio(context: OverlayContext): WidgetOverlay {
       })
   })
   const build = () => {
-    buttons = options.map(() => {
-      const button = document.createElement('input')
-      button.type = 'radio'
-      button.name = context.widgetId
-      return button
-    })
+    buttons = options.map(() =>
+      Object.assign(document.createElement('input'), { type: 'radio', name: context.widgetId }),
+    )
     element.replaceChildren(
-      ...options.map(({ title }, i) => {
+      ...buttons.map((button, i) => {
         const label = document.createElement('label')
-        label.append(buttons[i] as HTMLInputElement, title)
+        label.append(button, options[i]?.title ?? '')
         return label
       }),
     )

@@ -1,0 +1,12 @@
+import type { Texts } from '../Text.ts'
+
+/** The canvas and the line below it. */
+export const canvas = {
+  canvas: { cn: '画布', en: 'Canvas' },
+  canvasHelp: {
+    cn: '页面画布。方向键移动所选组件，按 ? 查看快捷键。',
+    en: 'The page. Arrow keys move the selection; press ? for shortcuts.',
+  },
+  widgets: { cn: '{{count}} / {{max}} 个组件', en: '{{count}} of {{max}} widgets' },
+  selectedCount: { cn: '已选 {{count}}', en: '{{count}} selected' },
+} satisfies Texts

@@ -1,0 +1,65 @@
+import type { Texts } from '../Text.ts'
+
+/** The versions of a page and their differences. */
+export const versions = {
+  versions: { cn: '版本', en: 'Versions' },
+  versionsNone: { cn: '页面还没有保存过版本', en: 'No version of this page has been saved yet' },
+  versionsFailed: { cn: '版本列表加载失败', en: 'The versions could not be loaded' },
+  versionsMore: { cn: '更早的版本', en: 'Older versions' },
+  versionsHint: {
+    cn: '点击一个版本与当前页面比较；按住 Shift 再点另一个版本，比较两个版本。',
+    en: 'Click a version to compare it with the page as it is now. Hold Shift and click another one to compare the two.',
+  },
+  versionName: { cn: '版本名称', en: 'Name of the version' },
+  versionPresent: { cn: '当前页面', en: 'Page as it is now' },
+  versionAgainst: { cn: '与之比较', en: 'Compared with' },
+  versionOn: { cn: '是', en: 'yes' },
+  versionOff: { cn: '否', en: 'no' },
+  versionRestore: { cn: '恢复版本 {{version}}…', en: 'Restore version {{version}}…' },
+  versionRestoreTitle: { cn: '恢复为版本 {{version}}？', en: 'Restore version {{version}}?' },
+  versionRestoreDo: { cn: '恢复', en: 'Restore' },
+  versionRestoreText: {
+    cn: '当前页面将按以下内容改回版本 {{version}}，同事的画布会同时变化。可以撤销；保存后成为新版本，原有版本都保留。',
+    en: 'The page changes back to version {{version}} as listed here, on your colleagues’ canvas too. You can undo it. When you save, it becomes a new version; all others stay.',
+  },
+  versionRestoreSame: {
+    cn: '当前页面与版本 {{version}} 相同，没有需要恢复的内容。',
+    en: 'The page is the same as version {{version}}: there is nothing to restore.',
+  },
+  versionRestoreLarge: {
+    cn: '恢复版本 {{version}} 需要的改动超出一次可同步的大小，因此无法恢复。',
+    en: 'Restoring version {{version}} changes more than can be shared in one step, so it cannot be done.',
+  },
+  versionRestored: {
+    cn: '已恢复为版本 {{version}}，可按 Ctrl+Z 撤销；保存后成为新版本。',
+    en: 'Restored to version {{version}}; Ctrl+Z undoes it. It becomes a new version when you save.',
+  },
+  versionRestoredNote: { cn: '恢复自版本 {{version}}', en: 'Restored from version {{version}}' },
+  diff: { cn: '差异', en: 'Difference' },
+  diffNone: { cn: '没有差异', en: 'No difference' },
+  diffFind: { cn: '在画布中查找', en: 'Find on the canvas' },
+  diffPicture: { cn: '图上对比', en: 'Picture' },
+  diffClose: { cn: '结束比较', en: 'End the comparison' },
+  diffFailed: { cn: '差异加载失败，请稍后再试', en: 'The difference could not be loaded; please try again' },
+  diffAdded: { cn: '新增', en: 'Added' },
+  diffRemoved: { cn: '删除', en: 'Removed' },
+  diffChanged: { cn: '修改', en: 'Changed' },
+  diffAddedCount: { cn: '新增 {{count}}', en: '{{count}} added' },
+  diffRemovedCount: { cn: '删除 {{count}}', en: '{{count}} removed' },
+  diffChangedCount: { cn: '修改 {{count}}', en: '{{count}} changed' },
+  diffOptions: { cn: '页面设置 {{count}} 项', en: 'Page settings: {{count}}' },
+  diffMore: { cn: '显示其余 {{count}} 个组件', en: 'Show {{count}} more widgets', one: 'Show {{count}} more widget' },
+  diffRegrouped: { cn: '移到了其他组合', en: 'Moved into another group' },
+  diffReordered: { cn: '层级有变化', en: 'Moved in front of or behind others' },
+  diffBefore: { cn: '原为', en: 'was' },
+  diffAfter: { cn: '现为', en: 'is' },
+  diffEmpty: { cn: '空', en: 'empty' },
+  conflictDiff: {
+    cn: '覆盖保存会对版本 {{version}} 作如下改变：',
+    en: 'Saving over it would change version {{version}} as follows:',
+  },
+  conflictSame: {
+    cn: '当前页面与版本 {{version}} 相同，保存不会改变任何内容。',
+    en: 'The page is the same as version {{version}}: saving would change nothing.',
+  },
+} satisfies Texts
