@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title, ViewId } from '../endpoint/shapes.ts'
+import { closed, Id, pageOf, pageQuery, TimeMs, ViewId } from '../endpoint/shapes.ts'
+import { reportEntity } from '../entities/report.ts'
+import { entityCalls, givenSchemas, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
 import type { SignalQuality } from '../quality.ts'
 import { statistics } from '../statistics.ts'
@@ -9,8 +11,9 @@ import { Alarm } from './alarm.ts'
 /**
  * `raw`: values as recorded. The others are roll-ups of a minute, an hour or a day; days begin at midnight in UTC+8.
  */
-export const spans = ['raw', '1m', '1h', '1d'] as const
-export type Span = (typeof spans)[number]
+// The choices of the declaration.
+export const spans = Object.keys(reportEntity.fields.span.choices) as Span[]
+export type Span = keyof typeof reportEntity.fields.span.choices
 
 /** Times of a curve. Curves are long, so the serialiser does not check each element again. */
 const Times = Type.Unsafe<readonly number[]>({ description: 'list of integer' })
@@ -241,29 +244,10 @@ export const ReportColumn = Type.Object(
 )
 export type ReportColumn = Static<typeof ReportColumn>
 
-/** `report` lists recorded values as they are. `custom` lists statistics, one row per time span. */
-export const Report = Type.Object({
-  id: Id,
-  projectId: Id,
-  title: Type.String(),
-  kind: Type.Enum(['report', 'custom']),
-  span: Type.Enum(spans),
-  columns: Type.Array(ReportColumn),
-  gmtModified: TimeMs,
-  /** A report of a device that follows one of its template. */
-  isOfTemplate: Type.Boolean(),
-})
+export const Report = Type.Object({ ...rowSchema(reportEntity).properties, columns: Type.Array(ReportColumn) })
 export type Report = Static<typeof Report>
 
-const reportFields = {
-  title: Title,
-  kind: Type.Enum(['report', 'custom'], {
-    description: '`report` lists recorded values as they are. `custom` lists statistics, one row per time span.',
-  }),
-  span: Type.Enum(spans, { description: 'Time of one row.' }),
-  /** JSON: a list of columns, 10 at most. */
-  columns: Type.String({ minLength: 2, maxLength: 20_000 }),
-}
+const reportCalls = entityCalls(reportEntity, Report)
 /** Whose reports they are: one of the three (3.1). A template's are those that its devices get. */
 const reportOwner = {
   projectId: Type.Optional(Id),
@@ -273,6 +257,7 @@ const reportOwner = {
 const customSubject = { projectId: Id, customReportId: Id, ...range }
 
 export const report = {
+  ...reportCalls,
   query: endpoint({
     id: 'project.report.query',
     allow: 'project.read',
@@ -295,7 +280,7 @@ export const report = {
     allow: 'project.edit',
     summary:
       'Adds a report to a project, an equipment or a template. 400 that names the column whose variable is not the organisation’s, or has no such statistic. The columns of a template’s report name its signals.',
-    body: closed({ ...reportOwner, ...reportFields }),
+    body: closed({ ...reportOwner, ...givenSchemas(reportEntity.fields) }),
     reply: Report,
     scopedBy: 'projectId',
     example: {
@@ -305,35 +290,9 @@ export const report = {
       title: 'Title',
       kind: 'custom',
       span: '1h',
-      columns: '[{"type":"signal","dataId":"a-level","title":"Level","statistic":"avg"}]',
+      columns: reportEntity.fields.columns.example,
     },
     audit: { action: 'report.add', cn: '新建报表', en: 'Report added' },
-  }),
-  edit: endpoint({
-    id: 'project.report.edit',
-    allow: 'project.edit',
-    summary: 'Changes a report.',
-    body: closed({ id: Id, ...reportFields }),
-    reply: Report,
-    scopedBy: 'id',
-    example: {
-      id: 'report-a',
-      title: 'Title',
-      kind: 'custom',
-      span: '1h',
-      columns: '[{"type":"signal","dataId":"a-level","title":"Level","statistic":"avg"}]',
-    },
-    audit: { action: 'report.edit', cn: '修改报表', en: 'Report changed' },
-  }),
-  delete: endpoint({
-    id: 'project.report.delete',
-    allow: 'project.edit',
-    summary: 'Removes a report. Widgets that show it are empty then.',
-    body: closed({ id: Id }),
-    reply: Nothing,
-    scopedBy: 'id',
-    example: { id: 'report-a' },
-    audit: { action: 'report.delete', cn: '删除报表', en: 'Report deleted' },
   }),
   queryCols: endpoint({
     id: 'monitor.project.report.queryCols',

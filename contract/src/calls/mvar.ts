@@ -1,23 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, Title, ViewId } from '../endpoint/shapes.ts'
+import { closed, Id, IdList, TimeMs, ViewId } from '../endpoint/shapes.ts'
+import { mvarEntity } from '../entities/mvar.ts'
+import { entityCalls, fieldSchemas, rowSchema } from '../entity/entityCalls.ts'
 import { limits } from '../limits.ts'
 import { statistics } from '../statistics.ts'
 
-export const calcTypes = ['sum', 'avg', 'min', 'max', 'custom'] as const
+// The choices of the declaration.
+export const calcTypes = Object.keys(
+  mvarEntity.fields.calcType.choices,
+) as (keyof typeof mvarEntity.fields.calcType.choices)[]
 
-/**
- * A measured variable (7.6). In live values and history its id has the prefix `mvar:`. For sum, avg, min and max,
- * `formula` is a comma list of `equip.signal`; for custom it is an arithmetic expression of them. Ids with dashes, or
- * of digits only, stand in braces: `{1003.1003-f1-loss} * 2`. `mvar.id` is another measured variable of the project.
- */
+/** A measured variable with its newest value. */
 export const Mvar = Type.Object({
-  id: Id,
-  projectId: Id,
-  title: Type.String(),
-  unit: Type.String(),
-  calcType: Type.String(),
-  formula: Type.String(),
+  ...rowSchema(mvarEntity).properties,
   /** Equipment whose signals the formula uses, also through other variables. */
   equips: Type.Array(Id),
   signals: Type.Array(Id),
@@ -50,32 +46,11 @@ export const FormulaCheck = Type.Object({
 })
 export type FormulaCheck = Static<typeof FormulaCheck>
 
-const fields = {
-  title: Title,
-  unit: Type.Optional(
-    Type.String({ maxLength: limits.mvar.unit, default: '', description: 'Unit of the value, as it is shown.' }),
-  ),
-  calcType: Type.Enum(calcTypes, { description: 'How the value follows from the signals of the formula.' }),
-  formula: Type.String({
-    minLength: 1,
-    maxLength: limits.mvar.formula,
-    description:
-      'For `sum`, `avg`, `min` and `max` a comma list of `equip.signal`; for `custom` an arithmetic expression of them. Ids with dashes, or of digits only, stand in braces: `{1003.1003-f1-loss} * 2`.',
-  }),
-}
+const calls = entityCalls(mvarEntity, Mvar)
 
 export const mvar = {
-  query: endpoint({
-    id: 'project.mvar.query',
-    isForKeys: true,
-    allow: 'project.read',
-    summary: 'Measured variables of a project, paged; searched by title.',
-    body: closed({ projectId: Id, ...pageQuery }),
-    reply: pageOf(Mvar),
-    scopedBy: 'projectId',
-    example: { projectId: 'project-a', page: 1, pageSize: 10, search: '' },
-    audit: 'reads',
-  }),
+  ...calls,
+  query: { ...calls.query, isForKeys: true as const },
   queryAll: endpoint({
     id: 'project.mvar.queryAll',
     isForView: true,
@@ -88,36 +63,6 @@ export const mvar = {
     example: { projectId: 'project-a', ids: 'mvar-a' },
     audit: 'reads',
   }),
-  add: endpoint({
-    id: 'project.mvar.add',
-    allow: 'project.edit',
-    summary: 'Adds a measured variable. 400 on `formula` for what validFormulaVar finds, with its names as `detail`.',
-    body: closed({ projectId: Id, ...fields }),
-    reply: Mvar,
-    scopedBy: 'projectId',
-    example: { projectId: 'project-a', title: 'Title', unit: 'm', calcType: 'avg', formula: 'eq-a.a-level' },
-    audit: { action: 'mvar.add', cn: '新建项目变量', en: 'Measured variable added' },
-  }),
-  edit: endpoint({
-    id: 'project.mvar.edit',
-    allow: 'project.edit',
-    summary: 'Changes a measured variable; its value follows at once, its history stays.',
-    body: closed({ id: Id, ...fields }),
-    reply: Mvar,
-    scopedBy: 'id',
-    example: { id: 'mvar-a', title: 'Title', unit: 'm', calcType: 'avg', formula: 'eq-a.a-level' },
-    audit: { action: 'mvar.edit', cn: '修改项目变量', en: 'Measured variable changed' },
-  }),
-  delete: endpoint({
-    id: 'project.mvar.delete',
-    allow: 'project.edit',
-    summary: 'Removes a measured variable. 409 while another is made of it.',
-    body: closed({ id: Id }),
-    reply: Nothing,
-    scopedBy: 'id',
-    example: { id: 'mvar-a' },
-    audit: { action: 'mvar.delete', cn: '删除项目变量', en: 'Measured variable deleted' },
-  }),
   validFormulaVar: endpoint({
     id: 'project.mvar.validFormulaVar',
     allow: 'project.read',
@@ -126,7 +71,7 @@ export const mvar = {
       projectId: Id,
       /** Id of the variable, if it exists already. */
       id: Type.Optional(Id),
-      calcType: fields.calcType,
+      calcType: fieldSchemas(mvarEntity.fields).calcType,
       formula: Type.String({ maxLength: limits.mvar.formula }),
     }),
     reply: FormulaCheck,

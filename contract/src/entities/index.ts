@@ -11,12 +11,15 @@ import { groupEntity } from './group.ts'
 import { loginProviderEntity } from './loginProvider.ts'
 import { messageTemplateEntity } from './messageTemplate.ts'
 import { modelEntity } from './model.ts'
+import { mvarEntity } from './mvar.ts'
 import { operatorEntity } from './operator.ts'
 import { orgAccountEntity } from './orgAccount.ts'
 import { plainEntities } from './plainEntities.ts'
 import { projectEntity } from './project.ts'
 import { channelOf, providerEntity } from './provider.ts'
 import { regionEntity } from './region.ts'
+import { repairEntity } from './repair.ts'
+import { reportEntity } from './report.ts'
 import { roleEntity } from './role.ts'
 import { templateEntity } from './template.ts'
 
@@ -46,12 +49,15 @@ export {
   loginProviderEntity,
   messageTemplateEntity,
   modelEntity,
+  mvarEntity,
   operatorEntity,
   orgAccountEntity,
   plainEntities,
   projectEntity,
   providerEntity,
   regionEntity,
+  repairEntity,
+  reportEntity,
   roleEntity,
   templateEntity,
 }
@@ -75,4 +81,7 @@ export const entities: readonly Entity[] = [
   deptEntity,
   providerEntity,
   messageTemplateEntity,
+  mvarEntity,
+  repairEntity,
+  reportEntity,
 ]

@@ -1,5 +1,6 @@
 import type { Locale } from '../errors.ts'
 import type { Permission } from '../permissions.ts'
+import type { Parent } from './parents.ts'
 
 /** One text in both languages. */
 export type Texts = Readonly<Record<Locale, string>>
@@ -7,6 +8,8 @@ export type Texts = Readonly<Record<Locale, string>>
 interface Labelled {
   /** Header of its column and label of its input. */
   readonly label: Texts
+  /** What people who write calls and plant files have to know beyond the label. */
+  readonly description?: string
 }
 
 /**
@@ -172,6 +175,13 @@ export interface Entity {
   /** The stem of all its names: the feature of its calls, its audit actions, its ids in examples. */
   readonly name: string
   readonly table: string
+  /** The row that each of its rows belongs to: one of `parents`. A list is of one parent, and so is `limit`. */
+  readonly of?: Parent & {
+    /** Its field in the calls; the name of the column by default. */
+    readonly field?: string
+    /** Id of such a row of organisation A in the tests. */
+    readonly sample: string
+  }
   /** Id of a row of organisation A in the tests; `<name>-a` by default. */
   readonly sample?: string
   /** Another such row, which nothing uses: it can be removed. */
@@ -191,7 +201,7 @@ export interface Entity {
   readonly needsProof?: true
   readonly one: Texts
   readonly many: Texts
-  /** The largest number of rows of an organisation. */
+  /** The largest number of rows of an organisation or, with `of`, of one parent. */
   readonly limit?: number
   /** The fields that people change. */
   readonly fields: Readonly<Record<string, EntityField>>
@@ -201,6 +211,10 @@ export interface Entity {
   readonly searched: readonly [string, ...string[]]
   /** The column of a time by which lists are ordered, newest first. */
   readonly time: 'gmtCreate' | 'gmtModified'
+  /** Lists whose caller asks for no order are ordered by name. */
+  readonly isSortedByName?: true
+  /** An edit gives all fields, as for a new row: one that is left out gets its `initial`. */
+  readonly isEditedWhole?: true
   /** People put the rows in an order, the column `place`: `sort` may be `place` too, and a new row stands at the end. */
   readonly isPlaced?: true
   /** Rows that every organisation has and nobody changes: their names by their ids. */

@@ -36,10 +36,14 @@ type Left<F> = { -readonly [K in keyof F]: TOptional<SchemaOf<F[K]>> }
 
 type IdSchema = typeof Id
 type VersionSchema = TInteger
-/** The schema of a row: `id`, `version`, its fields and its facts. */
+/** The schema of a row: `id`, `version`, the id of its parent, its fields and its facts. */
 type RowSchema<E extends Entity> = TObject<
-  { id: IdSchema; version: VersionSchema } & Schemas<E['fields']> & Schemas<E['facts']>
+  { id: IdSchema; version: VersionSchema } & Named<Of<E>['column']> & Schemas<E['fields']> & Schemas<E['facts']>
 >
+type Of<E extends Entity> = NonNullable<E['of']>
+type Named<C> = [C] extends [string] ? { [K in C]: IdSchema } : unknown
+/** The parent in the calls. */
+type ParentIn<E extends Entity> = Named<Of<E> extends { field: infer F } ? F : Of<E>['column']>
 /** A row in the reply of a call. */
 export type RowOf<E extends Entity> = Static<RowSchema<E>>
 
@@ -54,7 +58,7 @@ type Filters<E extends Entity> = E['list'] extends { filters: readonly (infer F 
   ? Left<Pick<E['fields'], F>>
   : unknown
 type Query<E extends Entity> = TObject<
-  typeof pageQuery & { sort: TOptional<TEnum<['time', 'name', 'place']>> } & Filters<E>
+  ParentIn<E> & typeof pageQuery & { sort: TOptional<TEnum<['time', 'name', 'place']>> } & Filters<E>
 >
 /** One row of an import. */
 type ImportRow<E extends Entity> = TObject<
@@ -69,9 +73,21 @@ type PathOf<E extends Entity, V extends EntityVerb> = `${E['path']}/${V}` & `/${
 interface AllCalls<E extends Entity, R extends TSchema> {
   query: Endpoint<Query<E>, ReturnType<typeof pageOf<R>>, E['read'], PathOf<E, 'query'>, 'POST', 'form', 'reads'>
   detail: Endpoint<TObject<{ id: IdSchema }>, R, E['read'], PathOf<E, 'detail'>, 'POST', 'form', 'reads'>
-  add: Endpoint<TObject<Given<E['fields']>>, R, E['change'], PathOf<E, 'add'>, 'POST', 'form', ActionOf<E, 'add'>>
+  add: Endpoint<
+    TObject<ParentIn<E> & Given<E['fields']>>,
+    R,
+    E['change'],
+    PathOf<E, 'add'>,
+    'POST',
+    'form',
+    ActionOf<E, 'add'>
+  >
   edit: Endpoint<
-    TObject<{ id: IdSchema; baseVersion: TOptional<VersionSchema> } & Left<E['fields']>>,
+    TObject<
+      { id: IdSchema; baseVersion: TOptional<VersionSchema> } & (E['isEditedWhole'] extends true
+        ? Given<E['fields']>
+        : Left<E['fields']>)
+    >,
     R,
     E['change'],
     PathOf<E, 'edit'>,
@@ -98,6 +114,9 @@ interface AllCalls<E extends Entity, R extends TSchema> {
     ActionOf<E, 'import'>
   >
 }
+/** The version of a row that the caller has seen, in the body of a change. */
+export const baseVersion = Type.Optional(Type.Integer({ minimum: 0 }))
+
 /** The calls of an entity: one for each of its verbs. */
 export type EntityCalls<E extends Entity, R extends TSchema = RowSchema<E>> = Pick<AllCalls<E, R>, E['verbs'][number]>
 
@@ -107,6 +126,7 @@ export const rowSchema = <const E extends Entity>(entity: E): RowSchema<E> =>
   Type.Object({
     id: Id,
     version: Type.Integer({ minimum: 0 }),
+    ...(entity.of && { [entity.of.column]: Id }),
     ...schemasOf(entity.fields),
     ...schemasOf(entity.facts),
   }) as unknown as RowSchema<E>
@@ -121,7 +141,7 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
   row?: R,
 ): EntityCalls<E, R> {
   const reply = row ?? rowSchema(entity)
-  const { fields, one, many, path, needsProof, isForWholeRange, isInside } = entity
+  const { fields, one, many, path, needsProof, isForWholeRange, isInside, of } = entity
   const read = { allow: entity.read, ...(isInside && { isInside }) }
   const change = {
     allow: entity.change,
@@ -129,12 +149,8 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
     ...(isForWholeRange && { isForWholeRange }),
     ...(isInside && { isInside }),
   }
-  const base = { baseVersion: Type.Optional(Type.Integer({ minimum: 0 })) }
-  const valuesOf = (text: string) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [name, exampleOf(field, text, `${entity.name}.${text}`)]),
-    )
-  const values = valuesOf('Example')
+  const parent = parentParts(of)
+  const values = exampleValues(entity, 'Example')
   const example = { id: entity.sample ?? `${entity.name}-a` }
   const summaryOf = (verb: EntityVerb, text: string) => ({
     id: `${entity.id}.${verb}`,
@@ -146,24 +162,24 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
   const filters = entity.list?.filters ?? []
   const narrowed = <V>(values: Readonly<Record<string, V>>) =>
     Object.fromEntries(filters.flatMap((name) => (name in values ? [[name, values[name] as V]] : [])))
-  const actionOf = (verb: 'add' | 'edit' | 'delete' | 'import', cn: string, en: string) => ({
-    action: `${entity.name}.${verb}`,
-    cn: `${cn}${/^[A-Z]/.test(one.cn) ? ' ' : ''}${one.cn}`,
-    en: `${one.en} ${en}`,
-  })
   const orders = ['time', 'name'] as const
   const sort = Type.Optional(entity.isPlaced ? Type.Enum([...orders, 'place']) : Type.Enum(orders))
   const all: Readonly<Record<EntityVerb, Endpoint>> = {
     query: endpoint({
-      ...summaryOf('query', `${many.en} of the organisation, paged; searched by ${entity.searched.join(' or ')}.`),
+      ...summaryOf(
+        'query',
+        `${many.en} of the ${of?.of ?? 'organisation'}, paged; searched by ${entity.searched.join(' or ')}.`,
+      ),
       ...read,
       body: closed({
+        ...parent.body,
         ...pageQuery,
         sort,
         ...narrowed(optional),
       }),
       reply: pageOf(reply),
-      example: { page: 1, pageSize: 10, search: '', sort: 'time', ...narrowed(values) },
+      ...parent.scoped,
+      example: { ...parent.example, page: 1, pageSize: 10, search: '', sort: 'time', ...narrowed(values) },
       audit: 'reads',
     }),
     detail: endpoint({
@@ -178,13 +194,14 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
     add: endpoint({
       ...summaryOf(
         'add',
-        `Adds one. ${entity.limit === undefined ? '' : `400 with reason \`limit\` beyond ${entity.limit} of an organisation.`}`.trim(),
+        `Adds one. ${entity.limit === undefined ? '' : `400 with reason \`limit\` beyond ${entity.limit} of ${of ? `one ${of.of}` : 'an organisation'}.`}`.trim(),
       ),
       ...change,
-      body: closed(givenSchemas(fields)),
+      body: closed({ ...parent.body, ...givenSchemas(fields) }),
       reply,
-      example: values,
-      audit: actionOf('add', '新建', 'added'),
+      ...parent.scoped,
+      example: { ...parent.example, ...values },
+      audit: actionOf(entity, 'add', '新建', 'added'),
     }),
     edit: endpoint({
       ...summaryOf(
@@ -192,20 +209,20 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
         'Changes the fields that are given. With `baseVersion`, 409 when somebody has changed the row since; it says who.',
       ),
       ...change,
-      body: closed({ id: Id, ...base, ...optionalWhere(fields, () => true) }),
+      body: closed({ id: Id, baseVersion, ...(entity.isEditedWhole ? givenSchemas(fields) : optional) }),
       reply,
       scopedBy: 'id',
       example: { ...example, baseVersion: 1, ...values },
-      audit: actionOf('edit', '修改', 'changed'),
+      audit: actionOf(entity, 'edit', '修改', 'changed'),
     }),
     delete: endpoint({
       ...summaryOf('delete', 'Removes one. 409 while other rows use it; it names them.'),
       ...change,
-      body: closed({ id: Id, ...base }),
+      body: closed({ id: Id, baseVersion }),
       reply: Nothing,
       scopedBy: 'id',
       example: { id: entity.unused ?? example.id, baseVersion: 1 },
-      audit: actionOf('delete', '删除', 'deleted'),
+      audit: actionOf(entity, 'delete', '删除', 'deleted'),
     }),
     import: endpoint({
       ...summaryOf(
@@ -214,14 +231,16 @@ export function entityCalls<const E extends Entity, R extends TSchema = RowSchem
       ),
       ...change,
       body: closed({
-        rows: Type.Array(closed({ id: canAdd ? Type.Optional(Id) : Id, ...base, ...optional }), {
+        rows: Type.Array(closed({ id: canAdd ? Type.Optional(Id) : Id, baseVersion, ...optional }), {
           minItems: 1,
           maxItems: limits.importRows,
         }),
       }),
       reply: Imported,
-      example: { rows: [{ ...(!canAdd && example), ...valuesOf('Imported') }] } as { rows: { id: string }[] },
-      audit: actionOf('import', '导入', 'imported'),
+      example: { rows: [{ ...(!canAdd && example), ...exampleValues(entity, 'Imported') }] } as {
+        rows: { id: string }[]
+      },
+      audit: actionOf(entity, 'import', '导入', 'imported'),
     }),
   }
   // `all` is built from the same declaration as the types above.
@@ -257,6 +276,22 @@ const formExamples = {
   email: 'somebody@example.com',
   day: '2099-12-31',
 } as const
+
+const actionOf = ({ name, one }: Entity, verb: 'add' | 'edit' | 'delete' | 'import', cn: string, en: string) => ({
+  action: `${name}.${verb}`,
+  cn: `${cn}${/^[A-Z]/.test(one.cn) ? ' ' : ''}${one.cn}`,
+  en: `${one.en} ${en}`,
+})
+
+const exampleValues = ({ name, fields }: Entity, text: string) =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, exampleOf(field, text, `${name}.${text}`)]))
+
+/** What the calls of a list and of a new row have beyond others where each row belongs to another one. */
+function parentParts(of: Entity['of']) {
+  if (!of) return { body: {}, example: {}, scoped: {} }
+  const { column, field = column, sample } = of
+  return { body: { [field]: Id }, example: { [field]: sample }, scoped: { scopedBy: field } }
+}
 
 /**
  * A valid value that differs from `initial` if possible, so that a change to it is visible.

@@ -4,7 +4,10 @@ import { limits } from '../limits.ts'
 import { type EntityFact, type TextField, textForms } from './Entity.ts'
 
 /** The schema of a declared field's values. */
-export function fieldSchema(field: EntityFact): TSchema {
+export const fieldSchema = (field: EntityFact): TSchema =>
+  field.description === undefined ? bare(field) : { ...bare(field), description: field.description }
+
+function bare(field: EntityFact): TSchema {
   switch (field.is) {
     case 'text':
       return Type.String({

@@ -13,6 +13,7 @@ const column = (type: 'signal' | 'mvar', dataId: string, statistic: 'avg' | 'max
 })
 const aReport = (kind: Report['kind'], span: Report['span'] = '1d'): Report => ({
   id: 'r',
+  version: 1,
   projectId: 'p',
   title: 'Days',
   kind,

@@ -116,7 +116,7 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   (context, { live, list }) => monitorFeature(context, live, list),
   (context, { live }) => hardwareFeature(context, live),
   (context, { live }) => firmwareFeature(context, live),
-  (context, { equipment }) => repairsFeature(context, equipment),
+  repairsFeature,
   (context, { equipment }) => inspectionsFeature(context, equipment),
   (context, { live }) => messagesFeature(context, (id) => live.equipment.get(id)),
   (context, { equipment }) => messageListsFeature(context, equipment),

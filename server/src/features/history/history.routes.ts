@@ -1,14 +1,14 @@
 import { type HistoryColumn, type HistoryTable, history, limits, type Span, type Statistic } from '@mimic/contract'
 import { notFound } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
-import { type Handler, handle } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { AlarmQuery } from '../alarms/AlarmQuery.ts'
 import type { Alarms } from '../alarms/store/Alarms.ts'
 import { assertProject } from '../project/projectEquips.ts'
-import { ReportRows } from '../reports/ReportRows.ts'
+import { reportRows } from '../reports/reportRows.ts'
 import { disposition, toCsv, toExcel } from './exportFile.ts'
 import { type GapSources, HistoryGaps } from './HistoryGaps.ts'
 import { HistoryReader, type Range } from './HistoryReader.ts'
@@ -37,7 +37,7 @@ interface Deps extends Pick<ServerContext, 'db'> {
   readonly reader: HistoryReader
   readonly variables: Variables
   readonly gaps: HistoryGaps
-  readonly reports: ReportRows
+  readonly reports: ReturnType<typeof reportRows>
 }
 
 /** Recorded values as a table, as curves, and as a file. */
@@ -50,7 +50,7 @@ export function historyFeature({ db, now }: ServerContext, live: HistoryLive): F
     reader: new HistoryReader(live.history, now),
     variables: new Variables(db),
     gaps,
-    reports: new ReportRows(db),
+    reports: reportRows(db),
   }
   return {
     routes: [
@@ -123,7 +123,7 @@ const exported = async (
   if (customReportId === undefined)
     return { table: await deps.reader.table(await asked(deps, scope, wanted, statistic), wanted, span, part), span }
   assertRange(wanted.dateStart, wanted.dateEnd)
-  const report = await deps.reports.find(scope, customReportId)
+  const report = orNotFound(await deps.reports.find(scope, customReportId))
   if (report.projectId !== wanted.projectId) throw notFound()
   const columns = await deps.variables.columns(scope, report.projectId, report.columns)
   return { table: await deps.reader.table(columns, wanted, report.span, part), span: report.span, title: report.title }

@@ -6,7 +6,7 @@ import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle, orNotFound, type Route } from '../../platform/handle.ts'
 import type { SocketTokens, TokenSubject } from '../../platform/sessions/SocketTokens.ts'
 import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
-import { MvarRows } from '../mvars/MvarRows.ts'
+import { mvarRows } from '../mvars/mvarRows.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 import type { Mvars } from '../mvars/store/Mvars.ts'
 import type { PageRows } from '../pages/PageRows.ts'
@@ -27,7 +27,7 @@ export interface PreviewRouteOptions {
 
 /** Live values for the designer's preview, of a page that need not be saved. */
 export function previewRoute({ db, pages, signals, gateways, mvars, newest, tokens }: PreviewRouteOptions): Route {
-  const variables = new MvarRows(db, newest)
+  const variables = mvarRows(db, newest)
   const templates = new TemplatePages(db)
   return handle(
     pagePreview.open,
@@ -41,7 +41,8 @@ export function previewRoute({ db, pages, signals, gateways, mvars, newest, toke
       const own = equipId === undefined ? undefined : await templates.signals(scope, pageId, equipId, asked)
       const known = await signals.byId(scope, own ? [...new Set(own.values())] : asked)
       const ids = splitIds(dataMvar)
-      const { rows } = await variables.query(scope, storedProject(projectId), { page: 1, pageSize: limits.idList, ids })
+      const filters = { projectId: storedProject(projectId) }
+      const { rows } = await variables.query(scope, { page: 1, pageSize: limits.idList, ids, filters })
       const mvarIds = rows.map(({ id }) => id)
       const signalIds = [...known.map(({ id }) => id), ...mvarIds.map(mvarKey)]
       const equipIds = [...new Set([...known.map(({ equipId }) => equipId), ...mvars.equipsOf(mvarIds)])]

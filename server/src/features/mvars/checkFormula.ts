@@ -2,7 +2,7 @@ import type { FormulaProblem } from '@mimic/contract'
 import { FormulaError } from '@mimic/contract/formula'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { type MvarRows, storedRule } from './MvarRows.ts'
+import { storedRule, variablesOf } from './mvarRows.ts'
 import { type CalcRule, type CalcType, inputKey, mvarKey, readCalcRule } from './store/calcRule.ts'
 import { orderRules } from './store/orderRules.ts'
 
@@ -17,7 +17,7 @@ export interface AskedFormula {
 export type Checked = { readonly rule: CalcRule } | { readonly problem: FormulaProblem }
 
 /** Checks that a formula can be parsed, uses only what the project may use, and is not circular. */
-export async function checkFormula(db: Db, rows: MvarRows, scope: Scope, asked: AskedFormula): Promise<Checked> {
+export async function checkFormula(db: Db, scope: Scope, asked: AskedFormula): Promise<Checked> {
   const { projectId, id, calcType, formula } = asked
   let rule: CalcRule
   try {
@@ -26,7 +26,7 @@ export async function checkFormula(db: Db, rows: MvarRows, scope: Scope, asked: 
     if (!(error instanceof FormulaError)) throw error
     return { problem: { reason: error.reason, at: error.at, names: [] } }
   }
-  const others = await rows.ofProject(scope, projectId)
+  const others = await variablesOf(db, scope, projectId)
   const unknown = await unknownInputs(db, scope, rule, new Set(others.map((each) => each.id)))
   const [first] = unknown
   if (first) return { problem: { reason: 'unknown', at: Math.max(0, formula.indexOf(first)), names: unknown } }

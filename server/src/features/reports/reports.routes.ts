@@ -1,36 +1,45 @@
-import { limits, report } from '@mimic/contract'
+import { limits, report, reportEntity } from '@mimic/contract'
 import { notFound } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
-import { type Handler, handle } from '../../platform/handle.ts'
+import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { HistoryReader } from '../history/HistoryReader.ts'
 import type { History } from '../history/store/History.ts'
 import { Variables } from '../history/Variables.ts'
-import { ReportRows, readColumns } from './ReportRows.ts'
 import { checkColumns, findSet, openSet } from './reportOwners.ts'
+import { readColumns, reportRows, reportStore, storedColumns } from './reportRows.ts'
 
 interface Deps extends Pick<ServerContext, 'db' | 'now'> {
-  readonly rows: ReportRows
+  readonly rows: ReturnType<typeof reportRows>
   readonly variables: Variables
   readonly reader: HistoryReader
 }
 
 /** Reports of projects, equipment and templates: their columns, and the data of a custom report over a range of time. */
-export function reportsFeature({ db, now }: ServerContext, live: { readonly history: History }): Feature {
+export function reportsFeature(context: ServerContext, live: { readonly history: History }): Feature {
+  const { db, now } = context
   const deps: Deps = {
     db,
     now,
-    rows: new ReportRows(db),
+    rows: reportRows(db),
     variables: new Variables(db),
     reader: new HistoryReader(live.history, now),
   }
   return {
     routes: [
+      ...entityRoutes(reportEntity, report, context, {
+        ...reportStore,
+        checking: async (trx, { scope }, { kind, columns }, _id, stored) => {
+          const { projectId, columns: before } = orNotFound(stored)
+          const wanted = { projectId, kind: String(kind), columns: readColumns(String(columns)) }
+          await checkColumns(trx, scope, { ...wanted, before: storedColumns(before) })
+        },
+        audited: (row) => ({ ...row, columns: storedColumns(row.columns) }),
+      }),
       handle(report.query, query(deps)),
       handle(report.add, add(deps)),
-      handle(report.edit, edit(deps)),
-      handle(report.delete, remove),
       handle(report.queryCols, queryCols(deps)),
       handle(report.dataQuery, dataQuery(deps)),
       handle(report.dataQueryAll, dataQueryAll(deps)),
@@ -43,46 +52,27 @@ const query =
   ({ db, rows }: Deps): Handler<typeof report.query> =>
   async ({ page = 1, pageSize = limits.pageSize.default, search, ...asked }, { session: { scope } }) => {
     const projectId = await findSet(db, scope, asked)
-    return projectId === undefined ? { rows: [], total: 0 } : rows.query(scope, { projectId, page, pageSize, search })
+    return projectId === undefined
+      ? { rows: [], total: 0 }
+      : rows.query(scope, { page, pageSize, search, filters: { projectId } })
   }
 
 const add =
   ({ now }: Deps): Handler<typeof report.add> =>
-  ({ title, kind, span, columns: text, ...asked }, { session: { scope }, change }) => {
-    const columns = readColumns(text)
-    return change(async (trx) => {
+  ({ title, kind, span, columns, ...asked }, { session: { scope, loginname }, change }) =>
+    change(async (trx) => {
       const projectId = await openSet(trx, scope, asked, now())
-      await checkColumns(trx, scope, { projectId, kind, columns })
-      const after = await new ReportRows(trx).add(scope, projectId, { title, kind, span, columns }, now())
+      await checkColumns(trx, scope, { projectId, kind, columns: readColumns(columns) })
+      const own = reportRows(trx)
+      const id = await own.add(scope, { projectId, title, kind, span, columns }, { loginname, now: now() })
+      const after = orNotFound(await own.find(scope, id))
       return { after, reply: after }
     })
-  }
-
-const edit =
-  ({ now }: Deps): Handler<typeof report.edit> =>
-  ({ id, columns: text, ...fields }, { session: { scope }, change }) => {
-    const columns = readColumns(text)
-    return change(async (trx) => {
-      const own = new ReportRows(trx)
-      const before = await own.find(scope, id)
-      await checkColumns(trx, scope, { ...fields, projectId: before.projectId, columns, before: before.columns })
-      const after = await own.edit(scope, id, { ...fields, columns }, now())
-      return { before, after, reply: after }
-    })
-  }
-
-const remove: Handler<typeof report.delete> = ({ id }, { session: { scope }, change }) =>
-  change(async (trx) => {
-    const own = new ReportRows(trx)
-    const before = await own.find(scope, id)
-    await own.delete(scope, id)
-    return { before, reply: null }
-  })
 
 const queryCols =
   ({ rows, variables }: Deps): Handler<typeof report.queryCols> =>
   async ({ reportId }, { session: { scope } }) => {
-    const { projectId, columns } = await rows.find(scope, reportId)
+    const { projectId, columns } = orNotFound(await rows.find(scope, reportId))
     return variables.columns(scope, projectId, columns)
   }
 
@@ -112,7 +102,7 @@ const custom = async (
   scope: Scope,
   wanted: { projectId: string; customReportId: string; dateStart: number; dateEnd: number },
 ) => {
-  const found = await rows.find(scope, wanted.customReportId)
+  const found = orNotFound(await rows.find(scope, wanted.customReportId))
   if (found.projectId !== wanted.projectId) throw notFound()
   assertRange(wanted.dateStart, wanted.dateEnd)
   return { span: found.span, columns: await variables.columns(scope, found.projectId, found.columns) }

@@ -21,7 +21,7 @@ import { assertDraftFormulas } from '../equipment/checkFormulas.ts'
 import { type CheckedSignal, checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
 import { openedSettings, type SealedSettings, sealedSettings } from '../gateways/store/sealedSettings.ts'
 import { PageSetRows } from '../pageSets/PageSetRows.ts'
-import { ReportRows } from '../reports/ReportRows.ts'
+import { reportRows } from '../reports/reportRows.ts'
 import type { LinkedAlarm, LinkedReport, LinkedSignal, MergedSettings } from './mergeSettings.ts'
 
 /** The settings of a template: texts hold parameters, secrets are in clear, though sealed in the store. */
@@ -168,8 +168,8 @@ export class TemplateSettingRows {
   async #reports(scope: Scope, templateId: string): Promise<Report[]> {
     const projectId = await new PageSetRows(this.#db).find(scope, 'template', templateId)
     if (projectId === undefined) return []
-    const all = { projectId, page: 1, pageSize: limits.history.reports }
-    return (await new ReportRows(this.#db).query(scope, all)).rows
+    const all = { page: 1, pageSize: limits.history.reports, filters: { projectId } }
+    return (await reportRows(this.#db).query(scope, all)).rows
   }
 
   #toBound(row: FollowerRow): BoundEquipment {

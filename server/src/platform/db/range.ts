@@ -1,3 +1,4 @@
+import { type Parent, parents } from '@mimic/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { DataRange, Db, RangedTable, Scope } from './Database.ts'
 
@@ -98,8 +99,18 @@ export const rowText = (table: RangedTable, id: string): string => `${table} ${i
 
 export const isRanged = (table: string): table is RangedTable => Object.hasOwn(conditions, table)
 
+/** The conditions of rows that belong to a row of another table. */
+const ofParents = Object.fromEntries(
+  Object.entries(parents).map(([table, { of, column }]) => [
+    table,
+    (scope: Scope, t: string) => ofRows(of, scope, `${t}.${column}`),
+  ]),
+  // Each table of `parents` has its condition.
+) as Readonly<Record<keyof typeof parents, (scope: Scope, alias: string) => Condition>>
+
 /** Conditions of the tables beside their organisation. */
 const conditions: Readonly<Record<RangedTable, (scope: Scope, alias: string) => Condition>> = {
+  ...ofParents,
   equipment: (scope, t) => isOwnEquip(scope, t),
   equip_group: ({ range, orgId }, t) => {
     if (range.is === 'dept') return isBelow(orgId, range.deptId, t)
@@ -112,31 +123,19 @@ const conditions: Readonly<Record<RangedTable, (scope: Scope, alias: string) => 
     return sql`exists (select 1 from equipment d where ${isBehind} and (${isOwnEquip(scope, 'd')}))
       and not exists (select 1 from equipment d where ${isBehind} and not (${isOwnEquip(scope, 'd')}))`
   },
-  signal: (scope, t) => ofEquips(scope, `${t}.equipId`),
-  equip_share: (scope, t) => ofEquips(scope, `${t}.equipId`),
-  repair_order: (scope, t) => ofEquips(scope, `${t}.equipId`),
-  inspection: (scope, t) => ofEquips(scope, `${t}.equipId`),
-  page: (scope, t) => ofProjects(scope, `${t}.projectId`),
-  mvar: (scope, t) => ofProjects(scope, `${t}.projectId`),
-  report: (scope, t) => ofProjects(scope, `${t}.projectId`),
-  image: (scope, t) => ofProjects(scope, `${t}.projectId`),
-  page_version: (scope, t) => ofPages(scope, `${t}.pageId`),
-  page_comment: (scope, t) => ofPages(scope, `${t}.pageId`),
   embed_token: (scope, t) => {
     const equipId = `${t}.equipId`
-    return sql`${ofPages(scope, `${t}.pageId`)} and (${sql.ref(equipId)} is null or ${ofEquips(scope, equipId)})`
+    return sql`${ofRows('page', scope, `${t}.pageId`)} and (${sql.ref(equipId)} is null or ${ofRows('equipment', scope, equipId)})`
   },
-  gateway_config: (scope, t) => ofGateways(scope, `${t}.gatewayId`),
-  firmware_offer: (scope, t) => ofGateways(scope, `${t}.gatewayId`),
   alarm_rule: (scope, t) => ofVariables(scope, `${t}.signalId`),
   command: (scope, t) => ofVariables(scope, `${t}.signalId`),
   alarm: (scope, t) => {
     const column = (name: string) => sql.ref(`${t}.${name}`)
     const isOfNone = sql`${column('equipId')} is null and ${column('signalId')} is null and ${column('type')} <> 'line'`
-    return sql`${ofEquips(scope, `${t}.equipId`)}
+    return sql`${ofRows('equipment', scope, `${t}.equipId`)}
       or ${isOfNone} and (${column('gatewayId')} is null
         or ${column('gatewayId')} in (select d."gatewayId" from equipment d where ${isOwnEquip(scope, 'd')}))
-      or ${column('id')} in (select ad."alarmId" from alarm_device ad where ${ofEquips(scope, 'ad.equipId')})
+      or ${column('id')} in (select ad."alarmId" from alarm_device ad where ${ofRows('equipment', scope, 'ad.equipId')})
       or ${column('signalId')} in (${mvarKeys(scope)})`
   },
 }
@@ -235,21 +234,13 @@ function isOwnProject(scope: Scope, t: string): Condition {
   return seesLibrary ? sql`${column('templateId')} is not null or ${isGranted}` : isGranted
 }
 
-const ofEquips = (scope: Scope, column: string): Condition => sql<boolean>`${sql.ref(column)} in (
-  select e.id from equipment e where e."orgId" = ${scope.orgId} and (${isOwnEquip(scope, 'e')}))`
-
-const ofProjects = (scope: Scope, column: string): Condition => sql<boolean>`${sql.ref(column)} in (
-  select p.id from project p where p."orgId" = ${scope.orgId} and (${isOwnProject(scope, 'p')}))`
-
-const ofPages = (scope: Scope, column: string): Condition => sql<boolean>`${sql.ref(column)} in (
-  select pg.id from page pg where pg."orgId" = ${scope.orgId} and ${ofProjects(scope, 'pg.projectId')})`
-
-const ofGateways = (scope: Scope, column: string): Condition => sql<boolean>`${sql.ref(column)} in (
-  select g.id from gateway g where g."orgId" = ${scope.orgId} and (${conditions.gateway(scope, 'g')}))`
+/** The condition for rows whose column names a row of this table that the scope includes. */
+const ofRows = (table: Parent['of'], scope: Scope, column: string): Condition => sql<boolean>`${sql.ref(column)} in (
+  select o.id from ${sql.table(table)} o where ${inScope(scope, table, 'o')})`
 
 /** Signals, and measured variables by their keys. */
 const ofVariables = (scope: Scope, column: string): Condition => sql<boolean>`(${sql.ref(column)} in (
-  select s.id from signal s where ${ofEquips(scope, 's.equipId')}) or ${sql.ref(column)} in (${mvarKeys(scope)}))`
+  select s.id from signal s where ${ofRows('equipment', scope, 's.equipId')}) or ${sql.ref(column)} in (${mvarKeys(scope)}))`
 
 const mvarKeys = (scope: Scope): RawBuilder<unknown> =>
-  sql`select ${sql.lit(MVAR_PREFIX)} || v.id from mvar v where ${ofProjects(scope, 'v.projectId')}`
+  sql`select ${sql.lit(MVAR_PREFIX)} || v.id from mvar v where ${ofRows('project', scope, 'v.projectId')}`

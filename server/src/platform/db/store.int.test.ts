@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RoomStore } from '../../coedit/RoomStore.ts'
 import { EquipmentOrders } from '../../features/equipment/EquipmentOrders.ts'
 import { EquipmentRows } from '../../features/equipment/EquipmentRows.ts'
-import { MvarRows } from '../../features/mvars/MvarRows.ts'
+import { mvarRows } from '../../features/mvars/mvarRows.ts'
 import { type NewVersion, PageRows } from '../../features/pages/PageRows.ts'
 import { ProjectRows } from '../../features/project/ProjectRows.ts'
 import { isStoreEmpty } from '../../features/seed/fillStore.ts'
@@ -215,7 +215,9 @@ for (const engine of await storeEngines()) {
         const projects = new ProjectRows(db)
         expect(await projects.find(B, 'project-a')).toBeUndefined()
         expect((await projects.find(A, 'project-a'))?.id).toBe('project-a')
-        expect((await new MvarRows(db, () => undefined).query(B, 'project-a', list)).total).toBe(0)
+        expect(
+          (await mvarRows(db, () => undefined).query(B, { ...list, filters: { projectId: 'project-a' } })).total,
+        ).toBe(0)
         const pages = new PageRows(db)
         expect(await pages.find(B, 'page-a')).toBeUndefined()
         expect(await pages.version(B, 'page-a', 1, 'all')).toBeUndefined()

@@ -24,8 +24,12 @@ export interface EntityQuery {
   readonly pageSize: number
   readonly search?: string | undefined
   readonly sort?: 'time' | 'name' | 'place' | undefined
-  /** Values of the declared filters; one that is undefined narrows nothing. */
+  /** Values of columns: the parent, and declared filters; one that is undefined narrows nothing. */
   readonly filters?: Readonly<Record<string, unknown>>
+  /** The rows of these ids alone. */
+  readonly ids?: readonly string[]
+  /** Ids of rows that come before the others. */
+  readonly first?: readonly string[]
 }
 
 /**
@@ -46,7 +50,7 @@ export interface EntityUse {
 }
 
 /** The entity's facts in the store, beyond its declaration. */
-export interface EntityStore {
+export interface EntityStore<Row = never> {
   /** Expressions for the facts that are no column of the table, by the name of the fact. */
   readonly facts?: Readonly<Record<string, RawBuilder<unknown>>>
   /** A condition for tables that hold other rows as well. */
@@ -54,13 +58,18 @@ export interface EntityStore {
   readonly uses?: readonly EntityUse[]
   /** Seals the secret fields; an entity that has some needs it. */
   readonly secrets?: StoreSecrets
+  /** Adds the facts that are no part of the store to rows of the scope. */
+  complete?(db: Db, scope: Scope, rows: Row[]): Promise<Row[]>
 }
 
 /** The use for which a secret field of a row is sealed. */
 export const secretUse = (table: string, field: string, id: string): string => `${table}.${field}:${id}`
 
 /** The fields of a row that people change. */
-export type FieldsOf<E extends Entity> = Pick<RowOf<E>, ('id' | 'version' | keyof E['fields']) & keyof RowOf<E>>
+export type FieldsOf<E extends Entity> = Pick<
+  RowOf<E>,
+  ('id' | 'version' | NonNullable<E['of']>['column'] | keyof E['fields']) & keyof RowOf<E>
+>
 
 /** The author of a change, and its time, ms since 1970 UTC. */
 export interface EntityAuthor {
@@ -74,18 +83,20 @@ type StoredRow = Readonly<Record<string, unknown>>
 
 const orderOf = ({ searched, time }: Entity, sort: EntityQuery['sort']): string =>
   sort === 'name' ? searched[0] : sort === 'place' ? 'place' : time
+/** The column with the id of the parent. */
+const parentOf = ({ of }: Entity): string[] => (of ? [of.column] : [])
 
 /**
  * The rows of a declared entity in one table, which has the columns `id`, `orgId`, `version`, `modifiedBy`, `gmtCreate`,
  * `gmtModified` and one for each field. Every statement is limited to the organisation and data range of the scope. `Row` names facts beyond
  * the declared ones, for which the store has expressions.
  */
-export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> implements EntityReads<Row> {
+export class EntityRows<E extends Entity, Row extends object = RowOf<E>> implements EntityReads<Row> {
   readonly #db: DeclaredTables
   readonly #entity: E
-  readonly #store: EntityStore
+  readonly #store: EntityStore<Row>
 
-  constructor(db: Db, entity: E, store: EntityStore = {}) {
+  constructor(db: Db, entity: E, store: EntityStore<NoInfer<Row>> = {}) {
     // The entity names its table and columns; its migration and the tests of every entity hold both together.
     this.#db = db as unknown as DeclaredTables
     this.#entity = entity
@@ -98,29 +109,41 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
 
   async query(
     scope: Scope,
-    { page, pageSize, search, sort, filters = {} }: EntityQuery,
+    { page, pageSize, search, sort: asked, filters = {}, ids, first = [] }: EntityQuery,
   ): Promise<{ rows: Row[]; total: number }> {
-    const { table, searched } = this.#entity
+    const { table, searched, isSortedByName } = this.#entity
+    if (ids?.length === 0) return { rows: [], total: 0 }
+    const sort = asked ?? (isSortedByName ? 'name' : 'time')
     let base = this.#of(scope)
+    if (ids) base = base.where(`${table}.id`, 'in', ids)
     for (const [name, value] of Object.entries(stored(filters))) base = base.where(`${table}.${name}`, '=', value)
     if (search) {
       base = base.where((eb) => eb.or(searched.map((column) => contains(`${table}.${column}`, search))))
     }
     const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await base
-      .select(this.#columns())
+    let listed = base.select(this.#columns())
+    if (first.length > 0)
+      listed = listed.orderBy((eb) => eb.case().when(`${table}.id`, 'in', first).then(0).else(1).end())
+    const rows = await listed
       .orderBy(`${table}.${orderOf(this.#entity, sort)}`, sort === 'name' || sort === 'place' ? 'asc' : 'desc')
       .orderBy(`${table}.id`)
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows: rows.map((row) => this.#toRow(row)), total: Number(total) }
+    return { rows: await this.#whole(scope, rows), total: Number(total) }
   }
 
   async find(scope: Scope, id: string): Promise<Row | undefined> {
-    const own = this.#of(scope).where(`${this.#entity.table}.id`, '=', id)
-    const row = await own.select(this.#columns()).executeTakeFirst()
-    return row && this.#toRow(row)
+    const rows = await this.#of(scope).where(`${this.#entity.table}.id`, '=', id).select(this.#columns()).execute()
+    return (await this.#whole(scope, rows))[0]
+  }
+
+  /** @throws {ApiError} 404 where the column of the parent names none of the scope */
+  async assertParent(scope: Scope, columns: StoredRow): Promise<void> {
+    const { of } = this.#entity
+    if (!of) return
+    const parents = this.#db.selectFrom(of.of).select('id').where(inScopeOf(scope, of.of))
+    if (!(await parents.where('id', '=', columns[of.column]).executeTakeFirst())) throw notFound()
   }
 
   /** The fields that people change, with `id` and `version`: what an entry of the audit compares. */
@@ -128,30 +151,37 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     const { table, fields } = this.#entity
     const row = await this.#of(scope)
       .where(`${table}.id`, '=', id)
-      .select(this.#select(['id', 'version', ...Object.keys(fields)]))
+      .select(this.#select(['id', 'version', ...parentOf(this.#entity), ...Object.keys(fields)]))
       .executeTakeFirst()
     // The fields were checked when they were written.
-    return row && (this.#toRow(row) as FieldsOf<E>)
+    return row && (this.#toRow(row) as unknown as FieldsOf<E>)
   }
 
   /**
+   * @param fields with the column of the parent, if there is one
    * @param extra columns of the table that people do not change
    * @returns the new row's id
-   * @throws {ApiError} `limit` on the first field when the organisation keeps no more; `unknown` for a reference to a row
-   *   that it does not have
+   * @throws {ApiError} `limit` on the parent or the first field when it, or the organisation, keeps no more; 404 for the
+   *   parent, `unknown` for a reference to a row that is not there
    */
-  async add(scope: Scope, fields: StoredRow, { loginname, now }: EntityAuthor, extra: StoredRow = {}): Promise<string> {
-    const { table, limit, fields: declared } = this.#entity
-    if (limit !== undefined && (await this.count(unlimited(scope))) >= limit)
-      throw invalid(Object.keys(declared)[0] ?? 'id', 'limit', limit)
+  async add(
+    scope: Scope,
+    fields: StoredRow,
+    { loginname, now }: EntityAuthor,
+    extra: StoredRow = {},
+    id = newId(),
+  ): Promise<string> {
+    const { table, limit, of, fields: declared } = this.#entity
+    const parent = of && { [of.column]: fields[of.column] }
+    await this.assertParent(scope, fields)
+    if (limit !== undefined && (await this.count(unlimited(scope), parent)) >= limit)
+      throw invalid(of ? (of.field ?? of.column) : (Object.keys(declared)[0] ?? 'id'), 'limit', limit)
     await this.#assertReferences(scope, fields)
     const within = this.#fieldsWithin(scope, fields)
-    const id = newId()
-    const initial = Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, field.initial]))
     const stamps = { version: 1, modifiedBy: loginname, gmtCreate: now, gmtModified: now }
     const place = this.#entity.isPlaced && { place: ((await this.#places(unlimited(scope))).at(-1)?.place ?? -1) + 1 }
     const values = {
-      ...stored(initial),
+      ...stored(this.initial()),
       ...this.#sealed(id, stored(fields)),
       ...within,
       ...place,
@@ -178,15 +208,16 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     if (at < 0) throw invalid('beforeId', 'unknown')
     const after = others.toSpliced(at, 0, id)
     const known = new Map(places.map((row) => [row.id, row.place]))
+    const { table } = this.#entity
     for (const [place, each] of after.entries())
       if (known.get(each) !== place)
-        await this.#db
-          .updateTable(this.#entity.table)
-          .set({ place })
-          .where(this.#isOwn(scope))
-          .where('id', '=', each)
-          .execute()
+        await this.#db.updateTable(table).set({ place }).where(inScopeOf(scope, table)).where('id', '=', each).execute()
     return { before, after }
+  }
+
+  /** The fields that a new row may leave out, with what it has then. */
+  initial(): StoredRow {
+    return Object.fromEntries(Object.entries(this.#entity.fields).map(([name, { initial }]) => [name, initial]))
   }
 
   /** @throws {ApiError} `required` for the fields that a new row must have and this one lacks */
@@ -224,7 +255,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
         modifiedBy: loginname,
         gmtModified: now,
       }))
-      .where(this.#isOwn(scope))
+      .where(inScopeOf(scope, table))
       .where('id', '=', id)
     if (baseVersion !== undefined) update = update.where('version', '=', baseVersion)
     const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
@@ -236,7 +267,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     const { table, keepsRemoved } = this.#entity
     await this.assertUnused(scope, id)
     if (keepsRemoved) return this.edit(scope, id, { gmtDeleted: author.now }, baseVersion, author)
-    let removal = this.#db.deleteFrom(table).where(this.#isOwn(scope)).where('id', '=', id)
+    let removal = this.#db.deleteFrom(table).where(inScopeOf(scope, table)).where('id', '=', id)
     if (baseVersion !== undefined) removal = removal.where('version', '=', baseVersion)
     const { numDeletedRows } = await removal.executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) await this.refuseChanged(scope, id)
@@ -254,10 +285,11 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     throw new ApiError('conflict', [{ path: 'baseVersion', reason: 'changed', detail: String(row['modifiedBy']) }])
   }
 
-  async count(scope: Scope): Promise<number> {
-    const { total } = await this.#of(scope)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
+  /** @param columns values of columns that the rows have */
+  async count(scope: Scope, columns: StoredRow = {}): Promise<number> {
+    let counted = this.#of(scope)
+    for (const [name, value] of Object.entries(columns)) counted = counted.where(name, '=', value)
+    const { total } = await counted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     return Number(total)
   }
 
@@ -314,10 +346,11 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
 
   /**
    * The department of a new row: the author's own where its data range is that of a department and it names none.
+   * A row with a parent is in the range of that.
    * @throws {ApiError} 403 for an author who would not see the row: only chosen rows are in its range
    */
   #fieldsWithin({ range }: Scope, fields: StoredRow): StoredRow {
-    if (range.is === 'all' || !isRanged(this.#entity.table)) return {}
+    if (range.is === 'all' || this.#entity.of || !isRanged(this.#entity.table)) return {}
     if (range.is !== 'dept' || !('deptId' in this.#entity.fields)) throw new ApiError('forbidden')
     return fields['deptId'] ? {} : { deptId: range.deptId }
   }
@@ -336,10 +369,6 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     )
   }
 
-  #isOwn(scope: Scope) {
-    return inScopeOf(scope, this.#entity.table)
-  }
-
   async #places(scope: Scope): Promise<{ id: string; place: number }[]> {
     const { table } = this.#entity
     const rows = await this.#of(scope)
@@ -352,7 +381,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
 
   #of(scope: Scope) {
     const { table, keepsRemoved } = this.#entity
-    let own = this.#db.selectFrom(table).where(this.#isOwn(scope))
+    let own = this.#db.selectFrom(table).where(inScopeOf(scope, table))
     if (keepsRemoved) own = own.where(`${table}.gmtDeleted`, '=', 0)
     return this.#store.only ? own.where(this.#store.only) : own
   }
@@ -360,14 +389,18 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
   #columns() {
     const { fields, facts } = this.#entity
     const derived = this.#store.facts ?? {}
-    const columns = ['id', 'version', ...Object.keys(fields), ...Object.keys(facts)].filter(
-      (name) => !(name in derived),
-    )
+    const declared = [...parentOf(this.#entity), ...Object.keys(fields), ...Object.keys(facts)]
+    const columns = ['id', 'version', ...declared].filter((name) => !(name in derived))
     return [...this.#select(columns), ...Object.entries(derived).map(([name, value]) => value.as(name))]
   }
 
   #select(columns: readonly string[]) {
     return columns.map((name) => sql.ref(`${this.#entity.table}.${name}`).as(name))
+  }
+
+  async #whole(scope: Scope, stored: readonly StoredRow[]): Promise<Row[]> {
+    const rows = stored.map((row) => this.#toRow(row))
+    return this.#store.complete ? this.#store.complete(this.#db as unknown as Db, scope, rows) : rows
   }
 
   #toRow(row: StoredRow): Row {

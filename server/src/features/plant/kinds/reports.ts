@@ -1,7 +1,8 @@
 import { ReportColumn, report } from '@mimic/contract'
 import { Type } from 'typebox'
 import { inScope } from '../../../platform/db/range.ts'
-import { ReportRows } from '../../reports/ReportRows.ts'
+import { orNotFound } from '../../../platform/handle.ts'
+import { reportRows } from '../../reports/reportRows.ts'
 import { callFields, itemSchema } from '../schemas/itemSchema.ts'
 import { assertSameOwner, ownerFields, ownerOf, withoutOwner } from './owner.ts'
 import { fieldNames, type PlantKind, pick } from './PlantKind.ts'
@@ -23,7 +24,7 @@ export const reports: PlantKind = {
     return rows.map(({ id }) => id)
   },
   read: async (calls, id) => {
-    const row = await new ReportRows(calls.db).find(calls.scope, id)
+    const row = orNotFound(await reportRows(calls.db).find(calls.scope, id))
     return { id, ...(await ownerOf(calls, row.projectId)), ...pick(row, fields) }
   },
   add: async (calls, { id, columns = [], ...item }) => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { alarm, Id, mvar } from '@mimic/contract'
+import { alarm, Id, mvar, mvarEntity } from '@mimic/contract'
 import { Type } from 'typebox'
 import { inScope } from '../../../platform/db/range.ts'
 import { mvarKey } from '../../mvars/store/calcRule.ts'
@@ -26,7 +26,7 @@ export const variables: PlantKind = {
   titleField: 'title',
   schema: itemSchema({
     projectId: Id,
-    ...callFields(mvar.edit),
+    ...callFields(mvar.edit, mvarEntity.fields),
     alarms: Type.Array(alarmSchema(), { title: 'Alarm conditions' }),
   }),
   ids: idsOf,

@@ -588,6 +588,10 @@ export interface StoredTables {
     unit: string
     calcType: string
     formula: string
+    version: Generated<number>
+    modifiedBy: Generated<string>
+    gmtCreate: Generated<number>
+    gmtModified: Generated<number>
   }
   org: {
     id: string
@@ -773,6 +777,8 @@ export interface StoredTables {
     author: string
     gmtCreate: number
     gmtModified: number
+    version: Generated<number>
+    modifiedBy: Generated<string>
   }
   report: {
     id: string
@@ -786,6 +792,9 @@ export interface StoredTables {
     gmtModified: number
     /** The report of the template that it follows; empty for the device's own. */
     templateReportId: Generated<string>
+    version: Generated<number>
+    modifiedBy: Generated<string>
+    gmtCreate: Generated<number>
   }
   role: {
     id: string

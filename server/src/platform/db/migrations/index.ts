@@ -4,6 +4,7 @@ import { apiKeys } from './apiKeys.ts'
 import { auditChain } from './auditChain.ts'
 import { base } from './base.ts'
 import { bindings } from './bindings.ts'
+import { childVersions } from './childVersions.ts'
 import { closedNotice } from './closedNotice.ts'
 import { coedit } from './coedit.ts'
 import { commandGrants } from './commandGrants.ts'
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   signalSearch,
   plantElsewhere,
   groupTree,
+  childVersions,
 ]
