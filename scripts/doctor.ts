@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { takeCommandLine } from '@mimic/contract/commandLine'
+import { messageOf } from '@mimic/contract/messageOf'
 import { listenerValidity } from '../server/src/broker/listenerTls.ts'
 import { type Damage, isWhole } from '../server/src/platform/db/damage/Damage.ts'
 import { postgresDamage, wrongChecksums } from '../server/src/platform/db/damage/postgresDamage.ts'
@@ -92,7 +93,7 @@ function dataFolder(): Finding {
       what: 'Data folder',
       isWell: false,
       // The message ends with the remedy.
-      found: error instanceof Error ? error.message : String(error),
+      found: messageOf(error),
     }
   }
 }
@@ -118,7 +119,7 @@ async function sqlite(): Promise<Finding> {
       ? { what, isWell: true, found: 'SQLite in the data folder, every table checked' }
       : damageFinding(damage)
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
+    const problem = messageOf(error)
     return /database is locked/.test(problem)
       ? { what, isWell: true, found: 'SQLite in the data folder, in use: /healthz tells of damage' }
       : { what, isWell: false, found: `${path} could not be checked: ${problem}` }
@@ -142,7 +143,7 @@ async function postgres(databaseUrl: string): Promise<Finding> {
       remedy: 'look at the disk and the log of PostgreSQL',
     }
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
+    const problem = messageOf(error)
     return { what, isWell: false, found: `${reached.found}, but could not be checked: ${problem}` }
   } finally {
     await db.destroy()
@@ -187,10 +188,6 @@ async function listener(): Promise<Finding> {
   } catch (error) {
     return { what, isWell: false, found: messageOf(error), remedy: 'correct the file or the variable' }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 async function address(

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { messageOf } from '@mimic/contract/messageOf'
 import { parseConfig } from '../gateway/src/config/config.ts'
 
 export interface GatewayFile {
@@ -38,5 +39,5 @@ export function readGatewayFiles(folder: string): GatewayFiles {
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError)
     return `the file is no JSON ${/\(line \d+ column \d+\)/.exec(error.message)?.[0] ?? ''}`.trim()
-  return (error instanceof Error ? error.message : String(error)).replace(/^configuration: /, '')
+  return messageOf(error).replace(/^configuration: /, '')
 }

@@ -1,5 +1,7 @@
 /** Days and files are those of UTC+8, wherever server and browser stand. Times are ms since 1970 UTC. */
-export const HOUR_MS = 3_600_000
+export const ZONE = '+08:00'
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 export const ZONE_MS = 8 * HOUR_MS
 export const DAY_MS = 24 * HOUR_MS
 

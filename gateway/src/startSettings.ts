@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Given } from '@mimic/contract/commandLine'
+import { messageOf } from '@mimic/contract/messageOf'
 import { readMqttVersion } from '@mimic/contract/process'
 import { Value } from 'typebox/value'
 import { type GatewayConfig, parseConfig } from './config/config.ts'
@@ -79,7 +80,7 @@ function readConfig(path: string): GatewayConfig {
   try {
     return parseConfig(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`${path}: ${messageOf(error)}`)
   }
 }
 
@@ -97,7 +98,7 @@ function signerKey(path: string | undefined): FirmwareOptions['key'] {
   try {
     return readSignerKey(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw new Error(`MIMIC_FIRMWARE_KEY: ${path}: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`MIMIC_FIRMWARE_KEY: ${path}: ${messageOf(error)}`)
   }
 }
 
@@ -107,7 +108,7 @@ function tlsFiles({ MQTT_CA, MQTT_CERT, MQTT_KEY }: NodeJS.ProcessEnv, enrolledC
     try {
       return readFileSync(path, 'utf8')
     } catch (error) {
-      throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+      throw new Error(`${name}: ${messageOf(error)}`)
     }
   }
   const ca = MQTT_CA ? read('MQTT_CA', MQTT_CA) : enrolledCa

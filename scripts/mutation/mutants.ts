@@ -50,20 +50,17 @@ const operators: Readonly<Record<string, string>> = {
 }
 const functions: Readonly<Record<string, string>> = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor' }
 
-/** All mutants of a TypeScript module; types are not mutated. */
-export function mutantsOf(code: string): Mutant[] {
-  const found: Mutant[] = []
-  const add = (kind: Mutant['kind'], { start, end }: { start: number; end: number }, to: string) => {
-    found.push({ kind, start, end, to, line: code.slice(0, start).split('\n').length })
-  }
+type Add = (kind: Mutant['kind'], range: { readonly start: number; readonly end: number }, to: string) => void
+
+/** How each kind of node is mutated. */
+function mutations(code: string, add: Add): Readonly<Record<string, (node: Node) => void>> {
   const textOf = ({ start, end }: Node) => code.slice(start, end)
   /** The operator is between its operands, after parentheses that the syntax tree does not contain. */
   const swap = (kind: Mutant['kind'], after: Node, operator: string, to: string) => {
     const start = code.indexOf(operator, after.end)
     add(kind, { start, end: start + operator.length }, to)
   }
-
-  const mutate: Readonly<Record<string, (node: Node) => void>> = {
+  return {
     BinaryExpression(node) {
       const { operator, left, right } = node as Node & { operator: string; left: Node; right: Node }
       for (const to of comparisons[operator] ?? []) swap('comparison', left, operator, to)
@@ -108,7 +105,16 @@ export function mutantsOf(code: string): Mutant[] {
     ContinueStatement: (node) => add('statement', node, ';'),
     BreakStatement: (node) => add('statement', node, ';'),
   }
+}
 
+/** All mutants of a TypeScript module; types are not mutated. */
+export function mutantsOf(code: string): Mutant[] {
+  const found: Mutant[] = []
+  const add: Add = (kind, { start, end }, to) => {
+    found.push({ kind, start, end, to, line: code.slice(0, start).split('\n').length })
+  }
+  const textOf = ({ start, end }: Node) => code.slice(start, end)
+  const mutate = mutations(code, add)
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) walk(each)
     if (typeof value !== 'object' || value === null || !('type' in value)) return

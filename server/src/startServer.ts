@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '@mimic/contract/messageOf'
 import type { Logger } from 'pino'
 import { ownUrl } from './platform/http/ownUrl.ts'
 import { ServerLease } from './platform/lease/ServerLease.ts'
@@ -164,10 +165,7 @@ class Candidate implements RunningServer {
     for (; !this.#isStopped; await delay(LOOK_MS)) {
       const taken = await this.#lease.take().catch((error) => {
         standBy.problem = 'the store does not answer'
-        this.#log.warn(
-          { reason: error instanceof Error ? error.message : String(error) },
-          'the lease could not be read',
-        )
+        this.#log.warn({ reason: messageOf(error) }, 'the lease could not be read')
         return undefined
       })
       if (!taken) continue

@@ -1,4 +1,5 @@
 import { Classes, DateInput } from '@blueprintjs/datetime'
+import { ZONE } from '@mimic/contract/zone'
 import { enUS, zhCN } from 'date-fns/locale'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../stores/StoresContext.ts'
@@ -30,7 +31,7 @@ export function MomentInput({ id, name, isFilling = false, isWrong = false, valu
   const problem = t(($) => $.noMoment)
   return (
     <DateInput
-      value={value === '' ? null : `${value}:00+08:00`}
+      value={value === '' ? null : `${value}:00${ZONE}`}
       onChange={(iso) => onChange(iso === null ? '' : timeText(Date.parse(iso), 'YYYY-MM-DDTHH:mm'))}
       dateFnsFormat="yyyy-MM-dd HH:mm"
       placeholder="YYYY-MM-DD HH:mm"

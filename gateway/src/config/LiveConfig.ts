@@ -1,6 +1,7 @@
 import type { ConfigMessage, GatewayStatus, RefusedEntry } from '@mimic/contract/bus'
 import { says } from '@mimic/contract/gatewayTexts'
 import { limits } from '@mimic/contract/limits'
+import { messageOf } from '@mimic/contract/messageOf'
 import type { Logger } from 'pino'
 import type { Devices } from '../devices/Devices.ts'
 import { devicesOf, type GatewayConfig, judgeDocument } from './config.ts'
@@ -74,7 +75,7 @@ export class LiveConfig {
       }
       this.#apply(judged)
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'a configuration is damaged, and is ignored')
+      log.error({ reason: messageOf(error) }, 'a configuration is damaged, and is ignored')
     }
   }
 
@@ -92,7 +93,7 @@ export class LiveConfig {
       this.#accepted = message.version
       return judged
     } catch (error) {
-      log.error({ reason: reasonOf(error) }, 'the kept configuration is damaged, and is not used')
+      log.error({ reason: messageOf(error) }, 'the kept configuration is damaged, and is not used')
       return undefined
     }
   }
@@ -147,5 +148,3 @@ function reported(refused: readonly RefusedEntry[]): RefusedEntry[] {
     { path: 'devices', equipId: '', signalId: '', reason: says('moreEntries', { count: more }) },
   ]
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

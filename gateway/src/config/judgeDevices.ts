@@ -8,6 +8,7 @@ import {
   type Settings,
 } from '@mimic/contract/drivers'
 import { says } from '@mimic/contract/gatewayTexts'
+import { ID_CHARS } from '@mimic/contract/ids'
 import { limits } from '@mimic/contract/limits'
 import { settingsSchema } from '@mimic/contract/settingsSchema'
 import { type Static, type TObject, Type } from 'typebox'
@@ -17,7 +18,7 @@ import { noValueMarks } from '../values/noValueMarks.ts'
 import { type Problem, schemaProblem } from './schemaProblem.ts'
 
 const closed = { additionalProperties: false }
-export const Id = Type.String({ minLength: 1, maxLength: limits.id, pattern: '^[A-Za-z0-9_-]+$' })
+export const Id = Type.String({ minLength: 1, maxLength: limits.id, pattern: `^[${ID_CHARS}]+$` })
 
 /** The fields of a signal that every kind of driver has. */
 const SignalFields = Type.Object({

@@ -1,6 +1,7 @@
 import type { Sample } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
 import { says } from '@mimic/contract/gatewayTexts'
+import { messageOf } from '@mimic/contract/messageOf'
 import type { Logger } from 'pino'
 import type { Clock } from '../Clock.ts'
 import type { DeviceConfig, SignalConfig } from '../drivers/DeviceConfig.ts'
@@ -196,7 +197,7 @@ export class Poller implements DeviceRunner {
         {
           equipId: device.equipId,
           code,
-          reason: error instanceof Error ? error.message : String(error),
+          reason: messageOf(error),
         },
         'device does not answer',
       )

@@ -1,5 +1,6 @@
 import type { BrowseNode, CertificateChange, DeviceCertificate, FaultSetting } from '@mimic/contract/bus'
 import { type GatewayText, gatewayText } from '@mimic/contract/gatewayTexts'
+import { messageOf } from '@mimic/contract/messageOf'
 import type { MeasuredQuality } from '@mimic/contract/quality'
 import type { Logger } from 'pino'
 import type { DriverWaits } from './waits.ts'
@@ -151,4 +152,4 @@ export class FieldError extends Error {
 
 /** The text of any error: that of a {@link FieldError}, or the words of a library behind a sentence. */
 export const textOf = (error: unknown, otherwise: (detail: string) => GatewayText): GatewayText =>
-  error instanceof FieldError ? error.text : otherwise(error instanceof Error ? error.message : String(error))
+  error instanceof FieldError ? error.text : otherwise(messageOf(error))

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { messageOf } from '@mimic/contract/messageOf'
 import type { Logger } from 'pino'
 import { type AccountEntry, readGatewayAccounts } from './gatewayAccountsFile.ts'
 
@@ -61,7 +62,7 @@ export class GatewayAccountsWatch {
       onChange(await readGatewayAccounts(path))
       this.#isKnown = true
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       log.error({ reason }, 'the accounts of gateways could not be read; those in force stay')
     }
   }

@@ -3,7 +3,7 @@ import { type PageRecords, toPageFile } from '@mimic/engine/schema'
 import { readDoc } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 import { PageRows } from '../features/pages/PageRows.ts'
-import { ApiError } from '../platform/ApiError.ts'
+import { conflict } from '../platform/ApiError.ts'
 import type { Db, Scope } from '../platform/db/Database.ts'
 import { RoomStore } from './RoomStore.ts'
 import type { Rooms } from './Rooms.ts'
@@ -49,8 +49,7 @@ export class PushedPages {
     const stored = await new RoomStore(db, this.#now).load(pageId)
     if (!stored) return
     const saved = await this.#seed(db, scope.orgId, pageId)
-    if (fileOf(stored.updates) !== fileOf([saved]))
-      throw new ApiError('conflict', [{ path, reason: 'used', detail: 'unsaved edits' }])
+    if (fileOf(stored.updates) !== fileOf([saved])) throw conflict(path, 'used', 'unsaved edits')
   }
 
   /** Whoever opens the page from now on begins with its newest version, in a new epoch. */

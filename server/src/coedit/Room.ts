@@ -1,3 +1,4 @@
+import { messageOf } from '@mimic/contract/messageOf'
 import * as decoding from 'lib0/decoding'
 import type { Logger } from 'pino'
 import type { RawData, WebSocket } from 'ws'
@@ -172,7 +173,7 @@ export class Room {
     try {
       this.#read(member, data)
     } catch (error) {
-      this.#drop(member, error instanceof Error ? error.message : String(error))
+      this.#drop(member, messageOf(error))
     }
   }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@mimic/contract/messageOf'
 import type { PageProblem } from '@mimic/engine/schema'
 import { isCrowded, isOldLayout, readDoc, removalOf, seedDoc, validateUpdate } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
@@ -56,7 +57,7 @@ export class SharedPage {
       if (!this.#isChanged) return { is: 'empty' }
       return { is: 'applied', kept: keepPage(this.doc, touched), writers }
     } catch (error) {
-      return refused(error instanceof Error ? error.message : String(error))
+      return refused(messageOf(error))
     }
   }
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { ID_PATTERN, limits, paths, project } from '@mimic/contract'
 import { models } from '@mimic/engine/models'
 import { parsePage } from '@mimic/engine/schema'
@@ -14,6 +13,7 @@ import type { SocketRoute } from '../platform/http/SocketRoute.ts'
 import type { Feature, ServerContext } from '../platform/ServerContext.ts'
 import { type Designer, DesignerRights } from './DesignerRights.ts'
 import { PushedPages } from './PushedPages.ts'
+import type { Room } from './Room.ts'
 import { RoomStore } from './RoomStore.ts'
 import { Rooms } from './Rooms.ts'
 import { roomCloseCodes } from './wire.ts'
@@ -35,26 +35,63 @@ export function coeditFeature(context: ServerContext): Feature & { readonly push
   metrics.gauge('coedit_rooms', 'Rooms in memory', () => rooms.size)
   metrics.gauge('coedit_members', 'Designers in rooms', () => rights.size)
 
+  const notifyRoom = (pageId: string, what: string, notify: (room: Room) => void) =>
+    rooms
+      .present(pageId)
+      ?.then(notify)
+      .catch((error) => log.error({ err: error, pageId }, `designers were not told ${what}`))
   const unsubscribe = [
     rights.listen(events),
     events.on('pageSaved', ({ pageId, version, by }) => {
-      rooms
-        .present(pageId)
-        ?.then((room) => room.tellSaved({ version, by }))
-        .catch((error) => log.error({ err: error, pageId }, 'designers were not told of the new version'))
+      notifyRoom(pageId, 'of the new version', (room) => room.tellSaved({ version, by }))
     }),
     events.on('pageDeleted', ({ pageId }) => {
-      rooms
-        .present(pageId)
-        ?.then((room) => {
-          for (const { end } of room.people()) end(roomCloseCodes.forbidden, 'page deleted')
-        })
-        .catch((error) => log.error({ err: error, pageId }, 'designers were not told that the page is gone'))
+      notifyRoom(pageId, 'that the page is gone', (room) => {
+        for (const { end } of room.people()) end(roomCloseCodes.forbidden, 'page deleted')
+      })
     }),
   ]
   let timer: NodeJS.Timeout | undefined
 
-  const accept: SocketRoute['accept'] = async (request: IncomingMessage, rest) => {
+  return {
+    pushedPages: new PushedPages(rooms, (trx, orgId, pageId) => seedFrom(new PageRows(trx), orgId, pageId), now),
+    routes: [
+      handle(project.pageEditOpen, async ({ projectId, pageId }, { session }) => {
+        const page = await pages.find(session.scope, pageId)
+        if (!page || page.projectId !== projectId) throw notFound()
+        const { epoch } = await rooms.open(pageId, session.scope.orgId)
+        return { room: `page:${pageId}:${epoch}`, epoch, schema: LAYOUT }
+      }),
+    ],
+    sockets: [
+      {
+        prefix: paths.pageEditSocket,
+        maxPayload: limits.page.bytes,
+        protocols: [],
+        accept: acceptIn({ pages, rooms, rights, sessions }),
+      },
+    ],
+    async start() {
+      timer = setInterval(() => rights.checkNow(() => true), CHECK_MS)
+    },
+    async stop() {
+      clearInterval(timer)
+      for (const off of unsubscribe) off()
+      await rooms.stop()
+    },
+  }
+}
+
+interface Deps extends Pick<ServerContext, 'sessions'> {
+  readonly pages: PageRows
+  readonly rooms: Rooms
+  readonly rights: DesignerRights
+}
+
+/** Decides who may join the room of a page. */
+const acceptIn =
+  ({ pages, rooms, rights, sessions }: Deps): SocketRoute['accept'] =>
+  async (request, rest) => {
     const session = await sessions.ofRequest(request)
     if (!session) return { refuse: 401 }
     if (!session.auths.includes('page.edit')) return { refuse: 403 }
@@ -82,28 +119,6 @@ export function coeditFeature(context: ServerContext): Feature & { readonly push
     }
     return { owner: { sessionId: session.id, scope: session.scope }, take }
   }
-
-  return {
-    pushedPages: new PushedPages(rooms, (trx, orgId, pageId) => seedFrom(new PageRows(trx), orgId, pageId), now),
-    routes: [
-      handle(project.pageEditOpen, async ({ projectId, pageId }, { session }) => {
-        const page = await pages.find(session.scope, pageId)
-        if (!page || page.projectId !== projectId) throw notFound()
-        const { epoch } = await rooms.open(pageId, session.scope.orgId)
-        return { room: `page:${pageId}:${epoch}`, epoch, schema: LAYOUT }
-      }),
-    ],
-    sockets: [{ prefix: paths.pageEditSocket, maxPayload: limits.page.bytes, protocols: [], accept }],
-    async start() {
-      timer = setInterval(() => rights.checkNow(() => true), CHECK_MS)
-    },
-    async stop() {
-      clearInterval(timer)
-      for (const off of unsubscribe) off()
-      await rooms.stop()
-    },
-  }
-}
 
 /** The newest saved version as a document; an empty page before the first save. */
 async function seedFrom(pages: PageRows, orgId: string, pageId: string): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { InputGroup } from '@blueprintjs/core'
 import type { Inspection } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
-import { HOUR_MS } from '@mimic/contract/zone'
+import { HOUR_MS, ZONE } from '@mimic/contract/zone'
 import { useTranslation } from 'react-i18next'
 import { fieldValue, useField } from '../../kit/form/Field.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
@@ -120,7 +120,7 @@ function usePlan({ equipmentId, like, onPlanned }: PlanInspectionProps) {
   })
 }
 
-const timeOf = (plan: string): number => Date.parse(`${plan}+08:00`)
+const timeOf = (plan: string): number => Date.parse(plan + ZONE)
 
 const contentsOf = (items: readonly PlannedItem[]): string[] =>
   items.map(({ content }) => content.trim()).filter((content) => content !== '')

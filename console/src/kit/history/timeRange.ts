@@ -1,5 +1,5 @@
 import { limits } from '@mimic/contract/limits'
-import { DAY_MS, HOUR_MS } from '@mimic/contract/zone'
+import { DAY_MS, HOUR_MS, ZONE } from '@mimic/contract/zone'
 import { timeText } from '../timeText.ts'
 
 /** A time range as it is typed, `YYYY-MM-DDTHH:mm` in UTC+8. */
@@ -29,8 +29,8 @@ export function quickDraft(quick: QuickRange, now: number): RangeDraft {
 
 /** 5.4: the end is not before the start, and at most 30 days after it. */
 export function readRange({ from, to }: RangeDraft): TimeRange | RangeProblem {
-  const dateStart = Date.parse(`${from}+08:00`)
-  const dateEnd = Date.parse(`${to}+08:00`)
+  const dateStart = Date.parse(from + ZONE)
+  const dateEnd = Date.parse(to + ZONE)
   if (Number.isNaN(dateStart) || Number.isNaN(dateEnd)) return 'noDate'
   if (dateEnd < dateStart) return 'endFirst'
   return dateEnd - dateStart > limits.query.rangeDays * DAY_MS ? 'tooLong' : { dateStart, dateEnd }

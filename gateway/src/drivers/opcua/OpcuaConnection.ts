@@ -1,5 +1,6 @@
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
+import { messageOf } from '@mimic/contract/messageOf'
 import type {
   ClientSession,
   ClientSidePublishEngine,
@@ -150,7 +151,7 @@ export class OpcuaConnection {
         userName === '' ? undefined : { type: this.#lib.client.UserTokenType.UserName, userName, password }
       this.#session = await (identity ? this.#client.createSession(identity) : this.#client.createSession())
     } catch (error) {
-      const text = error instanceof Error ? error.message : String(error)
+      const text = messageOf(error)
       throw new FieldError(
         codes.commFault,
         /BadCertificateUntrusted/.test(text) ? untrustedText(trustServer) : connectText(text),

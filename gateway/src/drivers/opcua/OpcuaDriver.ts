@@ -2,6 +2,7 @@ import type { BrowseNode, CertificateChange, DeviceCertificate } from '@mimic/co
 import type { DataType } from '@mimic/contract/drivers'
 import { codes } from '@mimic/contract/errors'
 import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
+import { messageOf } from '@mimic/contract/messageOf'
 import type { ClientSession, DataValue } from 'node-opcua-client'
 import { Backoff } from '../Backoff.ts'
 import { connectText } from '../connectText.ts'
@@ -82,7 +83,7 @@ export class OpcuaDriver implements Driver {
       const type = await within(session.getBuiltInDataType(nodeId), timeoutMs).catch((error: unknown) => {
         throw error instanceof FieldError
           ? error
-          : new FieldError(codes.addressMissing, says('exception', {}, wordsOf(error)))
+          : new FieldError(codes.addressMissing, says('exception', {}, messageOf(error)))
       })
       const typed = toTyped(value, type)
       // The connection may have been lost while the type was asked for: the library would keep the write for later.
@@ -100,7 +101,7 @@ export class OpcuaDriver implements Driver {
   async browse(node: string): Promise<readonly BrowseNode[]> {
     const { lib, session } = await this.#online(Math.max(this.#host.waits.connectMs, this.#device.timeoutMs))
     return await browseNodes(lib.client, session, node).catch((error: unknown) => {
-      throw error instanceof FieldError ? error : new FieldError(codes.commFault, connectText(wordsOf(error)))
+      throw error instanceof FieldError ? error : new FieldError(codes.commFault, connectText(messageOf(error)))
     })
   }
 
@@ -210,7 +211,10 @@ export class OpcuaDriver implements Driver {
       const readings = await this.#readAll(this.#lib, session)
       if (this.#isOnline) this.#host.push(readings)
     } catch (error) {
-      this.#host.log.warn({ reason: wordsOf(error) }, 'the values could not be read after the connection was repaired')
+      this.#host.log.warn(
+        { reason: messageOf(error) },
+        'the values could not be read after the connection was repaired',
+      )
     }
   }
 
@@ -221,7 +225,7 @@ export class OpcuaDriver implements Driver {
     this.#missing.clear()
     connection.monitor(this.#monitored(signals)).catch((error: unknown) => {
       for (const { id } of signals) this.#missing.add(id)
-      this.#host.log.warn({ reason: wordsOf(error) }, 'missing nodes could not be asked for')
+      this.#host.log.warn({ reason: messageOf(error) }, 'missing nodes could not be asked for')
     })
   }
 
@@ -311,5 +315,3 @@ async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
     answer.catch(() => undefined)
   }
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,6 +1,7 @@
 import type { DeviceEndpoint } from '@mimic/contract/bus'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
+import { messageOf } from '@mimic/contract/messageOf'
 import type { EndpointDescription, OPCUAClient } from 'node-opcua-client'
 import { connectText } from '../connectText.ts'
 import { type DriverHost, FieldError } from '../Driver.ts'
@@ -68,7 +69,7 @@ async function endpointsOf(client: OPCUAClient, url: string): Promise<EndpointDe
     const all = await client.getEndpoints({ endpointUrl: url })
     return all.filter(({ transportProfileUri }) => isBinary(transportProfileUri)).slice(0, limits.bus.endpoints)
   } catch (error) {
-    throw new FieldError(codes.commFault, connectText(error instanceof Error ? error.message : String(error)), true)
+    throw new FieldError(codes.commFault, connectText(messageOf(error)), true)
   } finally {
     // A server that is gone cannot end the connection in order.
     client.disconnect().catch(() => undefined)

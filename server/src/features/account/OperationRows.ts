@@ -4,6 +4,7 @@ import { OPEN_RESULT } from '../../platform/audit.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
+import { totalOf } from '../../platform/db/totalOf.ts'
 
 export interface OperationFilter {
   readonly objectId?: string | undefined
@@ -30,9 +31,7 @@ export class OperationRows {
     filter: OperationFilter,
     { page, pageSize }: { page: number; pageSize: number },
   ): Promise<{ rows: Operation[]; total: number }> {
-    const { total } = await this.#of(scope, filter)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
+    const total = await totalOf(this.#of(scope, filter))
     const rows = await this.#of(scope, filter)
       .select(['audit.id', 'audit.action', 'audit.subject', 'audit.detail', 'audit.result'])
       .select(['audit.gmtCreate', 'audit.address', actorOf.as('loginname'), titleOf.as('title')])
@@ -42,7 +41,7 @@ export class OperationRows {
       .offset((page - 1) * pageSize)
       .execute()
     return {
-      total: Number(total),
+      total,
       rows: rows.map(({ subject, title, loginname, ...row }) => ({
         ...row,
         loginname: loginname ?? '',

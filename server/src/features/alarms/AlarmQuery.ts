@@ -4,6 +4,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
+import { totalOf } from '../../platform/db/totalOf.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 import { type AlarmSight, VARIABLE_SIGHT } from './store/alarmSight.ts'
@@ -83,10 +84,8 @@ export class AlarmQuery {
   async count(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter): Promise<number> {
     const unwritten = this.#unwritten()
     const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, filter)
-    const { total } = await this.#filtered(scope, sights, filter, unwritten)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return Number(total) + waiting.length
+    const total = await totalOf(this.#filtered(scope, sights, filter, unwritten))
+    return total + waiting.length
   }
 
   #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter, unwritten: readonly AlarmRow[]) {

@@ -1,5 +1,5 @@
 import { type Alarm, alarm, type Locale, limits, splitIds, systemAlarmText } from '@mimic/contract'
-import { ApiError, notFound } from '../../platform/ApiError.ts'
+import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
 import { handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -51,7 +51,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
       }),
       handle(alarm.confirm, async ({ ids, note = '' }, caller) => {
         const wanted = splitIds(ids)
-        if (wanted.length === 0) throw new ApiError('invalid', [{ path: 'ids', reason: 'required' }])
+        if (wanted.length === 0) throw invalid('ids', 'required')
         const unique = [...new Set(wanted)]
         const rows = await live.alarms.confirm(async () => {
           const seen = await query.count(caller.session.scope, sightsOf(caller.session.auths), { ids: unique })

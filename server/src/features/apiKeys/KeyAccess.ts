@@ -1,4 +1,5 @@
 import { limits, machinePermissions, splitIds } from '@mimic/contract'
+import { MINUTE_MS } from '@mimic/contract/zone'
 import type { FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { type ApiError, refusal } from '../../platform/ApiError.ts'
@@ -14,7 +15,6 @@ import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
 import { addressesIn } from './addressesIn.ts'
 import { hashSecret, isSameHash, keyParts } from './secrets.ts'
 
-const MINUTE_MS = 60_000
 /** Calls with keys that do not exist, from one address. */
 const WRONG_PER_MINUTE = 20
 const PREFIX = 'key:'
@@ -75,13 +75,12 @@ export class KeyAccess implements KeyGate {
     fits: (stored: string, given: string) => boolean,
   ): string | undefined {
     if (fits(secretHash, given)) return secretHash
-    return this.#now() < Number(gmtOldEnd) && fits(oldHash, given) ? oldHash : undefined
+    return this.#now() < gmtOldEnd && fits(oldHash, given) ? oldHash : undefined
   }
 
   #endOf({ gmtRevoke, gmtDeleted, gmtExpire, isOrgDisabled }: KeyRow): 'revoked' | 'expired' | undefined {
-    // PostgreSQL may return a number as text.
-    if (Number(gmtRevoke) !== 0 || Number(gmtDeleted) !== 0 || isOrgDisabled === 1) return 'revoked'
-    return Number(gmtExpire) !== 0 && Number(gmtExpire) <= this.#now() ? 'expired' : undefined
+    if (gmtRevoke !== 0 || gmtDeleted !== 0 || isOrgDisabled === 1) return 'revoked'
+    return gmtExpire !== 0 && gmtExpire <= this.#now() ? 'expired' : undefined
   }
 
   #find(id: string): Promise<KeyRow | undefined> {
@@ -97,7 +96,7 @@ export class KeyAccess implements KeyGate {
   /** Notes the use, once a minute at most, so that not every call writes. */
   async #note({ id, gmtUsed }: KeyRow, ip: string): Promise<void> {
     const now = this.#now()
-    if (Math.abs(now - Number(gmtUsed)) < MINUTE_MS) return
+    if (Math.abs(now - gmtUsed) < MINUTE_MS) return
     await wasStored(
       this.#db.updateTable('api_key').set({ gmtUsed: now, usedAddress: ip }).where('id', '=', id).execute(),
     )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { OPEN_RESULT } from '../../platform/audit.ts'
 import type { Db, Tables } from '../../platform/db/Database.ts'
+import { totalOf } from '../../platform/db/totalOf.ts'
 
 type Row = Selectable<Tables['audit']>
 
@@ -105,14 +106,14 @@ async function headOf(db: Db): Promise<{ seq: number; hash: string }> {
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last && last.seq !== null) return { seq: Number(last.seq), hash: last.hash }
+  if (last && last.seq !== null) return { seq: last.seq, hash: last.hash }
   return anchorOf(db)
 }
 
 /** The start of the chain: zero, until the oldest entries were removed. */
 async function anchorOf(db: Db): Promise<{ seq: number; hash: string }> {
   const anchor = await db.selectFrom('audit_anchor').select(['seq', 'hash']).executeTakeFirst()
-  return anchor ? { seq: Number(anchor.seq), hash: anchor.hash } : { seq: 0, hash: '' }
+  return anchor ?? { seq: 0, hash: '' }
 }
 
 /** Verifies the whole chain. An entry that was changed, removed or inserted breaks it there. */
@@ -123,7 +124,7 @@ export async function verifyAudit(db: Db): Promise<AuditVerdict> {
     const rows = await db.selectFrom('audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(PART).execute()
     for (const row of rows) {
       const expected = seq + 1
-      if (Number(row.seq) !== expected) return { is: 'broken', at: `entry ${expected} is missing`, seq: expected }
+      if (row.seq !== expected) return { is: 'broken', at: `entry ${expected} is missing`, seq: expected }
       hash = hashOf(hash, expected, row)
       if (hash !== row.hash) return { is: 'broken', at: `entry ${expected} (${row.id}) was changed`, seq: expected }
       seq = expected
@@ -131,10 +132,6 @@ export async function verifyAudit(db: Db): Promise<AuditVerdict> {
     }
     if (rows.length < PART) break
   }
-  const { unsealed } = await db
-    .selectFrom('audit')
-    .select((eb) => eb.fn.countAll<number>().as('unsealed'))
-    .where('seq', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { is: 'whole', entries, unsealed: Number(unsealed), head: hash }
+  const unsealed = await totalOf(db.selectFrom('audit').where('seq', 'is', null))
+  return { is: 'whole', entries, unsealed, head: hash }
 }

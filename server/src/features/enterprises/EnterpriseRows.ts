@@ -2,6 +2,7 @@ import type { Enterprise } from '@mimic/contract'
 import { type Insertable, sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Tables } from '../../platform/db/Database.ts'
+import { totalOf } from '../../platform/db/totalOf.ts'
 import type { EntityQuery } from '../../platform/entity/EntityRows.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { rangeColumns } from '../../platform/sessions/storedRange.ts'
@@ -31,10 +32,10 @@ export class EnterpriseRows {
       query = query.where((eb) =>
         eb.or(['org.title', 'org.contact', 'main.loginname'].map((column) => contains(column, search))),
       )
-    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const total = await totalOf(query)
     const ordered = sort === 'name' ? query.orderBy('org.title') : query.orderBy('org.gmtCreate', 'desc')
     const part = ordered.orderBy('org.id').limit(pageSize)
-    return { rows: await read(part.offset((page - 1) * pageSize)), total: Number(total) }
+    return { rows: await read(part.offset((page - 1) * pageSize)), total }
   }
 
   async find(session: Session, id: string): Promise<Enterprise | undefined> {
@@ -105,12 +106,8 @@ async function read(query: ReturnType<typeof visible>): Promise<Enterprise[]> {
     .execute()
   return rows.map(({ isDisabled, ...row }) => ({
     ...row,
-    accounts: Number(row.accounts),
-    equipment: Number(row.equipment),
-    projects: Number(row.projects),
     state: isDisabled === 1 ? 'disabled' : 'active',
-    gmtLogin: Number(row.gmtLogin ?? 0),
-    gmtCreate: Number(row.gmtCreate),
+    gmtLogin: row.gmtLogin ?? 0,
     mainId: row.mainId ?? '',
     mainLogin: row.mainLogin ?? '',
     mainName: row.mainName ?? '',

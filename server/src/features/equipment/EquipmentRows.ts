@@ -288,7 +288,7 @@ export class EquipmentRows {
       ...(state === 'notRead' && { notRead: true }),
       vpn: Boolean(row.vpn),
       simulated: runsSimulated(row.simulated === 1, row.driver),
-      signalCount: Number(row.signalCount ?? 0),
+      signalCount: row.signalCount ?? 0,
       gmtCreate: row.gmtCreate,
     }
   }

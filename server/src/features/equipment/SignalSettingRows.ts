@@ -5,6 +5,7 @@ import { invalid } from '../../platform/ApiError.ts'
 import { newId } from '../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
+import { totalOf } from '../../platform/db/totalOf.ts'
 import { toRow, toStored } from '../gateways/store/storedSignal.ts'
 import type { CheckedSignal } from './checkSettings.ts'
 import { refuseUsed } from './signalUses.ts'
@@ -152,11 +153,7 @@ export class SignalSettingRows {
 
   async #assertRoom(scope: Scope, more: number): Promise<void> {
     if (more <= 0) return
-    const { total } = await this.#db
-      .selectFrom('signal')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where(inScope(scope, 'signal'))
-      .executeTakeFirstOrThrow()
-    if (Number(total) + more > limits.plant.signals) throw invalid('signals', 'limit', limits.plant.signals)
+    const total = await totalOf(this.#db.selectFrom('signal').where(inScope(scope, 'signal')))
+    if (total + more > limits.plant.signals) throw invalid('signals', 'limit', limits.plant.signals)
   }
 }

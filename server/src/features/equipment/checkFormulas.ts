@@ -1,6 +1,6 @@
 import type { FormulaProblem, StoredSignal } from '@mimic/contract'
 import { FormulaError, type Reference } from '@mimic/contract/formula'
-import { ApiError } from '../../platform/ApiError.ts'
+import { type ApiError, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import type { CalcRule } from '../mvars/store/calcRule.ts'
@@ -163,7 +163,7 @@ const problemDetail = ({ reason, at, names }: FormulaProblem): string =>
   names.length > 0 ? `${reason}: ${names.join(reason === 'cycle' ? ' → ' : ', ')}` : `${reason}: ${at}`
 
 const refusal = (place: number | undefined, problem: FormulaProblem): ApiError =>
-  new ApiError('invalid', [{ path: `signals.${place}.formula`, reason: 'format', detail: problemDetail(problem) }])
+  invalid(`signals.${place}.formula`, 'format', problemDetail(problem))
 
 /** Formulas that name a signal by its tag follow it when it gets another. */
 export function withRenamedTags<S extends Named & { readonly id: string | undefined }>(

@@ -138,10 +138,8 @@ export function checkSignals(
 /** A signal that the server computes: nothing reads it, and nobody writes it. */
 function calculatedSignal(given: SignalSettings, formula: string): CheckedSignal {
   const { id, title, sn = '', unit = '', decimals = 2, lowerLimit = null, upperLimit = null, signalMaps = [] } = given
-  if ((given.dataType ?? 'number') !== 'number')
-    throw new ApiError('invalid', [{ path: 'dataType', reason: 'format', detail: 'number' }])
-  if (accessSpellings[given.access ?? 'r'] !== 'r')
-    throw new ApiError('invalid', [{ path: 'access', reason: 'format', detail: 'r' }])
+  if ((given.dataType ?? 'number') !== 'number') throw invalid('dataType', 'format', 'number')
+  if (accessSpellings[given.access ?? 'r'] !== 'r') throw invalid('access', 'format', 'r')
   const shown = { decimals, lowerLimit, upperLimit, signalMaps }
   const read = { scale: 1, offset: 0, deadBand: null, intervalMs: null, noValueAt: '' }
   return {
@@ -171,8 +169,7 @@ function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings,
   if (reader) assertValid(validators.get(reader.id)?.address, address, 'address')
   const typeThere = reader?.dataTypeOf(address)
   const dataType: DataType = given.dataType ?? typeThere ?? 'number'
-  if (typeThere !== undefined && dataType !== typeThere)
-    throw new ApiError('invalid', [{ path: 'dataType', reason: 'format', detail: typeThere }])
+  if (typeThere !== undefined && dataType !== typeThere) throw invalid('dataType', 'format', typeThere)
   if (scale === 0) throw invalid('scale', 'format')
   if (lowerLimit !== null && upperLimit !== null && lowerLimit > upperLimit)
     throw invalid('lowerLimit', 'tooLarge', upperLimit)
@@ -184,7 +181,7 @@ function checkSignal(kind: DriverDeclaration | undefined, given: SignalSettings,
   const problem =
     noValueProblem(noValueAt, dataType) ??
     reader?.problem({ address, dataType, isWritable: access === 'rw', deadBand: deadBand ?? 0 })
-  if (problem) throw new ApiError('invalid', [{ path: problem.path, reason: 'format', detail: problem.text.en }])
+  if (problem) throw invalid(problem.path, 'format', problem.text.en)
   return {
     id: given.id,
     title: given.title,
@@ -245,7 +242,7 @@ function assertInputs(simulation: Readonly<Record<string, Settings>>, signals: r
     const unknown = simulationInputs(address).find((name) => !names.has(name))
     if (unknown !== undefined) {
       const path = `simulation.${id}.${address['behaviour'] === 'follow' ? 'follows' : 'expression'}`
-      throw new ApiError('invalid', [{ path, reason: 'unknown', detail: unknown }])
+      throw invalid(path, 'unknown', unknown)
     }
     recorded += String(address['playback'] ?? '').length
     if (recorded > limits.simulation.perDevice)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { invalid } from '../../platform/ApiError.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { totalOf } from '../../platform/db/totalOf.ts'
 import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 
@@ -79,7 +80,7 @@ const paged = async (
   { page = 1, pageSize = limits.pageSize.default }: Part,
   isWaitingFirst = false,
 ): Promise<{ rows: Feedback[]; total: number }> => {
-  const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await totalOf(base)
   const rows = await base
     .select([...columns])
     .$if(isWaitingFirst, (all) => all.orderBy(sql`case when "gmtAnswer" = 0 then 0 else 1 end`))
@@ -88,16 +89,11 @@ const paged = async (
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { rows, total: Number(total) }
+  return { rows, total }
 }
 
 /** @throws {ApiError} `limit` where too much of the account waits for an answer */
 async function assertRoom(trx: Db, { userId }: Scope): Promise<void> {
-  const { count } = await trx
-    .selectFrom('feedback')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .where('gmtAnswer', '=', 0)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= limits.feedback.open) throw invalid('content', 'limit', limits.feedback.open)
+  const count = await totalOf(trx.selectFrom('feedback').where('userId', '=', userId).where('gmtAnswer', '=', 0))
+  if (count >= limits.feedback.open) throw invalid('content', 'limit', limits.feedback.open)
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { gateway, limits } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { conflict, refusal } from '../../platform/ApiError.ts'
 import { changeFor } from '../../platform/change.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
@@ -57,7 +57,7 @@ const enrol =
         .executeTakeFirst()
       // Somebody else has used the key at the same moment.
       if (numUpdatedRows === 0n) throw wrongKey()
-      const before = { id, title, gmtEnrolEnd: Number(row.gmtEnrolEnd) }
+      const before = { id, title, gmtEnrolEnd: row.gmtEnrolEnd }
       return { before, after: { ...before, gmtEnrolEnd: 0 }, reply: null }
     })
     await accounts.write()
@@ -83,7 +83,7 @@ const revoke =
 
 /** Sets the account of a gateway of this organisation that runs on another machine. */
 const set = async ({ config }: Deps, trx: Db, scope: Scope, id: string, values: Partial<AccountColumns>) => {
-  const row = orNotFound(
+  const before = orNotFound(
     await trx
       .selectFrom('gateway')
       .select(['id', 'title', 'gmtEnrolEnd'])
@@ -91,9 +91,8 @@ const set = async ({ config }: Deps, trx: Db, scope: Scope, id: string, values: 
       .where('id', '=', id)
       .executeTakeFirst(),
   )
-  if (config.localGateways.includes(id)) throw new ApiError('conflict', [{ path: 'id', reason: 'local' }])
+  if (config.localGateways.includes(id)) throw conflict('id', 'local')
   await trx.updateTable('gateway').set(values).where('id', '=', id).execute()
-  const before = { ...row, gmtEnrolEnd: Number(row.gmtEnrolEnd) }
   return { before, after: { ...before, gmtEnrolEnd: values.gmtEnrolEnd ?? before.gmtEnrolEnd } }
 }
 
@@ -112,7 +111,7 @@ export function makeEnrolKey(now: number): { enrolKey: string } & Omit<AccountCo
 const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** One answer for a wrong, a used and an expired key, so that nobody learns which it was. */
-const wrongKey = () => new ApiError('forbidden', [{ path: 'key', reason: 'unknown' }])
+const wrongKey = () => refusal('forbidden', 'key', 'unknown')
 
 /** The gateway that waits for this key. Every key is compared, each in constant time. */
 async function waitingFor(db: Db, key: string, now: number) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fieldAccount, fieldAccountEntity } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { conflict } from '../../platform/ApiError.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { handle, orNotFound } from '../../platform/handle.ts'
@@ -24,7 +24,7 @@ export function fieldAccountsFeature(context: ServerContext, accounts: BrokerAcc
         return { isEmbedded: true, url: mqttUrl, ca }
       }),
       handle(fieldAccount.add, async ({ title }, { session: { scope, loginname }, change }) => {
-        if (!config.isBrokerEmbedded) throw new ApiError('conflict', [{ path: 'title', reason: 'external' }])
+        if (!config.isBrokerEmbedded) throw conflict('title', 'external')
         // Names are unique over all organisations, so people do not choose them.
         const username = `field-${randomBytes(5).toString('hex')}`
         const { password, brokerHash } = makePassword()

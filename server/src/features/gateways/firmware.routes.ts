@@ -9,7 +9,7 @@ import {
   splitIds,
 } from '@mimic/contract'
 import { sql } from 'kysely'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { conflict, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
@@ -90,7 +90,7 @@ const withdraw: Handler<typeof firmware.withdraw> = ({ gatewayId }, { session: {
   change(async (trx) => {
     const offers = new FirmwareOffers(trx)
     const { firmwareId, state } = orNotFound(await offers.of(scope, gatewayId))
-    if (state === 'done') throw new ApiError('conflict', [{ path: 'gatewayId', reason: 'used' }])
+    if (state === 'done') throw conflict('gatewayId', 'used')
     await offers.remove(gatewayId)
     return { subject: gatewayId, before: { firmwareId, state }, reply: null }
   })
@@ -186,7 +186,7 @@ async function gatewayList(
             // Written by us.
             state: offer.state as (typeof offerStates)[number],
             reason: gatewayText(readSaid(offer.reason ?? ''), locale),
-            gmtModified: Number(offer.gmtModified),
+            gmtModified: offer.gmtModified ?? 0,
           },
   }))
 }

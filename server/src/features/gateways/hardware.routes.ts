@@ -47,7 +47,7 @@ export function hardwareFeature({ db, now }: ServerContext, live: HealthSources)
           firmware: live.gateways.programOf(id) || firmware,
           vpn: Boolean(vpn),
           online: live.gateways.isOnline(id),
-          equipmentCount: Number(equipmentCount ?? 0),
+          equipmentCount: equipmentCount ?? 0,
         }
       }),
     ],

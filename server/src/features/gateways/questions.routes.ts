@@ -1,5 +1,5 @@
 import { type BodyOf, equipment, type SignalSettings } from '@mimic/contract'
-import { ApiError, conflict, invalid } from '../../platform/ApiError.ts'
+import { conflict, invalid } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { type AsyncHandler, handleAsync, orNotFound } from '../../platform/handle.ts'
@@ -52,7 +52,7 @@ const browse =
   (deps: Deps): AsyncHandler<typeof equipment.browse> =>
   async ({ node = '', ...body }, { session: { scope } }) => {
     const { kind, settings, gatewayId } = await stored(deps, scope, body)
-    if (!kind.canBrowse) throw new ApiError('invalid', [{ path: 'driver', reason: 'format', detail: kind.id }])
+    if (!kind.canBrowse) throw invalid('driver', 'format', kind.id)
     const device = documentDevice(body.id ?? 'test', kind.id, settings, [])
     return deps.questions.ask(scope, gatewayId, { kind: 'browse', device, node })
   }
@@ -61,7 +61,7 @@ const endpoints =
   (deps: Deps): AsyncHandler<typeof equipment.endpoints> =>
   async (body, { session: { scope } }) => {
     const { kind, settings, gatewayId } = await stored(deps, scope, body)
-    if (!kind.hasEndpoints) throw new ApiError('invalid', [{ path: 'driver', reason: 'format', detail: kind.id }])
+    if (!kind.hasEndpoints) throw invalid('driver', 'format', kind.id)
     const device = documentDevice(body.id ?? 'test', kind.id, settings, [])
     return deps.questions.ask(scope, gatewayId, { kind: 'endpoints', device })
   }
@@ -117,7 +117,7 @@ const stored = async (
 
 const certified = async (deps: Deps, scope: Scope, id: string) => {
   const { kind, settings, gatewayId } = await stored(deps, scope, { id })
-  if (!kind.hasCertificates) throw new ApiError('invalid', [{ path: 'id', reason: 'format', detail: kind.id }])
+  if (!kind.hasCertificates) throw invalid('id', 'format', kind.id)
   return { gatewayId, device: documentDevice(id, kind.id, settings, []) }
 }
 

@@ -7,10 +7,11 @@ import {
   type Span,
   type Statistic,
 } from '@mimic/contract'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mimic/contract/zone'
 import { bothLanes, isWithin, laneSpans, merged } from './bothLanes.ts'
 import type { History } from './store/History.ts'
 import type { Point } from './store/Point.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type RollUp } from './store/rollUp.ts'
+import type { RollUp } from './store/rollUp.ts'
 import { thinOut } from './thinOut.ts'
 
 const spanMs: Record<Exclude<Span, 'raw'>, number> = { '1m': MINUTE_MS, '1h': HOUR_MS, '1d': DAY_MS }

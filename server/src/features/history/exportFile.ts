@@ -1,4 +1,4 @@
-import { exportName, type HistoryTable, type Locale, type Span, ZONE_MS } from '@mimic/contract'
+import { exportName, type HistoryTable, type Locale, type Span, ZONE, ZONE_MS } from '@mimic/contract'
 
 type Cell = HistoryTable['rows'][number]['values'][number]
 
@@ -12,7 +12,7 @@ const MARKS = {
 const TITLE: Record<Locale, string> = { cn: '历史', en: 'History' }
 
 /** `2026-01-31T08:05:09.250+08:00`. */
-export const isoTime = (time: number): string => new Date(time + ZONE_MS).toISOString().replace('Z', '+08:00')
+export const isoTime = (time: number): string => new Date(time + ZONE_MS).toISOString().replace('Z', ZONE)
 
 /**
  * Prefixes a text that a spreadsheet would take for a formula with an apostrophe, even if the format itself is safe:

@@ -1,11 +1,12 @@
 import { type Curve, type HistoryTable, paths, type Report } from '@mimic/contract'
 import type { Sample, SampleBatch } from '@mimic/contract/bus'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mimic/contract/zone'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
 import { History } from './store/History.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, rollUp, startOf } from './store/rollUp.ts'
+import { rollUp, startOf } from './store/rollUp.ts'
 
 const NOW = startOf(Date.now(), DAY_MS)
 const T0 = NOW - 3 * DAY_MS

@@ -1,6 +1,6 @@
 import { type BodyOf, type projectMonitor, splitViewId, viewIdOf } from '@mimic/contract'
 import { runsSimulated } from '@mimic/contract/drivers'
-import { ApiError } from '../../platform/ApiError.ts'
+import { ApiError, invalid, refusal } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { orNotFound } from '../../platform/handle.ts'
@@ -31,7 +31,7 @@ export async function writeOrder(
   const [signal] = await signals.byId(scope, [signalId])
   // A signal can be written through a project when one of its pages shows it.
   const isOnPage = projectId === undefined || (await isOnPageOf(db, pages, { scope, regions }, projectId, signalId))
-  if (!signal || !isOnPage) throw new ApiError('variableMissing', [{ path: 'signalId', reason: 'unknown' }])
+  if (!signal || !isOnPage) throw refusal('variableMissing', 'signalId', 'unknown')
   const parsed = parseWrite(signal, value)
   if (parsed.is === 'refused') throw new ApiError(parsed.code, [{ path: 'value', reason: 'format' }])
   const { gatewayId, ...device } = orNotFound(await deviceRow(db, scope, signal.equipId))
@@ -39,9 +39,9 @@ export async function writeOrder(
   const isSimulated = runsSimulated(device.simulated === 1, device.driver)
   const written = writtenValue(signal.writeFormula ?? '', parsed.value)
   const page = pageId === undefined ? undefined : await pages.find(scope, pageId)
-  if (pageId !== undefined && !page) throw new ApiError('invalid', [{ path: 'pageId', reason: 'unknown' }])
+  if (pageId !== undefined && !page) throw invalid('pageId', 'unknown')
   if (page && widgetId !== undefined && (await pages.hidden(scope, page.id, regions)).has(widgetId))
-    throw new ApiError('invalid', [{ path: 'widgetId', reason: 'unknown' }])
+    throw invalid('widgetId', 'unknown')
   const { equipTitle, sn, title } = signal
   const about = {
     device: equipTitle,

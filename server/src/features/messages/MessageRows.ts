@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
+import { totalOf } from '../../platform/db/totalOf.ts'
 import { isOfPlc, seen } from '../alarms/AlarmQuery.ts'
 import { type AlarmSight, seesEvery } from '../alarms/store/alarmSight.ts'
 import { alarmText } from '../alarms/store/alarmText.ts'
@@ -81,10 +82,8 @@ export class MessageRows {
   }
 
   async count(reader: Reader, filter: MessageFilter, now: number): Promise<number> {
-    const { total } = await this.#of(reader, filter, now)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return Number(total)
+    const total = await totalOf(this.#of(reader, filter, now))
+    return total
   }
 
   /** Named messages; those that are not the account's are left out. */

@@ -2,6 +2,7 @@ import { type Channel, DAY_MS, type OutboxCount, type OutboxState, ZONE_MS } fro
 import { sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { totalOf } from '../../platform/db/totalOf.ts'
 import { isShut } from '../../platform/sessions/rights.ts'
 
 interface OutboxFilter {
@@ -52,7 +53,7 @@ export class OutboxRows {
       base = base.where((eb) =>
         eb.or([contains('recipient', search), contains('destination', search), contains('subject', search)]),
       )
-    const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const total = await totalOf(base)
     const rows = await base
       .select([...columns])
       .orderBy('gmtCreate', 'desc')
@@ -60,7 +61,7 @@ export class OutboxRows {
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows, total: Number(total) }
+    return { rows, total }
   }
 
   find({ orgId }: Scope, id: string) {
@@ -94,11 +95,9 @@ export class OutboxRows {
       .orderBy('channel')
       .orderBy('state')
       .execute()
-    return counts.map(({ dayNumber, count, cost, ...of }) => ({
-      day: new Date(Number(dayNumber) * DAY_MS).toISOString().slice(0, 10),
+    return counts.map(({ dayNumber, ...of }) => ({
+      day: new Date(dayNumber * DAY_MS).toISOString().slice(0, 10),
       ...of,
-      count: Number(count),
-      cost: Number(cost),
     }))
   }
 

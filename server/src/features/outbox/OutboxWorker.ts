@@ -1,6 +1,7 @@
 import { DAY_MS, limits, spanStart } from '@mimic/contract'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../platform/db/Database.ts'
+import { totalOf } from '../../platform/db/totalOf.ts'
 import { secretUse } from '../../platform/entity/EntityRows.ts'
 import type { OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
 import { Jobs } from '../../platform/Jobs.ts'
@@ -184,12 +185,12 @@ export class OutboxWorker {
   }
 
   async #sentToday(providerId: string, time: number): Promise<number> {
-    const { count } = await this.#context.db
-      .selectFrom('outbox')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('providerId', '=', providerId)
-      .where('gmtSent', '>=', spanStart(time))
-      .executeTakeFirstOrThrow()
-    return Number(count)
+    const count = await totalOf(
+      this.#context.db
+        .selectFrom('outbox')
+        .where('providerId', '=', providerId)
+        .where('gmtSent', '>=', spanStart(time)),
+    )
+    return count
   }
 }

@@ -1,6 +1,6 @@
 import { type BodyOf, project } from '@mimic/contract'
 import { isImageAddress, type PageRecords } from '@mimic/engine/schema'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { ApiError, conflict, invalid } from '../../platform/ApiError.ts'
 import type { Scope } from '../../platform/db/Database.ts'
 import { handle, orNotFound, type Route } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
@@ -49,7 +49,7 @@ export function pageSaveRoute(
       const own = rows.in(trx)
       const before = savedOf(orNotFound(await own.find(scope, id)))
       const saved = await own.save(scope, id, next, gmtModified)
-      if (saved === undefined) throw new ApiError('conflict', [{ path: 'baseVersion', reason: 'changed' }])
+      if (saved === undefined) throw conflict('baseVersion', 'changed')
       return { before, after: savedOf(orNotFound(await own.find(scope, id))), detail: { note }, reply: saved }
     })
     if (password || checkpwd !== Boolean(page.checkpwd)) events.emit('pageLocked', { pageId: id })

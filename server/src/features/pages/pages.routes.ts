@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { codes, projectMonitor, splitViewId } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { refusal } from '../../platform/ApiError.ts'
 import { handle, handlePerson, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { isPassword } from '../user/passwords.ts'
-import { TryGuard } from '../user/TryGuard.ts'
+import { guardOf } from '../user/TryGuard.ts'
 import { PageRows } from './PageRows.ts'
 import { isUnlocked, pageAccess, unlockOf } from './pageAccess.ts'
 import { pageSaveRoute } from './pageSave.routes.ts'
 
 /** Pages as a monitor reads them, their password, and saving a new version. */
-export function pagesFeature({ db, sessions, events, shared, now }: ServerContext): Feature {
+export function pagesFeature(context: ServerContext): Feature {
+  const { db, sessions, events, now } = context
   const rows = new PageRows(db)
-  const guard = new TryGuard({ state: shared, what: 'page', field: 'password', now })
+  const guard = guardOf(context, 'page', 'password')
   return {
     routes: [
       handle(projectMonitor.pageInfo, async ({ id }, { session }) =>
@@ -27,7 +28,7 @@ export function pagesFeature({ db, sessions, events, shared, now }: ServerContex
         )
         const result = isRight ? 'success' : String(codes.wrongPassword)
         await change(async () => ({ subject: id, result, reply: null }))
-        if (!isRight) throw new ApiError('wrongPassword', [{ path: 'password', reason: 'format' }])
+        if (!isRight) throw refusal('wrongPassword', 'password', 'format')
         await sessions.unlock(session, unlockOf(page))
         return null
       }),

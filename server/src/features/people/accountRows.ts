@@ -2,6 +2,7 @@ import { orgAccountEntity } from '@mimic/contract'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
+import { totalOf } from '../../platform/db/totalOf.ts'
 import { EntityRows, type EntityStore } from '../../platform/entity/EntityRows.ts'
 import { hasFactor } from '../../platform/sessions/rights.ts'
 import { rangeOf, type StoredRange } from '../../platform/sessions/storedRange.ts'
@@ -42,7 +43,6 @@ export async function clearAccount(trx: Db, id: string): Promise<void> {
 /** How many devices and projects of the caller's range a range would have. */
 export async function countOfRange(db: Db, scope: Scope, stored: StoredRange) {
   const both = { ...scope, range: rangeOf(stored) }
-  const n = sql<number>`count(*)`.as('n')
   const devices = db.selectFrom('equipment').where(inScope(scope, 'equipment')).where(inScope(both, 'equipment'))
   const projects = db
     .selectFrom('project')
@@ -50,7 +50,5 @@ export async function countOfRange(db: Db, scope: Scope, stored: StoredRange) {
     .where(inScope(both, 'project'))
     .where('equipmentId', 'is', null)
     .where('templateId', 'is', null)
-  const equipment = await devices.select(n).executeTakeFirstOrThrow()
-  const own = await projects.select(n).executeTakeFirstOrThrow()
-  return { equipment: Number(equipment.n), projects: Number(own.n) }
+  return { equipment: await totalOf(devices), projects: await totalOf(projects) }
 }

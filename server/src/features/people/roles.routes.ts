@@ -135,7 +135,7 @@ class RoleRows implements EntityReads<OrgRole> {
       permissions: rights.join(','),
       secondFactor: required.includes(id),
       isBuiltIn: true,
-      usedCount: Number(counts.find(({ roleId }) => roleId === id)?.count ?? 0),
+      usedCount: counts.find(({ roleId }) => roleId === id)?.count ?? 0,
       gmtCreate: 0,
       gmtModified: 0,
     }))

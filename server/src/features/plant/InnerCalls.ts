@@ -1,5 +1,5 @@
 import type { AuditName, DataOf, Endpoint } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { ApiError, refusal } from '../../platform/ApiError.ts'
 import { currentBulkChange } from '../../platform/bulkChange.ts'
 import { type Change, changeFor } from '../../platform/change.ts'
 import type { Validate } from '../../platform/compileAtUse.ts'
@@ -84,5 +84,4 @@ export class InnerCalls {
 }
 
 /** The refusal of a call that takes a permission which the caller does not hold. */
-export const notHeld = ({ allow }: Endpoint): ApiError =>
-  new ApiError('forbidden', [{ path: 'id', reason: 'notHeld', detail: allow }])
+export const notHeld = ({ allow }: Endpoint): ApiError => refusal('forbidden', 'id', 'notHeld', allow)

@@ -1,5 +1,5 @@
 import { type ProjectFileDevice, type ProjectImport, projectFile } from '@mimic/contract'
-import { ApiError } from '../../platform/ApiError.ts'
+import { ApiError, invalid } from '../../platform/ApiError.ts'
 import { asBulkChange } from '../../platform/bulkChange.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
@@ -57,13 +57,7 @@ export function projectFileFeature(
           const matched = await match(db, scope, file, chosen)
           if (plan) return summary(null, matched)
           assertThere(matched.devices)
-          const decoded: (ReadImage & { readonly id: string; readonly title: string })[] = []
-          for (const [place, picture] of file.pictures.entries())
-            decoded.push({
-              ...(await named(`file.pictures.${place}`, () => readImage(decoder, Buffer.from(picture.file, 'base64')))),
-              id: picture.id,
-              title: picture.title,
-            })
+          const decoded = await readPictures(decoder, file)
           const held = new HeldEvents()
           const { projectId, tasks, pictures } = await projectTasks(file, title, matched)
           const made = await caller.change(async (trx) => {
@@ -81,6 +75,15 @@ export function projectFileFeature(
       ),
     ],
   }
+}
+
+async function readPictures(decoder: ImageDecoder, { pictures }: ProjectFile) {
+  const read: (ReadImage & { readonly id: string; readonly title: string })[] = []
+  for (const [place, { id, title, file }] of pictures.entries()) {
+    const image = await named(`file.pictures.${place}`, () => readImage(decoder, Buffer.from(file, 'base64')))
+    read.push({ ...image, id, title })
+  }
+  return read
 }
 
 async function match(db: Db, scope: Scope, file: ProjectFile, chosen: ReadonlyMap<string, string>): Promise<Matched> {
@@ -128,6 +131,6 @@ async function named<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    throw new ApiError('invalid', [{ path, reason: 'format' }])
+    throw invalid(path, 'format')
   }
 }

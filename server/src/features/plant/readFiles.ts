@@ -1,7 +1,8 @@
 import type { PushedFile } from '@mimic/contract'
 import { isId } from '@mimic/contract'
+import { messageOf } from '@mimic/contract/messageOf'
 import { Type } from 'typebox'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { invalid } from '../../platform/ApiError.ts'
 import { compileJson } from '../../platform/http/validate.ts'
 import type { PlantKindName } from './kinds/PlantKind.ts'
 import { kindOfPath } from './plantPaths.ts'
@@ -49,7 +50,7 @@ export function wantedOf(files: readonly PushedFile[]): Wanted[] {
     if (broken !== undefined) {
       problems.push({
         file: file.path,
-        error: new ApiError('invalid', [{ path: 'text', reason: 'format', detail: broken }]),
+        error: invalid('text', 'format', broken),
       })
       return []
     }
@@ -62,14 +63,14 @@ export function wantedOf(files: readonly PushedFile[]): Wanted[] {
     if (mark)
       problems.push({
         file: file.path,
-        error: new ApiError('invalid', [{ path: `driverConfig.${mark.field}`, reason: 'unknown', detail: mark.name }]),
+        error: invalid(`driverConfig.${mark.field}`, 'unknown', mark.name),
       })
     if (!isId(id)) problems.push({ file: file.path, error: invalid('id', 'format') })
     const other = ids.get(`${kind} ${id}`)
     if (other !== undefined)
       problems.push({
         file: file.path,
-        error: new ApiError('invalid', [{ path: 'id', reason: 'used', detail: other }]),
+        error: invalid('id', 'used', other),
       })
     ids.set(`${kind} ${id}`, file.path)
     // A file of another item has taken the place of the one that was pulled.
@@ -85,7 +86,7 @@ function syntaxProblem(text: string): string | undefined {
     JSON.parse(text)
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '@mimic/contract'
-import { ApiError, invalid } from '../../platform/ApiError.ts'
+import { invalid } from '../../platform/ApiError.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { orNotFound } from '../../platform/handle.ts'
 import { ProjectPageRows } from '../project/ProjectPageRows.ts'
@@ -45,7 +45,7 @@ export async function templateProject(
   for (const id of new Set(equipIds)) {
     const device = await templateDevice(calls, id)
     const ids = await new ProjectPageRows(calls.db).ids(calls.scope, device.setId)
-    if (ids.length === 0) throw new ApiError('invalid', [{ path: 'equipIds', reason: 'unknown', detail: id }])
+    if (ids.length === 0) throw invalid('equipIds', 'unknown', id)
     if (pages.length + ids.length > limits.pages) throw invalid('equipIds', 'limit', limits.pages)
     const copies = new Map(ids.map((pageId) => [pageId, randomUUID() as string]))
     for (const [pageId, copy] of copies) sources.set(copy, pageId)
@@ -82,7 +82,7 @@ async function templateDevice({ db, scope }: InnerCalls, id: string): Promise<Te
     .where(inScope(scope, 'project'))
     .where('equipment.id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new ApiError('invalid', [{ path: 'equipIds', reason: 'unknown', detail: id }])
+  if (!row) throw invalid('equipIds', 'unknown', id)
   return { ...row, templateId: orNotFound(row.templateId ?? undefined) }
 }
 

@@ -18,7 +18,7 @@ export async function findRecoverable(db: Db, now: number, by: 'id' | 'loginname
     .where('gmtDeleted', '=', 0)
     .executeTakeFirst()
   const mayChange = row && rightsOfAccount(row).includes('account.edit')
-  return mayChange && row.hasLocalLogin && Number(row.isClosed) === 0 && !row.isWall ? row : undefined
+  return mayChange && row.hasLocalLogin && row.isClosed === 0 && !row.isWall ? row : undefined
 }
 
 /** Whether any organisation of this server can use a channel: which one the account belongs to stays untold. */

@@ -1,10 +1,10 @@
 import { Id, InspectionItem, inspectionOutcome, limits, type RepairState, repairStates } from '@mimic/contract'
+import { MINUTE_MS } from '@mimic/contract/zone'
 import { type Static, Type } from 'typebox'
 import type { Db } from '../../platform/db/Database.ts'
 import { wholeOrg } from '../../platform/db/range.ts'
 import { InspectionRows } from '../inspections/InspectionRows.ts'
 
-const MINUTE_MS = 60_000
 const closed = { additionalProperties: false }
 const Name = Type.String({ maxLength: limits.loginname })
 const Title = Type.String({ minLength: 1, maxLength: limits.title })

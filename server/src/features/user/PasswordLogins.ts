@@ -60,7 +60,7 @@ export class PasswordLogins {
     const { loginname, password } = given
     const account = await this.#account('loginname', loginname)
     const isRight = await isPassword(account?.passwordHash, password)
-    if (isRight && account?.hasLocalLogin && Number(account.isClosed) === 0)
+    if (isRight && account?.hasLocalLogin && account.isClosed === 0)
       return { is: 'right', account: async () => account }
     return this.#directories.login(given, account)
   }

@@ -1,7 +1,7 @@
 import { type AuditName, codes, codeText, type Endpoint, limits, type Permission } from '@mimic/contract'
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
-import { ApiError, refusal } from '../ApiError.ts'
+import { ApiError, invalid, refusal } from '../ApiError.ts'
 import { type Change, changeFor } from '../change.ts'
 import { forPeople } from '../db/forPeople.ts'
 import type { AsyncAnswer, RateLimit, Route } from '../handle.ts'
@@ -44,29 +44,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       // Replies have values, names and rights of one account, so no cache may keep them. Files that may be cached say
       // so themselves.
       reply.header('cache-control', 'no-store')
-      // Such a call is authorised by its token only: its cookies are ignored.
-      const token = bearerOf(request.headers)
-      const session =
-        token === undefined
-          ? await context.sessions.ofRequest(request, {
-              evenLocked: endpoint.isBeforeLock === true,
-              evenUnchanged: true,
-            })
-          : isKey(token)
-            ? await context.keys.session(token, request)
-            : await context.embeds.session(token, request, reply)
-      if (session?.by === 'embed' && !context.embeds.isForTokens(endpoint)) throw new ApiError('forbidden')
-      try {
-        assertForKey(endpoint, session)
-        assertAllowed(endpoint, request, session)
-      } catch (error) {
-        if (session) await refusals.enter(endpoint, session, request.ip)
-        throw error
-      }
-      // `assertForKey` has admitted a key to this call.
-      const isProven = session?.by === 'key' || (session?.by === 'person' && session.isProven)
-      if (endpoint.needsProof && !isProven) throw new ApiError('proofRequired')
-      sessionOf.set(request, session)
+      sessionOf.set(request, await admit(context, endpoint, refusals, request, reply))
     },
     onResponse: async (_request, reply) => {
       context.metrics.calls.observe({ id: endpoint.id, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -74,7 +52,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
     handler: async (request, reply) => {
       const body = await readBody(endpoint, request)
       const nul = nulPath(body, '')
-      if (nul !== undefined) throw new ApiError('invalid', [{ path: nul, reason: 'format' }])
+      if (nul !== undefined) throw invalid(nul, 'format')
       if (!validate(body)) throw new ApiError('invalid', fieldProblems(validate.errors))
       const caller = sessionOf.get(request)
       if (caller?.by === 'embed') await context.embeds.assertCall(endpoint, body, caller.embed, caller.scope)
@@ -91,6 +69,42 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       return { ...answer, message: codeText(answer.code, locale) }
     },
   })
+}
+
+/** The session of a request that may make the call; undefined for none, where the call is public. */
+async function admit(
+  context: ServerContext,
+  endpoint: Endpoint,
+  refusals: RefusedCalls,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session | undefined> {
+  const session = await sessionBehind(context, endpoint, request, reply)
+  if (session?.by === 'embed' && !context.embeds.isForTokens(endpoint)) throw new ApiError('forbidden')
+  try {
+    assertForKey(endpoint, session)
+    assertAllowed(endpoint, request, session)
+  } catch (error) {
+    if (session) await refusals.enter(endpoint, session, request.ip)
+    throw error
+  }
+  // `assertForKey` has admitted a key to this call.
+  const isProven = session?.by === 'key' || (session?.by === 'person' && session.isProven)
+  if (endpoint.needsProof && !isProven) throw new ApiError('proofRequired')
+  return session
+}
+
+async function sessionBehind(
+  { sessions, keys, embeds }: ServerContext,
+  { isBeforeLock }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session | undefined> {
+  // A call with a token is authorised by it only: its cookies are ignored.
+  const token = bearerOf(request.headers)
+  if (token === undefined)
+    return sessions.ofRequest(request, { evenLocked: isBeforeLock === true, evenUnchanged: true })
+  return isKey(token) ? keys.session(token, request) : embeds.session(token, request, reply)
 }
 
 function limitOf(

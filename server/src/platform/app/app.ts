@@ -65,31 +65,7 @@ export async function createApp(context: ServerContext, features: readonly Featu
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
-  await http.register(helmet, {
-    // Set below, because it names the host of the request.
-    contentSecurityPolicy: false,
-    crossOriginResourcePolicy: { policy: 'same-site' },
-    strictTransportSecurity: false,
-  })
-  http.addHook('onRequest', async (request, reply) => {
-    const isSecure = proxies.isSecure(request.raw)
-    dropPlainCookie(request.headers, isSecure)
-    const { lockService } = context.config
-    reply
-      .header('content-security-policy', contentSecurityPolicy({ host: request.host ?? '', isSecure, lockService }))
-      .header('permissions-policy', permissionsPolicy)
-    if (isSecure) reply.header('strict-transport-security', strictTransport)
-  })
-  http.addHook('onRequest', async (request, reply) => {
-    if (await answerPreflight(context.embeds, request, reply)) return reply
-  })
-  if (context.config.extraOrigins.length > 0)
-    await http.register(cors, {
-      origin: [...context.config.extraOrigins],
-      credentials: true,
-      methods: ['GET', 'POST'],
-      maxAge: PREFLIGHT_S,
-    })
+  await addHeaders(http, context, proxies)
   // The routes of calls ask for it.
   await http.register(compress, { global: false })
   await http.register(cookie)
@@ -120,6 +96,37 @@ export async function createApp(context: ServerContext, features: readonly Featu
   )
   upgrades.listen(http.server)
   return { http, upgrades }
+}
+
+/** The headers of every reply, and the answers to browsers that ask whether another origin may call. */
+async function addHeaders(http: FastifyInstance, { config, embeds }: ServerContext, proxies: Proxies): Promise<void> {
+  await http.register(helmet, {
+    // Set below, because it names the host of the request.
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    strictTransportSecurity: false,
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    const isSecure = proxies.isSecure(request.raw)
+    dropPlainCookie(request.headers, isSecure)
+    reply
+      .header(
+        'content-security-policy',
+        contentSecurityPolicy({ host: request.host ?? '', isSecure, lockService: config.lockService }),
+      )
+      .header('permissions-policy', permissionsPolicy)
+    if (isSecure) reply.header('strict-transport-security', strictTransport)
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    if (await answerPreflight(embeds, request, reply)) return reply
+  })
+  if (config.extraOrigins.length > 0)
+    await http.register(cors, {
+      origin: [...config.extraOrigins],
+      credentials: true,
+      methods: ['GET', 'POST'],
+      maxAge: PREFLIGHT_S,
+    })
 }
 
 function assertComplete(features: readonly Feature[]): void {

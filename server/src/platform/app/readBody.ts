@@ -9,7 +9,7 @@ import {
   limits,
 } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from '../ApiError.ts'
+import { ApiError, invalid } from '../ApiError.ts'
 
 /** The fields of a call, from form, query or multipart. @throws {ApiError} invalid */
 export async function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<DecodedObject> {
@@ -70,7 +70,7 @@ async function readMultipart(
   fileSize: number,
   text: 'utf8' | 'base64',
 ): Promise<DecodedObject> {
-  if (!request.isMultipart()) throw new ApiError('invalid', [{ path: 'content-type', reason: 'format' }])
+  if (!request.isMultipart()) throw invalid('content-type', 'format')
   const fields: [string, string][] = []
   try {
     for await (const part of request.parts({
@@ -85,7 +85,7 @@ async function readMultipart(
   } catch (error) {
     // The plugin's own refusals carry a code; a body that is no multipart, or ends too soon, fails without one.
     if (error instanceof Error && 'code' in error) throw error
-    throw new ApiError('invalid', [{ path: 'body', reason: 'format' }])
+    throw invalid('body', 'format')
   }
   return decodeFields(fields)
 }

@@ -1,9 +1,10 @@
+import { messageOf } from '@mimic/contract/messageOf'
 import { storeFault } from './storeFault.ts'
 
 /** The store does not answer, or is busy with somebody else: the statement may be tried again. */
 export class StoreAway extends Error {
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    super(messageOf(cause), { cause })
     this.name = 'StoreAway'
   }
 }

@@ -87,7 +87,7 @@ export async function rowsInScopes(
     )
     const { rows } = await sql<{ n: number; of: RangedTable; id: string }>`
       with ${sql.join(own)} ${sql.join(selects, sql` union all `)}`.execute(db)
-    for (const { n, of, id } of rows) sets[Number(n)]?.add(rowText(of, id))
+    for (const { n, of, id } of rows) sets[n]?.add(rowText(of, id))
   }
   const parts = Math.ceil(scopes.length / SCOPES_AT_ONCE)
   await Promise.all(Array.from({ length: parts }, (_, i) => read(i * SCOPES_AT_ONCE)))

@@ -133,7 +133,7 @@ export class Sessions {
     const strange = found.filter(isStrange).map(({ id }) => id)
     if (strange.length > 0) await wasStored(this.#walls.limit(strange))
     const rows = found.map((row) => (isStrange(row) ? { ...row, gmtCreate: row.gmtRenew, gmtRenew: 0 } : row))
-    const isClosed = (row: (typeof rows)[number]) => Number(row.isShut) === 1 || isOver(row, now)
+    const isClosed = (row: (typeof rows)[number]) => row.isShut === 1 || isOver(row, now)
     const over = rows.filter(isClosed).map(({ id }) => id)
     if (over.length > 0) await wasStored(this.#close(over))
     const open = rows.filter((row) => !isClosed(row))

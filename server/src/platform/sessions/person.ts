@@ -54,8 +54,8 @@ export function personOf(row: PersonRow, mayOnlyView = false): Person {
   // Nobody could choose a password at a wall screen.
   const mustChange = row.mustChange === 1 && !row.isWall
   // Nobody could give a second factor at a wall screen.
-  const isNeeded = Number(row.needsFactor) === 1 && !row.isWall
-  const mustSetFactor = isNeeded && Number(row.hasFactor) === 0
+  const isNeeded = row.needsFactor === 1 && !row.isWall
+  const mustSetFactor = isNeeded && row.hasFactor === 0
   return {
     scope: { orgId: row.orgId, userId: row.userId, range: rangeOf(row) },
     loginname: row.loginname,

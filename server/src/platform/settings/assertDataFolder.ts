@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { messageOf } from '@mimic/contract/messageOf'
 
 /**
  * Creates the data folder if it is missing, and tests that it is writable and that its databases can be locked.
@@ -41,4 +42,3 @@ function assertLocks(folder: string, probe: string): void {
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : messageOf(error)
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

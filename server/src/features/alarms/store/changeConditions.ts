@@ -1,6 +1,6 @@
 import { type AlarmChange, type AlarmRule, limits, type StoredSignal } from '@mimic/contract'
 import type { Insertable } from 'kysely'
-import { ApiError, invalid } from '../../../platform/ApiError.ts'
+import { ApiError, conflict, invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
 import { AlarmRuleRows, toValues } from './AlarmRuleRows.ts'
@@ -38,7 +38,7 @@ export async function changeConditions(
     const path = `alarms.${place}`
     const before = id === undefined ? undefined : known.get(id)
     if (id !== undefined && (!before || (was !== undefined && was !== before.value)))
-      throw new ApiError('conflict', [{ path: `${path}.id`, reason: 'changed', detail: '' }])
+      throw conflict(`${path}.id`, 'changed', '')
     // A condition is changed once by a call.
     known.delete(id ?? '')
     if (!condition) {

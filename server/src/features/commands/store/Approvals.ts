@@ -1,5 +1,5 @@
 import { limits } from '@mimic/contract/limits'
-import { ApiError } from '../../../platform/ApiError.ts'
+import { ApiError, refusal } from '../../../platform/ApiError.ts'
 import type { Db, Scope } from '../../../platform/db/Database.ts'
 import type { CommandRows } from './CommandRows.ts'
 import type { AskedWrite, WriteRequest } from './WriteRequest.ts'
@@ -42,7 +42,7 @@ export class Approvals {
   /** No write goes around this: whoever starts one has to come through here. @throws {ApiError} 2017; 429 */
   async areNeeded({ userId }: Scope, { signalId, asked }: WriteRequest): Promise<boolean> {
     if (!(await this.#options.rows.needsSecond(signalId))) return false
-    if (!asked) throw new ApiError('secondNeeded', [{ path: 'signalId', reason: 'required' }])
+    if (!asked) throw refusal('secondNeeded', 'signalId', 'required')
     if ([...this.#asked.values()].filter((each) => each.userId === userId).length >= MAX_ASKED)
       throw new ApiError('tooMany')
     return true

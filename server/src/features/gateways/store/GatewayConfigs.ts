@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import { ApiError } from '../../../platform/ApiError.ts'
 import { currentBulkChange } from '../../../platform/bulkChange.ts'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
+import { totalOf } from '../../../platform/db/totalOf.ts'
 import type { StoreSecrets } from '../../../platform/settings/StoreSecrets.ts'
 import type { DocumentDevice, SealedDevice } from './configChanges.ts'
 import { documentDevice, simulatedDevice } from './documentDevice.ts'
@@ -70,14 +71,14 @@ export class GatewayConfigs {
   /** The configurations of a gateway, the newest first. */
   async query(gatewayId: string, { page, pageSize }: { readonly page: number; readonly pageSize: number }) {
     const own = this.#db.selectFrom('gateway_config').where('gatewayId', '=', gatewayId)
-    const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const total = await totalOf(own)
     const rows = await own
       .select(['version', 'author', 'gmtCreate', 'action', 'deviceCount', 'signalCount'])
       .orderBy('version', 'desc')
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows, total: Number(total) }
+    return { rows, total }
   }
 
   /** The newest configuration of a gateway; undefined before the first. */
@@ -98,7 +99,7 @@ export class GatewayConfigs {
       .select((eb) => ['gatewayId', eb.fn.max('version').as('version')])
       .groupBy('gatewayId')
       .execute()
-    return new Map(rows.map(({ gatewayId, version }) => [gatewayId, Number(version)]))
+    return new Map(rows.map(({ gatewayId, version }) => [gatewayId, version]))
   }
 
   /**

@@ -134,7 +134,7 @@ export class Outages {
       .select((eb) => eb.fn.sum<number | null>('samples').as('samples'))
       .where('gatewayId', '=', gatewayId)
       .executeTakeFirst()
-    return Number(row?.samples ?? 0)
+    return row?.samples ?? 0
   }
 
   /** Removes some that ended before `time`. @returns how many */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sample } from '@mimic/contract/bus'
 import type { BadReason, SignalQuality, SignalScalar } from '@mimic/contract/live'
+import { HOUR_MS, MINUTE_MS } from '@mimic/contract/zone'
 import type { Db } from '../../../platform/db/Database.ts'
 import { StorePart, withoutDamaged } from '../../../platform/db/damage/StorePart.ts'
 import { ReadWriteLock } from '../../../platform/ReadWriteLock.ts'
@@ -12,7 +13,7 @@ import type { ClosedGap } from './Marks.ts'
 import type { Point } from './Point.ts'
 import { pushTo } from './pushTo.ts'
 import { RollUps } from './RollUps.ts'
-import { HOUR_MS, MINUTE_MS, type RollUp, startOf } from './rollUp.ts'
+import { type RollUp, startOf } from './rollUp.ts'
 
 /** Signals whose chunks are coded between two turns of the event loop. */
 const SLICE = 50

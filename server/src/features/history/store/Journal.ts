@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Sample, SampleBatch } from '@mimic/contract/bus'
+import { HOUR_MS } from '@mimic/contract/zone'
 import type { Db } from '../../../platform/db/Database.ts'
 import { storeFault } from '../../../platform/db/storeFault.ts'
 import { type ClosedGap, isMarked, type Mark, Marks } from './Marks.ts'
 import type { Point } from './Point.ts'
 import { pushTo } from './pushTo.ts'
-import { HOUR_MS, startOf } from './rollUp.ts'
+import { startOf } from './rollUp.ts'
 
 export interface Entry {
   readonly gatewayId: string

@@ -1,19 +1,10 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mimic/contract/zone'
 import type { Db } from '../../../platform/db/Database.ts'
 import { decodeChunk } from './chunkCodec.ts'
 import { type ChunkRow, chunksOf, readChunks, replaceChunks } from './chunkRows.ts'
 import { inOrder } from './inOrder.ts'
 import type { Point } from './Point.ts'
-import {
-  DAY_MS,
-  decodeRollUps,
-  encodeRollUps,
-  HOUR_MS,
-  MINUTE_MS,
-  type RollUp,
-  rollFurther,
-  rollUp,
-  startOf,
-} from './rollUp.ts'
+import { decodeRollUps, encodeRollUps, type RollUp, rollFurther, rollUp, startOf } from './rollUp.ts'
 
 /** The points of signals between two times, in order. */
 export type ReadPoints = (ids: readonly string[], from: number, to: number) => Promise<Map<string, Point[]>>

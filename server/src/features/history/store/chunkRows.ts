@@ -1,10 +1,11 @@
+import { HOUR_MS } from '@mimic/contract/zone'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
 import { decodeChunk, encodeChunk } from './chunkCodec.ts'
 import { inOrder } from './inOrder.ts'
 import type { Point } from './Point.ts'
 import { pushTo } from './pushTo.ts'
-import { HOUR_MS, startOf } from './rollUp.ts'
+import { startOf } from './rollUp.ts'
 
 export interface ChunkRow {
   readonly signalId: string

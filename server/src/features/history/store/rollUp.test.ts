@@ -1,7 +1,8 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mimic/contract/zone'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Point } from './Point.ts'
-import { DAY_MS, decodeRollUps, encodeRollUps, HOUR_MS, MINUTE_MS, rollFurther, rollUp, startOf } from './rollUp.ts'
+import { decodeRollUps, encodeRollUps, rollFurther, rollUp, startOf } from './rollUp.ts'
 
 const T0 = Date.UTC(2026, 0, 31, 10)
 const point = fc.record<Point>({

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { BAD } from '@mimic/contract'
-import { DAY_MS, spanStart } from '@mimic/contract/zone'
+import { spanStart } from '@mimic/contract/zone'
 import { decimalsOf, doublesOf, readNumbers, scaled, writeNumbers } from './columns.ts'
 import type { Point } from './Point.ts'
 import { VarintReader, VarintWriter } from './varints.ts'
@@ -15,10 +15,6 @@ export interface RollUp {
   readonly sum: number
   readonly last: number
 }
-
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 3_600_000
-export { DAY_MS }
 
 /** Days begin at midnight in UTC+8. */
 export const startOf: (time: number, spanMs: number) => number = spanStart

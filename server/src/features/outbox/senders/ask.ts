@@ -1,3 +1,4 @@
+import { messageOf } from '@mimic/contract/messageOf'
 import { HostForbidden, type OutgoingHosts } from '../../../platform/http/OutgoingHosts.ts'
 import { type OutgoingRequest, outgoingRequest } from '../../../platform/http/outgoingRequest.ts'
 import type { SendOutcome } from '../Sender.ts'
@@ -37,7 +38,7 @@ export async function ask(
     const problem = problemOf(text)
     return problem === undefined ? { is: 'sent' } : { is: 'never', problem: `${problem}: ${text.slice(0, TOLD)}` }
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
+    const problem = messageOf(error)
     if (error instanceof HostForbidden) return { is: 'never', problem }
     // Nobody knows what the other side has done with a request that it got.
     return { is: isAsked ? 'unsure' : 'later', problem }

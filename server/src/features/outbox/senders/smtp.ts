@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { messageOf } from '@mimic/contract/messageOf'
 import { HostForbidden } from '../../../platform/http/OutgoingHosts.ts'
 import type { Sender } from '../Sender.ts'
 
@@ -45,7 +46,7 @@ export const smtp: Sender = async ({ host, port, security, username, secret, sen
       transport.close()
     }
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error)
+    const problem = messageOf(error)
     if (error instanceof HostForbidden) return { is: 'never', problem }
     // nodemailer adds these to its errors.
     const { command = '', responseCode = 0 } = error as SmtpError

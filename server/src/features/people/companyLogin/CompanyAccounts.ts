@@ -50,7 +50,7 @@ export class CompanyAccounts {
       if ((await org.executeTakeFirstOrThrow()).isDisabled === 1) throw refused()
       const linked = await this.#linked(trx, provider, claims.sub)
       const known = linked ?? (await this.#byEmail(trx, provider, claims))
-      if (Number(known?.isClosed ?? 0) === 1 || (!known && provider.makesAccounts !== 1)) throw refused()
+      if (known?.isClosed === 1 || (!known && provider.makesAccounts !== 1)) throw refused()
       const place = await this.#place(trx, provider, claims, known)
       const account = known ?? (await this.#make(trx, provider, claims, place))
       if (!linked)
@@ -100,7 +100,7 @@ export class CompanyAccounts {
       .execute()
     // Two accounts with one address do not tell which is meant.
     const [account] = named
-    return named.length === 1 && Number(account?.isOwners) === 1 ? account : undefined
+    return named.length === 1 && account?.isOwners === 1 ? account : undefined
   }
 
   async #place(trx: Db, provider: Provider, claims: Claims, known: Account | undefined): Promise<Place> {

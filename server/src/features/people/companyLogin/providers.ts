@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
+import { totalOf } from '../../../platform/db/totalOf.ts'
 import type { EntityStore } from '../../../platform/entity/EntityRows.ts'
 
 // The company logins of organisations, and whether an organisation takes local passwords beside them.
@@ -45,13 +46,13 @@ export async function localOffOf(db: Db, { orgId }: Scope): Promise<number> {
 
 /** How many fallback accounts can log in by a local password. */
 export async function countFallbacks(db: Db, { orgId }: Scope): Promise<number> {
-  const { n } = await db
-    .selectFrom('account')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('orgId', '=', orgId)
-    .where('isFallback', '=', 1)
-    .where('isDisabled', '=', 0)
-    .where('passwordHash', '<>', '')
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  const n = await totalOf(
+    db
+      .selectFrom('account')
+      .where('orgId', '=', orgId)
+      .where('isFallback', '=', 1)
+      .where('isDisabled', '=', 0)
+      .where('passwordHash', '<>', ''),
+  )
+  return n
 }

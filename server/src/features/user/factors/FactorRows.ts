@@ -3,6 +3,7 @@ import { type Factors, limits } from '@mimic/contract'
 import { conflict, invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
+import { totalOf } from '../../../platform/db/totalOf.ts'
 import { randomText } from '../randomText.ts'
 
 /** A factor as it is stored, with what a new one needs. */
@@ -38,12 +39,8 @@ export class FactorRows {
   }
 
   async codesLeft(userId: string): Promise<number> {
-    const { count } = await this.#db
-      .selectFrom('recovery_code')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow()
-    return Number(count)
+    const count = await totalOf(this.#db.selectFrom('recovery_code').where('userId', '=', userId))
+    return count
   }
 
   /**

@@ -79,7 +79,7 @@ const login =
     const { orgId, isClosed } = orNotFound(await own.executeTakeFirst())
     const isOpen = () => logins.half.isOpen(open)
     const factor = await factors.check(token, userId, givenOf(body), caller.request, isOpen)
-    if (factor === undefined || Number(isClosed) === 1) {
+    if (factor === undefined || isClosed === 1) {
       const entry = { action: 'user.factor.login', subject: userId, detail: {}, result: WRONG } as const
       await Promise.all([logins.countWrong(loginname), logins.enterOrLog({ orgId, userId }, entry)])
       throw refusalOf(body)

@@ -4,8 +4,11 @@ import type { PoolClient } from 'pg'
 import { postgresError, StoreAway } from '../StoreAway.ts'
 import type { OnCommit } from './SqliteWorkerDialect.ts'
 
-/** The product's numbers fit a double (ids are text, times are ms), so PostgreSQL's int8 is read as one. */
-const INT8 = 20
+/**
+ * The product's numbers fit a double (ids are text, times are ms), so PostgreSQL's int8 is read as one, and numeric, which
+ * it answers for the sum of such. So no reader converts them.
+ */
+const [INT8, NUMERIC] = [20, 1700]
 const CONNECT_MS = 10_000
 
 export interface PostgresOptions {
@@ -32,7 +35,7 @@ async function poolOf(options: PostgresOptions): Promise<PostgresPool> {
   const { connectionString, schema, connections, silentMs, idleTransactionMs, onCommit = () => undefined } = options
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+      oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
   }
   const pool = new pg.Pool({
     connectionString,

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP, connect as netConnect, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as tlsConnect } from 'node:tls'
+import { messageOf } from '@mimic/contract/messageOf'
 import type { Selectable } from 'kysely'
 import { AndFilter, Client, type Entry, EqualityFilter, type Filter, FilterParser, ResultCodeError } from 'ldapts'
 import type { Tables } from '../../../../platform/db/Database.ts'
@@ -72,7 +73,7 @@ const RESULTS: Readonly<Record<number, string>> = {
 
 function reasonOf(cause: unknown): string {
   if (cause instanceof ResultCodeError) return [RESULTS[cause.code], cause.message.trim()].filter(Boolean).join(', ')
-  return cause instanceof Error ? cause.message : String(cause)
+  return messageOf(cause)
 }
 
 /** `ldap://host` or `ldaps://host`, with or without a port; undefined for any other address. */
