@@ -50,7 +50,7 @@ function figures(subject: FrameFormat, rounds: readonly Round[]): Figure[] {
 
 async function measure(house: BenchHouse, format: FrameFormat, round: number): Promise<Round> {
   const arrivals: Arrival[] = []
-  const feed = new Feed(house)
+  const feed = await new Feed(house).watch()
   // Tokens are requested one at a time, because these calls are not part of the measurement.
   const sockets: WebSocket[] = []
   for (let client = 0; client < CLIENTS; client++)
@@ -65,6 +65,8 @@ async function measure(house: BenchHouse, format: FrameFormat, round: number): P
       const value = 10 + round + tick / 100
       const samples = house.signalIds.map((id, i): Sample => [id, time, value + i, 0])
       feed.send(samples)
+      // On a busy machine the next tick would overtake it.
+      await feed.fewerThan(1)
       // Ticks are spread over the server's flush interval, so that the figures include the usual wait for it.
       await delay(TICK_MS + ((tick * 37) % 100))
     }
