@@ -39,6 +39,26 @@ it('a wall screen loads little: the viewer, and the one backend that it draws wi
   expect(kB(read(asset('chart.worker')))).toBeLessThan(BUDGETS.charts)
 })
 
+it('its README says what it weighs', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../runtime-viewer/README.md'), 'utf8')
+  const stated = (what: string) =>
+    Number(readme.split('\n').find((row) => row.startsWith(`| ${what}`))?.match(/\| ([\d.]+) kB \|$/)?.[1])
+  const wasm = assets.find((file) => file.endsWith('.wasm')) ?? ''
+  const sizes = {
+    viewer: [...loadedWith('mimic-viewer.js')].reduce((sum, path) => sum + kB(read(path)), 0),
+    'Canvas 2D': kB(read(asset('canvas2d'))),
+    WebGL: kB(read(asset('webgl'))),
+    'tables and charts': kB(read(asset('complexViews'))),
+    'worker of charts': kB(read(asset('chart.worker'))),
+    'worker of page scripts': kB(read(asset('script.worker'))),
+    'WebAssembly of page scripts': gzipSync(readFileSync(join(dist, 'assets', wasm))).length / 1024,
+  }
+  for (const [what, size] of Object.entries(sizes)) {
+    expect(stated(what), `${what}: ${size.toFixed(1)} kB`).toBeGreaterThan(0.95 * size)
+    expect(stated(what), `${what}: ${size.toFixed(1)} kB`).toBeLessThan(1.05 * size)
+  }
+})
+
 it('loads charts, tables, controls, and what a wall screen needs, with the first page that has one', () => {
   const loaded = loadedWith('mimic-viewer.js')
   // The charts include the store of their samples.

@@ -1,5 +1,5 @@
 import * as contract from '../contract/src/index.ts'
-import { type Endpoint, endpoints } from '../contract/src/index.ts'
+import { codeTable, type Endpoint, endpoints, reasons } from '../contract/src/index.ts'
 import { withMadePart } from './madePart.ts'
 
 /** The parts of a JSON schema that the documentation shows. */
@@ -25,12 +25,17 @@ export function apiMarkdown(): string {
     'Made from `contract/` by `npm run docs`; do not edit. Bodies are form-encoded, nested keys joined with dots, cookies sent.',
     'A form has 2,000 keys at most; a nested value may come as JSON text instead, which counts as one. A browser sends its `Origin`, which has to be ours; a program sends none.',
     'A reply is `{ code, message, data }`; 200 and 201 are success. An asynchronous one is `{ status, code, message, data, online, uuid }`.',
-    'A refusal names its fields: `fields: [{ path, reason, limit? }]`. The codes stand in `contract/src/codeTable.ts`, the reasons in `contract/src/reasons.ts`.',
+    'A refusal names its fields: `fields: [{ path, reason, limit? }]`. [Codes](#codes) and [reasons](#reasons) stand at the end.',
     'Calls of the [public API](public-api.md) are open to API keys; all others need a login.',
     'A call that *needs a proof* is answered 1004 unless its person has logged in, or proved to be there (`user.factor.prove`), in the last 10 minutes. No key and no embed token can prove anything.',
     '',
   ]
   for (const endpoint of endpoints) lines.push(...callSection(endpoint))
+  lines.push('## Codes', '', '| code | name | HTTP | message | 中文 |', '|---|---|---|---|---|')
+  for (const [name, { code, http, en, cn }] of Object.entries(codeTable))
+    lines.push(`| ${code} | \`${name}\` | ${http} | ${en} | ${cn} |`)
+  lines.push('', '## Reasons', '', '| reason | text | 中文 |', '|---|---|---|')
+  for (const [name, { en, cn }] of Object.entries(reasons)) lines.push(`| \`${name}\` | ${en} | ${cn} |`)
   return `${lines.join('\n')}\n`
 }
 

@@ -2,34 +2,18 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { endpoints } from '../contract/src/index.ts'
-import { apiMarkdown, openApi, publicApiMarkdown } from './apiDocs.ts'
-import { auditTextsSource } from './auditTexts.ts'
-import { browsersMarkdown, oldBrowserSource } from './browsers.ts'
-import { callPathLists } from './callPaths.ts'
-import { commandsMarkdown } from './commandDocs.ts'
-import { consoleLists } from './consoleLists.ts'
-import { entityListsSource } from './entityLists.ts'
+import { openApi } from './apiDocs.ts'
+import { madeFiles } from './madeFiles.ts'
 import { root } from './root.ts'
-import { testingMarkdown } from './ruleLedger.ts'
-import { STORED_TABLES, storedTablesSource } from './storeTables.ts'
-import { widgetsMarkdown } from './widgetDocs.ts'
-import { securityMarkdown } from './worthDoc.ts'
 
 const REMEDY = 'run `npm run docs`'
 
-it('docs/api.md matches the contract', () => {
-  expect(readFileSync(join(root, 'docs/api.md'), 'utf8'), REMEDY).toBe(apiMarkdown())
-})
-
-it('docs/public-api.md lists the calls that are open to keys', () => {
-  const written = readFileSync(join(root, 'docs/public-api.md'), 'utf8')
-  expect(written, REMEDY).toBe(publicApiMarkdown(written))
-})
-
-it('docs/security.md has what each permission is worth', () => {
-  const written = readFileSync(join(root, 'docs/security.md'), 'utf8')
-  expect(written, REMEDY).toBe(securityMarkdown(written))
-})
+it.each((await madeFiles()).map(({ file, source }) => [file, source]))(
+  '%s is what its declarations say',
+  (file, source) => {
+    expect(readFileSync(join(root, file), 'utf8'), REMEDY).toBe(source)
+  },
+)
 
 it('the OpenAPI document has every call with an example, and every reference in it leads to a component', () => {
   const document = JSON.parse(openApi()) as {
@@ -42,49 +26,6 @@ it('the OpenAPI document has every call with an example, and every reference in 
   const references = [...openApi().matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
   expect(references).toContain('Equipment')
   expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(references))
-})
-
-it('the audit texts match the declarations of the calls', () => {
-  expect(readFileSync(join(root, 'contract/src/derived/auditTexts.ts'), 'utf8'), REMEDY).toBe(auditTextsSource())
-})
-
-it.each(callPathLists().map(({ file, source }) => [file, source]))(
-  '%s matches the declarations of the calls',
-  (file, source) => {
-    expect(readFileSync(join(root, file), 'utf8'), REMEDY).toBe(source)
-  },
-)
-
-it.each(consoleLists().map(({ file, source }) => [file, source]))(
-  '%s matches the folders of the console',
-  (file, source) => {
-    expect(readFileSync(join(root, file), 'utf8'), REMEDY).toBe(source)
-  },
-)
-
-it('the lists of entities match the declarations', () => {
-  expect(readFileSync(join(root, 'contract/src/derived/entityLists.ts'), 'utf8'), REMEDY).toBe(entityListsSource())
-})
-
-it('the tables of the store match its migrations', async () => {
-  expect(readFileSync(join(root, STORED_TABLES), 'utf8'), REMEDY).toBe(await storedTablesSource())
-})
-
-it('docs/widgets.md matches the models', () => {
-  expect(readFileSync(join(root, 'docs/widgets.md'), 'utf8'), REMEDY).toBe(widgetsMarkdown())
-})
-
-it('docs/commands.md matches the table of commands', () => {
-  expect(readFileSync(join(root, 'docs/commands.md'), 'utf8'), REMEDY).toBe(commandsMarkdown())
-})
-
-it('docs/browsers.md and the note for older browsers match what is declared', () => {
-  expect(readFileSync(join(root, 'docs/browsers.md'), 'utf8'), REMEDY).toBe(browsersMarkdown())
-  expect(readFileSync(join(root, 'console/public/old-browser.js'), 'utf8'), REMEDY).toBe(oldBrowserSource())
-})
-
-it('docs/testing.md matches the ledger of rules', () => {
-  expect(readFileSync(join(root, 'docs/testing.md'), 'utf8'), REMEDY).toBe(testingMarkdown())
 })
 
 it('the index of docs/decisions.md names every decision once, with its date', () => {

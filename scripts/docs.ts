@@ -1,32 +1,17 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { takeCommandLine } from '@mimic/contract/commandLine'
-import { apiMarkdown, openApi, publicApiMarkdown } from './apiDocs.ts'
-import { auditTextsSource } from './auditTexts.ts'
-import { browsersMarkdown, oldBrowserSource } from './browsers.ts'
-import { callPathLists } from './callPaths.ts'
-import { commandsMarkdown } from './commandDocs.ts'
-import { consoleLists } from './consoleLists.ts'
-import { entityListsSource } from './entityLists.ts'
+import { openApi } from './apiDocs.ts'
+import { madeFiles } from './madeFiles.ts'
 import { root } from './root.ts'
-import { testingMarkdown } from './ruleLedger.ts'
-import { STORED_TABLES, storedTablesSource } from './storeTables.ts'
-import { widgetsMarkdown } from './widgetDocs.ts'
-import { securityMarkdown } from './worthDoc.ts'
 
 takeCommandLine('docs')
-writeFileSync(join(root, 'docs/api.md'), apiMarkdown())
-const publicApi = join(root, 'docs/public-api.md')
-writeFileSync(publicApi, publicApiMarkdown(readFileSync(publicApi, 'utf8')))
-const security = join(root, 'docs/security.md')
-writeFileSync(security, securityMarkdown(readFileSync(security, 'utf8')))
-writeFileSync(join(root, 'docs/openapi.json'), openApi())
-writeFileSync(join(root, 'docs/testing.md'), testingMarkdown())
-writeFileSync(join(root, 'docs/browsers.md'), browsersMarkdown())
-writeFileSync(join(root, 'console/public/old-browser.js'), oldBrowserSource())
-writeFileSync(join(root, 'contract/src/derived/auditTexts.ts'), auditTextsSource())
-writeFileSync(join(root, 'contract/src/derived/entityLists.ts'), entityListsSource())
-writeFileSync(join(root, 'docs/widgets.md'), widgetsMarkdown())
-writeFileSync(join(root, 'docs/commands.md'), commandsMarkdown())
-writeFileSync(join(root, STORED_TABLES), await storedTablesSource())
-for (const { file, source } of [...callPathLists(), ...consoleLists()]) writeFileSync(join(root, file), source)
+// The OpenAPI document is not in the repository.
+const files = [...(await madeFiles()), { file: 'docs/openapi.json', source: openApi() }]
+const stale = files.filter(({ file, source }) => {
+  const path = join(root, file)
+  return !existsSync(path) || readFileSync(path, 'utf8') !== source
+})
+for (const { file, source } of stale) writeFileSync(join(root, file), source)
+const names = stale.length === 0 ? '' : `: ${stale.map(({ file }) => file).join(', ')}`
+console.log(`Wrote ${stale.length} of ${files.length} files${names}`)

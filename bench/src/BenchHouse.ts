@@ -2,14 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { encodeForm, type FormObject } from '@mimic/contract'
+import { encodeForm, type FormObject, type Signal } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import type { StoreEngine } from '@mimic/server/testing'
+import { GOOD } from '@mimic/contract/quality'
+import { type StoreEngine, storeEngines } from '@mimic/server/testing'
 import type { StoreOptions } from '@mimic/server/testing/ranged'
 import { type PlantItems, writeSeedFile } from '@mimic/server/testing/seed'
 import mqtt, { type MqttClient } from 'mqtt'
+import type { Browser } from 'puppeteer-core'
 import { BENCH_EQUIPMENT, signalName } from './bigPage.ts'
+import { type Figure, sized } from './Suite.ts'
 
 export const GATEWAY = 'gw-bench'
 export const PAGE = 'page-bench'
@@ -25,7 +29,7 @@ const entries = {
   server: fileURLToPath(import.meta.resolve('@mimic/server/main')),
 } as const
 
-interface HouseOptions {
+export interface HouseOptions {
   /** How many signals the bench's equipment has, by `signalName`. */
   readonly signals: number
   /** Page file of the bench's page; by default it shows a number display for each signal. */
@@ -138,6 +142,43 @@ export class BenchHouse {
     return house
   }
 
+  /** Starts a house for `work`, and stops it in any case. */
+  static async during<T>(options: HouseOptions, work: (house: BenchHouse) => Promise<T>): Promise<T> {
+    const house = await BenchHouse.start(options)
+    try {
+      return await work(house)
+    } finally {
+      await house.stop()
+    }
+  }
+
+  /** `work` in a house on each store of this machine, one after another; on SQLite alone in the smoke test. */
+  static async onEachStore(
+    options: HouseOptions,
+    work: (house: BenchHouse, store: string) => Promise<Figure[]>,
+  ): Promise<Figure[]> {
+    const figures: Figure[] = []
+    for (const store of (await storeEngines()).slice(0, sized(2, 1)))
+      if (store.isHere)
+        figures.push(...(await BenchHouse.during({ ...options, store }, (house) => work(house, store.name))))
+    return figures
+  }
+
+  /** Gives the browser the session of the house's own login. */
+  async signIn(browser: Browser): Promise<void> {
+    for (const [name, value] of this.cookie.split('; ').map(cookieOf))
+      await browser.setCookie({ name, value, domain: '127.0.0.1', path: '/', httpOnly: true })
+  }
+
+  /** Resolves when every signal of a device has a good value. @throws {Error} when one has none in time */
+  async hasValues(equipmentId: string, { lookMs, patienceMs }: { lookMs: number; patienceMs: number }): Promise<void> {
+    for (const from = performance.now(); performance.now() - from < patienceMs; await delay(lookMs)) {
+      const signals = (await this.call(paths.deviceMonitorSignalQuery, { equipmentId })) as Signal[]
+      if (signals.every(({ quality }) => quality === GOOD)) return
+    }
+    throw new Error(`device ${equipmentId} has no values after ${patienceMs / 1000} s`)
+  }
+
   /**
    * A session of its own, because the server limits socket tokens per session, and a control room has many sessions.
    */
@@ -154,8 +195,9 @@ export class BenchHouse {
       body: encodeForm(body),
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: this.origin, cookie: session.cookie },
     })
-    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
-    if (cookies.length > 0) session.cookie = cookies.join('; ')
+    // The reply to a login sets two cookies, and later ones may set one of them again.
+    const jar = new Map([...session.cookie.split('; '), ...response.headers.getSetCookie()].map(cookieOf))
+    session.cookie = [...jar].flatMap(([name, value]) => (name === '' ? [] : `${name}=${value}`)).join('; ')
     const reply = (await response.json()) as { code?: number; data?: unknown; message?: string }
     if (reply.code !== 200) throw new Error(`${path} gave ${reply.code}: ${reply.message}`)
     return reply.data
@@ -190,6 +232,12 @@ export class BenchHouse {
     await this.#store?.drop()
     rmSync(this.folder, { recursive: true, force: true })
   }
+}
+
+/** Name and value of a cookie, without what a server says about it. */
+function cookieOf(line: string): [name: string, value: string] {
+  const [, name = '', value = ''] = /^([^=;]*)=?([^;]*)/.exec(line) ?? []
+  return [name, value]
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Sample, topics } from '@mimic/contract/bus'
-import { type BenchHouse, GATEWAY } from './BenchHouse.ts'
+import type { Sample } from '@mimic/contract/bus'
+import type { BenchHouse } from './BenchHouse.ts'
+import { Feed } from './Feed.ts'
 
 /** Signals per device, and so per batch. */
 const DEVICE_SIGNALS = 100
@@ -10,8 +11,7 @@ const DEVICE_SIGNALS = 100
  */
 export class LiveLoad {
   readonly #house: BenchHouse
-  readonly #boot = `load-${Date.now()}-${Math.random().toString(36).slice(2, 8)}`
-  #seq = 0
+  readonly #feed: Feed
   #isStopped = false
   #loop: Promise<void> = Promise.resolve()
   /** When each second's batches were published (`performance.now()`), by the time stamp of their samples. */
@@ -19,6 +19,18 @@ export class LiveLoad {
 
   constructor(house: BenchHouse) {
     this.#house = house
+    this.#feed = new Feed(house)
+  }
+
+  /** Runs while `work` does. */
+  static async during<T>(house: BenchHouse, work: () => Promise<T>): Promise<T> {
+    const load = new LiveLoad(house)
+    load.start()
+    try {
+      return await work()
+    } finally {
+      await load.stop()
+    }
   }
 
   start(): void {
@@ -38,22 +50,12 @@ export class LiveLoad {
   }
 
   #tick(): void {
-    const { gateway, signalIds } = this.#house
+    const { signalIds } = this.#house
     const time = Date.now()
     this.sentAt.set(time, performance.now())
     for (let first = 0; first < signalIds.length; first += DEVICE_SIGNALS) {
-      const samples = signalIds
-        .slice(first, first + DEVICE_SIGNALS)
-        .map(
-          (id, i): Sample => [
-            id,
-            time,
-            Math.round(50_000 + 20_000 * Math.sin((time / 1000 + first + i) / 60)) / 1000,
-            0,
-          ],
-        )
-      const message = JSON.stringify({ v: 1, boot: this.#boot, seq: ++this.#seq, samples })
-      gateway.publish(topics.data(GATEWAY), message, { qos: 1 })
+      const valueAt = (i: number) => Math.round(50_000 + 20_000 * Math.sin((time / 1000 + first + i) / 60)) / 1000
+      this.#feed.send(signalIds.slice(first, first + DEVICE_SIGNALS).map((id, i): Sample => [id, time, valueAt(i), 0]))
     }
   }
 }

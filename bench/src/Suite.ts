@@ -1,12 +1,15 @@
-import type { PeerScenario } from './peers/PeerCase.ts'
-import type { PeerName } from './peers/peerNames.ts'
+import type { BenchFlags } from './benchFlags.ts'
 
 /** The note of a figure that is n/a because the subject has no call for it. */
 export const CANNOT = 'it has no such call'
 
+/** A figure in a report. */
+export interface ReportedFigure extends Figure {
+  readonly suite: string
+}
+
 /** One measured figure. `spread` is half the distance between the quartiles, in the same unit. */
 export interface Figure {
-  readonly suite: string
   readonly scenario: string
   /** The compared thing: a backend, a codec, a database. */
   readonly subject: string
@@ -24,31 +27,8 @@ export interface Figure {
   readonly note?: string
 }
 
-export interface SuiteOptions {
-  /**
-   * Measurements per case. The subjects of a scenario are interleaved (A B A B), so that drift of the machine affects
-   * all.
-   */
-  readonly rounds: number
-  /** For the suite `peers`: the engines, the numbers of widgets, and the scenarios. */
-  readonly engines: readonly PeerName[]
-  readonly sizes: readonly number[]
-  readonly scenarios: readonly PeerScenario[]
-  /** Pages drawn from seeds, each of another mix; 0: the one page of all suites. */
-  readonly scenes: number
-  /** Figures are the mean shares over all scenes, which a baseline keeps. */
-  readonly isShort: boolean
-  /** Seed of the first drawn page, or of a drawn plant. */
-  readonly seed: number
-  /** Folder for one picture per engine. */
-  readonly pictures: string | undefined
-  /** Scale of the canvas's sides. It is small if only the main thread's time matters. */
-  readonly scale: number
-  /** Device pixels per pixel of the page. */
-  readonly ratio: number
-  /** Turns WebGL's draw calls into no-ops, so that a frame costs main-thread time only. */
-  readonly isBlank: boolean
-}
+/** What the command line says about how to measure. */
+export type SuiteOptions = Omit<BenchFlags, 'suites' | 'out' | 'isKept' | 'baseline'>
 
 export interface Suite {
   readonly name: string
@@ -59,21 +39,42 @@ export interface Suite {
   run(options: SuiteOptions): Promise<Figure[]>
 }
 
+/** Makes figures of one scenario and subject from raw measurements. */
+export const figureOf =
+  (scenario: string, subject: string) =>
+  (metric: string, unit: string, values: readonly number[]): Figure => ({
+    ...{ scenario, subject, metric, unit },
+    ...summarise(values),
+  })
+
 /** Median and spread of raw measurements. @throws {Error} for none. */
 export function summarise(values: readonly number[]): { median: number; spread: number; samples: number } {
   if (values.length === 0) throw new Error('nothing was measured')
-  const sorted = [...values].sort((a, b) => a - b)
   return {
-    median: quantile(sorted, 0.5),
-    spread: (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 2,
+    median: quantile(values, 0.5),
+    spread: (quantile(values, 0.75) - quantile(values, 0.25)) / 2,
     samples: values.length,
   }
 }
 
-/** Quantile `q` of a sorted list, interpolated between neighbours. */
-export function quantile(sorted: readonly number[], q: number): number {
+/** Quantile `q`, interpolated between neighbours. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * q
   const low = sorted[Math.floor(at)] ?? Number.NaN
   const high = sorted[Math.ceil(at)] ?? Number.NaN
   return low + (high - low) * (at - Math.floor(at))
 }
+
+/** Results of `work`, done so many times one after another. */
+export async function repeat<T>(times: number, work: (i: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  for (let i = 0; i < times; i++) done.push(await work(i))
+  return done
+}
+
+/** Whether the smoke test runs, which shows that every suite works and measures nothing. */
+export const isTiny = process.env['MIMIC_BENCH_TINY'] === '1'
+
+/** A size of a suite's input, by whether it measures. */
+export const sized = (full: number, tiny: number): number => (isTiny ? tiny : full)

@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url'
-import { type Sample, topics } from '@mimic/contract/bus'
+import type { Sample } from '@mimic/contract/bus'
 import type { Browser, Page } from 'puppeteer-core'
 import { WallWatch } from '../../runtime-viewer/src/testing/WallWatch.ts'
-import { type BenchHouse, GATEWAY, PAGE, PROJECT } from './BenchHouse.ts'
-
-/** A page with one `<mimic-viewer>` that fills the window. */
-export const viewerRoot = fileURLToPath(new URL('../../runtime-viewer/src/testing/page', import.meta.url))
+import { type BenchHouse, PAGE, PROJECT } from './BenchHouse.ts'
+import { Feed } from './Feed.ts'
 
 const BATCH = 500
 const ROUND_TRIP_MS = 60_000
@@ -23,8 +20,7 @@ export class ViewerTab {
   static async open(browser: Browser, house: BenchHouse, query: string): Promise<ViewerTab> {
     const page = await browser.newPage()
     const watch = await WallWatch.on(page)
-    const [name = '', value = ''] = house.cookie.split('=')
-    await browser.setCookie({ name, value, domain: '127.0.0.1', path: '/', httpOnly: true })
+    await house.signIn(browser)
     const tab = new ViewerTab(page, watch)
     await page.goto(`${house.origin}/?project=${PROJECT}&page=${PAGE}&locale=en&fit=container&${query}`)
     await tab.live()
@@ -58,24 +54,16 @@ export class ViewerTab {
   }
 }
 
-/**
- * Sends new values of some signals repeatedly until it is stopped. @returns a stop function that gives the number of
- * batches sent
- */
-export function startTicks(house: BenchHouse, signals: number, everyMs: number): () => number {
-  const boot = `soak-${Date.now()}`
-  let seq = 0
+/** Sends new values of some signals repeatedly. @returns a function that stops it */
+export function startTicks(house: BenchHouse, signals: number, everyMs: number): () => void {
+  const feed = new Feed(house)
   const timer = setInterval(() => {
-    seq++
-    const time = Date.now()
+    const [seq, time] = [feed.sent + 1, Date.now()]
     const samples = Array.from({ length: Math.min(BATCH, signals) }, (_, i): Sample => {
       const at = (seq * signals + i) % house.signalIds.length
       return [house.signalIds[at] ?? '', time, 50 + 40 * Math.sin(seq / 9 + at), 0]
     })
-    house.gateway.publish(topics.data(GATEWAY), JSON.stringify({ v: 1, boot, seq, samples }), { qos: 1 })
+    feed.send(samples)
   }, everyMs)
-  return () => {
-    clearInterval(timer)
-    return seq
-  }
+  return () => clearInterval(timer)
 }

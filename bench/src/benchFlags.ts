@@ -5,22 +5,32 @@ import { isOurs, type PeerName, peerNames } from './peers/peerNames.ts'
 export interface BenchFlags {
   /** If empty, all suites run except those that must be named. */
   readonly suites: readonly string[]
+  /**
+   * Measurements per case. The subjects of a scenario are interleaved (A B A B), so that drift of the machine affects
+   * all.
+   */
   readonly rounds: number
   readonly out: string | undefined
+  /** Writes the report of each suite into the documents. */
+  readonly isKept: boolean
   readonly baseline: string | undefined
+  /** For the suite `peers`: the engines, the numbers of widgets, and the scenarios. */
   readonly engines: readonly PeerName[]
   readonly sizes: readonly number[]
   readonly scenarios: readonly PeerScenario[]
-  /** Pages drawn from seeds; 0: the one page of all suites. */
+  /** Pages drawn from seeds, each of another mix; 0: the one page of all suites. */
   readonly scenes: number
+  /** Figures are the mean shares over all scenes, which a baseline keeps. */
   readonly isShort: boolean
+  /** Seed of the first drawn page, or of a drawn plant. */
   readonly seed: number
+  /** Folder for one picture per engine. */
   readonly pictures: string | undefined
-  /** Scale of the canvas's sides, 0 < scale <= 1. */
+  /** Scale of the canvas's sides, 0 < scale <= 1. It is small if only the main thread's time matters. */
   readonly scale: number
   /** Device pixels per pixel of the page, 1 to 4. */
   readonly ratio: number
-  /** Turns WebGL's draw calls into no-ops. */
+  /** Turns WebGL's draw calls into no-ops, so that a frame costs main-thread time only. */
   readonly isBlank: boolean
 }
 
@@ -51,6 +61,7 @@ export function benchFlags(given: Given): BenchFlags {
     suites: given.texts('suite'),
     rounds: number('rounds'),
     out: given.texts('out')[0],
+    isKept: given.has('keep'),
     baseline: given.texts('baseline')[0],
     engines: enginesOf(texts('engines'), given.texts('backend')[0]),
     sizes: texts('sizes').map(Number),

@@ -6,10 +6,15 @@ import { type BenchHouse, GATEWAY } from './BenchHouse.ts'
 /** Clock ticks of `/proc` in a second. */
 const TICKS = 100
 
-/** Starts the product's gateway in a process of its own. */
-export async function startGateway(house: BenchHouse): Promise<ChildProcess> {
+/** Starts the product's gateway in a process of its own. @param config path of its configuration; else the server's */
+export async function startGateway(house: BenchHouse, config?: string): Promise<ChildProcess> {
   const child = fork(fileURLToPath(import.meta.resolve('@mimic/gateway/main')), {
-    env: { ...process.env, ...house.gatewayEnv, MIMIC_GATEWAY_ID: GATEWAY, MIMIC_DATA: house.folder },
+    env: {
+      ...process.env,
+      ...house.gatewayEnv,
+      ...(config === undefined ? { MIMIC_GATEWAY_ID: GATEWAY } : { MIMIC_GATEWAY_CONFIG: config }),
+      MIMIC_DATA: house.folder,
+    },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

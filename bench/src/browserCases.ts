@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'puppeteer-core'
 import { build, type Plugin, preview } from 'vite'
-import { launchChromium } from '../../engine/src/testing/launchChromium.ts'
+import { built } from '../../engine/src/testing/built.ts'
+import { laneChromium, launchChromium } from '../../engine/src/testing/launchChromium.ts'
+import { BenchHouse, type HouseOptions } from './BenchHouse.ts'
+import { isTiny } from './Suite.ts'
 
 export interface BuiltPage {
   readonly url: string
@@ -12,11 +16,9 @@ export interface BuiltPage {
 
 interface PageSource {
   readonly root: string
-  /** HTML files; by default the root's index.html. */
-  readonly input?: readonly string[]
+  /** HTML files. */
+  readonly input: readonly string[]
   readonly plugins?: readonly Plugin[]
-  /** It is built by the configuration in its root. */
-  readonly hasConfig?: true
 }
 
 /** Cross-origin isolation, with which the page's clock ticks every 5 µs instead of every 100. */
@@ -29,6 +31,8 @@ export async function withBrowser<T>(
   work: (browser: Browser) => Promise<T>,
   { isUnthrottled = false }: { readonly isUnthrottled?: boolean } = {},
 ): Promise<T> {
+  // The smoke test measures nothing, so it makes do with the tests' own.
+  if (isTiny) return work(await laneChromium())
   const browser = await launchChromium(
     // Draws frames as fast as possible, for runs that count frames instead of timing them.
     isUnthrottled ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : [],
@@ -41,41 +45,48 @@ export async function withBrowser<T>(
   }
 }
 
-/** Builds a page and serves it for `work`. */
-export async function withPage<T>(source: PageSource, work: (page: BuiltPage) => Promise<T>): Promise<T> {
-  return withBuild(source, async (outDir) => {
+/** A house whose server delivers a build of this working tree, and a browser, for `work`. */
+export async function withHouse<T>(
+  build: 'console' | 'designerPage' | 'viewerPage',
+  options: HouseOptions,
+  work: (browser: Browser, house: BenchHouse) => Promise<T>,
+): Promise<T> {
+  const staticFolder = await built(build)
+  return BenchHouse.during({ ...options, staticFolder }, (house) => withBrowser((browser) => work(browser, house)))
+}
+
+const pageFolder = fileURLToPath(new URL('../page', import.meta.url))
+
+/** A page of the bench's own, built and served, and a browser, for `work`. */
+export const withCases = <T>(name: string, work: (browser: Browser, url: string) => Promise<T>): Promise<T> =>
+  withPage({ root: pageFolder, input: [join(pageFolder, name)] }, ({ url }) =>
+    withBrowser((browser) => work(browser, `${url}${name}`)),
+  )
+
+/** Builds a page into a temporary folder and serves it for `work`. */
+export async function withPage<T>(
+  { root, input, plugins = [] }: PageSource,
+  work: (page: BuiltPage) => Promise<T>,
+): Promise<T> {
+  const outDir = mkdtempSync(join(tmpdir(), 'mimic-bench-'))
+  const settings = { root, configFile: false, logLevel: 'error' } as const
+  try {
+    const rolldownOptions = { input: [...input] }
+    await build({
+      ...settings,
+      plugins: [...plugins],
+      build: { outDir, emptyOutDir: true, target: 'es2024', rolldownOptions },
+    })
     const server = await preview({
-      root: source.root,
-      configFile: false,
+      ...settings,
       build: { outDir },
       preview: { port: 0, host: '127.0.0.1', headers },
-      logLevel: 'warn',
     })
     try {
       return await work({ url: server.resolvedUrls?.local[0] ?? '', outDir })
     } finally {
       await server.close()
     }
-  })
-}
-
-/** Builds a page into a temporary folder that exists while `work` runs. */
-export async function withBuild<T>(source: PageSource, work: (outDir: string) => Promise<T>): Promise<T> {
-  const outDir = mkdtempSync(join(tmpdir(), 'mimic-bench-'))
-  try {
-    await build({
-      root: source.root,
-      ...(!source.hasConfig && { configFile: false }),
-      logLevel: 'error',
-      plugins: [...(source.plugins ?? [])],
-      build: {
-        outDir,
-        emptyOutDir: true,
-        target: 'es2024',
-        ...(source.input && { rolldownOptions: { input: [...source.input] } }),
-      },
-    })
-    return await work(outDir)
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compareBaseline } from './compareBaseline.ts'
-import type { Figure } from './Suite.ts'
+import type { ReportedFigure } from './Suite.ts'
 
-const figure = (changes: Partial<Figure> = {}): Figure => ({
+const figure = (changes: Partial<ReportedFigure> = {}): ReportedFigure => ({
   suite: 'peers',
   scenario: 'live (2000)',
   subject: 'mimic-webgl',
@@ -54,7 +54,7 @@ describe('compareBaseline', () => {
 
   it('skips figures that could not be measured, which the file stores as null', () => {
     // JSON has no NaN, so a missing median comes back as null.
-    const missing = { ...figure({ samples: 0 }), median: null, spread: null } as unknown as Figure
+    const missing = { ...figure({ samples: 0 }), median: null, spread: null } as unknown as ReportedFigure
     expect(compareBaseline([missing], [missing])).toEqual({ regressions: [], notes: [], compared: 0 })
     expect(compareBaseline([figure()], [missing]).notes).toEqual([
       'peers · live (2000) · mimic-webgl · js: n/a in the baseline',

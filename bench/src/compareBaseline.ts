@@ -1,4 +1,4 @@
-import type { Figure } from './Suite.ts'
+import type { ReportedFigure } from './Suite.ts'
 
 export interface BaselineComparison {
   readonly regressions: readonly string[]
@@ -19,7 +19,7 @@ const NOISE = 0.05
 const SHARE_NOISE = 0.25
 
 /** A regression is a median that is worse by more than the sum of both runs' spreads. */
-export function compareBaseline(now: readonly Figure[], before: readonly Figure[]): BaselineComparison {
+export function compareBaseline(now: readonly ReportedFigure[], before: readonly ReportedFigure[]): BaselineComparison {
   const earlier = new Map(before.map((figure) => [keyOf(figure), figure]))
   const regressions: string[] = []
   const notes: string[] = []
@@ -45,10 +45,10 @@ export function compareBaseline(now: readonly Figure[], before: readonly Figure[
   return { regressions, notes, compared }
 }
 
-function keyOf({ suite, scenario, subject, metric }: Figure): string {
+function keyOf({ suite, scenario, subject, metric }: ReportedFigure): string {
   return [suite, scenario, subject, metric].join(' · ')
 }
 
-function told({ median, spread, unit }: Figure): string {
+function told({ median, spread, unit }: ReportedFigure): string {
   return `${Number(median.toPrecision(4))} ± ${Number(spread.toPrecision(2))} ${unit}`
 }

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { takeCommandLine, WRONG } from '@mimic/contract/commandLine'
 import { type BenchFlags, benchFlags } from './benchFlags.ts'
 import { compareBaseline } from './compareBaseline.ts'
-import { makeReport, markdownReport, type Report } from './report.ts'
-import type { Figure } from './Suite.ts'
+import { makeReport, markdownReport, type Report, suiteDocument } from './report.ts'
+import type { ReportedFigure } from './Suite.ts'
 import { suites } from './suites/index.ts'
 
 const { flags, baseline } = asked()
@@ -11,18 +13,22 @@ const chosen = suites.filter(({ name, isAskedFor }) =>
   flags.suites.length > 0 ? flags.suites.includes(name) : !isAskedFor,
 )
 
-const figures: Figure[] = []
+const command = `npm run bench -- ${process.argv.slice(2).join(' ')}`.trim()
+const documents = fileURLToPath(new URL('../../docs/performance', import.meta.url))
+const figures: ReportedFigure[] = []
 let isComplete = true
 for (const suite of chosen) {
   console.log(`${suite.name}: ${suite.about}`)
   try {
-    figures.push(...(await suite.run(flags)))
+    const own = (await suite.run(flags)).map((figure) => ({ suite: suite.name, ...figure }))
+    figures.push(...own)
+    if (flags.isKept) writeFileSync(join(documents, `${suite.name}.md`), suiteDocument(suite, makeReport(own, command)))
   } catch (error) {
     isComplete = false
     console.error(`${suite.name} failed:`, error)
   }
 }
-const report = makeReport(figures, `npm run bench -- ${process.argv.slice(2).join(' ')}`.trim())
+const report = makeReport(figures, command)
 console.log(`\n${markdownReport(report)}`)
 if (flags.out) {
   writeFileSync(flags.out, `${JSON.stringify(report, null, 2)}\n`)

@@ -1,5 +1,5 @@
-import { cpus, totalmem } from 'node:os'
-import { CANNOT, type Figure } from './Suite.ts'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { CANNOT, type ReportedFigure, type Suite } from './Suite.ts'
 
 /** Where and when the figures were measured. Figures mean nothing without it. */
 export interface Report {
@@ -7,14 +7,14 @@ export interface Report {
   readonly machine: string
   readonly node: string
   readonly command: string
-  readonly figures: readonly Figure[]
+  readonly figures: readonly ReportedFigure[]
 }
 
-export function makeReport(figures: readonly Figure[], command: string): Report {
+export function makeReport(figures: readonly ReportedFigure[], command: string): Report {
   const [first] = cpus()
   return {
     date: new Date().toISOString(),
-    machine: `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}`,
+    machine: `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, load ${Math.round(loadavg()[0] ?? 0)}`,
     node: process.version,
     command,
     figures,
@@ -33,7 +33,12 @@ export function markdownReport({ date, machine, node, command, figures }: Report
   return [about, ...tables, ...notesOf(compared)].join('\n\n')
 }
 
-function listTable(figures: readonly Figure[]): string {
+/** The report of one suite as a document. */
+export function suiteDocument({ name, about }: Suite, report: Report): string {
+  return `# ${name}\n\nWritten by \`npm run bench -- --keep\`; goals: [performance.md](../performance.md). Measured: ${about}.\n\n${markdownReport(report)}\n`
+}
+
+function listTable(figures: readonly ReportedFigure[]): string {
   const rows = figures.map((f) => [
     f.suite,
     f.scenario,
@@ -45,7 +50,7 @@ function listTable(figures: readonly Figure[]): string {
   return table([['suite', 'scenario', 'subject', 'metric', 'median ± spread', 'n'], ...rows])
 }
 
-function columnTable(figures: readonly Figure[]): string {
+function columnTable(figures: readonly ReportedFigure[]): string {
   const subjects = [...new Set(figures.map(({ subject }) => subject))]
   const rows = new Map<string, string[]>()
   for (const figure of figures) {
@@ -58,7 +63,7 @@ function columnTable(figures: readonly Figure[]): string {
 }
 
 /** Why a figure is missing, unless the only reason is that the engine has no such call. */
-function notesOf(figures: readonly Figure[]): string[] {
+function notesOf(figures: readonly ReportedFigure[]): string[] {
   const notes = figures.flatMap((f) => (f.note && f.note !== CANNOT ? [`${f.subject}, ${f.scenario}: ${f.note}`] : []))
   return notes.length === 0 ? [] : [[...new Set(notes)].map((note) => `- n/a ${note}`).join('\n')]
 }
@@ -69,7 +74,7 @@ function table([head = [], ...rows]: readonly (readonly string[])[]): string {
   return [line(head), line(widths.map((w) => '-'.repeat(w))), ...rows.map(line)].join('\n')
 }
 
-function measured({ median, spread, samples }: Figure): string {
+function measured({ median, spread, samples }: ReportedFigure): string {
   return samples === 0 ? 'n/a' : `${rounded(median)} ± ${rounded(spread)}`
 }
 

@@ -189,7 +189,10 @@ for (const engine of await storeEngines()) {
           caller = await plant.test.login('designer-a')
           rows = await rowsOfPlant()
         })
+        let done = 0
         afterAll(() => {
+          // A run that is filtered by titles has too few answers to count.
+          if (done < named.length) return
           // Calls that refuse their subject would show nothing.
           expect(answers.length).toBeGreaterThan(25)
           expect(answers.filter(({ isRead }) => isRead).length).toBeGreaterThan(answers.length / 2)
@@ -223,6 +226,7 @@ for (const engine of await storeEngines()) {
           (e) => !left.includes(e.id) && Object.keys(e.example).some((name) => name !== e.scopedBy),
         )
         it.each(named.map((e) => [e.id, e] as const))('%s reads none that is not its own', async (id, e) => {
+          done++
           for (const body of foreignBodies(e)) {
             const before = foreignRows()
             const { status, reply } = await send(caller, e, body)

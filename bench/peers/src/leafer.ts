@@ -2,6 +2,7 @@ import { Box, Ellipse, Leafer, Line, Path, Rect, Resource, Text, type UI } from 
 import type { Item } from '../../src/peers/Item.ts'
 import type { Part } from '../../src/peers/Part.ts'
 import type { PeerScene } from '../../src/peers/PeerScene.ts'
+import { quads } from '../../src/peers/quads.ts'
 import { RetainedScene } from '../../src/peers/RetainedScene.ts'
 
 /** Width of the box that a text is centred in. The text itself may be wider. */
@@ -277,11 +278,4 @@ function polygonOf(xy: readonly number[]): string {
 function boxesOf(boxes: readonly number[]): string {
   const path = quads(boxes).map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h${-width}Z`)
   return path.length === 0 ? 'M0 0' : path.join('')
-}
-
-function quads(numbers: readonly number[]): [number, number, number, number][] {
-  return Array.from(
-    { length: numbers.length / 4 },
-    (_, i) => numbers.slice(4 * i, 4 * i + 4) as [number, number, number, number],
-  )
 }

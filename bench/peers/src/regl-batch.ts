@@ -67,9 +67,9 @@ class ReglProgram {
   readonly #hasGlyphs: boolean[] = []
   readonly #images: Texture[] = []
   readonly #hasImages: boolean[] = []
-  readonly #clock = [0, 1]
+  /** Size of the picture, seconds of the clock, and the opacity of what is dim. */
+  readonly #frame = [1, 1, 0, 1]
   readonly #camera = [0, 0, 1, 0]
-  readonly #resolution = [1, 1]
   readonly #surround: [number, number, number, number] = [0, 0, 0, 1]
   readonly #region: Region = { count: 0, box: { x: 0, y: 0, width: 0, height: 0 } }
   readonly #draw: createRegl.DrawCommand
@@ -178,16 +178,16 @@ class ReglProgram {
   }
 
   setClock(seconds: number, dim: number): void {
-    this.#clock[0] = seconds
-    this.#clock[1] = dim
+    this.#frame[2] = seconds
+    this.#frame[3] = dim
   }
 
   setCamera(x: number, y: number, scale: number, width: number, height: number): void {
     this.#camera[0] = x
     this.#camera[1] = y
     this.#camera[2] = scale
-    this.#resolution[0] = width
-    this.#resolution[1] = height
+    this.#frame[0] = width
+    this.#frame[1] = height
     if (this.#canvas.width === width && this.#canvas.height === height) return
     this.#canvas.width = width
     this.#canvas.height = height
@@ -243,9 +243,8 @@ class ReglProgram {
     const uniforms = {
       maps: this.#mapTexture,
       mapRows: () => this.#mapRows,
-      clock: () => this.#clock,
-      camera: () => this.#camera,
-      resolution: () => this.#resolution,
+      'frame[0]': () => this.#camera,
+      'frame[1]': () => this.#frame,
       ...Object.fromEntries(textures),
     }
     return regl({

@@ -19,6 +19,7 @@ import 'zrender/lib/canvas/canvas.js'
 import type { Item } from '../../src/peers/Item.ts'
 import { fontOf, type Part } from '../../src/peers/Part.ts'
 import type { PeerScene } from '../../src/peers/PeerScene.ts'
+import { quads } from '../../src/peers/quads.ts'
 import { RetainedScene } from '../../src/peers/RetainedScene.ts'
 
 export function create(isLayered = false): PeerScene {
@@ -226,13 +227,6 @@ class Boxes extends Path {
   override buildPath(ctx: CanvasRenderingContext2D, shape: { readonly boxes: readonly number[] }): void {
     for (const [x, y, width, height] of quads(shape.boxes)) ctx.rect(x, y, width, height)
   }
-}
-
-function quads(numbers: readonly number[]): [number, number, number, number][] {
-  return Array.from(
-    { length: numbers.length / 4 },
-    (_, i) => numbers.slice(4 * i, 4 * i + 4) as [number, number, number, number],
-  )
 }
 
 function pointsOf(xy: readonly number[]): [number, number][] {

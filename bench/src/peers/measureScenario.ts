@@ -146,7 +146,7 @@ class Tally {
       [...this.#results].map(([subject, measured]): Figure => {
         const problem = this.#problems.get(subject)
         const { values, rounds } = (problem === undefined && measured.get(metric)) || { values: [], rounds: [] }
-        const about = { suite: 'peers', scenario: this.#label, subject, metric, unit }
+        const about = { scenario: this.#label, subject, metric, unit }
         if (values.length > 0) return { ...about, ...summarise(values), rounds }
         return { ...about, median: Number.NaN, spread: Number.NaN, samples: 0, note: problem ?? CANNOT }
       }),

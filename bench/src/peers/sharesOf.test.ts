@@ -3,7 +3,6 @@ import type { Figure } from '../Suite.ts'
 import { meanShareFigures, shareFigures, sharesOf } from './sharesOf.ts'
 
 const figure = (subject: string, median: number, samples = 5): Figure => ({
-  suite: 'peers',
   scenario: 'live (2000)',
   subject,
   metric: 'total',

@@ -51,7 +51,7 @@ export function meanShareFigures(shares: readonly Share[]): Figure[] {
     const means = rounds.map((_, i) =>
       Math.exp(list.reduce((sum, each) => sum + Math.log(each.rounds[i] ?? Number.NaN), 0) / list.length),
     )
-    const about = { suite: 'peers', scenario, subject, unit: '1' }
+    const about = { scenario, subject, unit: '1' }
     return [{ ...about, metric: `${metric}, mean share of the best peer`, ...summarise(means) }]
   })
 }
@@ -61,7 +61,7 @@ export function shareFigures(shares: readonly Share[]): Figure[] {
   return [...casesOf(shares).values()].flatMap((list) => {
     const worst = list.reduce((most, each) => (each.share > most.share ? each : most))
     const { scenario, subject, metric } = worst
-    const about = { suite: 'peers', scenario, subject, unit: '1' }
+    const about = { scenario, subject, unit: '1' }
     return [
       { ...about, metric: `${metric}, share of the best peer`, ...summarise(list.map(({ share }) => share)) },
       { ...about, metric: `${metric}, worst share (scene ${worst.seed})`, ...summarise([worst.share]) },

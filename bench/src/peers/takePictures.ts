@@ -60,7 +60,7 @@ function compared(name: string, taken: ReadonlyMap<PeerName, PNG>): Figure[] {
     if (subject === ours) return []
     const percent = 100 * differingShare(picture, reference)
     console.log(`  picture of ${name}: ${subject} differs from ${ours} in ${percent.toFixed(1)} %`)
-    const about = { suite: 'peers', scenario: `picture (${name})`, subject, metric: `differs from ${ours}`, unit: '%' }
+    const about = { scenario: `picture (${name})`, subject, metric: `differs from ${ours}`, unit: '%' }
     return [{ ...about, ...summarise([percent]) }]
   })
 }

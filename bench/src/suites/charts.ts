@@ -1,15 +1,12 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { CDPSession, Page } from 'puppeteer-core'
 import type {} from '../../page/chartCase.ts'
-import { inTab, withBrowser, withPage } from '../browserCases.ts'
-import { quantile, type Suite, summarise } from '../Suite.ts'
+import { inTab, withCases } from '../browserCases.ts'
+import { figureOf, quantile, repeat, type Suite, sized } from '../Suite.ts'
 import { threadCosts } from '../threadCosts.ts'
 
-const OPENED = 2
-const REST_MS = 5_000
-const MOVES = 20
-const pageFolder = fileURLToPath(new URL('../../page', import.meta.url))
+const OPENED = sized(2, 1)
+const REST_MS = sized(5_000, 300)
+const MOVES = sized(20, 2)
 type Figures = Map<string, { readonly scenario: string; readonly metric: string; readonly unit: string; all: number[] }>
 
 /** How the big chart is moved: one step of each way. */
@@ -25,23 +22,16 @@ export const charts: Suite = {
   name: 'charts',
   about: '100 charts of one minute opened and at rest; a chart of 10 x 200,000 points moved; Canvas 2D, 1920 x 1080',
   async run({ rounds }) {
-    const source = { root: pageFolder, input: [join(pageFolder, 'charts.html')] }
     const figures: Figures = new Map()
-    await withPage(source, ({ url }) =>
-      withBrowser(async (browser) => {
-        const ready = 'typeof window.charts === "object"'
-        for (let round = 0; round < rounds; round++) {
-          await inTab(browser, `${url}charts.html`, ready, (tab) => openMany(tab, figures))
-          await inTab(browser, `${url}charts.html`, ready, (tab) => moveBig(tab, figures))
-        }
+    await withCases('charts.html', (browser, url) =>
+      repeat(rounds, async () => {
+        for (const work of [openMany, moveBig])
+          await inTab(browser, url, 'typeof window.charts === "object"', (tab) => work(tab, figures))
       }),
     )
-    return [...figures.values()].map(({ all, ...about }) => ({
-      suite: 'charts',
-      subject: 'canvas2d',
-      ...about,
-      ...summarise(all),
-    }))
+    return [...figures.values()].map(({ scenario, metric, unit, all }) =>
+      figureOf(scenario, 'canvas2d')(metric, unit, all),
+    )
   },
 }
 
@@ -95,13 +85,12 @@ async function moveBig(tab: Page, figures: Figures): Promise<void> {
       ['a frame, js', frames],
       ['a move with its frames, main thread, processor time', costs],
     ] as const) {
-      const sorted = all.toSorted((a, b) => a - b)
       note(figures, scenario, metric, 'ms', ...all)
-      note(figures, scenario, `${metric}, p95`, 'ms', quantile(sorted, 0.95))
-      note(figures, scenario, `${metric}, worst`, 'ms', quantile(sorted, 1))
+      note(figures, scenario, `${metric}, p95`, 'ms', quantile(all, 0.95))
+      note(figures, scenario, `${metric}, worst`, 'ms', quantile(all, 1))
     }
     if (way !== 'its arrow key') continue
-    for (let step = 0; step < 10; step++) {
+    for (let step = 0; step < sized(10, 1); step++) {
       const key = step % 2 === 0 ? 'ArrowLeft' : 'ArrowRight'
       note(figures, scenario, 'total', 'ms', await tab.evaluate((given) => window.charts.key(given), key))
     }

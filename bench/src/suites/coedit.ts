@@ -7,15 +7,15 @@ import { paths } from '@mimic/contract/paths'
 import { BenchEditor } from '../BenchEditor.ts'
 import { BenchHouse, PAGE, PROJECT } from '../BenchHouse.ts'
 import { bigPage } from '../bigPage.ts'
-import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
+import { type Figure, figureOf, quantile, type Suite, sized } from '../Suite.ts'
 
-const EDITORS = 10
-const EDITS = 300
-const WIDGETS = 2_000
-const PAGES = 10
+const EDITORS = sized(10, 2)
+const EDITS = sized(300, 2)
+const WIDGETS = sized(2_000, 60)
+const PAGES = sized(10, 1)
 /** One hour at 60 frames per second, sent as fast as the server accepts it. */
-const FRAMES = 216_000
-const PAST_EDITS = 200_000
+const FRAMES = sized(216_000, 1_000)
+const PAST_EDITS = sized(200_000, 200)
 /** Frames or edits between two checks of the other side's progress. */
 const BURST = 500
 
@@ -26,36 +26,15 @@ const BURST = 500
 export const coedit: Suite = {
   name: 'coedit',
   about: `${EDITORS} designers in this process, broker and server as processes of their own, SQLite with synchronous=FULL`,
-  async run({ rounds }) {
-    const house = await BenchHouse.start({ signals: 500, file: bigPage({ seed: 20261, count: WIDGETS }) })
-    try {
-      return [
-        ...(await editToScreen(house, rounds)),
-        await join2000(house, rounds),
-        await hourOfDragging(house),
-        await memoryOfPages(house),
-        await loadOfPast(house, rounds),
-      ]
-    } finally {
-      await house.stop()
-    }
-  },
+  run: ({ rounds }) =>
+    BenchHouse.during({ signals: 500, file: bigPage({ seed: 20261, count: WIDGETS }) }, async (house) => [
+      ...(await editToScreen(house, rounds)),
+      await join2000(house, rounds),
+      await hourOfDragging(house),
+      await memoryOfPages(house),
+      await loadOfPast(house, rounds),
+    ]),
 }
-
-const figure = (
-  scenario: string,
-  subject: string,
-  metric: string,
-  unit: string,
-  values: readonly number[],
-): Figure => ({
-  suite: 'coedit',
-  scenario,
-  subject,
-  metric,
-  unit,
-  ...summarise(values),
-})
 
 async function opened(house: BenchHouse, pageId = PAGE): Promise<BenchEditor> {
   const editor = new BenchEditor(house, PROJECT, pageId)
@@ -93,14 +72,13 @@ async function editToScreen(house: BenchHouse, rounds: number): Promise<Figure[]
       author.document.transact('user', (tx) => tx.patch(id, { 'position.rotate': value }))
       for (const at of await Promise.all(arrived)) latencies.push(at - startedAt)
     }
-    latencies.sort((a, b) => a - b)
     p50.push(quantile(latencies, 0.5))
     p95.push(quantile(latencies, 0.95))
   }
   for (const { link } of editors) link.close()
   return [
-    figure('edit to the other screens', `${EDITORS} editors`, 'p50', 'ms', p50),
-    figure('edit to the other screens', `${EDITORS} editors`, 'p95', 'ms', p95),
+    figureOf('edit to the other screens', `${EDITORS} editors`)('p50', 'ms', p50),
+    figureOf('edit to the other screens', `${EDITORS} editors`)('p95', 'ms', p95),
   ]
 }
 
@@ -114,7 +92,7 @@ async function join2000(house: BenchHouse, rounds: number): Promise<Figure> {
     if (round > 0) times.push(performance.now() - startedAt)
     editor.link.close()
   }
-  return figure('join', `${WIDGETS} widgets`, 'from the call to the document', 'ms', times)
+  return figureOf('join', `${WIDGETS} widgets`)('from the call to the document', 'ms', times)
 }
 
 async function hourOfDragging(house: BenchHouse): Promise<Figure> {
@@ -130,7 +108,7 @@ async function hourOfDragging(house: BenchHouse): Promise<Figure> {
   const grown = storedBytes(house, PAGE) - before
   if (two.heardOfPeople < FRAMES / BURST) throw new Error(`the drag was seen ${two.heardOfPeople} times`)
   for (const { link } of [one, two]) link.close()
-  return figure('an hour of dragging', `${FRAMES} frames, 1 commit`, 'the stored document grows by', 'bytes', [grown])
+  return figureOf('an hour of dragging', `${FRAMES} frames, 1 commit`)('the stored document grows by', 'bytes', [grown])
 }
 
 /** The server's resident memory per page. Each page has its room in memory and one designer in it. */
@@ -149,12 +127,12 @@ async function memoryOfPages(house: BenchHouse): Promise<Figure> {
   await delay(2_000)
   const perPage = (residentBytes(house) - before) / PAGES / 1024 / 1024
   for (const { link } of editors) link.close()
-  return figure('memory of open pages', `${PAGES} pages of ${WIDGETS} widgets`, 'resident per page', 'MB', [perPage])
+  return figureOf('memory of open pages', `${PAGES} pages of ${WIDGETS} widgets`)('resident per page', 'MB', [perPage])
 }
 
 /** Designers come, edit every widget and leave; then the server is killed, and the page is loaded from the store. */
 async function loadOfPast(house: BenchHouse, rounds: number): Promise<Figure> {
-  const sessions = 20
+  const sessions = sized(20, 2)
   for (let session = 0; session < sessions; session++) {
     const editor = await opened(house)
     const ids = [...editor.document.widgets.keys()]
@@ -174,7 +152,7 @@ async function loadOfPast(house: BenchHouse, rounds: number): Promise<Figure> {
     await house.call(paths.projectPageEditOpen, { projectId: PROJECT, pageId: PAGE })
     times.push(performance.now() - startedAt)
   }
-  return figure('load of a page', `${PAST_EDITS} past edits`, 'first opening after kill -9', 'ms', times)
+  return figureOf('load of a page', `${PAST_EDITS} past edits`)('first opening after kill -9', 'ms', times)
 }
 
 /** Bytes in the store for a page's shared document. Only the server may open its store, so a copy is read. */

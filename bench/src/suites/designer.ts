@@ -1,22 +1,20 @@
-import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'puppeteer-core'
-import { BenchHouse, PAGE, PROJECT, USER } from '../BenchHouse.ts'
+import { type BenchHouse, PAGE, PROJECT, USER } from '../BenchHouse.ts'
 import { bigPage } from '../bigPage.ts'
-import { withBrowser, withBuild } from '../browserCases.ts'
+import { withHouse } from '../browserCases.ts'
 import type { Cost } from '../costsByMove.ts'
 import { DesignerDesk } from '../DesignerDesk.ts'
-import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
+import { type Figure, figureOf, quantile, repeat, type Suite, sized } from '../Suite.ts'
 
 /** One less than a page may hold, because a group of all of them is a widget too. */
-const WIDGETS = 1_999
+const WIDGETS = sized(1_999, 250)
 const SEED = 20_261
 const SELECTED = 200
-const FRAMES = 60
+const FRAMES = sized(60, 5)
 /** Gestures of one kind in one open page. The first compiles the code and creates the sprites. */
-const TURNS = 5
+const TURNS = sized(5, 1)
 /** Repetitions of an operation that takes one step. */
-const REPEATS = 20
-const editorRoot = fileURLToPath(new URL('../../../editor/dev', import.meta.url))
+const REPEATS = sized(20, 1)
 
 /** One entry per gesture: the costs of its frames, keys or steps. */
 type Turns = readonly (readonly Cost[])[]
@@ -62,17 +60,10 @@ const scenarios: Readonly<Record<string, (desk: DesignerDesk) => Promise<Turns>>
 export const designer: Suite = {
   name: 'designer',
   about: `${WIDGETS} mixed widgets (seed ${SEED}) open in the designer, ${FRAMES} frames a gesture; js is the main thread's scripts`,
-  async run({ rounds }) {
-    return withBuild({ root: editorRoot }, async (staticFolder) => {
-      const file = bigPage({ seed: SEED, count: WIDGETS })
-      const house = await BenchHouse.start({ signals: 500, file, staticFolder })
-      try {
-        return await withBrowser((browser) => measure(browser, house, rounds))
-      } finally {
-        await house.stop()
-      }
-    })
-  },
+  run: ({ rounds }) =>
+    withHouse('designerPage', { signals: 500, file: bigPage({ seed: SEED, count: WIDGETS }) }, (browser, house) =>
+      measure(browser, house, rounds),
+    ),
 }
 
 async function measure(browser: Browser, house: BenchHouse, rounds: number): Promise<Figure[]> {
@@ -88,25 +79,25 @@ async function measure(browser: Browser, house: BenchHouse, rounds: number): Pro
     }
     await tab.close()
   }
-  const about = { suite: 'designer', subject: 'mimic' }
   return [
-    { ...about, scenario: 'open, warm', metric: 'until it takes the mouse', unit: 'ms', ...summarise(opens) },
+    figureOf('open, warm', 'mimic')('until it takes the mouse', 'ms', opens),
     ...[...turnsOf].flatMap(([scenario, rounds]): Figure[] => {
-      const all = rounds.flat(2)
-      const first = rounds.flatMap(([turn = []]) => turn)
+      const of = figureOf(scenario, 'mimic')
+      const js = rounds.flat(2).map((cost) => cost.js)
+      const first = rounds.flatMap(([turn = []]) => turn.map((cost) => cost.js))
+      const p95 = (values: readonly number[]) => ({ median: quantile(values, 0.95), spread: 0, samples: values.length })
       return [
-        { ...about, scenario, metric: 'js', unit: 'ms', ...summarise(all.map(({ js }) => js)) },
-        { ...about, scenario, metric: 'js p95', unit: 'ms', ...p95Of(all.map(({ js }) => js)) },
-        { ...about, scenario, metric: 'js p95, first after opening', unit: 'ms', ...p95Of(first.map(({ js }) => js)) },
-        { ...about, scenario, metric: 'main thread', unit: 'ms', ...summarise(all.map(({ task }) => task)) },
+        of('js', 'ms', js),
+        { ...of('js p95', 'ms', js), ...p95(js) },
+        { ...of('js p95, first after opening', 'ms', first), ...p95(first) },
+        of(
+          'main thread',
+          'ms',
+          rounds.flat(2).map((cost) => cost.task),
+        ),
       ]
     }),
   ]
-}
-
-function p95Of(values: readonly number[]) {
-  const sorted = [...values].sort((a, b) => a - b)
-  return { median: quantile(sorted, 0.95), spread: 0, samples: sorted.length }
 }
 
 async function openTab(browser: Browser, house: BenchHouse): Promise<Page> {
@@ -114,8 +105,7 @@ async function openTab(browser: Browser, house: BenchHouse): Promise<Page> {
   tab.on('dialog', (dialog) => void dialog.accept())
   // Snapping is part of a drag's cost.
   await tab.evaluateOnNewDocument(() => localStorage.setItem('mimic.designer', JSON.stringify({ isAdsorbOn: true })))
-  const [name = '', value = ''] = house.cookie.split('=')
-  await browser.setCookie({ name, value, domain: '127.0.0.1', path: '/', httpOnly: true })
+  await house.signIn(browser)
   await tab.goto(`${house.origin}/?project=${PROJECT}&page=${PAGE}&user=${USER}&locale=en`)
   await ready(tab)
   return tab
@@ -148,9 +138,3 @@ async function moves(desk: DesignerDesk, which: (costs: { move: Cost; undo: Cost
 /** Makes each call a turn of its own. */
 const each = (times: number, work: (i: number) => Promise<Cost>): Promise<Turns> =>
   repeat(times, async (i) => [await work(i)])
-
-async function repeat<T>(times: number, work: (i: number) => Promise<T>): Promise<T[]> {
-  const done: T[] = []
-  for (let i = 0; i < times; i++) done.push(await work(i))
-  return done
-}

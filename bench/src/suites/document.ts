@@ -4,11 +4,11 @@ import { completeProps, type PageRecords, parsePage, toPageFile } from '@mimic/e
 import { bindDoc, readDoc, seedDoc, validateUpdate } from '@mimic/engine/yjs'
 import * as Y from 'yjs'
 import { bigPage } from '../bigPage.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { type Figure, figureOf, type Suite, sized } from '../Suite.ts'
 import { measure } from './measure.ts'
 
-const WIDGETS = 2_000
-const EDITS = 200
+const WIDGETS = sized(2_000, 60)
+const EDITS = sized(200, 2)
 
 /** The cost of a page of 2,000 widgets without drawing: files, hit distance, the shared document. */
 export const document: Suite = {
@@ -20,12 +20,12 @@ export const document: Suite = {
     const ydoc = new Y.Doc()
     seedDoc(ydoc, page)
     return [
-      ...(await measure('document', 'page file', {
+      ...(await measure('page file', {
         parsePage: () => parsePage(file, models),
         toPageFile: () => toPageFile(page, models),
       })),
-      ...(await measure('document', 'one point against all', { 'model.distance': distances(page) })),
-      ...(await measure('document', 'shared document', { readDoc: () => readDoc(ydoc) })),
+      ...(await measure('one point against all', { 'model.distance': distances(page) })),
+      ...(await measure('shared document', { readDoc: () => readDoc(ydoc) })),
       ...editTogether(page, ydoc),
     ]
   },
@@ -66,10 +66,8 @@ function editTogether(page: PageRecords, ydoc: Y.Doc): Figure[] {
       const update = updates.pop()
       if (update) remote.push(timed(() => validateUpdate(colleague, update)))
     }
-    const of = (metric: string, values: readonly number[]): Figure => {
-      return { suite: 'document', scenario: 'shared edit', subject, metric, unit: 'µs', ...summarise(values) }
-    }
-    return [of('to write', local), of('to check and take', remote)]
+    const of = figureOf('shared edit', subject)
+    return [of('to write', 'µs', local), of('to check and take', 'µs', remote)]
   }
   const ids = [...store.widgets.keys()]
   const topLevel = store.children(null)[0] ?? ''

@@ -1,26 +1,22 @@
-import { fileURLToPath } from 'node:url'
 import type { Browser } from 'puppeteer-core'
 import type { CaseRequest, FrameTimes } from '../../page/engineCase.ts'
 import { bigPage } from '../bigPage.ts'
-import { inTab, withBrowser, withPage } from '../browserCases.ts'
-import { type Figure, type Suite, type SuiteOptions, summarise } from '../Suite.ts'
+import { inTab, withCases } from '../browserCases.ts'
+import { type Figure, figureOf, type Suite, sized } from '../Suite.ts'
 
-const WIDGETS = 2_000
+const WIDGETS = sized(2_000, 40)
 const SEED = 20_261
 const scenarios: readonly CaseRequest['scenario'][] = ['first picture', 'live tick', 'everything moves', 'pan', 'idle']
 const backends = ['canvas2d', 'webgl'] as const
-const pageFolder = fileURLToPath(new URL('../../page', import.meta.url))
 
 /** The cost of a frame of 2,000 mixed widgets at 1920 x 1080 on both backends, in a real browser. */
 export const engine: Suite = {
   name: 'engine',
   about: `${WIDGETS} mixed widgets (seed ${SEED}), 1920 x 1080, one page load per case, backends interleaved`,
-  async run(options) {
-    return withPage({ root: pageFolder }, ({ url }) => withBrowser((browser) => measure(browser, url, options)))
-  },
+  run: ({ rounds }) => withCases('index.html', (browser, url) => measure(browser, url, rounds)),
 }
 
-async function measure(browser: Browser, url: string, { rounds }: SuiteOptions): Promise<Figure[]> {
+async function measure(browser: Browser, url: string, rounds: number): Promise<Figure[]> {
   const page = bigPage({ seed: SEED, count: WIDGETS })
   const figures: Figure[] = []
   for (const scenario of scenarios) {
@@ -33,7 +29,7 @@ async function measure(browser: Browser, url: string, { rounds }: SuiteOptions):
           page,
           backend,
           scenario,
-          frames: scenario === 'first picture' ? 3 : 30,
+          frames: scenario === 'first picture' ? sized(3, 1) : sized(30, 2),
           seed: SEED + round,
         })
         const sum = times.get(backend)
@@ -43,16 +39,9 @@ async function measure(browser: Browser, url: string, { rounds }: SuiteOptions):
       }
     }
     for (const [subject, { js, total, drawCalls }] of times) {
-      const about = { suite: 'engine', scenario, subject }
-      if (scenario === 'idle') {
-        figures.push({ ...about, metric: 'frames in 3 s', unit: 'frames', ...summarise(js) })
-        continue
-      }
-      figures.push(
-        { ...about, metric: 'js', unit: 'ms', ...summarise(js) },
-        { ...about, metric: 'total', unit: 'ms', ...summarise(total) },
-      )
-      figures.push({ ...about, metric: 'draw calls', unit: 'calls', median: drawCalls, spread: 0, samples: 1 })
+      const of = figureOf(scenario, subject)
+      if (scenario === 'idle') figures.push(of('frames in 3 s', 'frames', js))
+      else figures.push(of('js', 'ms', js), of('total', 'ms', total), of('draw calls', 'calls', [drawCalls]))
     }
   }
   return figures

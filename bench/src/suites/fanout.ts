@@ -1,14 +1,16 @@
-import { type Sample, topics } from '@mimic/contract/bus'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Sample } from '@mimic/contract/bus'
 import { LiveDecoder, type LiveFrame } from '@mimic/contract/live'
 import type WebSocket from 'ws'
-import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
+import { BenchHouse } from '../BenchHouse.ts'
 import { type Frame, type FrameFormat, openViewer } from '../BenchViewer.ts'
-import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
+import { Feed } from '../Feed.ts'
+import { type Figure, figureOf, quantile, type Suite, sized } from '../Suite.ts'
 
-const CLIENTS = 50
-const SIGNALS = 500
-const TICKS = 20
-const TICK_MS = 1_000
+const CLIENTS = sized(50, 3)
+const SIGNALS = sized(500, 20)
+const TICKS = sized(20, 2)
+const TICK_MS = sized(1_000, 300)
 const formats = ['binary', 'json'] as const
 
 interface Arrival extends Frame {
@@ -19,17 +21,13 @@ interface Arrival extends Frame {
 export const fanout: Suite = {
   name: 'fanout',
   about: `${CLIENTS} viewers of one page, ${SIGNALS} signals that all change once a second, ${TICKS} ticks a round`,
-  async run({ rounds }) {
-    const house = await BenchHouse.start({ signals: SIGNALS })
-    try {
+  run: ({ rounds }) =>
+    BenchHouse.during({ signals: SIGNALS }, async (house) => {
       const seen = new Map<FrameFormat, Round[]>(formats.map((format) => [format, []]))
       for (let round = 0; round < rounds; round++)
         for (const format of formats) seen.get(format)?.push(await measure(house, format, round))
       return [...seen].flatMap(([format, list]) => figures(format, list))
-    } finally {
-      await house.stop()
-    }
-  },
+    }),
 }
 
 interface Round {
@@ -39,47 +37,26 @@ interface Round {
 }
 
 function figures(subject: FrameFormat, rounds: readonly Round[]): Figure[] {
-  const of = (metric: string, unit: string, values: readonly number[]): Figure => ({
-    suite: 'fanout',
-    scenario: `${CLIENTS} clients x ${SIGNALS} signals`,
-    subject,
-    metric,
-    unit,
-    ...summarise(values),
-  })
-  const sorted = rounds.map(({ latencies }) => [...latencies].sort((a, b) => a - b))
+  const of = figureOf(`${CLIENTS} clients x ${SIGNALS} signals`, subject)
+  const latency = (q: number) => rounds.map(({ latencies }) => quantile(latencies, q))
+  const bytes = rounds.map((round) => round.bytes / (CLIENTS * TICKS))
   return [
-    of(
-      'latency p50',
-      'ms',
-      sorted.map((list) => quantile(list, 0.5)),
-    ),
-    of(
-      'latency p99',
-      'ms',
-      sorted.map((list) => quantile(list, 0.99)),
-    ),
-    of(
-      'latency max',
-      'ms',
-      sorted.map((list) => quantile(list, 1)),
-    ),
-    of(
-      'per client and tick',
-      'bytes',
-      rounds.map(({ bytes }) => bytes / (CLIENTS * TICKS)),
-    ),
+    of('latency p50', 'ms', latency(0.5)),
+    of('latency p99', 'ms', latency(0.99)),
+    of('latency max', 'ms', latency(1)),
+    of('per client and tick', 'bytes', bytes),
   ]
 }
 
 async function measure(house: BenchHouse, format: FrameFormat, round: number): Promise<Round> {
   const arrivals: Arrival[] = []
+  const feed = await new Feed(house).watch()
   // Tokens are requested one at a time, because these calls are not part of the measurement.
   const sockets: WebSocket[] = []
   for (let client = 0; client < CLIENTS; client++)
     sockets.push(await openViewer(house, format, (frame) => arrivals.push({ client, ...frame })))
   try {
-    await sleep(500)
+    await delay(500)
     const snapshots = arrivals.splice(0)
     const sentAt = new Map<number, number>()
     for (let tick = 0; tick < TICKS; tick++) {
@@ -87,17 +64,13 @@ async function measure(house: BenchHouse, format: FrameFormat, round: number): P
       sentAt.set(time, performance.now())
       const value = 10 + round + tick / 100
       const samples = house.signalIds.map((id, i): Sample => [id, time, value + i, 0])
-      const message = JSON.stringify({
-        v: 1,
-        boot: `fanout-${format}-${round}-${house.origin}`.slice(0, 64),
-        seq: tick + 1,
-        samples,
-      })
-      house.gateway.publish(topics.data(GATEWAY), message, { qos: 1 })
+      feed.send(samples)
+      // On a busy machine the next tick would overtake it.
+      await feed.fewerThan(1)
       // Ticks are spread over the server's flush interval, so that the figures include the usual wait for it.
-      await sleep(TICK_MS + ((tick * 37) % 100))
+      await delay(TICK_MS + ((tick * 37) % 100))
     }
-    await sleep(500)
+    await delay(500)
     return {
       latencies: latenciesOf(snapshots, arrivals, sentAt),
       bytes: arrivals.reduce((sum, a) => sum + a.data.length, 0),
@@ -136,5 +109,3 @@ function latenciesOf(
   if (missing !== 0) throw new Error(`${missing} values did not arrive`)
   return [...last.values()]
 }
-
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

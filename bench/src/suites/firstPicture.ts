@@ -1,27 +1,21 @@
 import type { Browser } from 'puppeteer-core'
-import { BenchHouse } from '../BenchHouse.ts'
+import type { BenchHouse } from '../BenchHouse.ts'
 import { bigPage } from '../bigPage.ts'
-import { withBrowser, withBuild } from '../browserCases.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
-import { ViewerTab, viewerRoot } from '../ViewerTab.ts'
+import { withHouse } from '../browserCases.ts'
+import { type Figure, figureOf, type Suite, sized } from '../Suite.ts'
+import { ViewerTab } from '../ViewerTab.ts'
 
 const WIDGETS = 200
-const LOADS = 7
+const LOADS = sized(7, 1)
 
 /** Time until a page of the usual size is shown to somebody who has opened it before. */
 export const firstPicture: Suite = {
   name: 'first-picture',
   about: `a page of ${WIDGETS} widgets in the viewer, scripts from the browser's cache, ${LOADS} loads a round`,
-  async run({ rounds }) {
-    return withBuild({ root: viewerRoot }, async (staticFolder) => {
-      const house = await BenchHouse.start({ signals: 500, file: bigPage({ seed: 1, count: WIDGETS }), staticFolder })
-      try {
-        return await withBrowser((browser) => measure(browser, house, rounds))
-      } finally {
-        await house.stop()
-      }
-    })
-  },
+  run: ({ rounds }) =>
+    withHouse('viewerPage', { signals: 500, file: bigPage({ seed: 1, count: WIDGETS }) }, (browser, house) =>
+      measure(browser, house, rounds),
+    ),
 }
 
 async function measure(browser: Browser, house: BenchHouse, rounds: number): Promise<Figure[]> {
@@ -54,9 +48,7 @@ async function measure(browser: Browser, house: BenchHouse, rounds: number): Pro
     })
     seen.push((await times.jsonValue()) ?? {})
   }
-  const about = { suite: 'first-picture', scenario: `${WIDGETS} widgets, warm cache`, subject: 'viewer', unit: 'ms' }
-  return [
-    { ...about, metric: 'first picture', ...summarise(seen.map((times) => times['picture'] ?? Number.NaN)) },
-    { ...about, metric: 'live', ...summarise(seen.map((times) => times['live'] ?? Number.NaN)) },
-  ]
+  const of = figureOf(`${WIDGETS} widgets, warm cache`, 'viewer')
+  const all = (key: string) => seen.map((times) => times[key] ?? Number.NaN)
+  return [of('first picture', 'ms', all('picture')), of('live', 'ms', all('live'))]
 }

@@ -1,58 +1,33 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { paths } from '@mimic/contract/paths'
 import { seededRandom } from '@mimic/engine/testing'
 import type { Browser, Page } from 'puppeteer-core'
-import { BenchHouse } from '../BenchHouse.ts'
-import { withBrowser, withBuild } from '../browserCases.ts'
+import type { BenchHouse } from '../BenchHouse.ts'
+import { withHouse } from '../browserCases.ts'
 import { emptyFrames, floorRows, hideFloor, type Scroller, scrollSteps, showFloor } from '../gridScroll.ts'
-import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
+import { type Figure, figureOf, quantile, type Suite, sized } from '../Suite.ts'
 import { type SignalFile, signalFiles } from '../signalFiles.ts'
 import { type ThreadCosts, threadCosts } from '../threadCosts.ts'
 
-const SIGNALS = 10_000
-const FRAMES = 300
+const SIGNALS = sized(10_000, 200)
+const FRAMES = sized(300, 10)
 /** Frames of a drag and of a key that is held. */
-const MOVES = 60
+const MOVES = sized(60, 3)
 const SEED = 7
 const PATIENCE_MS = 120_000
 const SIZE = { width: 1280, height: 800 } as const
-const consoleRoot = fileURLToPath(new URL('../../../console', import.meta.url))
 
 /** The signal grid of a device in a real browser: scrolling, and files that are taken in. */
 export const grid: Suite = {
   name: 'grid',
   about: `${SIGNALS} signals in the grid of a device, ${FRAMES} frames of scrolling at ${SIZE.width} x ${SIZE.height}, beside a plain list of as many texts; CSV files of as many (seed ${SEED})`,
-  async run({ rounds }) {
-    return withBuild({ root: consoleRoot, hasConfig: true }, async (staticFolder) => {
-      const house = await BenchHouse.start({ signals: 1, staticFolder })
-      try {
-        return await withBrowser(async (browser) => [
-          ...(await scrolling(browser, house, rounds)),
-          ...(await imports(browser, house, rounds)),
-        ])
-      } finally {
-        await house.stop()
-      }
-    })
-  },
+  run: ({ rounds }) =>
+    withHouse('console', { signals: 1 }, async (browser, house) => [
+      ...(await scrolling(browser, house, rounds)),
+      ...(await imports(browser, house, rounds)),
+    ]),
 }
-
-const figure = (
-  scenario: string,
-  subject: string,
-  metric: string,
-  unit: string,
-  values: readonly number[],
-): Figure => ({
-  suite: 'grid',
-  subject,
-  scenario,
-  metric,
-  unit,
-  ...summarise(values),
-})
 
 interface Scrolled {
   readonly frames: number[]
@@ -92,22 +67,23 @@ async function scrolling(browser: Browser, house: BenchHouse, rounds: number): P
   return [
     ...(['grid', 'floor'] as const).flatMap((scroller) => {
       const { frames, costs } = measured[scroller]
-      const subject = scroller === 'grid' ? 'mimic' : 'plain list'
-      const sorted = [...frames].sort((a, b) => a - b)
+      const of = figureOf(scenario, scroller === 'grid' ? 'mimic' : 'plain list')
+      const cost = (part: keyof ThreadCosts) => costs.map((each) => each[part])
       const mean = frames.reduce((sum, ms) => sum + ms, 0) / frames.length
-      const processor = (part: keyof ThreadCosts) => costs.map((each) => each[part])
       return [
-        figure(scenario, subject, 'frames a second', '1/s', [1000 / mean]),
-        figure(scenario, subject, 'time of a frame', 'ms', frames),
-        figure(scenario, subject, 'time of a frame, p95', 'ms', [quantile(sorted, 0.95)]),
-        figure(scenario, subject, 'processor, main thread a frame', 'ms', processor('main')),
-        figure(scenario, subject, 'processor, all threads a frame', 'ms', processor('all')),
+        of('frames a second', '1/s', [1000 / mean]),
+        of('time of a frame', 'ms', frames),
+        of('time of a frame, p95', 'ms', [quantile(frames, 0.95)]),
+        of('processor, main thread a frame', 'ms', cost('main')),
+        of('processor, all threads a frame', 'ms', cost('all')),
       ]
     }),
-    figure(scenario, 'mimic', 'main thread, of the plain list', 'x', ratio('main')),
-    figure(scenario, 'mimic', 'all threads, of the plain list', 'x', ratio('all')),
+    figureOf(scenario, 'mimic')('main thread, of the plain list', 'x', ratio('main')),
+    figureOf(scenario, 'mimic')('all threads, of the plain list', 'x', ratio('all')),
     ...(['wheel', 'drag', 'keys'] as const).map((move) =>
-      figure(`${scenario}: ${move}, ${looked[move]} frames`, 'mimic', 'frames with an empty place', '', [empty[move]]),
+      figureOf(`${scenario}: ${move}, ${looked[move]} frames`, 'mimic')('frames with an empty place', '', [
+        empty[move],
+      ]),
     ),
   ]
 }
@@ -121,15 +97,15 @@ async function imports(browser: Browser, house: BenchHouse, rounds: number): Pro
       times.push(await takeIn(tab, house, file))
       await tab.close()
     }
-    const scenario = `a CSV file of ${SIGNALS} signals: ${file.name}`
-    const previews = times.map(({ preview }) => preview)
-    const shown = times.map(({ shown: ms }) => ms)
-    const saved = times.flatMap(({ saved: ms }) => (ms === undefined ? [] : [ms]))
+    const of = figureOf(`a CSV file of ${SIGNALS} signals: ${file.name}`, 'mimic')
+    const preview = times.map((each) => each.preview)
+    const shown = times.map((each) => each.shown)
+    const saved = times.flatMap((each) => each.saved ?? [])
     figures.push(
-      figure(scenario, 'mimic', 'until the preview', 'ms', previews),
-      figure(scenario, 'mimic', 'until it stands in the grid', 'ms', shown),
-      figure(scenario, 'mimic', 'until it stands in the grid, worst', 'ms', [Math.max(...shown)]),
-      ...(saved.length > 0 ? [figure(scenario, 'mimic', 'until it is saved', 'ms', saved)] : []),
+      of('until the preview', 'ms', preview),
+      of('until it stands in the grid', 'ms', shown),
+      of('until it stands in the grid, worst', 'ms', [Math.max(...shown)]),
+      ...(saved.length > 0 ? [of('until it is saved', 'ms', saved)] : []),
     )
   }
   return figures
@@ -149,8 +125,7 @@ async function deviceWith(house: BenchHouse, count: number): Promise<string> {
 async function openTab(browser: Browser, house: BenchHouse, id: string): Promise<Page> {
   const tab = await browser.newPage()
   await tab.setViewport(SIZE)
-  const [name = '', value = ''] = house.cookie.split('=')
-  await browser.setCookie({ name, value, domain: '127.0.0.1', path: '/', httpOnly: true })
+  await house.signIn(browser)
   await tab.evaluateOnNewDocument(() => localStorage.setItem('langs', 'en'))
   await tab.goto(`${house.origin}/manage/eg/equipment/edit/${id}/signal`)
   await tab.waitForSelector('[data-action="import"]')

@@ -1,78 +1,60 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type BatchAck, type Sample, topics } from '@mimic/contract/bus'
+import { type Sample, topics } from '@mimic/contract/bus'
 import { paths } from '@mimic/contract/paths'
-import { storeEngines } from '@mimic/server/testing'
+import { HOUR_MS } from '@mimic/contract/zone'
 import type { Browser } from 'puppeteer-core'
 import { BenchHouse, GATEWAY, PROJECT } from '../BenchHouse.ts'
 import { BENCH_EQUIPMENT, signalName } from '../bigPage.ts'
-import { withBrowser, withBuild } from '../browserCases.ts'
+import { withHouse } from '../browserCases.ts'
+import { Feed } from '../Feed.ts'
 import { LiveLoad } from '../LiveLoad.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
-import { ViewerTab, viewerRoot } from '../ViewerTab.ts'
+import { figureOf, type Suite, sized } from '../Suite.ts'
+import { ViewerTab } from '../ViewerTab.ts'
 import { chartsOf } from '../wallPage.ts'
 
-const SIGNALS = 5_000
+const SIGNALS = sized(5_000, 20)
 const VARIABLES = 10
-const POINTS = 20_000
+const POINTS = sized(20_000, 600)
 const BATCH = 2_000
 /** Batches in flight. */
 const WINDOW = 20
 /** The first query of a round compiles code. */
-const QUERIES = 10
-const HOUR_MS = 3_600_000
-const LOADS = 5
+const QUERIES = sized(10, 2)
+const LOADS = sized(5, 2)
 /** Recorded values end this long before the page is opened. */
 const QUIET_MS = 10_000
-/** A page is idle this long after it was opened. */
-const SETTLED_MS = 3_000
+/** The curves are complete when the picture has not changed for this long. */
+const SETTLED_MS = 1_000
+const PATIENCE_MS = 60_000
 /** Longer than the server's interval for folding history. */
-const FOLDED_MS = 25_000
+const FOLDED_MS = sized(25_000, 1_000)
 
 /** Recorded values as curves while new values arrive: from the call to the whole reply. */
 export const history: Suite = {
   name: 'history',
   about: `${VARIABLES} variables x ${POINTS} points asked for while ${SIGNALS} signals change once a second`,
   async run({ rounds }) {
-    const figures: Figure[] = []
-    for (const store of (await storeEngines()).filter(({ isHere }) => isHere)) {
-      const house = await BenchHouse.start({ signals: SIGNALS, store, file: chartsOf(SIGNALS) })
-      const load = new LiveLoad(house)
-      try {
+    const answered = await BenchHouse.onEachStore(
+      { signals: SIGNALS, file: chartsOf(SIGNALS) },
+      async (house, store) => {
         const end = await recordPast(house, Date.now() - HOUR_MS)
-        load.start()
-        await delay(FOLDED_MS)
         const times: number[] = []
-        for (let i = 0; i < rounds * QUERIES; i++) times.push(await ask(house, end))
-        figures.push({
-          suite: 'history',
-          scenario: `${VARIABLES} x ${POINTS} points, nothing left out`,
-          subject: store.name,
-          metric: 'answered',
-          unit: 'ms',
-          ...summarise(times.slice(1)),
+        await LiveLoad.during(house, async () => {
+          await delay(FOLDED_MS)
+          for (let i = 0; i < rounds * QUERIES; i++) times.push(await ask(house, end))
         })
-      } finally {
-        await load.stop()
-        await house.stop()
-      }
-    }
-    return [...figures, await drawn(rounds)]
-  },
-}
-
-/** The same curves in one chart of the viewer: from the query to the frame that shows the last curve. */
-async function drawn(rounds: number): Promise<Figure> {
-  return withBuild({ root: viewerRoot }, async (staticFolder) => {
-    const house = await BenchHouse.start({ signals: VARIABLES, file: chartPage(), staticFolder })
-    try {
+        const of = figureOf(`${VARIABLES} x ${POINTS} points, nothing left out`, store)
+        return [of('answered', 'ms', times.slice(1))]
+      },
+    )
+    // The same curves in one chart of the viewer: from the query to the frame that shows the last curve.
+    const times = await withHouse('viewerPage', { signals: VARIABLES, file: chartPage() }, async (browser, house) => {
       await recordPast(house, Date.now() - QUIET_MS)
-      const times = await withBrowser((browser) => watchCurves(browser, house, rounds * LOADS))
-      const about = { suite: 'history', scenario: `${VARIABLES} x ${POINTS} points in one chart`, subject: 'viewer' }
-      return { ...about, metric: 'drawn', unit: 'ms', ...summarise(times.slice(1)) }
-    } finally {
-      await house.stop()
-    }
-  })
+      return watchCurves(browser, house, rounds * LOADS)
+    })
+    const of = figureOf(`${VARIABLES} x ${POINTS} points in one chart`, 'viewer')
+    return [...answered, of('drawn', 'ms', times.slice(1))]
+  },
 }
 
 function chartPage(): unknown {
@@ -95,7 +77,7 @@ interface Seen {
   changedAt?: number
 }
 
-/** @throws {Error} when the chart has sent no query, or nothing was drawn afterwards */
+/** @throws {Error} when the chart has sent no query within a minute, or nothing was drawn afterwards */
 async function watchCurves(browser: Browser, house: BenchHouse, loads: number): Promise<number[]> {
   const { page } = await ViewerTab.open(browser, house, 'backend=canvas2d')
   await page.evaluateOnNewDocument((path) => {
@@ -126,38 +108,34 @@ async function watchCurves(browser: Browser, house: BenchHouse, loads: number): 
   const times: number[] = []
   for (let i = 0; i < loads; i++) {
     await page.reload({ waitUntil: 'domcontentloaded' })
-    await delay(SETTLED_MS)
-    const { askedAt, changedAt } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
-    if (askedAt === undefined || !(changedAt !== undefined && changedAt > askedAt))
-      throw new Error('no curve was drawn')
-    times.push(changedAt - askedAt)
+    const took = await page.waitForFunction(
+      (settledMs) => {
+        const { askedAt, changedAt = 0 } = (window as unknown as { seen: Seen }).seen
+        const isDrawn = askedAt !== undefined && changedAt > askedAt && performance.now() - changedAt > settledMs
+        return isDrawn ? changedAt - askedAt : undefined
+      },
+      { timeout: PATIENCE_MS, polling: 100 },
+      SETTLED_MS,
+    )
+    times.push((await took.jsonValue()) ?? Number.NaN)
   }
   return times
 }
 
 /** Sends the past values of the first signals as a gateway does after an outage. @returns the time of the last point */
 async function recordPast(house: BenchHouse, end: number): Promise<number> {
-  const boot = `past-${Date.now()}`
   const start = end - POINTS * 1000
-  const waiting = new Set<number>()
-  house.gateway.on('message', (_topic, payload) => {
-    // The sender is our own server.
-    const ack = JSON.parse(payload.toString('utf8')) as BatchAck
-    if (ack.boot === boot) for (const seq of ack.seqs) waiting.delete(seq)
-  })
-  await house.gateway.subscribeAsync(topics.ack(GATEWAY), { qos: 1 })
+  const feed = await new Feed(house).watch()
   const ids = house.signalIds.slice(0, VARIABLES)
-  let seq = 0
   for (let first = 0; first < POINTS; first += BATCH / VARIABLES) {
     const samples: Sample[] = []
-    for (let i = first; i < first + BATCH / VARIABLES; i++)
+    for (let i = first; i < Math.min(POINTS, first + BATCH / VARIABLES); i++)
       for (const [k, id] of ids.entries())
         samples.push([id, start + i * 1000, Math.round(50_000 + 20_000 * Math.sin((i + k) / 60)) / 1000, 0])
-    waiting.add(++seq)
-    house.gateway.publish(topics.backfill(GATEWAY), JSON.stringify({ v: 1, boot, seq, samples }), { qos: 1 })
-    while (waiting.size >= WINDOW) await delay(5)
+    feed.send(samples, topics.backfill(GATEWAY))
+    await feed.fewerThan(WINDOW)
   }
-  while (waiting.size > 0) await delay(5)
+  await feed.fewerThan(1)
   return start + (POINTS - 1) * 1000
 }
 

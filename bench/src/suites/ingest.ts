@@ -1,13 +1,14 @@
-import { type BatchAck, type Sample, topics } from '@mimic/contract/bus'
-import { storeEngines } from '@mimic/server/testing'
-import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
+import type { Sample } from '@mimic/contract/bus'
+import { HOUR_MS } from '@mimic/contract/zone'
+import { BenchHouse } from '../BenchHouse.ts'
 import { openViewer } from '../BenchViewer.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { Feed } from '../Feed.ts'
+import { figureOf, type Suite, sized } from '../Suite.ts'
 
 const SIGNALS = 2_000
 /** Batches in flight before a gateway waits for acknowledgements. */
 const WINDOW = 20
-const SECONDS = 5
+const SECONDS = sized(5, 0.2)
 const batchSizes = [100, 1_000] as const
 
 /**
@@ -17,42 +18,29 @@ const batchSizes = [100, 1_000] as const
 export const ingest: Suite = {
   name: 'ingest',
   about: `one gateway, ${SIGNALS} signals, ${WINDOW} batches under way, MQTT QoS 1, a viewer of all; SQLite with synchronous=FULL, and PostgreSQL`,
-  async run({ rounds }) {
-    const figures: Figure[] = []
-    for (const store of (await storeEngines()).filter(({ isHere }) => isHere)) {
-      const house = await BenchHouse.start({ signals: SIGNALS, store })
-      try {
-        figures.push(...(await measure(house, store.name, rounds)))
-      } finally {
-        await house.stop()
-      }
-    }
-    return figures
-  },
-}
-
-async function measure(house: BenchHouse, store: string, rounds: number): Promise<Figure[]> {
-  const rates = new Map<number, number[]>(batchSizes.map((size) => [size, []]))
-  const costs = new Map<number, number[]>(batchSizes.map((size) => [size, []]))
-  const viewer = await openViewer(house, 'binary', () => undefined)
-  const pump = new Pump(house)
-  await pump.start()
-  await pump.run(1_000, 1)
-  for (let round = 0; round < rounds; round++)
-    for (const size of batchSizes) {
-      const before = await busyS(house)
-      const { perSecond, values } = await pump.run(size, SECONDS)
-      rates.get(size)?.push(perSecond)
-      costs.get(size)?.push(((await busyS(house)) - before) * (1e6 / values))
-    }
-  viewer.terminate()
-  return batchSizes.flatMap((size) => {
-    const about = { suite: 'ingest', scenario: 'sustained', subject: `${store}, batches of ${size}` }
-    return [
-      { ...about, metric: 'committed and fanned out', unit: 'values/s', ...summarise(rates.get(size) ?? []) },
-      { ...about, metric: 'processor time of the server', unit: 'µs a value', ...summarise(costs.get(size) ?? []) },
-    ]
-  })
+  run: ({ rounds }) =>
+    BenchHouse.onEachStore({ signals: SIGNALS }, async (house, store) => {
+      const viewer = await openViewer(house, 'binary', () => undefined)
+      const pump = new Pump(house, await new Feed(house).watch())
+      await pump.run(batchSizes[1], sized(1, 0.1))
+      const rates = new Map<number, number[]>(batchSizes.map((size) => [size, []]))
+      const costs = new Map<number, number[]>(batchSizes.map((size) => [size, []]))
+      for (let round = 0; round < rounds; round++)
+        for (const size of batchSizes) {
+          const before = await busyS(house)
+          const { perSecond, values } = await pump.run(size, SECONDS)
+          rates.get(size)?.push(perSecond)
+          costs.get(size)?.push(((await busyS(house)) - before) * (1e6 / values))
+        }
+      viewer.terminate()
+      return batchSizes.flatMap((size) => {
+        const of = figureOf('sustained', `${store}, batches of ${size}`)
+        return [
+          of('committed and fanned out', 'values/s', rates.get(size) ?? []),
+          of('processor time of the server', 'µs a value', costs.get(size) ?? []),
+        ]
+      })
+    }),
 }
 
 const busyS = async (house: BenchHouse) => (await house.metrics()).get('process_cpu_seconds_total') ?? Number.NaN
@@ -60,39 +48,25 @@ const busyS = async (house: BenchHouse) => (await house.metrics()).get('process_
 /** A gateway that sends as fast as the server acknowledges. */
 class Pump {
   readonly #house: BenchHouse
-  readonly #boot = `bench-${Date.now()}`
-  #seq = 0
-  #time = Date.now() - 3_600_000
+  readonly #feed: Feed
+  #time = Date.now() - HOUR_MS
   #next = 0
-  readonly #waiting = new Set<number>()
-  #wake: () => void = () => undefined
 
-  constructor(house: BenchHouse) {
+  constructor(house: BenchHouse, feed: Feed) {
     this.#house = house
-  }
-
-  async start(): Promise<void> {
-    const { gateway } = this.#house
-    gateway.on('message', (_topic, payload) => {
-      // The sender is our own server.
-      const { boot, seqs } = JSON.parse(payload.toString('utf8')) as BatchAck
-      if (boot !== this.#boot) return
-      for (const seq of seqs) this.#waiting.delete(seq)
-      this.#wake()
-    })
-    await gateway.subscribeAsync(topics.ack(GATEWAY), { qos: 1 })
+    this.#feed = feed
   }
 
   /** @returns the values that were acknowledged */
   async run(batchSize: number, seconds: number): Promise<{ values: number; perSecond: number }> {
     const startedAt = performance.now()
-    const before = this.#seq
+    const before = this.#feed.sent
     while (performance.now() - startedAt < seconds * 1000) {
-      if (this.#waiting.size < WINDOW) this.#send(batchSize)
-      else await this.#acknowledged()
+      this.#send(batchSize)
+      await this.#feed.fewerThan(WINDOW)
     }
-    while (this.#waiting.size > 0) await this.#acknowledged()
-    const values = (this.#seq - before) * batchSize
+    await this.#feed.fewerThan(1)
+    const values = (this.#feed.sent - before) * batchSize
     return { values, perSecond: (values * 1000) / (performance.now() - startedAt) }
   }
 
@@ -104,19 +78,6 @@ class Pump {
       const noise = Math.round(1_000 * Math.sin(this.#next / 7)) / 100
       samples.push([this.#house.signalIds[at] as string, this.#time, 50 + noise, 0])
     }
-    const seq = ++this.#seq
-    this.#waiting.add(seq)
-    const message = JSON.stringify({ v: 1, boot: this.#boot, seq, samples })
-    this.#house.gateway.publish(topics.data(GATEWAY), message, { qos: 1 })
-  }
-
-  #acknowledged(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('no acknowledgement within 20 s')), 20_000)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    this.#feed.send(samples)
   }
 }

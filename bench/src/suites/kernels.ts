@@ -1,5 +1,5 @@
 import { LiveDecoder, LiveEncoder, type LiveFrame, type LiveValue } from '@mimic/contract/live'
-import type { Figure, Suite } from '../Suite.ts'
+import { figureOf, type Suite } from '../Suite.ts'
 import { measure } from './measure.ts'
 
 const SIGNALS = 500
@@ -25,20 +25,16 @@ export const kernels: Suite = {
     const binary = encoder.encode(delta)
     const json = JSON.stringify(delta)
     return [
-      ...(await measure('kernels', 'encode delta', {
+      ...(await measure('encode delta', {
         binary: () => encoder.encode(delta),
         json: () => JSON.stringify(delta),
       })),
-      ...(await measure('kernels', 'decode delta', {
+      ...(await measure('decode delta', {
         binary: () => decoder.decode(binary),
         json: () => JSON.parse(json),
       })),
-      bytes('delta size', 'binary', binary.length),
-      bytes('delta size', 'json', json.length),
+      figureOf('delta size', 'binary')('size', 'bytes', [binary.length]),
+      figureOf('delta size', 'json')('size', 'bytes', [json.length]),
     ]
   },
-}
-
-function bytes(scenario: string, subject: string, size: number): Figure {
-  return { suite: 'kernels', scenario, subject, metric: 'size', unit: 'bytes', median: size, spread: 0, samples: 1 }
 }

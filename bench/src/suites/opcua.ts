@@ -1,19 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Curve, EquipmentInfo, Signal } from '@mimic/contract'
+import type { Curve, EquipmentInfo } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import { GOOD } from '@mimic/contract/quality'
 import { anyPort } from '../../../gateway/src/drivers/testing/anyPort.ts'
 import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
 import { cpuSeconds, ended, startGateway } from '../benchGateway.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { type Figure, figureOf, type Suite, sized } from '../Suite.ts'
 
-const ITEMS = 5_000
-const WATCH_MS = 20_000
+const ITEMS = sized(5_000, 20)
+const WATCH_MS = sized(20_000, 2_000)
 const PATIENCE_MS = 120_000
 /** Signals of one call for history. */
 const PER_CALL = 10
@@ -24,20 +21,17 @@ const STORED_MS = 3_000
 export const opcua: Suite = {
   name: 'opcua',
   about: `an OPC UA server with ${ITEMS} counters at 1 Hz, signed and encrypted, read by a gateway`,
-  async run() {
-    const house = await BenchHouse.start({ signals: 1 })
-    const gateway = await startGateway(house)
-    const folder = mkdtempSync(join(tmpdir(), 'mimic-bench-opcua-'))
-    const { child, port } = await startServer(folder)
-    try {
-      return await measure(house, gateway, port)
-    } finally {
-      await ended(gateway)
-      await ended(child)
-      await house.stop()
-      rmSync(folder, { recursive: true, force: true })
-    }
-  },
+  run: () =>
+    BenchHouse.during({ signals: 1 }, async (house) => {
+      const gateway = await startGateway(house)
+      const { child, port } = await startServer(house.folder)
+      try {
+        return await measure(house, gateway, port)
+      } finally {
+        await ended(gateway)
+        await ended(child)
+      }
+    }),
 }
 
 async function measure(house: BenchHouse, gateway: ChildProcess, port: number): Promise<Figure[]> {
@@ -50,7 +44,7 @@ async function measure(house: BenchHouse, gateway: ChildProcess, port: number): 
       Array.from({ length: ITEMS }, (_, i) => ({ title: `Counter ${i}`, address: { nodeId: `ns=1;s=C${i}` } })),
     ),
   })) as { id: string }
-  await haveValues(house, id)
+  await house.hasValues(id, { lookMs: 500, patienceMs: PATIENCE_MS })
   const dateStart = Date.now()
   const cpu = cpuSeconds(gateway.pid)
   await delay(WATCH_MS)
@@ -76,34 +70,19 @@ async function measure(house: BenchHouse, gateway: ChildProcess, port: number): 
     }
   }
   const seconds = (dateEnd - dateStart) / 1000
-  const figure = (metric: string, unit: string, value: number): Figure => ({
-    suite: 'opcua',
-    scenario: `${ITEMS} items at 1 Hz for ${Math.round(seconds)} s`,
-    subject: 'SQLite',
-    metric,
-    unit,
-    ...summarise([value]),
-  })
+  const of = figureOf(`${ITEMS} items at 1 Hz for ${Math.round(seconds)} s`, 'SQLite')
   return [
-    figure('values in the history a second', '', values / seconds),
-    figure('values lost', '', lost),
-    figure('processor time of the gateway a second', 'ms', (used / seconds) * 1000),
+    of('values in the history a second', '', [values / seconds]),
+    of('values lost', '', [lost]),
+    of('processor time of the gateway a second', 'ms', [(used / seconds) * 1000]),
   ]
-}
-
-async function haveValues(house: BenchHouse, equipmentId: string): Promise<void> {
-  for (const from = performance.now(); performance.now() - from < PATIENCE_MS; await delay(500)) {
-    const signals = (await house.call(paths.deviceMonitorSignalQuery, { equipmentId })) as Signal[]
-    if (signals.every(({ quality }) => quality === GOOD)) return
-  }
-  throw new Error(`the counters have no values after ${PATIENCE_MS / 1000} s`)
 }
 
 async function startServer(folder: string): Promise<{ readonly child: ChildProcess; readonly port: number }> {
   const port = await anyPort()
   const entry = new URL('../../../gateway/src/drivers/opcua/testing/server.ts', import.meta.url)
   const child = fork(fileURLToPath(entry), {
-    env: { ...process.env, PORT: String(port), PKI: folder, COUNTERS: String(ITEMS) },
+    env: { ...process.env, PORT: String(port), PKI: join(folder, 'opcua'), COUNTERS: String(ITEMS) },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -1,24 +1,18 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Browser } from 'puppeteer-core'
 import type {} from '../../page/paint.ts'
-import { inTab, withBrowser, withPage } from '../browserCases.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { inTab, withCases } from '../browserCases.ts'
+import { type Figure, figureOf, type Suite, sized } from '../Suite.ts'
 
-const FRAMES = 12
+const FRAMES = sized(12, 1)
 /** Sizes in device pixels. */
 const SIZES = [20, 60, 120]
-const pageFolder = fileURLToPath(new URL('../../page', import.meta.url))
 
 /** The costs that decide whether Canvas 2D copies a widget or paints it (`paintCost.ts` in the engine). */
 export const paint: Suite = {
   name: 'paint',
   about: 'one drawing of a 2D canvas in software, level and turned, until its pixels stand; 1920 x 1080',
   isAskedFor: true,
-  async run({ rounds }) {
-    const source = { root: pageFolder, input: [join(pageFolder, 'paint.html')] }
-    return withPage(source, ({ url }) => withBrowser((browser) => measure(browser, `${url}paint.html`, rounds)))
-  },
+  run: ({ rounds }) => withCases('paint.html', (browser, url) => measure(browser, url, rounds)),
 }
 
 async function measure(browser: Browser, url: string, rounds: number): Promise<Figure[]> {
@@ -33,13 +27,8 @@ async function measure(browser: Browser, url: string, rounds: number): Promise<F
         times.push(...(await tab.evaluate((...asked) => window.measurePaint(...asked), ...given)))
       }
     }
-    return cases.map(({ name, size, isTurned, times }) => ({
-      suite: 'paint',
-      scenario: `${name}, ${size} px`,
-      subject: isTurned ? 'turned' : 'level',
-      metric: 'each',
-      unit: 'µs',
-      ...summarise(times),
-    }))
+    return cases.map(({ name, size, isTurned, times }) =>
+      figureOf(`${name}, ${size} px`, isTurned ? 'turned' : 'level')('each', 'µs', times),
+    )
   })
 }

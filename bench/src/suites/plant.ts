@@ -1,59 +1,52 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EquipmentInfo, PlantFile, PlantPush, PushedFile, Signal, TemplateSettings } from '@mimic/contract'
+import type { EquipmentInfo, PlantFile, PlantPush, PushedFile, TemplateSettings } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import { GOOD } from '@mimic/contract/quality'
+import { HOUR_MS } from '@mimic/contract/zone'
 import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
 import { cpuSeconds, ended, startGateway } from '../benchGateway.ts'
 import { SlowDevice } from '../SlowDevice.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { type Figure, figureOf, repeat, type Suite, sized } from '../Suite.ts'
 
 const PATIENCE_MS = 60_000
 const LOOK_MS = 20
-const SAVES = 5
-const IMPORTED = 10_000
-const [FOLLOWERS, FOLLOWED] = [100, 100] as const
-const [NEIGHBOURS, NEIGHBOUR_MS, WATCH_MS] = [10, 200, 6_000] as const
-const [FAST_SIGNALS, FAST_MS] = [5_000, 10_000] as const
+const SAVES = sized(5, 1)
+const IMPORTED = sized(10_000, 100)
+const [FOLLOWERS, FOLLOWED] = [sized(100, 2), sized(100, 5)] as const
+const [NEIGHBOURS, NEIGHBOUR_MS, WATCH_MS] = [sized(10, 2), 200, sized(6_000, 600)] as const
+const [FAST_SIGNALS, FAST_MS] = [sized(5_000, 50), sized(10_000, 1_000)] as const
+/** Devices whose files are pushed. */
+const PUSHED = 10
 
 /** Measures the waits of people who set up a plant; server, broker and gateway are processes of their own. */
 export const plant: Suite = {
   name: 'plant',
   about: 'devices and signals set up by calls while a gateway runs; Modbus devices in the bench’s process',
-  async run({ rounds }) {
-    const house = await BenchHouse.start({ signals: 1 })
-    const gateway = await startGateway(house)
-    const desk = new Desk(house)
-    try {
-      const figures: Figure[] = []
-      figures.push(...(await savesToValue(desk, rounds)))
-      figures.push(...(await neighbours(desk)))
-      figures.push(...(await fastSignals(desk, gateway)))
-      figures.push(...(await imports(desk, rounds)))
-      figures.push(...(await updates(desk, rounds)))
-      figures.push(...(await pushes(desk, rounds)))
-      figures.push(...(await changedPushes(desk, rounds)))
-      return figures
-    } finally {
-      desk.stop()
-      await ended(gateway)
-      await house.stop()
-    }
-  },
+  run: ({ rounds }) =>
+    BenchHouse.during({ signals: 1 }, async (house) => {
+      const gateway = await startGateway(house)
+      const desk = new Desk(house)
+      try {
+        return [
+          ...(await savesToValue(desk, rounds)),
+          ...(await neighbours(desk)),
+          ...(await fastSignals(desk, gateway)),
+          ...(await imports(desk, rounds)),
+          ...(await updates(desk, rounds)),
+          ...(await pushes(desk, rounds)),
+          ...(await changedPushes(desk, rounds)),
+        ]
+      } finally {
+        desk.stop()
+        await ended(gateway)
+      }
+    }),
 }
 
-const figure = (scenario: string, metric: string, unit: string, values: readonly number[]): Figure => ({
-  suite: 'plant',
-  scenario,
-  subject: 'SQLite',
-  metric,
-  unit,
-  ...summarise(values),
-})
 /** Median and the worst of the measurements. */
 const medianAndWorst = (scenario: string, unit: string, values: readonly number[]): Figure[] => [
-  figure(scenario, 'median', unit, values),
-  figure(scenario, 'worst', unit, [Math.max(...values)]),
+  figureOf(scenario, 'SQLite')('median', unit, values),
+  figureOf(scenario, 'SQLite')('worst', unit, [Math.max(...values)]),
 ]
 
 /** A new device until its first value can be asked for. */
@@ -100,12 +93,12 @@ async function neighbours(desk: Desk): Promise<Figure[]> {
     await delay(200)
   })
   for (const id of ids) await desk.remove(id)
-  const scenario = `${change} changes of one device beside ${others.length} at ${NEIGHBOUR_MS} ms`
+  const of = figureOf(`${change} changes of one device beside ${others.length} at ${NEIGHBOUR_MS} ms`, 'SQLite')
   return [
-    figure(scenario, 'reads, unchanged', '', [still.reads]),
-    figure(scenario, 'reads, changing', '', [changing.reads]),
-    figure(scenario, 'longest pause, unchanged', 'ms', [still.pause]),
-    figure(scenario, 'longest pause, changing', 'ms', [changing.pause]),
+    of('reads, unchanged', '', [still.reads]),
+    of('reads, changing', '', [changing.reads]),
+    of('longest pause, unchanged', 'ms', [still.pause]),
+    of('longest pause, changing', 'ms', [changing.pause]),
   ]
 }
 
@@ -122,10 +115,10 @@ async function fastSignals(desk: Desk, gateway: ChildProcess): Promise<Figure[]>
   const after = { cpu: cpuSeconds(gateway.pid), samples: await desk.samples() }
   for (const id of ids) await desk.remove(id)
   const seconds = FAST_MS / 1000
-  const scenario = `${FAST_SIGNALS} signals at 1 Hz over one gateway`
+  const of = figureOf(`${FAST_SIGNALS} signals at 1 Hz over one gateway`, 'SQLite')
   return [
-    figure(scenario, 'samples taken a second', '', [(after.samples - before.samples) / seconds]),
-    figure(scenario, 'processor time of the gateway a second', 'ms', [((after.cpu - before.cpu) / seconds) * 1000]),
+    of('samples taken a second', '', [(after.samples - before.samples) / seconds]),
+    of('processor time of the gateway a second', 'ms', [((after.cpu - before.cpu) / seconds) * 1000]),
   ]
 }
 
@@ -134,7 +127,7 @@ async function imports(desk: Desk, rounds: number): Promise<Figure[]> {
   for (let i = 0; i < rounds; i++) {
     const port = await desk.device(10)
     const from = performance.now()
-    const id = await desk.add(port, IMPORTED, { intervalMs: 3_600_000 })
+    const id = await desk.add(port, IMPORTED, { intervalMs: HOUR_MS })
     times.push(performance.now() - from)
     await desk.remove(id)
   }
@@ -163,12 +156,15 @@ async function updates(desk: Desk, rounds: number): Promise<Figure[]> {
   )
 }
 
+/** @returns the ids of new devices that hardly ever are read */
+const pushed = async (desk: Desk): Promise<string[]> => {
+  const port = await desk.device(10)
+  return repeat(PUSHED, () => desk.add(port, IMPORTED / PUSHED, { intervalMs: HOUR_MS }))
+}
+
 /** Files of devices that are as the server has them: all are sent, read and compared. */
 async function pushes(desk: Desk, rounds: number): Promise<Figure[]> {
-  const devices = 10
-  const port = await desk.device(10)
-  const ids: string[] = []
-  for (let i = 0; i < devices; i++) ids.push(await desk.add(port, IMPORTED / devices, { intervalMs: 3_600_000 }))
+  const ids = await pushed(desk)
   const times: number[] = []
   for (let i = 0; i < rounds; i++) {
     const files = await desk.pull()
@@ -178,15 +174,12 @@ async function pushes(desk: Desk, rounds: number): Promise<Figure[]> {
     if (changes !== 0) throw new Error(`${changes} changes by a push of unchanged files`)
   }
   for (const id of ids) await desk.remove(id)
-  return medianAndWorst(`a push of ${IMPORTED} unchanged signals of ${devices} devices`, 'ms', times)
+  return medianAndWorst(`a push of ${IMPORTED} unchanged signals of ${PUSHED} devices`, 'ms', times)
 }
 
 /** Files in which every signal is changed, while another device is read: how long its values wait for the push. */
 async function changedPushes(desk: Desk, rounds: number): Promise<Figure[]> {
-  const devices = 10
-  const port = await desk.device(10)
-  const ids: string[] = []
-  for (let i = 0; i < devices; i++) ids.push(await desk.add(port, IMPORTED / devices, { intervalMs: 3_600_000 }))
+  const ids = await pushed(desk)
   const watched = await desk.add(await desk.device(20), 20, { intervalMs: NEIGHBOUR_MS })
   await desk.hasValues(watched)
   const [times, still, held, used]: [number[], number[], number[], number[]] = [[], [], [], []]
@@ -204,17 +197,18 @@ async function changedPushes(desk: Desk, rounds: number): Promise<Figure[]> {
         const changes = await desk.push(changed)
         times.push(performance.now() - from)
         used.push((desk.serverCpu - cpu) * 1000)
-        if (changes < devices) throw new Error(`${changes} changes by a push of ${devices} changed devices`)
+        if (changes < PUSHED) throw new Error(`${changes} changes by a push of ${PUSHED} changed devices`)
       }),
     )
   }
   for (const id of [...ids, watched]) await desk.remove(id)
-  const scenario = `a push of ${IMPORTED} changed signals of ${devices} devices`
+  const scenario = `a push of ${IMPORTED} changed signals of ${PUSHED} devices`
+  const of = figureOf(scenario, 'SQLite')
   return [
     ...medianAndWorst(scenario, 'ms', times),
-    figure(scenario, 'processor time of the server', 'ms', used),
-    figure(scenario, 'longest pause of values without a push', 'ms', still),
-    figure(scenario, 'longest pause of values meanwhile, worst', 'ms', [Math.max(...held)]),
+    of('processor time of the server', 'ms', used),
+    of('longest pause of values without a push', 'ms', still),
+    of('longest pause of values meanwhile, worst', 'ms', [Math.max(...held)]),
   ]
 }
 
@@ -278,13 +272,8 @@ class Desk {
     return ((await this.#house.call(paths.plantPush, { files: JSON.stringify(files) })) as PlantPush).changes.length
   }
 
-  /** Resolves when every signal of the device has a good value. @throws {Error} after a minute */
-  async hasValues(equipmentId: string): Promise<void> {
-    for (const from = performance.now(); performance.now() - from < PATIENCE_MS; await delay(LOOK_MS)) {
-      const signals = (await this.#house.call(paths.deviceMonitorSignalQuery, { equipmentId })) as Signal[]
-      if (signals.every(({ quality }) => quality === GOOD)) return
-    }
-    throw new Error(`device ${equipmentId} has no values after ${PATIENCE_MS / 1000} s`)
+  hasValues(equipmentId: string): Promise<void> {
+    return this.#house.hasValues(equipmentId, { lookMs: LOOK_MS, patienceMs: PATIENCE_MS })
   }
 
   /** Processor time of the server since its start, s. */
@@ -330,7 +319,7 @@ class Desk {
         { name: 'base', title: 'First register', initial: '0' },
       ]),
       driver: 'modbus-tcp',
-      driverConfig: JSON.stringify({ host: '127.0.0.1', port, unitId: '{unit}', intervalMs: 3_600_000 }),
+      driverConfig: JSON.stringify({ host: '127.0.0.1', port, unitId: '{unit}', intervalMs: HOUR_MS }),
       signals: JSON.stringify(signalList(signals, '{base}+')),
     })
     return id

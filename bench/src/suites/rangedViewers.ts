@@ -6,14 +6,14 @@ import { BenchHouse, type BenchSession, PROJECT } from '../BenchHouse.ts'
 import { openViewer } from '../BenchViewer.ts'
 import { BENCH_EQUIPMENT } from '../bigPage.ts'
 import { LiveLoad } from '../LiveLoad.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { type Figure, figureOf, type Suite, sized } from '../Suite.ts'
 
-const ACCOUNTS = 1_000
-const SIGNALS = 200
-const DEVICES = 20
-const TICKS = 10
+const ACCOUNTS = sized(1_000, 4)
+const SIGNALS = sized(200, 10)
+const DEVICES = sized(20, 4)
+const TICKS = sized(10, 3)
 /** Different data ranges among the accounts; the first has none that hides anything. */
-const SETS = [1, 10, 100, ACCOUNTS] as const
+const SETS: readonly [number, ...number[]] = [1, ...[sized(10, 2), 100].filter((sets) => sets < ACCOUNTS), ACCOUNTS]
 const ONE = SETS[0]
 
 /** The server's work for a page that many accounts with different data ranges watch. */
@@ -23,9 +23,8 @@ export const rangedViewers: Suite = {
   async run({ rounds, seed }) {
     console.log(`  seed ${seed}`)
     const random = seededRandom(seed)
-    const house = await BenchHouse.start({ signals: SIGNALS })
-    const sessions = new Map<number, readonly BenchSession[]>()
-    try {
+    return BenchHouse.during({ signals: SIGNALS }, async (house) => {
+      const sessions = new Map<number, readonly BenchSession[]>()
       await house.restartServer(async (store) => {
         const devices = await spreadSignals(store, BENCH_EQUIPMENT, DEVICES)
         for (const sets of SETS) {
@@ -35,25 +34,20 @@ export const rangedViewers: Suite = {
               ? { dataRange: 'all' }
               : { dataRange: 'chosen', rangeProjects: PROJECT, rangeEquips: drawn[i % sets] ?? '' },
           )
+          const cookies = await addAccounts(store, 'bench', ranges)
           sessions.set(
             sets,
-            (await addAccounts(store, 'bench', ranges)).map((cookie) => ({ cookie })),
+            cookies.map((cookie) => ({ cookie })),
           )
         }
       })
-      const load = new LiveLoad(house)
-      load.start()
-      try {
-        const measured = new Map<number, Measured[]>(SETS.map((sets) => [sets, []]))
+      const measured = new Map<number, Measured[]>(SETS.map((sets) => [sets, []]))
+      await LiveLoad.during(house, async () => {
         for (let round = 0; round < rounds; round++)
           for (const [sets, own] of sessions) measured.get(sets)?.push(await watch(house, own))
-        return figuresOf(measured)
-      } finally {
-        await load.stop()
-      }
-    } finally {
-      await house.stop()
-    }
+      })
+      return figuresOf(measured)
+    })
   },
 }
 
@@ -95,14 +89,15 @@ async function watch(house: BenchHouse, sessions: readonly BenchSession[]): Prom
 function figuresOf(measured: ReadonlyMap<number, readonly Measured[]>): Figure[] {
   const one = measured.get(ONE) ?? []
   return [...measured].flatMap(([sets, rounds]) => {
-    const about = { suite: 'rangedViewers', scenario: `${ACCOUNTS} accounts`, subject: `${sets} data ranges` }
+    const of = figureOf(`${ACCOUNTS} accounts`, `${sets} data ranges`)
+    const all = (key: keyof Measured) => rounds.map((each) => each[key])
     const shares = rounds.map(({ busyMs }, i) => busyMs / (one[i]?.busyMs ?? Number.NaN))
     return [
-      { ...about, metric: 'encoded lists', unit: 'lists', ...summarise(rounds.map(({ channels }) => channels)) },
-      { ...about, metric: 'server, a second', unit: 'ms', ...summarise(rounds.map(({ busyMs }) => busyMs)) },
-      { ...about, metric: 'frames, a second', unit: 'frames', ...summarise(rounds.map(({ frames }) => frames)) },
-      { ...about, metric: 'by one data range', unit: 'times', ...summarise(shares), rounds: shares },
-      { ...about, metric: 'by one data range, worst round', unit: 'times', ...summarise([Math.max(...shares)]) },
+      of('encoded lists', 'lists', all('channels')),
+      of('server, a second', 'ms', all('busyMs')),
+      of('frames, a second', 'frames', all('frames')),
+      { ...of('by one data range', 'times', shares), rounds: shares },
+      of('by one data range, worst round', 'times', [Math.max(...shares)]),
     ]
   })
 }

@@ -1,12 +1,11 @@
 import { paths } from '@mimic/contract/paths'
-import { seededRandom } from '@mimic/engine/testing'
-import { storeEngines } from '@mimic/server/testing'
-import { addAccounts, addDevices, PART_GROUPS, TOP_DEPT, WHOLE_GROUP } from '@mimic/server/testing/ranged'
-import { BenchHouse, type BenchSession } from '../BenchHouse.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { PART_GROUPS, TOP_DEPT, WHOLE_GROUP } from '@mimic/server/testing/ranged'
+import { BenchHouse } from '../BenchHouse.ts'
+import { rangedSessions } from '../rangedSessions.ts'
+import { type Figure, figureOf, type Suite, sized, summarise } from '../Suite.ts'
 
-const DEVICES = 10_000
-const CHOSEN = 200
+const DEVICES = sized(10_000, 300)
+const CHOSEN = sized(200, 5)
 const WHOLE = 'everything'
 
 /** A data range as an account has it; all but the last include every device. */
@@ -25,7 +24,7 @@ const rangesOf = (devices: readonly string[]) => ({
 /** One request for the list, how often a round makes it for each range, and what is edited before each, if anything. */
 const lists: Readonly<Record<string, List>> = {
   'first page of 50': { calls: 60, body: { page: '1', pageSize: '50' } },
-  'late page': { calls: 60, body: { page: '60', pageSize: '50' } },
+  'late page': { calls: 60, body: { page: String(sized(60, 2)), pageSize: '50' } },
   search: { calls: 40, body: { page: '1', pageSize: '50', search: '99' } },
   'whole list, filtered by live state': { calls: 40, body: { page: '1', pageSize: '200', online: 'false' } },
   'first page after a change': { calls: 20, body: { page: '1', pageSize: '50' }, edit: (n) => ({ note: `${n}` }) },
@@ -53,40 +52,20 @@ interface Call {
 export const ranges: Suite = {
   name: 'ranges',
   about: `the monitoring list of ${DEVICES} devices for accounts of every kind of data range, by turns; SQLite, and PostgreSQL`,
-  async run({ rounds, seed }) {
+  run({ rounds, seed }) {
     console.log(`  seed ${seed}`)
-    const figures: Figure[] = []
-    for (const store of (await storeEngines()).filter(({ isHere }) => isHere)) {
-      const house = await BenchHouse.start({ signals: 1, store })
-      try {
-        figures.push(...(await measure(house, store.name, rounds, seed)))
-      } finally {
-        await house.stop()
-      }
-    }
-    return figures
+    return BenchHouse.onEachStore({ signals: 1 }, (house, store) => measure(house, store, rounds, seed))
   },
 }
 
 async function measure(house: BenchHouse, store: string, rounds: number, seed: number): Promise<Figure[]> {
-  const sessions = new Map<string, BenchSession>()
-  let devices: readonly string[] = []
-  await house.restartServer(async (options) => {
-    devices = await addDevices(options, { orgId: 'org-bench', count: DEVICES, random: seededRandom(seed) })
-    const all = Object.entries(rangesOf(devices))
-    const cookies = await addAccounts(
-      options,
-      'bench',
-      all.map(([, range]) => range),
-    )
-    for (const [i, [name]] of all.entries()) sessions.set(name, { cookie: cookies[i] ?? '' })
-  })
+  const { devices, sessions } = await rangedSessions(house, { count: DEVICES, seed }, rangesOf)
   const figures: Figure[] = []
   let edits = 0
   for (const [scenario, { calls, body, edit }] of Object.entries(lists)) {
     const times = new Map<string, Call[]>()
     for (let round = 0; round < rounds; round++)
-      for (let call = 0; call < calls; call++)
+      for (let call = 0; call < sized(calls, 1); call++)
         for (const [name, session] of sessions) {
           if (edit) await house.call(paths.equipmentEdit, { id: devices[call] ?? '', ...edit(edits++) })
           const from = performance.now()
@@ -105,14 +84,15 @@ function figuresOf(scenario: string, store: string, times: ReadonlyMap<string, r
     [...Map.groupBy(calls, ({ round }) => round).values()].map((own) => summarise(own.map(({ took }) => took)).median)
   const whole = inRounds(times.get(WHOLE) ?? [])
   return [...times].flatMap(([name, calls]) => {
-    const about = { suite: 'ranges', scenario, subject: `${store}, ${name}` }
-    const time: Figure = { ...about, metric: 'call', unit: 'ms', ...summarise(calls.map(({ took }) => took)) }
+    const of = figureOf(scenario, `${store}, ${name}`)
+    const took = calls.map((call) => call.took)
+    const time = of('call', 'ms', took)
     if (name === WHOLE) return [time]
     const shares = inRounds(calls).map((median, i) => median / (whole[i] ?? Number.NaN))
     return [
       time,
-      { ...about, metric: `by ${WHOLE}`, unit: 'times', ...summarise(shares), rounds: shares },
-      { ...about, metric: `by ${WHOLE}, worst round`, unit: 'times', ...summarise([Math.max(...shares)]) },
+      { ...of(`by ${WHOLE}`, 'times', shares), rounds: shares },
+      of(`by ${WHOLE}, worst round`, 'times', [Math.max(...shares)]),
     ]
   })
 }

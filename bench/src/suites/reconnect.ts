@@ -5,13 +5,13 @@ import { DeviceBench } from '../../../gateway/src/drivers/testing/DeviceBench.ts
 import { isWithout, type Program } from '../../../gateway/src/drivers/testing/Peer.ts'
 import { programs } from '../../../gateway/src/drivers/testing/programs.ts'
 import { until } from '../../../gateway/src/testing/until.ts'
-import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
+import { type Figure, figureOf, quantile, type Suite, sized } from '../Suite.ts'
 
 const SEED = 12_345
 /** Faults of each sort. */
-const FAULTS = 20
+const FAULTS = sized(20, 1)
 /** A device is away for up to this long after its values are bad. */
-const AWAY_MS = 10_000
+const AWAY_MS = sized(10_000, 100)
 const PATIENCE_MS = 60_000
 
 /** Times how soon values are good again after a fault. Nothing but the gateway's own schedule asks the device. */
@@ -28,27 +28,19 @@ export const reconnect: Suite = {
 }
 
 async function figuresOf(kind: string, program: Program): Promise<Figure[]> {
-  const figure = (metric: string, values: readonly number[], lack?: string): Figure => ({
-    suite: 'reconnect',
-    scenario: `${kind}, ${metric}`,
-    subject: program.name,
-    metric: 'values good again',
-    unit: 'ms',
-    ...(lack === undefined ? summarise(values) : { median: Number.NaN, spread: Number.NaN, samples: 0, note: lack }),
-  })
-  const lack = program.lacks?.()
-  if (lack !== undefined) return [figure('killed', [], lack)]
-  const times = await measure(program)
-  return Object.entries(times)
-    .filter(([, values]) => values.length > 0)
-    .flatMap(([fault, values]) => {
-      const sorted = values.toSorted((a, b) => a - b)
-      return [
-        figure(fault, values),
-        figure(`${fault}, p95`, [quantile(sorted, 0.95)]),
-        figure(`${fault}, worst`, [quantile(sorted, 1)]),
-      ]
-    })
+  const of = (fault: string) => figureOf(`${kind}, ${fault}`, program.name)
+  const about = ['values good again', 'ms'] as const
+  const note = program.lacks?.()
+  if (note !== undefined) return [{ ...of('killed')(...about, [Number.NaN]), spread: Number.NaN, samples: 0, note }]
+  return Object.entries(await measure(program)).flatMap(([fault, values]) =>
+    values.length === 0
+      ? []
+      : [
+          of(fault)(...about, values),
+          of(`${fault}, p95`)(...about, [quantile(values, 0.95)]),
+          of(`${fault}, worst`)(...about, [Math.max(...values)]),
+        ],
+  )
 }
 
 /** Milliseconds of each fault; those of a killed program with its start, and without. */

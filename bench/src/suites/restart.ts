@@ -3,53 +3,47 @@ import type WebSocket from 'ws'
 import { BenchHouse, type BenchSession } from '../BenchHouse.ts'
 import { openViewer } from '../BenchViewer.ts'
 import { LiveLoad } from '../LiveLoad.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { figureOf, type Suite, sized } from '../Suite.ts'
 import { chartsOf } from '../wallPage.ts'
 
-const SOCKETS = 1_000
-const SIGNALS = 500
+const SOCKETS = sized(1_000, 3)
+const SIGNALS = sized(500, 10)
 /** Number of sessions that the viewers share. */
-const SESSIONS = 5
+const SESSIONS = sized(5, 1)
 /** Viewers reconnect after a random 0.5 to 1.5 times the specified ten seconds, and again after each failed attempt. */
-const RETRY_MS = 10_000
+const RETRY_MS = sized(10_000, 500)
 
 /** The server is killed (`kill -9`) while a thousand viewers watch: time until all show values of the new server. */
 export const restart: Suite = {
   name: 'restart',
   about: `${SOCKETS} viewers of ${SIGNALS} signals at 1 Hz, each with a token of its own, reconnecting with full jitter around ${RETRY_MS / 1000} s`,
-  async run({ rounds }) {
-    const house = await BenchHouse.start({ signals: SIGNALS, file: chartsOf(SIGNALS) })
-    const load = new LiveLoad(house)
-    const sessions: BenchSession[] = []
-    for (let i = 0; i < SESSIONS; i++) sessions.push(await house.login())
-    const screens = Array.from({ length: SOCKETS }, (_, i) => new Screen(house, sessions[i % SESSIONS] as BenchSession))
-    try {
-      load.start()
-      for (const screen of screens) await screen.open()
+  run: ({ rounds }) =>
+    BenchHouse.during({ signals: SIGNALS, file: chartsOf(SIGNALS) }, async (house) => {
+      const sessions: BenchSession[] = []
+      for (let i = 0; i < SESSIONS; i++) sessions.push(await house.login())
+      const screens = Array.from(
+        { length: SOCKETS },
+        (_, i) => new Screen(house, sessions[i % SESSIONS] as BenchSession),
+      )
       const [ready, live]: [number[], number[]] = [[], []]
-      for (let round = 0; round < rounds; round++) {
-        const from = performance.now()
-        for (const screen of screens) screen.forget()
-        await house.restartServer()
-        ready.push(performance.now() - from)
-        while (!screens.every((screen) => screen.isLive)) await delay(50)
-        live.push(performance.now() - from)
+      try {
+        await LiveLoad.during(house, async () => {
+          for (const screen of screens) await screen.open()
+          for (let round = 0; round < rounds; round++) {
+            const from = performance.now()
+            for (const screen of screens) screen.forget()
+            await house.restartServer()
+            ready.push(performance.now() - from)
+            while (!screens.every((screen) => screen.isLive)) await delay(50)
+            live.push(performance.now() - from)
+          }
+        })
+      } finally {
+        for (const screen of screens) screen.close()
       }
-      const figure = (metric: string, values: readonly number[]): Figure => ({
-        suite: 'restart',
-        scenario: `kill -9 with ${SOCKETS} sockets`,
-        subject: 'SQLite',
-        metric,
-        unit: 'ms',
-        ...summarise(values),
-      })
-      return [figure('the server answers', ready), figure('all screens are live', live)]
-    } finally {
-      await load.stop()
-      for (const screen of screens) screen.close()
-      await house.stop()
-    }
-  },
+      const of = figureOf(`kill -9 with ${SOCKETS} sockets`, 'SQLite')
+      return [of('the server answers', 'ms', ready), of('all screens are live', 'ms', live)]
+    }),
 }
 
 /** A viewer that reconnects by itself. */

@@ -1,13 +1,12 @@
 import { paths } from '@mimic/contract/paths'
-import { seededRandom } from '@mimic/engine/testing'
-import { storeEngines } from '@mimic/server/testing'
-import { addAccounts, addDevices, addSignals, TOP_DEPT, WHOLE_GROUP } from '@mimic/server/testing/ranged'
-import { BenchHouse, type BenchSession } from '../BenchHouse.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { addSignals, TOP_DEPT, WHOLE_GROUP } from '@mimic/server/testing/ranged'
+import { BenchHouse } from '../BenchHouse.ts'
+import { rangedSessions } from '../rangedSessions.ts'
+import { type Figure, figureOf, type Suite, sized } from '../Suite.ts'
 
-const DEVICES = 1109
-const EACH = 91
-const CALLS = 20
+const DEVICES = sized(1109, 100)
+const EACH = sized(91, 10)
+const CALLS = sized(20, 1)
 const PAGE_SIZE = '50'
 
 /** Accounts, each of which sees every device. */
@@ -30,29 +29,17 @@ const searches: Readonly<Record<string, { readonly search: string; readonly isFo
 export const signalSearch: Suite = {
   name: 'signalSearch',
   about: `the first ${PAGE_SIZE} of ${DEVICES * EACH} signals of ${DEVICES} devices by words; SQLite, and PostgreSQL`,
-  async run({ rounds, seed }) {
-    const figures: Figure[] = []
-    for (const store of (await storeEngines()).filter(({ isHere }) => isHere)) {
-      const house = await BenchHouse.start({ signals: 1, store })
-      try {
-        figures.push(...(await measure(house, store.name, rounds, seed)))
-      } finally {
-        await house.stop()
-      }
-    }
-    return figures
-  },
+  run: ({ rounds, seed }) =>
+    BenchHouse.onEachStore({ signals: 1 }, (house, store) => measure(house, store, rounds, seed)),
 }
 
 async function measure(house: BenchHouse, store: string, rounds: number, seed: number): Promise<Figure[]> {
-  const sessions = new Map<string, BenchSession>()
-  await house.restartServer(async (options) => {
-    const orgId = 'org-bench'
-    const equipIds = await addDevices(options, { orgId, count: DEVICES, random: seededRandom(seed) })
-    await addSignals(options, { orgId, equipIds, each: EACH })
-    const cookies = await addAccounts(options, 'bench', Object.values(rangesOf))
-    for (const [i, name] of Object.keys(rangesOf).entries()) sessions.set(name, { cookie: cookies[i] ?? '' })
-  })
+  const { sessions } = await rangedSessions(
+    house,
+    { count: DEVICES, seed },
+    () => rangesOf,
+    (options, about) => addSignals(options, { ...about, each: EACH }),
+  )
   const figures: Figure[] = []
   for (const [scenario, { search, isFound }] of Object.entries(searches))
     for (const [name, session] of sessions) {
@@ -67,8 +54,7 @@ async function measure(house: BenchHouse, store: string, rounds: number, seed: n
         times.push(performance.now() - from)
         if (rows.length > 0 !== isFound) throw new Error(`${name} finds ${rows.length} signals for ${scenario}`)
       }
-      const about = { suite: 'signalSearch', scenario, subject: `${store}, ${name}` }
-      figures.push({ ...about, metric: 'call', unit: 'ms', ...summarise(times) })
+      figures.push(figureOf(scenario, `${store}, ${name}`)('call', 'ms', times))
     }
   return figures
 }

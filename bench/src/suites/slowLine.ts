@@ -1,8 +1,7 @@
 import type { Browser } from 'puppeteer-core'
-import { built } from '../../../engine/src/testing/built.ts'
-import { BenchHouse, PASSWORD, USER } from '../BenchHouse.ts'
-import { withBrowser } from '../browserCases.ts'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { PASSWORD, USER } from '../BenchHouse.ts'
+import { withHouse } from '../browserCases.ts'
+import { figureOf, type Suite } from '../Suite.ts'
 
 const MBIT_S = 5
 const LATENCY_MS = 60
@@ -14,35 +13,24 @@ export const slowLine: Suite = {
   name: 'slow-line',
   about: `the login over ${MBIT_S} Mbit/s and ${LATENCY_MS} ms in a fresh browser: from the address to its screen, and from Enter to the first screen`,
   async run({ rounds }) {
-    const house = await BenchHouse.start({ signals: 1, staticFolder: await built('console') })
-    try {
-      return await withBrowser(async (browser) => {
-        const visits: Visit[] = []
-        for (let i = 0; i < rounds; i++) visits.push(await visit(browser, house.origin))
-        const figure = (metric: string, unit: string, of: (one: Visit) => number): Figure => ({
-          suite: 'slow-line',
-          scenario: `${MBIT_S} Mbit/s, ${LATENCY_MS} ms`,
-          subject: 'console',
-          metric,
-          unit,
-          ...summarise(visits.map(of)),
-        })
-        return [
-          figure('the login is there', 'ms', ({ loginMs }) => loginMs),
-          figure('the first screen after Enter', 'ms', ({ screenMs }) => screenMs),
-          figure('received until the login', 'kB', ({ loginBytes }) => loginBytes / 1024),
-        ]
-      })
-    } finally {
-      await house.stop()
-    }
+    const visits: Visit[] = []
+    await withHouse('console', { signals: 1 }, async (browser, house) => {
+      for (let i = 0; i < rounds; i++) visits.push(await visit(browser, house.origin))
+    })
+    const of = figureOf(`${MBIT_S} Mbit/s, ${LATENCY_MS} ms`, 'console')
+    const all = (key: keyof Visit) => visits.map((each) => each[key])
+    return [
+      of('the login is there', 'ms', all('loginMs')),
+      of('the first screen after Enter', 'ms', all('screenMs')),
+      of('received until the login', 'kB', all('loginKb')),
+    ]
   },
 }
 
 interface Visit {
   readonly loginMs: number
   readonly screenMs: number
-  readonly loginBytes: number
+  readonly loginKb: number
 }
 
 async function visit(browser: Browser, origin: string): Promise<Visit> {
@@ -62,13 +50,13 @@ async function visit(browser: Browser, origin: string): Promise<Visit> {
       .then(() => performance.now())
     await page.goto(`${origin}/login`, { timeout: PATIENCE_MS })
     const loginMs = (await shown) - from
-    const loginBytes = bytes
+    const loginKb = bytes / 1024
     await page.type('input[name=loginname]', USER)
     await page.type('input[name=password]', PASSWORD)
     from = performance.now()
     await page.keyboard.press('Enter')
     await page.waitForSelector('[data-screen=monitor-eg-list]', { timeout: PATIENCE_MS })
-    return { loginMs, screenMs: performance.now() - from, loginBytes }
+    return { loginMs, screenMs: performance.now() - from, loginKb }
   } finally {
     await context.close()
   }

@@ -1,22 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser } from 'puppeteer-core'
 import type { WallCounts } from '../../../runtime-viewer/src/testing/WallWatch.ts'
-import { BenchHouse, OTHER_PAGE, PAGE } from '../BenchHouse.ts'
+import { type BenchHouse, OTHER_PAGE, PAGE } from '../BenchHouse.ts'
 import { bigPage } from '../bigPage.ts'
-import { withBrowser, withBuild } from '../browserCases.ts'
-import { type Figure, quantile, type Suite } from '../Suite.ts'
+import { withHouse } from '../browserCases.ts'
+import { type Figure, quantile, type Suite, sized } from '../Suite.ts'
 import { slopeOf } from '../slopeOf.ts'
-import { startTicks, ViewerTab, viewerRoot } from '../ViewerTab.ts'
+import { startTicks, ViewerTab } from '../ViewerTab.ts'
 
-const WIDGETS = 2_000
+const WIDGETS = sized(2_000, 40)
 const SIGNALS = 500
 /** A kiosk with two pages shows each for five minutes. */
-const SWITCHES_AN_HOUR = 12
+const SWITCHES_AN_HOUR = sized(12, 2)
 const CUTS_AN_HOUR = 1
 /** Hours per round: the default of three rounds is a day. */
-const HOURS_A_ROUND = 8
+const HOURS_A_ROUND = sized(8, 2)
 /** By then code is compiled and pools are filled. */
 const WARM_HOURS = 2
-const REST_MS = 4_000
+const REST_MS = sized(4_000, 1_500)
 /** 2 % of the signals change at a time. */
 const TICK_SIGNALS = 10
 
@@ -36,18 +37,15 @@ export const soak: Suite = {
   about: `two pages of ${WIDGETS} widgets; an hour is ${SWITCHES_AN_HOUR} page switches, a lost socket and a lost context, ${HOURS_A_ROUND} hours a round`,
   isAskedFor: true,
   async run({ rounds }) {
-    return withBuild({ root: viewerRoot }, async (staticFolder) => {
-      const [file, otherFile] = [1, 2].map((seed) => bigPage({ seed, count: WIDGETS }))
-      const house = await BenchHouse.start({ signals: SIGNALS, file, otherFile, staticFolder })
-      try {
-        const figures: Figure[] = []
-        for (const subject of subjects)
-          figures.push(...(await withBrowser((browser) => live(browser, house, subject, rounds * HOURS_A_ROUND))))
-        return figures
-      } finally {
-        await house.stop()
-      }
-    })
+    const [file, otherFile] = [1, 2].map((seed) => bigPage({ seed, count: WIDGETS }))
+    const figures: Figure[] = []
+    for (const subject of subjects)
+      figures.push(
+        ...(await withHouse('viewerPage', { signals: SIGNALS, file, otherFile }, (browser, house) =>
+          live(browser, house, subject, rounds * HOURS_A_ROUND),
+        )),
+      )
+    return figures
   },
 }
 
@@ -75,11 +73,7 @@ async function live(
   return figuresOf(name, samples, frames)
 }
 
-const p95Of = (frames: readonly number[]) =>
-  quantile(
-    [...frames].sort((a, b) => a - b),
-    0.95,
-  )
+const p95Of = (frames: readonly number[]) => quantile(frames, 0.95)
 const frameText = (frames: readonly number[]) => `${frames.length} frames, p95 ${p95Of(frames).toFixed(1)} ms`
 
 async function liveAnHour(tab: ViewerTab): Promise<void> {
@@ -92,39 +86,25 @@ async function liveAnHour(tab: ViewerTab): Promise<void> {
     if (i === CUTS_AN_HOUR) await tab.watch.loseContext()
   }
   // Frames are measured on the first page, while nothing but values changes and no page loads.
-  await new Promise((resolve) => setTimeout(resolve, REST_MS))
+  await delay(REST_MS)
   await tab.watch.frames()
-  await new Promise((resolve) => setTimeout(resolve, REST_MS))
+  await delay(REST_MS)
 }
 
 function figuresOf(subject: string, samples: readonly WallCounts[], frames: readonly number[]): Figure[] {
-  const about = { suite: 'soak', scenario: `${samples.length} h`, subject, spread: 0 }
+  const about = { scenario: `${samples.length} h`, subject, spread: 0 }
   const warm = samples.slice(Math.min(WARM_HOURS, samples.length - 2))
   const [first, last] = [warm[0], warm.at(-1)]
   if (!first || !last) throw new Error('a soak takes two hours at least')
-  const grown = (key: 'nodes' | 'listeners' | 'sockets' | 'workers'): Figure => ({
-    ...about,
-    metric: `${key} more at the end`,
-    unit: key,
-    median: last[key] - first[key],
-    samples: warm.length,
-  })
+  const of = (metric: string, unit: string, median: number, count: number): Figure => {
+    return { ...about, metric, unit, median, samples: count }
+  }
   return [
-    {
-      ...about,
-      metric: 'heap slope',
-      unit: 'MB/h',
-      median: slopeOf(warm.map(({ heapMB }) => heapMB)),
-      samples: warm.length,
-    },
-    { ...about, metric: 'heap at the end', unit: 'MB', median: last.heapMB, samples: 1 },
-    ...(['nodes', 'listeners', 'sockets', 'workers'] as const).map(grown),
-    {
-      ...about,
-      metric: 'frame p95, scripts, at rest but for the values',
-      unit: 'ms',
-      median: p95Of(frames),
-      samples: frames.length,
-    },
+    of('heap slope', 'MB/h', slopeOf(warm.map(({ heapMB }) => heapMB)), warm.length),
+    of('heap at the end', 'MB', last.heapMB, 1),
+    ...(['nodes', 'listeners', 'sockets', 'workers'] as const).map((key) =>
+      of(`${key} more at the end`, key, last[key] - first[key], warm.length),
+    ),
+    of('frame p95, scripts, at rest but for the values', 'ms', p95Of(frames), frames.length),
   ]
 }

@@ -1,10 +1,11 @@
+import { seededRandom } from '@mimic/engine/testing'
 import { encodeChunk } from '@mimic/server/chunkCodec'
 import type { Point } from '@mimic/server/Point'
 import { encodeRollUps, MINUTE_MS, rollUp } from '@mimic/server/rollUp'
-import { type Figure, type Suite, summarise } from '../Suite.ts'
+import { figureOf, type Suite, sized } from '../Suite.ts'
 
 const HOUR_S = 3_600
-const HOURS = 24
+const HOURS = sized(24, 1)
 const T0 = 1_780_002_000_000
 /** Overhead of a stored row: an id of 36 characters in table and key, two times, a count (SQLite). */
 const ROW_BYTES = 120
@@ -26,7 +27,7 @@ export const storage: Suite = {
   async run() {
     return Object.entries(series).flatMap(([subject, read]) => {
       let [chunks, minutes] = [0, 0]
-      const random = seeded(7)
+      const random = seededRandom(7)
       for (let hour = 0; hour < HOURS; hour++) {
         const points = Array.from({ length: HOUR_S }, (_, i): Point => {
           const second = hour * HOUR_S + i
@@ -36,26 +37,11 @@ export const storage: Suite = {
         chunks += encodeChunk(points).length + ROW_BYTES
         minutes += encodeRollUps(rollUp(points, MINUTE_MS)).length + ROW_BYTES
       }
-      const figure = (metric: string, bytes: number): Figure => ({
-        suite: 'storage',
-        scenario: 'a point, its row included',
-        subject,
-        metric,
-        unit: 'bytes',
-        ...summarise([bytes / (HOURS * HOUR_S)]),
-      })
-      return [figure('recorded', chunks), figure('rolled up by minutes', minutes)]
+      const of = figureOf('a point, its row included', subject)
+      const perPoint = (bytes: number) => [bytes / (HOURS * HOUR_S)]
+      return [of('recorded', 'bytes', perPoint(chunks)), of('rolled up by minutes', 'bytes', perPoint(minutes))]
     })
   },
-}
-
-/** Random numbers from 0 to 1, the same for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return state / 2 ** 31
-  }
 }
 
 const normal = (random: () => number): number => Array.from({ length: 12 }, random).reduce((a, b) => a + b, 0) - 6

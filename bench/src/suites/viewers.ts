@@ -1,37 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { LiveDecoder, type ValuesFrame } from '@mimic/contract/live'
-import { storeEngines } from '@mimic/server/testing'
 import { BenchHouse } from '../BenchHouse.ts'
 import { LiveLoad } from '../LiveLoad.ts'
-import { type Figure, quantile, type Suite, summarise } from '../Suite.ts'
+import { type Figure, figureOf, quantile, type Suite, sized } from '../Suite.ts'
 import { ViewerProcesses } from '../ViewerProcesses.ts'
 import type { ViewerReport } from '../viewerProcess.ts'
 import { chartsOf } from '../wallPage.ts'
 
-const VIEWERS = 200
-const SIGNALS = 5_000
+const VIEWERS = sized(200, 4)
+const SIGNALS = sized(5_000, 20)
 /** The viewers are spread over several processes, because one process that reads for all would be the bottleneck. */
-const PROCESSES = 4
+const PROCESSES = sized(4, 2)
 /** Longer than the server's interval for folding history, so that the figures include that work. */
-const SECONDS = 50
-const WARM_MS = 5_000
+const SECONDS = sized(50, 2)
+const WARM_MS = sized(5_000, 500)
 
 /** A control room at full size: how late values appear on the screens, and the cost to the server. */
 export const viewers: Suite = {
   name: 'viewers',
   about: `${VIEWERS} viewers of one page in ${PROCESSES} processes of their own, ${SIGNALS} signals that all change once a second, ${SECONDS} s a round`,
   async run({ rounds }) {
-    const stores = (await storeEngines()).filter(({ isHere }) => isHere)
     const rows = new Map<string, Measured[]>()
     for (let round = 0; round < rounds; round++)
-      for (const store of stores) {
-        const house = await BenchHouse.start({ signals: SIGNALS, store, file: chartsOf(SIGNALS) })
-        try {
-          rows.set(store.name, [...(rows.get(store.name) ?? []), await measure(house)])
-        } finally {
-          await house.stop()
-        }
-      }
+      await BenchHouse.onEachStore({ signals: SIGNALS, file: chartsOf(SIGNALS) }, async (house, store) => {
+        rows.set(store, [...(rows.get(store) ?? []), await measure(house)])
+        return []
+      })
     return [...rows].flatMap(([store, list]) => figures(store, list))
   },
 }
@@ -50,19 +44,9 @@ interface Measured {
 }
 
 function figures(subject: string, rounds: readonly Measured[]): Figure[] {
-  const of = (metric: string, unit: string, read: (round: Measured) => number): Figure => ({
-    suite: 'viewers',
-    scenario: `${VIEWERS} viewers x ${SIGNALS} signals at 1 Hz`,
-    subject,
-    metric,
-    unit,
-    ...summarise(rounds.map(read)),
-  })
-  const latency = (q: number) => (round: Measured) =>
-    quantile(
-      [...round.latencies].sort((a, b) => a - b),
-      q,
-    )
+  const figure = figureOf(`${VIEWERS} viewers x ${SIGNALS} signals at 1 Hz`, subject)
+  const of = (metric: string, unit: string, read: (round: Measured) => number) => figure(metric, unit, rounds.map(read))
+  const latency = (q: number) => (round: Measured) => quantile(round.latencies, q)
   return [
     of('latency p50', 'ms', latency(0.5)),
     of('latency p99', 'ms', latency(0.99)),

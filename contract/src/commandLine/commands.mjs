@@ -281,6 +281,10 @@ const bench = {
       means: 'JSON of the figures; the tables go beside it as Markdown (`report.json`, `report.md`)',
     },
     {
+      name: 'keep',
+      means: 'writes the report of each suite to docs/performance/<suite>.md; a suite that failed keeps its last one',
+    },
+    {
       name: 'baseline',
       values: ['FILE'],
       means:

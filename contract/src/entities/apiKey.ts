@@ -28,7 +28,7 @@ const notes: Readonly<Record<MachinePermission, Texts>> = {
   },
   'signal.write': {
     cn: '向现场设备写值，限值与人工写入相同。每次写入都记入操作日志。',
-    en: 'Send values to the devices in the field, within the same limits as people. Each write stands in the operation log.',
+    en: 'Send values to the devices in the field, within the same limits as people. Each write is recorded in the operation log.',
   },
   'alarm.confirm': {
     cn: '确认可查看的报警并填写说明。',

@@ -25,7 +25,7 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
   },
   'signal.write': {
     cn: '向现场设备写值。每次写入都记入操作日志。',
-    en: 'Send values to the devices in the field. Each write stands in the operation log.',
+    en: 'Send values to the devices in the field. Each write is recorded in the operation log.',
   },
   'alarm.confirm': { cn: '确认报警并填写说明。', en: 'Acknowledge alarms, with a note.' },
   'account.edit': {

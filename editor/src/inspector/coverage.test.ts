@@ -2,8 +2,13 @@ import type { InspectorField } from '@mimic/engine'
 import { edits } from '@mimic/engine/edits'
 import { describe, expect, it } from 'vitest'
 
-/** Fields that nobody edits, with the reason. `type` selects the widgets, all by default. */
-const exempt: readonly { readonly type?: RegExp; readonly path: RegExp; readonly why: string }[] = [
+/** Fields that nobody edits, with the reason, for all widgets, or those of a `type`, or those `without` a leaf. */
+const exempt: readonly {
+  readonly type?: RegExp
+  readonly without?: string
+  readonly path: RegExp
+  readonly why: string
+}[] = [
   { path: /^(ref|textId)$/, why: 'identities that other programs gave; a change would break what refers to them' },
   { path: /\.(equipId|systemKey)$/, why: 'equipId is written with the signal; no call gives system values yet' },
   {
@@ -35,7 +40,7 @@ const exempt: readonly { readonly type?: RegExp; readonly path: RegExp; readonly
   { type: /^ComplexMap$/, path: /^(totalCount|equipProportion)$/, why: 'counted by the server' },
   { type: /^ShapeLine$/, path: /^style\.fill\./, why: 'a line is never filled' },
   {
-    type: /^(Shape\w+|UsualImage|UsualScrollbar|Complex(Alarm|History|Map|Video|Weather)|UsualWebgl)$/,
+    without: 'style.font.size',
     path: /^animation\.(fontColor|twinkle\.font)$/,
     why: 'no text of a font that could be set',
   },
@@ -66,7 +71,12 @@ describe('the inspector', () => {
     if (!fields.some(({ path }) => path === 'data.title')) reached.delete('data.title')
     const missing = [...Object.keys(edit.model.props), ...Object.keys(edit.model.lists)].filter((path) => {
       if (reached.has(path)) return false
-      const reason = exempt.find((each) => each.path.test(path) && (each.type?.test(type) ?? true))
+      const reason = exempt.find(
+        (each) =>
+          each.path.test(path) &&
+          (each.type?.test(type) ?? true) &&
+          (each.without === undefined || !(each.without in edit.model.props)),
+      )
       if (reason) used.add(reason)
       return !reason
     })

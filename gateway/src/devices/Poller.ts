@@ -25,7 +25,7 @@ export interface PollerOptions {
 }
 
 /** A device that does not answer is asked again after 1, 2, then every 3 s: it is read within 5 s of its return. */
-const MAX_BACKOFF_MS = 3_000
+export const MAX_BACKOFF_MS = 3_000
 
 /**
  * Reads one device at its interval (or its idle interval), faster for a while after an `open`; one read at a time.

@@ -14,6 +14,7 @@ import {
   gateway,
   image,
   inspection,
+  isSuccess,
   loginProvider,
   messageTemplate,
   orgAccount,
@@ -87,6 +88,8 @@ export class ContractPlant {
   async #add(): Promise<void> {
     const made = async (name: string, e: Endpoint, idIn: (reply: Answer['reply']) => unknown) => {
       const { reply } = await send(this.admin, e, this.rightBody(e, true))
+      if (!isSuccess(reply.code) && reply.uuid === undefined)
+        throw new Error(`no ${name}: ${e.id} gave ${JSON.stringify(reply)}`)
       this.given[name] = String(idIn(reply))
     }
     const idOf = ({ data }: Answer['reply']) => (data as { id: string }).id

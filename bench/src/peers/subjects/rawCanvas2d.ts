@@ -1,27 +1,22 @@
 import { drawPart } from '../drawPart.ts'
-import { boxOf, exactPick } from '../exactPick.ts'
 import type { Item } from '../Item.ts'
 import type { PeerScene } from '../PeerScene.ts'
-import { RetainedScene } from '../RetainedScene.ts'
+import { RawScene } from './RawScene.ts'
 
 export function create(): PeerScene {
   return new RawCanvas2d()
 }
 
 /** A lower bound: a loop over the list with plain canvas calls, drawing the whole picture every frame. */
-class RawCanvas2d extends RetainedScene {
-  readonly #canvas = document.createElement('canvas')
+class RawCanvas2d extends RawScene {
   #ctx!: CanvasRenderingContext2D
   #angles = new Float64Array(0)
   #opacities = new Float64Array(0)
   #camera = { x: 0, y: 0, zoom: 1 }
 
-  protected open(host: HTMLElement): void {
-    this.#canvas.width = Math.round(host.clientWidth * devicePixelRatio)
-    this.#canvas.height = Math.round(host.clientHeight * devicePixelRatio)
-    this.#canvas.style.cssText = 'width:100%;height:100%'
-    host.append(this.#canvas)
-    const ctx = this.#canvas.getContext('2d', { alpha: false })
+  protected override open(host: HTMLElement): void {
+    super.open(host)
+    const ctx = this.canvas.getContext('2d', { alpha: false })
     if (!ctx) throw new Error('the browser gives no 2D context')
     this.#ctx = ctx
     this.#angles = Float64Array.from(this.scene.items, ({ turnDeg }) => (turnDeg * Math.PI) / 180)
@@ -53,7 +48,7 @@ class RawCanvas2d extends RetainedScene {
     const zoom = this.#camera.zoom * devicePixelRatio
     ctx.setTransform(1, 0, 0, 1, 0, 0)
     ctx.fillStyle = this.scene.background
-    ctx.fillRect(0, 0, this.#canvas.width, this.#canvas.height)
+    ctx.fillRect(0, 0, this.canvas.width, this.canvas.height)
     const { items } = this.scene
     for (let i = 0; i < items.length; i++) {
       const item = items[i] as Item
@@ -69,26 +64,5 @@ class RawCanvas2d extends RetainedScene {
       for (const part of item.parts) drawPart(ctx, part)
     }
     ctx.globalAlpha = 1
-  }
-
-  pick(x: number, y: number): string | undefined {
-    return exactPick(this.scene, x, y, 0)
-  }
-
-  marquee(x0: number, y0: number, x1: number, y1: number): string[] {
-    const found: string[] = []
-    for (const item of this.scene.items) {
-      const box = boxOf(item)
-      if (box[0] <= x1 && box[2] >= x0 && box[1] <= y1 && box[3] >= y0) found.push(item.id)
-    }
-    return found
-  }
-
-  canvases(): readonly HTMLCanvasElement[] {
-    return [this.#canvas]
-  }
-
-  destroy(): void {
-    this.#canvas.remove()
   }
 }

@@ -1,18 +1,16 @@
-import { boxOf, exactPick } from '../exactPick.ts'
 import type { Item } from '../Item.ts'
 import type { PeerScene } from '../PeerScene.ts'
-import { RetainedScene } from '../RetainedScene.ts'
 import { GlyphSheet } from './GlyphSheet.ts'
 import { createProgram } from './instanceProgram.ts'
 import { ITEM_ALPHA, ITEM_ANGLE, ITEM_X, ITEM_Y, instancesOf, STRIDE, writeItem } from './instances.ts'
+import { RawScene } from './RawScene.ts'
 
 export function create(): PeerScene {
   return new RawWebgl2()
 }
 
 /** A lower bound: one instance buffer, whose changed range is uploaded, and one draw call. */
-class RawWebgl2 extends RetainedScene {
-  readonly #canvas = document.createElement('canvas')
+class RawWebgl2 extends RawScene {
   #gl!: WebGL2RenderingContext
   #camera: WebGLUniformLocation | null = null
   readonly #sheet = new GlyphSheet()
@@ -22,13 +20,10 @@ class RawWebgl2 extends RetainedScene {
   #dirtyFrom = 0
   #dirtyTo = 0
 
-  protected open(host: HTMLElement): void {
+  protected override open(host: HTMLElement): void {
     const { items } = this.scene
-    this.#canvas.width = Math.round(host.clientWidth * devicePixelRatio)
-    this.#canvas.height = Math.round(host.clientHeight * devicePixelRatio)
-    this.#canvas.style.cssText = 'width:100%;height:100%'
-    host.append(this.#canvas)
-    const gl = this.#canvas.getContext('webgl2', { alpha: false, antialias: false, preserveDrawingBuffer: true })
+    super.open(host)
+    const gl = this.canvas.getContext('webgl2', { alpha: false, antialias: false, preserveDrawingBuffer: true })
     if (!gl) throw new Error('the browser gives no WebGL2 context')
     this.#gl = gl
     this.#first = new Int32Array(items.length + 1)
@@ -98,26 +93,9 @@ class RawWebgl2 extends RetainedScene {
     gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.#data.length / STRIDE)
   }
 
-  pick(x: number, y: number): string | undefined {
-    return exactPick(this.scene, x, y, 0)
-  }
-
-  marquee(x0: number, y0: number, x1: number, y1: number): string[] {
-    const found: string[] = []
-    for (const item of this.scene.items) {
-      const box = boxOf(item)
-      if (box[0] <= x1 && box[2] >= x0 && box[1] <= y1 && box[3] >= y0) found.push(item.id)
-    }
-    return found
-  }
-
-  canvases(): readonly HTMLCanvasElement[] {
-    return [this.#canvas]
-  }
-
-  destroy(): void {
+  override destroy(): void {
     this.#gl.getExtension('WEBGL_lose_context')?.loseContext()
-    this.#canvas.remove()
+    super.destroy()
   }
 }
 

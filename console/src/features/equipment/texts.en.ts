@@ -26,7 +26,7 @@ export const equipment = {
   isOffline: 'Offline',
   isNotRead: 'Not read',
   notReadWhy:
-    'Its gateway is online and reads nothing of it: it has no signals to be read, or its driver did not start.',
+    'Its gateway is online but reads nothing from it: it has no signals to read, or its driver did not start.',
   displays: { list: 'List', page: 'Page' },
   never: 'No data',
   binding: {
@@ -62,7 +62,7 @@ export const equipment = {
     copyOf: '{{name}} copy',
     about:
       'Driver settings, signals, alarm conditions, template and parameters are copied. Passwords are not: enter them in the copy.',
-    secrets: 'Copied. Not copied, to be entered anew: {{fields}}',
+    secrets: 'Copied, except for these fields, which you have to enter again: {{fields}}',
   },
   assign: {
     open: 'Assign…',

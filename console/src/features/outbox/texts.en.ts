@@ -10,7 +10,7 @@ export const outbox = {
   leftOut_one: '{{count}} person without an address was left out',
   leftOut_other: '{{count}} people without an address were left out',
   resend: 'Send again',
-  resendAsk: 'Nobody knows whether this message went out. Send it again all the same?',
+  resendAsk: 'Nobody knows whether this message went out. Send it again anyway?',
   cancel: 'Cancel',
   resent: 'The message is sent again',
   channel: 'Channel',

@@ -105,7 +105,7 @@ export const people = {
   enterprise: {
     disable: 'Disable',
     disableAsk:
-      'Disable “{{name}}”? None of its accounts can log in, and what they have open closes. Its plants are recorded all the same.',
+      'Disable “{{name}}”? None of its accounts can log in, and what they have open closes. Its plants are still recorded.',
     enable: 'Enable',
     enableAsk: 'Let the accounts of “{{name}}” log in again?',
   },
@@ -115,7 +115,7 @@ export const people = {
   },
   operator: {
     add: 'Add an operator',
-    help: 'An operator adds and disables enterprises and resets their main accounts. Each of these stands in the operation log of the enterprise.',
+    help: 'An operator adds and disables enterprises and resets their main accounts. Each of these is recorded in the operation log of the enterprise.',
     removeAsk: 'Take the platform from “{{name}}”? The account itself stays.',
   },
   key: {

@@ -3,7 +3,7 @@ import { type GatewayText, says } from '@mimic/contract/gatewayTexts'
 import { connectText } from '../connectText.ts'
 
 /** Modbus exception codes (application protocol 1.1b3, 7) and their codes in the specification, 8.3. */
-const byException: Readonly<Record<number, number>> = {
+export const byException: Readonly<Record<number, number>> = {
   1: codes.gatewayIllegalFunction,
   2: codes.gatewayIllegalAddress,
   3: codes.gatewayIllegalValue,

@@ -59,7 +59,7 @@ export const grid = {
     repeats: 'in a group whose place only the device knows ({{detail}})',
     scaleFactor: 'the device holds the power of ten in {{detail}}; set the scale',
     noLeaf: '{{detail}} is no simple type',
-    above: 'stands above the heads',
+    above: 'is above the header row',
     heads: 'repeats the heads',
     heading: 'a heading without an address',
     noName: 'has no name',
@@ -71,7 +71,7 @@ export const grid = {
   list: {
     title: 'How the list is read',
     remembered: 'Read as you chose for an earlier list with these heads.',
-    anew: 'Read anew',
+    anew: 'Read again',
     column: 'Column',
     cells: 'Cells',
     takenFor: 'Taken for',

@@ -18,7 +18,7 @@ export const script = {
   now: 'Now',
   unsaved: 'Not saved yet',
   repeatedTag: 'Another signal has this tag',
-  hint: 'Signals stand in braces by their tags. You can use + - * / % ^, comparisons, && || and the functions if, min, max, avg, sum, abs, round, floor, ceil, sqrt, exp, ln, log, sin, cos.',
+  hint: 'Write the tag of a signal in braces. You can use + - * / % ^, comparisons, && || and the functions if, min, max, avg, sum, abs, round, floor, ceil, sqrt, exp, ln, log, sin, cos.',
   checking: 'Checking…',
   unchecked: 'The server did not answer; the formula is not checked.',
   valid: 'The formula is valid.',
