@@ -28,13 +28,6 @@ export const outbox: Like<typeof en> = {
     expired: '已过期',
     unsure: '不确定',
   },
-  purposes: {
-    code: '验证码',
-    passwordChanged: '密码已修改',
-    invitation: '邀请',
-    test: '测试',
-    composed: '消息',
-  },
   problems: {
     noProvider: '没有发送通道',
     quota: '当日限额已用完',

@@ -25,13 +25,6 @@ export const outbox = {
     expired: 'Expired',
     unsure: 'Unknown',
   },
-  purposes: {
-    code: 'Verification code',
-    passwordChanged: 'Password changed',
-    invitation: 'Invitation',
-    test: 'Test',
-    composed: 'Message',
-  },
   problems: {
     noProvider: 'No provider',
     quota: 'Quota of the day used up',
