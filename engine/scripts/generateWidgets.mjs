@@ -9,7 +9,6 @@ const view = { file: 'view', type: 'WidgetView', from: './WidgetView.ts' }
 /** Arrays of what the folders export; `holds` asks the widget's model. */
 const arrays = [
   { file: 'model', list: 'models', type: 'WidgetModel', from: '../schema/model/WidgetModel.ts' },
-  { ...view, list: 'views' },
   { ...view, list: 'complexViews', holds: ({ chunk }) => chunk === 'complex' },
   { ...view, list: 'controlViews', holds: ({ chunk }) => chunk === 'control' },
   { ...view, list: 'extraViews', holds: ({ chunk }) => chunk === 'extra' },
@@ -49,6 +48,7 @@ export async function widgetLists() {
         text: importing(names, file, [{ type, from }], bracketed(head, names, ']')),
       }
     }),
+    { path: `${folder}views.ts`, text: allViews(arrays.filter(({ file }) => file === 'view').map(({ list }) => list)) },
     ...records.map(({ file, list, type, of }) => {
       const names = types.filter((name) => existsSync(`${folder}${name}/${file}.ts`))
       const body = `export const ${list}: ${of} = {\n${names.map((name) => `  ${name},\n`).join('')}}`
@@ -59,6 +59,16 @@ export async function widgetLists() {
       return { path: `${folder}${list}.ts`, text: importing(names, file, named, body) }
     }),
   ]
+}
+
+/** Every view, for those who load them at once. */
+function allViews(lists) {
+  const imports = [
+    ...lists.map((list) => `import { ${list} } from './${list}.ts'`),
+    "import type { WidgetView } from './WidgetView.ts'",
+  ]
+  const all = lists.map((list) => `...${list}`)
+  return `${HEAD}${imports.join('\n')}\n\n${bracketed('export const views: readonly WidgetView[] = [', all, ']')}\n`
 }
 
 function typesText(types, models) {

@@ -38,6 +38,7 @@ export class Viewer {
   readonly #acts: LazyActs
   readonly #past: PastView
   readonly #events = new EventTarget()
+  readonly #fail = (error: unknown): void => this.#emit('error', { error })
   readonly #cleanup = new AbortController()
   readonly #live: LivePage
   #alarms = new AlarmFeed()
@@ -69,7 +70,7 @@ export class Viewer {
       page: () => this.#picture,
       onClick: (id) => this.#click(id),
       refit: () => this.setFit(this.#live.fit),
-      onError: (error) => this.#fail(error),
+      onError: this.#fail,
       signal: this.#cleanup.signal,
     })
     this.#chrome.mount(this.#targets.layer)
@@ -216,10 +217,6 @@ export class Viewer {
     this.#events.dispatchEvent(new CustomEvent(name, { detail }))
   }
 
-  #fail(error: unknown): void {
-    this.#emit('error', { error })
-  }
-
   #show(pageId: string): void {
     // Popups, questions and a waiting write belong to the page that is left.
     this.#acts.now?.clear()
@@ -241,7 +238,7 @@ export class Viewer {
   }
 
   #withActs(fn: (acts: PageActs) => void): void {
-    this.#acts.use(fn).catch((error) => this.#fail(error))
+    this.#acts.use(fn).catch(this.#fail)
   }
 
   /** A wall screen is only created on request; its code is loaded then. */
@@ -252,11 +249,7 @@ export class Viewer {
     const { burnIn, wakeLock = kiosk !== undefined, alarmBar = kiosk !== undefined } = this.#options
     if (!kiosk && !burnIn && !wakeLock && !alarmBar) return
     const isOver = () => this.#isDestroyed || this.#wall !== undefined || kiosk !== this.#kiosk
-    untilLoaded(
-      () => import('./kiosk/WallScreen.ts'),
-      isOver,
-      (error) => this.#fail(error),
-    )
+    untilLoaded(() => import('./kiosk/WallScreen.ts'), isOver, this.#fail)
       .then((code) => {
         if (code === undefined || isOver()) return
         this.#wall = new code.WallScreen(
@@ -281,7 +274,7 @@ export class Viewer {
           { kiosk, burnIn, wakeLock, alarmBar },
         )
       })
-      .catch((error) => this.#fail(error))
+      .catch(this.#fail)
   }
 
   #openLive(fit: ViewerFit): LivePage {
@@ -296,7 +289,7 @@ export class Viewer {
       onStatus: (status) => this.#emit('status', { status }),
       onFrame: (frame, values) => this.#told(frame, values),
       onPicture: (page, isSamePage) => this.#pictured(page, isSamePage),
-      onError: (error) => this.#fail(error),
+      onError: this.#fail,
     }
     return new LivePage(host, this.#options.page, fit)
   }
@@ -334,7 +327,7 @@ export class Viewer {
     this.#emit(isSamePage ? 'page' : 'ready', { page: page.info.id, version: page.info.version })
     if (isSamePage) return
     this.#wall?.pageShown()
-    this.#past.enter(page.info).catch((error) => this.#fail(error))
+    this.#past.enter(page.info).catch(this.#fail)
   }
 
   /** Loads the tip with the first value that is not live. While a page connects, no value is live, so that time is skipped. */
@@ -352,9 +345,9 @@ export class Viewer {
       this.#tip ??= untilLoaded(
         () => import('./doubts/DoubtTip.ts'),
         () => this.#isDestroyed,
-        (error) => this.#fail(error),
+        this.#fail,
       ).then((code) => code && new code.DoubtTip(this.#tipHost()))
-      this.#tip.then((tip) => tip?.watch(page)).catch((error) => this.#fail(error))
+      this.#tip.then((tip) => tip?.watch(page)).catch(this.#fail)
     }
     const look = () => {
       if (!timer && engine.doubts().length > 0) timer = setTimeout(load, DOUBT_MS)
@@ -383,7 +376,7 @@ export class Viewer {
         caller: this.#caller,
         locale: this.#locale,
         load: (info, tables) => this.#live.draw(info, tables),
-        onError: (error) => this.#fail(error),
+        onError: this.#fail,
         live: () => this.replay(null),
       }),
       present: () => this.#live.picture,
@@ -400,7 +393,7 @@ export class Viewer {
         this.#chrome.showReplayButton(time === null)
         this.#emit('replay', { time })
       },
-      onError: (error) => this.#fail(error),
+      onError: this.#fail,
     })
   }
 
@@ -432,7 +425,7 @@ export class Viewer {
         }),
       show: (pageId) => this.#show(pageId),
       onLink: (href) => this.#emit('link', { href }),
-      onError: (error) => this.#fail(error),
+      onError: this.#fail,
       openPopup: (element, page, outer) =>
         new Viewer(element, {
           ...this.#options,

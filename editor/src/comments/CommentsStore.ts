@@ -4,6 +4,7 @@ import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { call } from '../api/caller.ts'
 import { type CoeditStore, coedit } from '../coedit/CoeditStore.ts'
 import type { DesignerStore, Part } from '../stores/DesignerStore.ts'
+import { type ReadState, readInto } from '../stores/readInto.ts'
 import { type ShellStore, type SidePanel, shellStore } from '../stores/ShellStore.ts'
 import { type Pin, pinAt, type Thread, threadsOf, unreadIn } from './threads.ts'
 
@@ -14,7 +15,7 @@ export type Opened = { readonly is: 'thread'; readonly id: string } | { readonly
 export class CommentsStore implements SidePanel {
   filter: 'open' | 'resolved' = 'open'
   rows: readonly Comment[] = []
-  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  state: ReadState = 'idle'
   /** Why the last thing was not done: in the server's words, or a rule of ours. */
   problem: { readonly is: 'answered' } | { readonly is: 'said'; readonly text: string } | undefined = undefined
   opened: Opened | undefined = undefined
@@ -132,23 +133,17 @@ export class CommentsStore implements SidePanel {
     this.opened = { is: 'draft', pin }
   }
 
-  async load(): Promise<void> {
-    if (this.state !== 'ready') this.state = 'loading'
-    try {
-      const { rows } = await call(paths.commentQuery, { pageId: this.store.pageId })
-      runInAction(() => {
+  load(): Promise<void> {
+    return readInto(
+      this,
+      () => call(paths.commentQuery, { pageId: this.store.pageId }),
+      ({ rows }) => {
         this.rows = rows.map((row) => (this.#read.has(row.id) ? { ...row, isUnread: false } : row))
-        this.state = 'ready'
         // A colleague removed it.
         if (this.opened?.is === 'thread' && !this.thread) this.opened = undefined
-      })
-      void this.#tellRead()
-    } catch {
-      runInAction(() => {
-        // The last list stays visible.
-        if (this.state !== 'ready') this.state = 'failed'
-      })
-    }
+        void this.#tellRead()
+      },
+    )
   }
 
   /** Sends a new comment at the draft's pin, or a reply in the open thread. @returns whether the server took it */

@@ -1,7 +1,8 @@
 import { paths } from '@mimic/contract'
-import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { makeAutoObservable, observableRef } from 'mobx'
 import { call } from '../api/caller.ts'
 import type { Part } from '../stores/DesignerStore.ts'
+import { type ReadState, readInto } from '../stores/readInto.ts'
 
 interface Region {
   readonly id: string
@@ -11,25 +12,20 @@ interface Region {
 /** The permission regions of the organisation: read when the first field asks for them. */
 export class RegionCatalogue {
   rows: readonly Region[] = []
-  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  state: ReadState = 'idle'
 
   constructor() {
     makeAutoObservable(this, { rows: observableRef })
   }
 
-  async load(): Promise<void> {
-    this.state = 'loading'
-    try {
-      const rows = await call(paths.orgRegionQueryAll, {})
-      runInAction(() => {
+  load(): Promise<void> {
+    return readInto(
+      this,
+      () => call(paths.orgRegionQueryAll, {}),
+      (rows) => {
         this.rows = rows
-        this.state = 'ready'
-      })
-    } catch {
-      runInAction(() => {
-        this.state = 'failed'
-      })
-    }
+      },
+    )
   }
 }
 

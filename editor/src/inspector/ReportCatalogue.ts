@@ -1,12 +1,13 @@
 import { limits, paths, type Report } from '@mimic/contract'
-import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { makeAutoObservable, observableRef } from 'mobx'
 import { call } from '../api/caller.ts'
 import type { Part } from '../stores/DesignerStore.ts'
+import { type ReadState, readInto } from '../stores/readInto.ts'
 
 /** The reports of the project: read anew whenever a picker of them is opened, because they are made elsewhere. */
 export class ReportCatalogue {
   rows: readonly Report[] = []
-  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  state: ReadState = 'idle'
   readonly #projectId: string
 
   constructor(projectId: string) {
@@ -33,24 +34,14 @@ export class ReportCatalogue {
 
   async load(): Promise<void> {
     if (this.state === 'loading') return
-    if (this.state !== 'ready') this.state = 'loading'
-    try {
+    await readInto(
+      this,
       // All reports of a project fit into one page of the list.
-      const { rows } = await call(paths.reportQuery, {
-        projectId: this.#projectId,
-        page: 1,
-        pageSize: limits.pageSize.max,
-      })
-      runInAction(() => {
+      () => call(paths.reportQuery, { projectId: this.#projectId, page: 1, pageSize: limits.pageSize.max }),
+      ({ rows }) => {
         this.rows = rows.toSorted((a, b) => a.title.localeCompare(b.title))
-        this.state = 'ready'
-      })
-    } catch {
-      runInAction(() => {
-        // The last list stays visible.
-        if (this.state !== 'ready') this.state = 'failed'
-      })
-    }
+      },
+    )
   }
 }
 

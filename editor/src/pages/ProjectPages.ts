@@ -3,13 +3,14 @@ import { CallError } from '@mimic/contract/client'
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { call } from '../api/caller.ts'
 import type { DesignerStore, Part } from '../stores/DesignerStore.ts'
+import { type ReadState, readInto } from '../stores/readInto.ts'
 import { PageThumbnails } from './PageThumbnails.ts'
 
 /** The pages of a project as the server lists them. Changes take effect at once for everybody; undo does not cover them. */
 export class ProjectPages {
   rows: readonly PageSummary[] = []
   homePageId: string | null = null
-  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  state: ReadState = 'idle'
   /** Why the last change was not made, in the server's words. */
   problem = ''
   readonly thumbnails = new PageThumbnails()
@@ -28,21 +29,15 @@ export class ProjectPages {
     return this.rows.find((page) => page.id === id)
   }
 
-  async load(): Promise<void> {
-    if (this.state !== 'ready') this.state = 'loading'
-    try {
-      const { rows, homePageId } = await call(paths.projectPageQuery, { projectId: this.#projectId })
-      runInAction(() => {
+  load(): Promise<void> {
+    return readInto(
+      this,
+      () => call(paths.projectPageQuery, { projectId: this.#projectId }),
+      ({ rows, homePageId }) => {
         this.rows = rows
         this.homePageId = homePageId
-        this.state = 'ready'
-      })
-    } catch {
-      runInAction(() => {
-        // The last list stays visible.
-        if (this.state !== 'ready') this.state = 'failed'
-      })
-    }
+      },
+    )
   }
 
   add(title: string): Promise<PageSummary | undefined> {

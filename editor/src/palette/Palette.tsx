@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite'
 import { useLabels } from '../i18n/LabelsContext.ts'
 import { texts } from '../i18n/texts/index.ts'
-import { placeInView } from '../kit/placeInView.ts'
 import { TilePanel } from '../kit/TilePanel.tsx'
 import { useTileDrag } from '../kit/useTileDrag.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
+import { placeInView } from '../stores/placeInView.ts'
 import { PalettePicture } from './PalettePicture.tsx'
 import { type PaletteItem, paletteGroups } from './paletteItems.ts'
 

@@ -4,6 +4,7 @@ import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx
 import { call } from '../api/caller.ts'
 import type { SignalTraits } from '../fields/signalDefaults.ts'
 import type { Part } from '../stores/DesignerStore.ts'
+import { type ReadState, readInto } from '../stores/readInto.ts'
 
 export interface CatalogueSignal extends SignalTraits {
   readonly id: string
@@ -44,7 +45,7 @@ export class SignalCatalogue {
   mvars: readonly CatalogueMvar[] = []
   equipment: readonly { readonly id: string; readonly title: string }[] = []
   /** Of what `load` reads. */
-  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  state: ReadState = 'idle'
   readonly projectId: string
   readonly #templateId: () => string | undefined
   /** Signals by their ids; undefined for an id of none. */
@@ -94,17 +95,11 @@ export class SignalCatalogue {
   /** Reads the project's measured variables and the signals of the page's template. Equipment is read by `loadEquipment`. */
   async load(): Promise<void> {
     if (this.state === 'loading' || this.state === 'ready') return
-    this.state = 'loading'
-    try {
-      await Promise.all([this.#loadTemplate(this.#templateId()), this.#loadMvars()])
-      runInAction(() => {
-        this.state = 'ready'
-      })
-    } catch {
-      runInAction(() => {
-        this.state = 'failed'
-      })
-    }
+    await readInto(
+      this,
+      () => Promise.all([this.#loadTemplate(this.#templateId()), this.#loadMvars()]),
+      () => {},
+    )
   }
 
   /**

@@ -71,22 +71,13 @@ export async function askValue(root: ShadowRoot, question: ValueQuestion, texts:
   })
   const problem = el('p', { class: 'problem', role: 'alert' })
   const hasRange = isNumber && (lowerLimit !== null || upperLimit !== null)
-  const form = el(
-    'form',
-    { method: 'dialog' },
-    el('h2', {}, title),
+  const form = formOf(title, texts.write, texts, [
     ...hintOf(hint),
     el('dl', {}, ...placeOf({ ...question, title: '' }, texts), el('dt', {}, texts.now), el('dd', {}, now)),
     el('label', {}, `${texts.next}${unit === '' ? '' : ` (${unit})`}`, input),
     ...(hasRange ? [el('p', { class: 'range' }, texts.range(lowerLimit, upperLimit))] : []),
     problem,
-    el(
-      'div',
-      { class: 'buttons' },
-      el('button', { type: 'button', 'data-cancel': true }, texts.cancel),
-      el('button', { type: 'submit', class: 'main' }, texts.write),
-    ),
-  )
+  ])
   let value: string | undefined
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -102,9 +93,17 @@ export async function askValue(root: ShadowRoot, question: ValueQuestion, texts:
     }
     if (value === undefined) input.select()
   })
-  form.querySelector('[data-cancel]')?.addEventListener('click', () => form.closest('dialog')?.close())
   await open(root, form, title)
   return value
+}
+
+/** A form that asks for something; its other button closes the dialog. */
+function formOf(title: string, submit: string, texts: Texts, parts: readonly HTMLElement[]): HTMLFormElement {
+  const cancel = el('button', { type: 'button', 'data-cancel': true }, texts.cancel)
+  const buttons = el('div', { class: 'buttons' }, cancel, el('button', { type: 'submit', class: 'main' }, submit))
+  const form = el('form', { method: 'dialog' }, el('h2', {}, title), ...parts, buttons)
+  cancel.addEventListener('click', () => form.closest('dialog')?.close())
+  return form
 }
 
 /** Rows with device, signal and tag, as far as they are known. */
@@ -133,19 +132,7 @@ export async function askPassword(
 ): Promise<boolean> {
   const input = el('input', { type: 'password', autocomplete: 'off', required: true, maxlength: '32' })
   const problem = el('p', { class: 'problem', role: 'alert' })
-  const form = el(
-    'form',
-    { method: 'dialog' },
-    el('h2', {}, texts.locked),
-    el('label', {}, texts.password, input),
-    problem,
-    el(
-      'div',
-      { class: 'buttons' },
-      el('button', { type: 'button', 'data-cancel': true }, texts.cancel),
-      el('button', { type: 'submit', class: 'main' }, texts.open),
-    ),
-  )
+  const form = formOf(texts.locked, texts.open, texts, [el('label', {}, texts.password, input), problem])
   let isOpen = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -159,7 +146,6 @@ export async function askPassword(
       }
     })
   })
-  form.querySelector('[data-cancel]')?.addEventListener('click', () => form.closest('dialog')?.close())
   await open(root, form, texts.locked)
   return isOpen
 }

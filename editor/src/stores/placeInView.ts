@@ -1,4 +1,4 @@
-import type { DesignerStore, Mounted } from '../stores/DesignerStore.ts'
+import type { DesignerStore, Mounted } from './DesignerStore.ts'
 
 /** Puts something on the page at a place in the window if the canvas is there; without a place, in the middle of what is seen. */
 export function placeInView(
