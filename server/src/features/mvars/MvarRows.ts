@@ -44,7 +44,7 @@ export class MvarRows {
       .offset((query.page - 1) * query.pageSize)
       .execute()
     const all = await this.ofProject(scope, projectId)
-    return { rows: rows.map((row) => this.#toMvar(row, all)), total: Number(total) }
+    return { rows: rows.map((row) => this.#toMvar(row, all)), total }
   }
 
   ofProject(scope: Scope, projectId: string): Promise<Row[]> {

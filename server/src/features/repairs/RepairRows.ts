@@ -34,7 +34,7 @@ export class RepairRows {
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows: rows.map(toOrder), total: Number(total) }
+    return { rows: rows.map(toOrder), total }
   }
 
   async find(scope: Scope, id: string): Promise<RepairOrder | undefined> {

@@ -52,7 +52,7 @@ export class ReportRows {
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows: rows.map(toReport), total: Number(total) }
+    return { rows: rows.map(toReport), total }
   }
 
   /** @throws {ApiError} 404 */
@@ -75,7 +75,7 @@ export class ReportRows {
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('projectId', '=', projectId)
       .executeTakeFirstOrThrow()
-    if (Number(n) >= limits.history.reports) throw new ApiError('invalid', [{ path: 'projectId', reason: 'limit', limit: limits.history.reports }]) // biome-ignore format: one line
+    if (n >= limits.history.reports) throw new ApiError('invalid', [{ path: 'projectId', reason: 'limit', limit: limits.history.reports }]) // biome-ignore format: one line
     const id = newId()
     const row = {
       ...fields,

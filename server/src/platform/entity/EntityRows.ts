@@ -114,7 +114,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows: rows.map((row) => this.#toRow(row)), total: Number(total) }
+    return { rows: rows.map((row) => this.#toRow(row)), total }
   }
 
   async find(scope: Scope, id: string): Promise<Row | undefined> {
@@ -258,7 +258,7 @@ export class EntityRows<E extends Entity, Row extends RowOf<E> = RowOf<E>> imple
     const { total } = await this.#of(scope)
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    return Number(total)
+    return total
   }
 
   /** @param rowId the row that is changed: what it refers to already may stay */
