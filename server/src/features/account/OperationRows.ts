@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { OPEN_RESULT } from '../../platform/audit.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { pagedRows } from '../../platform/db/pagedRows.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { totalOf } from '../../platform/db/totalOf.ts'
 
 export interface OperationFilter {
   readonly objectId?: string | undefined
@@ -29,17 +29,14 @@ export class OperationRows {
   async query(
     scope: Scope,
     filter: OperationFilter,
-    { page, pageSize }: { page: number; pageSize: number },
+    part: { page: number; pageSize: number },
   ): Promise<{ rows: Operation[]; total: number }> {
-    const total = await totalOf(this.#of(scope, filter))
-    const rows = await this.#of(scope, filter)
+    const own = this.#of(scope, filter)
       .select(['audit.id', 'audit.action', 'audit.subject', 'audit.detail', 'audit.result'])
       .select(['audit.gmtCreate', 'audit.address', actorOf.as('loginname'), titleOf.as('title')])
       .orderBy('audit.gmtCreate', 'desc')
       .orderBy('audit.id')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute()
+    const { rows, total } = await pagedRows(own, part)
     return {
       total,
       rows: rows.map(({ subject, title, loginname, ...row }) => ({

@@ -43,7 +43,7 @@ export class CommentRows {
       .where(inScope(scope, 'page_comment'))
       .where('pageId', '=', pageId)
       .executeTakeFirstOrThrow()
-    return Number(total)
+    return total
   }
 
   async add({ orgId, userId }: Scope, comment: NewComment, now: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Endpoint, limits, viewIdOf } from '@mimic/contract'
+import { type Endpoint, limits, MINUTE_MS, viewIdOf } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, refusal } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
@@ -16,7 +16,6 @@ import { type EmbedCalls, embedCalls } from './embedCalls.ts'
 /** Permissions that every embedded page has. */
 const LOOKS = ['equipment.read', 'project.read'] as const
 
-const MINUTE_MS = 60_000
 const PREFIX = 'embed:'
 /** Id of the session that represents a token. */
 export const embedSessionId = (embedId: string): string => PREFIX + embedId
@@ -93,7 +92,7 @@ export class EmbedAccess implements EmbedGate {
 
   /** A token depends on its maker: it ends when the maker may not edit pages any more. */
   #endOf({ gmtExpire, gmtRevoke, isClosed, rights }: TokenRow): 'revoked' | 'expired' | undefined {
-    const isMakers = Number(isClosed) === 0 && rights.includes('page.edit')
+    const isMakers = isClosed === 0 && rights.includes('page.edit')
     if (gmtRevoke !== null || !isMakers) return 'revoked'
     return gmtExpire !== null && gmtExpire <= this.#now() ? 'expired' : undefined
   }

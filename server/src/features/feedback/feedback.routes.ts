@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { invalid } from '../../platform/ApiError.ts'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { pagedRows } from '../../platform/db/pagedRows.ts'
 import { totalOf } from '../../platform/db/totalOf.ts'
 import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -75,21 +76,17 @@ const answer =
 
 const of = (db: Db, { orgId }: Scope) => db.selectFrom('feedback').where('orgId', '=', orgId)
 
-const paged = async (
+const paged = (
   base: ReturnType<typeof of>,
   { page = 1, pageSize = limits.pageSize.default }: Part,
   isWaitingFirst = false,
 ): Promise<{ rows: Feedback[]; total: number }> => {
-  const total = await totalOf(base)
-  const rows = await base
+  const rows = base
     .select([...columns])
     .$if(isWaitingFirst, (all) => all.orderBy(sql`case when "gmtAnswer" = 0 then 0 else 1 end`))
     .orderBy('gmtCreate', 'desc')
     .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { rows, total }
+  return pagedRows(rows, { page, pageSize })
 }
 
 /** @throws {ApiError} `limit` where too much of the account waits for an answer */

@@ -31,7 +31,7 @@ export class HandedPictures {
       .execute()
     const own = this.#db.selectFrom('handed_picture').where('orgId', '=', scope.orgId)
     const { count } = await own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-    if (Number(count) >= limits.plant.pictures) throw invalid('file', 'limit', limits.plant.pictures)
+    if (count >= limits.plant.pictures) throw invalid('file', 'limit', limits.plant.pictures)
     const row = { mime, width, height, data, gmtCreate: now }
     await this.#db
       .insertInto('handed_picture')

@@ -41,7 +41,7 @@ export class ImageRows {
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows: rows.map(withUrl), total: Number(total) }
+    return { rows: rows.map(withUrl), total }
   }
 
   async find(scope: Scope, id: string): Promise<Image | undefined> {
@@ -102,7 +102,7 @@ export class ImageRows {
       .orderBy('page.id')
       .limit(limit)
       .execute()
-    return { pages: rows, total: Number(total) }
+    return { pages: rows, total }
   }
 
   /** @param image `file`: its name in a plant as text, if it came by one */

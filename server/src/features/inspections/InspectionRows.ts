@@ -50,7 +50,7 @@ export class InspectionRows {
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows: rows.map(toInspection), total: Number(total) }
+    return { rows: rows.map(toInspection), total }
   }
 
   async find(scope: Scope, id: string): Promise<Inspection | undefined> {
@@ -69,7 +69,7 @@ export class InspectionRows {
       .where(inScope(scope, 'inspection'))
       .where('equipId', '=', equipId)
       .executeTakeFirstOrThrow()
-    return Number(total)
+    return total
   }
 
   /** Adds a planned inspection. */

@@ -2,7 +2,7 @@ import { type Channel, DAY_MS, type OutboxCount, type OutboxState, ZONE_MS } fro
 import { sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
-import { totalOf } from '../../platform/db/totalOf.ts'
+import { pagedRows } from '../../platform/db/pagedRows.ts'
 import { isShut } from '../../platform/sessions/rights.ts'
 
 interface OutboxFilter {
@@ -44,7 +44,7 @@ export class OutboxRows {
   async query(
     { orgId }: Scope,
     { search, channel, state }: OutboxFilter,
-    { page, pageSize }: { readonly page: number; readonly pageSize: number },
+    part: { readonly page: number; readonly pageSize: number },
   ) {
     let base = this.#db.selectFrom('outbox').where('orgId', '=', orgId)
     if (channel) base = base.where('channel', '=', channel)
@@ -53,15 +53,13 @@ export class OutboxRows {
       base = base.where((eb) =>
         eb.or([contains('recipient', search), contains('destination', search), contains('subject', search)]),
       )
-    const total = await totalOf(base)
-    const rows = await base
-      .select([...columns])
-      .orderBy('gmtCreate', 'desc')
-      .orderBy('id')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute()
-    return { rows, total }
+    return pagedRows(
+      base
+        .select([...columns])
+        .orderBy('gmtCreate', 'desc')
+        .orderBy('id'),
+      part,
+    )
   }
 
   find({ orgId }: Scope, id: string) {

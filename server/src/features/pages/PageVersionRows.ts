@@ -1,7 +1,7 @@
 import type { PageVersion } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { pagedRows } from '../../platform/db/pagedRows.ts'
 import { inScope } from '../../platform/db/range.ts'
-import { totalOf } from '../../platform/db/totalOf.ts'
 
 const columns = ['pageId', 'version', 'title', 'note', 'savedBy', 'gmtCreate'] as const
 /** The largest version. PostgreSQL's integer refuses even a query for a larger one. */
@@ -21,15 +21,9 @@ export class PageVersionRows {
   }
 
   /** Newest first. */
-  async query(
-    scope: Scope,
-    pageId: string,
-    part: { readonly offset: number; readonly limit: number },
-  ): Promise<{ rows: PageVersion[]; total: number }> {
+  query(scope: Scope, pageId: string, part: { readonly page: number; readonly pageSize: number }) {
     const all = this.#db.selectFrom('page_version').where(inScope(scope, 'page_version')).where('pageId', '=', pageId)
-    const total = await totalOf(all)
-    const rows = await all.select(columns).orderBy('version', 'desc').offset(part.offset).limit(part.limit).execute()
-    return { rows, total }
+    return pagedRows(all.select(columns).orderBy('version', 'desc'), part)
   }
 
   async find(scope: Scope, pageId: string, version: number): Promise<PageVersion | undefined> {

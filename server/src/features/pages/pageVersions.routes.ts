@@ -14,7 +14,7 @@ export function pageVersionsFeature({ db }: ServerContext): Feature {
         pageVersion.query,
         async ({ pageId, page = 1, pageSize = limits.pageSize.default }, { session: { scope } }) => {
           orNotFound(await pages.find(scope, pageId))
-          return rows.query(scope, pageId, { offset: (page - 1) * pageSize, limit: pageSize })
+          return rows.query(scope, pageId, { page, pageSize })
         },
       ),
       handle(pageVersion.edit, ({ pageId, version, title, note }, { session: { scope }, change }) =>

@@ -130,7 +130,7 @@ export class EntityRows<E extends Entity, Row extends object = RowOf<E>> impleme
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows: await this.#whole(scope, rows), total: Number(total) }
+    return { rows: await this.#whole(scope, rows), total }
   }
 
   async find(scope: Scope, id: string): Promise<Row | undefined> {
@@ -290,7 +290,7 @@ export class EntityRows<E extends Entity, Row extends object = RowOf<E>> impleme
     let counted = this.#of(scope)
     for (const [name, value] of Object.entries(columns)) counted = counted.where(name, '=', value)
     const { total } = await counted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    return Number(total)
+    return total
   }
 
   /** @param rowId the row that is changed: what it refers to already may stay */

@@ -43,7 +43,7 @@ export class AlarmRuleRows {
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('signalId', '=', signalId)
       .executeTakeFirstOrThrow()
-    if (Number(n) >= limits.alarm.perSignal) throw invalid('signalId', 'limit', limits.alarm.perSignal)
+    if (n >= limits.alarm.perSignal) throw invalid('signalId', 'limit', limits.alarm.perSignal)
     const id = newId()
     await this.#db
       .insertInto('alarm_rule')

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { ApiError } from '../../../platform/ApiError.ts'
 import { currentBulkChange } from '../../../platform/bulkChange.ts'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
-import { totalOf } from '../../../platform/db/totalOf.ts'
+import { pagedRows } from '../../../platform/db/pagedRows.ts'
 import type { StoreSecrets } from '../../../platform/settings/StoreSecrets.ts'
 import type { DocumentDevice, SealedDevice } from './configChanges.ts'
 import { documentDevice, simulatedDevice } from './documentDevice.ts'
@@ -69,16 +69,12 @@ export class GatewayConfigs {
   }
 
   /** The configurations of a gateway, the newest first. */
-  async query(gatewayId: string, { page, pageSize }: { readonly page: number; readonly pageSize: number }) {
-    const own = this.#db.selectFrom('gateway_config').where('gatewayId', '=', gatewayId)
-    const total = await totalOf(own)
-    const rows = await own
+  query(gatewayId: string, part: { readonly page: number; readonly pageSize: number }) {
+    const own = this.#db
+      .selectFrom('gateway_config')
       .select(['version', 'author', 'gmtCreate', 'action', 'deviceCount', 'signalCount'])
-      .orderBy('version', 'desc')
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute()
-    return { rows, total }
+      .where('gatewayId', '=', gatewayId)
+    return pagedRows(own.orderBy('version', 'desc'), part)
   }
 
   /** The newest configuration of a gateway; undefined before the first. */
