@@ -2,7 +2,7 @@ import { Classes, DateInput } from '@blueprintjs/datetime'
 import { enUS, zhCN } from 'date-fns/locale'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../stores/StoresContext.ts'
-import { timeText } from './timeText.ts'
+import { timeText } from './text/timeText.ts'
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
 
 interface MomentInputProps {

@@ -4,7 +4,7 @@ import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { toastError } from '../../kit/toaster.ts'
+import { toastError } from '../../kit/dialog/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 interface DesignPagesProps {

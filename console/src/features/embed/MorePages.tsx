@@ -2,7 +2,7 @@ import { Checkbox, FormGroup } from '@blueprintjs/core'
 import { splitViewId, viewIdOf } from '@mimic/contract/pageView'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../../kit/useAnswer.ts'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
 
 interface MorePagesProps {
   readonly projectId: string

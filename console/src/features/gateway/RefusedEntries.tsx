@@ -4,7 +4,7 @@ import type { CallData } from '@mimic/contract/client'
 import type { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { Answer } from '../../kit/useAsked.ts'
+import type { Answer } from '../../kit/ask/useAsked.ts'
 
 interface RefusedEntriesProps {
   readonly answer: Answer<CallData<typeof paths.gatewayConfigDetail>>

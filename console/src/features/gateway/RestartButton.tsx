@@ -5,9 +5,9 @@ import { paths } from '@mimic/contract/paths'
 import { Alert } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
-import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
-import { useAsk } from '../../kit/useAsk.ts'
+import { useAsk } from '../../kit/ask/useAsk.ts'
+import { toastProblem, toastSuccess } from '../../kit/dialog/toaster.ts'
+import { errorText } from '../../kit/text/errorText.ts'
 
 /** Starts the program of a gateway again, after a question. */
 export function RestartButton({ gateway: { id, title, online } }: { readonly gateway: Gateway }) {

@@ -2,7 +2,7 @@ import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import type { Inspection } from '@mimic/contract'
 import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
-import { timeText } from '../../kit/timeText.ts'
+import { timeText } from '../../kit/text/timeText.ts'
 import { InspectionMark } from './InspectionMark.tsx'
 
 interface InspectionSheetProps {

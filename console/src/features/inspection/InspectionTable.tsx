@@ -2,7 +2,7 @@ import { Button, HTMLTable } from '@blueprintjs/core'
 import type { Inspection } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { timeText } from '../../kit/timeText.ts'
+import { timeText } from '../../kit/text/timeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { InspectionMark } from './InspectionMark.tsx'
 

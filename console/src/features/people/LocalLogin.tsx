@@ -4,9 +4,9 @@ import { Alert } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
-import { toastProblem } from '../../kit/toaster.ts'
-import { useAnswer } from '../../kit/useAnswer.ts'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { toastProblem } from '../../kit/dialog/toaster.ts'
+import { errorText } from '../../kit/text/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 /** Whether people log in by passwords of Mimic beside the login of the company. */

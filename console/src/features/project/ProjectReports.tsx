@@ -2,7 +2,7 @@ import { Callout, DialogBody, Spinner } from '@blueprintjs/core'
 import type { Project } from '@mimic/contract'
 import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
+import { errorText } from '../../kit/text/errorText.ts'
 import { ReportTab } from '../equipment/report/ReportTab.tsx'
 import { useReportVariables } from './useReportVariables.ts'
 

@@ -5,9 +5,9 @@ import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../../kit/ask/useAnswer.ts'
 import { entityText } from '../../../kit/entity/entityText.ts'
-import { Nothing } from '../../../kit/Nothing.tsx'
-import { useAnswer } from '../../../kit/useAnswer.ts'
+import { Nothing } from '../../../kit/table/Nothing.tsx'
 import type { gateway } from '../texts.en.ts'
 
 interface ConfigDiffProps {

@@ -3,8 +3,8 @@ import { paths } from '@mimic/contract/paths'
 import { Alert } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { outcomeText } from '../../../kit/outcomeText.ts'
-import { toastProblem, toastSuccess } from '../../../kit/toaster.ts'
+import { toastProblem, toastSuccess } from '../../../kit/dialog/toaster.ts'
+import { outcomeText } from '../../../kit/text/outcomeText.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 
 interface RestoreConfigProps {

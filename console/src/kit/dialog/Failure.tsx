@@ -1,6 +1,6 @@
 import { Callout } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import { errorText } from './errorText.ts'
+import { errorText } from '../text/errorText.ts'
 
 interface FailureProps {
   /** Why something failed; undefined shows nothing. */
