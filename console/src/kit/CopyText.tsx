@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Duplicate, Tick } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toastError } from './toaster.ts'
+import { toastError } from './dialog/toaster.ts'
 
 interface CopyTextProps {
   /** Names the text for screen readers and tests. */

@@ -3,7 +3,7 @@ import { ZONE } from '@mimic/contract/zone'
 import { enUS, zhCN } from 'date-fns/locale'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../stores/StoresContext.ts'
-import { timeText } from './timeText.ts'
+import { timeText } from './text/timeText.ts'
 import '@blueprintjs/datetime/lib/css/blueprint-datetime.css'
 
 interface MomentInputProps {

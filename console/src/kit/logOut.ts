@@ -1,5 +1,5 @@
 import type { SessionStore } from '../stores/SessionStore.ts'
-import { toastError } from './toaster.ts'
+import { toastError } from './dialog/toaster.ts'
 
 /** Ends the session, and leads the browser to the provider of the company where the logout ends that session too. */
 export async function logOut(session: SessionStore): Promise<void> {

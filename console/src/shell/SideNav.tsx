@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
-import { badgeText } from '../kit/badgeText.ts'
 import type { MenuEntry } from '../kit/defineFeature.ts'
 import { entityText } from '../kit/entity/entityText.ts'
+import { badgeText } from '../kit/text/badgeText.ts'
 import { useStores } from '../stores/StoresContext.ts'
 import { areas, menu } from './menu.ts'
 

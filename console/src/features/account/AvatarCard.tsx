@@ -8,9 +8,9 @@ import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../kit/Avatar.tsx'
-import { Failure } from '../../kit/Failure.tsx'
-import { RemoveAlert } from '../../kit/RemoveAlert.tsx'
-import { useSaving } from '../../kit/useSaving.ts'
+import { useSaving } from '../../kit/ask/useSaving.ts'
+import { Failure } from '../../kit/dialog/Failure.tsx'
+import { RemoveAlert } from '../../kit/dialog/RemoveAlert.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 
 /** The picture of the own account: it is chosen, changed and removed. */

@@ -2,10 +2,10 @@ import { Button } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../kit/Failure.tsx'
+import { useAct } from '../../kit/ask/useAct.ts'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { Failure } from '../../kit/dialog/Failure.tsx'
 import { SessionsTable } from '../../kit/sessions/SessionsTable.tsx'
-import { useAct } from '../../kit/useAct.ts'
-import { useAnswer } from '../../kit/useAnswer.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 /** Where the account itself is logged in: a session that its owner does not know is ended here. */

@@ -1,11 +1,11 @@
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { toastSuccess } from '../../kit/dialog/toaster.ts'
 import { CardForm } from '../../kit/form/CardForm.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { checkPassword, type PasswordDraft, refusedPassword } from '../../kit/password/checkPassword.ts'
 import { NewPasswordFields, usePasswordTexts } from '../../kit/password/NewPasswordFields.tsx'
-import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 const empty: PasswordDraft = { oldPassword: '', password: '', again: '' }

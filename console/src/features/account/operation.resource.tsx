@@ -3,8 +3,8 @@ import { auditTexts } from '@mimic/contract/auditTexts'
 import { codes, type Locale } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import { writeFailureText } from '@mimic/contract/writeText'
-import { resource } from '../../kit/resource.tsx'
-import { timeText } from '../../kit/timeText.ts'
+import { resource } from '../../kit/table/resource.tsx'
+import { timeText } from '../../kit/text/timeText.ts'
 import { i18n, shownLocale } from '../../texts/i18n.ts'
 
 export const operationResource = resource<Operation, 'account'>({

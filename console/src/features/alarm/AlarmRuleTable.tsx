@@ -3,7 +3,7 @@ import { Edit, Trash } from '@blueprintjs/icons'
 import type { AlarmRule } from '@mimic/contract'
 import type { JSX } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RowsTable } from '../../kit/RowsTable.tsx'
+import { RowsTable } from '../../kit/table/RowsTable.tsx'
 import { ruleText } from './ruleDraft.ts'
 
 interface AlarmRuleTableProps<R extends AlarmRule> {

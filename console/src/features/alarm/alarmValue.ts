@@ -1,6 +1,6 @@
 import type { Alarm } from '@mimic/contract'
 import type { SignalScalar } from '@mimic/contract/live'
-import { valueText } from '../../kit/valueText.ts'
+import { valueText } from '../../kit/text/valueText.ts'
 
 /** An alarm does not carry its signal's decimals, so trailing zeros are left out. */
 const DECIMALS = 3

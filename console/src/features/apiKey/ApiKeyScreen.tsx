@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EntityTable } from '../../kit/entity/EntityTable.tsx'
 import type { EntityCells } from '../../kit/entity/entityResource.tsx'
-import { RowButton } from '../../kit/RowButton.tsx'
-import { timeText } from '../../kit/timeText.ts'
+import { RowButton } from '../../kit/table/RowButton.tsx'
+import { timeText } from '../../kit/text/timeText.ts'
 import { type KeyDeed, KeyDialog } from './KeyDialog.tsx'
 
 const addBy = { path: paths.apiKeyAdd, fields: Object.keys(apiKeyEntity.fields) } as const

@@ -1,13 +1,13 @@
 import type { ApiKey, ShownKey } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { type Asked, AskedAct } from '../../kit/AskedAct.tsx'
 import { CopyText } from '../../kit/CopyText.tsx'
+import { type Asked, AskedAct } from '../../kit/dialog/AskedAct.tsx'
+import { ShownOnce } from '../../kit/dialog/ShownOnce.tsx'
+import { toastSuccess } from '../../kit/dialog/toaster.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { SelectField } from '../../kit/form/SelectField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
-import { ShownOnce } from '../../kit/ShownOnce.tsx'
-import { toastSuccess } from '../../kit/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 /** An action on a key that has a dialog, or the key that it has given. */

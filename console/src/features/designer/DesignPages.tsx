@@ -3,8 +3,8 @@ import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { RowButton } from '../../kit/RowButton.tsx'
-import { useAct } from '../../kit/useAct.ts'
+import { useAct } from '../../kit/ask/useAct.ts'
+import { RowButton } from '../../kit/table/RowButton.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 
 interface DesignPagesProps {

@@ -5,8 +5,8 @@ import { previewParts } from '@mimic/viewer/preview'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { errorText } from '../../kit/errorText.ts'
 import type { Screen } from '../../kit/Screen.ts'
+import { errorText } from '../../kit/text/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 type Pages =

@@ -1,7 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { useAct } from '../../kit/useAct.ts'
+import { useAct } from '../../kit/ask/useAct.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 /** Opens the designer on a project's home page, else on its first page. A project without pages gets one. */

@@ -1,10 +1,10 @@
 import { codeText } from '@mimic/contract/codeTexts'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { timeText } from '../../kit/timeText.ts'
-import { valueText } from '../../kit/valueText.ts'
+import { timeText } from '../../kit/text/timeText.ts'
+import { valueText } from '../../kit/text/valueText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import type { WatchedSignal } from './DeviceMonitor.ts'
+import type { WatchedSignal } from './monitor/DeviceMonitor.ts'
 
 interface OfSignal {
   readonly signal: WatchedSignal

@@ -1,4 +1,4 @@
-import type { WatchedDevice } from './useDeviceMonitor.ts'
+import type { WatchedDevice } from './monitor/useDeviceMonitor.ts'
 
 /** The props of every tab of a device. */
 export interface DeviceTabProps {

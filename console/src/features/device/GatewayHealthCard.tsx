@@ -1,8 +1,8 @@
 import type { GatewayHealth } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { useTranslation } from 'react-i18next'
-import { RowsTable } from '../../kit/RowsTable.tsx'
-import { timeText } from '../../kit/timeText.ts'
+import { RowsTable } from '../../kit/table/RowsTable.tsx'
+import { timeText } from '../../kit/text/timeText.ts'
 
 /** The gateway's clock error, its lost samples, its and its devices' silences, and samples that the server refused. */
 export function GatewayHealthCard({ health }: { readonly health: GatewayHealth }) {

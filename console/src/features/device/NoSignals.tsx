@@ -1,7 +1,7 @@
 import { NonIdealState, Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
-import type { DeviceState } from './DeviceMonitor.ts'
+import { errorText } from '../../kit/text/errorText.ts'
+import type { DeviceState } from './monitor/DeviceMonitor.ts'
 
 export const hasSignals = (state: DeviceState | undefined): state is DeviceState => (state?.signals.length ?? 0) > 0
 

@@ -1,7 +1,7 @@
 import { splitViewId, viewIdOf } from '@mimic/contract/pageView'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../../kit/useAnswer.ts'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
 import { CheckList } from './CheckList.tsx'
 
 interface MorePagesProps {

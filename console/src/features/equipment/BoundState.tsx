@@ -1,7 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
 import { ConfigState } from '../../kit/ConfigState.tsx'
-import { useAnswer } from '../../kit/useAnswer.ts'
 import { OnlineState } from './OnlineState.tsx'
 
 const REFRESH_MS = 5_000

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Link, Unlink } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog.tsx'
 
 interface BoundToProps {
   readonly name: string

@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loaded } from '../../kit/loaded.tsx'
-import { RowButton } from '../../kit/RowButton.tsx'
+import { RowButton } from '../../kit/table/RowButton.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 
 // The names of the settings of all drivers come with it.

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../../kit/useAnswer.ts'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
 import { OnlineState } from './OnlineState.tsx'
 
 /** Rows that are listed; a search finds the others. */

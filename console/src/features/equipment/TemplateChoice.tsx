@@ -2,8 +2,8 @@ import { HTMLSelect } from '@blueprintjs/core'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../kit/Failure.tsx'
-import { useAnswer } from '../../kit/useAnswer.ts'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { Failure } from '../../kit/dialog/Failure.tsx'
 
 interface TemplateChoiceProps {
   /** The template's id; empty for none. */

@@ -1,7 +1,7 @@
 import type { EquipmentGroup } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
-import { Nothing } from '../../kit/Nothing.tsx'
-import type { Answer } from '../../kit/useAsked.ts'
+import type { Answer } from '../../kit/ask/useAsked.ts'
+import { Nothing } from '../../kit/table/Nothing.tsx'
 import { GroupTree } from './groups/GroupTree.tsx'
 
 export const views = ['all', 'follow', 'alarm', 'online', 'offline'] as const

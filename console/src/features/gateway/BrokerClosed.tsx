@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../../kit/useAnswer.ts'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
 
 const REFRESH_MS = 10_000
 

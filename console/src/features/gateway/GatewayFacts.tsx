@@ -2,7 +2,7 @@ import type { Gateway, GatewayReport } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
 import { ConfigState } from '../../kit/ConfigState.tsx'
 import { Fact } from '../../kit/Fact.tsx'
-import { timeText } from '../../kit/timeText.ts'
+import { timeText } from '../../kit/text/timeText.ts'
 import { OnlineState } from '../equipment/OnlineState.tsx'
 
 interface GatewayFactsProps {

@@ -2,9 +2,9 @@ import { Button } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../kit/Failure.tsx'
-import { useAsk } from '../../kit/useAsk.ts'
-import { useSaving } from '../../kit/useSaving.ts'
+import { useAsk } from '../../kit/ask/useAsk.ts'
+import { useSaving } from '../../kit/ask/useSaving.ts'
+import { Failure } from '../../kit/dialog/Failure.tsx'
 import { logLine } from './logLine.ts'
 
 interface GatewayLogProps {

@@ -3,8 +3,8 @@ import type { CallData } from '@mimic/contract/client'
 import type { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { RowsTable } from '../../kit/RowsTable.tsx'
-import type { Answer } from '../../kit/useAsked.ts'
+import type { Answer } from '../../kit/ask/useAsked.ts'
+import { RowsTable } from '../../kit/table/RowsTable.tsx'
 
 interface RefusedEntriesProps {
   readonly answer: Answer<CallData<typeof paths.gatewayConfigDetail>>

@@ -4,9 +4,9 @@ import type { Gateway } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { useAct } from '../../kit/useAct.ts'
-import { useAsk } from '../../kit/useAsk.ts'
+import { useAct } from '../../kit/ask/useAct.ts'
+import { useAsk } from '../../kit/ask/useAsk.ts'
+import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog.tsx'
 
 /** Starts the program of a gateway again, after a question. */
 export function RestartButton({ gateway: { id, title, online } }: { readonly gateway: Gateway }) {

@@ -1,4 +1,4 @@
-import { timeText } from '../../kit/timeText.ts'
+import { timeText } from '../../kit/text/timeText.ts'
 
 /** Levels of the log by their numbers. */
 const levels: Readonly<Record<number, string>> = {

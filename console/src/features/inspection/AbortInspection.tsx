@@ -2,11 +2,11 @@ import type { Inspection } from '@mimic/contract'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { toastSuccess } from '../../kit/dialog/toaster.ts'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
-import { outcomeText } from '../../kit/outcomeText.ts'
-import { toastSuccess } from '../../kit/toaster.ts'
+import { outcomeText } from '../../kit/text/outcomeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 interface AbortInspectionProps {

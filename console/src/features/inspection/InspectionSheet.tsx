@@ -3,7 +3,7 @@ import type { Inspection } from '@mimic/contract'
 import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
 import { Fact } from '../../kit/Fact.tsx'
-import { timeText } from '../../kit/timeText.ts'
+import { timeText } from '../../kit/text/timeText.ts'
 import { InspectionMark } from './InspectionMark.tsx'
 
 interface InspectionSheetProps {

@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../kit/Failure.tsx'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { useSaving } from '../../kit/ask/useSaving.ts'
+import { Failure } from '../../kit/dialog/Failure.tsx'
 import { loginCompany } from '../../kit/loginCompany.ts'
-import { useAnswer } from '../../kit/useAnswer.ts'
-import { useSaving } from '../../kit/useSaving.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { keepTarget } from './companyTarget.ts'
 

@@ -1,7 +1,7 @@
 import type { Alarm, Message } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import { resource } from '../../kit/resource.tsx'
-import { timeText } from '../../kit/timeText.ts'
+import { resource } from '../../kit/table/resource.tsx'
+import { timeText } from '../../kit/text/timeText.ts'
 import { AlarmMark } from '../alarm/AlarmMark.tsx'
 import { MessageState, MessageTitle } from '../notices/MessageTitle.tsx'
 

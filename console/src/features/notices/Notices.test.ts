@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@mimic/contract/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Notification } from '../../kit/toaster.ts'
+import type { Notification } from '../../kit/dialog/toaster.ts'
 import { Notices } from './Notices.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@mimic/contract/live'
-import type { Notification } from '../../kit/toaster.ts'
+import type { Notification } from '../../kit/dialog/toaster.ts'
 
 /** Section 9: a notification is shown this long, ms. */
 const SHOWN_MS = 10_000

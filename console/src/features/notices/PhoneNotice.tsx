@@ -4,8 +4,8 @@ import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { toastError } from '../../kit/toaster.ts'
-import { useAnswer } from '../../kit/useAnswer.ts'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { toastError } from '../../kit/dialog/toaster.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 const noBody = {}

@@ -11,7 +11,7 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { problemText } from '../../kit/form/problemText.ts'
 import { TextField } from '../../kit/form/TextField.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
-import { RowButton } from '../../kit/RowButton.tsx'
+import { RowButton } from '../../kit/table/RowButton.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 
 /** The ways by which messages leave, each with a test. */

@@ -6,11 +6,11 @@ import { DAY_MS, spanStart } from '@mimic/contract/zone'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
 import { useAllRows } from '../../kit/entity/useAllRows.ts'
 import { Fact } from '../../kit/Fact.tsx'
-import { Nothing } from '../../kit/Nothing.tsx'
 import { Select } from '../../kit/Select.tsx'
-import { useAnswer } from '../../kit/useAnswer.ts'
+import { Nothing } from '../../kit/table/Nothing.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 
 const spans = [7, 30, 90] as const

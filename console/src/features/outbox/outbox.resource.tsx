@@ -2,8 +2,8 @@ import { Tag } from '@blueprintjs/core'
 import type { OutboxMessage } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { resource } from '../../kit/resource.tsx'
-import { timeText } from '../../kit/timeText.ts'
+import { resource } from '../../kit/table/resource.tsx'
+import { timeText } from '../../kit/text/timeText.ts'
 
 const intents = {
   waiting: 'none',

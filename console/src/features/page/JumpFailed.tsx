@@ -1,6 +1,6 @@
 import { Button, NonIdealState } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
+import { errorText } from '../../kit/text/errorText.ts'
 
 interface JumpFailedProps {
   readonly error: unknown

@@ -1,8 +1,8 @@
 import type { Equipment } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { errorText } from '../../kit/errorText.ts'
-import { toastProblem } from '../../kit/toaster.ts'
+import { toastProblem } from '../../kit/dialog/toaster.ts'
+import { errorText } from '../../kit/text/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { findPagePath, openPath } from './openEquipment.ts'
 

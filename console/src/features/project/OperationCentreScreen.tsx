@@ -1,9 +1,9 @@
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { Nothing } from '../../kit/Nothing.tsx'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
 import type { Screen } from '../../kit/Screen.ts'
-import { useAnswer } from '../../kit/useAnswer.ts'
+import { Nothing } from '../../kit/table/Nothing.tsx'
 import { ProjectCounts } from './ProjectCounts.tsx'
 
 /** The operation centre: the state of all projects, or of the one that the address names. */

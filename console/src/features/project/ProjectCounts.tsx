@@ -2,7 +2,7 @@ import type { Project } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { useAnswer } from '../../kit/useAnswer.ts'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
 
 const REFRESH_MS = 10_000
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { entityResource } from '../../kit/entity/entityResource.tsx'
 import { entityText } from '../../kit/entity/entityText.ts'
-import { ResourceTable } from '../../kit/ResourceTable.tsx'
+import { ResourceTable } from '../../kit/table/ResourceTable.tsx'
 import { useScreenTitle } from '../../kit/useScreenTitle.ts'
 import { project } from './feature.ts'
 

@@ -2,7 +2,7 @@ import { DialogBody, Spinner } from '@blueprintjs/core'
 import type { Project } from '@mimic/contract'
 import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../kit/Failure.tsx'
+import { Failure } from '../../kit/dialog/Failure.tsx'
 import { ReportTab } from '../equipment/report/ReportTab.tsx'
 import { useReportVariables } from './useReportVariables.ts'
 

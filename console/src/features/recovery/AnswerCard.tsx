@@ -2,7 +2,7 @@ import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../kit/Failure.tsx'
+import { Failure } from '../../kit/dialog/Failure.tsx'
 import { CardForm } from '../../kit/form/CardForm.tsx'
 
 /** A form of answers: says of wrong ones no more than that. */

@@ -2,12 +2,12 @@ import { Button } from '@blueprintjs/core'
 import { limits } from '@mimic/contract/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../kit/errorText.ts'
+import { useCountdown } from '../../kit/ask/useCountdown.ts'
+import { WaitNotice, waitOf } from '../../kit/ask/WaitNotice.tsx'
+import { toastProblem, toastSuccess } from '../../kit/dialog/toaster.ts'
 import { TextField } from '../../kit/form/TextField.tsx'
 import type { FormPart } from '../../kit/form/useForm.ts'
-import { toastProblem, toastSuccess } from '../../kit/toaster.ts'
-import { useCountdown } from '../../kit/useCountdown.ts'
-import { WaitNotice, waitOf } from '../../kit/WaitNotice.tsx'
+import { errorText } from '../../kit/text/errorText.ts'
 
 interface CodeFieldProps<P extends { code: string }> {
   readonly form: FormPart<P>

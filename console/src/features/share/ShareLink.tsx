@@ -2,8 +2,8 @@ import { Button, FormGroup, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAct } from '../../kit/ask/useAct.ts'
 import { QrCode } from '../../kit/qr/QrCode.tsx'
-import { useAct } from '../../kit/useAct.ts'
 
 /** An address to pass on, as text and as QR code, with a note beside it. */
 export function ShareLink({ address, children }: { address: string; children: ReactNode }) {

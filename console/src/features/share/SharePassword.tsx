@@ -6,8 +6,8 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../kit/Failure.tsx'
-import { useSaving } from '../../kit/useSaving.ts'
+import { useSaving } from '../../kit/ask/useSaving.ts'
+import { Failure } from '../../kit/dialog/Failure.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 
 interface SharePasswordProps {

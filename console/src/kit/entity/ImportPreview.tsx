@@ -1,7 +1,7 @@
 import { Callout, type Intent, Tag } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RowsTable, type RowsTableProps } from '../RowsTable.tsx'
+import { RowsTable, type RowsTableProps } from '../table/RowsTable.tsx'
 
 interface ImportPreviewProps<Row> extends RowsTableProps<Row> {
   /** How many rows have which fate; none is shown for none. */

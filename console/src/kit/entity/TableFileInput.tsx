@@ -1,8 +1,8 @@
 import { FileInput, Spinner } from '@blueprintjs/core'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../errorText.ts'
-import { Failure } from '../Failure.tsx'
+import { Failure } from '../dialog/Failure.tsx'
+import { errorText } from '../text/errorText.ts'
 import { FILE_MAX_MB, readTableFile, TABLE_FILES, type TableFile } from './readTableFile.ts'
 
 interface TableFileInputProps {

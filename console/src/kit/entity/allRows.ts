@@ -1,7 +1,7 @@
 import type { Call, CallBody, CallPath } from '@mimic/contract/client'
 import type { Entity } from '@mimic/contract/entities'
 import { limits } from '@mimic/contract/limits'
-import type { Page } from '../resource.tsx'
+import type { Page } from '../table/resource.tsx'
 import type { EntityRow } from './entityResource.tsx'
 
 /** All rows of an entity, page by page. @param query search and filters of the list */

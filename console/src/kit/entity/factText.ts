@@ -1,6 +1,6 @@
 import type { EntityFact } from '@mimic/contract/entities'
 import { i18n } from '../../texts/i18n.ts'
-import { timeText } from '../timeText.ts'
+import { timeText } from '../text/timeText.ts'
 import { entityText } from './entityText.ts'
 import { builtInText } from './referenceText.ts'
 

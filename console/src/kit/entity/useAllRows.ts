@@ -1,6 +1,6 @@
 import type { Entity } from '@mimic/contract/entities'
 import { useStores } from '../../stores/StoresContext.ts'
-import { type Answer, useAsked } from '../useAsked.ts'
+import { type Answer, useAsked } from '../ask/useAsked.ts'
 import { allRows } from './allRows.ts'
 import type { EntityRow } from './entityResource.tsx'
 

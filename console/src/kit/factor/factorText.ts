@@ -1,7 +1,7 @@
 import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { i18n } from '../../texts/i18n.ts'
-import { errorText } from '../errorText.ts'
+import { errorText } from '../text/errorText.ts'
 
 /** Why a second factor was not taken, in words of the person who gave it. */
 export function factorText(error: unknown): string {

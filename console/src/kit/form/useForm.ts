@@ -1,7 +1,7 @@
 import { CallError } from '@mimic/contract/client'
 import type { FieldProblem } from '@mimic/contract/errors'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { useSaving } from '../useSaving.ts'
+import { useSaving } from '../ask/useSaving.ts'
 import { beginDraft, changeDraft, changedFields, changedPart, type Recipe, rebaseDraft } from './formDraft.ts'
 import { refusedText } from './problemText.ts'
 import { type Unsaved, useUnsaved } from './useUnsaved.ts'

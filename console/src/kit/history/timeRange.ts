@@ -1,6 +1,6 @@
 import { limits } from '@mimic/contract/limits'
 import { DAY_MS, HOUR_MS, ZONE } from '@mimic/contract/zone'
-import { timeText } from '../timeText.ts'
+import { timeText } from '../text/timeText.ts'
 
 /** A time range as it is typed, `YYYY-MM-DDTHH:mm` in UTC+8. */
 export interface RangeDraft {

@@ -1,8 +1,8 @@
 import { Button, Tag } from '@blueprintjs/core'
 import type { OpenSession } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
-import { RowsTable } from '../RowsTable.tsx'
-import { timeText } from '../timeText.ts'
+import { RowsTable } from '../table/RowsTable.tsx'
+import { timeText } from '../text/timeText.ts'
 import { agentText } from './agentText.ts'
 
 interface SessionsTableProps {

@@ -1,14 +1,14 @@
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../../../kit/Failure.tsx'
+import { useAnswer } from '../../../kit/ask/useAnswer.ts'
+import { Failure } from '../../../kit/dialog/Failure.tsx'
 import { factorText } from '../../../kit/factor/factorText.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { problemText } from '../../../kit/form/problemText.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { QrCode } from '../../../kit/qr/QrCode.tsx'
-import { useAnswer } from '../../../kit/useAnswer.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 
 export interface AddDialogProps {

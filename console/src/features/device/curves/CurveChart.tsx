@@ -4,9 +4,9 @@ import { type Drawing, openDrawing } from '@mimic/viewer/drawing'
 import { observer } from 'mobx-react-lite'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toastError } from '../../../kit/toaster.ts'
+import { toastError } from '../../../kit/dialog/toaster.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
-import type { WatchedSignal } from '../DeviceMonitor.ts'
+import type { WatchedSignal } from '../monitor/DeviceMonitor.ts'
 import { chartHeight, chartPage } from './chartPage.ts'
 
 interface CurveChartProps {

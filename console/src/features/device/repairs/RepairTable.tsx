@@ -2,8 +2,8 @@ import { HTMLSelect } from '@blueprintjs/core'
 import type { RepairOrder, RepairState } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
 import { oneOf } from '../../../kit/oneOf.ts'
-import { RowsTable } from '../../../kit/RowsTable.tsx'
-import { timeText } from '../../../kit/timeText.ts'
+import { RowsTable } from '../../../kit/table/RowsTable.tsx'
+import { timeText } from '../../../kit/text/timeText.ts'
 
 /** The states, in the order in which a repair order passes through them. */
 const states: readonly RepairState[] = ['pending', 'dispatched', 'received', 'finished', 'ended']

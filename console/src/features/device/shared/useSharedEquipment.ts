@@ -2,8 +2,8 @@ import type { SharedEquipment } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
-import { useAnswer } from '../../../kit/useAnswer.ts'
-import type { Answer } from '../../../kit/useAsked.ts'
+import { useAnswer } from '../../../kit/ask/useAnswer.ts'
+import type { Answer } from '../../../kit/ask/useAsked.ts'
 
 /** A change by the owner is seen within this time, ms. */
 const REFRESH_MS = 10_000

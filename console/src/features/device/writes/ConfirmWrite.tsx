@@ -2,7 +2,7 @@ import { Button, DialogBody } from '@blueprintjs/core'
 import type { Signal } from '@mimic/contract'
 import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
-import { DialogButtons } from '../../../kit/DialogButtons.tsx'
+import { DialogButtons } from '../../../kit/dialog/DialogButtons.tsx'
 import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
 
 interface ConfirmWriteProps {

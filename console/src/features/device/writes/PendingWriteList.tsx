@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { timeText } from '../../../kit/timeText.ts'
+import { timeText } from '../../../kit/text/timeText.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 
 /** The own writes that run, from this screen or another: what was written, since when, and what it waits for. */

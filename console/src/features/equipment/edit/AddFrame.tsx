@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Failure } from '../../../kit/dialog/Failure.tsx'
 import type { EntityDraft } from '../../../kit/entity/EntityInput.tsx'
-import { Failure } from '../../../kit/Failure.tsx'
 import type { Form } from '../../../kit/form/useForm.ts'
-import { outcomeText } from '../../../kit/outcomeText.ts'
+import { outcomeText } from '../../../kit/text/outcomeText.ts'
 import { FormFrame } from './FormFrame.tsx'
 
 interface AddFrameProps {

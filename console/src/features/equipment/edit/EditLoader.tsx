@@ -2,8 +2,8 @@ import { Button, NonIdealState } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { errorText } from '../../../kit/errorText.ts'
-import { Nothing } from '../../../kit/Nothing.tsx'
+import { Nothing } from '../../../kit/table/Nothing.tsx'
+import { errorText } from '../../../kit/text/errorText.ts'
 import { type EditTab, tabs } from './equipmentDraft.ts'
 
 type Loading<Info> =

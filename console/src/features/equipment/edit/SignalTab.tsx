@@ -1,7 +1,7 @@
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useMemo, useState } from 'react'
-import { useAsk } from '../../../kit/useAsk.ts'
+import { useAsk } from '../../../kit/ask/useAsk.ts'
 import { limitRules } from '../grid/alarmLimits.ts'
 import { BrowseButton } from '../grid/browse/BrowseButton.tsx'
 import { GridPanel } from '../grid/GridPanel.tsx'

@@ -1,7 +1,7 @@
 import type { Signal } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useMemo } from 'react'
-import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useAnswer } from '../../../kit/ask/useAnswer.ts'
 
 const LIVE_MS = 2_000
 /** The values of very many signals are asked for less often. */

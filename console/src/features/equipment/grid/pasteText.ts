@@ -1,5 +1,5 @@
 import { limits } from '@mimic/contract/limits'
-import { toastProblem } from '../../../kit/toaster.ts'
+import { toastProblem } from '../../../kit/dialog/toaster.ts'
 import { i18n } from '../../../texts/i18n.ts'
 import { type GridModel, paste, unpasted } from './gridEdits.ts'
 import type { GridState } from './gridState.ts'

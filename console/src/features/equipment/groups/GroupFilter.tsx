@@ -1,7 +1,7 @@
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../../kit/ask/useAnswer.ts'
 import type { Filters } from '../../../kit/entity/useFilters.ts'
-import { useAnswer } from '../../../kit/useAnswer.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 
 /** Fields of the list call. */

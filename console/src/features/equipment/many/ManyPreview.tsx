@@ -1,7 +1,7 @@
 import type { TemplateParameter } from '@mimic/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RowsTable } from '../../../kit/RowsTable.tsx'
+import { RowsTable } from '../../../kit/table/RowsTable.tsx'
 import { type ManyRow, parameterField } from './manyRows.ts'
 
 interface ManyPreviewProps {

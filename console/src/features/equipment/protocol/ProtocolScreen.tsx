@@ -1,7 +1,7 @@
 import { commonSettings, driverKinds, type SettingFields } from '@mimic/contract/drivers'
 import { useTranslation } from 'react-i18next'
 import { entityText } from '../../../kit/entity/entityText.ts'
-import { RowsTable } from '../../../kit/RowsTable.tsx'
+import { RowsTable } from '../../../kit/table/RowsTable.tsx'
 import { useScreenTitle } from '../../../kit/useScreenTitle.ts'
 import { equipment } from '../feature.ts'
 

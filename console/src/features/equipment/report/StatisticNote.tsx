@@ -2,7 +2,7 @@ import { Callout } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import type { Statistic } from '@mimic/contract/statistics'
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useAnswer } from '../../../kit/ask/useAnswer.ts'
 
 interface StatisticNoteProps {
   readonly projectId: string

@@ -1,9 +1,9 @@
 import { History } from '@blueprintjs/icons'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx'
-import { toastProblem, toastSuccess } from '../../../kit/toaster.ts'
-import { useAct } from '../../../kit/useAct.ts'
+import { useAct } from '../../../kit/ask/useAct.ts'
+import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
+import { toastProblem, toastSuccess } from '../../../kit/dialog/toaster.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 
 interface RestoreConfigProps {

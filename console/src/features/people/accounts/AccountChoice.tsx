@@ -1,12 +1,12 @@
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../../kit/ask/useAnswer.ts'
+import { toastSuccess } from '../../../kit/dialog/toaster.ts'
 import { FormDialog } from '../../../kit/form/FormDialog.tsx'
 import { problemText } from '../../../kit/form/problemText.ts'
 import { SelectField } from '../../../kit/form/SelectField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
-import { outcomeText } from '../../../kit/outcomeText.ts'
-import { toastSuccess } from '../../../kit/toaster.ts'
-import { useAnswer } from '../../../kit/useAnswer.ts'
+import { outcomeText } from '../../../kit/text/outcomeText.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 
 interface AccountChoiceProps {

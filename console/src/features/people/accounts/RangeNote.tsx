@@ -2,8 +2,8 @@ import { Callout } from '@blueprintjs/core'
 import type { orgAccountEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../../kit/ask/useAnswer.ts'
 import type { EntityDraft } from '../../../kit/entity/EntityInput.tsx'
-import { useAnswer } from '../../../kit/useAnswer.ts'
 
 type Range = keyof typeof orgAccountEntity.fields.dataRange.choices | 'granted'
 

@@ -1,7 +1,7 @@
 import type { FirstPassword } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
 import { CopyText } from '../../../kit/CopyText.tsx'
-import { ShownOnce } from '../../../kit/ShownOnce.tsx'
+import { ShownOnce } from '../../../kit/dialog/ShownOnce.tsx'
 
 /** Shows the password of an account this once. */
 export function ShownPassword({ login, onClose }: { readonly login: FirstPassword; readonly onClose: () => void }) {

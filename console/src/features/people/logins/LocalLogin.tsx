@@ -3,9 +3,9 @@ import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../kit/ConfirmDialog.tsx'
-import { useAct } from '../../../kit/useAct.ts'
-import { useAnswer } from '../../../kit/useAnswer.ts'
+import { useAct } from '../../../kit/ask/useAct.ts'
+import { useAnswer } from '../../../kit/ask/useAnswer.ts'
+import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
 import { useStores } from '../../../stores/StoresContext.ts'
 
 /** Whether people log in by passwords of Mimic beside the login of the company. */

@@ -1,9 +1,9 @@
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../../../kit/ask/useAnswer.ts'
 import type { EntityDraft } from '../../../../kit/entity/EntityInput.tsx'
 import { SelectField } from '../../../../kit/form/SelectField.tsx'
 import type { FormPart } from '../../../../kit/form/useForm.ts'
-import { useAnswer } from '../../../../kit/useAnswer.ts'
 
 const noBody = {}
 

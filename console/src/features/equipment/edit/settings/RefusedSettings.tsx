@@ -2,7 +2,7 @@ import { Callout } from '@blueprintjs/core'
 import type { EquipmentInfo } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../../../../kit/useAnswer.ts'
+import { useAnswer } from '../../../../kit/ask/useAnswer.ts'
 import { placeText } from '../../follow/settingTexts.ts'
 
 /** The gateway answers some seconds after a save. */

@@ -4,10 +4,10 @@ import { type SimulatedFault, simulatedFaults } from '@mimic/contract/drivers'
 import { paths } from '@mimic/contract/paths'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAsk } from '../../../../kit/ask/useAsk.ts'
+import { useSaving } from '../../../../kit/ask/useSaving.ts'
+import { Failure } from '../../../../kit/dialog/Failure.tsx'
 import { entityText } from '../../../../kit/entity/entityText.ts'
-import { Failure } from '../../../../kit/Failure.tsx'
-import { useAsk } from '../../../../kit/useAsk.ts'
-import { useSaving } from '../../../../kit/useSaving.ts'
 
 type Fault = NonNullable<GatewayAnswer['faults']>[number]
 

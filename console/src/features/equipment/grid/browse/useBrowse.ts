@@ -1,7 +1,7 @@
 import type { CallBody } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { useRef, useState } from 'react'
-import { useAsk } from '../../../../kit/useAsk.ts'
+import { useAsk } from '../../../../kit/ask/useAsk.ts'
 import { type Listed, withAnswer } from './browseTree.ts'
 
 export type BrowseTarget = Omit<CallBody<typeof paths.equipmentBrowse>, 'node'>

@@ -1,5 +1,5 @@
+import { errorText } from '../text/errorText.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { errorText } from './errorText.ts'
 import { toastProblem } from './toaster.ts'
 
 /** An act on a row that is asked about before it is done. */

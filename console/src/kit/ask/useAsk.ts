@@ -7,7 +7,7 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { asyncCommand } from '@mimic/viewer/link'
 import { useMemo } from 'react'
-import { useStores } from '../stores/StoresContext.ts'
+import { useStores } from '../../stores/StoresContext.ts'
 
 type AskPath =
   | typeof paths.equipmentTest

@@ -1,5 +1,5 @@
 import type { CallBody, CallData, CallPath } from '@mimic/contract/client'
-import { useStores } from '../stores/StoresContext.ts'
+import { useStores } from '../../stores/StoresContext.ts'
 import { type Answer, useAsked } from './useAsked.ts'
 
 /** The answer of a call, as `useAsked`. Without a body nothing is called. */

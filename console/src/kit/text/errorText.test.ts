@@ -1,6 +1,6 @@
 import { CallError } from '@mimic/contract/client'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { showLanguage, startI18n } from '../texts/i18n.ts'
+import { showLanguage, startI18n } from '../../texts/i18n.ts'
 import { errorText } from './errorText.ts'
 import { type Deed, outcomeText } from './outcomeText.ts'
 

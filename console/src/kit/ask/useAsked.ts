@@ -1,6 +1,6 @@
 import { asPoll, CallError, type CallManner } from '@mimic/contract/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useStores } from '../stores/StoresContext.ts'
+import { useStores } from '../../stores/StoresContext.ts'
 
 export interface Answer<T> {
   /** Undefined before the first answer. */

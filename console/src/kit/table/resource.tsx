@@ -1,6 +1,6 @@
 import type { CallData, CallPath } from '@mimic/contract/client'
 import type { ReactNode } from 'react'
-import { type FieldOf, i18n, type Namespace } from '../texts/i18n.ts'
+import { type FieldOf, i18n, type Namespace } from '../../texts/i18n.ts'
 
 export interface Page<Row> {
   readonly rows: readonly Row[]

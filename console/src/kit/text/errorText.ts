@@ -2,8 +2,8 @@ import { CallError } from '@mimic/contract/client'
 import { codeText } from '@mimic/contract/codeTexts'
 import { codes, type FieldProblem } from '@mimic/contract/errors'
 import type { Reason } from '@mimic/contract/reasons'
-import { i18n, shownLocale } from '../texts/i18n.ts'
-import { problemText } from './form/problemText.ts'
+import { i18n, shownLocale } from '../../texts/i18n.ts'
+import { problemText } from '../form/problemText.ts'
 
 /** Names the uses that keep something from being removed: `page “Overview”, alarm “Too hot” and 3 more`. */
 function usesText({ uses, detail = '', more = 0 }: FieldProblem): string {

@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import { errorText } from './errorText.ts'
-import { WaitNotice, waitOf } from './WaitNotice.tsx'
+import { WaitNotice, waitOf } from '../ask/WaitNotice.tsx'
+import { errorText } from '../text/errorText.ts'
 
 interface FailureProps {
   /** Why something failed; undefined shows nothing. */

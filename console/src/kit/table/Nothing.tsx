@@ -1,6 +1,6 @@
 import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
 import { useTranslation } from 'react-i18next'
-import { errorText } from './errorText.ts'
+import { errorText } from '../text/errorText.ts'
 
 interface NothingProps {
   readonly of: { readonly page: unknown; readonly error: unknown; readonly reload: () => void }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { errorText } from './errorText.ts'
-import { type Deed, outcomeText } from './outcomeText.ts'
-import { toastProblem, toastSuccess } from './toaster.ts'
+import { toastProblem, toastSuccess } from '../dialog/toaster.ts'
+import { errorText } from '../text/errorText.ts'
+import { type Deed, outcomeText } from '../text/outcomeText.ts'
 
 interface ActTexts {
   /** Shown after a success; by default nothing is. */

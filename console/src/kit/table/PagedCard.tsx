@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Answer } from '../ask/useAsked.ts'
 import { Nothing } from './Nothing.tsx'
 import { Pager } from './Pager.tsx'
-import type { Answer } from './useAsked.ts'
 
 interface PagedCardProps<P> {
   readonly of: Answer<P>

@@ -1,5 +1,5 @@
 import { CallError } from '@mimic/contract/client'
-import { i18n } from '../texts/i18n.ts'
+import { i18n } from '../../texts/i18n.ts'
 import { errorText } from './errorText.ts'
 
 /** The kind of change to a row, or a step that is checked. */

@@ -1,7 +1,7 @@
 import type { CallBody } from '@mimic/contract/client'
+import { useAnswer } from '../ask/useAnswer.ts'
+import type { Answer } from '../ask/useAsked.ts'
 import type { ListPath, Page } from './resource.tsx'
-import { useAnswer } from './useAnswer.ts'
-import type { Answer } from './useAsked.ts'
 import type { QueryState } from './useQueryState.ts'
 
 /** One page of a list call. A reload keeps the shown rows. `filter` holds further parameters of the call. */

@@ -2,7 +2,7 @@ import { HTMLSelect } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { limits } from '@mimic/contract/limits'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from '../IconButton.tsx'
 import { pageSizes } from './usePaging.ts'
 
 interface PagerProps {

@@ -1,7 +1,7 @@
 import { type Intent, OverlayToaster, Position, type Toaster } from '@blueprintjs/core'
 import { createElement, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { errorText } from './errorText.ts'
+import { errorText } from '../text/errorText.ts'
 import type { ToastPlacer } from './ToastPlacer.ts'
 
 interface Opened {

@@ -2,7 +2,7 @@ import { asFirst } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { type LinkState, LiveLink } from '@mimic/viewer/link'
 import { useEffect, useState } from 'react'
-import { useStores } from '../../stores/StoresContext.ts'
+import { useStores } from '../../../stores/StoresContext.ts'
 import { DeviceMonitor, type DeviceState } from './DeviceMonitor.ts'
 
 export interface WatchedDevice {
