@@ -137,7 +137,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/system',
       'features/user',
       'features/follow/FollowRows.ts',
-      'features/reports/ReportRows.ts',
+      'features/reports/reportRows.ts',
     ],
     ['features/pages', 'features/equipment', 'features/recovery'],
     [

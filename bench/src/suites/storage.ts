@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@mimic/contract/zone'
 import { seededRandom } from '@mimic/engine/testing'
 import { encodeChunk } from '@mimic/server/chunkCodec'
 import type { Point } from '@mimic/server/Point'
-import { encodeRollUps, MINUTE_MS, rollUp } from '@mimic/server/rollUp'
+import { encodeRollUps, rollUp } from '@mimic/server/rollUp'
 import { figureOf, type Suite, sized } from '../Suite.ts'
 
 const HOUR_S = 3_600
