@@ -42,7 +42,12 @@ it('a wall screen loads little: the viewer, and the one backend that it draws wi
 it('its README says what it weighs', () => {
   const readme = readFileSync(join(import.meta.dirname, '../runtime-viewer/README.md'), 'utf8')
   const stated = (what: string) =>
-    Number(readme.split('\n').find((row) => row.startsWith(`| ${what}`))?.match(/\| ([\d.]+) kB \|$/)?.[1])
+    Number(
+      readme
+        .split('\n')
+        .find((row) => row.startsWith(`| ${what}`))
+        ?.match(/\| ([\d.]+) kB \|$/)?.[1],
+    )
   const wasm = assets.find((file) => file.endsWith('.wasm')) ?? ''
   const sizes = {
     viewer: [...loadedWith('mimic-viewer.js')].reduce((sum, path) => sum + kB(read(path)), 0),
