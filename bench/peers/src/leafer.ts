@@ -2,8 +2,8 @@ import { Box, Ellipse, Leafer, Line, Path, Rect, Resource, Text, type UI } from 
 import type { Item } from '../../src/peers/Item.ts'
 import type { Part } from '../../src/peers/Part.ts'
 import type { PeerScene } from '../../src/peers/PeerScene.ts'
-import { quads } from '../../src/peers/quads.ts'
 import { RetainedScene } from '../../src/peers/RetainedScene.ts'
+import { quads } from './quads.ts'
 
 /** Width of the box that a text is centred in. The text itself may be wider. */
 const TEXT_BOX = 200

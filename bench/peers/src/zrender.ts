@@ -19,8 +19,8 @@ import 'zrender/lib/canvas/canvas.js'
 import type { Item } from '../../src/peers/Item.ts'
 import { fontOf, type Part } from '../../src/peers/Part.ts'
 import type { PeerScene } from '../../src/peers/PeerScene.ts'
-import { quads } from '../../src/peers/quads.ts'
 import { RetainedScene } from '../../src/peers/RetainedScene.ts'
+import { quads } from './quads.ts'
 
 export function create(isLayered = false): PeerScene {
   return new ZRenderScene(isLayered)
