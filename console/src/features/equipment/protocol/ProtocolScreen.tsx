@@ -26,8 +26,8 @@ export default function ProtocolScreen() {
           rowProps={({ id }) => ({ 'data-kind': id })}
           columns={[
             { label: t(($) => $.title), cell: ({ title: name }) => <strong>{entityText(name)}</strong> },
-            { label: t(($) => $.device), isWide: true, cell: ({ device }) => labels(device) || '—' },
-            { label: t(($) => $.address), isWide: true, cell: ({ address }) => labels(address) },
+            { label: t(($) => $.device), className: 'is-wide', cell: ({ device }) => labels(device) || '—' },
+            { label: t(($) => $.address), className: 'is-wide', cell: ({ address }) => labels(address) },
             { label: t(($) => $.browse), cell: ({ canBrowse }) => t(($) => (canBrowse ? $.yes : $.no)) },
           ]}
         />
