@@ -104,6 +104,7 @@ describe('bindings of an equipment', () => {
     await keep(page, 'bind-gateways-en-light')
     await page.locator('[data-choose="gw-a"]').click()
     await page.waitForSelector('[data-gateway="gw-a"]')
+    await page.waitForSelector('.bind-dialog select option:nth-child(2)')
     await page.select('.bind-dialog select', await page.$eval('.bind-dialog select option:last-child', (o) => o.value))
     await keep(page, 'bind-en-light')
     await page.locator('.bind-dialog [data-action="bind"]').click()

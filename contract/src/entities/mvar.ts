@@ -44,7 +44,7 @@ export const mvarEntity = defineEntity({
       min: 1,
       max: limits.mvar.formula,
       rows: 4,
-      example: 'eq-a.a-level',
+      example: '{eq-a.a-level}',
       label: { cn: '公式', en: 'Formula' },
       description:
         'For `sum`, `avg`, `min` and `max` a comma list of `equip.signal`; for `custom` an arithmetic expression of them. Ids with dashes, or of digits only, stand in braces: `{1003.1003-f1-loss} * 2`.',

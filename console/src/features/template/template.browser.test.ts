@@ -283,6 +283,8 @@ describe.each(
     await page.click('[data-action="assign"]')
     await page.waitForSelector('#assign-groupId')
     await keep(page, `assign-${locale}`)
+    // The gateways come by a call of their own.
+    await page.waitForSelector('#assign-gatewayId option:nth-child(3)')
     const gatewayId = await page.$eval('#assign-gatewayId', (select) => (select as HTMLSelectElement).options[2]?.value)
     await page.select('#assign-gatewayId', gatewayId ?? '')
     await page.click('.small-dialog [data-action="submit"]')
