@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { paths } from '../contract/src/derived/paths.ts'
+import { freePort } from '../contract/src/testing/freePort.ts'
 import { openLogs } from '../engine/src/testing/evidence.ts'
 import { TestClient } from '../server/src/testing/TestClient.ts'
 
@@ -32,7 +32,7 @@ export class RunningMimic {
 
   /** @throws {Error} with the output when it is not ready within 90 s */
   static async start(env: Record<string, string> = {}, args: readonly string[] = []): Promise<RunningMimic> {
-    const port = await anyFreePort()
+    const port = await freePort()
     const dataFolder = env['MIMIC_DATA'] ?? mkdtempSync(join(tmpdir(), 'mimic-e2e-'))
     const child = spawn(
       process.execPath,
@@ -128,17 +128,6 @@ function untilReady(child: ChildProcess): Promise<string> {
     child.once('exit', (code) => {
       clearTimeout(timer)
       reject(new Error(`ended with code ${code}\n${output}`))
-    })
-  })
-}
-
-export function anyFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
     })
   })
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import modbus from 'modbus-serial'
 import type { BrowserContext, ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../contract/src/testing/freePort.ts'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { replaceText } from '../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../engine/src/testing/steps.ts'
@@ -50,14 +50,6 @@ class Plc {
     return new Promise((resolve) => this.#server.close(() => resolve()))
   }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 
 /** An OPC UA server in a process of its own. */
 class OpcuaServer {

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { anyPort } from '../gateway/src/drivers/testing/anyPort.ts'
+import { freePort } from '../contract/src/testing/freePort.ts'
 import { Process } from '../gateway/src/testing/Process.ts'
 import { keptFiles } from '../server/src/backup/backupFormat.ts'
 import { makeBackup } from '../server/src/backup/makeBackup.ts'
@@ -41,7 +41,7 @@ async function startGateway(dataFolder: string, port: number, trustServer: boole
 it('a restored gateway connects to an OPC UA server that trusted it before, and trusts what it trusted', {
   timeout: 240_000,
 }, async () => {
-  const port = await anyPort()
+  const port = await freePort()
   const data = join(scratch, 'data')
   await (await openDatabase({ dataFolder: data })).destroy()
   const before = await startGateway(data, port, true)

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../contract/src/testing/freePort.ts'
 import { drop } from '../editor/src/testing/DesignerLab.ts'
 import { laneContext } from '../engine/src/testing/launchChromium.ts'
 import { replaceText } from '../engine/src/testing/replaceText.ts'
@@ -7,7 +8,7 @@ import { stepsStopTogether } from '../engine/src/testing/steps.ts'
 import { walkLocales, walks } from '../engine/src/testing/walks.ts'
 import { Drawing } from '../fixtures/src/pages/draw.ts'
 import { keepPicture, watchErrors } from './chromium.ts'
-import { anyFreePort, PASSWORD, RunningMimic, until } from './RunningMimic.ts'
+import { PASSWORD, RunningMimic, until } from './RunningMimic.ts'
 
 // Devices without hardware. One lacks its PLC: it is switched to simulated in the browser, and everything that it shows
 // says so. Two have a template, whose page shows the values of each.
@@ -77,7 +78,7 @@ describe('a Modbus device whose PLC is not there', () => {
     const { id, signals } = (await call('equipment/multi/add', {
       equipName: 'Pump station',
       driver: 'modbus-tcp',
-      driverConfig: { host: '127.0.0.1', port: await anyFreePort(), intervalMs: 200 },
+      driverConfig: { host: '127.0.0.1', port: await freePort(), intervalMs: 200 },
       signals: [
         { title: 'Pressure', unit: 'bar', lowerLimit: 2, upperLimit: 6, address: holding(0) },
         { title: 'Set point', unit: 'bar', access: 'rw', lowerLimit: 0, upperLimit: 10, address: holding(1) },

@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { anyFreePort, RunningMimic, root, until } from './RunningMimic.ts'
+import { freePort } from '../contract/src/testing/freePort.ts'
+import { RunningMimic, root, until } from './RunningMimic.ts'
 
 // An obstacle to the start is reported in one sentence, and stops no more than it must.
 
@@ -25,7 +26,7 @@ async function said(command: string, env: Record<string, string>, as?: number): 
     cwd: root,
     env: {
       ...process.env,
-      PORT: String(await anyFreePort()),
+      PORT: String(await freePort()),
       DATABASE_URL: '',
       MQTT_URL: command.startsWith('server') ? 'mqtt://127.0.0.1:1' : '',
       ...env,
@@ -120,7 +121,7 @@ it('point 10: two instances that start at the same moment both run, though both 
     expect(first.pid('gateway-gw-a')).toBeGreaterThan(0)
     expect(readFileSync(join(data, 'logs/server.log'), 'utf8')).toContain('the gateway of wrong.json does not run')
     const doctor = spawnSync(process.execPath, [join(root, 'scripts/doctor.ts')], {
-      env: { ...process.env, MIMIC_DATA: data, PORT: String(await anyFreePort()) },
+      env: { ...process.env, MIMIC_DATA: data, PORT: String(await freePort()) },
     })
     expect(String(doctor.stdout)).toMatch(/^FAIL Gateways +the gateway of wrong\.json.* {2}-> {2}correct the file/m)
   } finally {

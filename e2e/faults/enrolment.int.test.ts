@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GatewayReport } from '../../contract/src/calls/gateway.ts'
 import { paths } from '../../contract/src/derived/paths.ts'
 import type { Signal } from '../../contract/src/index.ts'
+import { freePort } from '../../contract/src/testing/freePort.ts'
 import { stepsStopTogether } from '../../engine/src/testing/steps.ts'
 import { RegisterServer } from '../../gateway/src/drivers/modbus/testing/RegisterServer.ts'
 import { Process } from '../../gateway/src/testing/Process.ts'
 import { TestClient } from '../../server/src/testing/TestClient.ts'
 import { auditGateway, batchesEverWritten } from '../HistoryAudit.ts'
-import { anyFreePort, PASSWORD, RunningMimic, until } from '../RunningMimic.ts'
+import { PASSWORD, RunningMimic, until } from '../RunningMimic.ts'
 
 // A gateway of another machine loses its account while it reads: the running program is cut off at once, says so and
 // buffers. It enrols with a new key while the broker has moved to another port, and loses nothing.
@@ -24,7 +25,7 @@ let id: string
 let equipmentId: string
 
 const startMimic = async (data: Record<string, string> = {}) => {
-  mimic = await RunningMimic.start({ MIMIC_BROKER_LISTEN: `127.0.0.1:${await anyFreePort()}`, ...data }, ['--no-demo'])
+  mimic = await RunningMimic.start({ MIMIC_BROKER_LISTEN: `127.0.0.1:${await freePort()}`, ...data }, ['--no-demo'])
   await mimic.choosePassword()
   admin = await TestClient.login(mimic.origin, 'admin', PASSWORD)
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Curve, EquipmentInfo } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
-import { anyPort } from '../../../gateway/src/drivers/testing/anyPort.ts'
+import { freePort } from '../../../contract/src/testing/freePort.ts'
 import { BenchHouse, GATEWAY } from '../BenchHouse.ts'
 import { cpuSeconds, ended, startGateway } from '../benchGateway.ts'
 import { type Figure, figureOf, type Suite, sized } from '../Suite.ts'
@@ -79,7 +79,7 @@ async function measure(house: BenchHouse, gateway: ChildProcess, port: number): 
 }
 
 async function startServer(folder: string): Promise<{ readonly child: ChildProcess; readonly port: number }> {
-  const port = await anyPort()
+  const port = await freePort()
   const entry = new URL('../../../gateway/src/drivers/opcua/testing/server.ts', import.meta.url)
   const child = fork(fileURLToPath(entry), {
     env: { ...process.env, PORT: String(port), PKI: join(folder, 'opcua'), COUNTERS: String(ITEMS) },

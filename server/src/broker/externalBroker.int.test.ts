@@ -1,7 +1,6 @@
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +9,7 @@ import { topics } from '@mimic/contract/bus'
 import mqtt, { type MqttClient } from 'mqtt'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../contract/src/testing/freePort.ts'
 import { Bus } from '../platform/bus/Bus.ts'
 import { readConfig } from '../platform/settings/config.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
@@ -53,14 +53,6 @@ it('a broker of MQTT 3.1.1 is spoken to in that', async () => {
     await broker.stop()
   }
 })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 describe.skipIf(!hasMosquitto)('an external broker (Mosquitto) with accounts and this access list', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mimic-acl-'))

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import mqtt from 'mqtt'
+import { freePort } from '../../../contract/src/testing/freePort.ts'
 import { until } from './until.ts'
 
 /** Debian's folder for it is not on everybody's path. */
@@ -26,7 +26,7 @@ export class Mosquitto {
   static async start(): Promise<Mosquitto> {
     if (!binary) throw new Error('mosquitto is not installed')
     const folder = mkdtempSync(join(tmpdir(), 'mimic-mosquitto-'))
-    const port = await anyPort()
+    const port = await freePort()
     const config = join(folder, 'mosquitto.conf')
     // Started by root, Mosquitto would switch to a user who may not read the folder.
     writeFileSync(config, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\nuser root\n`)
@@ -46,15 +46,4 @@ export class Mosquitto {
     await ended
     rmSync(this.#folder, { recursive: true, force: true })
   }
-}
-
-export function anyPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

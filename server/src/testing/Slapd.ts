@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { Attribute, Change, Client } from 'ldapts'
+import { freePort } from '../../../contract/src/testing/freePort.ts'
 import { makeAuthority, makeCertificate } from '../broker/certificates.ts'
-import { anyPort } from './Mosquitto.ts'
 import { until } from './until.ts'
 
 /** Debian's folder for it is not on everybody's path. */
@@ -49,7 +49,7 @@ export class Slapd {
     for (const [file, pem] of Object.entries({ authority: authority.cert, cert, key }))
       writeFileSync(at(`${file}.pem`), pem)
     writeFileSync(at('slapd.conf'), configOf(folder))
-    const slapd = new Slapd(folder, await anyPort(), await anyPort())
+    const slapd = new Slapd(folder, await freePort(), await freePort())
     await slapd.resume()
     await slapd.#asRoot(async (root) => {
       await root.add(LDAP_BASE, { objectClass: ['dcObject', 'organization'], dc: 'example', o: 'Example' })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codes } from '@mimic/contract/errors'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { freePort } from '../../../../contract/src/testing/freePort.ts'
 import { Process } from '../../testing/Process.ts'
 import { until } from '../../testing/until.ts'
-import { anyPort } from '../testing/anyPort.ts'
 import { type RecordingHost, recordingHost } from '../testing/recordingHost.ts'
 import { OpcuaDriver } from './OpcuaDriver.ts'
 import type { OpcuaDevice, OpcuaSignal } from './opcuaDevice.ts'
@@ -19,7 +19,7 @@ const start = async () => {
   server = await Process.start('gateway/src/drivers/opcua/testing/server.ts', { PORT: String(port), PKI: pki })
 }
 beforeAll(async () => {
-  port = await anyPort()
+  port = await freePort()
   pki = mkdtempSync(join(tmpdir(), 'mimic-opcua-'))
   await start()
 })

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codes } from '@mimic/contract/errors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../../../contract/src/testing/freePort.ts'
 import { BatchLink } from '../../testing/BatchLink.ts'
 import { Process } from '../../testing/Process.ts'
 import { Site } from '../../testing/Site.ts'
 import { until } from '../../testing/until.ts'
-import { anyPort } from '../testing/anyPort.ts'
 
 const TRIES = process.env['MIMIC_LONG'] === '1' ? 40 : 6
 const BATCH_MS = 100
@@ -17,7 +17,7 @@ let server: Process
 let link: BatchLink
 const pki = mkdtempSync(join(tmpdir(), 'mimic-opcua-'))
 beforeAll(async () => {
-  const port = await anyPort()
+  const port = await freePort()
   server = await Process.start('gateway/src/drivers/opcua/testing/server.ts', { PORT: String(port), PKI: pki })
   link = await BatchLink.open(port, BATCH_MS)
   site = await Site.start()

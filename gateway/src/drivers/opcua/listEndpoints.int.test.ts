@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codes } from '@mimic/contract/errors'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../../../contract/src/testing/freePort.ts'
 import { Process } from '../../testing/Process.ts'
 import { Site } from '../../testing/Site.ts'
 import { until } from '../../testing/until.ts'
-import { anyPort } from '../testing/anyPort.ts'
 
 let site: Site
 let server: Process
 let port = 0
 const pki = mkdtempSync(join(tmpdir(), 'mimic-opcua-'))
 beforeAll(async () => {
-  port = await anyPort()
+  port = await freePort()
   server = await Process.start('gateway/src/drivers/opcua/testing/server.ts', { PORT: String(port), PKI: pki })
   site = await Site.start({ change: (config) => Object.assign(config, { devices: [] }) })
   await until(() => site.bus.status?.online)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codes } from '@mimic/contract/errors'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { anyPort } from '../testing/anyPort.ts'
+import { freePort } from '../../../../contract/src/testing/freePort.ts'
 import { SnmpDriver } from './SnmpDriver.ts'
 import type { SnmpDevice, SnmpSignal } from './snmpDevice.ts'
 
@@ -34,7 +34,7 @@ const killAgent = async () => {
 beforeAll(async () => {
   if (!existsSync(SNMPD)) return console.log('skipped: snmpd is not installed')
   folder = mkdtempSync(join(tmpdir(), 'mimic-snmp-'))
-  port = await anyPort()
+  port = await freePort()
   // A name in this file could not be written.
   const lines = [
     'rocommunity public',

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { freePort } from '../../../../contract/src/testing/freePort.ts'
 import { until } from '../../testing/until.ts'
-import { anyPort } from './anyPort.ts'
 
 /** Debian's folder for it is not on everybody's path. */
 const FOLDERS = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -30,7 +30,7 @@ export class Mosquitto {
 
   /** @param more lines of its configuration, such as those of TLS */
   static async start(more: readonly string[] = []): Promise<Mosquitto> {
-    const broker = new Mosquitto(await anyPort(), mkdtempSync(join(tmpdir(), 'mimic-mosquitto-')), more)
+    const broker = new Mosquitto(await freePort(), mkdtempSync(join(tmpdir(), 'mimic-mosquitto-')), more)
     await broker.revive()
     return broker
   }

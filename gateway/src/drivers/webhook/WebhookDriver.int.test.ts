@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { codes } from '@mimic/contract/errors'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { freePort } from '../../../../contract/src/testing/freePort.ts'
 import { until } from '../../testing/until.ts'
-import { anyPort } from '../testing/anyPort.ts'
 import { type RecordingHost, recordingHost } from '../testing/recordingHost.ts'
 import { WebhookDriver } from './WebhookDriver.ts'
 import type { WebhookDevice, WebhookSignal } from './webhookDevice.ts'
@@ -12,7 +12,7 @@ let port: number
 const drivers: WebhookDriver[] = []
 beforeEach(async () => {
   host = recordingHost()
-  port = await anyPort()
+  port = await freePort()
 })
 afterEach(async () => {
   await Promise.all(drivers.splice(0).map((driver) => driver.close()))

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../testing/freePort.ts'
+import { freePort } from '../../../../../contract/src/testing/freePort.ts'
 import { Process } from '../../../testing/Process.ts'
 import type { FieldValue } from '../../Driver.ts'
 import type { Peer } from '../../testing/Peer.ts'

@@ -5,7 +5,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync } from 'node:
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { freePort } from '../../../testing/freePort.ts'
+import { freePort } from '../../../../../contract/src/testing/freePort.ts'
 import type { FieldValue } from '../../Driver.ts'
 import type { Peer } from '../../testing/Peer.ts'
 

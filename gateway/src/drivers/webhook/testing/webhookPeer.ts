@@ -1,4 +1,4 @@
-import { freePort } from '../../../testing/freePort.ts'
+import { freePort } from '../../../../../contract/src/testing/freePort.ts'
 import type { FieldValue } from '../../Driver.ts'
 import type { Peer } from '../../testing/Peer.ts'
 
