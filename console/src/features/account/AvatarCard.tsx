@@ -17,19 +17,12 @@ import { useStores } from '../../stores/StoresContext.ts'
 export const AvatarCard = observer(function AvatarCard() {
   const { t } = useTranslation('account')
   const { caller, call, session } = useStores()
-  const input = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useState(false)
   const { isSaving, failure, save } = useSaving()
   const { user } = session
-  const refusal =
-    failure instanceof CallError && failure.code === codes.invalid
-      ? failure.fields[0]?.reason === 'tooLarge'
-        ? 'tooLarge'
-        : 'format'
-      : undefined
+  const refusal = refusalOf(failure)
   if (!user || !session.may('account.edit')) return null
-  const send = (file: File | undefined) => {
-    if (!file) return
+  const send = (file: File) =>
     void save(async () => {
       if (file.size >= limits.avatar.bytes)
         throw new CallError(
@@ -39,7 +32,6 @@ export const AvatarCard = observer(function AvatarCard() {
       await upload(caller, paths.avatarUpload, {}, file)
       await session.follow()
     })
-  }
   const remove = () => {
     setAsked(false)
     void save(async () => {
@@ -54,25 +46,7 @@ export const AvatarCard = observer(function AvatarCard() {
         <Avatar userId={user.userId} gmtAvatar={user.gmtAvatar} size={72} />
         <div>
           <p className="muted">{t(($) => $.avatar.about)}</p>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept=".ico,.jpg,.jpeg,.png,.gif,.svg"
-            aria-label={t(($) => $.avatar.title)}
-            onChange={({ currentTarget }) => {
-              send(currentTarget.files?.[0])
-              // The same file may be chosen again.
-              currentTarget.value = ''
-            }}
-          />
-          <Button
-            icon={<Upload />}
-            text={t(($) => $.avatar.choose)}
-            loading={isSaving}
-            data-action="choose-avatar"
-            onClick={() => input.current?.click()}
-          />
+          <ChooseFile isSaving={isSaving} onChoose={send} />
           {user.gmtAvatar !== 0 && (
             <Button
               variant="minimal"
@@ -94,3 +68,38 @@ export const AvatarCard = observer(function AvatarCard() {
     </section>
   )
 })
+
+/** Why the server takes no such picture; undefined for any other failure. */
+function refusalOf(failure: unknown): 'tooLarge' | 'format' | undefined {
+  if (!(failure instanceof CallError) || failure.code !== codes.invalid) return undefined
+  return failure.fields[0]?.reason === 'tooLarge' ? 'tooLarge' : 'format'
+}
+
+function ChooseFile({ isSaving, onChoose }: { readonly isSaving: boolean; readonly onChoose: (file: File) => void }) {
+  const { t } = useTranslation('account')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".ico,.jpg,.jpeg,.png,.gif,.svg"
+        aria-label={t(($) => $.avatar.title)}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onChoose(file)
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <Button
+        icon={<Upload />}
+        text={t(($) => $.avatar.choose)}
+        loading={isSaving}
+        data-action="choose-avatar"
+        onClick={() => input.current?.click()}
+      />
+    </>
+  )
+}

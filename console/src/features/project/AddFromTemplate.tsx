@@ -47,11 +47,7 @@ export function AddFromTemplate({ into, onClose, onAdded }: AddFromTemplateProps
   })
   const { title, chosen } = form.draft
   const count = devices.filter(({ id }) => chosen.includes(id)).reduce((sum, device) => sum + pagesOf(device), 0)
-  const choose = (ids: readonly string[]) =>
-    form.change((draft) => {
-      draft.chosen = [...ids]
-    })
-  const isRead = templates.page !== undefined && equipment.page !== undefined
+  const unread = [templates, equipment].find(({ page }) => page === undefined)
   return (
     <FormDialog
       form={form}
@@ -66,8 +62,8 @@ export function AddFromTemplate({ into, onClose, onAdded }: AddFromTemplateProps
       {!into && (
         <TextField form={form} field="title" label={t(($) => $.nameHere)} isFirst isRequired maxLength={limits.title} />
       )}
-      {!isRead ? (
-        <Nothing of={templates.page === undefined ? templates : equipment} />
+      {unread ? (
+        <Nothing of={unread} />
       ) : devices.length === 0 ? (
         <NonIdealState className="nothing" title={t(($) => $.template.none)} />
       ) : (
@@ -77,7 +73,7 @@ export function AddFromTemplate({ into, onClose, onAdded }: AddFromTemplateProps
             templates={[...withPages.values()]}
             pagesOf={pagesOf}
             chosen={chosen}
-            onChoose={choose}
+            onChoose={(ids) => form.change((draft) => Object.assign(draft, { chosen: ids }))}
           />
           <p role="status" data-pages={count}>
             {t(($) => $.template.sum, { count })}
