@@ -1,4 +1,12 @@
-import { apiKeyEntity, endpoints, loginProviderEntity, paths, providerEntity } from '@mimic/contract'
+import {
+  apiKeyEntity,
+  endpoints,
+  loginProviderEntity,
+  mvarEntity,
+  paths,
+  providerEntity,
+  repairEntity,
+} from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeOrg } from '../../platform/db/range.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
@@ -78,6 +86,10 @@ beforeAll(async () => {
       { title: name, issuer: '', clientId: '' },
       author,
     )
+    const variable = { projectId: 'project-a', title: name, unit: '', calcType: 'custom', formula: '1' }
+    await new EntityRows(db, mvarEntity).add(wholeOrg('org-a'), variable, author)
+    const reported = { status: 'pending', userId: 'user-a', author: '' }
+    await new EntityRows(db, repairEntity).add(wholeOrg('org-a'), { equipId: 'eq-a', title: name }, author, reported)
     const key = { title: name, permissions: 'equipment.read', lifetime: 'd30' }
     await new EntityRows(db, apiKeyEntity).add(wholeOrg('org-a'), key, author, { author: '', secretHash: '' })
     await db
@@ -112,6 +124,8 @@ afterAll(async () => {
   await test?.stop()
 })
 
+/** Whose rows a list has, where it is of one parent. */
+const parents = { groupId: 'group-a', projectId: 'project-a', equipmentId: 'eq-a' }
 /** Every call that takes an order. */
 const sorted = endpoints.filter((each) => 'sort' in (each.body as { properties: object }).properties)
 const names = async (path: string, body: Record<string, string>) => {
@@ -138,7 +152,8 @@ describe('lists that take an order', () => {
   it.each(sorted.map((each) => [each.id, each] as const))(
     '[spec:data-sort-name] %s sorts by name',
     async (_, { path, body }) => {
-      const own = 'groupId' in (body as { properties: object }).properties ? { groupId: 'group-a' } : {}
+      const { properties } = body as { properties: object }
+      const own = Object.fromEntries(Object.entries(parents).filter(([field]) => field in properties))
       const byName = await names(path, { ...own, sort: 'name' })
       expect(byName).toEqual(byName.toSorted((a, b) => a.localeCompare(b, 'en')))
       expect(byName).toEqual(expect.arrayContaining(named))
