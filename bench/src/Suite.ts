@@ -27,7 +27,7 @@ export interface Figure {
   readonly note?: string
 }
 
-/** What the command line says about how to measure. */
+/** The options of the command line that say how to measure. */
 export type SuiteOptions = Omit<BenchFlags, 'suites' | 'out' | 'isKept' | 'baseline'>
 
 export interface Suite {

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@blueprintjs/core'
 interface IconButtonProps extends Omit<ButtonProps, 'title' | 'text' | 'onClick'> {
   /** The tooltip, and the name for screen readers. */
   readonly title: string
-  /** What it is about, where several of them stand in rows: only for screen readers. */
+  /** The name of the row, where each row has such a button: for screen readers alone. */
   readonly of?: string
   readonly action?: string
   /** Undefined for a button that has no state. */

@@ -8,7 +8,7 @@ export type Texts = Readonly<Record<Locale, string>>
 interface Labelled {
   /** Header of its column and label of its input. */
   readonly label: Texts
-  /** What people who write calls and plant files have to know beyond the label. */
+  /** Told to people who write calls and plant files, beyond the label. */
   readonly description?: string
 }
 

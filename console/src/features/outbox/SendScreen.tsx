@@ -23,7 +23,7 @@ const REFRESH_MS = 5_000
 export default observer(function SendScreen() {
   const { t } = useTranslation('outbox')
   const { call, session } = useStores()
-  /** What reads the list again; undefined while nothing is composed. */
+  /** Reads the list again; undefined while nothing is composed. */
   const [composing, setComposing] = useState<{ readonly reload: () => void }>()
   const [asked, setAsked] = useState<{ readonly message: OutboxMessage; readonly reload: () => void }>()
   const { act } = useAct()

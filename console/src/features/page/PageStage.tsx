@@ -94,7 +94,7 @@ interface PageButtonsProps extends Omit<PageStageProps, 'pagePath' | 'children'>
   readonly onFullScreen: () => void
 }
 
-/** What can be done with the page. */
+/** The buttons of the page. */
 const PageButtons = observer(function PageButtons(props: PageButtonsProps) {
   const { projectId, pageId, designPath, isEmbeddable = designPath !== undefined } = props
   const { isReplaying, onReplay, onFullScreen } = props

@@ -6,7 +6,7 @@ import { errorText } from '../text/errorText.ts'
 interface FailureProps {
   /** Why something failed; undefined shows nothing. */
   readonly of: unknown
-  /** What stands there, where it is not the text of the error alone. */
+  /** Replaces the text of the error. */
   readonly text?: ReactNode
   readonly className?: string
   /** Advice for whoever has tried too often, beside the time to wait. */

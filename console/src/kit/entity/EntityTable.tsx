@@ -123,7 +123,7 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   )
 })
 
-/** What the account may do with a row beside the actions that are given; undefined where it may change none. */
+/** The actions of a row that the account may use beside those given; undefined where it may change none. */
 function useRowActs<Row extends EntityRow>(props: EntityTableProps<Row>, setOpen: (open: Open<Row>) => void) {
   const { entity, editPath, isFixed, isEnded, isKept } = props
   const { session } = useStores()

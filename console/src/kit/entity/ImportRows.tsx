@@ -102,7 +102,7 @@ export function ImportRows(props: ImportRowsProps) {
   )
 }
 
-/** What the import does to each row, the places of the rows that are sent, and the form that sends them. */
+/** The effect of the import on each row, the places of the rows that are sent, and the form that sends them. */
 function usePlan({ entity, table, known, choices, onImported }: ImportRowsProps) {
   const { call } = useStores()
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())

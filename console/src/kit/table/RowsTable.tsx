@@ -30,7 +30,7 @@ interface RowsOrder {
   readonly choose: (order: string) => void
 }
 
-/** What a row carries beside its cells: a class, marks for tests, handlers. */
+/** Attributes of a row beside its cells: a class, marks for tests, handlers. */
 export type RowProps = HTMLAttributes<HTMLTableRowElement> & Marks
 
 export interface RowsTableProps<Row> extends Pick<HTMLTableProps, 'className' | 'interactive'> {

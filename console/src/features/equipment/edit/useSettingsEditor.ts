@@ -132,7 +132,7 @@ export function useSettingsEditor<S extends Settings>(options: SettingsEditorOpt
   }
 }
 
-/** What is typed over the stored settings, how it is sent, and how it goes on after that. */
+/** The typed changes over the stored settings, how they are sent, and the state after that. */
 function useDraft<S extends Settings>(options: SettingsEditorOptions<S>) {
   const { id, start, check, parametersOf, ownSignals, fields, lists = {}, store, read, showTab } = options
   const [stored, setStored] = useState(options.stored)

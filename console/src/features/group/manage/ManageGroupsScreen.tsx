@@ -87,7 +87,7 @@ export default observer(function ManageGroupsScreen() {
   )
 })
 
-/** What the address shows: all devices, those of no group, or a group, also with the groups below it. */
+/** The devices that the address names: all, those of no group, or those of a group, also with the groups below it. */
 function useGroupView() {
   const [params] = useSearchParams()
   const [query, change] = useQueryState()

@@ -88,7 +88,7 @@ const Options = ({ of: choices }: { readonly of: ReturnType<typeof choicesOf> })
     </option>
   ))
 
-/** What can be typed: the names of the choices. */
+/** The names of the choices, which can be typed. */
 const Choices = ({ id, of: choices }: { readonly id: string; readonly of: ReturnType<typeof choicesOf> }) => (
   <datalist id={id}>
     {choices.map(([value, choice]) => (
