@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { root } from './root.ts'
 
 interface CheckResult {
+  readonly title: string
   readonly isPassed: boolean
 }
 
@@ -40,7 +41,7 @@ export async function runChecks(only: readonly string[] = []): Promise<CheckResu
     const isPassed = code === 0
     if (!isPassed) console.log(output)
     console.log(`${isPassed ? 'ok  ' : 'FAIL'} ${title} (${seconds.toFixed(1)} s)`)
-    results.push({ isPassed })
+    results.push({ title, isPassed })
   }
   return results
 }

@@ -22,6 +22,7 @@ const checking = isLong || isPart ? Promise.resolve([]) : runChecks()
 const hasNone = given.has('changed') && files.length === 0
 const tests = hasNone ? { passed: 0, failed: 0, skipped: 0 } : await runTests(files)
 const checks = await checking
+for (const { title, isPassed } of checks) if (!isPassed) console.log(`FAILED ${title}`)
 const passed = checks.filter(({ isPassed }) => isPassed).length + tests.passed
 const failed = checks.filter(({ isPassed }) => !isPassed).length + tests.failed
 console.log(`${passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ''}`)

@@ -9,6 +9,9 @@ const SLOW_MS = 10_000
 /** Where the output is no terminal, a line about passed unit files comes at most this often. */
 const QUIET_MS = 10_000
 
+/** So many lines of the message of a failed test are told at the end. */
+const FAILED_LINES = 6
+
 /** The tests of so few files are all listed. */
 const FEW = 3
 
@@ -33,7 +36,7 @@ const partOf = (path: string): Part =>
 
 /**
  * Says how far the run is, as one line that moves at a terminal, and as a line for each file elsewhere; then the failed
- * tests as Vitest prints them, the slow ones, and a table of the parts.
+ * tests as Vitest prints them, the slow ones, a table of the parts, and each failed test again in a line.
  */
 export class Progress extends DefaultReporter {
   readonly #parts = new Map<Part, PartTimes>()
@@ -88,6 +91,7 @@ export class Progress extends DefaultReporter {
       if (duration > SLOW_MS) this.log(`slow, ${(duration / 1000).toFixed(1)} s: ${told}`)
     }
     this.#sayParts()
+    this.#sayFailed(modules, errors)
     mkdirSync(join(root, 'artifacts'), { recursive: true })
     writeFileSync(join(root, 'artifacts', 'run.json'), JSON.stringify(counts))
     if (process.env['MIMIC_RECORD']) writeTimes()
@@ -137,6 +141,18 @@ export class Progress extends DefaultReporter {
       const slowest = `${(worst.ms / 1000).toFixed(1)} s at most (${worst.path.slice(root.length + 1)})`
       this.log(`start of a file to its first test: ${(median.ms / 1000).toFixed(1)} s in the median, ${slowest}`)
     }
+  }
+
+  /** Names again, at the end, what failed: of a long output often only the end is kept. */
+  #sayFailed(modules: Parameters<DefaultReporter['onTestRunEnd']>[0], errors: readonly { message?: string }[]): void {
+    const tell = (what: string, error: { message?: string } | undefined) =>
+      this.log(`FAILED ${what}: ${error?.message?.split('\n').slice(0, FAILED_LINES).join(' | ') ?? 'no message'}`)
+    for (const module of modules) {
+      for (const error of module.errors()) tell(module.relativeModuleId, error)
+      for (const test of module.children.allTests('failed'))
+        tell(`${module.relativeModuleId}: ${test.fullName}`, test.result().errors?.[0])
+    }
+    for (const error of errors) tell('outside of the tests', error)
   }
 
   #wipe(): void {
