@@ -231,6 +231,7 @@ describe('every socket and event, out of the data range', () => {
     sessionEnded: async () => (await test.login('viewer-a')).call(paths.userLogout, {}),
     // Neither is told to anybody: they concern the store and the messages that leave the server.
     storeChanged: async () => test.server.context.events.emit('storeChanged', {}),
+    messagesStored: async () => test.server.context.events.emit('messagesStored', { rows: [] }),
     outboxFilled: async () => test.server.context.events.emit('outboxFilled', {}),
     // Sockets of the page are checked again, so it comes last.
     pageLocked: () => ok(paths.projectPagePassword, { id: 'page-a', checkpwd: 'true', password: 'secret' }),

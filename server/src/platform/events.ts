@@ -19,6 +19,8 @@ export interface ServerEvents {
   storeChanged: Readonly<Record<never, never>>
   /** Alarms were raised, over or confirmed. */
   alarmsChanged: { readonly rows: readonly TableRow<'alarm'>[] }
+  /** Messages about orders, expiries or announcements were stored. */
+  messagesStored: { readonly rows: readonly TableRow<'stored_message'>[] }
   /** The session is over: its sockets must close. */
   sessionEnded: { readonly sessionId: string }
   /** Writes wait for a second person, or wait no more. */

@@ -34,6 +34,7 @@ const dataTables = [
   'report',
   'equip_follow',
   'message_state',
+  'stored_message',
   'audit',
   'audit_anchor',
   'history_journal',

@@ -42,6 +42,7 @@ const tables = [
   'equip_share',
   'inspection',
   'message_state',
+  'stored_message',
   'audit',
   'command',
   'coedit_room',

@@ -26,6 +26,7 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   page_comment_read: 'A row: the account has read the comment.',
   recovery_code: 'Codes that are not used yet.',
   region: 'Permission regions.',
+  stored_message: 'Messages about orders, expiries and announcements; those about alarms follow from the alarms.',
   shared_state: 'Small facts that expire: see platform/SharedState.ts. `name` is a hash.',
 }
 
@@ -229,6 +230,16 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
     signal_latest: {
       code: 'Why it is bad.',
       goodValue: 'The last good value (JSON) and its time; null where none is known.',
+    },
+    stored_message: {
+      type: '`order`, `expire` or `notice`.',
+      subject: 'What it is about, and `dataId` which one.',
+      stage: 'What has happened to it.',
+      params: 'JSON: names and numbers of its text.',
+      userId: 'Null: every account of the organisation, as far as the next two columns let it.',
+      auth: 'Not null: only accounts with this permission.',
+      equipId: 'Not null: only accounts whose data range includes it.',
+      once: 'A message with the same is not stored again.',
     },
     template: {
       version:

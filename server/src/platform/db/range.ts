@@ -127,6 +127,8 @@ const conditions: Readonly<Record<RangedTable, (scope: Scope, alias: string) => 
     const equipId = `${t}.equipId`
     return sql`${ofRows('page', scope, `${t}.pageId`)} and (${sql.ref(equipId)} is null or ${ofRows('equipment', scope, equipId)})`
   },
+  stored_message: (scope, t) =>
+    sql`${sql.ref(`${t}.equipId`)} is null or ${ofRows('equipment', scope, `${t}.equipId`)}`,
   alarm_rule: (scope, t) => ofVariables(scope, `${t}.signalId`),
   command: (scope, t) => ofVariables(scope, `${t}.signalId`),
   alarm: (scope, t) => {

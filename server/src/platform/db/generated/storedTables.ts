@@ -913,6 +913,29 @@ export interface StoredTables {
     goodValue: string | null
     goodTime: number | null
   }
+  /** Messages about orders, expiries and announcements; those about alarms follow from the alarms. */
+  stored_message: {
+    id: string
+    orgId: string
+    /** `order`, `expire` or `notice`. */
+    type: string
+    /** What it is about, and `dataId` which one. */
+    subject: string
+    dataId: string
+    /** What has happened to it. */
+    stage: string
+    /** JSON: names and numbers of its text. */
+    params: string
+    /** Null: every account of the organisation, as far as the next two columns let it. */
+    userId: string | null
+    /** Not null: only accounts with this permission. */
+    auth: string | null
+    /** Not null: only accounts whose data range includes it. */
+    equipId: string | null
+    /** A message with the same is not stored again. */
+    once: string
+    gmtCreate: number
+  }
   template: {
     id: string
     orgId: string

@@ -61,6 +61,7 @@ import { shares } from './shares.ts'
 import { signalIntervals } from './signalIntervals.ts'
 import { signalSearch } from './signalSearch.ts'
 import { simulated } from './simulated.ts'
+import { storedMessages } from './storedMessages.ts'
 import { templateAlarms } from './templateAlarms.ts'
 import { templateSettings } from './templateSettings.ts'
 import { variableAlarms } from './variableAlarms.ts'
@@ -134,4 +135,5 @@ export const migrations: readonly Migration[] = [
   plantElsewhere,
   groupTree,
   childVersions,
+  storedMessages,
 ]
