@@ -12,7 +12,7 @@ describe('the boundaries', () => {
     ['runtime-viewer/src/Viewer.ts', 'engine/src/yjs/index.ts'],
     ['engine/src/schema/props/prop.ts', 'engine/src/document/DocStore.ts'],
     ['console/src/App.tsx', 'engine/src/index.ts'],
-    ['contract/src/bus.ts', 'scripts/root.ts'],
+    ['contract/src/bus/index.ts', 'scripts/root.ts'],
     ['server/src/platform/db/dialects/postgresDialect.ts', 'pg'],
     ['server/src/features/history/exportFile.ts', 'write-excel-file/node'],
   ])('refuse %s -> %s', (from, to) => {

@@ -28,7 +28,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['entity'],
     ['drivers'],
     ['texts'],
-    ['bus.ts', 'entities'],
+    ['bus', 'entities'],
     ['calls'],
     ['derived'],
     ['.'],

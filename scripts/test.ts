@@ -1,17 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { takeCommandLine } from '@mimic/contract/commandLine'
 import { runChecks } from './checks.ts'
 import { root } from './root.ts'
 import { changedTests } from './testing/changedTests.ts'
 import { longTime } from './testing/fileTimes.ts'
 import type { RunCounts } from './testing/Progress.ts'
+import { countsOfBoth, filesToLookAtAgain } from './testing/secondLook.ts'
 
 // Runs every check, and beside them the unit tests, then integration and browser tests. The last line is
 // `N passed, N failed[, N skipped]`, counting tests and checks alike.
+const NO_TESTS: RunCounts = { passed: 0, failed: 0, skipped: 0, failedFiles: [] }
 const given = takeCommandLine('test')
 const isLong = given.has('long')
+// A second look has the seed of the first.
+process.env['MIMIC_RUN_SEED'] ??= process.env['MIMIC_SEED_NUMBER'] ?? String(Date.now() % 1_000_000)
 const isPart = given.words.length > 0 || given.passedOn.length > 0
 const changed = given.has('changed') ? changedTests(given.text('changed')) : []
 const files = [...given.words, ...changed]
@@ -20,7 +24,7 @@ ensureBrowser()
 ensurePeers()
 const checking = isLong || isPart ? Promise.resolve([]) : runChecks()
 const hasNone = given.has('changed') && files.length === 0
-const tests = hasNone ? { passed: 0, failed: 0, skipped: 0 } : await runTests(files)
+const tests = hasNone ? NO_TESTS : await runTests(files)
 const checks = await checking
 for (const { title, isPassed } of checks) if (!isPassed) console.log(`FAILED ${title}`)
 const passed = checks.filter(({ isPassed }) => isPassed).length + tests.passed
@@ -85,8 +89,23 @@ function ensurePeers(): void {
   if (status !== 0) console.log(says)
 }
 
-/** @param names of test files; all when there are none */
+/**
+ * @param names of test files; all when there are none. Of a whole run, the files with failures run a second time, alone:
+ *   what fails beside others on a busy machine only is named, and does not make the run red.
+ */
 async function runTests(names: readonly string[]): Promise<RunCounts> {
+  const first = await runVitest(names)
+  const again = isLong || isPart ? [] : filesToLookAtAgain(first)
+  if (again.length === 0) return first
+  console.log(`\nLooking again at what failed, alone: ${again.map((path) => relative(root, path)).join(', ')}`)
+  const second = await runVitest(again, ['--maxWorkers=1'])
+  const stillFailed = new Set(second.failedFiles.map(({ path }) => path))
+  for (const path of again)
+    if (!stillFailed.has(path)) console.log(`UNSTABLE ${relative(root, path)}: failed beside others, passed alone`)
+  return countsOfBoth(first, second)
+}
+
+async function runVitest(names: readonly string[], options: readonly string[] = []): Promise<RunCounts> {
   const report = join(root, 'artifacts', 'run.json')
   mkdirSync(join(root, 'artifacts'), { recursive: true })
   rmSync(report, { force: true })
@@ -97,15 +116,17 @@ async function runTests(names: readonly string[]): Promise<RunCounts> {
     ...(given.has('record') ? { MIMIC_RECORD: '1' } : {}),
   }
   const code = await new Promise<number>((resolve) => {
-    const child = spawn(process.execPath, [vitest, 'run', ...names, ...given.passedOn], {
+    const child = spawn(process.execPath, [vitest, 'run', ...names, ...options, ...given.passedOn], {
       cwd: root,
       stdio: 'inherit',
       env,
     })
     child.once('exit', (exit) => resolve(exit ?? 1))
   })
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
+  if (!existsSync(report)) return { ...NO_TESTS, failed: 1 }
   // Progress wrote it.
   const counts = JSON.parse(readFileSync(report, 'utf8')) as RunCounts
-  return { ...counts, failed: Math.max(counts.failed, code === 0 ? 0 : 1) }
+  if (counts.failed > 0 || code === 0) return counts
+  console.log(`FAILED Vitest ended with ${code}, and no test failed`)
+  return { ...counts, failed: 1 }
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Sample } from '../../contract/src/bus.ts'
+import type { Sample } from '../../contract/src/bus/index.ts'
 import { paths } from '../../contract/src/derived/paths.ts'
 import { closeCodes, liveProtocols } from '../../contract/src/live/index.ts'
 import { FakeGateway } from '../../server/src/testing/FakeGateway.ts'

@@ -20,6 +20,8 @@ export interface RunCounts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** The files with failures, and what else their tests gave. An error that belongs to no file has the path `''`. */
+  readonly failedFiles: readonly { readonly path: string; readonly passed: number; readonly skipped: number }[]
 }
 
 type Part = 'unit' | 'integration' | 'browser'
@@ -73,18 +75,11 @@ export class Progress extends DefaultReporter {
     this.#say(module, ms)
   }
 
-  override onTestRunEnd(...[modules, errors, reason]: Parameters<DefaultReporter['onTestRunEnd']>): void {
+  override onTestRunEnd(...[modules, errors, reason]: Ended): void {
     this.#wipe()
     super.onTestRunEnd(modules, errors, reason)
     const tests = modules.flatMap((module) => [...module.children.allTests()])
-    const states = (state: string) => tests.filter((test) => test.result().state === state).length
-    // A file that does not load, and an error outside of the tests, have no failed test.
-    const broken = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length
-    const counts: RunCounts = {
-      passed: states('passed'),
-      failed: states('failed') + broken + errors.length,
-      skipped: states('skipped'),
-    }
+    const counts = countsOf(modules, errors)
     for (const test of tests) {
       const { duration = 0 } = test.diagnostic() ?? {}
       const told = `${test.module.relativeModuleId}: ${test.fullName}`
@@ -144,7 +139,7 @@ export class Progress extends DefaultReporter {
   }
 
   /** Names again, at the end, what failed: of a long output often only the end is kept. */
-  #sayFailed(modules: Parameters<DefaultReporter['onTestRunEnd']>[0], errors: readonly { message?: string }[]): void {
+  #sayFailed(modules: Ended[0], errors: Ended[1]): void {
     const tell = (what: string, error: { message?: string } | undefined) =>
       this.log(`FAILED ${what}: ${error?.message?.split('\n').slice(0, FAILED_LINES).join(' | ') ?? 'no message'}`)
     for (const module of modules) {
@@ -157,5 +152,27 @@ export class Progress extends DefaultReporter {
 
   #wipe(): void {
     if (this.isTTY) process.stdout.write('\r\x1b[K')
+  }
+}
+
+type Ended = Parameters<DefaultReporter['onTestRunEnd']>
+
+function countsOf(modules: Ended[0], errors: Ended[1]): RunCounts {
+  const states = (of: readonly TestModule[], state: string) =>
+    of.flatMap((module) => [...module.children.allTests()]).filter((test) => test.result().state === state).length
+  // A file that does not load, and an error outside of the tests, have no failed test.
+  const broken = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length
+  // Vitest notes at such an error which file ran meanwhile, if it knows.
+  const outside = errors.map((error) => String((error as { VITEST_TEST_PATH?: unknown }).VITEST_TEST_PATH ?? ''))
+  const failed = modules.filter((module) => module.state() === 'failed')
+  const paths = new Set([...failed.map(({ moduleId }) => moduleId), ...outside])
+  return {
+    passed: states(modules, 'passed'),
+    failed: states(modules, 'failed') + broken + errors.length,
+    skipped: states(modules, 'skipped'),
+    failedFiles: [...paths].map((path) => {
+      const own = modules.filter(({ moduleId }) => moduleId === path)
+      return { path, passed: states(own, 'passed'), skipped: states(own, 'skipped') }
+    }),
   }
 }

@@ -24,7 +24,7 @@ it('finds the tests that import a file, and those that start a program with it, 
 })
 
 it('leaves out what is imported for its types only', () => {
-  const edge = { from: 'server/src/live.int.test.ts', to: 'contract/src/bus.ts' }
+  const edge = { from: 'server/src/live.int.test.ts', to: 'contract/src/bus/index.ts' }
   expect(reach([edge.to], [{ ...edge, isTypeOnly: true }])).toEqual([])
   expect(reach([edge.to], [{ ...edge, isTypeOnly: false }])).toHaveLength(1)
 })

@@ -1,5 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { BrowseNode, CertificateChange, DeviceCertificate, DeviceEndpoint, FaultSetting, TestReading } from '../bus.ts'
+import {
+  BrowseNode,
+  CertificateChange,
+  DeviceCertificate,
+  DeviceEndpoint,
+  FaultSetting,
+  TestReading,
+} from '../bus/index.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs } from '../endpoint/shapes.ts'
 import { equipmentEntity } from '../entities/equipment.ts'

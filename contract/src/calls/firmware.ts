@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { FILE_NAME } from '../bus.ts'
+import { FILE_NAME } from '../bus/index.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { closed, Id, Nothing, SomeIds, TimeMs } from '../endpoint/shapes.ts'
 import { firmwareEntity } from '../entities/firmware.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { RefusedEntry } from '../bus.ts'
+import { RefusedEntry } from '../bus/index.ts'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { closed, Id, Nothing, pageOf, pageQuery, TimeMs, Title } from '../endpoint/shapes.ts'
 import { gatewayEntity } from '../entities/gateway.ts'

@@ -4,7 +4,7 @@ export type SignalScalar = number | string | boolean | null
 
 /**
  * The newest value of a signal from the server's check onwards: in alarms, measured variables, frames of the live
- * sockets and on the screen. Between the gateway and that check it is a {@link Sample} of `bus.ts`. The engine imports
+ * sockets and on the screen. Between the gateway and that check it is a {@link Sample} of `bus/samples.ts`. The engine imports
  * nothing of ours, so it declares the same fields under the same name.
  */
 export interface LiveValue {

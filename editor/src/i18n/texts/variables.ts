@@ -18,6 +18,10 @@ export const variables = {
     cn: '不能删除，以下项目变量由它计算：{{names}}',
     en: 'It cannot be deleted, because these measured variables use it: {{names}}',
   },
+  variableChanged: {
+    cn: '{{name}} 已修改该项目变量，请关闭后重新打开',
+    en: '{{name}} has changed this measured variable; close it and open it again',
+  },
   'calc.sum': { cn: '求和', en: 'Sum' },
   'calc.avg': { cn: '平均值', en: 'Average' },
   'calc.min': { cn: '最小值', en: 'Minimum' },

@@ -95,7 +95,9 @@ const Form = observer(({ draft, catalogue, onClose, onSaved }: FormProps) => {
           </Callout>
         )}
         <AlertCallout intent="danger">
-          {failure && (failure.is === 'used' ? t('variableUsed', { names: failure.by }) : failure.text)}
+          {failure?.is === 'used' && t('variableUsed', { names: failure.by })}
+          {failure?.is === 'changed' && t('variableChanged', { name: failure.by })}
+          {failure?.is === 'told' && failure.text}
         </AlertCallout>
       </DialogBody>
       <DialogActions

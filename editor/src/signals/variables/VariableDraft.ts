@@ -24,12 +24,16 @@ export class VariableDraft {
   calcType: CalcType = 'custom'
   formula = ''
   check: FormulaCheck = { is: 'none' }
-  /** Why it was not stored or removed: the variables that are made of it, or the server's words. */
-  failure: { readonly is: 'used'; readonly by: string } | { readonly is: 'told'; readonly text: string } | undefined =
-    undefined
+  /** Why it was not stored or removed: the variables that use it, who changed it meanwhile, or the server's words. */
+  failure:
+    | { readonly is: 'used' | 'changed'; readonly by: string }
+    | { readonly is: 'told'; readonly text: string }
+    | undefined = undefined
   readonly projectId: string
   /** Undefined for a new one. */
   readonly id: string | undefined
+  /** Another version is refused: somebody else has changed it meanwhile. */
+  readonly #version: number | undefined
   readonly #stop: () => void
   #asked = 0
   #isBusy = false
@@ -37,6 +41,7 @@ export class VariableDraft {
   constructor(projectId: string, stored?: Mvar) {
     this.projectId = projectId
     this.id = stored?.id
+    this.#version = stored?.version
     if (stored) {
       const { title, unit, calcType, formula } = stored
       // The server's list of kinds is closed; the reply's type does not say so.
@@ -77,9 +82,12 @@ export class VariableDraft {
   /** @returns the stored variable; undefined where the server took it not */
   save(): Promise<Mvar | undefined> {
     const { projectId, id, unit, calcType, formula } = this
+    const baseVersion = this.#version
     const fields = { title: this.title.trim(), unit: unit.trim(), calcType, formula }
     return this.#work(() =>
-      id === undefined ? call(paths.mvarAdd, { projectId, ...fields }) : call(paths.mvarEdit, { id, ...fields }),
+      id === undefined
+        ? call(paths.mvarAdd, { projectId, ...fields })
+        : call(paths.mvarEdit, { id, baseVersion, ...fields }),
     )
   }
 
@@ -87,7 +95,7 @@ export class VariableDraft {
   async remove(): Promise<boolean> {
     const { id } = this
     if (id === undefined) return false
-    return (await this.#work(() => call(paths.mvarDelete, { id }))) !== undefined
+    return (await this.#work(() => call(paths.mvarDelete, { id, baseVersion: this.#version }))) !== undefined
   }
 
   close(): void {
@@ -131,14 +139,18 @@ export class VariableDraft {
       return await work()
     } catch (error) {
       runInAction(() => {
-        const by = error instanceof CallError && error.code === codes.conflict && error.fields[0]?.detail
-        this.failure = by
-          ? { is: 'used', by }
-          : { is: 'told', text: error instanceof Error ? error.message : String(error) }
+        this.failure = failureOf(error)
       })
       return undefined
     } finally {
       this.#isBusy = false
     }
   }
+}
+
+function failureOf(error: unknown): VariableDraft['failure'] {
+  const [problem] = error instanceof CallError && error.code === codes.conflict ? error.fields : []
+  if (problem?.detail && (problem.reason === 'used' || problem.reason === 'changed'))
+    return { is: problem.reason, by: problem.detail }
+  return { is: 'told', text: error instanceof Error ? error.message : String(error) }
 }

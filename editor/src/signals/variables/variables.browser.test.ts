@@ -1,3 +1,4 @@
+import { type Mvar, paths } from '@mimic/contract'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
@@ -90,6 +91,31 @@ describe('the editor of measured variables', () => {
       () => document.querySelector('[data-path="data.signalId"]')?.textContent === '平均液位',
       WAIT,
     )
+    await lab.giveBack(page)
+  })
+
+  it('is not stored over what somebody else has changed meanwhile, and says who', async () => {
+    const page = await lab.take('designer-a')
+    await drop(page, 'UsualDataText')
+    await page.click('[data-path="data.signalId"]')
+    await page.waitForSelector('[data-signal="mvar-a"]', WAIT)
+    await page.click('[data-signal="mvar-a"]')
+    await click(page, 'variable-edit')
+    await verdict(page, 'valid')
+    const admin = await lab.server.login('admin-a')
+    const stored = async () => (await admin.call(paths.mvarQueryAll, { projectId: 'project-a', ids: 'mvar-a' })).reply
+    const [{ title, calcType, formula }] = (await stored()).data as [Mvar]
+    const edit = { id: 'mvar-a', title, calcType, formula, unit: 'm/s' }
+    expect((await admin.call(paths.mvarEdit, edit)).reply.code).toBe(200)
+    await replaceText(page, '#variable-title', 'Mine')
+    await click(page, 'variable-save')
+    await page.waitForFunction(
+      () => document.querySelector('.ed-variable [role="alert"]')?.textContent?.includes('admin-a has changed'),
+      WAIT,
+    )
+    await pressEscape(page)
+    await isClosed(page)
+    expect((await stored()).data).toMatchObject([{ title, unit: 'm/s' }])
     await lab.giveBack(page)
   })
 

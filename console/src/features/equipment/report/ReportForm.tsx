@@ -58,7 +58,7 @@ export function ReportForm({ report, owner, signals, onClose, onSaved }: ReportF
     check: ({ title }) => ({ title: title.trim() === '' ? problemText({ reason: 'required' }) : undefined }),
     async send(draft) {
       const body = bodyOf(draft, signals)
-      if (report) await call(paths.reportEdit, { id: report.id, ...body })
+      if (report) await call(paths.reportEdit, { id: report.id, baseVersion: report.version, ...body })
       else await call(paths.reportAdd, { ...owner, ...body })
       await toastSuccess(outcomeText(report ? 'edit' : 'save'))
       onSaved()

@@ -99,7 +99,7 @@ function ReportRemoval({ report, onClose, onRemoved }: ReportRemovalProps) {
     if (!report) return
     onClose()
     try {
-      await call(paths.reportDelete, { id: report.id })
+      await call(paths.reportDelete, { id: report.id, baseVersion: report.version })
       await toastSuccess(outcomeText('remove'))
     } catch (error) {
       await toastProblem(outcomeText('remove', error))
