@@ -95,13 +95,14 @@ export const limits = {
     configBytes: 32 * 1024 * 1024,
   },
   /**
-   * Gateways, accounts of field devices at the broker, models, devices and signals of an organisation; signals of one
+   * Gateways, accounts of field devices at the broker, models, SIM cards, devices and signals of an organisation; signals of one
    * device; bytes of a form with all of them.
    */
   plant: {
     gateways: 500,
     fieldAccounts: 100,
     models: 1000,
+    cards: 5000,
     equipment: 5000,
     signals: 200_000,
     perEquipment: 20_000,

@@ -62,6 +62,16 @@ export const entityLists: readonly EntityEntry[] = [
     isInside: true,
   },
   {
+    name: 'card',
+    allow: 'equipment.read',
+    screen: 'manage-card-list',
+    path: '/manage/card/list',
+    icon: 'list',
+    title: { cn: '物联卡列表', en: 'IoT cards' },
+    windowTitle: { cn: '物联卡列表', en: 'IoT card list' },
+    isInside: true,
+  },
+  {
     name: 'firmware',
     allow: 'equipment.read',
     screen: 'manage-system-hardware',

@@ -1,5 +1,6 @@
 import type { Entity } from '../entity/Entity.ts'
 import { apiKeyEntity, lifetimeDays } from './apiKey.ts'
+import { cardEntity } from './card.ts'
 import { deptEntity } from './dept.ts'
 import { enterpriseEntity } from './enterprise.ts'
 import { equipmentEntity } from './equipment.ts'
@@ -36,6 +37,7 @@ export { importsNew, isShownWith, textForms } from '../entity/Entity.ts'
 export { userConfigFields } from './userConfig.ts'
 export {
   apiKeyEntity,
+  cardEntity,
   channelOf,
   deptEntity,
   enterpriseEntity,

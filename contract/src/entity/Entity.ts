@@ -95,6 +95,8 @@ export const textForms = {
   /** A name to log in with: nothing that looks like something else. */
   login: '^[A-Za-z0-9][A-Za-z0-9._@-]*$',
   email: '^$|^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
+  /** The number of a SIM card: digits, in some countries a letter at its end. */
+  iccid: '^[0-9]{18}[0-9A-Z]{0,2}$',
   /** A day, ISO 8601: 2026-12-31. */
   day: '^$|^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
 } as const

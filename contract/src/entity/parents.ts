@@ -18,5 +18,6 @@ export const parents = {
   page_version: { of: 'page', column: 'pageId' },
   page_comment: { of: 'page', column: 'pageId' },
   gateway_config: { of: 'gateway', column: 'gatewayId' },
+  sim_card: { of: 'gateway', column: 'gatewayId' },
   firmware_offer: { of: 'gateway', column: 'gatewayId' },
 } as const satisfies Readonly<Record<string, Parent>>

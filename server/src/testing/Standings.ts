@@ -35,6 +35,7 @@ const dataTables = [
   'equip_follow',
   'message_state',
   'stored_message',
+  'sim_card',
   'audit',
   'audit_anchor',
   'history_journal',

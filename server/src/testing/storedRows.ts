@@ -43,6 +43,7 @@ const tables = [
   'inspection',
   'message_state',
   'stored_message',
+  'sim_card',
   'audit',
   'command',
   'coedit_room',

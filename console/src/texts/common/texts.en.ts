@@ -142,6 +142,7 @@ export const common = {
     login: 'Letters, digits and . _ - @, beginning with a letter or digit',
     email: 'Please enter an e-mail address',
     day: 'A day like 2026-12-31',
+    iccid: 'The 18 to 20 digits that are printed on the card',
   },
   taken: 'Used already',
   takenBy: 'Used already by {{name}}',

@@ -57,6 +57,11 @@ const removing =
     if (config.localGateways.includes(id)) throw conflict('id', 'local')
     await new EntityRows(trx, gatewayEntity, gatewayStore).assertUnused(scope, id)
     if (!force) await assertEmpty(trx, live.gateways, id)
+    await trx
+      .updateTable('sim_card')
+      .set((eb) => ({ gatewayId: '', version: eb('version', '+', 1) }))
+      .where('gatewayId', '=', id)
+      .execute()
     await trx.deleteFrom('gateway_config').where('gatewayId', '=', id).execute()
     await trx.deleteFrom('firmware_offer').where('gatewayId', '=', id).execute()
     return {

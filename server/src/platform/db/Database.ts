@@ -27,6 +27,7 @@ export type RangedTable =
   | 'repair_order'
   | 'report'
   | 'signal'
+  | 'sim_card'
   | 'stored_message'
 
 /** Texts of a closed list, which the store knows as texts. */

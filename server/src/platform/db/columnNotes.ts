@@ -231,6 +231,10 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
       code: 'Why it is bad.',
       goodValue: 'The last good value (JSON) and its time; null where none is known.',
     },
+    sim_card: {
+      lastDay: 'The last day of its contract, in UTC+8; empty: it does not expire.',
+      gatewayId: 'Empty for none: only accounts whose data range is everything see such a card.',
+    },
     stored_message: {
       type: '`order`, `expire` or `notice`.',
       subject: 'What it is about, and `dataId` which one.',

@@ -913,6 +913,25 @@ export interface StoredTables {
     goodValue: string | null
     goodTime: number | null
   }
+  sim_card: {
+    id: string
+    orgId: string
+    iccid: string
+    msisdn: string
+    operator: string
+    plan: string
+    quotaMb: number
+    usedMb: number
+    /** The last day of its contract, in UTC+8; empty: it does not expire. */
+    lastDay: string
+    /** Empty for none: only accounts whose data range is everything see such a card. */
+    gatewayId: string
+    note: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
   /** Messages about orders, expiries and announcements; those about alarms follow from the alarms. */
   stored_message: {
     id: string

@@ -60,6 +60,7 @@ import { sharedState } from './sharedState.ts'
 import { shares } from './shares.ts'
 import { signalIntervals } from './signalIntervals.ts'
 import { signalSearch } from './signalSearch.ts'
+import { simCards } from './simCards.ts'
 import { simulated } from './simulated.ts'
 import { storedMessages } from './storedMessages.ts'
 import { templateAlarms } from './templateAlarms.ts'
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   groupTree,
   childVersions,
   storedMessages,
+  simCards,
 ]

@@ -1,0 +1,87 @@
+import { defineEntity } from '../entity/Entity.ts'
+import { limits } from '../limits.ts'
+
+/** A SIM card of a gateway, with its contract at an operator. It is bought elsewhere: this is its record. */
+export const cardEntity = defineEntity({
+  name: 'card',
+  table: 'sim_card',
+  id: 'card.iot',
+  path: '/lfscada/card/iot',
+  verbs: ['query', 'add', 'edit', 'delete', 'import'],
+  read: 'equipment.read',
+  change: 'equipment.edit',
+  one: { cn: '物联卡', en: 'IoT card' },
+  many: { cn: '物联卡', en: 'IoT cards' },
+  isInside: true,
+  limit: limits.plant.cards,
+  fields: {
+    iccid: {
+      is: 'text',
+      min: 18,
+      max: 20,
+      form: 'iccid',
+      example: '89860123456789012345',
+      label: { cn: 'ICCID', en: 'ICCID' },
+      description: 'The number printed on the card (ITU-T E.118). No other card of the organisation has it.',
+    },
+    msisdn: { is: 'text', max: limits.tel, form: 'tel', initial: '', label: { cn: '卡号', en: 'Number' } },
+    operator: {
+      is: 'choice',
+      initial: 'other',
+      choices: {
+        mobile: { cn: '中国移动', en: 'China Mobile' },
+        unicom: { cn: '中国联通', en: 'China Unicom' },
+        telecom: { cn: '中国电信', en: 'China Telecom' },
+        broadnet: { cn: '中国广电', en: 'China Broadnet' },
+        other: { cn: '其他', en: 'Other' },
+      },
+      label: { cn: '运营商', en: 'Operator' },
+    },
+    plan: { is: 'text', max: limits.title, initial: '', label: { cn: '套餐', en: 'Plan' } },
+    /** 0: without a limit. */
+    quotaMb: {
+      is: 'number',
+      min: 0,
+      max: 10_000_000,
+      isWhole: true,
+      unit: 'MB',
+      initial: 0,
+      label: { cn: '每月流量（0 为不限）', en: 'Monthly data (0: no limit)' },
+    },
+    usedMb: {
+      is: 'number',
+      min: 0,
+      max: 10_000_000,
+      unit: 'MB',
+      initial: 0,
+      label: { cn: '本月已用', en: 'Used this month' },
+    },
+    lastDay: {
+      is: 'text',
+      max: 10,
+      form: 'day',
+      initial: '',
+      example: '2030-12-31',
+      label: { cn: '到期日', en: 'Last day' },
+      description: 'The last day of its contract, in UTC+8; empty: it does not expire.',
+    },
+    gatewayId: { is: 'reference', to: 'gateway', sample: 'gw-a', initial: '', label: { cn: '网关', en: 'Gateway' } },
+    note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },
+  },
+  facts: {
+    gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
+    gmtModified: { is: 'time', label: { cn: '修改时间', en: 'Changed' } },
+  },
+  searched: ['iccid', 'msisdn', 'plan'],
+  time: 'gmtModified',
+  list: {
+    screen: 'manage-card-list',
+    path: '/manage/card/list',
+    title: { cn: '物联卡列表', en: 'IoT cards' },
+    windowTitle: { cn: '物联卡列表', en: 'IoT card list' },
+    icon: 'list',
+    columns: ['iccid', 'msisdn', 'operator', 'plan', 'quotaMb', 'usedMb', 'lastDay', 'gatewayId'],
+    filters: ['operator'],
+    searchHint: { cn: 'ICCID、卡号或套餐', en: 'ICCID, number or plan' },
+  },
+})
