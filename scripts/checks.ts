@@ -20,6 +20,11 @@ export const checks: readonly { name: string; title: string; command: readonly s
     command: [process.execPath, join(root, 'scripts/functionLines.ts')],
   },
   { name: 'ledger', title: 'ledger of rules', command: [process.execPath, join(root, 'scripts/ruleLedger.ts')] },
+  {
+    name: 'spec',
+    title: 'records of the specification',
+    command: [process.execPath, join(root, 'scripts/specCoverage.ts'), '--problems'],
+  },
   { name: 'waits', title: 'real waits', command: [process.execPath, join(root, 'scripts/realWaits.ts')] },
   { name: 'unused', title: 'unused exports and dependencies', command: [bin('knip'), '--no-progress'] },
 ]

@@ -19,12 +19,14 @@ const read = <T>(path: string) => JSON.parse(readFileSync(join(root, path), 'utf
 const LEDGER = 'fixtures/spec/untested.json'
 const TAG = /\[spec:([\w-]+)\]/g
 
-/** The rules that a test file tags. A test that never runs shows nothing, so its tags do not count. */
+/** The lines of a test file that may hold a title or its tags. A test that never runs shows nothing, so it has none. */
+export function titleLines(text: string): string[] {
+  return text.split('\n').filter((line) => !/\b(it|test|describe)\.(skip|todo|fails)\(|^\s*(\/\/|\/?\*)/.test(line))
+}
+
+/** The rules that a test file tags. */
 export function taggedIn(text: string): string[] {
-  return text
-    .split('\n')
-    .filter((line) => !/\b(it|test|describe)\.(skip|todo|fails)\(|^\s*(\/\/|\/?\*)/.test(line))
-    .flatMap((line) => [...line.matchAll(TAG)].map(([, id = '']) => id))
+  return titleLines(text).flatMap((line) => [...line.matchAll(TAG)].map(([, id = '']) => id))
 }
 
 /**
@@ -54,15 +56,18 @@ export function ledgerProblems(
 export const readRules = () => read<readonly Rule[]>('fixtures/spec/rules.json')
 export const readLedger = () => read<readonly LedgerEntry[]>(LEDGER)
 
-export function readTagged(): Set<string> {
+/** The text of every test file by its path. */
+export function testFiles(): Map<string, string> {
   const files = globSync('*/**/*.test.{ts,tsx}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**', 'artifacts/**'],
   })
-  // The ledger's own test contains tags as examples.
-  const own = files.filter((file) => file !== 'scripts/ruleLedger.test.ts')
-  return new Set(own.flatMap((file) => taggedIn(readFileSync(join(root, file), 'utf8'))))
+  // The tests of ledger and coverage contain tags as examples.
+  const own = files.filter((file) => !/^scripts\/(ruleLedger|specCoverage)\.test\.ts$/.test(file))
+  return new Map(own.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
+
+export const readTagged = () => new Set([...testFiles().values()].flatMap(taggedIn))
 
 /** docs/testing.md with the current ledger; the other parts of the page are written by hand. */
 export function testingMarkdown(): string {

@@ -57,6 +57,13 @@ describe('a call', () => {
     expect(await (form.get('file') as File).text()).toBe('x')
   })
 
+  it('[spec:http-success-200] returns the data of a 200 reply, and reports no failure', async () => {
+    answered(200, { data: { id: 'o' } })
+    await expect(call(paths.projectQuery, {})).resolves.toEqual({ id: 'o' })
+    await expect(caller.ask(paths.projectQuery, {})).resolves.toMatchObject({ code: 200, data: { id: 'o' } })
+    expect(failures).toEqual([])
+  })
+
   it('[spec:http-success-201] returns the data of a 201 reply, as of a 200 reply', async () => {
     answered(201, { data: { id: 'n' } })
     expect(await call(paths.projectQuery, {})).toEqual({ id: 'n' })

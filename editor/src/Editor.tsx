@@ -116,7 +116,7 @@ const Stage = observer(({ store, theme, liveSource, onExit }: StageProps) => {
         description={text ? undefined : phase.is === 'failed' ? phase.message : undefined}
         action={
           <div className="ed-row">
-            <Button text={t('back')} onClick={onExit} />
+            <Button text={t('back')} data-action="back" onClick={onExit} />
             {!text && <Button intent="primary" text={t('retry')} onClick={() => void opening.open()} />}
           </div>
         }

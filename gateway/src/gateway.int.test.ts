@@ -108,7 +108,7 @@ describe('a gateway at the demo plant', () => {
   it.each([
     ['is faulty', 'fault', codes.writeSlaveFault],
     ['is busy', 'busy', codes.writeSlaveBusy],
-    ['does not answer', 'silent', codes.gatewayTimeout],
+    ['does not answer', 'silent', codes.responseTimeout],
   ] as const)('reports when a device %s, while the others go on', async (_, trouble, code) => {
     site.trouble('1002', trouble)
     await until(() => site.bus.newest('1002-level')?.[3] === 2)

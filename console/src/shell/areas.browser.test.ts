@@ -97,6 +97,47 @@ describe('the menu', () => {
     expect(await page.$('.side-nav a[href="/account/info/sms"]')).not.toBeNull()
   })
 
+  it.each([
+    [1366, 768],
+    [390, 844],
+  ])('is searched, and its groups fold and stay folded, in a window of %i x %i', async (width, height) => {
+    const { page } = await opened({ width, height }, '/monitor/eg/list', 'monitor-eg-list')
+    const show = async () => {
+      if (width < 860) await page.click('.top-bar [data-action="menu"]')
+      await page.waitForSelector('[data-action="menu"][aria-expanded="true"]')
+    }
+    const entry = '.side-nav a[href="/manage/eg/gateway"]'
+    const isSeen = () => page.$eval(entry, (link) => link.checkVisibility())
+    await show()
+    await page.type('.nav-search input', 'gateway')
+    await page.waitForFunction(() => document.querySelectorAll('.side-nav a').length === 1)
+    await keep(page, `menu-search-${width}`)
+    await page.keyboard.press('Enter')
+    await screen(page, 'manage-eg-gateway')
+    await show()
+    await page.waitForSelector(`${entry}[aria-current="page"]`)
+    expect(await page.$eval('.nav-search input', (input) => (input as HTMLInputElement).value)).toBe('')
+    await page.click('[data-group="people"] h3 button')
+    await page.waitForSelector('[data-group="people"] [aria-expanded="false"]')
+    await page.click('[data-group="devices"] h3 button')
+    await page.waitForSelector('[data-group="devices"] [aria-expanded="false"]')
+    // The entry of the open screen stays.
+    expect(await isSeen()).toBe(true)
+    expect(await page.$eval('.side-nav a[href="/manage/account/int"]', (link) => link.checkVisibility())).toBe(false)
+    expect(await overflow(page)).toBe(0)
+    await keep(page, `menu-folded-${width}`)
+    await page.click('.side-nav a[href="/msg/messageAll"]')
+    await screen(page, 'msg-all')
+    await page.reload()
+    await screen(page, 'msg-all')
+    await show()
+    await page.waitForSelector('[data-group="devices"] [aria-expanded="false"]')
+    expect(await isSeen()).toBe(false)
+    await page.click('[data-group="devices"] h3 button')
+    await page.waitForSelector('[data-group="devices"] [aria-expanded="true"]')
+    expect(await isSeen()).toBe(true)
+  })
+
   it('goes by keys, also while it is narrow, and stays where it is from screen to screen', async () => {
     const { page } = await opened({}, '/monitor/eg/list', 'monitor-eg-list')
     await page.click('.top-bar button[aria-expanded]')

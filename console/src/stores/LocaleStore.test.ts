@@ -22,3 +22,13 @@ it('[spec:locale-default-value] is zh-cn until something was chosen, and then wh
   expect(document.documentElement.lang).toBe('en')
   expect(document.cookie).toContain('langs=en')
 })
+
+it('[spec:locale-stored] is kept under langs by the value of the specification; a choice kept as cn stays', () => {
+  new LocaleStore().choose('cn')
+  expect(kept.get('langs')).toBe('zh-cn')
+  expect(new LocaleStore()).toMatchObject({ value: 'zh-cn', locale: 'cn' })
+  kept.set('langs', 'cn')
+  expect(new LocaleStore()).toMatchObject({ value: 'zh-cn', locale: 'cn' })
+  // The server knows the languages by their short names.
+  expect(document.cookie).toContain('langs=cn')
+})

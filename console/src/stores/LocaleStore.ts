@@ -2,6 +2,8 @@ import type { Locale } from '@mimic/contract/errors'
 import { makeAutoObservable } from 'mobx'
 
 const KEY = 'langs'
+/** 1: what local storage holds for each language. `cn` is what it held before. */
+const values: Readonly<Record<Locale, string>> = { cn: 'zh-cn', en: 'en' }
 
 /** The language of the interface. It is kept in local storage under `langs`, and in a cookie so that the server's texts match. */
 export class LocaleStore {
@@ -20,12 +22,12 @@ export class LocaleStore {
 
   /** The locale value of the specification; zh-cn before the first choice. */
   get value(): string {
-    return this.stored ?? 'zh-cn'
+    return values[this.locale]
   }
 
   choose(locale: Locale): void {
     this.locale = locale
-    localStorage.setItem(KEY, locale)
+    localStorage.setItem(KEY, values[locale])
     this.#publish()
   }
 

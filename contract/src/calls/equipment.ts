@@ -22,7 +22,7 @@ export const EquipType = Type.Enum(['eg', 'gm'])
 export const Equipment = Type.Object({
   ...rowSchema(equipmentEntity).properties,
   equipType: EquipType,
-  ruleType: Type.String(),
+  ruleType: Type.Enum(['00', '01']),
   /** Null without a gateway; `gatewayTitle` is empty then. */
   gatewayId: Type.Union([Id, Type.Null()]),
   /** Null without a template; `templateTitle` is empty then. */
@@ -89,6 +89,10 @@ const settings = {
   archived,
   deptId,
   equipType: Type.Enum(['eg', 'gm'], { description: '`eg`: a gateway-type device. `gm`: any other.' }),
+  ruleType: Type.Enum(['00', '01'], {
+    description:
+      'Of a `gm` device: which permission shows its alarms, `monitor_equipinfo_menu_alarm` (00) or `monitor_designer_menu_alarm` (01).',
+  }),
   modelId: Type.Union([Id, Type.Null()], { description: 'Id of its model; null: none.' }),
   latitude: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()], {
     description: 'Degrees, north is positive; null: no place on the map.',
@@ -115,7 +119,6 @@ const facts = {
   modelTitle: Type.String(),
   deptTitle: Type.String(),
   manufacturer: Type.String(),
-  ruleType: Type.String(),
   gmtCreate: TimeMs,
   templateId: Equipment.properties.templateId,
 }
@@ -132,6 +135,7 @@ const exampleSettings = {
   archived: false,
   deptId: 'dept-parent',
   equipType: 'eg' as const,
+  ruleType: '01' as const,
   modelId: 'model-a',
   latitude: 31.2,
   longitude: 121.5,
@@ -337,7 +341,6 @@ export const equipment = {
       modelTitle: '',
       deptTitle: '',
       manufacturer: '',
-      ruleType: '01',
       gmtCreate: 0,
       templateId: null,
     },

@@ -243,7 +243,7 @@ const testing = [
       {
         name: 'CHECK',
         means: 'only these checks',
-        choices: ['format', 'types', 'boundaries', 'functions', 'ledger', 'waits', 'unused'],
+        choices: ['format', 'types', 'boundaries', 'functions', 'ledger', 'spec', 'waits', 'unused'],
         isOptional: true,
         isRepeated: true,
       },
@@ -253,6 +253,26 @@ const testing = [
       ['types boundaries', 'two of them'],
     ],
     exits: { 1: 'a check failed' },
+  },
+  {
+    name: 'coverage:spec',
+    file: 'scripts/specCoverage.ts',
+    means: 'prints every record of the specification with the tests that show it, or the reason why none does',
+    arguments: [
+      {
+        name: 'KIND',
+        means: 'only these records',
+        choices: ['routes', 'calls', 'widgets', 'entities', 'constants', 'rules', 'errors', 'features'],
+        isOptional: true,
+        isRepeated: true,
+      },
+    ],
+    options: [{ name: 'problems', means: 'prints only what is wrong: records with neither, and entries out of date' }],
+    examples: [
+      ['', 'all records'],
+      ['routes calls', 'those of two kinds'],
+    ],
+    exits: { 1: 'a record has neither a test nor a reason, or an entry is out of date' },
   },
 ]
 

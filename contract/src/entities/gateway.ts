@@ -20,6 +20,16 @@ export const gatewayEntity = defineEntity({
     note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },
     /** A monitor that nobody uses for two minutes lets its devices go back to their slow interval. */
     economizeOpen: { is: 'flag', initial: false, label: { cn: '省流量模式', en: 'Economy mode' } },
+    /** Section 4: its devices are not opened for monitoring, and are shown as offline. */
+    vpn: {
+      is: 'flag',
+      initial: false,
+      label: { cn: 'VPN', en: 'VPN' },
+      help: {
+        cn: '网关正用于 VPN 远程维护：其设备显示为离线，页面不请求加快采集。采集和历史记录照常进行。',
+        en: 'The gateway is in use for remote maintenance by VPN: its devices are shown as offline, and no page asks for faster reading. Values are read and recorded all the same.',
+      },
+    },
   },
   facts: {
     /** It runs on the server's machine and needs no enrolment. */

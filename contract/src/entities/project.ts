@@ -20,15 +20,23 @@ export const projectEntity = defineEntity({
     note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },
     errorValShow: {
       is: 'choice',
-      initial: 'asIs',
+      initial: 'custom',
       choices: { asIs: { cn: '原样显示', en: 'As received' }, custom: { cn: '自定义', en: 'Custom' } },
       label: { cn: '异常值显示', en: 'Display of bad values' },
+      help: {
+        cn: '设备无应答或数值异常时页面显示的内容，并始终带有异常标记。“原样显示”为最后收到的值，“自定义”为下面的替代值。报警、公式、历史和写入始终使用实际值。',
+        en: 'What pages show while a device does not answer or a value is bad; it is always marked as bad. As received: the last value that came. Custom: the substitute below. Alarms, formulas, history and writes always use the value as it came.',
+      },
     },
     errorDefaultVal: {
       is: 'number',
       initial: 0,
       shownWith: { field: 'errorValShow', value: 'custom' },
       label: { cn: '替代值', en: 'Substitute value' },
+      help: {
+        cn: '显示 0 时操作人员可能误认为设备已停或容器已空，请选择不会与真实值混淆的数值。',
+        en: 'A 0 may be taken for a pump that stands still or an empty tank: choose a number that is never a true value.',
+      },
     },
     /** The data range of accounts of the department, and of those above it, includes it. */
     deptId: {

@@ -8,6 +8,8 @@ export type Texts = Readonly<Record<Locale, string>>
 interface Labelled {
   /** Header of its column and label of its input. */
   readonly label: Texts
+  /** Says under its input what the field does, where the label cannot. */
+  readonly help?: Texts
   /** Told to people who write calls and plant files, beyond the label. */
   readonly description?: string
 }

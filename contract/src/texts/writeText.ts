@@ -2,14 +2,17 @@ import { codes, type Locale } from '../errors.ts'
 import { codeText } from './codeTexts.ts'
 
 const { commandTimeout, unknownException, gatewayTimeout, gatewaySlaveFault, commFault, commIncomplete } = codes
+const { dataCheck, responseTimeout } = codes
 
 /**
  * Whether a failed write with this code may have been executed, or may still be: the connection failed, or the answer
- * is missing.
+ * is missing or cannot be read.
  */
 export const mayBeWritten = (code: number): boolean =>
   (code >= gatewayTimeout && code <= gatewaySlaveFault) ||
-  [commandTimeout, unknownException, commFault, commIncomplete].some((each) => each === code)
+  [commandTimeout, responseTimeout, dataCheck, unknownException, commFault, commIncomplete].some(
+    (each) => each === code,
+  )
 
 const notes: Record<Locale, string> = {
   cn: '：设备可能已写入或稍后写入该值，请核对',

@@ -26,8 +26,12 @@ const exempt: readonly {
     why: 'a chart has a list of signals instead of one value, and so no value that its colours follow',
   },
   {
-    path: /^animation\.twinkle\.twinkleType$/,
-    why: 'the specification shows no value of it, and what twinkles is set part by part',
+    path: /^(origin|items|data\.(itemType|dataId|dataName|dataAddon|dataArray|reserve|seq))$/,
+    why: 'the specification shows nothing but their names',
+  },
+  {
+    path: /^data\.(unit|scale|signalMaps|dataType|note|writeFormula|upperLimit|lowerLimit)$/,
+    why: 'facts that a selected signal carries in files of other programs; ours are set with the signal',
   },
   { path: /^data\.dimensionType$/, why: 'the specification shows no value of it but time' },
   {

@@ -26,6 +26,26 @@ function anOverlay() {
   return { signals, live, come, shown }
 }
 
+describe('a value whose binding says how it is shown', () => {
+  const stateOf = (more: object, value: number) => {
+    const signals = new SignalStore()
+    const live = new LiveOverlay(signals)
+    live.bind('w', { 'data.signalId': 's', ...more })
+    signals.describe({ id: 's', unit: 'm', scale: 1, intervalMs: 1000 })
+    signals.accept({ id: 's', value, time: 1, quality: 0 }, 1)
+    const { unit, scale, mapped } = live.stateOf('w', Number.NaN)
+    return { unit, scale, mapped }
+  }
+
+  it('has that unit, those decimals and that text; without them those of the signal', () => {
+    expect(stateOf({}, 1)).toEqual({ unit: 'm', scale: 1, mapped: undefined })
+    expect(stateOf({ 'data.unit': 'cm', 'data.scale': 0 }, 1)).toEqual({ unit: 'cm', scale: 0, mapped: undefined })
+    const maps = { 'data.signalMaps': [{ value: 1, text: 'On' }] }
+    expect(stateOf(maps, 1)).toEqual({ unit: 'm', scale: 1, mapped: 'On' })
+    expect(stateOf(maps, 2)).toEqual({ unit: 'm', scale: 1, mapped: undefined })
+  })
+})
+
 describe('a value in error', () => {
   it('is shown as it came unless something stands in for it, or nothing came', () => {
     const { come, shown } = anOverlay()

@@ -4,7 +4,7 @@ import { defaultMarks, marksOn } from '../render/qualityMarks.ts'
 import type { WidgetSession } from '../render/WidgetSession.ts'
 import type { Props } from '../schema/props/prop.ts'
 import { readStatisticId } from '../schema/values/valueId.ts'
-import { type Binding, readBinding, writeConditions } from './binding.ts'
+import { type Binding, mappedText, readBinding, writeConditions } from './binding.ts'
 import { Quality } from './quality.ts'
 import type { Signal, SignalStore } from './SignalStore.ts'
 
@@ -65,6 +65,7 @@ export class LiveOverlay {
     seriesValue: (signalId: string) => (this.isLive ? this.#signals.shownOf(this.#signals.get(signalId)) : undefined),
     seriesScale: (signalId: string) => this.#signals.get(readStatisticId(signalId)?.valueId ?? signalId).scale,
     scale: 2,
+    mapped: undefined as LiveState['mapped'],
     isStale: false,
     isBad: false,
     marks: defaultMarks as MarkColors,
@@ -199,8 +200,10 @@ export class LiveOverlay {
     const quality = this.isLive ? (watch?.quality ?? 0) : 0
     state.isStale = (quality & Quality.Stale) !== 0
     state.isBad = (quality & Quality.Bad) !== 0
-    state.unit = known?.unit ?? ''
-    state.scale = known?.scale ?? 2
+    const shownAs = watch?.binding.shownAs
+    state.unit = shownAs?.unit ?? known?.unit ?? ''
+    state.scale = shownAs?.scale ?? known?.scale ?? 2
+    state.mapped = undefined
     if (known === undefined || !this.isLive) {
       state.value = state.reading = state.measured = undefined
       return state
@@ -210,6 +213,7 @@ export class LiveOverlay {
     const isGliding = reading === known.value && typeof reading === 'number' && !Number.isNaN(shown)
     state.value = isGliding ? shown : reading
     state.reading = reading
+    if (shownAs !== undefined) state.mapped = mappedText(shownAs, reading)
     state.measured = quality === 0 ? known.value : undefined
     return state
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBinding } from './binding.ts'
+import { mappedText, readBinding } from './binding.ts'
 
 describe('what a widget is bound to', () => {
   it('is a signal, a measured variable or a system value, each by an id of its own', () => {
@@ -34,6 +34,30 @@ describe('what a widget is bound to', () => {
     expect(readBinding({ ...leaves, 'data.type': 'report' })?.series).toEqual(['r', 'mvar:v'])
     expect(readBinding({ ...leaves, 'data.type': 'signal' })?.series).toEqual(['s'])
     expect(readBinding(leaves)?.series).toEqual(['s'])
+  })
+
+  it('[spec:entities/data-binding-select-item] carries unit, decimals and texts of its own, and what it does not say is the signal’s', () => {
+    const shownAs = (more: object) => readBinding({ 'data.signalId': 's', ...more })?.shownAs
+    expect(shownAs({})).toBeUndefined()
+    expect(shownAs({ 'data.unit': '', 'data.scale': '3' })).toEqual({ unit: '', scale: 3, maps: [] })
+    expect(shownAs({ 'data.scale': 99 })).toEqual({ unit: undefined, scale: 6, maps: [] })
+    expect(shownAs({ 'data.scale': 'many', 'data.unit': 7 })).toEqual({ unit: undefined, scale: undefined, maps: [] })
+    const maps = [
+      { value: 1, text: 'On' },
+      { value: 'false', text: 'Off' },
+      { value: 2 },
+      null,
+      'x',
+      { value: '', text: '-' },
+    ]
+    const mapped = shownAs({ 'data.signalMaps': maps })
+    expect(mapped?.maps.map(({ text }) => text)).toEqual(['On', 'Off', '-'])
+    expect(mappedText(mapped, 1)).toBe('On')
+    expect(mappedText(mapped, '1.0')).toBe('On')
+    expect(mappedText(mapped, false)).toBe('Off')
+    for (const other of [0, 2, '', null, undefined])
+      expect(mappedText(mapped, other)).toBe(other === '' ? '-' : undefined)
+    expect(shownAs({ 'data.signalMaps': 'none' })?.maps).toEqual([])
   })
 
   it('may be shown or hidden by another one', () => {

@@ -11,8 +11,19 @@ export type Rule =
   | { readonly is: 'visiable'; readonly signalId: string; readonly condition: Condition; readonly shows: boolean }
   | { readonly is: 'color'; readonly signalId: string; readonly path: string; readonly list: readonly ColorCondition[] }
 
+/** How a value is shown, where the binding itself says so (3.3); what is undefined is the signal's own. */
+export interface ShownAs {
+  readonly unit: string | undefined
+  /** Decimals, 0 to 6. */
+  readonly scale: number | undefined
+  /** The texts that stand for values. */
+  readonly maps: readonly { readonly value: string; readonly text: string }[]
+}
+
 export interface Binding {
   readonly valueSignal: string | undefined
+  /** Undefined where the binding says nothing. */
+  readonly shownAs?: ShownAs | undefined
   /** Signals of the widget's own lists, such as a chart's values. */
   readonly series: readonly string[]
   readonly conditions: readonly Rule[]
@@ -44,11 +55,41 @@ export function readBinding(p: Props): Binding | undefined {
   const conditions = isAnimated ? readRules(p, valueSignal) : NONE
   if (valueSignal === undefined && conditions.length === 0 && series === undefined) return undefined
   if (valueSignal !== undefined && conditions.length === 0 && series === undefined) {
-    return { valueSignal, series: NONE, conditions: NONE, signals: [valueSignal] }
+    return { valueSignal, series: NONE, conditions: NONE, signals: [valueSignal], shownAs: readShownAs(p) }
   }
   const signals = new Set([...conditions.map((rule) => rule.signalId), ...(series ?? NONE)])
   if (valueSignal !== undefined) signals.add(valueSignal)
-  return { valueSignal, series: series ?? NONE, conditions, signals: [...signals] }
+  return { valueSignal, series: series ?? NONE, conditions, signals: [...signals], shownAs: readShownAs(p) }
+}
+
+function readShownAs(p: Props): ShownAs | undefined {
+  const { 'data.unit': unit, 'data.scale': decimals, 'data.signalMaps': maps } = p
+  if (unit === undefined && decimals === undefined && maps === undefined) return undefined
+  const scale = typeof decimals === 'string' && decimals.trim() !== '' ? Number(decimals) : decimals
+  return {
+    unit: typeof unit === 'string' ? unit : undefined,
+    scale:
+      typeof scale === 'number' && Number.isFinite(scale) ? Math.min(6, Math.max(0, Math.round(scale))) : undefined,
+    maps: Array.isArray(maps) ? maps.flatMap(mapOf) : NONE,
+  }
+}
+
+/** A file may hold anything. */
+function mapOf(entry: unknown): ShownAs['maps'] {
+  const { value, text: words } = (entry ?? {}) as { readonly value?: unknown; readonly text?: unknown }
+  return typeof words === 'string' && words !== '' && ['string', 'number', 'boolean'].includes(typeof value)
+    ? [{ value: String(value), text: words }]
+    : NONE
+}
+
+/** @returns the text that the binding gives a value; undefined for one without */
+export function mappedText(shownAs: ShownAs | undefined, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const given = String(value)
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+  return shownAs?.maps.find(
+    (map) => map.value === given || (isNumber && map.value !== '' && Number(map.value) === Number(value)),
+  )?.text
 }
 
 function readRules(p: Props, valueSignal: string | undefined): readonly Rule[] {

@@ -24,6 +24,8 @@ export interface LiveState {
   seriesScale(signalId: string): number
   /** Decimals of the bound signal, 0 to 6. */
   readonly scale: number
+  /** The text that the binding itself gives the value, instead of the figure and its unit. */
+  readonly mapped?: string | undefined
   /** A value that the look follows is older than 2 x interval + 5 s, or the connection is lost. */
   readonly isStale: boolean
   /** A value that the look follows has bad quality, for example because the device did not answer. */

@@ -84,6 +84,7 @@ export class SlotMotion {
 
 function twinkleOf(p: Props | undefined): number {
   if (p?.['animation.twinkle.enable'] !== true) return 0
+  if (p['animation.twinkle.twinkleType'] === 'whole') return Twinkle.Fill | Twinkle.Stroke | Twinkle.Font
   return (
     (p['animation.twinkle.fill'] === true ? Twinkle.Fill : 0) |
     (p['animation.twinkle.stroke'] === true ? Twinkle.Stroke : 0) |

@@ -9,7 +9,7 @@ export { field, when }
 
 /** The inspector groups that widgets share. A widget lists its own groups; place, animations, click and name follow. */
 
-const { half, step, signal, list, rare } = field
+const { choice, half, step, signal, list, rare } = field
 
 // Positions have no limits here, because the plan checks 5.1 and gives the reason of a refusal.
 const place = (path: string): InspectorField => ({ path: `position.${path}`, control: 'number', step: 1 })
@@ -218,9 +218,13 @@ function animationGroup(hasFont: boolean, hasValue: boolean): DeclaredGroup {
       'animation.twinkle.enable',
       ...when(
         { 'animation.twinkle.enable': [true] },
-        'animation.twinkle.fill',
-        'animation.twinkle.stroke',
-        ...(hasFont ? ['animation.twinkle.font'] : []),
+        choice('animation.twinkle.twinkleType', 'parts', 'whole'),
+        ...when(
+          { 'animation.twinkle.twinkleType': ['parts', ''] },
+          'animation.twinkle.fill',
+          'animation.twinkle.stroke',
+          ...(hasFont ? ['animation.twinkle.font'] : []),
+        ),
       ),
       'animation.rotate.enable',
       ...when({ 'animation.rotate.enable': [true] }, 'animation.rotate.direction', step('animation.rotate.speed', 100)),

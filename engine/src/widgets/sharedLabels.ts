@@ -87,6 +87,7 @@ export const sharedFields: Readonly<Record<string, Localized>> = {
   'animation.borderColor': { cn: '边框变色', en: 'Border by value' },
   'animation.fontColor': { cn: '文字变色', en: 'Text by value' },
   'animation.twinkle.enable': { cn: '闪烁', en: 'Blink' },
+  'animation.twinkle.twinkleType': { cn: '闪烁部分', en: 'Blinking parts' },
   'animation.twinkle.fill': { cn: '填充闪烁', en: 'Blink fill' },
   'animation.twinkle.stroke': { cn: '边框闪烁', en: 'Blink border' },
   'animation.twinkle.font': { cn: '文字闪烁', en: 'Blink text' },
@@ -113,6 +114,7 @@ export const sharedFields: Readonly<Record<string, Localized>> = {
   'clickEvent.config.data.signalId': { cn: '写入变量', en: 'Signal to write' },
   'clickEvent.config.writeValue': { cn: '写入值', en: 'Value to write' },
   'clickEvent.config.confirm': { cn: '需要确认', en: 'Ask for confirmation' },
+  'clickEvent.config.pressDisabled': { cn: '不可选', en: 'Cannot be chosen' },
   'clickEvent.config.delay.enable': { cn: '延时', en: 'Delay' },
   'clickEvent.config.delay.value': { cn: '延时 ms', en: 'Delay, ms' },
   title: { cn: '标题', en: 'Title' },
@@ -121,6 +123,8 @@ export const sharedFields: Readonly<Record<string, Localized>> = {
 /** Names of options. An option without a name stands for itself: symbols, numbers, fonts. */
 export const sharedOptions: Readonly<Record<string, Localized>> = {
   normal: { cn: '常规', en: 'Normal' },
+  parts: { cn: '所选部分', en: 'Chosen parts' },
+  whole: { cn: '整个控件', en: 'Whole widget' },
   bold: { cn: '粗体', en: 'Bold' },
   italic: { cn: '斜体', en: 'Italic' },
   left: { cn: '左', en: 'Left' },

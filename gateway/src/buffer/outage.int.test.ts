@@ -57,7 +57,7 @@ it('loses no sample and no result of a write, and delivers none twice, with the 
   await site.startBroker()
   await until(() => buffered.every((key) => bus.batches.has(key)))
   const result = await until(() => bus.results.find(({ uuid }) => uuid === 'owed'))
-  expect(result.code).toBe(codes.gatewayTimeout)
+  expect(result.code).toBe(codes.responseTimeout)
   await until(() => owed(site.bufferPath).length === 0)
   // Live values do not wait for the backfill, and the buffer becomes empty.
   await until(() => bus.status?.online === true)

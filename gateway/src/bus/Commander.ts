@@ -154,7 +154,7 @@ export class Commander {
       device.record.noteWrite(isTaken)
       return { code: isTaken ? codes.ok : codes.writeFailed, value: toSignalValue(signal, back.value) ?? null }
     } catch (error) {
-      const code = error instanceof FieldError ? error.code : codes.unknownException
+      const code = error instanceof FieldError ? codeOfWrite(error.code) : codes.unknownException
       // One that expired never left for the device.
       if (code !== codes.writeExpired) device.record.noteWrite(false)
       return { code, value: null }
@@ -198,6 +198,9 @@ export class Commander {
     if (this.#options.publish(result)) this.#sentAt.set(result.uuid, this.#options.clock.monotonic())
   }
 }
+
+/** 8.3: a write without an answer has a code of its own, beside that of the gateway's protocol. */
+const codeOfWrite = (code: number): number => (code === codes.gatewayTimeout ? codes.responseTimeout : code)
 
 /** The server has checked all this; the gateway checks once more, because it is next to the device. */
 function refusalOf({ value }: Write, signal: SignalConfig | undefined): number | undefined {

@@ -150,6 +150,8 @@ describe('a write', () => {
       [codes.writeExpired, 'notExecuted'],
       [codes.commFault, 'mayBeExecuted'],
       [codes.gatewayTimeout, 'mayBeExecuted'],
+      [codes.responseTimeout, 'mayBeExecuted'],
+      [codes.dataCheck, 'mayBeExecuted'],
     ] as const
     for (const [errorCode, code] of cases) {
       const { writer } = setUp({}, undefined, { status: 'failure', code: errorCode })

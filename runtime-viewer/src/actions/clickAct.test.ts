@@ -76,6 +76,15 @@ describe('a click event', () => {
   })
 })
 
+describe('the functionPage of a drop-down’s entry', () => {
+  it('[spec:entities/click-event-select-item] is its page: without an action it opens, and an action of pages goes there without a pageId', () => {
+    expect(itemAct({ config: { functionPage: 'p' } })).toEqual({ is: 'page', pageId: 'p' })
+    expect(itemAct({ config: { functionPage: 'p', action: 'popup' } })).toMatchObject({ is: 'popup', pageId: 'p' })
+    expect(itemAct({ config: { functionPage: 'p', action: 'page', pageId: 'own' } })).toMatchObject({ pageId: 'own' })
+    expect(itemAct({ config: { functionPage: 'p', action: 'write' } })).toMatchObject({ is: 'write' })
+  })
+})
+
 describe('a link', () => {
   const base = 'https://mimic.example/viewer/'
   it.each([

@@ -47,7 +47,10 @@ const LONGEST_DELAY_MS = 3_600_000
  * @param otherwise the signal to write if the event names none: the widget's own
  */
 export function clickAct(config: (path: string) => unknown, otherwise: string): ClickAct {
-  const action = textOf(config('action')) || 'write'
+  // An entry of a drop-down may name its page here (3.6); without another action it leads there.
+  const functionPage = textOf(config('functionPage'))
+  const action = textOf(config('action')) || (functionPage === '' ? 'write' : 'page')
+  const pageId = textOf(config('pageId')) || functionPage
   switch (action) {
     case 'write':
       return {
@@ -62,9 +65,9 @@ export function clickAct(config: (path: string) => unknown, otherwise: string): 
     case 'link':
       return { is: 'link', href: textOf(config('link')).trim(), isSameWindow: config('target') === '_self' }
     case 'page':
-      return { is: 'page', pageId: textOf(config('pageId')) }
+      return { is: 'page', pageId }
     case 'popup':
-      return { is: 'popup', pageId: textOf(config('pageId')), place: popupPlace(config) }
+      return { is: 'popup', pageId, place: popupPlace(config) }
     case 'script':
       return { is: 'script', script: textOf(config('script')) }
     default:

@@ -5,8 +5,8 @@ import { previewParts } from '@mimic/viewer/preview'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { ScreenFailed } from '../../kit/dialog/ScreenFailed.tsx'
 import type { Screen } from '../../kit/Screen.ts'
-import { errorText } from '../../kit/text/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 type Pages =
@@ -20,8 +20,10 @@ const DesignerScreen: Screen = observer(function DesignerScreen({ params }) {
   const [, navigate] = useLocation()
   const { projectId, equipId, templateId, pageId = '' } = params
   const [pages, setPages] = useState<Pages>({ is: 'asked' })
+  const [turn, setTurn] = useState(0)
   const owner = equipId === undefined ? 'template' : 'equipment'
   const ownerId = equipId ?? templateId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again
   useEffect(() => {
     if (projectId !== undefined) return setPages({ is: 'found', id: projectId })
     let isOver = false
@@ -34,17 +36,25 @@ const DesignerScreen: Screen = observer(function DesignerScreen({ params }) {
     return () => {
       isOver = true
     }
-  }, [call, projectId, owner, ownerId])
+  }, [call, projectId, owner, ownerId, turn])
   const { user } = session
   if (!user) return null
-  if (pages.is === 'asked') return <NonIdealState icon={<Spinner size={36} />} />
   const [screen, home, list] =
     projectId !== undefined
       ? (['designer-project', `/manage/project/${projectId}`, `/monitor/project/${projectId}/page/${pageId}`] as const)
       : equipId !== undefined
         ? (['designer-eg', `/manage/eg/${equipId}`, '/manage/eg/equipment/list'] as const)
         : (['designer-template', `/manage/template/${templateId}`, '/manage/eg/template/list'] as const)
-  if (pages.is === 'failed') return <NonIdealState data-screen={screen} title={errorText(pages.error)} />
+  if (pages.is === 'asked')
+    return (
+      <div className="fills" data-screen={screen}>
+        <NonIdealState className="whole-screen" icon={<Spinner size={36} />} />
+      </div>
+    )
+  if (pages.is === 'failed')
+    return (
+      <ScreenFailed screen={screen} error={pages.error} back={list} onRetry={() => setTurn((before) => before + 1)} />
+    )
   return (
     <Editor
       screen={screen}

@@ -6,10 +6,10 @@ import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { ScreenFailed } from '../../kit/dialog/ScreenFailed.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'
 import { loaded } from '../../kit/loaded.tsx'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
-import { errorText } from '../../kit/text/errorText.ts'
 import { OnlineState } from '../equipment/OnlineState.tsx'
 import { useJump } from '../page/useJump.ts'
 import { ShareButton } from '../share/ShareButton.tsx'
@@ -66,17 +66,7 @@ export function DeviceDetail({ equipmentId, tabs, tab, tabPath, backPath, orderI
   useEffect(() => {
     if (link === 'ended') onEnded?.()
   }, [link, onEnded])
-  if (error !== undefined && equipment === undefined) {
-    return (
-      <NonIdealState
-        className="whole-screen"
-        title={errorText(error)}
-        {...(backPath !== undefined && {
-          action: <Button text={t(($) => $.back)} onClick={() => navigate(backPath)} />,
-        })}
-      />
-    )
-  }
+  if (error !== undefined && equipment === undefined) return <ScreenFailed error={error} back={backPath} />
   const Panel = panels[tab]
   return (
     <div className="screen">

@@ -58,7 +58,7 @@ describe.each(
     )
     const at = `[data-command="${SET_POINT}"]`
     for (const [code, text] of [
-      [1801, unknown],
+      [1715, unknown],
       [2016, expired],
     ] as const) {
       lab.gateway.onWrite = () => ({ code, value: null })

@@ -1,4 +1,4 @@
-import { Button, NonIdealState, Tag } from '@blueprintjs/core'
+import { Button, Tag } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import type { Equipment } from '@mimic/contract'
 import { equipmentEntity } from '@mimic/contract/entities'
@@ -7,11 +7,11 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { ScreenFailed } from '../../kit/dialog/ScreenFailed.tsx'
 import { useAllRows } from '../../kit/entity/useAllRows.ts'
 import type { Screen } from '../../kit/Screen.ts'
 import { Nothing } from '../../kit/table/Nothing.tsx'
 import { StaleNote } from '../../kit/table/StaleNote.tsx'
-import { errorText } from '../../kit/text/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { GatewayHealthCard } from '../device/GatewayHealthCard.tsx'
 import { OnlineState } from '../equipment/OnlineState.tsx'
@@ -63,11 +63,7 @@ const GatewayScreen: Screen = observer(function GatewayScreen({ params }) {
         answer.error === undefined ? (
           <Nothing of={answer} />
         ) : (
-          <NonIdealState
-            className="whole-screen"
-            title={errorText(answer.error)}
-            action={<Button text={monitor.t(($) => $.back)} onClick={() => navigate(LIST)} />}
-          />
+          <ScreenFailed error={answer.error} back={LIST} />
         )
       ) : (
         <div className="gateway-page">

@@ -1,7 +1,7 @@
 import { NonIdealState, Spinner } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useAnswer } from '../../kit/ask/useAnswer.ts'
 import type { Screen } from '../../kit/Screen.ts'
 import { Nothing } from '../../kit/table/Nothing.tsx'
@@ -63,6 +63,7 @@ const GroupConfigurationScreen: Screen = function GroupConfigurationScreen({ par
           id={named}
           naming={pageId === undefined ? 'equipment' : 'page'}
           pagePath={(next) => `${base}/${equipmentId}/${encodeURIComponent(next)}`}
+          backPath={base}
         />
       )}
     </div>
@@ -74,12 +75,15 @@ interface GroupPageProps {
   readonly id: string
   readonly naming: Naming
   readonly pagePath: (pageId: string) => string
+  /** The group without a page. */
+  readonly backPath: string
 }
 
-function GroupPage({ id, naming, pagePath }: GroupPageProps) {
+function GroupPage({ id, naming, pagePath, backPath }: GroupPageProps) {
+  const [, navigate] = useLocation()
   const state = useNamedPage(id, naming)
   if (state.is === 'loading') return <NonIdealState className="whole-screen" icon={<Spinner size={36} />} />
-  if (state.is === 'failed') return <JumpFailed error={state.error} />
+  if (state.is === 'failed') return <JumpFailed error={state.error} onBack={() => navigate(backPath)} />
   const { projectId, pageId, title } = state.page
   return (
     <PageStage projectId={projectId} pageId={pageId} pagePath={pagePath}>

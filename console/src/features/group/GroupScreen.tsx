@@ -1,8 +1,9 @@
-import { AnchorButton, NonIdealState } from '@blueprintjs/core'
+import { AnchorButton } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { Redirect } from 'wouter'
 import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { ScreenFailed } from '../../kit/dialog/ScreenFailed.tsx'
 import type { Screen } from '../../kit/Screen.ts'
 import { Nothing } from '../../kit/table/Nothing.tsx'
 import { useScreenTitle } from '../../kit/useScreenTitle.ts'
@@ -32,7 +33,7 @@ const GroupScreen: Screen = function GroupScreen({ params }) {
   return (
     <div className="fills" data-screen="monitor-eg-group-list">
       {groups.page !== undefined && title === undefined ? (
-        <NonIdealState className="whole-screen" title={monitor.t(($) => $.noGroup)} />
+        <ScreenFailed text={monitor.t(($) => $.noGroup)} back="/monitor/eg/group" />
       ) : (
         <EquipmentBoard
           title={title === '' ? monitor.t(($) => $.unnamedGroup) : (title ?? listTitle)}

@@ -15,7 +15,7 @@ export function JumpFailed({ error, onBack }: JumpFailedProps) {
       className="whole-screen"
       title={t(($) => $.jumpFailed)}
       description={errorText(error)}
-      {...(onBack ? { action: <Button text={t(($) => $.back)} onClick={onBack} /> } : {})}
+      {...(onBack ? { action: <Button text={t(($) => $.back)} data-action="back" onClick={onBack} /> } : {})}
     />
   )
 }

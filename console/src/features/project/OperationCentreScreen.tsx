@@ -2,6 +2,7 @@ import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { ScreenFailed } from '../../kit/dialog/ScreenFailed.tsx'
 import type { Screen } from '../../kit/Screen.ts'
 import { Nothing } from '../../kit/table/Nothing.tsx'
 import { ProjectCounts } from './ProjectCounts.tsx'
@@ -22,8 +23,10 @@ const OperationCentreScreen: Screen = function OperationCentreScreen({ params })
       <header className="screen-head">
         <h1>{t(($) => $.centres)}</h1>
       </header>
-      {shown === undefined || shown.length === 0 ? (
-        <Nothing of={projects} {...(ocId === undefined ? {} : { text: t(($) => $.noCentre) })} />
+      {shown?.length === 0 && ocId !== undefined ? (
+        <ScreenFailed text={t(($) => $.noCentre)} back="/monitor/gm/ocInfo" />
+      ) : shown === undefined || shown.length === 0 ? (
+        <Nothing of={projects} />
       ) : (
         <div className="centre-cards">
           {shown.map((project) => (

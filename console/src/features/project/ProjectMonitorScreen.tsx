@@ -1,12 +1,12 @@
-import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
+import { Button, Spinner } from '@blueprintjs/core'
 import { paths } from '@mimic/contract/paths'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
 import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { ScreenFailed } from '../../kit/dialog/ScreenFailed.tsx'
 import type { Screen } from '../../kit/Screen.ts'
 import { Select } from '../../kit/Select.tsx'
-import { errorText } from '../../kit/text/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { useDesignProject } from '../designer/useDesignProject.ts'
 import { PageStage } from '../page/PageStage.tsx'
@@ -85,12 +85,14 @@ function NoPages({ screenId, projectId, error }: NoPagesProps) {
   const { t } = useTranslation('device')
   const { session } = useStores()
   return (
-    <NonIdealState
-      data-screen={screenId}
-      className="whole-screen"
-      title={error === undefined ? t(($) => $.noPages) : errorText(error)}
-      {...(error === undefined && session.may('page.edit') ? { action: <DesignButton projectId={projectId} /> } : {})}
-    />
+    <ScreenFailed
+      screen={screenId}
+      error={error}
+      {...(error === undefined && { text: t(($) => $.noPages) })}
+      back="/monitor/gm/ocInfo"
+    >
+      {error === undefined && session.may('page.edit') && <DesignButton projectId={projectId} />}
+    </ScreenFailed>
   )
 }
 

@@ -27,7 +27,12 @@ interface EntityInputProps {
 export function EntityInput({ form, name, field, isFirst = false, stored = '' }: EntityInputProps) {
   const label = entityText(field.label)
   // The draft was begun by the same declaration: a field of each kind holds a value of that kind.
-  const texts = { form: form as unknown as FormPart<Record<string, string>>, field: name, label }
+  const texts = {
+    form: form as unknown as FormPart<Record<string, string>>,
+    field: name,
+    label,
+    ...(field.help && { help: entityText(field.help) }),
+  }
   switch (field.is) {
     case 'text':
       if (field.isSecret) return <SecretField {...texts} maxLength={field.max} stored={stored} rows={field.rows} />
@@ -57,6 +62,13 @@ export function EntityInput({ form, name, field, isFirst = false, stored = '' }:
     case 'references':
       return <ReferencesField {...texts} of={field} />
     case 'flag':
-      return <SwitchField form={form as unknown as FormPart<Record<string, boolean>>} field={name} label={label} />
+      return (
+        <SwitchField
+          form={form as unknown as FormPart<Record<string, boolean>>}
+          field={name}
+          label={label}
+          help={texts.help}
+        />
+      )
   }
 }

@@ -57,6 +57,7 @@ export const common: Like<typeof en> = {
     refusedAt: '第 {{row}} 行：{{reason}}',
   },
   retry: '重试',
+  back: '返回列表',
   loading: '加载中',
   addOne: '新建{{one}}',
   editOne: '编辑{{one}}',

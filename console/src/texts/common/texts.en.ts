@@ -54,6 +54,7 @@ export const common = {
     refusedAt: 'Row {{row}}: {{reason}}',
   },
   retry: 'Try again',
+  back: 'Back to the list',
   loading: 'Loading',
   addOne: 'New {{one}}',
   editOne: 'Edit {{one}}',

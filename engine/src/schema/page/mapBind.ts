@@ -19,7 +19,7 @@ function mapped(value: unknown, idOf: (list: NamedRow, id: string) => string): u
   const listOf = idField(value)
   return Object.fromEntries(
     Object.entries(value).map(([name, inside]) => {
-      const list = name === 'pageId' ? 'pages' : listOf(name)
+      const list = name === 'pageId' || name === 'functionPage' ? 'pages' : listOf(name)
       if (list === undefined) return [name, mapped(inside, idOf)]
       const other = (id: unknown) => (isId(id) ? idOf(list, String(id)) : mapped(id, idOf))
       return [name, Array.isArray(inside) && Object.hasOwn(bindFields.lists, name) ? inside.map(other) : other(inside)]

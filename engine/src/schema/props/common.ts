@@ -20,6 +20,9 @@ const identityProps = {
   widgetName: str({ max: 64, dirty: NONE }),
   posLock: bool({ dirty: NONE }),
   authRegion: anyLeaf({ dirty: NONE }),
+  /** The specification names these two and shows no more: they are kept. */
+  origin: anyLeaf({ dirty: NONE }),
+  items: anyLeaf({ dirty: NONE }),
 } as const
 
 /** Props of 3.3: the data that the widget shows. */
@@ -31,6 +34,16 @@ const dataProps = {
   'data.equipId': id(Dirty.Paint),
   'data.systemKey': str({ max: pageLimits.id, dirty: Dirty.Paint }),
   'data.mvarId': id(Dirty.Paint),
+  // What a selected signal carries. Unit, decimals and texts of values replace the signal's own where it is shown;
+  // limits and formula of a write are the signal's own, because the server judges writes.
+  'data.unit': anyLeaf(),
+  'data.scale': anyLeaf(),
+  'data.signalMaps': anyLeaf(),
+  'data.dataType': anyLeaf({ dirty: NONE }),
+  'data.note': anyLeaf({ dirty: NONE }),
+  'data.writeFormula': anyLeaf({ dirty: NONE }),
+  'data.upperLimit': anyLeaf({ dirty: NONE }),
+  'data.lowerLimit': anyLeaf({ dirty: NONE }),
 } as const
 
 /** Props of 3.4 that every widget has. Colours that a condition may replace are marked live. */
@@ -75,7 +88,8 @@ const animationProps = {
   'animation.visiable.config.any': anyLeaf(),
   'animation.visiable.config.visiable': oneOf(['show', 'hide'], { initial: 'show' }),
   'animation.twinkle.enable': bool({ dirty: MOTION }),
-  'animation.twinkle.twinkleType': str({ max: 64 }),
+  /** `whole`: the whole widget, whatever is set part by part. Anything else: by part. The values are inferred. */
+  'animation.twinkle.twinkleType': str({ initial: 'parts', max: 64, dirty: MOTION }),
   'animation.twinkle.fill': bool({ initial: true, dirty: MOTION }),
   'animation.twinkle.stroke': bool({ dirty: MOTION }),
   'animation.twinkle.font': bool({ dirty: MOTION }),

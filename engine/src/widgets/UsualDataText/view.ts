@@ -22,10 +22,11 @@ export const view: WidgetView = {
     const unit = { ...style, size: style.size * UNIT_SIZE, weight: 'normal' as const, underline: false }
     unit.color = ((mix(style.color, 0x7d8791ff, 0.5) & 0xffffff00) | (style.color & 0xff)) >>> 0
 
-    const value = formatValue(live.value, live.scale)
-    const gap = live.unit === '' ? 0 : style.size * 0.25
+    const value = live.mapped ?? formatValue(live.value, live.scale)
+    const unitText = live.mapped === undefined ? live.unit : ''
+    const gap = unitText === '' ? 0 : style.size * 0.25
     const valueWidth = out.measure(value, style)
-    const width = valueWidth + gap + (live.unit === '' ? 0 : out.measure(live.unit, unit))
+    const width = valueWidth + gap + (unitText === '' ? 0 : out.measure(unitText, unit))
     const horizontal = horizontalOf(p)
     const room = box.width - 2 * PADDING - width
     const left = box.x + PADDING + (horizontal === 'left' ? 0 : horizontal === 'right' ? room : room / 2)
@@ -38,7 +39,7 @@ export const view: WidgetView = {
     // Where both do not fit, the left end of the figure stays visible and the unit is cut off.
     const x = Math.max(left, box.x + Math.min(PADDING, Math.max(0, box.width - valueWidth) / 2))
     out.text(value, x, y, 'left', style)
-    if (live.unit !== '') out.text(live.unit, x + valueWidth + gap, y + style.size * 0.06, 'left', unit)
+    if (unitText !== '') out.text(unitText, x + valueWidth + gap, y + style.size * 0.06, 'left', unit)
     if (isTooLarge) out.unclip()
   },
 }

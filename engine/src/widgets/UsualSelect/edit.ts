@@ -1,4 +1,5 @@
 import { clickFields } from '../clickFields.ts'
+import { field } from '../inspectorFields.ts'
 import { dataGroup, extra, fontGroup, styleGroup } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model, SELECT_ITEMS } from './model.ts'
@@ -10,7 +11,7 @@ export const edit = rectEdit(
     extra('placeholder', {
       path: SELECT_ITEMS,
       control: 'list',
-      items: ['text', ...clickFields],
+      items: ['text', ...clickFields, field.rare(field.toggle('clickEvent.config.pressDisabled'))],
       newItem: newSelectItem(''),
     }),
     dataGroup,

@@ -4,7 +4,7 @@ import type { LiveState } from '../../render/LiveState.ts'
 import { textOf } from '../../render/style.ts'
 import type { Props } from '../../schema/props/prop.ts'
 import type { SelectItem } from './model.ts'
-import { itemsOf, matching } from './selectItems.ts'
+import { isPressDisabled, itemsOf, matching } from './selectItems.ts'
 
 /** A drop-down. A bound one shows the signal's value, so a choice appears only after the plant has accepted it. */
 export function mountSelect(context: OverlayContext): WidgetOverlay {
@@ -17,7 +17,7 @@ export function mountSelect(context: OverlayContext): WidgetOverlay {
   element.addEventListener('change', () => {
     const chosen = items[Number(element.value)]
     if (isBound) element.value = shown
-    if (chosen !== undefined) context.act({ is: 'click', clickEvent: chosen.clickEvent })
+    if (chosen !== undefined && !isPressDisabled(chosen)) context.act({ is: 'click', clickEvent: chosen.clickEvent })
   })
   return {
     element,
@@ -42,10 +42,21 @@ function fill(element: HTMLSelectElement, items: readonly SelectItem[], placehol
   const value = element.value
   const none = new Option(placeholder, '')
   none.hidden = true
-  element.replaceChildren(none, ...items.map(({ text }, i) => new Option(text, String(i))))
+  const options = items.map((item, i) => {
+    const option = new Option(item.text, String(i))
+    option.disabled = isPressDisabled(item)
+    return option
+  })
+  element.replaceChildren(none, ...options)
   element.value = value
 }
 
 function isSame(a: readonly SelectItem[], b: readonly SelectItem[]): boolean {
-  return a.length === b.length && a.every(({ text }, i) => text === b[i]?.text)
+  return (
+    a.length === b.length &&
+    a.every((item, i) => {
+      const other = b[i]
+      return other !== undefined && item.text === other.text && isPressDisabled(item) === isPressDisabled(other)
+    })
+  )
 }

@@ -20,6 +20,12 @@ export function matching(items: readonly SelectItem[], value: LiveState['value']
   })
 }
 
+/** 3.6: an entry that is shown and cannot be chosen. */
+export function isPressDisabled({ clickEvent }: SelectItem): boolean {
+  const { pressDisabled } = (clickEvent as { config?: { pressDisabled?: unknown } } | undefined)?.config ?? {}
+  return pressDisabled === true || pressDisabled === 'true' || pressDisabled === 1
+}
+
 /** A new entry. It writes as soon as a signal is chosen for it. */
 export const newSelectItem = (text: string): SelectItem => ({
   indexId: '',

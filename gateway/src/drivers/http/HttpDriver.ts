@@ -15,7 +15,7 @@ import {
 import { isSameValue } from '../isSameValue.ts'
 import { payloadReading } from '../json/payloadReading.ts'
 import { readPayload } from '../json/readPayload.ts'
-import { badReading, readResult } from '../readings.ts'
+import { badReading, notReadBack, readResult } from '../readings.ts'
 import { Turns } from '../Turns.ts'
 import { readCode, writeCode } from './httpCode.ts'
 import type { HttpDevice, HttpSignal } from './httpDevice.ts'
@@ -134,7 +134,7 @@ export class HttpDriver implements Driver {
     for (;;) {
       const [reading] = await this.#readResource(target, [signal])
       const value = reading?.value ?? null
-      if (value === null) throw new FieldError(codes.commIncomplete, reading?.text ?? says('notReadBack'))
+      if (value === null) throw notReadBack(reading)
       if (isSameValue(value, written)) return { value, isHeld: true }
       if (performance.now() + READ_BACK_MS > end) return { value, isHeld: false }
       await delay(READ_BACK_MS)

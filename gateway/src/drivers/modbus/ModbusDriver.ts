@@ -12,7 +12,7 @@ import {
   type ReadResult,
   type WriteBack,
 } from '../Driver.ts'
-import { badReading } from '../readings.ts'
+import { badReading, notReadBack } from '../readings.ts'
 import { fieldFailure } from './fieldCode.ts'
 import type { ModbusLine } from './ModbusLine.ts'
 import type { ModbusAddress, ModbusDevice, ModbusSignal } from './modbusDevice.ts'
@@ -83,7 +83,7 @@ export class ModbusDriver implements Driver {
       if (!signal) throw new FieldError(codes.variableMissing, says('noSignal', { signal: signalId }))
       const wanted = await this.#send(signal.address, value, isCurrent).catch((error) => this.#fail(error, ofWrite))
       const [back] = await this.#readBlock(blockOf([signal])).catch((error) => this.#fail(error, ofReadBack))
-      if (!back || 'code' in back) throw new FieldError(codes.commIncomplete, says('notReadBack'))
+      if (!back || 'code' in back) throw notReadBack(back)
       return { value: back.value, isHeld: back.value === wanted }
     })
   }

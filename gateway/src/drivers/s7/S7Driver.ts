@@ -12,7 +12,7 @@ import {
   type WriteBack,
 } from '../Driver.ts'
 import { isSameValue } from '../isSameValue.ts'
-import { badReading, readResult } from '../readings.ts'
+import { badReading, notReadBack, readResult } from '../readings.ts'
 import { Turns } from '../Turns.ts'
 import { S7Connection } from './S7Connection.ts'
 import type { S7Device } from './s7Device.ts'
@@ -95,7 +95,7 @@ export class S7Driver implements Driver {
         throw new FieldError(itemCodesOfWrite[code] ?? itemCodes[code] ?? codes.writeSlaveFault, itemText(code))
       const [reading] = await this.#readSome([signal])
       const back = reading?.value ?? null
-      if (back === null) throw new FieldError(codes.commIncomplete, reading?.text ?? says('notReadBack'))
+      if (back === null) throw notReadBack(reading)
       // The bytes are what the PLC can hold of the value.
       return { value: back, isHeld: isSameValue(back, held(signal.address, bytes) ?? value) }
     })

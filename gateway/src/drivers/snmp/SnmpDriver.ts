@@ -14,7 +14,7 @@ import {
   type WriteBack,
 } from '../Driver.ts'
 import { isSameValue } from '../isSameValue.ts'
-import { badReading, readResult } from '../readings.ts'
+import { badReading, notReadBack, readResult } from '../readings.ts'
 import { Turns } from '../Turns.ts'
 import { browseObjects } from './browseObjects.ts'
 import { RefusedError, SnmpSession } from './SnmpSession.ts'
@@ -97,7 +97,7 @@ export class SnmpDriver implements Driver {
       await this.#session.set({ oid, type, value: toVarbindValue(value, type) }, isCurrent).catch(refusedWrite)
       const [reading] = await this.#readNow([signal])
       const back = reading?.value ?? null
-      if (back === null) throw new FieldError(codes.commIncomplete, reading?.text ?? says('notReadBack'))
+      if (back === null) throw notReadBack(reading)
       return { value: back, isHeld: isSameValue(back, typeof value === 'number' ? Math.round(value) : value) }
     })
   }

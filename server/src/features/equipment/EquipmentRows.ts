@@ -273,7 +273,8 @@ export class EquipmentRows {
       // Checked when it was written.
       display: row.display as Equipment['display'],
       archived: row.archived === 1,
-      ruleType: row.ruleType,
+      // Anything but 00 counts as 01, as for who sees its alarms.
+      ruleType: row.ruleType === '00' ? '00' : '01',
       equipType: row.equipType as Equipment['equipType'],
       address: row.address,
       note: row.note,

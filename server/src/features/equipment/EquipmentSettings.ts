@@ -68,7 +68,7 @@ export class SettingsChange {
   /** @throws {ApiError} that names each wrong field */
   async add(scope: Scope, body: Added, loginname: string) {
     const { equipName, sn = '', display = 'list', address = '', note = '', equipType = 'eg', gatewayId = null } = body
-    const { latitude = null, longitude = null, driver = '', modelId = null } = body
+    const { latitude = null, longitude = null, driver = '', modelId = null, ruleType = '01' } = body
     await this.#assertGateway(scope, gatewayId)
     await assertModel(this.#db, scope, modelId)
     const kind = kindFor(driver)
@@ -88,7 +88,7 @@ export class SettingsChange {
         driver,
         driverConfig: this.#sealed(scope, { driver, driverConfig }),
         simulated: flagOf(body.simulated, driver),
-        ruleType: '01',
+        ruleType,
       },
     )
     const { changes } = await this.#reads.signals.replace(scope, id, signals, slowestMs(driverConfig))
@@ -180,6 +180,7 @@ const plainFields = [
   'archived',
   'deptId',
   'equipType',
+  'ruleType',
   'latitude',
   'longitude',
 ] as const

@@ -1,9 +1,6 @@
-import { Button, NonIdealState } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { ScreenFailed } from '../../../kit/dialog/ScreenFailed.tsx'
 import { Nothing } from '../../../kit/table/Nothing.tsx'
-import { errorText } from '../../../kit/text/errorText.ts'
 import { type EditTab, tabs } from './equipmentDraft.ts'
 
 type Loading<Info> =
@@ -30,8 +27,6 @@ interface EditLoaderProps<Info> {
 
 /** Reads a row for the screen that edits it; each tab of that screen has its own address (2.2). */
 export function EditLoader<Info>({ screen, params, listAddress, load, children }: EditLoaderProps<Info>) {
-  const { t } = useTranslation('equipment')
-  const [, navigate] = useLocation()
   const { id = '' } = params
   const tab = tabs.find((each) => each === params['tab']) ?? tabs[0]
   const [turn, setTurn] = useState(0)
@@ -51,11 +46,7 @@ export function EditLoader<Info>({ screen, params, listAddress, load, children }
       {state.is === 'loading' ? (
         <Nothing of={{ page: undefined, error: undefined, reload: () => undefined }} />
       ) : state.is === 'failed' ? (
-        <NonIdealState
-          className="whole-screen"
-          title={errorText(state.error)}
-          action={<Button text={t(($) => $.edit.back)} onClick={() => navigate(listAddress)} />}
-        />
+        <ScreenFailed error={state.error} back={listAddress} />
       ) : (
         children({
           key: `${id} ${state.turn}`,

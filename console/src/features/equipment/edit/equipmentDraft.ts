@@ -27,6 +27,19 @@ export const detailFields: Readonly<Record<string, EntityField>> = {
     choices: { eg: { cn: 'EG（网关类）', en: 'EG (gateway type)' }, gm: { cn: 'GM（其他）', en: 'GM (other)' } },
     label: { cn: '设备类型', en: 'Type' },
   },
+  ruleType: {
+    is: 'choice',
+    choices: {
+      '01': { cn: '01（设计页面）', en: '01 (designed pages)' },
+      '00': { cn: '00（设备信息）', en: '00 (equipment information)' },
+    },
+    shownWith: { field: 'equipType', value: 'gm' },
+    label: { cn: '规则类型', en: 'Rule type' },
+    help: {
+      cn: '决定哪项权限可以查看该设备的报警：01 为“设计页面报警”，00 为“设备信息报警”。',
+      en: 'Decides which permission shows its alarms: 01 those of designed pages, 00 those of equipment information.',
+    },
+  },
   deptId: equipmentEntity.fields.deptId,
   address: equipmentEntity.fields.address,
   latitude: coordinate('纬度', 'Latitude', 90),
@@ -43,7 +56,7 @@ export const configKey = (name: string): string => CONFIG + name
 
 /** The draft's fields are the paths by which the server names a refused one. */
 export function startDraft(info: EquipmentInfo | undefined, gatewayId: string): EntityDraft {
-  const values: Readonly<Record<string, unknown>> = info ?? { display: 'list', equipType: 'eg' }
+  const values: Readonly<Record<string, unknown>> = info ?? { display: 'list', equipType: 'eg', ruleType: '01' }
   const draft: EntityDraft = {
     gatewayId: info ? (info.gatewayId ?? '') : gatewayId,
     modelId: info?.modelId ?? '',

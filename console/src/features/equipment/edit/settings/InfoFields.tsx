@@ -1,5 +1,5 @@
 import type { Gateway } from '@mimic/contract'
-import { gatewayEntity } from '@mimic/contract/entities'
+import { gatewayEntity, isShownWith } from '@mimic/contract/entities'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EntityDraft, EntityInput } from '../../../../kit/entity/EntityInput.tsx'
@@ -28,7 +28,9 @@ export function NameFields({ form }: FieldsProps) {
 /** Location, model and note of the device, and how it is shown. */
 export function DetailFields({ form, isNew = false }: FieldsProps & { readonly isNew?: boolean }) {
   // Nobody archives a device that is not there yet.
-  const shown = Object.entries(detailFields).filter(([name]) => !isNew || name !== 'archived')
+  const shown = Object.entries(detailFields).filter(
+    ([name, field]) => (!isNew || name !== 'archived') && isShownWith(field, (other) => form.draft[other]),
+  )
   return (
     <div className="form-grid">
       {shown.map(([name, field]) => (
