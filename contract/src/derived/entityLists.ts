@@ -145,4 +145,23 @@ export const entityLists: readonly EntityEntry[] = [
     icon: 'template',
     title: { cn: '消息模板', en: 'Message templates' },
   },
+  {
+    name: 'style',
+    allow: 'style.edit',
+    screen: 'manage-style-list',
+    path: '/manage/style/list',
+    icon: 'list',
+    title: { cn: '样式列表', en: 'Style list' },
+    isInside: true,
+  },
+  {
+    name: 'frame',
+    allow: 'project.read',
+    screen: 'manage-frame-list',
+    path: '/manage/frames',
+    icon: 'list',
+    title: { cn: '内嵌页面', en: 'Embedded pages' },
+    isInside: true,
+    also: /^\/manage\/frame\//,
+  },
 ]

@@ -6,6 +6,7 @@ import { equipmentEntity } from './equipment.ts'
 import { extAccountEntity } from './extAccount.ts'
 import { fieldAccountEntity } from './fieldAccount.ts'
 import { firmwareEntity } from './firmware.ts'
+import { frameEntity } from './frame.ts'
 import { gatewayEntity } from './gateway.ts'
 import { groupEntity } from './group.ts'
 import { loginProviderEntity } from './loginProvider.ts'
@@ -21,6 +22,7 @@ import { regionEntity } from './region.ts'
 import { repairEntity } from './repair.ts'
 import { reportEntity } from './report.ts'
 import { roleEntity } from './role.ts'
+import { styleEntity } from './style.ts'
 import { templateEntity } from './template.ts'
 
 export type {
@@ -43,6 +45,7 @@ export {
   extAccountEntity,
   fieldAccountEntity,
   firmwareEntity,
+  frameEntity,
   gatewayEntity,
   groupEntity,
   lifetimeDays,
@@ -59,6 +62,7 @@ export {
   repairEntity,
   reportEntity,
   roleEntity,
+  styleEntity,
   templateEntity,
 }
 
@@ -81,6 +85,8 @@ export const entities: readonly Entity[] = [
   deptEntity,
   providerEntity,
   messageTemplateEntity,
+  styleEntity,
+  frameEntity,
   mvarEntity,
   repairEntity,
   reportEntity,

@@ -95,6 +95,12 @@ export const textForms = {
   /** A name to log in with: nothing that looks like something else. */
   login: '^[A-Za-z0-9][A-Za-z0-9._@-]*$',
   email: '^$|^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
+  /** A colour, `#rrggbb`. */
+  colour: '^$|^#[0-9a-fA-F]{6}$',
+  /** Colours, separated by commas. */
+  colours: '^$|^#[0-9a-fA-F]{6}(,#[0-9a-fA-F]{6})*$',
+  /** A part of an address. */
+  slug: '^[a-z0-9][a-z0-9_-]*$',
   /** A day, ISO 8601: 2026-12-31. */
   day: '^$|^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
 } as const

@@ -275,6 +275,9 @@ const formExamples = {
   tel: '0571-8888 6666',
   email: 'somebody@example.com',
   day: '2099-12-31',
+  colour: '#1f5a3d',
+  colours: '#1f5a3d,#b3541e',
+  slug: 'example',
 } as const
 
 const actionOf = ({ name, one }: Entity, verb: 'add' | 'edit' | 'delete' | 'import', cn: string, en: string) => ({

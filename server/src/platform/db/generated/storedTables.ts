@@ -399,6 +399,22 @@ export interface StoredTables {
     gmtCreate: number
     gmtModified: number
   }
+  /** Pages of other sites that the console shows in frames. */
+  frame: {
+    id: string
+    orgId: string
+    title: string
+    /** The part of the address `/manage/frame/` by which it is shown. */
+    path: string
+    url: string
+    /** Comma list of what the page may do. */
+    sandbox: string
+    isEnabled: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
   gateway: {
     id: string
     orgId: string
@@ -609,6 +625,7 @@ export interface StoredTables {
     version: Generated<number>
     /** 1: only fallback accounts and those of wall screens log in by a password of their own. */
     isLocalOff: Generated<number>
+    styleId: Generated<string>
   }
   /** When a gateway (`equipId` null) or device was silent (`offline`), or of which time samples were lost (`lost`). */
   outage: {
@@ -935,6 +952,40 @@ export interface StoredTables {
     /** A message with the same is not stored again. */
     once: string
     gmtCreate: number
+  }
+  /** Looks of the console; `org.styleId` names the one in use. */
+  style: {
+    id: string
+    orgId: string
+    title: string
+    /** In place of Mimic's name; empty for that. */
+    windowTitle: string
+    /** `#rrggbb`, as `accentDark` for the dark appearance; empty for the default. */
+    accent: string
+    accentDark: string
+    /** Colours of the series of charts, separated by commas; empty for the default. */
+    palette: string
+    /** Since when it has that picture; 0 without one. The next two columns likewise. */
+    gmtLogo: Generated<number>
+    gmtFavicon: Generated<number>
+    gmtLogin: Generated<number>
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  /** Host names at which the look of an organisation shows before a login. */
+  style_host: {
+    host: string
+    orgId: string
+  }
+  /** Pictures of looks: `logo`, `favicon` and `login`. */
+  style_picture: {
+    styleId: string
+    kind: string
+    orgId: string
+    mime: string
+    data: Uint8Array
   }
   template: {
     id: string

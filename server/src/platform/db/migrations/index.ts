@@ -62,6 +62,7 @@ import { signalIntervals } from './signalIntervals.ts'
 import { signalSearch } from './signalSearch.ts'
 import { simulated } from './simulated.ts'
 import { storedMessages } from './storedMessages.ts'
+import { styleFrames } from './styleFrames.ts'
 import { templateAlarms } from './templateAlarms.ts'
 import { templateSettings } from './templateSettings.ts'
 import { variableAlarms } from './variableAlarms.ts'
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   groupTree,
   childVersions,
   storedMessages,
+  styleFrames,
 ]
