@@ -159,7 +159,15 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/monitor',
       'features/templates',
     ],
-    ['features/account', 'features/entities', 'features/feedback', 'features/people', 'features/reports'],
+    [
+      'features/account',
+      'features/entities',
+      'features/feedback',
+      'features/frames',
+      'features/people',
+      'features/reports',
+      'features/style',
+    ],
     ['features/apiKeys', 'features/enterprises', 'features/operators'],
     // It makes the calls of the others.
     ['features/plant'],

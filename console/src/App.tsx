@@ -1,4 +1,7 @@
 import { Button, NonIdealState, Spinner } from '@blueprintjs/core'
+import type { Theme } from '@mimic/contract'
+import { asPoll } from '@mimic/contract/client'
+import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +33,7 @@ export const App = observer(function App() {
   return (
     <Router aroundNav={(navigate, to, options) => leaveGuard.leave(() => navigate(to, options))}>
       <ScrollToTop />
+      <HostTheme />
       <Title />
       <Routed />
       {second.isNeeded && <SecondPerson />}
@@ -122,6 +126,20 @@ function ChunkFailed() {
     />
   )
 }
+
+/** While nobody is logged in, the product looks as the organisation of the host name wants it. */
+const HostTheme = observer(function HostTheme() {
+  const { caller, session, theme } = useStores()
+  const isOut = session.state.is === 'out'
+  useEffect(() => {
+    if (!isOut) return
+    const { taken } = theme
+    // The look of a login that ended meanwhile counts. Without an answer it stays as it is: nobody needs it to log in.
+    const take = (answer: Theme) => theme.taken === taken && theme.take(answer)
+    caller.call(paths.userTheme, {}, asPoll).then(take, () => undefined)
+  }, [isOut, caller, theme])
+  return null
+})
 
 function ScrollToTop() {
   const [path] = useLocation()

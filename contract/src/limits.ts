@@ -8,6 +8,19 @@ export const limits = {
   /** An uploaded picture: bytes of the file, pixels and longest side of the picture; how many a project keeps. */
   /** Bytes of an avatar's file, which has to be below them; longest side of what is kept, pixels. */
   avatar: { bytes: 102_400, side: 256 },
+  /** Styles of an organisation, bytes of a picture's file, longest sides of what is kept (pixels), colours of a palette. */
+  style: {
+    perOrg: 50,
+    bytes: 2 * 1024 * 1024,
+    logoSide: 512,
+    faviconSide: 128,
+    windowTitle: 40,
+    palette: 12,
+    host: 253,
+    hosts: 1000,
+  },
+  /** Pages of other sites of an organisation, and characters of their address. */
+  frame: { perOrg: 200, url: 500 },
   image: { bytes: 8 * 1024 * 1024, pixels: 24_000_000, side: 16_384, perProject: 1000 },
   /** Pages per project. */
   pages: 500,

@@ -27,6 +27,10 @@ export const permissions = [
   'outbox.edit',
   /** Make, renew and revoke keys of programs. */
   'api.edit',
+  /** Change the look of the console for the organisation: styles, and which one it uses. */
+  'style.edit',
+  /** Keep the list of pages of other sites that the console shows in frames. */
+  'frame.edit',
   // Named by the specification, section 6.
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',

@@ -93,6 +93,11 @@ export const reasons = {
   fixed: { cn: '创建后不能更改', en: 'It cannot be changed once it is made' },
   /** The parent is the row itself, or a row below it. */
   below: { cn: '不能移入自身或其下级', en: 'It cannot be part of itself, or of what is below it' },
+  /** Texts in this colour could not be read (`detail`: their contrast). */
+  contrast: {
+    cn: '对比度不足 4.5:1，文字难以辨认',
+    en: 'The contrast is below 4.5:1: such texts are hard to read',
+  },
   levels: { cn: '层级最多 {limit} 级', en: 'The tree has at most {limit} levels' },
 } as const satisfies Readonly<Record<string, { readonly cn: string; readonly en: string }>>
 

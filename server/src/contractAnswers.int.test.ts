@@ -117,6 +117,8 @@ for (const engine of await storeEngines()) {
             'equipment.multi.alarm.rule.delete',
             'content.image',
             'content.avatar',
+            'content.style',
+            'content.frame',
             'project.report.delete',
             'project.mvar.delete',
             'equipment.group.delete',

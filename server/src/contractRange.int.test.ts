@@ -10,15 +10,26 @@ import { type Answer, TestClient } from './testing/TestClient.ts'
 
 /** Tables whose rows a data range may hide, with the members of groups. */
 const rangedRows = [...rangedTables, 'equip_group_member'] as const
-/** Calls that end the session that makes them, and one whose answer is a table of text; its list is called. */
-const left = ['user.logout', 'user.password.edit', 'user.operationlog.export']
+/** Calls that end the session that makes them, and two whose answers are a text; the list behind each is called. */
+const left = ['user.logout', 'user.password.edit', 'user.operationlog.export', 'content.frame']
 /** Calls that answer which of the given ids they do not know. */
 const echoes = ['equipment.multi.validFormula', 'project.report.mvar.validStatistics']
 /** Words of the plant of organisation A that no answer may have. */
 const plantWords = ['eq-a', 'a-level', 'a-set', 'a-run', 'gw-a', 'project-a', 'page-a', 'mvar-a', 'group-a', 'alarm-a']
 const plantTitles = ['alarm-new', 'rule-a', 'report-a', 'Pump a', 'P-a', 'SN-a']
 /** Rows that belong to the organisation as a whole, which accounts of partner companies do not see. */
-const ofOrganisation = ['template', 'model', 'firmware', 'fieldAccount', 'role', 'region', 'dept', 'provider']
+const ofOrganisation = [
+  'style',
+  'frame',
+  'template',
+  'model',
+  'firmware',
+  'fieldAccount',
+  'role',
+  'region',
+  'dept',
+  'provider',
+]
 const ofPlant = ['command', 'image', 'comment', 'equipment', 'gateway', 'embed', 'repair', 'inspection']
 
 for (const engine of await storeEngines()) {

@@ -6,6 +6,7 @@ import { designer } from './designer/feature.ts'
 import { device } from './device/feature.ts'
 import { equipment } from './equipment/feature.ts'
 import { firmware } from './firmware/feature.ts'
+import { frame } from './frame/feature.ts'
 import { gateway } from './gateway/feature.ts'
 import { group } from './group/feature.ts'
 import { login } from './login/feature.ts'
@@ -15,6 +16,7 @@ import { page } from './page/feature.ts'
 import { people } from './people/feature.ts'
 import { project } from './project/feature.ts'
 import { recovery } from './recovery/feature.ts'
+import { style } from './style/feature.ts'
 import { template } from './template/feature.ts'
 
 export const features: readonly Feature[] = [
@@ -24,6 +26,7 @@ export const features: readonly Feature[] = [
   device,
   equipment,
   firmware,
+  frame,
   gateway,
   group,
   login,
@@ -33,5 +36,6 @@ export const features: readonly Feature[] = [
   people,
   project,
   recovery,
+  style,
   template,
 ]

@@ -1,3 +1,6 @@
+import { observer } from 'mobx-react-lite'
+import { useStores } from '../stores/StoresContext.ts'
+
 /** The logo: a process line in the shape of an M with a value under it. */
 export function Mark() {
   return (
@@ -9,11 +12,20 @@ export function Mark() {
   )
 }
 
-export function Brand({ isLarge = false }: { isLarge?: boolean }) {
+/** The logo and the name of the product: Mimic's, or those of the organisation. */
+export const Brand = observer(function Brand({ isLarge = false }: { isLarge?: boolean }) {
+  const { theme } = useStores()
+  const title = theme.title || 'Mimic'
   return (
     <span className={isLarge ? 'brand is-large' : 'brand'}>
-      <Mark />
-      <span className="wordmark">Mimic</span>
+      {theme.logo === undefined ? (
+        <Mark />
+      ) : (
+        <img className="brand-logo" src={theme.logo} alt="" onError={() => theme.dropPicture('logo')} />
+      )}
+      <span className="wordmark" title={title}>
+        {title}
+      </span>
     </span>
   )
-}
+})

@@ -384,7 +384,7 @@ describe("one's own account", () => {
   })
 
   it('shows who one is, and takes a telephone number', async () => {
-    const { page } = await opened({ locale: 'cn' }, '/account/info/nosms', 'account-info-nosms', 'operation')
+    const { page } = await opened({ locale: 'cn' }, '/account/info/sms', 'account-info-sms', 'operation')
     expect(await textOf(page, '.facts')).toMatch(/operation.*清水水务.*运维人员.*写入变量/)
     await page.click('[data-action="edit-info"]')
     await page.waitForSelector('#account-tel')
@@ -400,6 +400,14 @@ describe("one's own account", () => {
     await page.click('.side-nav a[href="/account/log"]')
     expect((await rows(page))[0]).toMatch(/修改个人信息.*成功operation/)
     await keep(page, 'account-log-cn')
+    // Without SMS there is nothing that codes are sent to.
+    await lab.go(page, '/account/info/nosms')
+    await screen(page, 'account-info-nosms')
+    await shows(page, '.facts', '写入变量')
+    expect(await page.$('[data-tel], [data-email]')).toBeNull()
+    await page.click('[data-action="edit-info"]')
+    await page.waitForSelector('#account-name')
+    expect(await page.$('#account-tel')).toBeNull()
   })
 
   it('shows administrators everybody’s operations', async () => {

@@ -1,13 +1,23 @@
 import type { Theme } from '@mimic/contract'
+import { accentShades } from '@mimic/contract/accent'
 import { makeAutoObservable } from 'mobx'
 
 export type Appearance = 'light' | 'dark' | 'system'
+type Picture = 'logo' | 'loginPicture'
 const KEY = 'mimic.appearance'
 
-/** Light or dark appearance, and the product's title and favicon from the server. */
+/** Light or dark appearance, and the product's look from the server: title, colours and pictures. */
 export class ThemeStore {
   appearance: Appearance
   title = 'Mimic'
+  /** Address of the logo in place of Mimic's; undefined without one, and for one that cannot be shown. */
+  logo: string | undefined
+  loginPicture: string | undefined
+  /** Colours of the series of charts; empty for Mimic's own. */
+  palette: readonly string[] = []
+  /** How often a look was taken over. */
+  taken = 0
+  #accents: Readonly<Record<'light' | 'dark', string | undefined>> = { light: undefined, dark: undefined }
   #isSystemDark: boolean
 
   constructor() {
@@ -35,14 +45,36 @@ export class ThemeStore {
     this.#apply()
   }
 
-  /** Takes the answer of the theme call: title and favicon (3.8). */
-  take({ title, faviconIco }: Theme): void {
+  /** Takes the answer of the theme call (3.8). What it lacks is Mimic's own. */
+  take({ title, faviconIco, logo, loginPicture, accent, accentDark, palette = [] }: Theme): void {
+    this.taken++
     this.title = title
+    this.logo = logo
+    this.loginPicture = loginPicture
+    this.palette = palette
+    this.#accents = { light: accent, dark: accentDark }
     document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', faviconIco)
+    this.#apply()
+  }
+
+  /** A picture that cannot be shown gives way to Mimic's own. */
+  dropPicture(picture: Picture): void {
+    this[picture] = undefined
   }
 
   #apply(): void {
-    document.documentElement.dataset['theme'] = this.isDark ? 'dark' : 'light'
+    const { dataset, style } = document.documentElement
+    const appearance = this.isDark ? 'dark' : 'light'
+    dataset['theme'] = appearance
     document.body.classList.toggle('bp6-dark', this.isDark)
+    const accent = this.#accents[appearance]
+    const shades = accent === undefined ? undefined : accentShades(accent, appearance)
+    for (const [name, shade] of [
+      ['--mimic-accent', shades?.accent],
+      ['--mimic-accent-hover', shades?.hover],
+      ['--mimic-accent-soft', shades?.soft],
+    ] as const)
+      if (shade === undefined) style.removeProperty(name)
+      else style.setProperty(name, shade)
   }
 }

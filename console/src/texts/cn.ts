@@ -8,6 +8,7 @@ import { report } from '../features/equipment/report/texts.cn.ts'
 import { script } from '../features/equipment/script/texts.cn.ts'
 import { equipment } from '../features/equipment/texts.cn.ts'
 import { firmware } from '../features/firmware/texts.cn.ts'
+import { frame } from '../features/frame/texts.cn.ts'
 import { gateway } from '../features/gateway/texts.cn.ts'
 import { group } from '../features/group/texts.cn.ts'
 import { guide } from '../features/guide/texts.cn.ts'
@@ -19,6 +20,7 @@ import { people } from '../features/people/texts.cn.ts'
 import { project } from '../features/project/texts.cn.ts'
 import { recovery } from '../features/recovery/texts.cn.ts'
 import { share } from '../features/share/texts.cn.ts'
+import { style } from '../features/style/texts.cn.ts'
 import { template } from '../features/template/texts.cn.ts'
 import { wall } from '../features/wall/texts.cn.ts'
 import { factor } from '../kit/factor/texts.cn.ts'
@@ -33,6 +35,7 @@ export const cn = {
   equipment,
   factor,
   firmware,
+  frame,
   gateway,
   grid,
   group,
@@ -49,6 +52,7 @@ export const cn = {
   script,
   share,
   shell,
+  style,
   template,
   wall,
 }

@@ -8,6 +8,7 @@ import { report } from '../features/equipment/report/texts.en.ts'
 import { script } from '../features/equipment/script/texts.en.ts'
 import { equipment } from '../features/equipment/texts.en.ts'
 import { firmware } from '../features/firmware/texts.en.ts'
+import { frame } from '../features/frame/texts.en.ts'
 import { gateway } from '../features/gateway/texts.en.ts'
 import { group } from '../features/group/texts.en.ts'
 import { guide } from '../features/guide/texts.en.ts'
@@ -19,6 +20,7 @@ import { people } from '../features/people/texts.en.ts'
 import { project } from '../features/project/texts.en.ts'
 import { recovery } from '../features/recovery/texts.en.ts'
 import { share } from '../features/share/texts.en.ts'
+import { style } from '../features/style/texts.en.ts'
 import { template } from '../features/template/texts.en.ts'
 import { wall } from '../features/wall/texts.en.ts'
 import { factor } from '../kit/factor/texts.en.ts'
@@ -33,6 +35,7 @@ export const en = {
   equipment,
   factor,
   firmware,
+  frame,
   gateway,
   grid,
   group,
@@ -49,6 +52,7 @@ export const en = {
   script,
   share,
   shell,
+  style,
   template,
   wall,
 }

@@ -13,6 +13,7 @@ import { feedback } from './feedback.ts'
 import { fieldAccount } from './fieldAccount.ts'
 import { findpwd } from './findpwd.ts'
 import { firmware } from './firmware.ts'
+import { frame } from './frame.ts'
 import { gateway } from './gateway.ts'
 import { follow, group } from './group.ts'
 import { hardware } from './hardware.ts'
@@ -36,6 +37,7 @@ import { repair } from './repair.ts'
 import { secondPerson } from './secondPerson.ts'
 import { security } from './security.ts'
 import { share } from './share.ts'
+import { style } from './style.ts'
 import { system } from './system.ts'
 import { templateSettings } from './templateSettings.ts'
 import { user } from './user.ts'
@@ -92,6 +94,8 @@ export const calls = {
   inspection,
   message,
   plant,
+  style,
+  frame,
   system,
 }
 type Calls = typeof calls

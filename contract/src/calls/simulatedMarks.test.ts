@@ -38,6 +38,8 @@ const files: Readonly<Record<string, string>> = {
   'cdn.page.json': 'a drawing without values',
   'content.avatar': 'a picture of a person',
   'content.image': 'a picture that somebody uploaded',
+  'content.frame': 'a document of ours with a page of another site',
+  'content.style': 'a picture of a look',
 }
 
 /** Names that hold values of devices, whatever their type is; a new kind of aggregate belongs here. */

@@ -50,7 +50,19 @@ export const UserInfo = Type.Object({
 })
 export type UserInfo = Static<typeof UserInfo>
 
-export const Theme = Type.Object({ title: Type.String(), faviconIco: Type.String() })
+/** 3.8: how the product looks. What is absent is Mimic's own. */
+export const Theme = Type.Object({
+  title: Type.String(),
+  faviconIco: Type.String(),
+  /** Addresses of pictures. */
+  logo: Type.Optional(Type.String()),
+  loginPicture: Type.Optional(Type.String()),
+  /** `#rrggbb`. */
+  accent: Type.Optional(Type.String()),
+  accentDark: Type.Optional(Type.String()),
+  /** Colours of the series of charts. */
+  palette: Type.Optional(Type.Array(Type.String())),
+})
 export type Theme = Static<typeof Theme>
 
 /** The reply to a login: the user, and failed attempts since the last login. */
@@ -143,7 +155,9 @@ export const user = {
     id: 'style.load',
     path: '/org/StyleAction!loadStyle.action',
     allow: 'public',
-    summary: 'Title and favicon of the product.',
+    isBeforeLock: true,
+    summary:
+      'The look of the product: that of the caller’s organisation, before a login that of the organisation which has the host name, or the only one of the server. What is broken or missing of it is Mimic’s own.',
     body: closed({}),
     reply: Theme,
     example: {},

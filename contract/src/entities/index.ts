@@ -7,6 +7,7 @@ import { equipmentEntity } from './equipment.ts'
 import { extAccountEntity } from './extAccount.ts'
 import { fieldAccountEntity } from './fieldAccount.ts'
 import { firmwareEntity } from './firmware.ts'
+import { frameEntity } from './frame.ts'
 import { gatewayEntity } from './gateway.ts'
 import { groupEntity } from './group.ts'
 import { loginProviderEntity } from './loginProvider.ts'
@@ -22,6 +23,7 @@ import { regionEntity } from './region.ts'
 import { repairEntity } from './repair.ts'
 import { reportEntity } from './report.ts'
 import { roleEntity } from './role.ts'
+import { styleEntity } from './style.ts'
 import { templateEntity } from './template.ts'
 
 export type {
@@ -45,6 +47,7 @@ export {
   extAccountEntity,
   fieldAccountEntity,
   firmwareEntity,
+  frameEntity,
   gatewayEntity,
   groupEntity,
   lifetimeDays,
@@ -61,6 +64,7 @@ export {
   repairEntity,
   reportEntity,
   roleEntity,
+  styleEntity,
   templateEntity,
 }
 
@@ -83,6 +87,8 @@ export const entities: readonly Entity[] = [
   deptEntity,
   providerEntity,
   messageTemplateEntity,
+  styleEntity,
+  frameEntity,
   mvarEntity,
   repairEntity,
   reportEntity,

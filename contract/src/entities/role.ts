@@ -64,6 +64,14 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
     cn: '新建、更换、吊销程序使用的密钥。不能授予自己没有的权限和数据范围。',
     en: 'Add, renew and revoke keys of programs. Nobody gives rights or a data range that they do not hold.',
   },
+  'style.edit': {
+    cn: '设置企业的系统名称、标志、颜色和登录图片。',
+    en: 'Set the name, the logo, the colours and the login picture of the organisation.',
+  },
+  'frame.edit': {
+    cn: '决定企业的所有人可以在系统内打开哪些其他网站。',
+    en: 'Decide which other sites everybody of the organisation can open inside the product.',
+  },
   monitor_multi_designer_alarm: {
     cn: 'EG 设备的报警列表和报警消息。',
     en: 'The alarms of EG devices, in lists and as messages.',

@@ -99,6 +99,12 @@ export const textForms = {
   email: '^$|^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
   /** The number of a SIM card: digits, in some countries a letter at its end. */
   iccid: '^[0-9]{18}[0-9A-Z]{0,2}$',
+  /** A colour, `#rrggbb`. */
+  colour: '^$|^#[0-9a-fA-F]{6}$',
+  /** Colours, separated by commas. */
+  colours: '^$|^#[0-9a-fA-F]{6}(,#[0-9a-fA-F]{6})*$',
+  /** A part of an address. */
+  slug: '^[a-z0-9][a-z0-9_-]*$',
   /** A day, ISO 8601: 2026-12-31. */
   day: '^$|^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
 } as const

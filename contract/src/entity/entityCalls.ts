@@ -276,6 +276,9 @@ const formExamples = {
   email: 'somebody@example.com',
   day: '2099-12-31',
   iccid: '89860123456789012345',
+  colour: '#1f5a3d',
+  colours: '#1f5a3d,#b3541e',
+  slug: 'example',
 } as const
 
 const actionOf = ({ name, one }: Entity, verb: 'add' | 'edit' | 'delete' | 'import', cn: string, en: string) => ({

@@ -19,6 +19,8 @@ export const permissionTexts: Readonly<Record<RolePermission, Texts>> = {
   'outbox.send': { cn: '发送消息', en: 'Send messages' },
   'outbox.edit': { cn: '设置发送通道', en: 'Set up providers' },
   'api.edit': { cn: '管理 API 密钥', en: 'Manage API keys' },
+  'style.edit': { cn: '设置样式', en: 'Set up styles' },
+  'frame.edit': { cn: '管理内嵌页面', en: 'Manage embedded pages' },
   monitor_multi_designer_alarm: { cn: '查看 EG 设备报警', en: 'View alarms of EG devices' },
   monitor_multi_designer_repair: { cn: '查看维修工单', en: 'View repair orders' },
   monitor_equipinfo_menu_alarm: { cn: '查看规则类型 00 的设备报警', en: 'View alarms of devices of rule type 00' },

@@ -8,9 +8,14 @@ import { readBound } from '../signals/binding.ts'
 import type { DesignerStore } from '../stores/DesignerStore.ts'
 import { FieldSet } from './FieldSet.tsx'
 import { ItemSource } from './ItemSource.ts'
-import { addedItem, isSameList, movedItem, removedItem, replacedItem, takenList } from './listPlan.ts'
+import { addedItem, filledList, isSameList, movedItem, removedItem, replacedItem, takenList } from './listPlan.ts'
 import { newItem } from './newItem.ts'
+import { paletteCatalogue } from './PaletteCatalogue.ts'
+import { PaletteChoice } from './PaletteChoice.tsx'
 import type { WidgetSource } from './WidgetSource.ts'
+
+/** The colours of a chart's series (3.4), which palettes fill. */
+const THEME = 'style.theme'
 
 interface ListFieldProps {
   readonly field: InspectorField
@@ -49,6 +54,22 @@ export const ListField = observer(({ field, label, source, store, row }: ListFie
     <div className="ed-list" data-list={path}>
       <div className="ed-list-head">
         <span>{label}</span>
+        {path === THEME && (
+          <PaletteChoice
+            label={label}
+            palettes={store.part(paletteCatalogue)}
+            onPick={(colours) =>
+              source.writeEach(
+                filledList(
+                  records,
+                  path,
+                  list,
+                  colours.map((color) => ({ color })),
+                ),
+              )
+            }
+          />
+        )}
         <SmallButton icon="plus" aria-label={`${t('addItem')} · ${label}`} onClick={add} />
       </div>
       {isUnbound && <p className="ed-list-hint">{t('conditionsUnbound')}</p>}

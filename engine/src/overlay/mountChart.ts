@@ -1,6 +1,6 @@
 import type { ChartPlace } from '../render/ChartPlace.ts'
 import type { LiveState } from '../render/LiveState.ts'
-import { lineColor } from '../render/plot.ts'
+import { seriesColor } from '../render/plot.ts'
 import { groundOf } from '../render/style.ts'
 import { rangeMsOf, windowOf } from '../render/timeWindow.ts'
 import type { TimeWindow } from '../render/WidgetSession.ts'
@@ -93,7 +93,7 @@ class MountedChart implements WidgetOverlay {
     this.#toolsHeight = this.#tools.update(p, true, () => {
       const state = { ...live, session, now, isOnDark }
       return {
-        items: chartItems(p).map((item, i) => ({ ...item, color: cssColor(lineColor(i, groundOf(p, state))) })),
+        items: chartItems(p).map((item, i) => ({ ...item, color: cssColor(seriesColor(p, i, groundOf(p, state))) })),
         hidden: this.#hidden,
         window: windowOf(p, state),
         rangeMs: this.#window === undefined ? rangeMsOf(p, state) : undefined,

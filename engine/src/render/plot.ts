@@ -4,6 +4,7 @@ import type { ChartPlace } from './ChartPlace.ts'
 import { formatNumber } from './liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import { type Box, colorOf, type Ground, onPage, outline, solid } from './style.ts'
+import { themeColor } from './themeColor.ts'
 
 /** Curves are told apart by hue and lightness; none of them has an alarm colour. */
 const LINES: readonly Rgba[] = [
@@ -18,7 +19,12 @@ const EDGE: Rgba = 0x90a0abff
 /** A readout is light on every page. */
 export const READOUT: Ground = { isOnDark: false }
 
+/** @returns the engine's own colour of a curve, visible on its ground */
 export const lineColor = (index: number, ground: Ground): Rgba => onPage(LINES[index % LINES.length] as Rgba, ground)
+
+/** @returns the colour of a curve of a chart: the chart's own where it has some, else the engine's */
+export const seriesColor = (p: Props, index: number, ground: Ground): Rgba =>
+  themeColor(p, index) ?? lineColor(index, ground)
 
 export interface LegendEntry {
   readonly title: string

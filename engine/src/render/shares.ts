@@ -7,6 +7,7 @@ import type { PrimitiveSink, Rgba } from './PrimitiveSink.ts'
 import { paintReadout } from './plot.ts'
 import { fadedAmongOthers } from './qualityMarks.ts'
 import { type Box, boxOf, numberOf, opacityOf, paintOf, solid, textStyleOf, trackOn, withOpacity } from './style.ts'
+import { themeColor } from './themeColor.ts'
 
 /** Shares differ in lightness too; none has an alarm colour. */
 const COLORS: readonly Rgba[] = [
@@ -96,7 +97,7 @@ function readShares(p: Props, live: LiveState): Share[] {
     value: values[i],
     scale: live.seriesScale(id),
     part: sum > 0 ? Math.max(0, values[i] ?? 0) / sum : 0,
-    color: fadedAmongOthers(withOpacity(COLORS[i % COLORS.length] as Rgba, opacity), live),
+    color: fadedAmongOthers(withOpacity(themeColor(p, i) ?? (COLORS[i % COLORS.length] as Rgba), opacity), live),
   }))
 }
 

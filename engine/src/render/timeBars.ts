@@ -5,7 +5,7 @@ import type { LiveState } from './LiveState.ts'
 import { formatNumber, NO_VALUE } from './liveText.ts'
 import { niceTicks, type Ticks } from './niceTicks.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
-import { labelWidth, lineColor, paintReadout, paintYAxis, READOUT, ticksDown } from './plot.ts'
+import { labelWidth, paintReadout, paintYAxis, READOUT, seriesColor, ticksDown } from './plot.ts'
 import { type Box, boxOf, colorOf, numberOf, outline, paintOf, solid, textStyleOf, withOpacity } from './style.ts'
 import { curveColor, paintHead, type ShownItem, shownItems, timeLabel } from './timeChart.ts'
 import { windowOf } from './timeWindow.ts'
@@ -78,11 +78,12 @@ function paintPlaces(
       Number.isNaN(value) ? [] : [{ value, k, x: left + k * width, y: yOf(value, ticks, plot) }],
     )
   })
-  for (const { k, x, y } of bars) {
-    const own = curveColor(p, live, items[k]?.index ?? k)
-    const color = live.isLive ? own : withOpacity(own, 0.5)
-    out.rect(x, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(color))
-  }
+  const colors = items.map(({ index }) => {
+    const own = curveColor(p, live, index)
+    return live.isLive ? own : withOpacity(own, 0.5)
+  })
+  for (const { k, x, y } of bars)
+    out.rect(x, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(colors[k] ?? curveColor(p, live, k)))
   // Over the bars, which would hide the mark, and under their values.
   const { gapBands } = live.charts
   const marks = gapBands?.paintSlotBands(p, live, places, items, plot, pitch, out)
@@ -102,7 +103,7 @@ function paintPlaces(
   items.forEach(({ id, title, index }, k) => {
     const value = under.values[k] ?? Number.NaN
     const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(id))
-    rows.push({ text: `${title}  ${known}`, color: lineColor(index, READOUT) })
+    rows.push({ text: `${title}  ${known}`, color: seriesColor(p, index, READOUT) })
   })
   const mark = marks && gapBands?.slotReason(marks, slot, live.locale)
   if (mark) rows.push({ text: mark, color: 0 })

@@ -12,13 +12,13 @@ import { formatNumber, formatValue, NO_VALUE } from './liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from './PrimitiveSink.ts'
 import {
   labelWidth,
-  lineColor,
   paintCurve,
   paintLegend,
   paintReadout,
   paintXAxis,
   paintYAxis,
   READOUT,
+  seriesColor,
   ticksAcross,
   ticksDown,
 } from './plot.ts'
@@ -94,7 +94,7 @@ export function paintTimeChart(p: Props, live: LiveState, hasArea: boolean, out:
   if (layout !== undefined) {
     if (p['valueShow'] === true) paintValues(p, live, items, layout, place, style, out)
     if (layout.samples === 0) out.text(NO_VALUE, place.x + place.width / 2, place.y + place.height / 2, 'center', style)
-    paintPointer(live, items, layout, place, box, style, bands ?? [], out)
+    paintPointer(p, live, items, layout, place, box, style, bands ?? [], out)
   }
 }
 
@@ -177,7 +177,7 @@ function specOf(
 }
 
 export const curveColor = (p: Props, live: LiveState, index: number): Rgba =>
-  withOpacity(fadedAmongOthers(lineColor(index, groundOf(p, live)), live), opacityOf(p))
+  withOpacity(fadedAmongOthers(seriesColor(p, index, groundOf(p, live)), live), opacityOf(p))
 
 function paintCurves(
   p: Props,
@@ -217,7 +217,7 @@ function paintSample(
       xy[2 * k] = k / (points - 1)
       xy[2 * k + 1] = 0.45 + 0.3 * Math.sin(k / 5 + i * 1.7) * Math.cos(k / 11 + i)
     }
-    const color = withOpacity(lineColor(i, groundOf(p, live)), 0.5 * opacityOf(p))
+    const color = withOpacity(seriesColor(p, i, groundOf(p, live)), 0.5 * opacityOf(p))
     const area = hasArea ? withOpacity(color, 0.25) : 0
     const line = { xy, ends: Int32Array.of(points) }
     paintCurve(
@@ -270,7 +270,7 @@ function paintValues(
       taken.push({ x, y: at, half })
       // The label has a ground of its own, because curves run behind it.
       out.rect(x - half - 2, at - style.size * 0.6, 2 * half + 4, style.size * 1.2, 2, solid(ground))
-      out.text(text, x, at, 'center', { ...style, color: lineColor(index, { isOnDark: isDark(ground) }) })
+      out.text(text, x, at, 'center', { ...style, color: seriesColor(p, index, { isOnDark: isDark(ground) }) })
     }
   })
 }
@@ -283,6 +283,7 @@ const xOf = (time: number, place: ChartPlace): number =>
  * have the line where the pointer is, and only the one under the pointer writes the time.
  */
 function paintPointer(
+  p: Props,
   live: LiveState,
   items: readonly ShownItem[],
   { y }: ChartLayout,
@@ -320,10 +321,10 @@ function paintPointer(
   items.forEach(({ id, title, index }, i) => {
     const value = found[i] as number
     const known = Number.isNaN(value) ? NO_VALUE : formatNumber(value, live.seriesScale(id))
-    rows.push({ text: `${title}  ${known}`, color: lineColor(index, READOUT) })
+    rows.push({ text: `${title}  ${known}`, color: seriesColor(p, index, READOUT) })
     if (!Number.isNaN(value)) {
       const at = place.y + place.height * (1 - (value - y.min) / (y.max - y.min))
-      out.ellipse(x, at, 3, 3, solid(lineColor(index, live)))
+      out.ellipse(x, at, 3, 3, solid(seriesColor(p, index, live)))
     }
   })
   if (band !== undefined) rows.push({ text: live.charts.gapBands?.gapRow(band, live.locale) ?? '', color: 0 })

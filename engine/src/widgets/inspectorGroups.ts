@@ -174,6 +174,14 @@ export const barTimeFields = when(
 /** Margins between the box of a chart and its plot. */
 export const marginFields = ['top', 'right', 'bottom', 'left'].map((side) => rare(half(`position.${side}`)))
 
+/** The colours of a chart's series. */
+export const themeField: DeclaredField = {
+  path: 'style.theme',
+  control: 'list',
+  items: ['color'],
+  newItem: { color: '#2f6690' },
+}
+
 /** Ticks and grid of a chart with axes. */
 export const axisFields = ['style.axis.ticks', 'style.axis.grids'].flatMap((part) => [
   `${part}.show`,

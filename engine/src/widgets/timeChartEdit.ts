@@ -9,6 +9,7 @@ import {
   rangeFields,
   seriesFields,
   styleGroup,
+  themeField,
 } from './inspectorGroups.ts'
 import { rectEdit } from './rectEdit.ts'
 import type { WidgetEdit } from './WidgetEdit.ts'
@@ -28,6 +29,7 @@ export const timeChartEdit = (model: WidgetModel): WidgetEdit =>
       'style.legend.show',
       'style.timeFilter.show',
       'style.dataSelect.show',
+      themeField,
       ...marginFields,
     ),
     fontGroup,

@@ -18,6 +18,7 @@ import { equipmentSettingsFeature } from './equipment/settings.routes.ts'
 import { feedbackFeature } from './feedback/feedback.routes.ts'
 import { FollowRows } from './follow/FollowRows.ts'
 import { followFeature } from './follow/follow.routes.ts'
+import { framesFeature } from './frames/frames.routes.ts'
 import { BrokerAccounts } from './gateways/BrokerAccounts.ts'
 import { configVersionsFeature } from './gateways/configVersions.routes.ts'
 import { enrolFeature } from './gateways/enrol.routes.ts'
@@ -63,6 +64,7 @@ import { securityFeature } from './recovery/security.routes.ts'
 import { repairsFeature } from './repairs/repairs.routes.ts'
 import { reportsFeature } from './reports/reports.routes.ts'
 import { sharesFeature } from './shares/shares.routes.ts'
+import { styleFeature } from './style/style.routes.ts'
 import { systemFeature } from './system/system.routes.ts'
 import { Following } from './templates/Following.ts'
 import { templateSettingsFeature } from './templates/templateSettings.routes.ts'
@@ -130,6 +132,8 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   entitiesFeature,
   (context, { equipment }) => templateSettingsFeature(context, equipment),
   imagesFeature,
+  styleFeature,
+  framesFeature,
   (_context, { live }) => live,
   (context, { live, ...parts }) => secondPersonFeature(context, live, parts),
   (context, { live }) => alarmsFeature(context, live),

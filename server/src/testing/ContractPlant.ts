@@ -11,6 +11,7 @@ import {
   feedback,
   fieldAccount,
   firmware,
+  frame,
   gateway,
   image,
   inspection,
@@ -26,6 +27,7 @@ import {
   project,
   projectMonitor,
   repair,
+  style,
   user,
 } from '@mimic/contract'
 import { insertSampleRows } from './sampleRows.ts'
@@ -108,6 +110,14 @@ export class ContractPlant {
     for (const name of ['provider-unused', 'provider-a'])
       this.given[name] = await idIn(paths.providerAdd, { title: name, kind: 'mailCatcher' })
     for (const name of ['messageTemplate-unused', 'messageTemplate-a']) await made(name, messageTemplate.add, idOf)
+    for (const name of ['style-unused', 'style-a']) await made(name, style.add, idOf)
+    await send(this.admin, style.setPicture, this.rightBody(style.setPicture))
+    for (const name of ['frame-unused', 'frame-a']) {
+      this.given['frame-path'] = name
+      await made(name, frame.add, idOf)
+    }
+    this.given['frame-known'] = 'frame-a'
+    this.given['frame-path'] = 'another'
     await send(this.admin, feedback.add, this.rightBody(feedback.add))
     const { reply: written } = await send(this.admin, feedback.own, {})
     this.given['feedback-a'] = (written.data as { rows: { id: string }[] }).rows[0]?.id ?? ''

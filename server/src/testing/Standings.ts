@@ -12,6 +12,11 @@ import { rangeOf } from '../platform/sessions/storedRange.ts'
 /** Tables whose rows give nobody rights. A new table is named here, or judged below. */
 const dataTables = [
   'avatar',
+  // Looks: of one's own organisation, and at host names that operators give.
+  'style',
+  'style_picture',
+  'style_host',
+  'frame',
   'message_template',
   'feedback',
   'gateway',

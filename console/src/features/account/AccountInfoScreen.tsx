@@ -17,18 +17,22 @@ import { InfoDialog } from './InfoDialog.tsx'
 
 const { choices } = roleEntity.fields.permissions
 
-/** The logged-in account: its name, organisation, role, telephone and permissions. */
+/**
+ * The logged-in account: its name, organisation, role, telephone and permissions. It has two addresses: without SMS there
+ * is nothing that codes are sent to.
+ */
 const AccountInfoScreen = observer(function AccountInfoScreen() {
   const { t } = useTranslation('account')
   const common = useTranslation('common')
   const { session } = useStores()
   const [path] = useLocation()
   const [isEditing, setEditing] = useState(false)
+  const hasSms = !path.endsWith('/nosms')
   const { user } = session
   const { page: own } = useAnswer(paths.organisationMyInfo, {})
   if (!user) return null
   return (
-    <div className="screen" data-screen={`account-info-${path.endsWith('/nosms') ? 'nosms' : 'sms'}`}>
+    <div className="screen" data-screen={`account-info-${hasSms ? 'sms' : 'nosms'}`}>
       <header className="screen-head">
         <h1>{t(($) => $.infoTitle)}</h1>
         {session.may('account.edit') && (
@@ -50,12 +54,16 @@ const AccountInfoScreen = observer(function AccountInfoScreen() {
         <Fact label={t(($) => $.name)}>{user.name || '—'}</Fact>
         <Fact label={t(($) => $.org)}>{[user.orgTitle, user.deptTitle].filter(Boolean).join(' / ')}</Fact>
         <Fact label={t(($) => $.role)}>{user.roleTitle || entityText(roleTexts[user.roleType])}</Fact>
-        <Fact label={t(($) => $.tel)}>
-          <span data-tel>{user.tel || <span className="muted">{t(($) => $.noTel)}</span>}</span>
-        </Fact>
-        <Fact label={t(($) => $.email)}>
-          <span data-email>{user.email || <span className="muted">{t(($) => $.noTel)}</span>}</span>
-        </Fact>
+        {hasSms && (
+          <>
+            <Fact label={t(($) => $.tel)}>
+              <span data-tel>{user.tel || <span className="muted">{t(($) => $.noTel)}</span>}</span>
+            </Fact>
+            <Fact label={t(($) => $.email)}>
+              <span data-email>{user.email || <span className="muted">{t(($) => $.noTel)}</span>}</span>
+            </Fact>
+          </>
+        )}
         {own && <Belonging own={own} />}
         <Fact label={t(($) => $.perms)} isWhole>
           <ul className="plain-list permission-list">
@@ -67,7 +75,7 @@ const AccountInfoScreen = observer(function AccountInfoScreen() {
           </ul>
         </Fact>
       </dl>
-      {isEditing && <InfoDialog user={user} onClose={() => setEditing(false)} />}
+      {isEditing && <InfoDialog user={user} hasSms={hasSms} onClose={() => setEditing(false)} />}
     </div>
   )
 })

@@ -1,14 +1,15 @@
 import { Button } from '@blueprintjs/core'
-import { Trash, Upload } from '@blueprintjs/icons'
+import { Trash } from '@blueprintjs/icons'
 import { CallError, upload } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../kit/Avatar.tsx'
 import { useSaving } from '../../kit/ask/useSaving.ts'
+import { ChooseFile } from '../../kit/ChooseFile.tsx'
 import { Failure } from '../../kit/dialog/Failure.tsx'
 import { RemoveAlert } from '../../kit/dialog/RemoveAlert.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
@@ -46,7 +47,14 @@ export const AvatarCard = observer(function AvatarCard() {
         <Avatar userId={user.userId} gmtAvatar={user.gmtAvatar} size={72} />
         <div>
           <p className="muted">{t(($) => $.avatar.about)}</p>
-          <ChooseFile isSaving={isSaving} onChoose={send} />
+          <ChooseFile
+            label={t(($) => $.avatar.title)}
+            text={t(($) => $.avatar.choose)}
+            accept=".ico,.jpg,.jpeg,.png,.gif,.svg"
+            isSaving={isSaving}
+            action="choose-avatar"
+            onChoose={send}
+          />
           {user.gmtAvatar !== 0 && (
             <Button
               variant="minimal"
@@ -73,33 +81,4 @@ export const AvatarCard = observer(function AvatarCard() {
 function refusalOf(failure: unknown): 'tooLarge' | 'format' | undefined {
   if (!(failure instanceof CallError) || failure.code !== codes.invalid) return undefined
   return failure.fields[0]?.reason === 'tooLarge' ? 'tooLarge' : 'format'
-}
-
-function ChooseFile({ isSaving, onChoose }: { readonly isSaving: boolean; readonly onChoose: (file: File) => void }) {
-  const { t } = useTranslation('account')
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".ico,.jpg,.jpeg,.png,.gif,.svg"
-        aria-label={t(($) => $.avatar.title)}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) onChoose(file)
-          // The same file may be chosen again.
-          currentTarget.value = ''
-        }}
-      />
-      <Button
-        icon={<Upload />}
-        text={t(($) => $.avatar.choose)}
-        loading={isSaving}
-        data-action="choose-avatar"
-        onClick={() => input.current?.click()}
-      />
-    </>
-  )
 }

@@ -14,11 +14,13 @@ import { useStores } from '../../stores/StoresContext.ts'
 
 interface InfoDialogProps {
   readonly user: Pick<UserInfo, 'name' | 'tel' | 'email'>
+  /** Offers telephone and e-mail as well. */
+  readonly hasSms: boolean
   readonly onClose: () => void
 }
 
 /** The account's own name, telephone number and e-mail address; each may be empty. */
-export function InfoDialog({ user: { name, tel, email }, onClose }: InfoDialogProps) {
+export function InfoDialog({ user: { name, tel, email }, hasSms, onClose }: InfoDialogProps) {
   const { t } = useTranslation('account')
   const common = useTranslation('common')
   const { call, session } = useStores()
@@ -55,22 +57,26 @@ export function InfoDialog({ user: { name, tel, email }, onClose }: InfoDialogPr
         isFirst
         autoComplete="name"
       />
-      <TextField
-        form={form}
-        field="tel"
-        label={t(($) => $.tel)}
-        help={t(($) => $.telRule)}
-        type="tel"
-        autoComplete="tel"
-        maxLength={limits.tel}
-      />
-      <TextField
-        form={form}
-        field="email"
-        label={t(($) => $.email)}
-        autoComplete="email"
-        maxLength={limits.people.email}
-      />
+      {hasSms && (
+        <>
+          <TextField
+            form={form}
+            field="tel"
+            label={t(($) => $.tel)}
+            help={t(($) => $.telRule)}
+            type="tel"
+            autoComplete="tel"
+            maxLength={limits.tel}
+          />
+          <TextField
+            form={form}
+            field="email"
+            label={t(($) => $.email)}
+            autoComplete="email"
+            maxLength={limits.people.email}
+          />
+        </>
+      )}
     </FormDialog>
   )
 }

@@ -188,6 +188,8 @@ export const device: Like<typeof en> = {
   show: '显示',
   unnamedGroup: '未命名分组',
   noGroups: '暂无分组',
+  gmDevices: 'GM设备',
+  noGmGroups: '没有包含GM设备的分组',
   emptyGroup: '该分组没有设备',
   follow: '关注',
   unfollow: '取消关注',

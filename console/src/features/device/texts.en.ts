@@ -189,6 +189,8 @@ export const device = {
   show: 'Show',
   unnamedGroup: 'Unnamed group',
   noGroups: 'No groups yet',
+  gmDevices: 'GM devices',
+  noGmGroups: 'No group holds GM devices',
   emptyGroup: 'This group is empty',
   follow: 'Star',
   unfollow: 'Remove star',

@@ -35,10 +35,15 @@ export const LoginScreen = observer(function LoginScreen() {
   const [loginname, setLoginname] = useState('')
   const [password, setPassword] = useState('')
   const { text, setText, vcode, failure, isBusy, renew, submit, isHalf, give, back } = useLogin(loginname, password)
+  const { theme } = useStores()
   return (
     <main className="login" data-screen="login">
       <section className="login-scene" aria-hidden="true">
-        <LoginScene />
+        {theme.loginPicture === undefined ? (
+          <LoginScene />
+        ) : (
+          <img src={theme.loginPicture} alt="" onError={() => theme.dropPicture('loginPicture')} />
+        )}
       </section>
       <section className="login-panel">
         <LocaleSwitch />

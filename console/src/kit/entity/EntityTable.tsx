@@ -54,6 +54,8 @@ interface EntityTableProps<Row extends EntityRow> {
   /** Stands in place of the table while the organisation has no row. */
   readonly guide?: ReactNode
   readonly refreshMs?: number
+  /** Runs after each change of rows. */
+  readonly onChanged?: () => void
   /** Filters of the list call that the declaration does not have: their fields, and the inputs. */
   readonly furtherFilters?: { readonly fields: readonly string[]; readonly inputs: (filters: Filters) => ReactNode }
 }
@@ -79,7 +81,10 @@ export const EntityTable = observer(function EntityTable<Row extends EntityRow>(
   const resource = useMemo(() => entityResource<Row>(entity, cells), [entity, cells])
   const [open, setOpen] = useState<Open<Row>>(NOTHING)
   const [version, setVersion] = useState(0)
-  const reload = () => setVersion((before) => before + 1)
+  const reload = () => {
+    setVersion((before) => before + 1)
+    props.onChanged?.()
+  }
   const filters = useFilters(entity, furtherFilters?.fields)
   const actsOn = useRowActs(props, setOpen)
   return (

@@ -34,6 +34,11 @@ export interface SystemItem {
   readonly title: string
 }
 
+/** A colour of a chart's series (3.4, "theme colour list"). */
+export interface ThemeItem {
+  readonly color: string
+}
+
 export const SERIES = 'data.signalArray'
 /** Replaces the other lists where `data.type` is report; this meaning is inferred. */
 export const RECORDED_SERIES = 'data.reportSignalArray'
@@ -41,6 +46,10 @@ export const RECORDED_SERIES = 'data.reportSignalArray'
 export const STATISTIC_SERIES = 'data.customArray'
 export const MVARS = 'data.mvarArray'
 export const SYSTEM_KEYS = 'data.systemArray'
+
+/** The colours of a chart's series in their order, from the start again where it has more series; empty: the engine's own. */
+export const THEME = 'style.theme'
+export const themeList = listOf<ThemeItem>({ color: color({ initial: '#2f6690' }) })
 
 const margin = () => num({ unit: 'page units', initial: 12, min: 0, max: 10_000 })
 
@@ -87,7 +96,7 @@ const statisticLists = {
 } as const
 
 /** The values of an xy chart. */
-export const pairLists = { ...valueLists, ...recordedLists } as const
+export const pairLists = { ...valueLists, ...recordedLists, [THEME]: themeList } as const
 
 /** The values of a chart over time, one part each; read them with `chartItems`. */
 export const seriesLists = { ...pairLists, ...statisticLists } as const
@@ -96,6 +105,7 @@ export const seriesLists = { ...pairLists, ...statisticLists } as const
 export const shareLists = {
   ...valueLists,
   [SYSTEM_KEYS]: listOf<SystemItem>({ systemKey: id(), title: title() }, { dirty: Dirty.Paint }),
+  [THEME]: themeList,
 } as const
 
 /** Lists of bar charts: newest values, or recorded ones. */

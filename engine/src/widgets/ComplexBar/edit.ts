@@ -8,6 +8,7 @@ import {
   marginFields,
   rangeFields,
   styleGroup,
+  themeField,
   when,
 } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
@@ -23,6 +24,7 @@ export const edit = rectEdit(model, [
     ...when({ 'bar.enable': [true] }, 'bar.width', 'bar.space'),
     ...axisFields,
     'style.dataSelect.show',
+    themeField,
     ...marginFields,
   ),
   fontGroup,

@@ -22,6 +22,7 @@ import {
   textStyleOf,
   withOpacity,
 } from '../../render/style.ts'
+import { themeColor } from '../../render/themeColor.ts'
 import { paintTimeBars } from '../../render/timeBars.ts'
 import { nextStep } from '../../render/timeWindow.ts'
 import { chartItems, isOfReport } from '../../schema/props/chartItems.ts'
@@ -39,6 +40,8 @@ const MAX_TICKS = 40
 
 interface Bar {
   readonly title: string
+  /** That of the chart's own list; undefined without one. */
+  readonly color: Rgba | undefined
   readonly value: number | undefined
   readonly scale: number
 }
@@ -55,9 +58,11 @@ export const view: WidgetView = {
     out.rect(box.x, box.y, box.width, box.height, 0, paintOf(p))
     const style = textStyleOf(p)
     const { hidden } = live.session
-    const items = chartItems(p).filter(({ id }) => hidden?.has(id) !== true)
-    const bars = items.map(({ id, title }) => ({
+    const items = chartItems(p).map((item, index) => ({ ...item, index }))
+    const shown = items.filter(({ id }) => hidden?.has(id) !== true)
+    const bars = shown.map(({ id, title, index }) => ({
       title,
+      color: themeColor(p, index),
       value: numericValue(live.seriesValue(id)),
       scale: live.seriesScale(id),
     }))
@@ -115,11 +120,12 @@ function paintBars(p: Props, live: LiveState, bars: readonly Bar[], ticks: Ticks
   const shrink = Math.min(1, plot.width / (place * bars.length))
   const width = (isSet ? numberOf(p, 'bar.width') : place * AUTO_WIDTH) * shrink
   const start = plot.x + (plot.width - place * shrink * bars.length) / 2
-  const color = withOpacity(faded(onPage(BAR, groundOf(p, live)), live), opacityOf(p))
-  bars.forEach(({ title, value, scale }, i) => {
+  const colorOfBar = ({ color = onPage(BAR, groundOf(p, live)) }: Bar) => withOpacity(faded(color, live), opacityOf(p))
+  bars.forEach((bar, i) => {
+    const { title, value, scale } = bar
     const cx = start + (i + 0.5) * place * shrink
     const y = value === undefined ? zero : yOf(value, ticks, plot)
-    out.rect(cx - width / 2, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(color))
+    out.rect(cx - width / 2, Math.min(y, zero), width, Math.abs(zero - y), 0, solid(colorOfBar(bar)))
     if (p['valueShow'] === true) {
       const text = value === undefined ? NO_VALUE : formatNumber(value, scale)
       const below = value !== undefined && value < 0 && y + 1.4 * style.size <= plot.y + plot.height
@@ -132,5 +138,5 @@ function paintBars(p: Props, live: LiveState, bars: readonly Bar[], ticks: Ticks
   const under = at === undefined ? undefined : bars[Math.floor((at.x - start) / (place * shrink))]
   if (at === undefined || under === undefined || at.x < start) return
   const known = under.value === undefined ? NO_VALUE : formatNumber(under.value, under.scale)
-  paintReadout([{ text: `${under.title}  ${known}`, color }], at.x, at.y, boxOf(p), style, out)
+  paintReadout([{ text: `${under.title}  ${known}`, color: colorOfBar(under) }], at.x, at.y, boxOf(p), style, out)
 }

@@ -8,6 +8,7 @@ import {
   pairFields,
   rangeFields,
   styleGroup,
+  themeField,
 } from '../inspectorGroups.ts'
 import { rectEdit } from '../rectEdit.ts'
 import { model } from './model.ts'
@@ -22,6 +23,7 @@ export const edit = rectEdit(model, [
     field.step('style.line.width', 0.5),
     ...axisFields,
     'button.show',
+    themeField,
     ...marginFields,
   ),
   fontGroup,

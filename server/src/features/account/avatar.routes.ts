@@ -3,27 +3,8 @@ import { invalid, notFound } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { type Handler, handle, handlePerson, orNotFound, type PersonHandler } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import type { AvatarKind } from '../images/encodeAvatar.ts'
 import { ImageDecoder } from '../images/ImageDecoder.ts'
-
-/** Kinds of pictures by their first bytes; name and declared type are ignored. */
-const marks: readonly (readonly [mark: string, kind: AvatarKind])[] = [
-  ['\x89PNG\r\n\x1a\n', 'png'],
-  ['\xff\xd8\xff', 'jpeg'],
-  ['GIF87a', 'gif'],
-  ['GIF89a', 'gif'],
-  ['\0\0\x01\0', 'ico'],
-]
-/** The start of a drawing, without entities of its own, which could grow without end. */
-const SVG = /^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)?(?:<!DOCTYPE svg[^>[]*>\s*)?<svg[\s>]/
-
-function kindOf(head: string): AvatarKind | undefined {
-  const known = marks.find(([mark]) => head.startsWith(mark))
-  return known?.[1] ?? (SVG.test(head) ? 'svg' : undefined)
-}
-
-/** Characters of a file by which its kind is told. */
-const HEAD = 1_000
+import { pictureKind } from '../images/pictureKind.ts'
 
 interface Deps extends Pick<ServerContext, 'db' | 'now'> {
   readonly decoder: ImageDecoder
@@ -50,7 +31,7 @@ const upload =
   async ({ file }, { session: { scope }, change }) => {
     const bytes = Buffer.from(file, 'base64')
     if (bytes.length >= limits.avatar.bytes) throw invalid('file', 'tooLarge', limits.avatar.bytes)
-    const kind = kindOf(bytes.subarray(0, HEAD).toString('latin1'))
+    const kind = pictureKind(bytes)
     if (!kind) throw invalid('file', 'format')
     const { data } = await decoder.decode({ bytes, avatar: kind })
     return change(async (trx) => {

@@ -5,10 +5,10 @@ import { Mutex } from '../../platform/Mutex.ts'
 import type { AvatarKind } from './encodeAvatar.ts'
 import type { EncodedImage, ImageFormat } from './encodeImage.ts'
 
-/** A picture that keeps its size, or one that becomes an avatar. */
+/** A picture that keeps its size, or one that becomes an avatar or a PNG with another longest side, pixels. */
 export type DecodeOrder = { readonly bytes: Uint8Array } & (
   | { readonly format: ImageFormat }
-  | { readonly avatar: AvatarKind }
+  | { readonly avatar: AvatarKind; readonly side?: number }
 )
 
 export interface ImageDecoderOptions {

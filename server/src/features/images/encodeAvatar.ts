@@ -10,13 +10,16 @@ const DPI = 72
 const MOST_DPI = 2_400
 
 /**
- * Draws a picture of any kind as a PNG of at most 256 x 256 pixels. A drawing (SVG) loses scripts and links with that,
+ * Draws a picture of any kind as a PNG of at most `side` x `side` pixels. A drawing (SVG) loses scripts and links with that,
  * and cannot reach other files or hosts, because it is read from memory. Runs in the decoder's own process. Never
  * throws.
  */
-export async function encodeAvatar(bytes: Uint8Array, kind: AvatarKind): Promise<EncodedImage> {
+export async function encodeAvatar(
+  bytes: Uint8Array,
+  kind: AvatarKind,
+  side: number = limits.avatar.side,
+): Promise<EncodedImage> {
   const { pixels } = limits.image
-  const { side } = limits.avatar
   try {
     const icon = kind === 'ico' ? iconPicture(bytes) : undefined
     const raw = icon && 'rgba' in icon ? icon : undefined

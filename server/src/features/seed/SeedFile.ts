@@ -32,6 +32,11 @@ const SeedEquipment = Type.Object({ id: Id, ruleType: Type.Enum(['00', '01']) },
 /** A provider that keeps messages for the screen: a demo sends nothing to anybody. */
 const SeedProvider = Type.Object({ title: Text, kind: Type.Enum(['mailCatcher', 'smsCatcher']) }, closed)
 
+/** A look of the organisation, by the fields of its entity. */
+const SeedStyle = Type.Object({ title: Text, windowTitle: Text, accent: Text, accentDark: Text, palette: Text }, closed)
+/** A page of another site. */
+const SeedFrame = Type.Object({ title: Text, path: Id, url: Text }, closed)
+
 const SeedOrganisation = Type.Object(
   {
     id: Id,
@@ -42,6 +47,8 @@ const SeedOrganisation = Type.Object(
     plant: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]+$' })),
     gateways: Type.Optional(Type.Array(SeedGateway)),
     equipment: Type.Optional(Type.Array(SeedEquipment)),
+    styles: Type.Optional(Type.Array(SeedStyle)),
+    frames: Type.Optional(Type.Array(SeedFrame)),
     repairs: Type.Optional(Type.Array(SeedRepair)),
     inspections: Type.Optional(Type.Array(SeedInspection)),
     cards: Type.Optional(Type.Array(SeedCard)),

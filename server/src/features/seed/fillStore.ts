@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { providerEntity, rolePermissions } from '@mimic/contract'
+import { frameEntity, providerEntity, rolePermissions, styleEntity } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
@@ -64,9 +64,7 @@ export async function fillStore(
     const inner = { ...context, db: trx, events: new HeldEvents(), now: () => now }
     for (const [i, organisation] of organisations.entries()) {
       await addOrganisation(trx, organisation, { passwordHash, now, isDemo, isFirst: i === 0 })
-      const providers = new EntityRows(trx, providerEntity)
-      for (const provider of organisation.providers ?? [])
-        await providers.add(wholeOrg(organisation.id), provider, { loginname: '', now })
+      await addListed(trx, organisation, now)
       if (organisation.plant !== undefined) {
         const person = { session: sessionOf(organisation), request: requestTo(context.ownUrl()) }
         const calls = new InnerCalls(trx, routes(inner), person, () => async (work) => (await work(trx)).reply)
@@ -77,6 +75,20 @@ export async function fillStore(
       await addMore(trx, organisation, now)
     }
   })
+}
+
+/** Adds the rows of declared entities that a plant as text does not have. */
+async function addListed(
+  trx: Db,
+  { id, providers = [], styles = [], frames = [] }: SeedOrganisation,
+  now: number,
+): Promise<void> {
+  for (const [entity, rows] of [
+    [providerEntity, providers],
+    [styleEntity, styles],
+    [frameEntity, frames],
+  ] as const)
+    for (const row of rows) await new EntityRows(trx, entity).add(wholeOrg(id), row, { loginname: '', now })
 }
 
 async function addOrganisation(

@@ -1,4 +1,4 @@
-import { type BodyOf, codes as replyCodes, type Theme, user } from '@mimic/contract'
+import { type BodyOf, codes as replyCodes, user } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, refusal } from '../../platform/ApiError.ts'
 import { isNamed } from '../../platform/db/loginNames.ts'
@@ -19,8 +19,6 @@ const FAILURES_BEFORE_CODE = 3
 type Right = Extract<PasswordAnswer, { is: 'right' }>
 type Login = BodyOf<typeof user.login>
 
-const theme: Theme = { title: 'Mimic', faviconIco: '/favicon.svg' }
-
 interface Deps extends Pick<ServerContext, 'config' | 'db' | 'devices' | 'secrets' | 'sessions'> {
   readonly logins: Logins
   readonly passwords: PasswordLogins
@@ -29,7 +27,7 @@ interface Deps extends Pick<ServerContext, 'config' | 'db' | 'devices' | 'secret
   readonly unknown: UnknownNames
 }
 
-/** Login, the account of the session, logout, the theme. */
+/** Login, the account of the session, logout. */
 export function userFeature(context: ServerContext, logins: Logins, passwords: PasswordLogins): Feature {
   const { config, db, log, shared, now } = context
   const codes = new VerificationCodes(shared, now)
@@ -49,7 +47,6 @@ export function userFeature(context: ServerContext, logins: Logins, passwords: P
       handlePerson(user.info, (_body, { session }) => userInfo(db, session, config.lockService)),
       handle(user.logout, logout(deps)),
       handle(user.showVcode, () => codes.make(), { perMinute: 60, per: 'device' }),
-      handle(user.theme, async () => theme),
     ],
     stop: () => unknown.flush(),
   }

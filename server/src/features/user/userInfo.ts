@@ -12,9 +12,12 @@ export async function userInfo(db: Db, session: PersonSession, lockService: stri
     .selectFrom('account')
     .leftJoin('role', (join) => join.onRef('role.id', '=', 'account.roleId').onRef('role.orgId', '=', 'account.orgId'))
     .leftJoin('dept', (join) => join.onRef('dept.id', '=', 'account.deptId').onRef('dept.orgId', '=', 'account.orgId'))
+    .innerJoin('org', 'org.id', 'account.orgId')
+    // A style that is gone is none.
+    .leftJoin('style', (join) => join.onRef('style.id', '=', 'org.styleId').onRef('style.orgId', '=', 'org.id'))
     .select(['account.name', 'account.email', 'account.roleId', 'account.deptId', 'account.gmtAvatar'])
     .select(['account.passwordHash', 'account.demoHash'])
-    .select(['role.title as roleTitle', 'dept.title as deptTitle'])
+    .select(['role.title as roleTitle', 'dept.title as deptTitle', 'style.id as styleId'])
     .where('account.id', '=', scope.userId)
     .executeTakeFirstOrThrow()
   return {
@@ -27,7 +30,7 @@ export async function userInfo(db: Db, session: PersonSession, lockService: stri
     orgId: scope.orgId,
     orgTitle,
     roleType,
-    styleId: '',
+    styleId: own.styleId ?? '',
     isExternal,
     authRegion: await heldRegions(db, session),
     dataRange: scope.range.is,

@@ -27,6 +27,10 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   recovery_code: 'Codes that are not used yet.',
   region: 'Permission regions.',
   stored_message: 'Messages about orders, expiries and announcements; those about alarms follow from the alarms.',
+  style: 'Looks of the console; `org.styleId` names the one in use.',
+  style_host: 'Host names at which the look of an organisation shows before a login.',
+  style_picture: 'Pictures of looks: `logo`, `favicon` and `login`.',
+  frame: 'Pages of other sites that the console shows in frames.',
   shared_state: 'Small facts that expire: see platform/SharedState.ts. `name` is a hash.',
 }
 
@@ -244,6 +248,16 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
       auth: 'Not null: only accounts with this permission.',
       equipId: 'Not null: only accounts whose data range includes it.',
       once: 'A message with the same is not stored again.',
+    },
+    style: {
+      windowTitle: "In place of Mimic's name; empty for that.",
+      accent: '`#rrggbb`, as `accentDark` for the dark appearance; empty for the default.',
+      palette: 'Colours of the series of charts, separated by commas; empty for the default.',
+      gmtLogo: 'Since when it has that picture; 0 without one. The next two columns likewise.',
+    },
+    frame: {
+      path: 'The part of the address `/manage/frame/` by which it is shown.',
+      sandbox: 'Comma list of what the page may do.',
     },
     template: {
       version:

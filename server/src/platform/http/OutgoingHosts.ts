@@ -57,7 +57,13 @@ export class OutgoingHosts {
   /** @throws {HostForbidden} for an address inside of a network; a name is judged when it is resolved */
   assertLiteral(host: string, port: number): void {
     const plain = bare(host)
-    if (isIP(plain) !== 0 && isInner(plain) && !this.#isNamed(plain, port)) throw new HostForbidden(host)
+    if (isIP(plain) !== 0 && isInner(plain) && !this.isNamed(plain, port)) throw new HostForbidden(host)
+  }
+
+  /** Whether the list names a host. */
+  isNamed(host: string, port: number): boolean {
+    const name = host.toLowerCase()
+    return this.#allowed.has(name) || this.#allowed.has(`${name}:${port}`)
   }
 
   /** What a setting that names the host is told; a name is judged when it is resolved. */
@@ -98,12 +104,7 @@ export class OutgoingHosts {
 
   async #allowedOf(host: string, port: number): Promise<LookupAddress[]> {
     const addresses = await lookupAll(host, { all: true })
-    return this.#isNamed(host, port) ? addresses : addresses.filter(({ address }) => !isInner(address))
-  }
-
-  #isNamed(host: string, port: number): boolean {
-    const name = host.toLowerCase()
-    return this.#allowed.has(name) || this.#allowed.has(`${name}:${port}`)
+    return this.isNamed(host, port) ? addresses : addresses.filter(({ address }) => !isInner(address))
   }
 }
 

@@ -24,3 +24,7 @@ it('no script is evaluated or inline', () => {
   expect(policy).toContain("script-src 'self';")
   expect(policy).not.toContain('unsafe-eval')
 })
+
+it('no page of another site is framed by a screen itself', () => {
+  expect(contentSecurityPolicy({ host: 'a', isSecure: true, lockService })).toContain("frame-src 'self';")
+})

@@ -25,6 +25,8 @@ export function contentSecurityPolicy({ host, isSecure, lockService }: PolicyOpt
     'img-src': [self, 'data:', 'blob:'],
     'font-src': [self, 'data:'],
     'connect-src': [self, ...sockets, lockService],
+    // A page of another site stands in a document of ours that has a policy of its own (features/frames).
+    'frame-src': [self],
     'worker-src': [self, 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -63,6 +63,7 @@ import { signalSearch } from './signalSearch.ts'
 import { simCards } from './simCards.ts'
 import { simulated } from './simulated.ts'
 import { storedMessages } from './storedMessages.ts'
+import { styleFrames } from './styleFrames.ts'
 import { templateAlarms } from './templateAlarms.ts'
 import { templateSettings } from './templateSettings.ts'
 import { variableAlarms } from './variableAlarms.ts'
@@ -138,4 +139,5 @@ export const migrations: readonly Migration[] = [
   childVersions,
   storedMessages,
   simCards,
+  styleFrames,
 ]

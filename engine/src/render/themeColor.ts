@@ -1,0 +1,12 @@
+import { THEME, themeList } from '../schema/props/chartProps.ts'
+import { listEntries } from '../schema/props/listItems.ts'
+import type { Props } from '../schema/props/prop.ts'
+import { parseColor } from '../schema/values/color.ts'
+import type { Rgba } from './PrimitiveSink.ts'
+
+/** @returns the colour that a chart's own list gives the series at `index`; undefined for a chart without a list */
+export function themeColor(p: Props, index: number): Rgba | undefined {
+  const entries = listEntries(p, THEME, themeList)
+  const entry = entries[index % entries.length]
+  return entry && parseColor(entry.item.color)
+}
