@@ -145,4 +145,14 @@ export const entityLists: readonly EntityEntry[] = [
     icon: 'template',
     title: { cn: '消息模板', en: 'Message templates' },
   },
+  {
+    name: 'announcement',
+    allow: 'outbox.send',
+    screen: 'manage-system-msg',
+    path: '/manage/system/msg',
+    icon: 'list',
+    title: { cn: '系统公告', en: 'Announcements' },
+    windowTitle: { cn: '系统公告管理', en: 'System announcement management' },
+    isInside: true,
+  },
 ]

@@ -1,4 +1,5 @@
 import type { Entity } from '../entity/Entity.ts'
+import { announcementEntity } from './announcement.ts'
 import { apiKeyEntity, lifetimeDays } from './apiKey.ts'
 import { deptEntity } from './dept.ts'
 import { enterpriseEntity } from './enterprise.ts'
@@ -35,6 +36,7 @@ export type {
 export { importsNew, isShownWith, textForms } from '../entity/Entity.ts'
 export { userConfigFields } from './userConfig.ts'
 export {
+  announcementEntity,
   apiKeyEntity,
   channelOf,
   deptEntity,
@@ -81,6 +83,7 @@ export const entities: readonly Entity[] = [
   deptEntity,
   providerEntity,
   messageTemplateEntity,
+  announcementEntity,
   mvarEntity,
   repairEntity,
   reportEntity,

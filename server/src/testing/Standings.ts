@@ -35,6 +35,8 @@ const dataTables = [
   'equip_follow',
   'message_state',
   'stored_message',
+  'announcement',
+  'announcement_image',
   'audit',
   'audit_anchor',
   'history_journal',

@@ -43,6 +43,7 @@ const tables = [
   'inspection',
   'message_state',
   'stored_message',
+  'announcement',
   'audit',
   'command',
   'coedit_room',

@@ -68,6 +68,8 @@ export interface StoredTables {
     gmtNotice: Generated<number>
     /** 1: it had its name in another case than another account before names were one in any case. */
     isTwin: Generated<number>
+    alarmRepeat: Generated<string>
+    alarmVoice: Generated<string>
   }
   /** A person of a provider, by the provider's own name of them, and their account. */
   account_link: {
@@ -130,6 +132,28 @@ export interface StoredTables {
   alarm_state: {
     ruleId: string
     state: string
+  }
+  announcement: {
+    id: string
+    orgId: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+    title: string
+    text: string
+    audience: string
+    roleIds: string
+    firstDay: string
+    lastDay: string
+    isWithdrawn: number
+    gmtImage: Generated<number>
+  }
+  announcement_image: {
+    announcementId: string
+    orgId: string
+    mime: string
+    data: Uint8Array
   }
   /** Keys of programs. A removed one stays, for its name in the audit. */
   api_key: {
@@ -926,7 +950,7 @@ export interface StoredTables {
     stage: string
     /** JSON: names and numbers of its text. */
     params: string
-    /** Null: every account of the organisation, as far as the next two columns let it. */
+    /** Null: every account of the organisation, as far as the next columns let it. */
     userId: string | null
     /** Not null: only accounts with this permission. */
     auth: string | null
@@ -935,6 +959,10 @@ export interface StoredTables {
     /** A message with the same is not stored again. */
     once: string
     gmtCreate: number
+    /** Not null: only accounts of this role. */
+    roleId: string | null
+    /** The name of the object; the rest of its text is in `params`. */
+    title: Generated<string>
   }
   template: {
     id: string

@@ -1,5 +1,6 @@
 import { alarmDevices } from './alarmDevices.ts'
 import { alarms } from './alarms.ts'
+import { announcements } from './announcements.ts'
 import { apiKeys } from './apiKeys.ts'
 import { auditChain } from './auditChain.ts'
 import { base } from './base.ts'
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   groupTree,
   childVersions,
   storedMessages,
+  announcements,
 ]
