@@ -40,7 +40,7 @@ export const announcement = {
     body: closed({ id: Id }),
     reply: Type.Object({ gmtImage: TimeMs }),
     scopedBy: 'id',
-    example: { id: 'announcement-a' },
+    example: { id: 'announcement-plain' },
     audit: { action: 'announcement.imageRemove', cn: '删除公告图片', en: 'Picture of an announcement removed' },
   }),
   image: endpoint({

@@ -1,5 +1,3 @@
-import type { MessageKind } from './message.ts'
-
 /**
  * What a stored message is about, and the kind and `equipType` of such a message. The address of a message has both
  * (2.6): `/msg/detail/all/expire/api/…`.
@@ -14,7 +12,7 @@ export const messageSubjects = {
   account: { type: 'expire', equipType: 'resource' },
   announcement: { type: 'notice', equipType: 'public' },
 } as const satisfies Readonly<
-  Record<string, { readonly type: Exclude<MessageKind, 'alarm'>; readonly equipType: string }>
+  Record<string, { readonly type: 'order' | 'expire' | 'notice'; readonly equipType: string }>
 >
 
 export type MessageSubject = keyof typeof messageSubjects

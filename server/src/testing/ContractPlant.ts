@@ -109,7 +109,7 @@ export class ContractPlant {
     for (const name of ['provider-unused', 'provider-a'])
       this.given[name] = await idIn(paths.providerAdd, { title: name, kind: 'mailCatcher' })
     for (const name of ['messageTemplate-unused', 'messageTemplate-a']) await made(name, messageTemplate.add, idOf)
-    for (const name of ['announcement-unused', 'announcement-a']) await made(name, announcement.add, idOf)
+    for (const name of ['announcement-unused', 'announcement-plain', 'announcement-a']) await made(name, announcement.add, idOf)
     await send(this.admin, announcement.imageUpload, this.rightBody(announcement.imageUpload))
     await send(this.admin, feedback.add, this.rightBody(feedback.add))
     const { reply: written } = await send(this.admin, feedback.own, {})

@@ -25,7 +25,6 @@ interface PictureDialogProps {
 export function PictureDialog({ of, onClose, onChanged }: PictureDialogProps) {
   const { t } = useTranslation('announcement')
   const { caller, call } = useStores()
-  const input = useRef<HTMLInputElement>(null)
   const [gmtImage, setImage] = useState(of.gmtImage)
   const { isSaving, failure, save } = useSaving()
   const change = (work: () => Promise<{ gmtImage: number }>) =>
@@ -41,19 +40,6 @@ export function PictureDialog({ of, onClose, onChanged }: PictureDialogProps) {
       <DialogBody>
         <p className="muted">{t(($) => $.pictureAbout)}</p>
         {url === '' ? <p>{t(($) => $.noPicture)}</p> : <img className="notice-image" src={url} alt="" />}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".png,.jpg,.jpeg,.webp,.gif"
-          aria-label={t(($) => $.picture)}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            if (file) change(() => upload(caller, paths.announcementImageUpload, { id: of.id }, file))
-            // The same file may be chosen again.
-            currentTarget.value = ''
-          }}
-        />
         <Failure of={failure} text={isRefused && t(($) => $.format)} />
       </DialogBody>
       <DialogFooter
@@ -70,17 +56,43 @@ export function PictureDialog({ of, onClose, onChanged }: PictureDialogProps) {
               />
             )}
             <Button text={t(($) => $.close)} onClick={onClose} />
-            <Button
-              intent="primary"
-              icon={<Upload />}
-              text={t(($) => $.choose)}
-              loading={isSaving}
-              data-action="choose-picture"
-              onClick={() => input.current?.click()}
+            <ChooseFile
+              isSaving={isSaving}
+              onChoose={(file) => change(() => upload(caller, paths.announcementImageUpload, { id: of.id }, file))}
             />
           </>
         }
       />
     </Dialog>
+  )
+}
+
+function ChooseFile({ isSaving, onChoose }: { readonly isSaving: boolean; readonly onChoose: (file: File) => void }) {
+  const { t } = useTranslation('announcement')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".png,.jpg,.jpeg,.webp,.gif"
+        aria-label={t(($) => $.picture)}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onChoose(file)
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <Button
+        intent="primary"
+        icon={<Upload />}
+        text={t(($) => $.choose)}
+        loading={isSaving}
+        data-action="choose-picture"
+        onClick={() => input.current?.click()}
+      />
+    </>
   )
 }

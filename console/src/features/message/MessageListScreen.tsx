@@ -47,7 +47,6 @@ const MessageListScreen = observer(function MessageListScreen() {
   const title = useScreenTitle(message, id)
   const [type, chooseType] = useAddressChoice('type', messageKinds)
   const act = (work: Promise<void>, reload: () => void) => void work.catch(toastError).then(reload)
-  const [first, ...others] = removed?.messages ?? []
   return (
     <div className="screen" data-screen={id}>
       <ResourceTable
@@ -81,13 +80,8 @@ const MessageListScreen = observer(function MessageListScreen() {
           messages.unread > 0 && <MarkAllRead onClick={() => act(messages.markAllRead(), reload)} />
         }
       />
-      <RemoveAlert
-        question={
-          first &&
-          (others.length === 0
-            ? t(($) => $.removeAsk, { name: first.note || first.title })
-            : t(($) => $.removeManyAsk, { count: others.length + 1 }))
-        }
+      <Removal
+        of={removed?.messages ?? []}
         onCancel={close}
         onConfirm={() => {
           if (removed) act(messages.remove(...removed.messages.map(idOf)), removed.reload)
@@ -98,6 +92,22 @@ const MessageListScreen = observer(function MessageListScreen() {
   )
 })
 export default MessageListScreen
+
+interface RemovalProps {
+  readonly of: readonly Message[]
+  readonly onCancel: () => void
+  readonly onConfirm: () => void
+}
+
+function Removal({ of: [first, ...others], ...rest }: RemovalProps) {
+  const { t } = useTranslation('message')
+  const question =
+    first &&
+    (others.length === 0
+      ? t(($) => $.removeAsk, { name: first.note || first.title })
+      : t(($) => $.removeManyAsk, { count: others.length + 1 }))
+  return <RemoveAlert question={question} {...rest} />
+}
 
 function KindChoice(props: { readonly value: string; readonly onChoose: (type: string) => void }) {
   const { t } = useTranslation('message')

@@ -12,7 +12,7 @@ export function expiryWatchFeature(context: ServerContext): Feature {
   return {
     routes: [],
     async start() {
-      await tellExpiries(context)
+      await jobs.now('looking for what ends soon', () => tellExpiries(context))
       jobs.every(WATCH_MS, 'looking for what ends soon', () => tellExpiries(context))
     },
     async stop() {

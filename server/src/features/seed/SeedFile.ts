@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Id, type Role, rolePermissions } from '@mimic/contract'
 import { type Static, Type } from 'typebox'
 import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
+import { SeedAnnouncement } from './seedAnnouncements.ts'
 import { SeedInspection, SeedRepair } from './seedOrders.ts'
 
 const Text = Type.String({ maxLength: 500 })
@@ -43,6 +44,7 @@ const SeedOrganisation = Type.Object(
     equipment: Type.Optional(Type.Array(SeedEquipment)),
     repairs: Type.Optional(Type.Array(SeedRepair)),
     inspections: Type.Optional(Type.Array(SeedInspection)),
+    announcements: Type.Optional(Type.Array(SeedAnnouncement)),
   },
   closed,
 )

@@ -21,6 +21,7 @@ import { type PageRooms, pushPlant } from '../plant/pushPlant.ts'
 import { wantedOf } from '../plant/readFiles.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { readSeedFile, type SeedOrganisation } from './SeedFile.ts'
+import { seedAnnouncement } from './seedAnnouncements.ts'
 import { seedInspection, seedRepair } from './seedOrders.ts'
 
 /** True while no account exists, so that nobody can log in. */
@@ -168,7 +169,7 @@ async function pushFolder(calls: InnerCalls, folder: string, now: number): Promi
 /** Adds the rows that a plant as text does not have. */
 async function addMore(
   trx: Db,
-  { id: orgId, gateways = [], equipment = [], repairs = [], inspections = [] }: SeedOrganisation,
+  { id: orgId, gateways = [], equipment = [], repairs = [], inspections = [], announcements = [] }: SeedOrganisation,
   now: number,
 ): Promise<void> {
   const scope = wholeOrg(orgId)
@@ -192,6 +193,7 @@ async function addMore(
     throw new Error(`the seed file's order ${foreign.id} is of equipment that its organisation does not have`)
   for (const repair of repairs) await seedRepair(trx, orgId, repair, now)
   for (const inspection of inspections) await seedInspection(trx, orgId, inspection, now)
+  for (const announcement of announcements) await seedAnnouncement(trx, orgId, announcement, now)
 }
 
 function assertFound({ numUpdatedRows }: { numUpdatedRows: bigint }, orgId: string, what: string): void {

@@ -33,7 +33,7 @@ export function announcementsFeature(context: ServerContext): Feature {
       handle(announcement.image, image(deps)),
     ],
     async start() {
-      await publishAnnouncements(context)
+      await jobs.now('publishing announcements', () => publishAnnouncements(context))
       jobs.every(PUBLISH_MS, 'publishing announcements', () => publishAnnouncements(context))
     },
     async stop() {
