@@ -12,7 +12,7 @@ export default defineConfig(({ command }) => {
     plugins: [react()],
     // The viewer's package names what it is packed with; the console is built with its sources.
     resolve: { tsconfigPaths: true },
-    server: { proxy: { '/lfscada': proxied, '/org': proxied, '/viewer': proxied } },
+    server: { proxy: { '/lfscada': proxied, '/org': proxied, '/usual': proxied, '/viewer': proxied } },
     worker: { format: 'es' },
     build: {
       target: buildTarget,

@@ -124,7 +124,12 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ['platform'],
     ['platform/app', 'broker', 'backup'],
     // Stores of features, in memory and in the database. They know no calls.
-    ['features/alarms/store/alarmSight.ts', 'features/mvars/store', 'features/people/granting.ts'],
+    [
+      'features/alarms/store/alarmSight.ts',
+      'features/messages/storeMessages.ts',
+      'features/mvars/store',
+      'features/people/granting.ts',
+    ],
     ['features/live/store', 'features/history/store'],
     ['features/alarms/store', 'features/commands/store'],
     ['features/gateways/store'],

@@ -15,6 +15,7 @@ import { LeaveGuard } from './stores/LeaveGuard.ts'
 import { LocaleStore } from './stores/LocaleStore.ts'
 import { MessageStore } from './stores/MessageStore.ts'
 import { NewVersion, pageOfVersion } from './stores/NewVersion.ts'
+import { NoticeQueue } from './stores/NoticeQueue.ts'
 import { ProofStore } from './stores/ProofStore.ts'
 import { SecondPersonStore } from './stores/SecondPersonStore.ts'
 import { SecuritySetup } from './stores/SecuritySetup.ts'
@@ -41,6 +42,7 @@ const { call } = caller
 const session = new SessionStore(caller, (answer) => theme.take(answer))
 const messages = new MessageStore(call)
 const titleReminder = new TitleReminder()
+const notices = new NoticeQueue()
 const second = new SecondPersonStore(call)
 const writes = new PendingWrites((text, isBad) => void (isBad ? toastProblem(text) : toastSuccess(text)))
 const setup = new SecuritySetup()
@@ -74,6 +76,7 @@ void startI18n(locale.locale).then(() => {
             theme,
             messages,
             titleReminder,
+            notices,
             leaveGuard,
             setup,
             proof,

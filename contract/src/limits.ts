@@ -61,12 +61,14 @@ export const limits = {
   /** `perSignal`: conditions of a signal. `open`: alarms that are not closed, which a start loads into memory. */
   alarm: { message: 200, delayMaxMs: 86_400_000, perSignal: 20, queryAll: 5000, confirm: 1000, open: 20_000 },
   /**
-   * `days`: how long a message is kept; afterwards only the lists of alarms have it. `mark`: messages marked by one
-   * call.
+   * `days`: how long a message is listed; afterwards only the lists of alarms have it. `storedDays`: how much longer the
+   * row of one that is no alarm stays, so that it is not made again. `mark`: messages marked by one call. `speech`: characters of a text that is spoken.
    */
-  message: { days: 30, mark: 1000 },
-  /** A closed notice is shown again after this many days. */
-  notice: { againDays: 30 },
+  message: { days: 30, storedDays: 370, mark: 1000, speech: 200 },
+  /** Announcements of an organisation, characters of a text, bytes of a picture. */
+  announcement: { perOrg: 200, text: 4000, imageBytes: 2 * 1024 * 1024 },
+  /** `shown`: notices after a login. A closed notice is shown again after this many days. */
+  notice: { againDays: 30, shown: 20 },
   mvar: { formula: 2000, unit: 16, perProject: 500 },
   /** Equipment groups: characters of a title (5.4), how many there may be, and how many levels of them. */
   groupTitle: 30,

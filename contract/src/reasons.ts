@@ -15,6 +15,8 @@ export const reasons = {
   format: notValid,
   unknown: notValid,
   hostile: notValid,
+  /** The end of a span is before its beginning. */
+  beforeStart: { cn: '不能早于开始', en: 'It is before the beginning' },
   limit: { cn: '最多只能保存 {limit} 条', en: 'At most {limit} can be saved' },
   // A password that is easy to guess.
   common: { cn: '密码过于常见', en: 'The password is too common' },

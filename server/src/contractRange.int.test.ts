@@ -16,7 +16,7 @@ const left = ['user.logout', 'user.password.edit', 'user.operationlog.export', '
 const echoes = ['equipment.multi.validFormula', 'project.report.mvar.validStatistics']
 /** Words of the plant of organisation A that no answer may have. */
 const plantWords = ['eq-a', 'a-level', 'a-set', 'a-run', 'gw-a', 'project-a', 'page-a', 'mvar-a', 'group-a', 'alarm-a']
-const plantTitles = ['alarm-new', 'rule-a', 'report-a', 'Pump a', 'P-a', 'SN-a']
+const plantTitles = ['alarm-new', 'message-a', 'Card of the pump', 'rule-a', 'report-a', 'Pump a', 'P-a', 'SN-a']
 /** Rows that belong to the organisation as a whole, which accounts of partner companies do not see. */
 const ofOrganisation = [
   'style',

@@ -1,7 +1,8 @@
-import { apiKey, embed, orgAccount, paths, share } from '@mimic/contract'
+import { announcement, apiKey, embed, orgAccount, paths, share } from '@mimic/contract'
 import { liveProtocols, PING_TEXT, PONG, RESYNC_TEXT } from '@mimic/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { storeMessages } from './features/messages/storeMessages.ts'
 import type { ServerEvents } from './platform/events.ts'
 import type { Session } from './platform/sessions/Session.ts'
 import type { TokenSubject } from './platform/sessions/SocketTokens.ts'
@@ -205,6 +206,20 @@ describe('every socket and event, out of the data range', () => {
       const own = open.get('whoever sees everything message')
       await until(() => typeof own === 'object' && own.texts.some((text) => text.includes('plc.hidden')))
     },
+    messagesStored: async () => {
+      await ok(announcement.add.path, { title: 'Told to everybody', text: 'Work on Friday' })
+      // An order of the device, as the features of orders store it.
+      const { db, events } = test.server.context
+      const order = { orgId: 'org-a', type: 'order', subject: 'repair', dataId: 'order-a', stage: 'created' } as const
+      const rows = await storeMessages(
+        db,
+        [{ ...order, params: { title: 'Hidden pump' }, equipId: 'eq-a' }],
+        Date.now(),
+      )
+      events.emit('messagesStored', { rows })
+      const own = open.get('whoever sees everything message')
+      await until(() => typeof own === 'object' && own.texts.some((text) => text.includes('order-a')))
+    },
     waitingWritesChanged: async () => {
       await test.server.context.db.updateTable('signal').set({ secondPerson: 1 }).where('id', '=', 'a-set').execute()
       const write = { projectId: 'project-a', signalId: 'a-set', value: '3.15625', awaitsSecond: 'true' }
@@ -231,7 +246,6 @@ describe('every socket and event, out of the data range', () => {
     sessionEnded: async () => (await test.login('viewer-a')).call(paths.userLogout, {}),
     // Neither is told to anybody: they concern the store and the messages that leave the server.
     storeChanged: async () => test.server.context.events.emit('storeChanged', {}),
-    messagesStored: async () => test.server.context.events.emit('messagesStored', { rows: [] }),
     outboxFilled: async () => test.server.context.events.emit('outboxFilled', {}),
     // Sockets of the page are checked again, so it comes last.
     pageLocked: () => ok(paths.projectPagePassword, { id: 'page-a', checkpwd: 'true', password: 'secret' }),
@@ -276,6 +290,19 @@ describe('every socket and event, out of the data range', () => {
 
   it.each(Object.keys(acts))('%s has happened', (name) => {
     expect([...emitted]).toContain(name)
+  })
+
+  it('whoever sees an order of the device is told of it, and everybody of what is for everybody', () => {
+    const hears = (text: string) =>
+      [...clients.keys()].filter((name) => {
+        const own = open.get(`${name} message`)
+        return typeof own === 'object' && own.texts.some((each) => each.includes(text))
+      })
+    expect(hears('order-a')).toEqual(['whoever sees everything'])
+    // Nobody stands at a wall to read it, and a visitor reads what its own organisation is told.
+    expect(hears('Told to everybody')).toEqual(
+      [...clients.keys()].filter((name) => /^(whoever|own account|isExternal)/.test(name)),
+    )
   })
 
   it('whoever sees everything is told by every stream that has to do with the device', () => {

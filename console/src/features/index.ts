@@ -1,6 +1,7 @@
 // Made from the features by `npm run docs`; do not edit.
 import type { Feature } from '../kit/defineFeature.ts'
 import { account } from './account/feature.ts'
+import { announcement } from './announcement/feature.ts'
 import { apiKey } from './apiKey/feature.ts'
 import { designer } from './designer/feature.ts'
 import { device } from './device/feature.ts'
@@ -21,6 +22,7 @@ import { template } from './template/feature.ts'
 
 export const features: readonly Feature[] = [
   account,
+  announcement,
   apiKey,
   designer,
   device,

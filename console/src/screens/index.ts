@@ -15,6 +15,7 @@ export const redirects: Readonly<Record<string, string>> = {
   '/manage': '/manage/eg/equipment/list',
   '/monitor': '/monitor/eg/list',
   '/msg': '/msg/messageAll',
+  '/message': '/message/messageAll',
   '/account': '/account/security/sms',
   '/account/security/sms/setup': '/account/security/sms/setup/validate',
   '/findpwd': '/findpwd/account',

@@ -24,7 +24,7 @@ import { useNarrowMenu } from './useNarrowMenu.ts'
 const AlarmCentre = loaded(() => import('../features/alarm/AlarmCentre.tsx'))
 const FirstStepsBar = loaded(() => import('../features/guide/FirstStepsBar.tsx'))
 const MessageSocket = loaded(() => import('../features/notices/MessageSocket.tsx'))
-const PhoneNotice = loaded(() => import('../features/notices/PhoneNotice.tsx'))
+const NoticeDialogs = loaded(() => import('../features/notices/NoticeDialogs.tsx'))
 
 const COLLAPSED = 'mimic.menu.collapsed'
 const appearances: readonly Appearance[] = ['light', 'dark', 'system']
@@ -81,7 +81,7 @@ export const Shell = observer(function Shell({ children }: { children: ReactNode
       {menu.isOpen && <div className="nav-veil" onPointerDown={menu.toggle} />}
       <SideNav />
       <MessageSocket />
-      <PhoneNotice />
+      <NoticeDialogs />
       <main id="content" className="content">
         {children}
       </main>

@@ -18,7 +18,7 @@ const message = (id: string, part: Partial<LiveMessage> = {}): LiveMessage => ({
   ...part,
 })
 
-function harness() {
+function harness(mode: 'once' | 'times' | 'untilConfirmed' = 'times') {
   const kept = {
     alarms: [] as Alarm[],
     isAway: false,
@@ -38,7 +38,11 @@ function harness() {
     const rows = kept.alarms.filter(({ state }) => state === (body as { state: string }).state)
     return { rows, total: rows.length } as T
   }
-  const store = new AlarmStore(call, () => kept.sounds++)
+  const store = new AlarmStore(
+    call,
+    () => kept.sounds++,
+    () => mode,
+  )
   return { store, kept }
 }
 
@@ -99,6 +103,22 @@ describe('alarms that nobody has acknowledged', () => {
     store.take(message('a', { dataStatus: 'acknowledged' }))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(kept.sounds).toBe(2)
+  })
+
+  it.each([
+    ['once', 1],
+    ['times', 3],
+    ['untilConfirmed', 31],
+  ] as const)('sounds in five minutes as the account has set it: %s', async (mode, sounds) => {
+    const { store, kept } = harness(mode)
+    kept.alarms = [alarm('a', 'active')]
+    store.take(message('a', { alarmBroadcastTimes: 3 }))
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(kept.sounds).toBe(sounds)
+    kept.alarms = [alarm('a', 'acknowledged')]
+    store.take(message('a', { dataStatus: 'acknowledged' }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(kept.sounds).toBe(sounds)
   })
 
   it('[spec:msg-sound-stop] [spec:msg-release-check] asks by its id whether an alarm is over before it sounds again', async () => {

@@ -1,4 +1,4 @@
-import type { Alarm } from '@mimic/contract'
+import type { Alarm, UserConfig } from '@mimic/contract'
 import { asPoll, type Call } from '@mimic/contract/client'
 import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
@@ -14,6 +14,8 @@ const POLL_MS = 30_000
 /** Time between two soundings of an alarm that is not acknowledged, ms. */
 const REPEAT_MS = 10_000
 
+type AlarmRepeat = UserConfig['alarmRepeat']
+
 /** The unacknowledged alarms that the account may see, kept up to date by messages. */
 export class AlarmStore {
   /** Active alarms first, then returned ones; of each the most urgent first, of equal ones the newest. */
@@ -25,16 +27,19 @@ export class AlarmStore {
   error: unknown
   isLoaded = false
   readonly #call: Call
-  readonly #onSound: () => void
+  readonly #onSound: (alarm: LiveMessage) => void
+  readonly #repeat: () => AlarmRepeat
   /** Timers of alarms that will sound again, by alarm id. */
   readonly #repeats = new Map<string, ReturnType<typeof setTimeout>>()
   #poll: ReturnType<typeof setInterval> | undefined
   #gathering: ReturnType<typeof setTimeout> | undefined
   #turn = 0
 
-  constructor(call: Call, onSound: () => void) {
+  /** @param repeat as the account has set it */
+  constructor(call: Call, onSound: (alarm: LiveMessage) => void, repeat: () => AlarmRepeat = () => 'times') {
     this.#call = call
     this.#onSound = onSound
+    this.#repeat = repeat
     makeAutoObservable(this)
   }
 
@@ -67,7 +72,7 @@ export class AlarmStore {
       this.#gathering = undefined
       void this.refresh()
     }, GATHER_MS)
-    if (message.dataStatus === 'active') this.#sound(message.id, message.alarmBroadcastTimes ?? 1)
+    if (message.dataStatus === 'active') this.#sound(message, this.#timesOf(message))
     else this.silence(message.id)
   }
 
@@ -97,23 +102,31 @@ export class AlarmStore {
     }
   }
 
-  /** Sounds now, and again as often as the message says, while the alarm is active and unacknowledged. */
-  #sound(id: string, times: number): void {
+  #timesOf({ alarmBroadcastTimes = 1 }: LiveMessage): number {
+    const repeat = this.#repeat()
+    if (repeat === 'once') return 1
+    return repeat === 'times' ? alarmBroadcastTimes : Number.POSITIVE_INFINITY
+  }
+
+  /** Sounds now, and again as often as is left, while the alarm is active and unacknowledged. */
+  #sound(alarm: LiveMessage, times: number): void {
+    const { id } = alarm
     this.silence(id)
-    this.#onSound()
+    this.#onSound(alarm)
     if (times > 1)
       this.#repeats.set(
         id,
-        setTimeout(() => void this.#again(id, times - 1), REPEAT_MS),
+        setTimeout(() => void this.#again(alarm, times - 1), REPEAT_MS),
       )
   }
 
-  async #again(id: string, times: number): Promise<void> {
+  async #again(message: LiveMessage, times: number): Promise<void> {
+    const { id } = message
     const timer = this.#repeats.get(id)
     const isOver = await this.#call(paths.alarmIsRelease, { alarmId: id }, asPoll).catch(() => false)
     // The alarm was silenced, or raised again, while the call was under way.
     if (this.#repeats.get(id) !== timer) return
-    if (!isOver && this.alarms.some((alarm) => alarm.id === id && alarm.state === 'active')) this.#sound(id, times)
+    if (!isOver && this.alarms.some((alarm) => alarm.id === id && alarm.state === 'active')) this.#sound(message, times)
     else this.silence(id)
   }
 }

@@ -4,6 +4,7 @@ import { createContext, useContext } from 'react'
 import type { LeaveGuard } from './LeaveGuard.ts'
 import type { LocaleStore } from './LocaleStore.ts'
 import type { MessageStore } from './MessageStore.ts'
+import type { NoticeQueue } from './NoticeQueue.ts'
 import type { ProofStore } from './ProofStore.ts'
 import type { SecondPersonStore } from './SecondPersonStore.ts'
 import type { SecuritySetup } from './SecuritySetup.ts'
@@ -22,6 +23,7 @@ export interface Stores {
   readonly theme: ThemeStore
   readonly messages: MessageStore
   readonly titleReminder: TitleReminder
+  readonly notices: NoticeQueue
   readonly leaveGuard: LeaveGuard
   readonly setup: SecuritySetup
   readonly proof: ProofStore

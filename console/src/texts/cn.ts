@@ -1,6 +1,7 @@
 // Made from the texts beside the features by `npm run docs`; do not edit.
 import { account } from '../features/account/texts.cn.ts'
 import { alarm } from '../features/alarm/texts.cn.ts'
+import { announcement } from '../features/announcement/texts.cn.ts'
 import { device } from '../features/device/texts.cn.ts'
 import { grid } from '../features/equipment/grid/texts.cn.ts'
 import { protocol } from '../features/equipment/protocol/texts.cn.ts'
@@ -30,6 +31,7 @@ import { common } from './common/texts.cn.ts'
 export const cn = {
   account,
   alarm,
+  announcement,
   common,
   device,
   equipment,

@@ -1,6 +1,7 @@
 // Made from the texts beside the features by `npm run docs`; do not edit.
 import { account } from '../features/account/texts.en.ts'
 import { alarm } from '../features/alarm/texts.en.ts'
+import { announcement } from '../features/announcement/texts.en.ts'
 import { device } from '../features/device/texts.en.ts'
 import { grid } from '../features/equipment/grid/texts.en.ts'
 import { protocol } from '../features/equipment/protocol/texts.en.ts'
@@ -30,6 +31,7 @@ import { common } from './common/texts.en.ts'
 export const en = {
   account,
   alarm,
+  announcement,
   common,
   device,
   equipment,

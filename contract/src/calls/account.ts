@@ -125,12 +125,14 @@ export const account = {
     allow: 'account.edit',
     denied: 'accountDenied',
     summary:
-      'Sets what is given: the reminders (`prompType`), how equipment opens, whether pages fit the window, the language after a login and the first screen.',
+      'Sets what is given: the reminders (`prompType`), how often alarms sound and whether they are spoken, how equipment opens, whether pages fit the window, the language after a login and the first screen.',
     // Each has an initial value, so each may be left out.
     body: closed(givenSchemas(userConfigFields)),
     reply: Nothing,
     example: {
       prompType: 'sound,title',
+      alarmRepeat: 'untilConfirmed',
+      alarmVoice: 'speech',
       equipDisplay: 'list',
       scadaAdaption: false,
       language: 'en',

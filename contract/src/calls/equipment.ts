@@ -72,13 +72,17 @@ export const EquipmentInfo = Type.Object({
 })
 export type EquipmentInfo = Static<typeof EquipmentInfo>
 
+const { equipName, display, address, note, archived, deptId } = Equipment.properties
+
+/** What decides where an equipment opens. */
+const EquipmentDetail = Type.Object({ id: Id, equipName, display, equipType: EquipType, ruleType: Type.String() })
+
 /** A manufacturer with its models. */
 const Manufacturer = Type.Object({
   title: Type.String(),
   models: Type.Array(Type.Object({ id: Id, title: Type.String(), kind: Type.Enum(['equipment', 'gateway']) })),
 })
 
-const { equipName, display, address, note, archived, deptId } = Equipment.properties
 const signalList = Type.Array(SignalSettings, { maxItems: limits.plant.perEquipment, description: 'The signals.' })
 /** The fields of an equipment that people set. */
 const settings = {
@@ -229,6 +233,17 @@ export const equipment = {
       'One equipment with its driver settings and signals. Sent back to `edit`, the answer changes nothing. A password is shown as `********`.',
     body: closed({ id: Id }),
     reply: EquipmentInfo,
+    scopedBy: 'id',
+    example: { id: 'eq-a' },
+    audit: 'reads',
+  }),
+  detail: endpoint({
+    id: 'usual.equip.detail',
+    path: '/usual/EquipAction!getEquipDetail.action',
+    allow: 'equipment.read',
+    summary: 'Where an equipment opens: its name, type, rule type and display.',
+    body: closed({ id: Id }),
+    reply: EquipmentDetail,
     scopedBy: 'id',
     example: { id: 'eq-a' },
     audit: 'reads',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { account } from './account.ts'
 import { alarm } from './alarm.ts'
+import { announcement } from './announcement.ts'
 import { apiKey } from './apiKey.ts'
 import { avatar } from './avatar.ts'
 import { comment } from './comment.ts'
@@ -54,6 +55,7 @@ export const calls = {
   outbox,
   provider,
   messageTemplate,
+  announcement,
   orgAccount,
   extAccount,
   enterprise,

@@ -4,25 +4,40 @@ import { closed, Id, Nothing, pageOf, pageQuery, TimeMs } from '../endpoint/shap
 import { limits } from '../limits.ts'
 import { alarmTypes } from '../live/alarmTypes.ts'
 import { messageKinds } from '../live/message.ts'
+import { type MessageSubject, messageSubjects } from '../live/messageSubjects.ts'
 import { Severity } from './alarm.ts'
 
 /** 4: the state of a message for one account. Deleted messages are no longer listed. */
 export const messageStates = ['unread', 'read', 'ignored'] as const
+
+// The keys are those of the type.
+const subjects = Object.keys(messageSubjects) as MessageSubject[]
 
 /** A message of the socket as one account has it, with its state. */
 export const Message = Type.Object({
   /** For an alarm: the alarm's own id. */
   id: Id,
   type: Type.Enum(messageKinds),
-  /** For an alarm: the name of the equipment, otherwise of the gateway or the measured variable. */
+  /**
+   * For an alarm: the name of the equipment, otherwise of the gateway or the measured variable. For another message: the
+   * name of the order, of what expires, or of the announcement.
+   */
   title: Type.String(),
+  /** What has happened, in the reader's language; empty for an announcement. */
   note: Type.String(),
-  alarmType: Type.Enum(alarmTypes),
-  severity: Severity,
+  /** Only of an alarm. */
+  alarmType: Type.Optional(Type.Enum(alarmTypes)),
+  /** Only of an alarm. */
+  severity: Type.Optional(Severity),
+  /** Only of a message that is no alarm: what it is about. */
+  subject: Type.Optional(Type.Enum(subjects)),
+  /** For an alarm `eg` or `gm`; for an order `repair` or `inspection`; for an expiry `api`, `project`, `card` or `resource`; for an announcement `public`. */
   equipType: Type.String(),
   /** The object that a click opens: for an alarm, its equipment; empty if there is none. */
   dataId: Type.String(),
-  /** For an alarm: active, acknowledged, returned or closed. */
+  /** Only of an order that belongs to an equipment. */
+  equipId: Type.Optional(Id),
+  /** For an alarm: active, acknowledged, returned or closed; otherwise what has happened, of an expiry the days left. */
   dataStatus: Type.String(),
   state: Type.Enum(messageStates),
   gmtCreate: TimeMs,
@@ -72,12 +87,34 @@ export const message = {
   info: endpoint({
     id: 'msg.info',
     allow: 'session',
-    summary: 'One message of the account.',
+    summary:
+      'One message of the account, by its own id. With `type`, also the newest of that kind about the object with this id; 404 where the message is of another kind.',
+    body: closed({ id: Id, type: Type.Optional(Type.Enum(messageKinds)) }),
+    reply: Message,
+    scopedBy: 'id',
+    example: { id: 'alarm-new', type: 'alarm' },
+    audit: 'reads',
+  }),
+  getExpireById: endpoint({
+    id: 'msg.getExpireById',
+    allow: 'session',
+    summary:
+      'One message of the account about an expiry, by its own id or by that of what expires, then the newest. 404 for any other message.',
     body: closed({ id: Id }),
     reply: Message,
     scopedBy: 'id',
-    example: { id: 'alarm-new' },
+    example: { id: 'message-a' },
     audit: 'reads',
+  }),
+  createSound: endpoint({
+    id: 'msg.createSound',
+    allow: 'session',
+    summary:
+      'A text as speech. `server`: a WAV as base64, where the program espeak-ng is installed beside the server. `browser`: no sound; the browser speaks with a voice of its own, or sounds.',
+    body: closed({ text: Type.String({ minLength: 1, maxLength: limits.message.speech }) }),
+    reply: Type.Object({ voice: Type.Enum(['server', 'browser']), mime: Type.String(), sound: Type.String() }),
+    example: { text: '1 号泵：液位高' },
+    audit: 'unaudited',
   }),
   markAsRead: endpoint({
     id: 'msg.markAsRead',
@@ -121,7 +158,8 @@ export const message = {
   delete: endpoint({
     id: 'msg.delete',
     allow: 'session',
-    summary: 'Removes messages from the lists of this account; the alarms stay. 404 when any is not its own.',
+    summary:
+      'Removes messages from the lists of this account; the alarms and orders stay. 404 when any is not its own.',
     body: closed({ ids }),
     reply: Nothing,
     scopedBy: 'ids',

@@ -1,13 +1,29 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint/endpoint.ts'
-import { closed, Nothing } from '../endpoint/shapes.ts'
+import { closed, Id } from '../endpoint/shapes.ts'
+import { showTypes } from '../texts/noticeTexts.ts'
 
-/**
- * A notice that is shown in a dialog after the login. `phone`: nothing proves that the telephone number is the account's
- * own, so a forgotten password needs somebody else.
- */
-const noticeId = Type.Enum(['phone'] as const)
-const Notice = Type.Object({ id: noticeId, showType: Type.Enum(['phone'] as const) })
+/** A notice that is shown in a dialog after the login, with its texts in the reader's language (3.8). */
+export const Notice = Type.Object({
+  /** `phone`, or the id of the message that it shows. */
+  id: Id,
+  showType: Type.Enum(showTypes),
+  title: Type.String(),
+  /** What stands above the notes. */
+  bold: Type.String(),
+  /** Of an announcement: its text, as Markdown. */
+  notes: Type.Array(Type.String()),
+  clickText: Type.String(),
+  showPositive: Type.Boolean(),
+  cancelText: Type.String(),
+  showNegative: Type.Boolean(),
+  /** An announcement. */
+  isSystemNotice: Type.Boolean(),
+  /** The address of its picture on this server; empty without one. */
+  imgUrl: Type.String(),
+  /** What it is about; empty for the account itself. */
+  dataId: Type.String(),
+})
 export type Notice = Static<typeof Notice>
 
 export const notice = {
@@ -15,7 +31,7 @@ export const notice = {
     id: 'msg.queryExpireNoticeMsg',
     allow: 'session',
     summary:
-      'The notices to show to the account now. `phone`: it is older than a day, may verify its telephone number and has not, messages can be sent there, and it has not closed the notice within 30 days.',
+      'The notices to show to the account now, one dialog each. `phone`: it is older than a day, may verify its telephone number and has not, messages can be sent there, and it has not closed the notice within 30 days. The others are its unread messages about expiries, the newest of each object, and about announcements that hold today.',
     body: closed({}),
     reply: Type.Array(Notice),
     example: {},
@@ -24,10 +40,12 @@ export const notice = {
   detail: endpoint({
     id: 'notice.detail',
     allow: 'session',
-    summary: 'Notes that the account has closed a notice.',
-    body: closed({ id: noticeId }),
-    reply: Nothing,
-    example: { id: 'phone' },
+    summary:
+      'One notice, by the id of its message or `phone`. With `dismiss` the account is not reminded of it again: its message counts as ignored; `phone` for 30 days.',
+    body: closed({ id: Id, dismiss: Type.Optional(Type.Boolean()) }),
+    reply: Notice,
+    scopedBy: 'id',
+    example: { id: 'message-a', dismiss: false },
     audit: 'unaudited',
   }),
 }

@@ -1,4 +1,5 @@
 import type { Entity } from '../entity/Entity.ts'
+import { announcementEntity } from './announcement.ts'
 import { apiKeyEntity, lifetimeDays } from './apiKey.ts'
 import { cardEntity } from './card.ts'
 import { deptEntity } from './dept.ts'
@@ -38,6 +39,7 @@ export type {
 export { importsNew, isShownWith, textForms } from '../entity/Entity.ts'
 export { userConfigFields } from './userConfig.ts'
 export {
+  announcementEntity,
   apiKeyEntity,
   cardEntity,
   channelOf,
@@ -89,6 +91,7 @@ export const entities: readonly Entity[] = [
   messageTemplateEntity,
   styleEntity,
   frameEntity,
+  announcementEntity,
   mvarEntity,
   repairEntity,
   reportEntity,

@@ -18,6 +18,27 @@ export const userConfigFields = {
     initial: 'sound,title,alter',
     label: { cn: '消息提醒方式', en: 'Reminders' },
   },
+  /** 4: how often a new alarm sounds, while it holds and nobody has acknowledged it. */
+  alarmRepeat: {
+    is: 'choice',
+    choices: {
+      once: { cn: '一次', en: 'Once' },
+      times: { cn: '重要报警三次，其他一次', en: 'Important ones three times, others once' },
+      untilConfirmed: { cn: '重复至确认或解除', en: 'Until it is acknowledged or over' },
+    },
+    initial: 'times',
+    label: { cn: '报警声音重复', en: 'Alarms sound' },
+  },
+  /** 7.2: what sounds. */
+  alarmVoice: {
+    is: 'choice',
+    choices: {
+      tone: { cn: '提示音', en: 'A tone' },
+      speech: { cn: '提示音和语音播报', en: 'A tone, and their text is spoken' },
+    },
+    initial: 'tone',
+    label: { cn: '报警播报', en: 'Sound of alarms' },
+  },
   /** How an equipment opens from lists. */
   equipDisplay: {
     is: 'choice',

@@ -1,5 +1,6 @@
 import type { AlarmType } from './alarmTypes.ts'
 import type { SignalScalar } from './LiveValue.ts'
+import type { MessageSubject } from './messageSubjects.ts'
 
 /** 1, 3.8: the kinds of messages. */
 export const messageKinds = ['alarm', 'order', 'expire', 'notice'] as const
@@ -19,12 +20,17 @@ export const PONG = '{"type":"pong"}'
 export interface LiveMessage {
   readonly id: string
   readonly type: MessageKind
-  /** For an alarm: the equipment's name. */
+  /** For an alarm: the equipment's name; otherwise the name of the order, of what expires, or of the announcement. */
   readonly title: string
   /**
-   * For an alarm: its message; empty for an alarm without a signal, whose text follows from `alarmType` and `detail`.
+   * For an alarm: its message; empty for an alarm without a signal, whose text follows from `alarmType` and `detail`, and
+   * for every other message, whose text follows from `subject`, `stage` and `params`.
    */
   readonly note: string
+  /** What a message that is no alarm is about, what has happened to it, and the names and numbers of its text. */
+  readonly subject?: MessageSubject
+  readonly stage?: string
+  readonly params?: Readonly<Record<string, string>>
   readonly alarmId?: string
   readonly alarmType?: AlarmType
   /** For an alarm without a signal: the detail of its text, as in `systemAlarmText`. */
@@ -33,8 +39,10 @@ export interface LiveMessage {
   readonly severity?: number
   /** How often its sound is repeated while the alarm lasts. */
   readonly alarmBroadcastTimes?: number
-  /** The equipment that a click opens; empty for an alarm of a gateway. */
+  /** The equipment, order or other object that a click opens; empty for an alarm of a gateway. */
   readonly dataId: string
+  /** Only of an order that belongs to an equipment. */
+  readonly equipId?: string
   /** For an alarm: active, acknowledged, returned or closed. */
   readonly dataStatus: string
   readonly equipType: string

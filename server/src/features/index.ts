@@ -33,8 +33,11 @@ import { imagesFeature } from './images/images.routes.ts'
 import { inspectionsFeature } from './inspections/inspections.routes.ts'
 import { liveFeature } from './live/live.feature.ts'
 import { secondPersonFeature } from './live/secondPerson.routes.ts'
+import { announcementsFeature } from './messages/announcements/announcements.routes.ts'
+import { expiryWatchFeature } from './messages/expiryWatch.feature.ts'
 import { messagesFeature } from './messages/messages.feature.ts'
 import { messageListsFeature } from './messages/messages.routes.ts'
+import { noticeFeature } from './messages/notices.routes.ts'
 import { modelsFeature } from './models/models.routes.ts'
 import { monitorFeature } from './monitor/monitor.routes.ts'
 import { mvarsFeature } from './mvars/mvars.routes.ts'
@@ -59,7 +62,6 @@ import { templateProjectFeature } from './plant/templateProject.routes.ts'
 import { projectFeature } from './project/project.routes.ts'
 import { projectPagesFeature } from './project/projectPages.routes.ts'
 import { findpwdFeature } from './recovery/findpwd.routes.ts'
-import { noticeFeature } from './recovery/notice.routes.ts'
 import { securityFeature } from './recovery/security.routes.ts'
 import { repairsFeature } from './repairs/repairs.routes.ts'
 import { reportsFeature } from './reports/reports.routes.ts'
@@ -122,6 +124,8 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   (context, { equipment }) => inspectionsFeature(context, equipment),
   (context, { live }) => messagesFeature(context, (id) => live.equipment.get(id)),
   (context, { equipment }) => messageListsFeature(context, equipment),
+  announcementsFeature,
+  expiryWatchFeature,
   projectFeature,
   projectPagesFeature,
   pagesFeature,

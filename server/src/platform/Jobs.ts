@@ -25,6 +25,11 @@ export class Jobs {
     this.#timers.push(setInterval(run, ms * this.#waitFactor))
   }
 
+  /** Runs work once. A start goes on where it fails: the store may be full. */
+  async now(what: string, work: () => Promise<unknown>): Promise<void> {
+    await work().catch((error) => this.#log.error({ err: error }, `${what} failed`))
+  }
+
   /** Repeats a part of a job until it reports that nothing was left to do. */
   async untilNone(part: () => Promise<number>): Promise<void> {
     while (!this.#isStopped && (await part()) > 0) await delay(PART_PAUSE_MS)

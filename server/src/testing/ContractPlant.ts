@@ -1,4 +1,5 @@
 import {
+  announcement,
   apiKey,
   comment,
   dept,
@@ -118,6 +119,8 @@ export class ContractPlant {
     }
     this.given['frame-known'] = 'frame-a'
     this.given['frame-path'] = 'another'
+    for (const name of ['announcement-unused', 'announcement-plain', 'announcement-a']) await made(name, announcement.add, idOf)
+    await send(this.admin, announcement.imageUpload, this.rightBody(announcement.imageUpload))
     await send(this.admin, feedback.add, this.rightBody(feedback.add))
     const { reply: written } = await send(this.admin, feedback.own, {})
     this.given['feedback-a'] = (written.data as { rows: { id: string }[] }).rows[0]?.id ?? ''

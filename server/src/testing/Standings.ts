@@ -41,6 +41,8 @@ const dataTables = [
   'message_state',
   'stored_message',
   'sim_card',
+  'announcement',
+  'announcement_image',
   'audit',
   'audit_anchor',
   'history_journal',

@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/Database.ts'
 
 /**
  * Rows that seed files cannot hold: a disabled condition `rule-a`; its alarm `alarm-a`, which is over but not
- * confirmed; today's `alarm-new`, which is also confirmed; and a report `report-a`.
+ * confirmed; today's `alarm-new`, which is also confirmed; a report `report-a`; and a message `message-a` about an expiry.
  */
 export async function insertSampleRows(db: Db): Promise<void> {
   const rule = { symbol: '>', value: 5, low: 0, high: 0, delayMs: 0, deadBand: 0, severity: 2, message: 'High' }
@@ -40,6 +40,14 @@ export async function insertSampleRows(db: Db): Promise<void> {
       ...{ destination: 'nobody@example.com', subject: 'Notice', text: 'Notice', sealed: 'sealed', state: 'failed' },
       ...{ tries: 6, problem: 'refused', providerId: '', provider: '', cost: 0 },
       ...{ gmtNext: 0, gmtExpires: 0, gmtCreate: today, gmtSent: 0 },
+    })
+    .execute()
+  await db
+    .insertInto('stored_message')
+    .values({
+      ...{ id: 'message-a', orgId: 'org-a', type: 'expire', subject: 'card', dataId: 'card-of-eq', stage: '7' },
+      ...{ title: 'Card of the pump', params: '{}', userId: null, roleId: null, auth: null, equipId: 'eq-a' },
+      ...{ once: 'message-a', gmtCreate: today },
     })
     .execute()
   await db

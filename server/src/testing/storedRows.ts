@@ -47,6 +47,7 @@ const tables = [
   'style',
   'style_host',
   'frame',
+  'announcement',
   'audit',
   'command',
   'coedit_room',

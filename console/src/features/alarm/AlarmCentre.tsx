@@ -1,15 +1,19 @@
 import { Button, NonIdealState } from '@blueprintjs/core'
 import { Notifications, NotificationsSnooze, VolumeOff, VolumeUp, WarningSign } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
+import type { LiveMessage } from '@mimic/contract/live'
 import { Drawer } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgeText } from '../../kit/text/badgeText.ts'
+import { messageText } from '../../kit/text/messageText.ts'
 import { timeText } from '../../kit/text/timeText.ts'
 import { AlarmStore } from '../../stores/AlarmStore.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { shownLocale } from '../../texts/i18n.ts'
 import { AlarmItem } from './AlarmItem.tsx'
+import { AlarmSpeech } from './AlarmSpeech.ts'
 import { AlarmSound } from './alarmSound.ts'
 import { ConfirmAlarms } from './ConfirmAlarms.tsx'
 
@@ -73,7 +77,15 @@ function useAlarms() {
   const { call, session, messages } = useStores()
   const [sound] = useState(() => new AlarmSound())
   const asksForSound = () => session.user?.prompType.split(',').includes('sound') ?? false
-  const [store] = useState(() => new AlarmStore(call, () => asksForSound() && sound.play()))
+  const [speech] = useState(() => new AlarmSpeech(call))
+  const [store] = useState(() => {
+    const onSound = (alarm: LiveMessage) => {
+      if (!asksForSound() || sound.isMuted) return
+      sound.play()
+      if (session.user?.alarmVoice === 'speech') void speech.say(messageText(alarm), shownLocale())
+    }
+    return new AlarmStore(call, onSound, () => session.user?.alarmRepeat ?? 'times')
+  })
   const isSounding = asksForSound()
   useEffect(() => {
     const leave = messages.listen(store)
@@ -81,8 +93,9 @@ function useAlarms() {
     return () => {
       leave()
       store.stop()
+      speech.stop()
     }
-  }, [messages, store])
+  }, [messages, store, speech])
   useEffect(() => {
     if (isSounding) sound.open()
     return () => sound.close()

@@ -1,50 +1,37 @@
-import { Button } from '@blueprintjs/core'
-import { ArrowLeft, DocumentOpen, EyeOff, Trash, VolumeUp } from '@blueprintjs/icons'
+import { AnchorButton, Button } from '@blueprintjs/core'
+import { ArrowLeft, EyeOff, Share, Trash } from '@blueprintjs/icons'
 import type { Message } from '@mimic/contract'
-import { paths } from '@mimic/contract/paths'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { useAnswer } from '../../kit/ask/useAnswer.ts'
 import { RemoveAlert } from '../../kit/dialog/RemoveAlert.tsx'
 import { toastError } from '../../kit/dialog/toaster.ts'
-import { Fact } from '../../kit/Fact.tsx'
 import type { Screen } from '../../kit/Screen.ts'
 import { Nothing } from '../../kit/table/Nothing.tsx'
-import { timeText } from '../../kit/text/timeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { AlarmMark } from '../alarm/AlarmMark.tsx'
-import { AlarmSound } from '../alarm/alarmSound.ts'
-import { MessageState } from '../notices/MessageTitle.tsx'
-import { useMessageTarget } from '../notices/useMessageTarget.ts'
-import { alarmOf } from './message.resource.tsx'
+import { areaOf, type MessageArea, windowPath } from '../notices/messagePaths.ts'
+import { MessageFacts } from './MessageFacts.tsx'
+import { useOneMessage } from './useOneMessage.ts'
 
 /** The list that a message was opened from, by `menuType`. */
 const lists: Readonly<Record<string, string>> = {
-  all: '/msg/messageAll',
-  readen: '/msg/messageReaden',
-  unReaden: '/msg/messageUnReaden',
+  all: 'messageAll',
+  readen: 'messageReaden',
+  unReaden: 'messageUnReaden',
 }
+const screens = { '/msg': 'msg-detail', '/message': 'message-detail' } as const satisfies Record<MessageArea, string>
 
 /** One message. Opening it marks it as read. */
 const MessageDetailScreen: Screen = observer(function MessageDetailScreen({ params }) {
   const { t } = useTranslation('message')
-  const common = useTranslation('common')
-  const { messages } = useStores()
-  const [, navigate] = useLocation()
-  const { menuType = '', dataId = '' } = params
-  const backPath = lists[menuType] ?? '/msg/messageAll'
-  const answer = useAnswer(paths.messageInfo, { id: dataId })
-  const { page: message, reload } = answer
-  const [isAsking, setAsking] = useState(false)
-  const isUnread = message?.state === 'unread'
-  useEffect(() => {
-    if (isUnread) messages.markRead(dataId).then(reload, toastError)
-  }, [messages, dataId, isUnread, reload])
-  const leave = (work: Promise<void>) => work.then(() => navigate(backPath), toastError)
+  const [path, navigate] = useLocation()
+  const { menuType = '', msgType = '', dataId, msgId = '' } = params
+  const area = areaOf(path)
+  const backPath = `${area}/${lists[menuType] ?? 'messageAll'}`
+  const { answer, message } = useOneMessage(dataId ?? msgId, msgType)
   return (
-    <div className="screen" data-screen="msg-detail">
+    <div className="screen" data-screen={screens[area]}>
       <header className="screen-head">
         <Button
           variant="minimal"
@@ -53,70 +40,43 @@ const MessageDetailScreen: Screen = observer(function MessageDetailScreen({ para
           onClick={() => navigate(backPath)}
         />
         <h1>{message ? message.note || message.title : t(($) => $.details)}</h1>
-        {message && (
-          <>
-            <Button
-              icon={<EyeOff />}
-              text={t(($) => $.ignore)}
-              data-action="ignore"
-              onClick={() => void leave(messages.ignore(message.id))}
-            />
-            <Button
-              icon={<Trash />}
-              text={common.t(($) => $.remove)}
-              data-action="remove"
-              onClick={() => setAsking(true)}
-            />
-          </>
-        )}
+        {message && <Actions message={message} onLeft={() => navigate(backPath)} />}
       </header>
-      {message ? <Facts message={message} /> : <Nothing of={answer} />}
-      <RemoveAlert
-        question={isAsking && message ? t(($) => $.removeAsk, { name: message.note || message.title }) : undefined}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void leave(messages.remove(dataId))}
-      />
+      {message ? <MessageFacts message={message} /> : <Nothing of={answer} />}
     </div>
   )
 })
 export default MessageDetailScreen
 
-function Facts({ message }: { message: Message }) {
+/** What can be done with the message. `onLeft` follows what takes it out of the lists. */
+function Actions({ message, onLeft }: { readonly message: Message; readonly onLeft: () => void }) {
   const { t } = useTranslation('message')
-  const open = useMessageTarget()
-  const [sound] = useState(() => new AlarmSound())
-  useEffect(() => () => sound.close(), [sound])
+  const common = useTranslation('common')
+  const { messages } = useStores()
+  const [isAsking, setAsking] = useState(false)
+  const leave = (work: Promise<void>) => void work.then(onLeft, toastError)
   return (
     <>
-      <dl className="table-card facts is-pairs">
-        <Fact label={t(($) => $.equipment)}>{message.title}</Fact>
-        <Fact label={t(($) => $.fields.gmtCreate)}>{timeText(message.gmtCreate)}</Fact>
-        <Fact label={t(($) => $.fields.severity)}>
-          <AlarmMark alarm={alarmOf(message)} />
-        </Fact>
-        <Fact label={t(($) => $.fields.state)}>
-          <MessageState state={message.state} />
-        </Fact>
-      </dl>
-      <div className="card-buttons">
-        {message.dataId !== '' && (
-          <Button
-            intent="primary"
-            icon={<DocumentOpen />}
-            text={t(($) => $.openEquipment)}
-            data-action="open-target"
-            onClick={() => void open(message)}
-          />
-        )}
-        <Button
-          icon={<VolumeUp />}
-          text={t(($) => $.playSound)}
-          disabled={sound.isMuted}
-          title={sound.isMuted ? t(($) => $.soundIsOff) : undefined}
-          data-action="play-sound"
-          onClick={() => sound.play()}
-        />
-      </div>
+      <AnchorButton
+        icon={<Share />}
+        text={t(($) => $.ownWindow)}
+        href={windowPath(message)}
+        target="_blank"
+        rel="noopener"
+        data-action="own-window"
+      />
+      <Button
+        icon={<EyeOff />}
+        text={t(($) => $.ignore)}
+        data-action="ignore"
+        onClick={() => leave(messages.ignore(message.id))}
+      />
+      <Button icon={<Trash />} text={common.t(($) => $.remove)} data-action="remove" onClick={() => setAsking(true)} />
+      <RemoveAlert
+        question={isAsking ? t(($) => $.removeAsk, { name: message.note || message.title }) : undefined}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => leave(messages.remove(message.id))}
+      />
     </>
   )
 }

@@ -1,27 +1,34 @@
 import { Button } from '@blueprintjs/core'
 import { EyeOff, InfoSign, Tick, TickCircle, Trash } from '@blueprintjs/icons'
 import type { Message } from '@mimic/contract'
+import { messageKinds } from '@mimic/contract/live'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { RemoveAlert } from '../../kit/dialog/RemoveAlert.tsx'
 import { toastError } from '../../kit/dialog/toaster.ts'
+import { Select } from '../../kit/Select.tsx'
 import { ResourceTable } from '../../kit/table/ResourceTable.tsx'
 import { RowButton } from '../../kit/table/RowButton.tsx'
+import { useAddressChoice } from '../../kit/useAddressChoice.ts'
 import { useScreenTitle } from '../../kit/useScreenTitle.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { detailPath } from '../notices/useMessageTarget.ts'
+import { areaOf, detailPath } from '../notices/messagePaths.ts'
 import { message } from './feature.ts'
 import { messageResource } from './message.resource.tsx'
 
 const REFRESH_MS = 10_000
 
-/** By the last part of the address, in its spelling. */
+/** By the last part of the address, in its spelling. `ids` are those of the screens in both areas. */
 const lists = {
-  messageAll: { id: 'msg-all', status: 'all', menu: 'all' },
-  messageReaden: { id: 'msg-readen', status: 'read', menu: 'readen' },
-  messageUnReaden: { id: 'msg-unreaden', status: 'unread', menu: 'unReaden' },
+  messageAll: { ids: { '/msg': 'msg-all', '/message': 'message-all' }, status: 'all', menu: 'all' },
+  messageReaden: { ids: { '/msg': 'msg-readen', '/message': 'message-readen' }, status: 'read', menu: 'readen' },
+  messageUnReaden: {
+    ids: { '/msg': 'msg-unreaden', '/message': 'message-unreaden' },
+    status: 'unread',
+    menu: 'unReaden',
+  },
 } as const
 
 const idOf = ({ id }: Message) => id
@@ -35,24 +42,28 @@ const MessageListScreen = observer(function MessageListScreen() {
   const [removed, setRemoved] = useState<{ readonly messages: readonly Message[]; readonly reload: () => void }>()
   const close = () => setRemoved(undefined)
   const list = lists[path.split('/').at(-1) as keyof typeof lists] ?? lists.messageAll
-  const title = useScreenTitle(message, list.id)
+  const area = areaOf(path)
+  const id = list.ids[area]
+  const title = useScreenTitle(message, id)
+  const [type, chooseType] = useAddressChoice('type', messageKinds)
   const act = (work: Promise<void>, reload: () => void) => void work.catch(toastError).then(reload)
-  const [first, ...others] = removed?.messages ?? []
   return (
-    <div className="screen" data-screen={list.id}>
+    <div className="screen" data-screen={id}>
       <ResourceTable
-        key={list.id}
+        key={id}
         resource={messageResource}
         title={title}
         searchHint={t(($) => $.searchHint)}
-        filter={{ status: list.status }}
+        filter={{ status: list.status, ...(type !== '' && { type }) }}
+        filters={<KindChoice value={type} onChoose={chooseType} />}
+        onClearFilters={type === '' ? undefined : () => chooseType('')}
         emptyText={t(($) => $.none[list.status])}
         refreshMs={REFRESH_MS}
         version={messages.unread}
         rowActions={(message, reload) => (
           <RowActions
             isUnread={isUnread(message)}
-            onDetails={() => navigate(detailPath(message, list.menu))}
+            onDetails={() => navigate(detailPath(message, list.menu, area))}
             onRead={() => act(messages.markRead(message.id), reload)}
             onIgnore={() => act(messages.ignore(message.id), reload)}
             onRemove={() => setRemoved({ messages: [message], reload })}
@@ -69,13 +80,8 @@ const MessageListScreen = observer(function MessageListScreen() {
           messages.unread > 0 && <MarkAllRead onClick={() => act(messages.markAllRead(), reload)} />
         }
       />
-      <RemoveAlert
-        question={
-          first &&
-          (others.length === 0
-            ? t(($) => $.removeAsk, { name: first.note || first.title })
-            : t(($) => $.removeManyAsk, { count: others.length + 1 }))
-        }
+      <Removal
+        of={removed?.messages ?? []}
         onCancel={close}
         onConfirm={() => {
           if (removed) act(messages.remove(...removed.messages.map(idOf)), removed.reload)
@@ -86,6 +92,29 @@ const MessageListScreen = observer(function MessageListScreen() {
   )
 })
 export default MessageListScreen
+
+interface RemovalProps {
+  readonly of: readonly Message[]
+  readonly onCancel: () => void
+  readonly onConfirm: () => void
+}
+
+function Removal({ of: [first, ...others], ...rest }: RemovalProps) {
+  const { t } = useTranslation('message')
+  const question =
+    first &&
+    (others.length === 0
+      ? t(($) => $.removeAsk, { name: first.note || first.title })
+      : t(($) => $.removeManyAsk, { count: others.length + 1 }))
+  return <RemoveAlert question={question} {...rest} />
+}
+
+function KindChoice(props: { readonly value: string; readonly onChoose: (type: string) => void }) {
+  const { t } = useTranslation('message')
+  const kinds = messageKinds.map((value) => ({ value, label: t(($) => $.kinds[value]) }))
+  const choices = [{ value: '', label: t(($) => $.anyKind) }, ...kinds]
+  return <Select label={t(($) => $.fields.kind)} choices={choices} data-filter="type" {...props} />
+}
 
 interface RowActionsProps {
   readonly isUnread: boolean

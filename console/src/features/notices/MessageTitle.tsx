@@ -1,12 +1,14 @@
 import type { Message } from '@mimic/contract'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
-import { detailPath, useMessageTarget } from './useMessageTarget.ts'
+import { Link, useLocation } from 'wouter'
+import { areaOf, detailPath } from './messagePaths.ts'
+import { useMessageTarget } from './useMessageTarget.ts'
 
 /** The title of a message. A click marks it as read and opens its target. */
 export function MessageTitle({ message }: { message: Message }) {
   const open = useMessageTarget()
+  const [path] = useLocation()
   const click = (event: MouseEvent) => {
     // In a new tab, the message itself opens.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -15,7 +17,12 @@ export function MessageTitle({ message }: { message: Message }) {
   }
   return (
     <>
-      <Link href={detailPath(message)} className="row-link" data-message={message.id} onClick={click}>
+      <Link
+        href={detailPath(message, 'all', areaOf(path))}
+        className="row-link"
+        data-message={message.id}
+        onClick={click}
+      >
         {message.note || message.title}
       </Link>
       {message.note !== '' && <small className="row-sn muted">{message.title}</small>}

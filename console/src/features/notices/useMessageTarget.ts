@@ -1,4 +1,3 @@
-import type { Message } from '@mimic/contract'
 import type { Call } from '@mimic/contract/client'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
@@ -7,18 +6,14 @@ import { toastProblem } from '../../kit/dialog/toaster.ts'
 import { errorText } from '../../kit/text/errorText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { findPagePath } from '../page/openEquipment.ts'
+import { detailPath, objectPath, type Target } from './messagePaths.ts'
 
-/** The part of a message that is needed to open it. */
-export type Target = Pick<Message, 'id' | 'type' | 'equipType' | 'dataId'>
-
-/** 2.6: the address of the message. `menu` names the list that it was opened from. */
-export const detailPath = ({ id, type, equipType }: Target, menu = 'all'): string =>
-  `/msg/detail/${menu}/${type}/${equipType}/${id}`
-
-/** The address of the equipment of an alarm; without an equipment, that of the message. @throws {CallError} */
+/** The address of an alarm's equipment or of an order; that of the message otherwise. @throws {CallError} */
 async function targetPath(call: Call, target: Target): Promise<string> {
-  if (target.dataId === '') return detailPath(target)
-  const { id, equipType, ruleType, display } = await call(paths.equipmentInfo, { id: target.dataId })
+  if (target.type === 'order') return objectPath(target) ?? detailPath(target)
+  if (target.type !== 'alarm' || target.dataId === '') return detailPath(target)
+  const path = target.equipType === 'gm' ? paths.equipmentDetail : paths.equipmentInfo
+  const { id, equipType, ruleType, display } = await call(path, { id: target.dataId })
   if (equipType === 'gm') return `/monitor/gm/detail/${id}/${ruleType}/alarm`
   return display === 'page' ? findPagePath(call, id, 'alarm') : `/monitor/eg/detail/list/${id}/alarm`
 }

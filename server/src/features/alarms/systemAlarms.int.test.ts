@@ -76,7 +76,7 @@ describe('alarms of the system', () => {
       'store |  | 服务器磁盘已满，采样无法保存 | active',
     ])
     const part = { limit: 10, offset: 0 }
-    const reader = { scope, sights: ['eg'] as const }
+    const reader = { scope, sights: ['eg'] as const, auths: [] }
     const messages = await new MessageRows(db()).query(reader, {}, part, { locale: 'en', now: Date.now() })
     expect(messages.map(({ note }) => note)).toContain("The gateway's buffer was full: 251 samples were lost")
     const heard: string[] = []

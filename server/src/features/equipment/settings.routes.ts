@@ -35,6 +35,7 @@ export function equipmentSettingsFeature(context: ServerContext, rows: Equipment
   return {
     routes: [
       handle(equipment.info, info(deps)),
+      handle(equipment.detail, async ({ id }, { session }) => orNotFound(await deps.rows.find(session.scope, id))),
       handle(equipment.refused, refused(deps)),
       handle(equipment.validFormula, validFormula(deps)),
       handle(equipment.add, add(deps)),

@@ -167,8 +167,8 @@ describe('one PLC that is down is one alarm with its devices listed', () => {
       return [
         await query.count(scope, [sight], {}),
         (await listed([sight], ['plc-3'])).length,
-        await messages.count({ scope, sights: [sight] }, {}, Date.now()),
-        await messages.count({ scope, sights: [sight] }, { equipmentId: 'plc-1' }, Date.now()),
+        await messages.count({ scope, sights: [sight], auths: [] }, {}, Date.now()),
+        await messages.count({ scope, sights: [sight], auths: [] }, { equipmentId: 'plc-1' }, Date.now()),
         heard.length,
         page('plc-1'),
         page('plc-3'),

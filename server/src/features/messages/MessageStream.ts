@@ -1,17 +1,28 @@
-import { alarmState } from '@mimic/contract'
+import { alarmState, messageSubjects, type Permission } from '@mimic/contract'
 import type { LiveMessage, SignalScalar } from '@mimic/contract/live'
+import type { TableRow } from '../../platform/db/Database.ts'
 import type { AlarmRow } from '../alarms/store/AlarmRows.ts'
 import type { AlarmSight } from '../alarms/store/alarmSight.ts'
 import { lineDevices } from '../alarms/store/lineDevices.ts'
+import { partsOf } from './storedMessages.ts'
 
 /** One open message socket. */
 export interface Listener {
   readonly orgId: string
   readonly sights: readonly AlarmSight[]
+  /** The account whose stored messages it is told; undefined for a wall, where nobody would read them. */
+  readonly reader?: ListeningAccount | undefined
   /** The contents of its data range; undefined for everything. */
   readonly range?: ListenedRange | undefined
   /** False if it does not read its messages, and is skipped. */
   send(text: string): boolean
+}
+
+/** What decides which stored messages an account may see. */
+export interface ListeningAccount {
+  readonly userId: string
+  readonly roleId: string
+  readonly auths: readonly Permission[]
 }
 
 /** The rows of a data range at a time. Listeners of equal ranges have equal keys, and one text for all of them. */
@@ -40,6 +51,7 @@ export class MessageStream {
   readonly #equipment: (id: string) => KnownEquipment | undefined
   readonly #listeners = new Set<Listener>()
   #waiting: AlarmRow[] = []
+  #stored: TableRow<'stored_message'>[] = []
 
   constructor(equipment: (id: string) => KnownEquipment | undefined) {
     this.#equipment = equipment
@@ -55,8 +67,30 @@ export class MessageStream {
     if (this.#listeners.size > 0) this.#waiting.push(...rows)
   }
 
+  /** Messages that were stored about orders, expiries and announcements. */
+  noteStored(rows: readonly TableRow<'stored_message'>[]): void {
+    if (this.#listeners.size > 0) this.#stored.push(...rows)
+  }
+
   /** To be called a few times a second. */
   flush(): void {
+    this.#flushStored()
+    this.#flushAlarms()
+  }
+
+  #flushStored(): void {
+    const waiting = this.#stored.map((row) => ({ row, message: storedMessage(row) }))
+    this.#stored = []
+    if (waiting.length === 0) return
+    for (const listener of this.#listeners) {
+      const own = waiting.filter(({ row }) => hears(listener, row))
+      const more = own.length - BURST
+      for (const [i, { message }] of own.slice(0, BURST).entries())
+        if (!listener.send(JSON.stringify(i === BURST - 1 && more > 0 ? { ...message, more } : message))) break
+    }
+  }
+
+  #flushAlarms(): void {
     if (this.#waiting.length === 0) return
     // An alarm that was raised and ended within one interval is sent in its last state only.
     const newest = [...new Map(this.#waiting.map((row) => [row.id, row])).values()]
@@ -113,6 +147,35 @@ export class MessageStream {
       dataStatus: alarmState(row),
       gmtCreate: row.gmtTrigger,
     }
+  }
+}
+
+/** The conditions of `storedMessages`, for one that is being told. */
+function hears({ orgId, range, reader }: Listener, row: TableRow<'stored_message'>): boolean {
+  if (!reader || row.orgId !== orgId) return false
+  return (
+    (row.equipId === null || range === undefined || range.equips.has(row.equipId)) &&
+    (row.userId === null || row.userId === reader.userId) &&
+    (row.roleId === null || row.roleId === reader.roleId) &&
+    (row.auth === null || reader.auths.some((each) => each === row.auth))
+  )
+}
+
+/** Its text is made where it is shown, in the language there. */
+function storedMessage(row: TableRow<'stored_message'>): LiveMessage {
+  const parts = partsOf(row)
+  return {
+    id: row.id,
+    // Written by us from the closed list.
+    type: row.type as LiveMessage['type'],
+    equipType: messageSubjects[parts.subject].equipType,
+    ...parts,
+    title: row.title,
+    note: '',
+    dataId: row.dataId,
+    ...(row.equipId !== null && { equipId: row.equipId }),
+    dataStatus: row.stage,
+    gmtCreate: row.gmtCreate,
   }
 }
 

@@ -6,6 +6,7 @@ import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
 import { MessageRows } from './MessageRows.ts'
+import { type NewMessage, storeMessages } from './storeMessages.ts'
 
 const DAY_MS = 86_400_000
 
@@ -30,6 +31,7 @@ for (const engine of await storeEngines()) {
     beforeEach(async () => {
       await test.server.context.db.deleteFrom('message_state').execute()
       await test.server.context.db.deleteFrom('alarm').execute()
+      await test.server.context.db.deleteFrom('stored_message').execute()
     })
 
     const db = () => test.server.context.db
@@ -62,6 +64,25 @@ for (const engine of await storeEngines()) {
           .execute()
       return rows.map(({ id }) => id)
     }
+    /** Stores messages about orders, each half a minute older than an alarm of the same place. */
+    const store = (...messages: readonly Partial<NewMessage>[]) =>
+      Promise.all(
+        messages.map(async (message, i) => {
+          const one = {
+            orgId: 'org-a',
+            type: 'order',
+            subject: 'repair',
+            dataId: `order-${i}`,
+            stage: 'created',
+          } as const
+          const [row] = await storeMessages(
+            db(),
+            [{ ...one, params: { title: `Leak ${i}` }, ...message }],
+            Date.now() - i * 60_000 - 30_000,
+          )
+          return row?.id ?? ''
+        }),
+      )
     const call = async (path: string, body: Record<string, string>, client = admin) =>
       (await client.call(path, body)).reply
     const list = async (status = 'all', client = admin) =>
@@ -91,6 +112,90 @@ for (const engine of await storeEngines()) {
       const second = await call(paths.messageQuery, { page: '2', search: 'HIGH' })
       expect((second.data as { rows: Message[] }).rows.map(({ note }) => note)).toEqual(['High 10', 'High 11'])
       expect((await call(paths.messageQuery, { type: 'order' })).data).toEqual({ rows: [], total: 0 })
+    })
+
+    it('[spec:msg-kinds] are one list by time of alarms and what was stored, over pages, kinds and searches', async () => {
+      await raise(12)
+      await store(...Array.from({ length: 12 }, () => ({})))
+      const page = async (body: Record<string, string>) =>
+        (await call(paths.messageQuery, body)).data as { rows: Message[]; total: number }
+      const both = Array.from({ length: 12 }, (_, i) => [`High ${i}`, `Leak ${i}`]).flat()
+      const nameOf = ({ type, note, title }: Message) => (type === 'alarm' ? note : title)
+      const pages = await Promise.all(['1', '2', '3'].map((each) => page({ page: each })))
+      expect(pages.flatMap(({ rows }) => rows.map(nameOf))).toEqual(both)
+      expect([pages[0]?.total, await unread()]).toEqual([24, 24])
+      const orders = await page({ type: 'order', page: '2' })
+      expect([orders.rows.map(nameOf), orders.total]).toEqual([['Leak 10', 'Leak 11'], 12])
+      expect((await page({ search: 'leak 3' })).rows).toMatchObject([
+        {
+          type: 'order',
+          subject: 'repair',
+          equipType: 'repair',
+          dataId: 'order-3',
+          dataStatus: 'created',
+          note: '新的维修工单',
+        },
+      ])
+      await done(paths.messageAllMarkAsRead, {})
+      expect([await unread(), (await page({ status: 'read' })).total, await unread(operator)]).toEqual([0, 24, 24])
+    })
+
+    it('that are stored reach whom they are for: an account, a role, a permission, a data range, an organisation', async () => {
+      const own = (
+        await db().selectFrom('account').select('id').where('loginname', '=', 'operation-a').executeTakeFirst()
+      )?.id
+      await store(
+        {},
+        { userId: own },
+        { roleId: 'operation' },
+        { auth: 'people.edit' },
+        { equipId: 'eq-a' },
+        { orgId: 'org-b' },
+        { equipId: 'eq-a', userId: own, auth: 'signal.write' },
+      )
+      const seen = async (client: TestClient) => (await list('all', client)).rows.map(({ title }) => title)
+      expect([await seen(admin), await unread(admin)]).toEqual([['Leak 0', 'Leak 3', 'Leak 4'], 3])
+      expect(await seen(operator)).toEqual(['Leak 0', 'Leak 1', 'Leak 2', 'Leak 4', 'Leak 6'])
+      expect(await seen(viewer)).toEqual(['Leak 0', 'Leak 4'])
+      const setRange = (dataRange: string) =>
+        db().updateTable('account').set({ dataRange }).where('loginname', '=', 'operation-a').execute()
+      await setRange('chosen')
+      try {
+        expect(await seen(operator)).toEqual(['Leak 0', 'Leak 1', 'Leak 2'])
+        const [hidden = ''] = (await list()).rows.filter(({ title }) => title === 'Leak 4').map(({ id }) => id)
+        for (const path of [paths.messageInfo, paths.messageSetIgnore])
+          expect((await call(path, { id: hidden }, operator)).code).toBe(codes.notFound)
+      } finally {
+        await setRange('all')
+      }
+    })
+
+    it('are found by their own id or, with their kind, by what they are about, the newest first', async () => {
+      const [alarm = ''] = await raise(2)
+      const [, older = ''] = await store(
+        { type: 'expire', subject: 'apiKey', dataId: 'key-a', stage: '1' },
+        { type: 'expire', subject: 'apiKey', dataId: 'key-a', stage: '7' },
+      )
+      const info = async (body: Record<string, string>, path: string = paths.messageInfo) => {
+        const { code, data } = await call(path, body)
+        return code === codes.ok ? (data as Message) : code
+      }
+      expect(await info({ id: alarm, type: 'alarm' })).toMatchObject({ note: 'High 0' })
+      expect(await info({ id: 'eq-a', type: 'alarm' })).toMatchObject({ id: alarm })
+      expect(await info({ id: 'key-a', type: 'expire' })).toMatchObject({ dataStatus: '1', equipType: 'api' })
+      expect(await info({ id: older, type: 'expire' })).toMatchObject({ dataStatus: '7' })
+      for (const body of [{ id: alarm, type: 'expire' }, { id: older, type: 'alarm' }, { id: 'key-a' }])
+        expect(await info(body)).toBe(codes.notFound)
+      expect(await info({ id: 'key-a' }, paths.messageGetExpireById)).toMatchObject({ dataStatus: '1' })
+      expect(await info({ id: older }, paths.messageGetExpireById)).toMatchObject({ dataStatus: '7' })
+      expect(await info({ id: alarm }, paths.messageGetExpireById)).toBe(codes.notFound)
+    })
+
+    it('that are stored are stored once, whoever asks and however often', async () => {
+      const asked = Array.from({ length: 5 }, () => store({ dataId: 'same' }))
+      expect((await Promise.all(asked)).flat().filter((id) => id !== '')).toHaveLength(1)
+      await store({ dataId: 'same', turn: '2' })
+      expect((await list()).total).toBe(2)
     })
 
     it('[spec:msg-mark-read] [spec:msg-alarm-read] can be read for one account and unread for the others', async () => {

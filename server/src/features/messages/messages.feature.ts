@@ -8,6 +8,7 @@ import type { SocketOwner, SocketRoute } from '../../platform/http/SocketRoute.t
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { onRightsChange } from '../../platform/sessions/onRightsChange.ts'
 import { RightsChecks } from '../../platform/sessions/RightsChecks.ts'
+import type { PersonSession } from '../../platform/sessions/Session.ts'
 import { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
 import { alarmSights } from '../alarms/store/alarmSight.ts'
 import { listenedKeys, listenedRange } from './listenedRange.ts'
@@ -21,6 +22,8 @@ const OPEN = 1
 interface Client extends SocketOwner {
   readonly socket: WebSocket
   readonly sights: string
+  /** The role and the permissions, which decide what it is told beside alarms. */
+  readonly rights: string
   /** It is told when writes wait for a second person. */
   readonly mayWrite: boolean
   /** The key of its data range; undefined for everything. */
@@ -33,7 +36,7 @@ interface Deps extends Pick<ServerContext, 'db' | 'sessions'> {
   readonly clients: Set<Client>
 }
 
-/** The message socket: sends alarms as they come to the accounts that may see them. */
+/** The message socket: sends alarms and stored messages as they come to the accounts that may see them. */
 export function messagesFeature(
   { db, sessions, shared, events, log, now }: ServerContext,
   equipment: (id: string) => KnownEquipment | undefined,
@@ -47,6 +50,7 @@ export function messagesFeature(
     (error) => log.error({ err: error }, 'rights of listeners could not be checked'),
   )
   events.on('alarmsChanged', ({ rows }) => stream.note(rows))
+  events.on('messagesStored', ({ rows }) => stream.noteStored(rows))
   events.on('waitingWritesChanged', ({ orgId }) => {
     // It says that there is something new; the call says what, to those who may see it.
     for (const client of deps.clients)
@@ -82,12 +86,14 @@ const accept =
     const session = await sessions.ofRequest(request)
     if (!session) return { refuse: 401 }
     if ((await tokens.spend(token, session.id))?.kind !== 'message') return { refuse: 403 }
-    const { id: sessionId, scope, auths } = session
+    const { id: sessionId, scope, auths, roleId, isWall } = session
     const sights = alarmSights(auths)
     const range = await listenedRange(db, scope)
-    const rights = { sights: sights.join(), mayWrite: auths.includes('signal.write'), rangeKey: range?.key }
+    const reader = isWall ? undefined : { userId: scope.userId, roleId, auths }
+    const own = { sights: sights.join(), rights: rightsText(session), rangeKey: range?.key }
+    const client = { sessionId, scope, ...own, mayWrite: auths.includes('signal.write') }
     const take = (socket: WebSocket) =>
-      listen(deps, { socket, sessionId, scope, ...rights }, { orgId: scope.orgId, sights, range })
+      listen(deps, { socket, ...client }, { orgId: scope.orgId, sights, reader, range })
     return { owner: { sessionId, scope }, take }
   }
 
@@ -129,10 +135,13 @@ async function checkRights({ db, sessions, clients }: Deps, isConcerned: (client
     const isSame =
       alarmSights(auths).join() === client.sights &&
       auths.includes('signal.write') === client.mayWrite &&
+      rightsText(session) === client.rights &&
       keys.get(rangeText(scope)) === client.rangeKey
     if (!isSame) endSocket(client.socket, closeCodes.rights, 'rights')
   }
 }
+
+const rightsText = ({ roleId, auths }: PersonSession): string => `${roleId} ${auths.join()}`
 
 /** The keys of the limited ranges of scopes, by {@link rangeText}. */
 async function rangeKeys(db: Db, scopes: readonly Scope[]): Promise<Map<string, string>> {

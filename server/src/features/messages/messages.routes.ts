@@ -1,17 +1,20 @@
 import { limits, message, splitIds } from '@mimic/contract'
 import { invalid, notFound } from '../../platform/ApiError.ts'
-import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
+import { type Caller, type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
-import { alarmSights } from '../alarms/store/alarmSight.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
-import { MessageRows, type Reader } from './MessageRows.ts'
+import { MessageRows } from './MessageRows.ts'
+import type { MessageFilter } from './messageFilter.ts'
+import { readerOf } from './readerOf.ts'
+import { Speech } from './speech/Speech.ts'
 
 const FORGET_MS = 3_600_000
 
 interface Deps extends Pick<ServerContext, 'now'> {
   readonly rows: MessageRows
+  readonly speech: Speech
   readonly equipment: EquipmentRows
 }
 
@@ -24,12 +27,14 @@ export function messageListsFeature({ db, now, log }: ServerContext, equipment: 
     rows.forget(now()).catch((error) => log.error({ err: error }, 'old states of messages could not be removed'))
   }
 
-  const deps: Deps = { now, rows, equipment }
+  const deps: Deps = { now, rows, equipment, speech: new Speech({ now }) }
   return {
     routes: [
       handle(message.unreadCount, unreadCount(deps)),
       handle(message.query, query(deps)),
       handle(message.info, info(deps)),
+      handle(message.getExpireById, getExpireById(deps)),
+      handle(message.createSound, createSound(deps), { perMinute: 60, per: 'session' }),
       handle(message.markAsRead, markAsRead(deps)),
       handle(message.setIgnore, setIgnore(deps)),
       handle(message.delete, remove(deps)),
@@ -62,11 +67,34 @@ const query =
   }
 
 const info =
-  ({ now, rows }: Deps): Handler<typeof message.info> =>
-  async ({ id }, { session, request }) => {
-    const at = { locale: localeOf(request.headers), now: now() }
-    const [row] = await rows.query(readerOf(session), { ids: [id] }, { limit: 1, offset: 0 }, at)
-    return orNotFound(row)
+  (deps: Deps): Handler<typeof message.info> =>
+  ({ id, type }, caller) =>
+    find(deps, caller, id, type)
+
+const getExpireById =
+  (deps: Deps): Handler<typeof message.getExpireById> =>
+  ({ id }, caller) =>
+    find(deps, caller, id, 'expire')
+
+/** A message by its own id or, where its kind is given, the newest one about the object of that id. */
+async function find(
+  { now, rows }: Deps,
+  { session, request }: Pick<Caller, 'session' | 'request'>,
+  id: string,
+  type: MessageFilter['type'],
+) {
+  const at = { locale: localeOf(request.headers), now: now() }
+  const newest = async (filter: MessageFilter) =>
+    (await rows.query(readerOf(session), { ...filter, type }, { limit: 1, offset: 0 }, at))[0]
+  return orNotFound((await newest({ ids: [id] })) ?? (type && (await newest({ dataId: id }))))
+}
+
+const createSound =
+  ({ speech }: Deps): Handler<typeof message.createSound> =>
+  async ({ text }) => {
+    const sound = await speech.say(text)
+    if (!sound) return { voice: 'browser', mime: '', sound: '' }
+    return { voice: 'server', mime: 'audio/wav', sound: sound.toString('base64') }
   }
 
 const markAsRead =
@@ -109,5 +137,3 @@ const mark = async ({ now, rows }: Deps, session: Session, list: string, state: 
   await rows.mark(reader, ids, state, now())
   return null
 }
-
-const readerOf = ({ scope, auths }: Session): Reader => ({ scope, sights: alarmSights(auths) })

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission } from '@mimic/contract'
-import type { MessageKind } from '@mimic/contract/live'
+import type { MessageKind, MessageSubject, Permission } from '@mimic/contract'
 import type { Db, TableRow } from '../../platform/db/Database.ts'
-
-/** What a stored message is about. Its text follows from subject, stage and params, in the reader's language. */
-export type MessageSubject = 'repair' | 'worksheet' | 'apiGrant' | 'project' | 'card' | 'announcement'
 
 export interface NewMessage {
   readonly orgId: string
@@ -14,10 +10,12 @@ export interface NewMessage {
   readonly dataId: string
   /** What has happened: `created`, `dispatched`, `overdue`, `finished`; of an expiry, the days left: `30`, `7`, `1`, `0`. */
   readonly stage: string
-  /** Names and numbers of its text, at most a few hundred characters in all. */
+  /** Names and numbers of its text (`storedMessageText`), at most a few hundred characters in all. `title` is searched. */
   readonly params: Readonly<Record<string, string>>
   /** The only account that sees it; every account of the organisation without it. */
   readonly userId?: string | undefined
+  /** Only accounts of this role see it. */
+  readonly roleId?: string | undefined
   /** Only accounts with this permission see it. */
   readonly auth?: Permission | undefined
   /** Only accounts whose data range includes this equipment see it. */
@@ -26,9 +24,12 @@ export interface NewMessage {
   readonly turn?: string | undefined
 }
 
+/** Rows of one statement, which has a limit of variables. */
+const ROWS_AT_ONCE = 50
+
 /**
- * Stores messages in the transaction that makes them. A message of the same subject, object, stage, turn and account is
- * stored once, whoever asks and however often.
+ * Stores messages in the transaction that makes them. A message of the same subject, object, stage, turn and account or
+ * role is stored once, whoever asks and however often.
  * @returns the rows that are new, for the event `messagesStored`, which is to be emitted after the commit
  */
 export async function storeMessages(
@@ -36,21 +37,31 @@ export async function storeMessages(
   messages: readonly NewMessage[],
   now: number,
 ): Promise<TableRow<'stored_message'>[]> {
-  const rows = messages.map(({ params, userId, auth, equipId, turn, ...message }) => ({
+  const stored: TableRow<'stored_message'>[] = []
+  for (let i = 0; i < messages.length; i += ROWS_AT_ONCE)
+    stored.push(
+      ...(await trx
+        .insertInto('stored_message')
+        .values(messages.slice(i, i + ROWS_AT_ONCE).map((each) => rowOf(each, now)))
+        .onConflict((conflict) => conflict.column('once').doNothing())
+        .returningAll()
+        .execute()),
+    )
+  return stored
+}
+
+function rowOf({ params, userId, roleId, auth, equipId, turn, ...message }: NewMessage, now: number) {
+  const { title = '', ...others } = params
+  return {
     ...message,
     id: randomUUID(),
-    params: JSON.stringify(params),
+    title,
+    params: JSON.stringify(others),
     userId: userId ?? null,
+    roleId: roleId ?? null,
     auth: auth ?? null,
     equipId: equipId ?? null,
-    once: [message.orgId, message.subject, message.dataId, message.stage, turn ?? '', userId ?? ''].join(' '),
+    once: [message.orgId, message.subject, message.dataId, message.stage, turn ?? '', userId ?? roleId ?? ''].join(' '),
     gmtCreate: now,
-  }))
-  if (rows.length === 0) return []
-  return trx
-    .insertInto('stored_message')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('once').doNothing())
-    .returningAll()
-    .execute()
+  }
 }

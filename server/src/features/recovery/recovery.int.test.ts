@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { codes, limits, type OutboxMessage, type OwnSecurity, paths, type Recovery } from '@mimic/contract'
+import { codes, limits, type Notice, type OutboxMessage, type OwnSecurity, paths, type Recovery } from '@mimic/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import { type Answer, TestClient } from '../../testing/TestClient.ts'
@@ -91,15 +91,18 @@ for (const engine of await storeEngines()) {
       it('is asked for its telephone from its second day on, until it is verified; closing asks again in 30 days', async () => {
         const call = async (path: string, body = {}) =>
           (await (await TestClient.login(test.origin, 's.notice', PASSWORD)).call(path, body)).reply
-        const notices = async () => (await call(paths.noticeQuery)).data
+        const notices = async () =>
+          ((await call(paths.noticeQuery)).data as Notice[]).map(({ id, showType }) => ({ id, showType }))
         const due = [{ id: 'phone', showType: 'phone' }]
         await person('s.notice')
         expect(await notices()).toEqual([])
         now += 86_400_000
         expect(await notices()).toEqual(due)
         expect((await call(paths.noticeDetail, { id: 'phone' })).code).toBe(codes.ok)
+        expect(await notices()).toEqual(due)
+        expect((await call(paths.noticeDetail, { id: 'phone', dismiss: 'true' })).code).toBe(codes.ok)
         expect(await notices()).toEqual([])
-        expect((await call(paths.noticeDetail, { id: 'other' })).code).toBe(codes.invalid)
+        expect((await call(paths.noticeDetail, { id: 'other' })).code).toBe(codes.notFound)
         now += 30 * 86_400_000
         expect(await notices()).toEqual(due)
         const set = (values: Record<string, string | number>) =>

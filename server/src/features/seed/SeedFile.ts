@@ -4,6 +4,7 @@ import { Id, type Role, rolePermissions } from '@mimic/contract'
 import { type Static, Type } from 'typebox'
 import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
 import { SeedCard } from './seedCards.ts'
+import { SeedAnnouncement } from './seedAnnouncements.ts'
 import { SeedInspection, SeedRepair } from './seedOrders.ts'
 
 const Text = Type.String({ maxLength: 500 })
@@ -52,6 +53,7 @@ const SeedOrganisation = Type.Object(
     repairs: Type.Optional(Type.Array(SeedRepair)),
     inspections: Type.Optional(Type.Array(SeedInspection)),
     cards: Type.Optional(Type.Array(SeedCard)),
+    announcements: Type.Optional(Type.Array(SeedAnnouncement)),
   },
   closed,
 )

@@ -22,6 +22,7 @@ import { wantedOf } from '../plant/readFiles.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { readSeedFile, type SeedOrganisation } from './SeedFile.ts'
 import { seedCard } from './seedCards.ts'
+import { seedAnnouncement } from './seedAnnouncements.ts'
 import { seedInspection, seedRepair } from './seedOrders.ts'
 
 /** True while no account exists, so that nobody can log in. */
@@ -181,9 +182,11 @@ async function pushFolder(calls: InnerCalls, folder: string, now: number): Promi
 /** Adds the rows that a plant as text does not have. */
 async function addMore(
   trx: Db,
-  { id: orgId, gateways = [], equipment = [], repairs = [], inspections = [], cards = [] }: SeedOrganisation,
+  organisation: SeedOrganisation,
   now: number,
 ): Promise<void> {
+  const { id: orgId, gateways = [], equipment = [], repairs = [], inspections = [] } = organisation
+  const { cards = [], announcements = [] } = organisation
   const scope = wholeOrg(orgId)
   // Nobody was told their keys.
   await trx.updateTable('gateway').set({ enrolHash: '', gmtEnrolEnd: 0 }).where(inScope(scope, 'gateway')).execute()
@@ -206,6 +209,7 @@ async function addMore(
   for (const repair of repairs) await seedRepair(trx, orgId, repair, now)
   for (const inspection of inspections) await seedInspection(trx, orgId, inspection, now)
   for (const card of cards) await seedCard(trx, orgId, card, now)
+  for (const announcement of announcements) await seedAnnouncement(trx, orgId, announcement, now)
 }
 
 function assertFound({ numUpdatedRows }: { numUpdatedRows: bigint }, orgId: string, what: string): void {

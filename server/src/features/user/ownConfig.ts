@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/Database.ts'
 export async function ownConfig(db: Db, userId: string): Promise<UserConfig> {
   const row = await db
     .selectFrom('account')
-    .select(['prompType', 'equipDisplay', 'scadaAdaption', 'language', 'startPage'])
+    .select(['prompType', 'alarmRepeat', 'alarmVoice', 'equipDisplay', 'scadaAdaption', 'language', 'startPage'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   // The choices were checked when they were written.

@@ -37,6 +37,7 @@ interface Access {
 export interface PersonSession extends Access {
   readonly by: 'person'
   readonly tel: string
+  readonly roleId: string
   readonly roleType: Role
   /** True for an account of a partner company. */
   readonly isExternal: boolean

@@ -61,6 +61,7 @@ export function personOf(row: PersonRow, mayOnlyView = false): Person {
     loginname: row.loginname,
     tel: row.tel,
     orgTitle: row.orgTitle,
+    roleId: row.roleId,
     roleType: roleTypeOf(rights),
     isExternal: row.kind === 'ext',
     auths:

@@ -1,5 +1,6 @@
 import { alarmDevices } from './alarmDevices.ts'
 import { alarms } from './alarms.ts'
+import { announcements } from './announcements.ts'
 import { apiKeys } from './apiKeys.ts'
 import { auditChain } from './auditChain.ts'
 import { base } from './base.ts'
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   storedMessages,
   simCards,
   styleFrames,
+  announcements,
 ]

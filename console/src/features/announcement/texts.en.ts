@@ -1,0 +1,17 @@
+export const announcement = {
+  preview: 'Preview',
+  previewAbout: 'As readers see it',
+  picture: 'Picture',
+  pictureTitle: 'Picture of “{{name}}”',
+  pictureAbout: 'A PNG, JPEG, WebP or GIF of at most 2 MB. It stands above the text.',
+  noPicture: 'No picture yet',
+  choose: 'Choose a file',
+  removePicture: 'Remove the picture',
+  format: 'This is no picture that can be used: PNG, JPEG, WebP or GIF of at most 2 MB',
+  withdraw: 'Withdraw',
+  withdrawAsk: 'Withdraw “{{name}}”? Nobody sees it any more from now on.',
+  withdrawn: 'The announcement is withdrawn',
+  publish: 'Publish again',
+  published: 'The announcement is published again',
+  close: 'Close',
+}

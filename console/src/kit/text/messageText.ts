@@ -1,0 +1,23 @@
+import type { LiveMessage } from '@mimic/contract/live'
+import { storedMessageText } from '@mimic/contract/storedMessageText'
+import { systemAlarmText } from '@mimic/contract/systemAlarmText'
+import { shownLocale } from '../../texts/i18n.ts'
+
+/**
+ * A message of the socket as one line. An alarm without a signal has no text of its own and gets that of its type; what
+ * is no alarm gets that of its subject.
+ */
+export function messageText({ title, note, alarmType, detail = null, subject, stage = '', params = {} }: LiveMessage) {
+  const locale = shownLocale()
+  const parts = () => {
+    if (subject) {
+      const own = storedMessageText({ subject, stage, params }, locale)
+      return [own.note, own.title]
+    }
+    const isSystem = note === '' && alarmType !== undefined && alarmType !== 'signal'
+    return [title, isSystem ? systemAlarmText(alarmType, detail, locale) : note]
+  }
+  return parts()
+    .filter((part) => part !== '')
+    .join(' · ')
+}
