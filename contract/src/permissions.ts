@@ -27,6 +27,10 @@ export const permissions = [
   'outbox.edit',
   /** Make, renew and revoke keys of programs. */
   'api.edit',
+  /** Dispatch orders to people, and end them early. */
+  'order.dispatch',
+  /** Take orders on, receive and finish them. */
+  'order.work',
   // Named by the specification, section 6.
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',
@@ -47,6 +51,7 @@ export const externalPermissions: readonly Permission[] = [
   'signal.write',
   'alarm.confirm',
   'account.edit',
+  'order.work',
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',
   'monitor_equipinfo_menu_alarm',
@@ -67,6 +72,8 @@ export const rolePermissions: Record<Role, readonly RolePermission[]> = {
     'alarm.confirm',
     'account.edit',
     'feedback.answer',
+    'order.dispatch',
+    'order.work',
     'monitor_multi_designer_alarm',
     'monitor_multi_designer_repair',
     'monitor_equipinfo_menu_alarm',

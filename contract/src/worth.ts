@@ -60,6 +60,8 @@ export const worth: Readonly<Record<Permission, readonly Reach[]>> = {
   'outbox.send': [],
   'outbox.edit': ['messages'],
   'api.edit': ['keys'],
+  'order.dispatch': [],
+  'order.work': [],
   monitor_multi_designer_alarm: [],
   monitor_multi_designer_repair: [],
   monitor_equipinfo_menu_alarm: [],

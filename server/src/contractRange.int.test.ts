@@ -19,7 +19,7 @@ const plantWords = ['eq-a', 'a-level', 'a-set', 'a-run', 'gw-a', 'project-a', 'p
 const plantTitles = ['alarm-new', 'rule-a', 'report-a', 'Pump a', 'P-a', 'SN-a']
 /** Rows that belong to the organisation as a whole, which accounts of partner companies do not see. */
 const ofOrganisation = ['template', 'model', 'firmware', 'fieldAccount', 'role', 'region', 'dept', 'provider']
-const ofPlant = ['command', 'image', 'comment', 'equipment', 'gateway', 'embed', 'repair', 'inspection']
+const ofPlant = ['command', 'image', 'comment', 'equipment', 'gateway', 'embed', 'repair', 'orderPhoto', 'inspection']
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`every call of the contract, out of the data range, on ${engine.name}`, () => {

@@ -15,6 +15,7 @@ import { page } from './page/feature.ts'
 import { people } from './people/feature.ts'
 import { project } from './project/feature.ts'
 import { recovery } from './recovery/feature.ts'
+import { repair } from './repair/feature.ts'
 import { template } from './template/feature.ts'
 
 export const features: readonly Feature[] = [
@@ -33,5 +34,6 @@ export const features: readonly Feature[] = [
   people,
   project,
   recovery,
+  repair,
   template,
 ]

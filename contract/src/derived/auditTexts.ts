@@ -90,6 +90,8 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'mvar.edit': { cn: '修改项目变量', en: 'Measured variable changed' },
   'operator.add': { cn: '新增运营人员', en: 'Operator added' },
   'operator.delete': { cn: '移除运营人员', en: 'Operator removed' },
+  'orderPhoto.delete': { cn: '删除工单照片', en: 'Photo of an order deleted' },
+  'orderPhoto.upload': { cn: '上传工单照片', en: 'Photo of an order uploaded' },
   'orgAccount.add': { cn: '新建账号', en: 'Account added' },
   'orgAccount.delete': { cn: '删除账号', en: 'Account deleted' },
   'orgAccount.edit': { cn: '修改账号', en: 'Account changed' },

@@ -5,9 +5,9 @@ import { Mutex } from '../../platform/Mutex.ts'
 import type { AvatarKind } from './encodeAvatar.ts'
 import type { EncodedImage, ImageFormat } from './encodeImage.ts'
 
-/** A picture that keeps its size, or one that becomes an avatar. */
+/** A picture that keeps its size, up to `most` pixels on its longer side, or one that becomes an avatar. */
 export type DecodeOrder = { readonly bytes: Uint8Array } & (
-  | { readonly format: ImageFormat }
+  | { readonly format: ImageFormat; readonly most?: number }
   | { readonly avatar: AvatarKind }
 )
 

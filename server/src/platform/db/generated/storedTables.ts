@@ -593,6 +593,18 @@ export interface StoredTables {
     gmtCreate: Generated<number>
     gmtModified: Generated<number>
   }
+  /** Photos of repair orders, encoded anew. */
+  order_photo: {
+    id: string
+    orgId: string
+    equipId: string
+    orderId: string
+    mime: string
+    width: number
+    height: number
+    data: Uint8Array
+    gmtCreate: number
+  }
   org: {
     id: string
     title: string
@@ -779,6 +791,20 @@ export interface StoredTables {
     gmtModified: number
     version: Generated<number>
     modifiedBy: Generated<string>
+    /** The account to which it is dispatched; empty before. */
+    assigneeId: Generated<string>
+    /** The login name of that account at that time. */
+    assignee: Generated<string>
+    /** The alarm that it was made from, which may be gone; empty for none. */
+    alarmId: Generated<string>
+    result: Generated<string>
+    parts: Generated<string>
+    reason: Generated<string>
+    /** 0 while it was not dispatched, as the other times while that was not. */
+    gmtDispatch: Generated<number>
+    gmtReceive: Generated<number>
+    /** When it was finished, or ended early. */
+    gmtDone: Generated<number>
   }
   report: {
     id: string
