@@ -44,6 +44,8 @@ describe('the endpoints', () => {
       'content.frame',
       'content.image',
       'content.style',
+      'content.image',
+      'content.orderPhoto',
       'monitor.project.history.export',
       'user.operationlog.export',
     ]

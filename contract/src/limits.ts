@@ -35,6 +35,8 @@ export const limits = {
   templates: 1000,
   /** Repair orders per equipment. */
   repairs: 5000,
+  /** Photos of an order, and their longer side, pixels. */
+  orderPhoto: { perOrder: 20, side: 2000 },
   /** Inspections per equipment; items of one, characters of an item's text, and of all items as JSON. */
   inspection: { perEquipment: 5000, items: 50, content: 200, json: 60_000 },
   id: 64,

@@ -31,6 +31,10 @@ export const permissions = [
   'style.edit',
   /** Keep the list of pages of other sites that the console shows in frames. */
   'frame.edit',
+  /** Dispatch orders to people, and end them early. */
+  'order.dispatch',
+  /** Take orders on, receive and finish them. */
+  'order.work',
   // Named by the specification, section 6.
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',
@@ -51,6 +55,7 @@ export const externalPermissions: readonly Permission[] = [
   'signal.write',
   'alarm.confirm',
   'account.edit',
+  'order.work',
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',
   'monitor_equipinfo_menu_alarm',
@@ -71,6 +76,8 @@ export const rolePermissions: Record<Role, readonly RolePermission[]> = {
     'alarm.confirm',
     'account.edit',
     'feedback.answer',
+    'order.dispatch',
+    'order.work',
     'monitor_multi_designer_alarm',
     'monitor_multi_designer_repair',
     'monitor_equipinfo_menu_alarm',

@@ -28,6 +28,9 @@ export const reasons = {
   used: { cn: '正在被使用', en: 'It is in use' },
   /** The order or inspection is over. */
   ended: { cn: '已结束，不能再修改', en: 'It has ended: it cannot be changed any more' },
+  /** The state that an order is to get does not follow the one that it has. */
+  step: { cn: '工单不能从当前状态变为该状态', en: 'This state does not follow the present one' },
+  notAssignee: { cn: '须由被派单的人操作', en: 'The person to whom it is dispatched has to do that' },
   /** Other people have answered the comment. */
   answered: { cn: '他人已回复，不能删除', en: 'Others have answered it: it cannot be deleted' },
   local: { cn: '这是服务器本机的网关', en: 'This is the gateway of the server’s own machine' },

@@ -62,6 +62,8 @@ export const worth: Readonly<Record<Permission, readonly Reach[]>> = {
   'api.edit': ['keys'],
   'style.edit': [],
   'frame.edit': [],
+  'order.dispatch': [],
+  'order.work': [],
   monitor_multi_designer_alarm: [],
   monitor_multi_designer_repair: [],
   monitor_equipinfo_menu_alarm: [],

@@ -119,6 +119,7 @@ for (const engine of await storeEngines()) {
             'content.avatar',
             'content.style',
             'content.frame',
+            'content.orderPhoto',
             'project.report.delete',
             'project.mvar.delete',
             'equipment.group.delete',

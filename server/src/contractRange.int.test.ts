@@ -30,7 +30,7 @@ const ofOrganisation = [
   'dept',
   'provider',
 ]
-const ofPlant = ['command', 'image', 'comment', 'equipment', 'gateway', 'embed', 'repair', 'inspection']
+const ofPlant = ['command', 'image', 'comment', 'equipment', 'gateway', 'embed', 'repair', 'orderPhoto', 'inspection']
 
 for (const engine of await storeEngines()) {
   describe.skipIf(!engine.isHere)(`every call of the contract, out of the data range, on ${engine.name}`, () => {

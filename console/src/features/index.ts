@@ -18,6 +18,7 @@ import { people } from './people/feature.ts'
 import { project } from './project/feature.ts'
 import { recovery } from './recovery/feature.ts'
 import { style } from './style/feature.ts'
+import { repair } from './repair/feature.ts'
 import { template } from './template/feature.ts'
 
 export const features: readonly Feature[] = [
@@ -39,5 +40,6 @@ export const features: readonly Feature[] = [
   project,
   recovery,
   style,
+  repair,
   template,
 ]

@@ -20,6 +20,7 @@ import { outbox } from '../features/outbox/texts.cn.ts'
 import { people } from '../features/people/texts.cn.ts'
 import { project } from '../features/project/texts.cn.ts'
 import { recovery } from '../features/recovery/texts.cn.ts'
+import { repair } from '../features/repair/texts.cn.ts'
 import { share } from '../features/share/texts.cn.ts'
 import { style } from '../features/style/texts.cn.ts'
 import { template } from '../features/template/texts.cn.ts'
@@ -50,6 +51,7 @@ export const cn = {
   project,
   protocol,
   recovery,
+  repair,
   report,
   script,
   share,

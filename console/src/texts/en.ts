@@ -20,6 +20,7 @@ import { outbox } from '../features/outbox/texts.en.ts'
 import { people } from '../features/people/texts.en.ts'
 import { project } from '../features/project/texts.en.ts'
 import { recovery } from '../features/recovery/texts.en.ts'
+import { repair } from '../features/repair/texts.en.ts'
 import { share } from '../features/share/texts.en.ts'
 import { style } from '../features/style/texts.en.ts'
 import { template } from '../features/template/texts.en.ts'
@@ -50,6 +51,7 @@ export const en = {
   project,
   protocol,
   recovery,
+  repair,
   report,
   script,
   share,

@@ -25,6 +25,7 @@ import { message } from './message.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
 import { mvar } from './mvar.ts'
 import { notice } from './notice.ts'
+import { orderPhoto } from './orderPhoto.ts'
 import { messageTemplate, outbox, provider } from './outbox.ts'
 import { pageSet } from './pageSet.ts'
 import { pageVersion } from './pageVersion.ts'
@@ -93,6 +94,7 @@ export const calls = {
   firmware,
   fieldAccount,
   repair,
+  orderPhoto,
   inspection,
   message,
   plant,

@@ -78,6 +78,17 @@ export const inspection = {
     },
     audit: 'reads',
   }),
+  detail: endpoint({
+    id: 'ops.inspection.detail',
+    allow: 'equipment.read',
+    summary: 'An inspection.',
+    body: closed({ id: Id }),
+    names: ['author', 'inspector'],
+    reply: Inspection,
+    scopedBy: 'id',
+    example: { id: 'inspection-a' },
+    audit: 'reads',
+  }),
   add: endpoint({
     id: 'ops.inspection.add',
     allow,

@@ -77,8 +77,8 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
     en: 'The alarms of EG devices, in lists and as messages.',
   },
   monitor_multi_designer_repair: {
-    cn: '设备的维修工单，可新建和处理。',
-    en: 'The repair orders of equipment; report and handle them.',
+    cn: '设备的维修工单，可报修。',
+    en: 'The repair orders of equipment; report faults.',
   },
   monitor_equipinfo_menu_alarm: {
     cn: '按规则 00 显示报警的设备。',
@@ -87,6 +87,14 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
   monitor_designer_menu_alarm: {
     cn: '按规则 01 显示报警的设备。',
     en: 'Devices whose alarms are shown by rule 01.',
+  },
+  'order.dispatch': {
+    cn: '把维修工单派给他人，提前结束工单；须同时可查看维修工单。',
+    en: 'Give repair orders to people, end them early; needs the right to view repair orders as well.',
+  },
+  'order.work': {
+    cn: '接单并填写处理结果；须同时可查看维修工单。',
+    en: 'Take orders on, receive and finish them; needs the right to view repair orders as well.',
   },
 }
 

@@ -11,6 +11,7 @@ export const parents = {
   equip_share: { of: 'equipment', column: 'equipId' },
   repair_order: { of: 'equipment', column: 'equipId' },
   inspection: { of: 'equipment', column: 'equipId' },
+  order_photo: { of: 'equipment', column: 'equipId' },
   page: { of: 'project', column: 'projectId' },
   mvar: { of: 'project', column: 'projectId' },
   report: { of: 'project', column: 'projectId' },

@@ -25,6 +25,8 @@ export const permissionTexts: Readonly<Record<RolePermission, Texts>> = {
   monitor_multi_designer_repair: { cn: '查看维修工单', en: 'View repair orders' },
   monitor_equipinfo_menu_alarm: { cn: '查看规则类型 00 的设备报警', en: 'View alarms of devices of rule type 00' },
   monitor_designer_menu_alarm: { cn: '查看规则类型 01 的设备报警', en: 'View alarms of devices of rule type 01' },
+  'order.dispatch': { cn: '派单', en: 'Dispatch orders' },
+  'order.work': { cn: '处理工单', en: 'Work on orders' },
 }
 
 /** The names of what a refusal with the reason `notHeld` may name in its `detail`, but for permission regions. */

@@ -19,6 +19,7 @@ import {
   isSuccess,
   loginProvider,
   messageTemplate,
+  orderPhoto,
   orgAccount,
   orgRegion,
   orgRole,
@@ -164,6 +165,7 @@ export class ContractPlant {
     this.given['SN-1'] = 'SN-4'
     await made('embed-a', embed.add, ({ data }) => (data as { embed: { id: string } }).embed.id)
     await made('repair-a', repair.add, idOf)
+    for (const name of ['orderPhoto-unused', 'orderPhoto-a']) await made(name, orderPhoto.upload, idOf)
     await made('inspection-a', inspection.add, idOf)
   }
 }

@@ -31,6 +31,7 @@ const dataTables = [
   'page_version',
   'repair_order',
   'inspection',
+  'order_photo',
   'page_comment',
   'page_comment_read',
   'image',

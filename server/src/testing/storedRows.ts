@@ -41,6 +41,7 @@ const tables = [
   'repair_order',
   'equip_share',
   'inspection',
+  'order_photo',
   'message_state',
   'stored_message',
   'sim_card',

@@ -14,8 +14,10 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { shownLocale } from '../../texts/i18n.ts'
 import { AlarmItem } from './AlarmItem.tsx'
 import { AlarmSpeech } from './AlarmSpeech.ts'
+import { AlarmOrder } from './AlarmOrder.tsx'
 import { AlarmSound } from './alarmSound.ts'
 import { ConfirmAlarms } from './ConfirmAlarms.tsx'
+import { useAlarmOrders } from './useAlarmOrders.ts'
 
 /** The first alarm's actions have the focus. */
 const alarmPlaces = ['.alarm-list', '.alarm-tools']
@@ -205,6 +207,14 @@ const AlarmList = observer(function AlarmList({ store, onConfirm, onLeave }: Ala
   const { t } = useTranslation('alarm')
   const { alarms, total } = store
   const calm = useCalm(store)
+  const orders = useAlarmOrders(
+    alarms.map(({ id }) => id),
+    true,
+  )
+  const orderOf = (alarm: Alarm) =>
+    orders.mayView && alarm.equipId !== null ? (
+      <AlarmOrder alarm={alarm} order={orders.of(alarm.id)} isKnown={orders.isKnown} onMade={orders.reload} />
+    ) : undefined
   return (
     <>
       {store.error !== undefined && (
@@ -214,7 +224,13 @@ const AlarmList = observer(function AlarmList({ store, onConfirm, onLeave }: Ala
       )}
       <ul className="plain-list alarm-list">
         {alarms.map((alarm) => (
-          <AlarmItem key={alarm.id} alarm={alarm} onConfirm={onConfirm && (() => onConfirm(alarm))} onLeave={onLeave} />
+          <AlarmItem
+            key={alarm.id}
+            alarm={alarm}
+            onConfirm={onConfirm && (() => onConfirm(alarm))}
+            onLeave={onLeave}
+            order={orderOf(alarm)}
+          />
         ))}
       </ul>
       {total > alarms.length && <p className="muted">{t(($) => $.more, { count: total - alarms.length })}</p>}

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Application, List, Tick } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
@@ -15,10 +16,12 @@ interface AlarmItemProps {
   /** Undefined for an account without the permission. */
   readonly onConfirm: (() => void) | undefined
   readonly onLeave: () => void
+  /** Its repair order, or what makes one; undefined for an account that sees none. */
+  readonly order?: ReactNode
 }
 
 /** One alarm with its actions. */
-export function AlarmItem({ alarm, onConfirm, onLeave }: AlarmItemProps) {
+export function AlarmItem({ alarm, onConfirm, onLeave, order }: AlarmItemProps) {
   const { t } = useTranslation('alarm')
   const monitor = useTranslation('device')
   const texts = { on: monitor.t(($) => $.on), off: monitor.t(($) => $.off) }
@@ -65,6 +68,7 @@ export function AlarmItem({ alarm, onConfirm, onLeave }: AlarmItemProps) {
             />
           </>
         )}
+        {order}
       </div>
     </li>
   )

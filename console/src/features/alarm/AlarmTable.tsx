@@ -10,6 +10,7 @@ import { timeText } from '../../kit/text/timeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmMark } from './AlarmMark.tsx'
 import { alarmValue } from './alarmValue.ts'
+import { useOrderColumn } from './useOrderColumn.tsx'
 
 interface AlarmTableProps {
   readonly alarms: readonly Alarm[]
@@ -25,6 +26,7 @@ export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: Al
   const { session } = useStores()
   const mayConfirm = onConfirm !== undefined && session.may('alarm.confirm')
   const open = alarms.filter(({ gmtConfirm }) => gmtConfirm === null)
+  const orderColumn = useOrderColumn(alarms, onConfirm !== undefined)
   const selection = useSelection(open, ({ id }) => id)
   const confirmed = (alarm: Alarm) => {
     const { gmtConfirm, confirmBy, confirmNote } = alarm
@@ -57,6 +59,7 @@ export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: Al
       cell: ({ gmtRelease }) => (gmtRelease === null ? '—' : timeText(gmtRelease)),
     },
     { label: t(($) => $.fields.confirm), cell: confirmed },
+    ...orderColumn,
   ]
   return (
     <>

@@ -441,8 +441,22 @@ describe('a device', () => {
     const id = await (await page.waitForSelector('[data-repair]', { timeout: 20_000 }))?.evaluate(
       (shown) => (shown as HTMLElement).dataset['repair'],
     )
-    await page.select('[data-repair] select', 'finished')
-    await shows(page, '[data-repair] .state', '已完成')
+    const row = `[data-repair="${id}"]`
+    for (const [step, state] of [
+      ['dispatched', 'dispatched'],
+      ['received', 'received'],
+      ['finished', 'finished'],
+    ] as const) {
+      await page.locator(`${row} [data-action="repair-${step}"]`).click()
+      if (step === 'dispatched') {
+        const me = await page.waitForSelector('#dispatch-assigneeId option:nth-child(2)')
+        await page.select('#dispatch-assigneeId', (await me?.evaluate((o) => (o as HTMLOptionElement).value)) ?? '')
+      }
+      if (step === 'finished') await page.type('#finish-result', '更换密封垫')
+      if (step !== 'received') await page.locator('.bp6-dialog button[type="submit"]').click()
+      await page.waitForSelector(`${row} [data-state="${state}"]`, { timeout: 20_000 })
+    }
+    await shows(page, `${row} .state`, '已完成')
     // The address of a work order marks its row.
     await lab.go(page, `${DETAIL}/repair/${id}`)
     await page.waitForSelector(`[data-repair="${id}"].is-selected`)

@@ -1,10 +1,9 @@
-import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { Inspection } from '@mimic/contract'
 import { Dialog } from '@mimic/editor/dialog'
 import { useTranslation } from 'react-i18next'
-import { Fact } from '../../kit/Fact.tsx'
-import { timeText } from '../../kit/text/timeText.ts'
-import { InspectionMark } from './InspectionMark.tsx'
+import { OrderPageLink } from '../repair/OrderPageLink.tsx'
+import { InspectionRecord } from './InspectionRecord.tsx'
 
 interface InspectionSheetProps {
   readonly inspection: Inspection
@@ -17,43 +16,11 @@ interface InspectionSheetProps {
 export function InspectionSheet({ inspection, onClose, onAgain }: InspectionSheetProps) {
   const { t } = useTranslation('inspection')
   const common = useTranslation('common')
-  const { title, status, inspector, author, gmtPlan, gmtDone, reason, items } = inspection
-  const facts = [
-    [t(($) => $.fields.inspector), inspector || '—'],
-    [t(($) => $.fields.author), author],
-    [t(($) => $.fields.gmtPlan), timeText(gmtPlan)],
-    [t(($) => $.fields.gmtDone), gmtDone === null ? '—' : timeText(gmtDone)],
-    ...(reason === '' ? [] : [[t(($) => $.fields.reason), reason] as const]),
-  ] as const
+  const { id, equipId, title } = inspection
   return (
     <Dialog isOpen title={title} onClose={onClose} className="inspection-dialog">
       <DialogBody>
-        <section data-sheet={inspection.id}>
-          <InspectionMark of={status} />
-          <dl className="write-values sheet-facts">
-            {facts.map(([name, value]) => (
-              <Fact key={name} label={name}>
-                {value}
-              </Fact>
-            ))}
-          </dl>
-          <HTMLTable compact className="resource-table sheet-items">
-            <tbody>
-              {items.map(({ content, result, note }, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the list is as it was planned
-                <tr key={i}>
-                  <td className="is-wide">
-                    {content}
-                    {note !== '' && <small className="row-sn muted">{note}</small>}
-                  </td>
-                  <td>
-                    <InspectionMark of={result} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </HTMLTable>
-        </section>
+        <InspectionRecord inspection={inspection} />
       </DialogBody>
       <DialogFooter
         actions={
@@ -62,7 +29,9 @@ export function InspectionSheet({ inspection, onClose, onAgain }: InspectionShee
             <Button intent="primary" text={common.t(($) => $.close)} onClick={onClose} />
           </>
         }
-      />
+      >
+        <OrderPageLink orderType="inspection" order={{ id, equipId }} />
+      </DialogFooter>
     </Dialog>
   )
 }

@@ -5,9 +5,12 @@ import { Mutex } from '../../platform/Mutex.ts'
 import type { AvatarKind } from './encodeAvatar.ts'
 import type { EncodedImage, ImageFormat } from './encodeImage.ts'
 
-/** A picture that keeps its size, or one that becomes an avatar or a PNG with another longest side, pixels. */
+/**
+ * A picture that keeps its size, up to `most` pixels on its longer side, or one that becomes an avatar or a PNG with
+ * another longest side, pixels.
+ */
 export type DecodeOrder = { readonly bytes: Uint8Array } & (
-  | { readonly format: ImageFormat }
+  | { readonly format: ImageFormat; readonly most?: number }
   | { readonly avatar: AvatarKind; readonly side?: number }
 )
 

@@ -7,7 +7,9 @@ import type { DecodeOrder } from './ImageDecoder.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.on('message', (order: DecodeOrder) => {
   const encoded =
-    'avatar' in order ? encodeAvatar(order.bytes, order.avatar, order.side) : encodeImage(order.bytes, order.format)
+    'avatar' in order
+      ? encodeAvatar(order.bytes, order.avatar, order.side)
+      : encodeImage(order.bytes, order.format, order.most)
   void encoded.then((answer) => process.send?.(answer))
 })
 process.on('disconnect', () => process.exit(0))

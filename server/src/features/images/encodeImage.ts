@@ -15,8 +15,9 @@ sharp.concurrency(1)
 /**
  * Decodes a picture and encodes it anew: the first frame, upright, in sRGB. The header is read first, so that a small
  * file which claims a huge picture costs nothing. Runs in the decoder's own process. Never throws.
+ * @param most the longer side that is kept, pixels; any without it
  */
-export async function encodeImage(bytes: Uint8Array, format: ImageFormat): Promise<EncodedImage> {
+export async function encodeImage(bytes: Uint8Array, format: ImageFormat, most?: number): Promise<EncodedImage> {
   const { pixels, side } = limits.image
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata()
@@ -24,6 +25,7 @@ export async function encodeImage(bytes: Uint8Array, format: ImageFormat): Promi
     const picture = sharp(bytes, { limitInputPixels: pixels, failOn: 'error', pages: 1 })
       .autoOrient()
       .toColourspace('srgb')
+    if (most !== undefined) picture.resize(most, most, { fit: 'inside', withoutEnlargement: true })
     const { data, info } = await picture.toFormat(format, { quality: 90 }).toBuffer({ resolveWithObject: true })
     return { is: 'done', data, width: info.width, height: info.height }
   } catch {

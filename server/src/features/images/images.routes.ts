@@ -6,6 +6,7 @@ import { ProjectRows } from '../project/ProjectRows.ts'
 import { HandedPictures } from './HandedPictures.ts'
 import { ImageDecoder } from './ImageDecoder.ts'
 import { ImageRows } from './ImageRows.ts'
+import { pictureReply } from './pictureReply.ts'
 import { placedImageRoutes } from './placedImages.routes.ts'
 import { readImage } from './readImage.ts'
 
@@ -84,18 +85,5 @@ const usage =
 
 const file =
   ({ rows }: Deps): Handler<typeof image.file> =>
-  async ({ imageId }, { session, request, reply }) => {
-    const etag = `"${imageId}"`
-    const { mime, data } = orNotFound(await rows.file(session.scope, imageId))
-    // A picture that is opened as a page runs nothing. Private: another account must ask again.
-    reply
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('vary', 'cookie, authorization, origin')
-      .header('etag', etag)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', 'inline')
-      .type(mime)
-    if (request.headers['if-none-match'] !== etag) return Buffer.from(data)
-    reply.status(304)
-    return ''
-  }
+  async ({ imageId: id }, { session, request, reply }) =>
+    pictureReply(request, reply, { id, ...orNotFound(await rows.file(session.scope, id)) })

@@ -27,6 +27,7 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
           return rows.query(scope, equipmentId, { page, pageSize, dateStart, dateEnd, ...wanted })
         },
       ),
+      handle(inspection.detail, async ({ id }, { session: { scope } }) => orNotFound(await rows.find(scope, id))),
       handle(
         inspection.add,
         async ({ equipmentId, title, items: text, gmtPlan, inspector = '' }, { session, change }) =>

@@ -1,4 +1,12 @@
-import { Id, InspectionItem, inspectionOutcome, limits, type RepairState, repairStates } from '@mimic/contract'
+import {
+  Id,
+  InspectionItem,
+  inspectionOutcome,
+  isRepairOver,
+  limits,
+  type RepairState,
+  repairStates,
+} from '@mimic/contract'
 import { MINUTE_MS } from '@mimic/contract/zone'
 import { type Static, Type } from 'typebox'
 import type { Db } from '../../platform/db/Database.ts'
@@ -12,7 +20,7 @@ const Note = Type.String({ maxLength: limits.note })
 /** Minutes from the moment at which the store is filled; before it when negative: a demo is always of today. */
 const Minutes = Type.Integer()
 
-/** A repair order. */
+/** A repair order; `changed` is when it got its state. */
 export const SeedRepair = Type.Object(
   {
     id: Id,
@@ -23,6 +31,11 @@ export const SeedRepair = Type.Object(
     author: Name,
     reported: Minutes,
     changed: Minutes,
+    /** Login name of the account to which it is dispatched, at once when it is reported. */
+    assignee: Type.Optional(Name),
+    result: Type.Optional(Note),
+    parts: Type.Optional(Note),
+    reason: Type.Optional(Note),
   },
   closed,
 )
@@ -46,21 +59,34 @@ export const SeedInspection = Type.Object(
 export async function seedRepair(
   trx: Db,
   orgId: string,
-  { reported, changed, ...order }: Static<typeof SeedRepair>,
+  { reported, changed, assignee = '', result = '', parts = '', reason = '', ...order }: Static<typeof SeedRepair>,
   now: number,
 ): Promise<void> {
   const status: RepairState = order.status
+  const gmtCreate = now + reported * MINUTE_MS
+  const gmtModified = now + changed * MINUTE_MS
+  const isReceived = assignee !== '' && (status === 'received' || status === 'finished')
   await trx
     .insertInto('repair_order')
     .values({
-      ...order,
-      status,
-      orgId,
-      userId: '',
-      gmtCreate: now + reported * MINUTE_MS,
-      gmtModified: now + changed * MINUTE_MS,
+      ...{ ...order, status, orgId, userId: '', assignee, result, parts, reason, gmtCreate, gmtModified },
+      assigneeId: assignee === '' ? '' : await accountId(trx, orgId, assignee),
+      gmtDispatch: assignee === '' ? 0 : gmtCreate,
+      gmtReceive: isReceived ? Math.min(gmtModified, gmtCreate + RECEIVED_MS) : 0,
+      gmtDone: isRepairOver(status) ? gmtModified : 0,
     })
     .execute()
+}
+
+/** How long after the report an order of the demo was received. */
+const RECEIVED_MS = 30 * MINUTE_MS
+
+/** @throws {Error} for an assignee that the organisation does not have */
+async function accountId(trx: Db, orgId: string, loginname: string): Promise<string> {
+  const own = trx.selectFrom('account').select('id').where('orgId', '=', orgId)
+  const account = await own.where('loginname', '=', loginname).executeTakeFirst()
+  if (!account) throw new Error(`the seed file's order is dispatched to ${loginname}, who is no account of ${orgId}`)
+  return account.id
 }
 
 export async function seedInspection(

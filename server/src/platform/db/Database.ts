@@ -20,6 +20,7 @@ export type RangedTable =
   | 'image'
   | 'inspection'
   | 'mvar'
+  | 'order_photo'
   | 'page'
   | 'page_comment'
   | 'page_version'

@@ -21,6 +21,7 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   history_rollup: 'Minutes (a block an hour) and hours (a block a day), see live/history/rollUp.ts.',
   known_device: 'Browsers that have logged in to an account.',
   message_state: 'The state of a message for one account: `read`, `ignored` or `deleted`; without a row it is unread.',
+  order_photo: 'Photos of repair orders, encoded anew.',
   outage:
     'When a gateway (`equipId` null) or device was silent (`offline`), or of which time samples were lost (`lost`).',
   page_comment_read: 'A row: the account has read the comment.',
@@ -189,6 +190,11 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
     repair_order: {
       status: 'One of repairStates.',
       author: 'Login name, kept as it was.',
+      assigneeId: 'The account to which it is dispatched; empty before.',
+      assignee: 'The login name of that account at that time.',
+      alarmId: 'The alarm that it was made from, which may be gone; empty for none.',
+      gmtDispatch: '0 while it was not dispatched, as the other times while that was not.',
+      gmtDone: 'When it was finished, or ended early.',
     },
     report: {
       columns: 'JSON: a list of ReportColumn.',

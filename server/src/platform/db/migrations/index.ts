@@ -47,6 +47,7 @@ import { plantConfig } from './plantConfig.ts'
 import { plantElsewhere } from './plantElsewhere.ts'
 import { projectOrder } from './projectOrder.ts'
 import { regions } from './regions.ts'
+import { repairSteps } from './repairSteps.ts'
 import { repairs } from './repairs.ts'
 import { reports } from './reports.ts'
 import { rollUps } from './rollUps.ts'
@@ -142,4 +143,5 @@ export const migrations: readonly Migration[] = [
   simCards,
   styleFrames,
   announcements,
+  repairSteps,
 ]

@@ -1,12 +1,11 @@
 import { limits } from '@mimic/contract/limits'
 import { paths } from '@mimic/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { toastSuccess } from '../../../kit/dialog/toaster.ts'
-import { FormDialog } from '../../../kit/form/FormDialog.tsx'
-import { TextField } from '../../../kit/form/TextField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { outcomeText } from '../../../kit/text/outcomeText.ts'
-import { useStores } from '../../../stores/StoresContext.ts'
+import { toastSuccess } from '../../kit/dialog/toaster.ts'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { TextField } from '../../kit/form/TextField.tsx'
+import { useForm } from '../../kit/form/useForm.ts'
+import { useStores } from '../../stores/StoresContext.ts'
 
 interface ReportRepairProps {
   readonly equipmentId: string
@@ -16,7 +15,7 @@ interface ReportRepairProps {
 
 /** Reports a fault: a title and, if need be, a note. */
 export function ReportRepair({ equipmentId, onClose, onReported }: ReportRepairProps) {
-  const { t } = useTranslation('device')
+  const { t } = useTranslation('repair')
   const common = useTranslation('common')
   const { call } = useStores()
   const form = useForm({
@@ -25,14 +24,14 @@ export function ReportRepair({ equipmentId, onClose, onReported }: ReportRepairP
     isNew: true,
     async send({ title, note }) {
       await call(paths.repairAdd, { equipmentId, title: title.trim(), note })
-      await toastSuccess(outcomeText('save'))
+      await toastSuccess(t(($) => $.reported))
       onReported()
     },
   })
   return (
     <FormDialog
       form={form}
-      title={t(($) => $.repair.report)}
+      title={t(($) => $.report)}
       submitText={common.t(($) => $.save)}
       canSubmit={form.draft.title.trim() !== ''}
       onClose={onClose}
@@ -40,12 +39,12 @@ export function ReportRepair({ equipmentId, onClose, onReported }: ReportRepairP
       <TextField
         form={form}
         field="title"
-        label={t(($) => $.repair.fields.title)}
+        label={t(($) => $.fields.title)}
         isRequired
         isFirst
         maxLength={limits.title}
       />
-      <TextField form={form} field="note" label={t(($) => $.repair.note)} rows={3} maxLength={limits.note} />
+      <TextField form={form} field="note" label={t(($) => $.note)} rows={3} maxLength={limits.note} />
     </FormDialog>
   )
 }
