@@ -160,6 +160,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/follow',
       'features/groups',
       'features/inspections',
+      'features/cards',
       'features/models',
       'features/shares',
     ],

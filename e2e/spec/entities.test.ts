@@ -48,7 +48,7 @@ const calls = endpoints.map(({ id }): string => id)
 /** The types of these say which fields they have: one more or less does not compile. */
 const liveMessage = {
   id: 1, type: 1, title: 1, note: 1, alarmId: 1, alarmType: 1, detail: 1, severity: 1, alarmBroadcastTimes: 1,
-  dataId: 1, dataStatus: 1, equipType: 1, gmtCreate: 1, more: 1,
+  dataId: 1, dataStatus: 1, equipType: 1, gmtCreate: 1, more: 1, equipId: 1, params: 1, stage: 1, subject: 1,
 } satisfies Record<keyof LiveMessage, 1> // biome-ignore format: short
 const answer = {
   code: 1, message: 1, data: 1, fields: 1, status: 1, online: 1, uuid: 1, simulated: 1, secondLeftMs: 1,

@@ -17,8 +17,8 @@ import { page } from './page/feature.ts'
 import { people } from './people/feature.ts'
 import { project } from './project/feature.ts'
 import { recovery } from './recovery/feature.ts'
-import { style } from './style/feature.ts'
 import { repair } from './repair/feature.ts'
+import { style } from './style/feature.ts'
 import { template } from './template/feature.ts'
 
 export const features: readonly Feature[] = [
@@ -39,7 +39,7 @@ export const features: readonly Feature[] = [
   people,
   project,
   recovery,
-  style,
   repair,
+  style,
   template,
 ]

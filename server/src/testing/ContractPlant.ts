@@ -120,7 +120,8 @@ export class ContractPlant {
     }
     this.given['frame-known'] = 'frame-a'
     this.given['frame-path'] = 'another'
-    for (const name of ['announcement-unused', 'announcement-plain', 'announcement-a']) await made(name, announcement.add, idOf)
+    for (const name of ['announcement-unused', 'announcement-plain', 'announcement-a'])
+      await made(name, announcement.add, idOf)
     await send(this.admin, announcement.imageUpload, this.rightBody(announcement.imageUpload))
     await send(this.admin, feedback.add, this.rightBody(feedback.add))
     const { reply: written } = await send(this.admin, feedback.own, {})

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { Id, type Role, rolePermissions } from '@mimic/contract'
 import { type Static, Type } from 'typebox'
 import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
-import { SeedCard } from './seedCards.ts'
 import { SeedAnnouncement } from './seedAnnouncements.ts'
+import { SeedCard } from './seedCards.ts'
 import { SeedInspection, SeedRepair } from './seedOrders.ts'
 
 const Text = Type.String({ maxLength: 500 })

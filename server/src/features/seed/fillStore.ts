@@ -21,8 +21,8 @@ import { type PageRooms, pushPlant } from '../plant/pushPlant.ts'
 import { wantedOf } from '../plant/readFiles.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { readSeedFile, type SeedOrganisation } from './SeedFile.ts'
-import { seedCard } from './seedCards.ts'
 import { seedAnnouncement } from './seedAnnouncements.ts'
+import { seedCard } from './seedCards.ts'
 import { seedInspection, seedRepair } from './seedOrders.ts'
 
 /** True while no account exists, so that nobody can log in. */
@@ -180,11 +180,7 @@ async function pushFolder(calls: InnerCalls, folder: string, now: number): Promi
 }
 
 /** Adds the rows that a plant as text does not have. */
-async function addMore(
-  trx: Db,
-  organisation: SeedOrganisation,
-  now: number,
-): Promise<void> {
+async function addMore(trx: Db, organisation: SeedOrganisation, now: number): Promise<void> {
   const { id: orgId, gateways = [], equipment = [], repairs = [], inspections = [] } = organisation
   const { cards = [], announcements = [] } = organisation
   const scope = wholeOrg(orgId)

@@ -68,6 +68,8 @@ export interface StoredTables {
     gmtNotice: Generated<number>
     /** 1: it had its name in another case than another account before names were one in any case. */
     isTwin: Generated<number>
+    alarmRepeat: Generated<string>
+    alarmVoice: Generated<string>
   }
   /** A person of a provider, by the provider's own name of them, and their account. */
   account_link: {
@@ -130,6 +132,28 @@ export interface StoredTables {
   alarm_state: {
     ruleId: string
     state: string
+  }
+  announcement: {
+    id: string
+    orgId: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+    title: string
+    text: string
+    audience: string
+    roleIds: string
+    firstDay: string
+    lastDay: string
+    isWithdrawn: number
+    gmtImage: Generated<number>
+  }
+  announcement_image: {
+    announcementId: string
+    orgId: string
+    mime: string
+    data: Uint8Array
   }
   /** Keys of programs. A removed one stays, for its name in the audit. */
   api_key: {
@@ -399,6 +423,22 @@ export interface StoredTables {
     gmtCreate: number
     gmtModified: number
   }
+  /** Pages of other sites that the console shows in frames. */
+  frame: {
+    id: string
+    orgId: string
+    title: string
+    /** The part of the address `/manage/frame/` by which it is shown. */
+    path: string
+    url: string
+    /** Comma list of what the page may do. */
+    sandbox: string
+    isEnabled: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
   gateway: {
     id: string
     orgId: string
@@ -593,6 +633,18 @@ export interface StoredTables {
     gmtCreate: Generated<number>
     gmtModified: Generated<number>
   }
+  /** Photos of repair orders, encoded anew. */
+  order_photo: {
+    id: string
+    orgId: string
+    equipId: string
+    orderId: string
+    mime: string
+    width: number
+    height: number
+    data: Uint8Array
+    gmtCreate: number
+  }
   org: {
     id: string
     title: string
@@ -609,6 +661,7 @@ export interface StoredTables {
     version: Generated<number>
     /** 1: only fallback accounts and those of wall screens log in by a password of their own. */
     isLocalOff: Generated<number>
+    styleId: Generated<string>
   }
   /** When a gateway (`equipId` null) or device was silent (`offline`), or of which time samples were lost (`lost`). */
   outage: {
@@ -779,6 +832,20 @@ export interface StoredTables {
     gmtModified: number
     version: Generated<number>
     modifiedBy: Generated<string>
+    /** The account to which it is dispatched; empty before. */
+    assigneeId: Generated<string>
+    /** The login name of that account at that time. */
+    assignee: Generated<string>
+    /** The alarm that it was made from, which may be gone; empty for none. */
+    alarmId: Generated<string>
+    result: Generated<string>
+    parts: Generated<string>
+    reason: Generated<string>
+    /** 0 while it was not dispatched, as the other times while that was not. */
+    gmtDispatch: Generated<number>
+    gmtReceive: Generated<number>
+    /** When it was finished, or ended early. */
+    gmtDone: Generated<number>
   }
   report: {
     id: string
@@ -945,7 +1012,7 @@ export interface StoredTables {
     stage: string
     /** JSON: names and numbers of its text. */
     params: string
-    /** Null: every account of the organisation, as far as the next two columns let it. */
+    /** Null: every account of the organisation, as far as the next columns let it. */
     userId: string | null
     /** Not null: only accounts with this permission. */
     auth: string | null
@@ -954,6 +1021,44 @@ export interface StoredTables {
     /** A message with the same is not stored again. */
     once: string
     gmtCreate: number
+    /** Not null: only accounts of this role. */
+    roleId: string | null
+    /** The name of the object; the rest of its text is in `params`. */
+    title: Generated<string>
+  }
+  /** Looks of the console; `org.styleId` names the one in use. */
+  style: {
+    id: string
+    orgId: string
+    title: string
+    /** In place of Mimic's name; empty for that. */
+    windowTitle: string
+    /** `#rrggbb`, as `accentDark` for the dark appearance; empty for the default. */
+    accent: string
+    accentDark: string
+    /** Colours of the series of charts, separated by commas; empty for the default. */
+    palette: string
+    /** Since when it has that picture; 0 without one. The next two columns likewise. */
+    gmtLogo: Generated<number>
+    gmtFavicon: Generated<number>
+    gmtLogin: Generated<number>
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  /** Host names at which the look of an organisation shows before a login. */
+  style_host: {
+    host: string
+    orgId: string
+  }
+  /** Pictures of looks: `logo`, `favicon` and `login`. */
+  style_picture: {
+    styleId: string
+    kind: string
+    orgId: string
+    mime: string
+    data: Uint8Array
   }
   template: {
     id: string
