@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeEngines } from '../../testing/storeEngines.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { TestServer } from '../../testing/TestServer.ts'
+import { readExpiring } from '../messages/expiryMessages.ts'
 
 const ICCID = '89860123456789012345'
 
@@ -37,6 +38,14 @@ for (const engine of await storeEngines()) {
       expect((await call(paths.cardAdd, { iccid: ICCID }, foreign)).code).toBe(codes.ok)
       expect((await call(paths.gatewayDelete, { id: gateway.id })).code).toBe(codes.ok)
       expect(await listed()).toMatchObject([{ iccid: ICCID, note: 'Roof', gatewayId: '', version: version + 2 }])
+    })
+
+    it('are among what expires, by their last day', async () => {
+      const now = Date.parse('2030-12-01T04:00:00Z')
+      for (const [i, lastDay] of ['', '2030-12-31', '2031-02-01'].entries())
+        expect((await call(paths.cardAdd, { iccid: `8986032245200001735${i}`, lastDay })).code).toBe(codes.ok)
+      const cards = (await readExpiring(test.server.context.db, now)).filter(({ subject }) => subject === 'card')
+      expect(cards).toMatchObject([{ orgId: 'org-a', title: '89860322452000017351', day: '2030-12-31' }])
     })
 
     it('take only what a card can have', async () => {

@@ -155,6 +155,8 @@ function hears({ orgId, range, reader }: Listener, row: TableRow<'stored_message
   if (!reader || row.orgId !== orgId) return false
   return (
     (row.equipId === null || range === undefined || range.equips.has(row.equipId)) &&
+    // Which cards a limited range includes is asked of the store: the list has their messages.
+    (row.subject !== 'card' || range === undefined) &&
     (row.userId === null || row.userId === reader.userId) &&
     (row.roleId === null || row.roleId === reader.roleId) &&
     (row.auth === null || reader.auths.some((each) => each === row.auth))

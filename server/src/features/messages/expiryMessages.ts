@@ -1,4 +1,12 @@
-import { apiKeyEntity, DAY_MS, dayOf, lifetimeDays, type MessageSubject, type Permission } from '@mimic/contract'
+import {
+  apiKeyEntity,
+  cardEntity,
+  DAY_MS,
+  dayOf,
+  lifetimeDays,
+  type MessageSubject,
+  type Permission,
+} from '@mimic/contract'
 import type { Db } from '../../platform/db/Database.ts'
 import type { NewMessage } from './storeMessages.ts'
 
@@ -29,7 +37,7 @@ export function expiryMessage({ day, days, title, ...rest }: Expiring, now: numb
   return { ...rest, type: 'expire', stage: String(stage), params: { title, day }, turn: day }
 }
 
-/** What ends within the longest stage, or has ended lately: API keys, and accounts of partner companies. */
+/** What ends within the longest stage, or has ended lately: API keys, accounts of partner companies, and SIM cards. */
 export async function readExpiring(db: Db, now: number): Promise<Expiring[]> {
   const [first, last] = [now - LATE_DAYS * DAY_MS, now + (Math.max(...STAGES) + 1) * DAY_MS]
   const keys = await db
@@ -49,7 +57,18 @@ export async function readExpiring(db: Db, now: number): Promise<Expiring[]> {
     .where('isDisabled', '=', 0)
     .where('gmtDeleted', '=', 0)
     .execute()
+  const cards = await db
+    .selectFrom('sim_card')
+    .select(['id', 'orgId', 'iccid', 'lastDay'])
+    .where('lastDay', '>=', dayOf(first))
+    .where('lastDay', '<=', dayOf(last))
+    .execute()
   return [
+    ...cards.map(
+      ({ id, orgId, iccid, lastDay }): Expiring => ({
+        ...{ orgId, subject: 'card', dataId: id, title: iccid, day: lastDay, auth: cardEntity.change },
+      }),
+    ),
     ...keys.map(({ id, orgId, title, lifetime, gmtExpire }): Expiring => {
       // The schema has checked it.
       const days = lifetimeDays[lifetime as keyof typeof lifetimeDays]

@@ -128,7 +128,9 @@ const conditions: Readonly<Record<RangedTable, (scope: Scope, alias: string) => 
     return sql`${ofRows('page', scope, `${t}.pageId`)} and (${sql.ref(equipId)} is null or ${ofRows('equipment', scope, equipId)})`
   },
   stored_message: (scope, t) =>
-    sql`${sql.ref(`${t}.equipId`)} is null or ${ofRows('equipment', scope, `${t}.equipId`)}`,
+    sql`(${sql.ref(`${t}.equipId`)} is null or ${ofRows('equipment', scope, `${t}.equipId`)})
+      and (${sql.ref(`${t}.subject`)} <> 'card' or ${sql.ref(`${t}.dataId`)} in (
+        select c.id from sim_card c where ${inScope(scope, 'sim_card', 'c')}))`,
   alarm_rule: (scope, t) => ofVariables(scope, `${t}.signalId`),
   command: (scope, t) => ofVariables(scope, `${t}.signalId`),
   alarm: (scope, t) => {
