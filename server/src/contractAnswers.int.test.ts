@@ -117,6 +117,7 @@ for (const engine of await storeEngines()) {
             'equipment.multi.alarm.rule.delete',
             'content.image',
             'content.avatar',
+            'content.announcement',
             'project.report.delete',
             'project.mvar.delete',
             'equipment.group.delete',

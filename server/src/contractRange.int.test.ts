@@ -10,8 +10,11 @@ import { type Answer, TestClient } from './testing/TestClient.ts'
 
 /** Tables whose rows a data range may hide, with the members of groups. */
 const rangedRows = [...rangedTables, 'equip_group_member'] as const
-/** Calls that end the session that makes them, and one whose answer is a table of text; its list is called. */
-const left = ['user.logout', 'user.password.edit', 'user.operationlog.export']
+/**
+ * Calls that end the session that makes them; one whose answer is a table of text, whose list is called; and the picture of
+ * an announcement, which is for everybody.
+ */
+const left = ['user.logout', 'user.password.edit', 'user.operationlog.export', 'content.announcement']
 /** Calls that answer which of the given ids they do not know. */
 const echoes = ['equipment.multi.validFormula', 'project.report.mvar.validStatistics']
 /** Words of the plant of organisation A that no answer may have. */
