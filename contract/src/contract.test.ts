@@ -39,7 +39,10 @@ describe('the endpoints', () => {
     const read = endpoints.filter((e) => e.method === 'GET').map((e) => e.id)
     // Browsers request these addresses by themselves, for images and downloads, so the specification's list of calls
     // leaves them out.
-    const ours = ['content.avatar', 'content.image', 'monitor.project.history.export', 'user.operationlog.export']
+    const ours = [
+      ...['content.announcement', 'content.avatar', 'content.image'],
+      ...['monitor.project.history.export', 'user.operationlog.export'],
+    ]
     expect(read.filter((id) => !ours.includes(id)).sort()).toEqual(['cdn.page.json', 'user.info', 'user.random'])
   })
 
