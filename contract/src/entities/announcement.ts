@@ -76,7 +76,7 @@ export const announcementEntity = defineEntity({
     title: { cn: '系统公告', en: 'Announcements' },
     windowTitle: { cn: '系统公告管理', en: 'System announcement management' },
     icon: 'list',
-    columns: ['title', 'audience', 'firstDay', 'lastDay', 'state', 'gmtModified'],
+    columns: ['title', 'audience', 'firstDay', 'lastDay', 'state'],
     filters: ['audience'],
     searchHint: { cn: '标题', en: 'Title' },
   },
