@@ -120,6 +120,7 @@ for (const engine of await storeEngines()) {
             'content.style',
             'content.frame',
             'content.orderPhoto',
+            'content.announcement',
             'project.report.delete',
             'project.mvar.delete',
             'equipment.group.delete',

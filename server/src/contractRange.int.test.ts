@@ -10,8 +10,14 @@ import { type Answer, TestClient } from './testing/TestClient.ts'
 
 /** Tables whose rows a data range may hide, with the members of groups. */
 const rangedRows = [...rangedTables, 'equip_group_member'] as const
-/** Calls that end the session that makes them, and two whose answers are a text; the list behind each is called. */
-const left = ['user.logout', 'user.password.edit', 'user.operationlog.export', 'content.frame']
+/**
+ * Calls that end the session that makes them; two whose answers are a text, the list behind each is called; and the
+ * picture of an announcement, which is for everybody.
+ */
+const left = [
+  ...['user.logout', 'user.password.edit', 'user.operationlog.export', 'content.frame'],
+  'content.announcement',
+]
 /** Calls that answer which of the given ids they do not know. */
 const echoes = ['equipment.multi.validFormula', 'project.report.mvar.validStatistics']
 /** Words of the plant of organisation A that no answer may have. */

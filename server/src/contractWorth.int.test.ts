@@ -32,6 +32,7 @@ const left = [
     'content.image',
     'content.avatar',
     'content.orderPhoto',
+    'content.announcement',
   ],
 ]
 const tried = endpoints.filter((e) => e.allow !== 'public' && !left.includes(e.id))

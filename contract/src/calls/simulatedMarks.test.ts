@@ -36,6 +36,7 @@ const files: Readonly<Record<string, string>> = {
   'monitor.project.history.export': 'columns of their own name the values with a mark (exportFile.ts)',
   'user.operationlog.export': 'the entry of a write has the mark in its details',
   'cdn.page.json': 'a drawing without values',
+  'content.announcement': 'a picture that somebody uploaded',
   'content.avatar': 'a picture of a person',
   'content.image': 'a picture that somebody uploaded',
   'content.frame': 'a document of ours with a page of another site',

@@ -48,8 +48,8 @@ export const announcementEntity = defineEntity({
       label: { cn: '角色', en: 'Roles' },
     },
     /** Days of UTC+8, both included; empty for at once, and for no end. */
-    firstDay: { ...day, label: { cn: '开始日期（空为立即）', en: 'From (empty: at once)' } },
-    lastDay: { ...day, label: { cn: '结束日期（空为不限）', en: 'Until (empty: no end)' } },
+    firstDay: { ...day, label: { cn: '开始日期', en: 'From' } },
+    lastDay: { ...day, label: { cn: '结束日期', en: 'Until' } },
     isWithdrawn: { is: 'flag', initial: false, label: { cn: '撤回', en: 'Withdrawn' } },
   },
   facts: {
@@ -76,7 +76,7 @@ export const announcementEntity = defineEntity({
     title: { cn: '系统公告', en: 'Announcements' },
     windowTitle: { cn: '系统公告管理', en: 'System announcement management' },
     icon: 'list',
-    columns: ['title', 'audience', 'firstDay', 'lastDay', 'state', 'gmtModified'],
+    columns: ['title', 'audience', 'firstDay', 'lastDay', 'state'],
     filters: ['audience'],
     searchHint: { cn: '标题', en: 'Title' },
   },

@@ -53,8 +53,8 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
     en: 'The text messages and mails that were sent, with their statistics.',
   },
   'outbox.send': {
-    cn: '向账号和部门发送短信和邮件，维护消息模板。',
-    en: 'Send text messages and mails to accounts and departments; keep message templates.',
+    cn: '向账号和部门发送短信和邮件，维护消息模板，发布系统公告。',
+    en: 'Send text messages and mails to accounts and departments; keep message templates; publish announcements.',
   },
   'outbox.edit': {
     cn: '设置 Webhook 及其密钥；拥有企业全部权限的人还可设置短信网关和邮件服务器。',

@@ -21,11 +21,18 @@ const intents = { planned: 'primary', current: 'success', over: 'none', withdraw
 const { choices } = announcementEntity.facts.state
 
 const cells: EntityCells<Announcement> = {
+  firstDay: ({ firstDay }) => <Day day={firstDay} empty="atOnce" />,
+  lastDay: ({ lastDay }) => <Day day={lastDay} empty="noEnd" />,
   state: ({ state }) => (
     <Tag minimal intent={intents[state]}>
       {entityText(choices[state])}
     </Tag>
   ),
+}
+
+function Day({ day, empty }: { readonly day: string; readonly empty: 'atOnce' | 'noEnd' }) {
+  const { t } = useTranslation('announcement')
+  return day === '' ? <span className="muted">{t(($) => $[empty])}</span> : day
 }
 
 /** What is open over the list, and what reads it again. */
@@ -102,13 +109,17 @@ const noticeOf = (text: string, imgUrl: string) => ({ bold: '', notes: [text], i
 /** What is being written, as readers will see it. */
 function FormPreview({ title, text }: { readonly title: string; readonly text: string }) {
   const { t } = useTranslation('announcement')
-  if (text.trim() === '') return null
+  const about = <p className="muted">{t(($) => $.emptyDays)}</p>
+  if (text.trim() === '') return about
   return (
-    <Callout compact className="announcement-preview" data-part="preview">
-      <small className="muted">{t(($) => $.previewAbout)}</small>
-      <h2>{title}</h2>
-      <NoticeBody notice={noticeOf(text, '')} />
-    </Callout>
+    <>
+      {about}
+      <Callout compact className="announcement-preview" data-part="preview">
+        <small className="muted">{t(($) => $.previewAbout)}</small>
+        <h2>{title}</h2>
+        <NoticeBody notice={noticeOf(text, '')} />
+      </Callout>
+    </>
   )
 }
 

@@ -2,6 +2,9 @@ import type { Like } from '../../texts/Like.ts'
 import type { announcement as en } from './texts.en.ts'
 
 export const announcement: Like<typeof en> = {
+  atOnce: '立即',
+  noEnd: '不限',
+  emptyDays: '开始日期为空时立即发布，结束日期为空时不限期。',
   preview: '预览',
   previewAbout: '读者看到的内容',
   picture: '图片',

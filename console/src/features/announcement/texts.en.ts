@@ -1,4 +1,7 @@
 export const announcement = {
+  atOnce: 'At once',
+  noEnd: 'No end',
+  emptyDays: 'Without a first day it is published at once, without a last day it stays.',
   preview: 'Preview',
   previewAbout: 'As readers see it',
   picture: 'Picture',

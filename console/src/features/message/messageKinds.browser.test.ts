@@ -136,7 +136,7 @@ it.each(
       {},
       `/monitor/eg/detail/list/1004/repair/order-${locale}`,
     )
-    await screen(page, 'monitor-eg-detail')
+    await screen(page, 'monitor-eg-detail-order')
     expect(errors).toEqual([])
   },
 )

@@ -75,6 +75,8 @@ function NoticeDialog({ notice, onClose, onDismiss, onConfirm }: NoticeDialogPro
   const cancel = () => (own.showType === 'phone' || own.isSystemNotice ? onDismiss(own) : onClose())
   return (
     <Dialog
+      // The next one is a dialog of its own, so that it does not have the focus of the button that closed this one.
+      key={own.id}
       isUnasked
       isOpen={notice !== undefined}
       className="notice-dialog"

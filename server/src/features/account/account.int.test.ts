@@ -172,7 +172,10 @@ for (const engine of await storeEngines()) {
     it('keeps what it has set for itself, which its information has as well', async () => {
       const client = await operator()
       const config = async () => (await client.call(paths.accountConfigQuery, {})).reply.data
-      const start = { equipDisplay: 'own', scadaAdaption: true, language: 'browser', startPage: 'equipment' }
+      const start = {
+        ...{ alarmRepeat: 'times', alarmVoice: 'tone', equipDisplay: 'own' },
+        ...{ scadaAdaption: true, language: 'browser', startPage: 'equipment' },
+      }
       expect(await config()).toEqual({ prompType: 'sound,title,alter', ...start })
       const save = async (body: Record<string, string>) => (await client.call(paths.accountConfigSave, body)).reply
       expect((await save({ prompType: 'title', scadaAdaption: 'false', language: 'en' })).code).toBe(codes.ok)
