@@ -109,7 +109,7 @@ describe('the menu', () => {
     const entry = '.side-nav a[href="/manage/eg/gateway"]'
     const isSeen = () => page.$eval(entry, (link) => link.checkVisibility())
     await show()
-    await page.type('.nav-search input', 'gateway')
+    await page.type('.nav-search input', 'gateways')
     await page.waitForFunction(() => document.querySelectorAll('.side-nav a').length === 1)
     await keep(page, `menu-search-${width}`)
     await page.keyboard.press('Enter')

@@ -24,7 +24,7 @@ export const gatewayEntity = defineEntity({
     vpn: {
       is: 'flag',
       initial: false,
-      label: { cn: 'VPN', en: 'VPN' },
+      label: { cn: 'VPN 远程维护', en: 'Maintenance by VPN' },
       help: {
         cn: '网关正用于 VPN 远程维护：其设备显示为离线，页面不请求加快采集。采集和历史记录照常进行。',
         en: 'The gateway is in use for remote maintenance by VPN: its devices are shown as offline, and no page asks for faster reading. Values are read and recorded all the same.',

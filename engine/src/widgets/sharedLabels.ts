@@ -125,7 +125,7 @@ export const sharedFields: Readonly<Record<string, Localized>> = {
 export const sharedOptions: Readonly<Record<string, Localized>> = {
   normal: { cn: '常规', en: 'Normal' },
   parts: { cn: '所选部分', en: 'Chosen parts' },
-  whole: { cn: '整个控件', en: 'Whole widget' },
+  whole: { cn: '整个组件', en: 'Whole widget' },
   bold: { cn: '粗体', en: 'Bold' },
   italic: { cn: '斜体', en: 'Italic' },
   left: { cn: '左', en: 'Left' },

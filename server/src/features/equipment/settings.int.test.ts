@@ -127,6 +127,17 @@ for (const engine of await storeEngines()) {
       expect([await audits(), newest().version]).toEqual([entries, version])
     })
 
+    it('the rule type of a device is 01 unless 00 is given, and nothing else is taken', async () => {
+      const { data } = await add({ equipName: 'Tank 3', equipType: 'gm' })
+      const { id } = data as { id: string }
+      expect(await info(id)).toMatchObject({ equipType: 'gm', ruleType: '01' })
+      expect((await call(paths.equipmentEdit, { id, ruleType: '00' })).code).toBe(codes.ok)
+      expect((await call(paths.equipmentEdit, { id, note: 'kept' })).code).toBe(codes.ok)
+      expect(await info(id)).toMatchObject({ ruleType: '00' })
+      const refused = await call(paths.equipmentEdit, { id, ruleType: '02' })
+      expect([refused.code, refused.fields?.[0]?.path]).toEqual([codes.invalid, 'ruleType'])
+    })
+
     it('tells by the fields of the form what the gateway does not use', async () => {
       const { data } = await add({ equipName: 'Tank 4' })
       const { id, signals } = data as { id: string; signals: { id: string }[] }

@@ -31,7 +31,7 @@ for (const engine of await storeEngines()) {
     const info = async () =>
       (await data(paths.deviceMonitorDetailInfo, { equipmentId: 'eq-a' })) as {
         equipment: MonitorEquipment
-        gateway: { online: boolean; sn: string } | null
+        gateway: { online: boolean; sn: string; vpn: boolean } | null
       }
     const list = async (query = {}, client = viewer) =>
       (await data(paths.equipmentMonitorQuery, query, client)) as { rows: MonitorEquipment[]; total: number }
@@ -43,6 +43,17 @@ for (const engine of await storeEngines()) {
         gateway: { sn: 'SN-a', online: true, interval: 1000 },
       })
       expect(await data(paths.deviceMonitorDetailInfo, { equipmentId: 'eq-a-none' })).toMatchObject({ gateway: null })
+    })
+
+    it('tells that a gateway is in use by VPN, as its form has it', async () => {
+      const isVpn = async () => (await info()).gateway?.vpn
+      const set = async (vpn: string) =>
+        expect((await admin.call(paths.gatewayEdit, { id: 'gw-a', vpn })).reply.code).toBe(200)
+      expect(await isVpn()).toBe(false)
+      await set('true')
+      expect(await isVpn()).toBe(true)
+      await set('false')
+      expect(await isVpn()).toBe(false)
     })
 
     it('lists devices of one type, all together and in a group', async () => {
