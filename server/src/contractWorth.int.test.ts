@@ -26,14 +26,8 @@ const tables = ['account', 'role', 'api_key', 'login_provider', 'provider'] as c
 /** They change nothing but the session or the password of the caller; and those whose answer is a table or a picture. */
 const left = [
   ...['user.logout', 'user.password.edit', 'user.session.device'],
-  ...[
-    'user.operationlog.export',
-    'monitor.project.history.export',
-    'content.image',
-    'content.avatar',
-    'content.orderPhoto',
-    'content.announcement',
-  ],
+  ...['user.operationlog.export', 'monitor.project.history.export', 'content.image', 'content.avatar'],
+  ...['content.announcement', 'content.frame', 'content.orderPhoto'],
 ]
 const tried = endpoints.filter((e) => e.allow !== 'public' && !left.includes(e.id))
 const changing = tried.filter(({ audit }) => audit !== 'reads')

@@ -1,10 +1,15 @@
 import type { Theme } from '@mimic/contract'
-import { accentShades } from '@mimic/contract/accent'
 import { makeAutoObservable } from 'mobx'
 
 export type Appearance = 'light' | 'dark' | 'system'
 type Picture = 'logo' | 'loginPicture'
 const KEY = 'mimic.appearance'
+
+/** Its shades under the pointer and behind what it marks, as `accentShades` of the contract has them, which checks them. */
+const mixes = (accent: string, other: string): string[] => [
+  `color-mix(in srgb, ${accent}, ${other} 18%)`,
+  `color-mix(in srgb, ${accent} 14%, var(--mimic-surface))`,
+]
 
 /** Light or dark appearance, and the product's look from the server: title, colours and pictures. */
 export class ThemeStore {
@@ -68,13 +73,9 @@ export class ThemeStore {
     dataset['theme'] = appearance
     document.body.classList.toggle('bp6-dark', this.isDark)
     const accent = this.#accents[appearance]
-    const shades = accent === undefined ? undefined : accentShades(accent, appearance)
-    for (const [name, shade] of [
-      ['--mimic-accent', shades?.accent],
-      ['--mimic-accent-hover', shades?.hover],
-      ['--mimic-accent-soft', shades?.soft],
-    ] as const)
-      if (shade === undefined) style.removeProperty(name)
-      else style.setProperty(name, shade)
+    const shades = accent === undefined ? [] : [accent, ...mixes(accent, this.isDark ? 'white' : 'black')]
+    // A property without a value is removed.
+    for (const [i, name] of ['', '-hover', '-soft'].entries())
+      style.setProperty(`--mimic-accent${name}`, shades[i] ?? '')
   }
 }

@@ -14,8 +14,8 @@ const listed = entityCalls(frameEntity)
 /** Pages of other sites in frames. */
 export const frame = {
   ...listed,
-  // Paths are unique: the row keeps its own.
-  edit: { ...listed.edit, example: { ...listed.edit.example, path: 'frame-known' } },
+  // Paths are unique, so the row of the example keeps its own.
+  edit: { ...listed.edit, example: { ...listed.edit.example, path: 'frame-known', isEnabled: true } },
   find: endpoint({
     ...reads,
     id: 'frame.find',

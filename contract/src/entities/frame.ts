@@ -24,7 +24,7 @@ export const frameEntity = defineEntity({
       max: limits.id,
       form: 'slug',
       example: 'frame-path',
-      label: { cn: '路径：/manage/frame/…', en: 'Path: /manage/frame/…' },
+      label: { cn: '路径', en: 'Path' },
     },
     url: {
       is: 'text',

@@ -28,7 +28,7 @@ export const styleEntity = defineEntity({
       is: 'text',
       max: limits.style.windowTitle,
       initial: '',
-      label: { cn: '系统名称（空：Mimic）', en: 'Product name (empty: Mimic)' },
+      label: { cn: '系统名称', en: 'Product name' },
     },
     accent: {
       is: 'text',
@@ -36,7 +36,7 @@ export const styleEntity = defineEntity({
       form: 'colour',
       example: '#1f5a3d',
       initial: '',
-      label: { cn: '浅色外观的强调色（空：默认）', en: 'Accent colour, light (empty: default)' },
+      label: { cn: '强调色（浅色）', en: 'Accent (light)' },
     },
     accentDark: {
       is: 'text',
@@ -44,7 +44,7 @@ export const styleEntity = defineEntity({
       form: 'colour',
       example: '#7fc8a2',
       initial: '',
-      label: { cn: '深色外观的强调色（空：默认）', en: 'Accent colour, dark (empty: default)' },
+      label: { cn: '强调色（深色）', en: 'Accent (dark)' },
     },
     palette: {
       is: 'text',
@@ -53,8 +53,8 @@ export const styleEntity = defineEntity({
       example: '#1f5a3d,#b3541e',
       initial: '',
       label: {
-        cn: '图表配色：#rrggbb，以逗号分隔（空：默认）',
-        en: 'Chart palette: #rrggbb, separated by commas (empty: default)',
+        cn: '图表配色（#rrggbb，以逗号分隔）',
+        en: 'Chart palette (#rrggbb, separated by commas)',
       },
     },
   },

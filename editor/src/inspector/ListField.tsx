@@ -48,28 +48,14 @@ export const ListField = observer(({ field, label, source, store, row }: ListFie
     )
   const needsValue = /^animation\.\w+Color$/.test(path) && entries.length > 0
   const isUnbound = needsValue && readBound(source, 'data.signalId') === undefined
+  const fill = (items: readonly object[]) => source.writeEach(filledList(records, path, list, items))
   const add = () =>
     source.writeEach(addedItem(records, path, list, field.newItem ?? newItem(path, list, entries.at(-1)?.item)))
   return (
     <div className="ed-list" data-list={path}>
       <div className="ed-list-head">
         <span>{label}</span>
-        {path === THEME && (
-          <PaletteChoice
-            label={label}
-            palettes={store.part(paletteCatalogue)}
-            onPick={(colours) =>
-              source.writeEach(
-                filledList(
-                  records,
-                  path,
-                  list,
-                  colours.map((color) => ({ color })),
-                ),
-              )
-            }
-          />
-        )}
+        {path === THEME && <PaletteChoice label={label} palettes={store.part(paletteCatalogue)} onPick={fill} />}
         <SmallButton icon="plus" aria-label={`${t('addItem')} · ${label}`} onClick={add} />
       </div>
       {isUnbound && <p className="ed-list-hint">{t('conditionsUnbound')}</p>}

@@ -6,7 +6,8 @@ import { type PaletteCatalogue, seriesPalettes } from './PaletteCatalogue.ts'
 interface PaletteChoiceProps {
   readonly label: string
   readonly palettes: PaletteCatalogue
-  readonly onPick: (colours: readonly string[]) => void
+  /** Told the items of the list. */
+  readonly onPick: (items: readonly { readonly color: string }[]) => void
 }
 
 const names = Object.keys(seriesPalettes) as (keyof typeof seriesPalettes)[]
@@ -19,8 +20,8 @@ export const PaletteChoice = observer(({ label, palettes, onPick }: PaletteChoic
   }, [palettes])
   const pick = (name: string) => {
     const known = names.find((each) => each === name)
-    if (name === 'own') onPick(palettes.own)
-    else if (known) onPick(seriesPalettes[known])
+    const colours = name === 'own' ? palettes.own : known && seriesPalettes[known]
+    if (colours) onPick(colours.map((color) => ({ color })))
   }
   return (
     <select

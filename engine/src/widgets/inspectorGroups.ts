@@ -177,6 +177,7 @@ export const marginFields = ['top', 'right', 'bottom', 'left'].map((side) => rar
 /** The colours of a chart's series. */
 export const themeField: DeclaredField = {
   path: 'style.theme',
+  label: 'chart.theme',
   control: 'list',
   items: ['color'],
   newItem: { color: '#2f6690' },

@@ -71,7 +71,7 @@ export const sharedFields: Readonly<Record<string, Localized>> = {
   'style.axis.ticks.color': { cn: '刻度颜色', en: 'Label colour' },
   'style.axis.grids.show': { cn: '网格线', en: 'Grid lines' },
   'style.axis.grids.color': { cn: '网格颜色', en: 'Grid colour' },
-  'style.theme': { cn: '配色（依次用于各系列）', en: 'Series colours' },
+  'chart.theme': { cn: '配色（依次用于各系列）', en: 'Series colours' },
   'style.legend.show': { cn: '图例', en: 'Legend' },
   'style.timeFilter.show': { cn: '时间筛选', en: 'Time filter' },
   'style.dataSelect.show': { cn: '数据选择', en: 'Series selector' },

@@ -22,14 +22,11 @@ export const AvatarCard = observer(function AvatarCard() {
   const { isSaving, failure, save } = useSaving()
   const { user } = session
   const refusal = refusalOf(failure)
+  const tooLarge = t(($) => $.avatar.tooLarge)
   if (!user || !session.may('account.edit')) return null
   const send = (file: File) =>
     void save(async () => {
-      if (file.size >= limits.avatar.bytes)
-        throw new CallError(
-          codes.tooLarge,
-          t(($) => $.avatar.tooLarge),
-        )
+      if (file.size >= limits.avatar.bytes) throw new CallError(codes.tooLarge, tooLarge)
       await upload(caller, paths.avatarUpload, {}, file)
       await session.follow()
     })

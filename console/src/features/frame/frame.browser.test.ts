@@ -13,8 +13,8 @@ let address: string
 beforeAll(async () => {
   // Another site: its page says whether its scripts run, and whether it could reach its window's top.
   const page = `<!doctype html><h1 id="day">Day report</h1><script>
-    let top = 'closed'; try { top = window.top.document.title } catch {}
-    document.title = top; document.querySelector('#day').textContent = 'Day report, ' + top</script>`
+    let above = 'closed'; try { above = window.top.document.title } catch {}
+    document.querySelector('#day').textContent = 'Day report, ' + above</script>`
   site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page))
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`

@@ -33,6 +33,22 @@ describe.each(
     ['en', 1440, 900],
   ] as const),
 )('%s: the groups', (locale, width, height) => {
+  it('that hold GM devices are listed for monitoring, and each opens its devices', async () => {
+    const { page, errors } = await lab.again({ locale, width, height }, '/monitor/gm/group', 'monitor-gm-group')
+    const at = '[data-part="gm-groups"] tbody tr'
+    await page.waitForSelector(at)
+    // The other groups of the demo hold EG devices only.
+    expect(await page.$$eval(at, (all) => all.map((row) => row.getAttribute('data-group')))).toEqual(['treatment'])
+    expect(await overflow(page)).toBe(0)
+    await keep(page, `groups-gm-${locale}`)
+    await page.locator(`${at} a`).click()
+    await page.waitForSelector('.board .view-pane')
+    expect(new URL(page.url()).search).toBe('?group=treatment')
+    expect((await rows(page)).length).toBe(1)
+    await keep(page, `groups-gm-open-${locale}`)
+    expect(errors).toEqual([])
+  })
+
   it('are added, filled by drag and by choice, ordered and removed', async () => {
     const { page, errors } = await lab.again({ locale, width, height }, '/manage/eg/group', 'manage-eg-group')
     await rows(page)

@@ -35,15 +35,10 @@ export const LoginScreen = observer(function LoginScreen() {
   const [loginname, setLoginname] = useState('')
   const [password, setPassword] = useState('')
   const { text, setText, vcode, failure, isBusy, renew, submit, isHalf, give, back } = useLogin(loginname, password)
-  const { theme } = useStores()
   return (
     <main className="login" data-screen="login">
       <section className="login-scene" aria-hidden="true">
-        {theme.loginPicture === undefined ? (
-          <LoginScene />
-        ) : (
-          <img src={theme.loginPicture} alt="" onError={() => theme.dropPicture('loginPicture')} />
-        )}
+        <LoginPicture />
       </section>
       <section className="login-panel">
         <LocaleSwitch />
@@ -195,6 +190,13 @@ function lockText(failure: unknown, absent: string, insecure: (service: string) 
   if (failure.insecureService !== undefined) return insecure(failure.insecureService)
   return failure.code === undefined ? absent : `${failure.code} ${failure.message}`.trim()
 }
+
+/** The picture of the organisation's look, or Mimic's own. */
+const LoginPicture = observer(function LoginPicture() {
+  const { theme } = useStores()
+  if (theme.loginPicture === undefined) return <LoginScene />
+  return <img src={theme.loginPicture} alt="" onError={() => theme.dropPicture('loginPicture')} />
+})
 
 /** A decorative drawing: a vessel, a pipe and a pulse. */
 function LoginScene() {

@@ -49,7 +49,12 @@ export default observer(function StyleListScreen() {
       <EntityTable<Style>
         entity={styleEntity}
         cells={cells}
-        formNote={(draft) => <AccentPreview draft={draft} />}
+        formNote={(draft) => (
+          <>
+            <p className="muted">{t(($) => $.preview.empty)}</p>
+            <AccentPreview draft={draft} />
+          </>
+        )}
         // A failure shows where the change was made; the look can wait.
         onChanged={() => void look().catch(() => undefined)}
         rowActions={(style, reload) => (

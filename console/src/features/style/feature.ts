@@ -1,4 +1,4 @@
-import { Style as StyleIcon } from '@blueprintjs/icons'
+import { Contrast } from '@blueprintjs/icons'
 import { defineFeature } from '../../kit/defineFeature.ts'
 
 export const style = defineFeature({
@@ -16,7 +16,7 @@ export const style = defineFeature({
       area: 'manage',
       to: '/manage/style/system',
       after: '/manage/style/list',
-      icon: StyleIcon,
+      icon: Contrast,
       text: { cn: '系统样式', en: 'System style' },
       allow: 'style.edit',
       isInside: true,

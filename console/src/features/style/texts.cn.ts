@@ -11,6 +11,7 @@ export const style: Like<typeof en> = {
   own: '默认（Mimic）',
   none: '默认',
   preview: {
+    empty: '留空的项目使用默认值。',
     light: '浅色',
     dark: '深色',
     button: '保存',

@@ -8,6 +8,7 @@ export const style = {
   own: 'Default (Mimic)',
   none: 'Default',
   preview: {
+    empty: 'What is left empty stays the default.',
     light: 'Light',
     dark: 'Dark',
     button: 'Save',
