@@ -20,7 +20,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
   contract: [
     ['view', 'quality.ts', 'reasons.ts'],
     ['limits.ts'],
-    ['ids.ts'],
+    ['ids.ts', 'zone.ts'],
     [
       'live',
       'process',
@@ -28,9 +28,9 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'permissions.ts',
       'formula.ts',
       'inspections.ts',
+      'recurrence.ts',
       'repairs.ts',
       'statistics.ts',
-      'zone.ts',
     ],
     ['codeTable.ts'],
     ['errors.ts'],
@@ -150,14 +150,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/reports/reportRows.ts',
     ],
     ['features/pages', 'features/equipment', 'features/recovery'],
-    [
-      'features/comments',
-      'features/follow',
-      'features/groups',
-      'features/inspections',
-      'features/models',
-      'features/shares',
-    ],
+    ['features/comments', 'features/follow', 'features/groups', 'features/models', 'features/shares'],
     ['features/project', 'features/gateways', 'coedit'],
     ['features/alarms', 'features/images', 'features/mvars', 'features/pageSets'],
     [
@@ -168,6 +161,8 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/monitor',
       'features/templates',
     ],
+    ['features/orders'],
+    ['features/inspections'],
     [
       'features/account',
       'features/entities',

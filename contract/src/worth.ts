@@ -62,6 +62,7 @@ export const worth: Readonly<Record<Permission, readonly Reach[]>> = {
   'api.edit': ['keys'],
   'order.dispatch': [],
   'order.work': [],
+  'inspection.plan': [],
   monitor_multi_designer_alarm: [],
   monitor_multi_designer_repair: [],
   monitor_equipinfo_menu_alarm: [],

@@ -38,6 +38,7 @@ const files: Readonly<Record<string, string>> = {
   'cdn.page.json': 'a drawing without values',
   'content.avatar': 'a picture of a person',
   'content.image': 'a picture that somebody uploaded',
+  'content.orderPhoto': 'a photo that somebody took',
 }
 
 /** Names that hold values of devices, whatever their type is; a new kind of aggregate belongs here. */

@@ -95,6 +95,8 @@ export const textForms = {
   /** A name to log in with: nothing that looks like something else. */
   login: '^[A-Za-z0-9][A-Za-z0-9._@-]*$',
   email: '^$|^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$',
+  /** A time of day: 08:00. */
+  clock: '^([01]\\d|2[0-3]):[0-5]\\d$',
   /** A day, ISO 8601: 2026-12-31. */
   day: '^$|^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
 } as const

@@ -275,6 +275,7 @@ const formExamples = {
   tel: '0571-8888 6666',
   email: 'somebody@example.com',
   day: '2099-12-31',
+  clock: '08:00',
 } as const
 
 const actionOf = ({ name, one }: Entity, verb: 'add' | 'edit' | 'delete' | 'import', cn: string, en: string) => ({

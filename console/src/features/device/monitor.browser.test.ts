@@ -449,7 +449,8 @@ describe('a device', () => {
     ] as const) {
       await page.locator(`${row} [data-action="repair-${step}"]`).click()
       if (step === 'dispatched') {
-        const me = await page.waitForSelector('#dispatch-assigneeId option:nth-child(2)')
+        // The list begins with nobody; `admin` stands before `operation`.
+        const me = await page.waitForSelector('#dispatch-assigneeId option:nth-child(3)')
         await page.select('#dispatch-assigneeId', (await me?.evaluate((o) => (o as HTMLOptionElement).value)) ?? '')
       }
       if (step === 'finished') await page.type('#finish-result', '更换密封垫')

@@ -144,6 +144,7 @@ export const common: Like<typeof en> = {
     login: '字母、数字和 . _ - @，以字母或数字开头',
     email: '请输入邮箱地址',
     day: '请输入日期，如 2026-12-31',
+    clock: '请输入时间，如 08:00',
   },
   taken: '已被使用',
   takenBy: '已被“{{name}}”使用',

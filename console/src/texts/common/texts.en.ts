@@ -142,6 +142,7 @@ export const common = {
     login: 'Letters, digits and . _ - @, beginning with a letter or digit',
     email: 'Please enter an e-mail address',
     day: 'A day like 2026-12-31',
+    clock: 'A time like 08:00',
   },
   taken: 'Used already',
   takenBy: 'Used already by {{name}}',

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { type EntityOptions, entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { inspectionContentOptions, inspectionPlanOptions } from '../inspections/planOptions.ts'
 import { modelOptions } from '../models/modelOptions.ts'
 import { templateOptions } from '../templates/templateOptions.ts'
 
@@ -12,7 +13,12 @@ type Options = { readonly [N in keyof Plain]?: EntityOptions<Plain[N], object> }
 
 /** The routes of all plain entities. An entity that needs more than its declaration says has its options here. */
 export function entitiesFeature(context: ServerContext): Feature {
-  const options: Options = { template: templateOptions(context), model: modelOptions }
+  const options: Options = {
+    template: templateOptions(context),
+    model: modelOptions,
+    inspectionContent: inspectionContentOptions,
+    inspectionPlan: inspectionPlanOptions(context),
+  }
   // Entity, calls and options of one name belong together, but a loop over names hides that from the compiler.
   const calls = plainCalls as unknown as Readonly<Record<string, EntityCalls<Entity, TSchema>>>
   const added = options as Readonly<Record<string, EntityOptions<Entity, object> | undefined>>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Id, type Role, rolePermissions } from '@mimic/contract'
 import { type Static, Type } from 'typebox'
 import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
-import { SeedInspection, SeedRepair } from './seedOrders.ts'
+import { SeedContent, SeedInspection, SeedPlan, SeedRepair } from './seedOrders.ts'
 
 const Text = Type.String({ maxLength: 500 })
 const closed = { additionalProperties: false }
@@ -43,6 +43,8 @@ const SeedOrganisation = Type.Object(
     equipment: Type.Optional(Type.Array(SeedEquipment)),
     repairs: Type.Optional(Type.Array(SeedRepair)),
     inspections: Type.Optional(Type.Array(SeedInspection)),
+    contents: Type.Optional(Type.Array(SeedContent)),
+    plans: Type.Optional(Type.Array(SeedPlan)),
   },
   closed,
 )

@@ -21,7 +21,7 @@ import { type PageRooms, pushPlant } from '../plant/pushPlant.ts'
 import { wantedOf } from '../plant/readFiles.ts'
 import { hashPassword } from '../user/passwords.ts'
 import { readSeedFile, type SeedOrganisation } from './SeedFile.ts'
-import { seedInspection, seedRepair } from './seedOrders.ts'
+import { seedInspection, seedPlans, seedRepair } from './seedOrders.ts'
 
 /** True while no account exists, so that nobody can log in. */
 export async function isStoreEmpty(db: Db): Promise<boolean> {
@@ -168,7 +168,7 @@ async function pushFolder(calls: InnerCalls, folder: string, now: number): Promi
 /** Adds the rows that a plant as text does not have. */
 async function addMore(
   trx: Db,
-  { id: orgId, gateways = [], equipment = [], repairs = [], inspections = [] }: SeedOrganisation,
+  { id: orgId, gateways = [], equipment = [], repairs = [], inspections = [], ...more }: SeedOrganisation,
   now: number,
 ): Promise<void> {
   const scope = wholeOrg(orgId)
@@ -192,6 +192,7 @@ async function addMore(
     throw new Error(`the seed file's order ${foreign.id} is of equipment that its organisation does not have`)
   for (const repair of repairs) await seedRepair(trx, orgId, repair, now)
   for (const inspection of inspections) await seedInspection(trx, orgId, inspection, now)
+  await seedPlans(trx, orgId, more.contents ?? [], more.plans ?? [], now)
 }
 
 function assertFound({ numUpdatedRows }: { numUpdatedRows: bigint }, orgId: string, what: string): void {

@@ -26,6 +26,7 @@ import { errorValues } from './errorValues.ts'
 import { fieldAccounts } from './fieldAccounts.ts'
 import { firmware } from './firmware.ts'
 import { groupTree } from './groupTree.ts'
+import { inspectionPlans } from './inspectionPlans.ts'
 import { inspections } from './inspections.ts'
 import { knownDevices } from './knownDevices.ts'
 import { listIndexes } from './listIndexes.ts'
@@ -138,4 +139,5 @@ export const migrations: readonly Migration[] = [
   childVersions,
   storedMessages,
   repairSteps,
+  inspectionPlans,
 ]
