@@ -438,9 +438,8 @@ describe('a device', () => {
     await keep(page, 'repair-report-cn-light')
     await page.keyboard.press('Tab')
     await page.locator('.small-dialog button[type="submit"]').click()
-    const id = await (await page.waitForSelector('[data-repair]', { timeout: 20_000 }))?.evaluate(
-      (shown) => (shown as HTMLElement).dataset['repair'],
-    )
+    const own = await page.waitForSelector('[data-repair] ::-p-text(2# 阀门漏水)', { timeout: 20_000 })
+    const id = await own?.evaluate((shown) => shown.closest<HTMLElement>('[data-repair]')?.dataset['repair'])
     const row = `[data-repair="${id}"]`
     for (const [step, state] of [
       ['dispatched', 'dispatched'],
