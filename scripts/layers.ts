@@ -20,7 +20,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
   contract: [
     ['view', 'quality.ts', 'reasons.ts'],
     ['limits.ts'],
-    ['ids.ts'],
+    ['ids.ts', 'zone.ts'],
     [
       'live',
       'process',
@@ -28,9 +28,9 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'permissions.ts',
       'formula.ts',
       'inspections.ts',
+      'recurrence.ts',
       'repairs.ts',
       'statistics.ts',
-      'zone.ts',
     ],
     ['codeTable.ts'],
     ['errors.ts'],
@@ -156,11 +156,10 @@ export const layersOf: Readonly<Record<string, Layers>> = {
     ],
     ['features/pages', 'features/equipment', 'features/recovery'],
     [
+      'features/cards',
       'features/comments',
       'features/follow',
       'features/groups',
-      'features/inspections',
-      'features/cards',
       'features/models',
       'features/shares',
     ],
@@ -174,6 +173,8 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/monitor',
       'features/templates',
     ],
+    ['features/orders'],
+    ['features/inspections'],
     [
       'features/account',
       'features/entities',

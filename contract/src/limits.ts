@@ -38,7 +38,21 @@ export const limits = {
   /** Photos of an order, and their longer side, pixels. */
   orderPhoto: { perOrder: 20, side: 2000 },
   /** Inspections per equipment; items of one, characters of an item's text, and of all items as JSON. */
-  inspection: { perEquipment: 5000, items: 50, content: 200, json: 60_000 },
+  inspection: {
+    perEquipment: 5000,
+    items: 50,
+    content: 200,
+    json: 60_000,
+    /** Characters of an expected range, and of a value that was read. */
+    expected: 100,
+    value: 100,
+    contents: 1000,
+    plans: 500,
+    planEquipment: 200,
+    planPeople: 50,
+    /** Plans make their inspections so long before they are due, ms. */
+    aheadMs: 86_400_000,
+  },
   id: 64,
   title: 64,
   note: 500,

@@ -35,6 +35,8 @@ export const permissions = [
   'order.dispatch',
   /** Take orders on, receive and finish them. */
   'order.work',
+  /** Keep contents and plans of inspections. */
+  'inspection.plan',
   // Named by the specification, section 6.
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',

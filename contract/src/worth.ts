@@ -64,6 +64,7 @@ export const worth: Readonly<Record<Permission, readonly Reach[]>> = {
   'frame.edit': [],
   'order.dispatch': [],
   'order.work': [],
+  'inspection.plan': [],
   monitor_multi_designer_alarm: [],
   monitor_multi_designer_repair: [],
   monitor_equipinfo_menu_alarm: [],

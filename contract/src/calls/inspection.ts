@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { closed, Id, pageOf, pageQuery, TimeMs, Title } from '../endpoint/shapes.ts'
 import { inspectionResults, inspectionStates } from '../inspections.ts'
 import { limits } from '../limits.ts'
+import { OrderPhoto } from './orderPhoto.ts'
 
 /** One item to check, with its result and a note. */
 export const InspectionItem = Type.Object(
@@ -10,6 +11,16 @@ export const InspectionItem = Type.Object(
     content: Type.String({ minLength: 1, maxLength: limits.inspection.content, pattern: '\\S' }),
     result: Type.Enum(inspectionResults),
     note: Type.String({ maxLength: limits.note }),
+    /** What is normal, for whoever checks it. */
+    expected: Type.Optional(Type.String({ maxLength: limits.inspection.expected })),
+    /** The tag of the signal whose live value is filled in. */
+    sn: Type.Optional(Type.String({ maxLength: limits.title })),
+    /** The value that was read. */
+    value: Type.Optional(Type.String({ maxLength: limits.inspection.value })),
+    /** Nobody measured that value. */
+    simulated: Type.Optional(Type.Boolean()),
+    /** It is not finished without a photo. */
+    needsPhoto: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )
@@ -21,6 +32,8 @@ export const Inspection = Type.Object({
   equipId: Id,
   equipTitle: Type.String(),
   title: Title,
+  /** The plan that made it; empty for one that a person planned. */
+  planId: Type.String(),
   items: Type.Array(InspectionItem, { minItems: 1, maxItems: limits.inspection.items }),
   status: Type.Enum(inspectionStates),
   /**
@@ -81,12 +94,22 @@ export const inspection = {
   detail: endpoint({
     id: 'ops.inspection.detail',
     allow: 'equipment.read',
-    summary: 'An inspection.',
+    summary: 'An inspection with its photos.',
     body: closed({ id: Id }),
     names: ['author', 'inspector'],
-    reply: Inspection,
+    reply: Type.Object({ ...Inspection.properties, photos: Type.Array(OrderPhoto) }),
     scopedBy: 'id',
     example: { id: 'inspection-a' },
+    audit: 'reads',
+  }),
+  mine: endpoint({
+    id: 'ops.inspection.mine',
+    allow,
+    summary: 'The inspections that the account is to carry out, what is due first, paged.',
+    body: closed({ page: pageQuery.page, pageSize: pageQuery.pageSize }),
+    names: ['rows.author', 'rows.inspector'],
+    reply: pageOf(Inspection),
+    example: { page: 1, pageSize: 10 },
     audit: 'reads',
   }),
   add: endpoint({

@@ -41,6 +41,7 @@ const files: Readonly<Record<string, string>> = {
   'content.image': 'a picture that somebody uploaded',
   'content.frame': 'a document of ours with a page of another site',
   'content.style': 'a picture of a look',
+  'content.orderPhoto': 'a photo that somebody took',
 }
 
 /** Names that hold values of devices, whatever their type is; a new kind of aggregate belongs here. */

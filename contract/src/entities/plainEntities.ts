@@ -1,8 +1,16 @@
 import { cardEntity } from './card.ts'
+import { inspectionContentEntity } from './inspectionContent.ts'
+import { inspectionPlanEntity } from './inspectionPlan.ts'
 import { modelEntity } from './model.ts'
 import { templateEntity } from './template.ts'
 
 /**
  * The entities that need no call beyond those of their declaration, by name. Calls and routes are made from this list.
  */
-export const plainEntities = { template: templateEntity, model: modelEntity, card: cardEntity } as const
+export const plainEntities = {
+  template: templateEntity,
+  model: modelEntity,
+  card: cardEntity,
+  inspectionContent: inspectionContentEntity,
+  inspectionPlan: inspectionPlanEntity,
+} as const

@@ -92,6 +92,10 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
     cn: '把维修工单派给他人，提前结束工单；须同时可查看维修工单。',
     en: 'Give repair orders to people, end them early; needs the right to view repair orders as well.',
   },
+  'inspection.plan': {
+    cn: '维护巡检内容和巡检计划；指定巡检人还须可查看账号。',
+    en: 'Keep contents and plans of inspections; to choose the people, view accounts as well.',
+  },
   'order.work': {
     cn: '接单并填写处理结果；须同时可查看维修工单。',
     en: 'Take orders on, receive and finish them; needs the right to view repair orders as well.',

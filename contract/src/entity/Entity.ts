@@ -105,6 +105,8 @@ export const textForms = {
   colours: '^$|^#[0-9a-fA-F]{6}(,#[0-9a-fA-F]{6})*$',
   /** A part of an address. */
   slug: '^[a-z0-9][a-z0-9_-]*$',
+  /** A time of day: 08:00. */
+  clock: '^([01]\\d|2[0-3]):[0-5]\\d$',
   /** A day, ISO 8601: 2026-12-31. */
   day: '^$|^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
 } as const

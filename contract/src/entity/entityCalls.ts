@@ -279,6 +279,7 @@ const formExamples = {
   colour: '#1f5a3d',
   colours: '#1f5a3d,#b3541e',
   slug: 'example',
+  clock: '08:00',
 } as const
 
 const actionOf = ({ name, one }: Entity, verb: 'add' | 'edit' | 'delete' | 'import', cn: string, en: string) => ({

@@ -27,6 +27,7 @@ export const permissionTexts: Readonly<Record<RolePermission, Texts>> = {
   monitor_designer_menu_alarm: { cn: '查看规则类型 01 的设备报警', en: 'View alarms of devices of rule type 01' },
   'order.dispatch': { cn: '派单', en: 'Dispatch orders' },
   'order.work': { cn: '处理工单', en: 'Work on orders' },
+  'inspection.plan': { cn: '管理巡检计划', en: 'Keep inspection plans' },
 }
 
 /** The names of what a refusal with the reason `notHeld` may name in its `detail`, but for permission regions. */

@@ -143,6 +143,8 @@ export class ContractPlant {
     for (const [name, { add }] of Object.entries(plainCalls)) await made(`${name}-a`, add, idOf)
     await made('project-unused', project.add, idOf)
     await made('template-unused', plainCalls.template.add, idOf)
+    await made('inspectionContent-unused', plainCalls.inspectionContent.add, idOf)
+    await made('inspectionPlan-unused', plainCalls.inspectionPlan.add, idOf)
     await made('model-unused', plainCalls.model.add, idOf)
     this.given['1.2.0'] = '1.2.0'
     await made('fieldAccount-a', fieldAccount.add, idOf)

@@ -32,6 +32,8 @@ const dataTables = [
   'repair_order',
   'inspection',
   'order_photo',
+  'inspection_content',
+  'inspection_plan',
   'page_comment',
   'page_comment_read',
   'image',

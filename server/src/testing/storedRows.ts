@@ -42,6 +42,8 @@ const tables = [
   'equip_share',
   'inspection',
   'order_photo',
+  'inspection_content',
+  'inspection_plan',
   'message_state',
   'stored_message',
   'sim_card',
@@ -97,6 +99,8 @@ const untold = [
   ...['templateBase', 'templateVersion', 'templateSignalId'],
   // So does the answer to a feedback.
   ...['answeredBy', 'gmtAnswer'],
+  // How far the server itself has come with plans of inspections.
+  ...['gmtMade', 'isOverdueTold'],
   // The entry has the whole order instead.
   'place',
   // The audit is sealed a second later.

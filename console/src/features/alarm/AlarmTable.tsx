@@ -29,16 +29,8 @@ export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: Al
   const orderColumn = useOrderColumn(alarms, onConfirm !== undefined)
   const selection = useSelection(open, ({ id }) => id)
   const confirmed = (alarm: Alarm) => {
-    const { gmtConfirm, confirmBy, confirmNote } = alarm
-    if (gmtConfirm === null)
-      return mayConfirm ? <ConfirmButton action="confirm-alarm" onClick={() => onConfirm([alarm])} /> : '—'
-    return (
-      <>
-        {confirmBy !== '' && `${confirmBy} · `}
-        {timeText(gmtConfirm, 'MM-DD HH:mm')}
-        {confirmNote !== '' && <small className="muted under">{confirmNote}</small>}
-      </>
-    )
+    if (alarm.gmtConfirm !== null) return <Confirmed alarm={alarm} gmtConfirm={alarm.gmtConfirm} />
+    return mayConfirm ? <ConfirmButton action="confirm-alarm" onClick={() => onConfirm([alarm])} /> : '—'
   }
   const columns: readonly RowColumn<Alarm>[] = [
     { label: t(($) => $.fields.state), cell: (alarm) => <AlarmMark alarm={alarm} /> },
@@ -81,6 +73,20 @@ export const AlarmTable = observer(function AlarmTable({ alarms, onConfirm }: Al
     </>
   )
 })
+
+interface ConfirmedProps {
+  readonly alarm: Alarm
+  readonly gmtConfirm: number
+}
+
+/** Who acknowledged an alarm, when, and their note. */
+const Confirmed = ({ alarm: { confirmBy, confirmNote }, gmtConfirm }: ConfirmedProps) => (
+  <>
+    {confirmBy !== '' && `${confirmBy} · `}
+    {timeText(gmtConfirm, 'MM-DD HH:mm')}
+    {confirmNote !== '' && <small className="muted under">{confirmNote}</small>}
+  </>
+)
 
 function ConfirmButton({ action, onClick }: { readonly action: string; readonly onClick: () => void }) {
   const { t } = useTranslation('alarm')

@@ -12,11 +12,13 @@ import { RangeBar } from '../../kit/history/RangeBar.tsx'
 import { type RangeDraft, readRange } from '../../kit/history/timeRange.ts'
 import { oneOf } from '../../kit/oneOf.ts'
 import { PagedCard } from '../../kit/table/PagedCard.tsx'
+import { valueText } from '../../kit/text/valueText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AbortInspection } from '../inspection/AbortInspection.tsx'
 import { CarryOutInspection } from '../inspection/CarryOutInspection.tsx'
 import { InspectionSheet } from '../inspection/InspectionSheet.tsx'
 import { type InspectionAct, InspectionTable } from '../inspection/InspectionTable.tsx'
+import type { LiveText } from '../inspection/ItemFacts.tsx'
 import { PlanInspection } from '../inspection/PlanInspection.tsx'
 import type { DeviceTabProps } from './DeviceTabProps.ts'
 
@@ -37,7 +39,7 @@ const ANY: Filter = { status: '', draft: undefined }
 const isAny = ({ status, draft }: Filter): boolean => status === '' && draft === undefined
 
 /** Inspections of the device are planned, carried out and aborted here. The one of a work order's address is marked. */
-export const InspectionTab = observer(function InspectionTab({ equipmentId, orderId }: DeviceTabProps) {
+export const InspectionTab = observer(function InspectionTab({ equipmentId, orderId, device }: DeviceTabProps) {
   const { t } = useTranslation('inspection')
   const { session } = useStores()
   const [filter, setFilter] = useState<Filter>(ANY)
@@ -57,9 +59,8 @@ export const InspectionTab = observer(function InspectionTab({ equipmentId, orde
     setPage(1)
     setFilter(next)
   }
-  const close = () => setOpen(undefined)
   const changed = () => {
-    close()
+    setOpen(undefined)
     answer.reload()
   }
   return (
@@ -91,28 +92,41 @@ export const InspectionTab = observer(function InspectionTab({ equipmentId, orde
           />
         )}
       </PagedCard>
-      {open && (
-        <OpenInspection {...{ open, equipmentId, mayCarryOut }} onOpen={setOpen} onClose={close} onChanged={changed} />
-      )}
+      {open && <OpenInspection {...{ open, equipmentId, mayCarryOut, device }} onOpen={setOpen} onChanged={changed} />}
     </>
   )
 })
+
+/** The live values of the device by the tags of their signals, with their units. */
+function useLiveOf({ state }: DeviceTabProps['device']): (sn: string) => LiveText | undefined {
+  const { t } = useTranslation('device')
+  const texts = { on: t(($) => $.on), off: t(($) => $.off) }
+  return (sn) => {
+    const signal = state?.signals.find((each) => each.sn === sn)
+    if (!signal || signal.value === null) return undefined
+    const text = `${valueText(signal, signal.value, texts)} ${signal.unit}`.trim()
+    return { text, isSimulated: signal.simulated === true }
+  }
+}
 
 interface OpenInspectionProps {
   readonly open: Open
   readonly equipmentId: string
   readonly mayCarryOut: boolean
-  readonly onOpen: (open: Open) => void
-  readonly onClose: () => void
+  readonly device: DeviceTabProps['device']
+  readonly onOpen: (open: Open | undefined) => void
   readonly onChanged: () => void
 }
 
-function OpenInspection({ open, equipmentId, mayCarryOut, onOpen, onClose, onChanged }: OpenInspectionProps) {
+function OpenInspection(props: OpenInspectionProps) {
+  const { open, equipmentId, mayCarryOut, device, onOpen, onChanged } = props
+  const liveOf = useLiveOf(device)
+  const onClose = () => onOpen(undefined)
   if (open.is === 'plan')
     return <PlanInspection equipmentId={equipmentId} like={open.like} onClose={onClose} onPlanned={onChanged} />
   const { of: inspection } = open
   if (open.is === 'carryOut')
-    return <CarryOutInspection inspection={inspection} onClose={onChanged} onSaved={onChanged} />
+    return <CarryOutInspection {...{ inspection, liveOf }} onClose={onChanged} onSaved={onChanged} />
   if (open.is === 'abort') return <AbortInspection inspection={inspection} onClose={onChanged} onAborted={onChanged} />
   const onAgain = mayCarryOut ? () => onOpen({ is: 'plan', like: inspection }) : undefined
   return <InspectionSheet inspection={inspection} onClose={onClose} onAgain={onAgain} />

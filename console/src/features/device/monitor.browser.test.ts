@@ -438,9 +438,8 @@ describe('a device', () => {
     await keep(page, 'repair-report-cn-light')
     await page.keyboard.press('Tab')
     await page.locator('.small-dialog button[type="submit"]').click()
-    const id = await (await page.waitForSelector('[data-repair]', { timeout: 20_000 }))?.evaluate(
-      (shown) => (shown as HTMLElement).dataset['repair'],
-    )
+    const own = await page.waitForSelector('[data-repair] ::-p-text(2# 阀门漏水)', { timeout: 20_000 })
+    const id = await own?.evaluate((shown) => shown.closest<HTMLElement>('[data-repair]')?.dataset['repair'])
     const row = `[data-repair="${id}"]`
     for (const [step, state] of [
       ['dispatched', 'dispatched'],
@@ -449,7 +448,8 @@ describe('a device', () => {
     ] as const) {
       await page.locator(`${row} [data-action="repair-${step}"]`).click()
       if (step === 'dispatched') {
-        const me = await page.waitForSelector('#dispatch-assigneeId option:nth-child(2)')
+        // The list begins with nobody; `admin` stands before `operation`.
+        const me = await page.waitForSelector('#dispatch-assigneeId option:nth-child(3)')
         await page.select('#dispatch-assigneeId', (await me?.evaluate((o) => (o as HTMLOptionElement).value)) ?? '')
       }
       if (step === 'finished') await page.type('#finish-result', '更换密封垫')

@@ -1,14 +1,25 @@
-import type { Page } from 'puppeteer-core'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
 import { walkLocales, walks } from '../../../../engine/src/testing/walks.ts'
+import { PlanWorker } from '../../../../server/src/features/inspections/PlanWorker.ts'
 import { ConsoleLab, hasFocus, keep, overflow, rows, textOf } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
+const folder = mkdtempSync(join(tmpdir(), 'mimic-inspections-'))
+const photo = join(folder, 'panel.png')
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 beforeAll(async () => {
+  writeFileSync(photo, Buffer.from(PNG, 'base64'))
   lab = await ConsoleLab.start()
 })
-afterAll(() => lab?.stop())
+afterAll(async () => {
+  await lab?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const LIST = ['/monitor/eg/list', 'monitor-eg-list'] as const
 const tabOf = (id: string) => `/monitor/eg/detail/list/${id}?tab=inspection`
@@ -157,6 +168,33 @@ describe('inspections of a device', () => {
     await pressEscape(page)
     await page.locator('.unsaved-alert .bp6-intent-danger').click()
     await shows(page, row, 'Snow')
+  })
+
+  it('of a plan show what is normal and the live value, and are finished only with the photos that they need', async () => {
+    await new PlanWorker(lab.server.context).run()
+    const { page, errors } = await lab.again({ locale: 'en' }, ...LIST, 'operation')
+    await open(page, '1003')
+    const row = await rowOf(page, '滤池每日巡检')
+    await lab.gateway.send([['1003-f1-level', Date.now(), 1.85, 0]])
+    await press(page, row, 'carryOut')
+    await page.waitForSelector('.found-items')
+    expect(await textOf(page, '.found-items li:nth-child(1)')).toContain('normal: 1.2–2.2 m')
+    await shows(page, '.found-items li:nth-child(1)', 'now 1.85')
+    for (const place of [1, 2, 3]) {
+      const normal = `.found-items li:nth-child(${place}) input[value="normal"]`
+      await page.locator(normal).click()
+      await page.waitForSelector(`${normal}:checked`)
+    }
+    await shows(page, '.found-items li:nth-child(1)', 'read 1.85')
+    await shows(page, '.verdict', 'Item 3 needs a photo')
+    expect(await page.$('[data-action="submit"][disabled]')).not.toBeNull()
+    const input = (await page.$('.found-items input[type="file"]')) as ElementHandle<HTMLInputElement>
+    await input.uploadFile(photo)
+    await page.waitForSelector('.found-items [data-photos="1"] img', { timeout: 90_000 })
+    await keep(page, 'inspection-plan-photo-en')
+    await page.locator('[data-action="submit"]:not([disabled])').click()
+    await shows(page, `${row} .state`, 'Normal')
+    expect(errors).toEqual([])
   })
 
   it('are seen by an account that plans none', async () => {

@@ -14,13 +14,15 @@ import { useStores } from '../../stores/StoresContext.ts'
 
 interface RepairPhotosProps {
   readonly orderId: string
+  /** The item of an inspection that they are of. */
+  readonly item?: number
   readonly photos: readonly OrderPhoto[]
   readonly mayChange: boolean
   readonly onChanged: () => void
 }
 
 /** The photos of an order. A click on one opens it in full size. */
-export function RepairPhotos({ orderId, photos, mayChange, onChanged }: RepairPhotosProps) {
+export function RepairPhotos({ orderId, item, photos, mayChange, onChanged }: RepairPhotosProps) {
   const { t } = useTranslation('repair')
   const { call, caller } = useStores()
   const [removed, setRemoved] = useState<OrderPhoto>()
@@ -28,7 +30,7 @@ export function RepairPhotos({ orderId, photos, mayChange, onChanged }: RepairPh
   const send = (files: readonly File[]) =>
     void save(async () => {
       try {
-        for (const file of files) await upload(caller, paths.orderPhotoUpload, { orderId }, file)
+        for (const file of files) await upload(caller, paths.orderPhotoUpload, { orderId, item }, file)
       } finally {
         onChanged()
       }

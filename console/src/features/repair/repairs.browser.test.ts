@@ -89,7 +89,7 @@ describe('repair orders', () => {
     await page.waitForSelector('#finish-result[aria-invalid="true"]')
     const input = (await page.$('.repair-dialog input[type="file"]')) as ElementHandle<HTMLInputElement>
     await input.uploadFile(photo)
-    await page.waitForSelector('.repair-dialog [data-photos="1"] img', { timeout: 20_000 })
+    await page.waitForSelector('.repair-dialog [data-photos="1"] img', { timeout: 90_000 })
     await page.type('#finish-result', 'New seal')
     await page.type('#finish-parts', 'Seal 45 mm x 1')
     await keep(page, `repair-finish-${locale}`)

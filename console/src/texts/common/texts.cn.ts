@@ -149,6 +149,7 @@ export const common: Like<typeof en> = {
     colour: '请输入颜色，如 #1f5a3d',
     colours: '请输入颜色，如 #1f5a3d,#b3541e',
     slug: '小写字母、数字、短横线和下划线',
+    clock: '请输入时间，如 08:00',
   },
   taken: '已被使用',
   takenBy: '已被“{{name}}”使用',

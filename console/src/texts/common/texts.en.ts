@@ -147,6 +147,7 @@ export const common = {
     colour: 'A colour like #1f5a3d',
     colours: 'Colours like #1f5a3d,#b3541e',
     slug: 'Small letters, digits, - and _',
+    clock: 'A time like 08:00',
   },
   taken: 'Used already',
   takenBy: 'Used already by {{name}}',

@@ -4,6 +4,7 @@ import { type EntityOptions, entityRoutes } from '../../platform/entity/entityRo
 import { orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { cardOptions } from '../cards/cardOptions.ts'
+import { inspectionContentOptions, inspectionPlanOptions } from '../inspections/planOptions.ts'
 import { modelOptions } from '../models/modelOptions.ts'
 import { templateOptions } from '../templates/templateOptions.ts'
 
@@ -13,7 +14,13 @@ type Options = { readonly [N in keyof Plain]?: EntityOptions<Plain[N], object> }
 
 /** The routes of all plain entities. An entity that needs more than its declaration says has its options here. */
 export function entitiesFeature(context: ServerContext): Feature {
-  const options: Options = { template: templateOptions(context), model: modelOptions, card: cardOptions }
+  const options: Options = {
+    template: templateOptions(context),
+    model: modelOptions,
+    card: cardOptions,
+    inspectionContent: inspectionContentOptions,
+    inspectionPlan: inspectionPlanOptions(context),
+  }
   // Entity, calls and options of one name belong together, but a loop over names hides that from the compiler.
   const calls = plainCalls as unknown as Readonly<Record<string, EntityCalls<Entity, TSchema>>>
   const added = options as Readonly<Record<string, EntityOptions<Entity, object> | undefined>>

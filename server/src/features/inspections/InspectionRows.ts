@@ -1,5 +1,6 @@
 import type { Inspection, InspectionItem, InspectionState } from '@mimic/contract'
 import type { Db, Scope, TableRow } from '../../platform/db/Database.ts'
+import { pagedRows } from '../../platform/db/pagedRows.ts'
 import { inScope } from '../../platform/db/range.ts'
 
 type Row = TableRow<'inspection'> & { equipTitle: string }
@@ -50,6 +51,25 @@ export class InspectionRows {
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
+    return { rows: rows.map(toInspection), total }
+  }
+
+  /** Those that an account is to carry out, what is due first. */
+  async mine(
+    scope: Scope,
+    inspector: string,
+    { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  ): Promise<{ rows: Inspection[]; total: number }> {
+    const open: InspectionState = 'notStarted'
+    const own = this.#of(scope).where('inspection.inspector', '=', inspector).where('inspection.status', '=', open)
+    const { rows, total } = await pagedRows(
+      own
+        .selectAll('inspection')
+        .select('equipment.equipName as equipTitle')
+        .orderBy('inspection.gmtPlan')
+        .orderBy('inspection.id'),
+      { page, pageSize },
+    )
     return { rows: rows.map(toInspection), total }
   }
 
@@ -129,7 +149,15 @@ export class InspectionRows {
 }
 
 // Written by us: the items as a list of them, the status from the closed list.
-const toInspection = ({ orgId: _orgId, userId: _userId, items, status, ...row }: Row): Inspection => ({
+const toInspection = ({
+  orgId: _orgId,
+  userId: _userId,
+  once: _once,
+  isOverdueTold: _told,
+  items,
+  status,
+  ...row
+}: Row): Inspection => ({
   ...row,
   items: JSON.parse(items) as InspectionItem[],
   status: status as InspectionState,

@@ -1,20 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { type Inspection, type InspectionItem, inspection, inspectionOutcome, limits, openItem } from '@mimic/contract'
 import { ApiError, invalid } from '../../platform/ApiError.ts'
-import type { Db, Scope } from '../../platform/db/Database.ts'
-import { handle, orNotFound } from '../../platform/handle.ts'
+import type { Db } from '../../platform/db/Database.ts'
+import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
+import { Jobs } from '../../platform/Jobs.ts'
 import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import { rightsColumns, rightsOfAccount, storedRights } from '../../platform/sessions/rights.ts'
 import { isExternal, type Session } from '../../platform/sessions/Session.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { type InspectionFields, InspectionRows } from './InspectionRows.ts'
+import { inspectorsOf } from './inspectors.ts'
+import { assertPhotos, photosOf } from './itemPhotos.ts'
+import { PlanWorker } from './PlanWorker.ts'
 import { readItems } from './readItems.ts'
 
+/** Inspections are made a day ahead: some minutes do not matter. */
+const PLAN_MS = 5 * 60_000
+
 /** Inspections of equipment: planned, carried out item by item, and read-only once they are finished or aborted. */
-export function inspectionsFeature({ db, now }: ServerContext, equipment: EquipmentRows): Feature {
+export function inspectionsFeature(context: ServerContext, equipment: EquipmentRows): Feature {
+  const { db, now } = context
   const rows = new InspectionRows(db)
+  const plans = new PlanWorker(context)
+  const jobs = new Jobs(context.log, context.waitFactor)
   return {
+    async start() {
+      jobs.every(PLAN_MS, 'making the inspections of plans', () => plans.run())
+    },
+    async stop() {
+      jobs.stop()
+    },
     routes: [
       handle(
         inspection.query,
@@ -27,7 +42,15 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
           return rows.query(scope, equipmentId, { page, pageSize, dateStart, dateEnd, ...wanted })
         },
       ),
-      handle(inspection.detail, async ({ id }, { session: { scope } }) => orNotFound(await rows.find(scope, id))),
+      handle(inspection.detail, async ({ id }, { session: { scope } }) => ({
+        ...orNotFound(await rows.find(scope, id)),
+        photos: await photosOf(db, scope, id),
+      })),
+      handle(
+        inspection.mine,
+        async ({ page = 1, pageSize = limits.pageSize.default }, { session: { scope, loginname } }) =>
+          rows.mine(scope, loginname, { page, pageSize }),
+      ),
       handle(
         inspection.add,
         async ({ equipmentId, title, items: text, gmtPlan, inspector = '' }, { session, change }) =>
@@ -46,29 +69,35 @@ export function inspectionsFeature({ db, now }: ServerContext, equipment: Equipm
             return { after, reply: after }
           }),
       ),
-      handle(inspection.edit, async ({ id, items: text, action, reason, inspector, ...fields }, { session, change }) =>
-        change(async (trx) => {
-          const { scope, loginname } = session
-          const own = rows.in(trx)
-          const before = orNotFound(await own.find(scope, id))
-          if (before.status !== 'notStarted') throw hasEnded()
-          const items = text === undefined ? before.items : readItems(text)
-          if (inspector !== undefined) await assertInspector(trx, session, inspector)
-          const wanted: InspectionFields = {
-            ...fields,
-            items,
-            ...(inspector === undefined ? {} : { inspector }),
-            ...(action && { ...endOf(action, items, reason), inspector: loginname, gmtDone: now() }),
-          }
-          if (!(await own.edit(scope, id, wanted, now()))) throw hasEnded()
-          const after = orNotFound(await own.find(scope, id))
-          return { before, after, reply: after }
-        }),
+      handle(inspection.edit, edit(rows, now)),
+      handle(inspection.inspectors, async (_, { session: { scope } }) =>
+        (await inspectorsOf(db, scope)).map(({ loginname }) => ({ loginname })),
       ),
-      handle(inspection.inspectors, async (_, { session: { scope } }) => inspectorsOf(db, scope)),
     ],
   }
 }
+
+const edit =
+  (rows: InspectionRows, now: () => number): Handler<typeof inspection.edit> =>
+  ({ id, items: text, action, reason, inspector, ...fields }, { session, change }) =>
+    change(async (trx) => {
+      const { scope, loginname } = session
+      const own = rows.in(trx)
+      const before = orNotFound(await own.find(scope, id))
+      if (before.status !== 'notStarted') throw hasEnded()
+      const items = text === undefined ? before.items : readItems(text)
+      if (inspector !== undefined) await assertInspector(trx, session, inspector)
+      const wanted: InspectionFields = {
+        ...fields,
+        items,
+        ...(inspector === undefined ? {} : { inspector }),
+        ...(action && { ...endOf(action, items, reason), inspector: loginname, gmtDone: now() }),
+      }
+      if (action === 'finish') await assertPhotos(trx, scope, before, items)
+      if (!(await own.edit(scope, id, wanted, now()))) throw hasEnded()
+      const after = orNotFound(await own.find(scope, id))
+      return { before, after, reply: after }
+    })
 
 const hasEnded = (): ApiError => new ApiError('conflict', [{ path: 'status', reason: 'ended' }])
 
@@ -86,19 +115,6 @@ function endOf(
   if (open === 'all') throw invalid('items', 'required')
   if (open !== undefined) throw invalid(`items.${open}.note`, 'required')
   return { status: inspectionOutcome(items), reason: '' }
-}
-
-async function inspectorsOf(db: Db, { orgId }: Scope): Promise<{ loginname: string }[]> {
-  const accounts = await db
-    .selectFrom('account')
-    .select(['account.loginname', ...rightsColumns, storedRights.as('ownRights')])
-    .where('account.orgId', '=', orgId)
-    .where('account.isDisabled', '=', 0)
-    .orderBy('account.loginname')
-    .execute()
-  return accounts
-    .filter((account) => rightsOfAccount(account).includes(inspection.edit.allow))
-    .map(({ loginname }) => ({ loginname }))
 }
 
 /**

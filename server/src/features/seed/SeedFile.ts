@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
 import { SeedAnnouncement } from './seedAnnouncements.ts'
 import { SeedCard } from './seedCards.ts'
-import { SeedInspection, SeedRepair } from './seedOrders.ts'
+import { SeedContent, SeedInspection, SeedPlan, SeedRepair } from './seedOrders.ts'
 
 const Text = Type.String({ maxLength: 500 })
 const closed = { additionalProperties: false }
@@ -54,6 +54,8 @@ const SeedOrganisation = Type.Object(
     inspections: Type.Optional(Type.Array(SeedInspection)),
     cards: Type.Optional(Type.Array(SeedCard)),
     announcements: Type.Optional(Type.Array(SeedAnnouncement)),
+    contents: Type.Optional(Type.Array(SeedContent)),
+    plans: Type.Optional(Type.Array(SeedPlan)),
   },
   closed,
 )

@@ -23,7 +23,7 @@ import { hashPassword } from '../user/passwords.ts'
 import { readSeedFile, type SeedOrganisation } from './SeedFile.ts'
 import { seedAnnouncement } from './seedAnnouncements.ts'
 import { seedCard } from './seedCards.ts'
-import { seedInspection, seedRepair } from './seedOrders.ts'
+import { seedInspection, seedPlans, seedRepair } from './seedOrders.ts'
 
 /** True while no account exists, so that nobody can log in. */
 export async function isStoreEmpty(db: Db): Promise<boolean> {
@@ -180,9 +180,11 @@ async function pushFolder(calls: InnerCalls, folder: string, now: number): Promi
 }
 
 /** Adds the rows that a plant as text does not have. */
-async function addMore(trx: Db, organisation: SeedOrganisation, now: number): Promise<void> {
-  const { id: orgId, gateways = [], equipment = [], repairs = [], inspections = [] } = organisation
-  const { cards = [], announcements = [] } = organisation
+async function addMore(
+  trx: Db,
+  { id: orgId, gateways = [], equipment = [], repairs = [], inspections = [], ...more }: SeedOrganisation,
+  now: number,
+): Promise<void> {
   const scope = wholeOrg(orgId)
   // Nobody was told their keys.
   await trx.updateTable('gateway').set({ enrolHash: '', gmtEnrolEnd: 0 }).where(inScope(scope, 'gateway')).execute()
@@ -204,8 +206,9 @@ async function addMore(trx: Db, organisation: SeedOrganisation, now: number): Pr
     throw new Error(`the seed file's order ${foreign.id} is of equipment that its organisation does not have`)
   for (const repair of repairs) await seedRepair(trx, orgId, repair, now)
   for (const inspection of inspections) await seedInspection(trx, orgId, inspection, now)
-  for (const card of cards) await seedCard(trx, orgId, card, now)
-  for (const announcement of announcements) await seedAnnouncement(trx, orgId, announcement, now)
+  for (const card of more.cards ?? []) await seedCard(trx, orgId, card, now)
+  for (const announcement of more.announcements ?? []) await seedAnnouncement(trx, orgId, announcement, now)
+  await seedPlans(trx, orgId, more.contents ?? [], more.plans ?? [], now)
 }
 
 function assertFound({ numUpdatedRows }: { numUpdatedRows: bigint }, orgId: string, what: string): void {

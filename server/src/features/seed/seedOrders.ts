@@ -7,7 +7,8 @@ import {
   type RepairState,
   repairStates,
 } from '@mimic/contract'
-import { MINUTE_MS } from '@mimic/contract/zone'
+import { textForms } from '@mimic/contract/entities'
+import { dayOf, MINUTE_MS } from '@mimic/contract/zone'
 import { type Static, Type } from 'typebox'
 import type { Db } from '../../platform/db/Database.ts'
 import { wholeOrg } from '../../platform/db/range.ts'
@@ -99,6 +100,8 @@ export async function seedInspection(
   const rows = new InspectionRows(trx)
   const gmtPlan = now + planned * MINUTE_MS
   await rows.add(scope, { ...inspection, gmtPlan }, Math.min(gmtPlan, now))
+  // A demo begins without news of what was late before.
+  await trx.updateTable('inspection').set({ isOverdueTold: 1 }).where('id', '=', inspection.id).execute()
   if (done === undefined) return
   const gmtDone = now + done * MINUTE_MS
   const end =
@@ -106,4 +109,52 @@ export async function seedInspection(
       ? ({ status: inspectionOutcome(inspection.items) } as const)
       : ({ status: 'aborted', reason } as const)
   await rows.edit(scope, inspection.id, { ...end, gmtDone }, gmtDone)
+}
+
+/** Something that is checked, kept for plans. */
+export const SeedContent = Type.Object(
+  {
+    id: Id,
+    title: Type.String({ minLength: 1, maxLength: limits.inspection.content }),
+    expected: Type.String({ maxLength: limits.inspection.expected }),
+    sn: Type.String({ maxLength: limits.title }),
+    needsPhoto: Type.Boolean(),
+  },
+  closed,
+)
+
+/** A plan that begins on the day on which the store is filled. Its inspections are for nobody in particular. */
+export const SeedPlan = Type.Object(
+  {
+    id: Id,
+    title: Title,
+    equipIds: Type.Array(Id, { minItems: 1 }),
+    contentIds: Type.Array(Id, { minItems: 1 }),
+    every: Type.Enum(['day', 'week', 'month']),
+    clock: Type.String({ pattern: textForms.clock }),
+  },
+  closed,
+)
+
+export async function seedPlans(
+  trx: Db,
+  orgId: string,
+  contents: readonly Static<typeof SeedContent>[],
+  plans: readonly Static<typeof SeedPlan>[],
+  now: number,
+): Promise<void> {
+  const stamps = { orgId, version: 1, modifiedBy: 'system', gmtCreate: now, gmtModified: now }
+  for (const { needsPhoto, ...content } of contents)
+    await trx
+      .insertInto('inspection_content')
+      .values({ ...content, ...stamps, needsPhoto: Number(needsPhoto) })
+      .execute()
+  for (const { equipIds, contentIds, ...plan } of plans)
+    await trx
+      .insertInto('inspection_plan')
+      .values({
+        ...{ ...plan, ...stamps, equipIds: equipIds.join(), contentIds: contentIds.join(), inspectorIds: '' },
+        ...{ interval: 1, firstDay: dayOf(now), isEnabled: 1, gmtMade: now },
+      })
+      .execute()
 }

@@ -19,9 +19,10 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   history_mark:
     'Up to which sequence number, per boot of a gateway, batches are folded; later ones stand in the journal.',
   history_rollup: 'Minutes (a block an hour) and hours (a block a day), see live/history/rollUp.ts.',
+  inspection_content: 'Things to be checked, kept for plans.',
   known_device: 'Browsers that have logged in to an account.',
   message_state: 'The state of a message for one account: `read`, `ignored` or `deleted`; without a row it is unread.',
-  order_photo: 'Photos of repair orders, encoded anew.',
+  order_photo: 'Photos of repair orders and of items of inspections, encoded anew.',
   outage:
     'When a gateway (`equipId` null) or device was silent (`offline`), or of which time samples were lost (`lost`).',
   page_comment_read: 'A row: the account has read the comment.',
@@ -144,8 +145,16 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
     inspection: {
       items: 'JSON: list of InspectionItem.',
       status: 'One of inspectionStates.',
+      planId: 'The plan that made it, which may be gone; empty for one that a person made.',
+      once: 'Plan, equipment, account and time of one that a plan made: it is made once.',
+      isOverdueTold: '1: people were told that it is overdue.',
       inspector: 'Login name, kept as it was; empty for nobody.',
       author: 'Login name, kept as it was.',
+    },
+    inspection_plan: {
+      equipIds: 'Comma lists of ids.',
+      firstDay: 'ISO 8601, and a time of day: UTC+8.',
+      gmtMade: 'The inspections until this time are made.',
     },
     known_device: {
       tokenHash: "Hash of the browser's token; the accounts that use one browser share it.",
@@ -159,6 +168,9 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
       factorRoles: 'Comma list of the built-in roles whose accounts need a second factor.',
       isDisabled: '1: none of its accounts logs in. Its plants are recorded all the same.',
       isLocalOff: '1: only fallback accounts and those of wall screens log in by a password of their own.',
+    },
+    order_photo: {
+      item: 'The item of the inspection that it is of, from 0; -1 for the whole order.',
     },
     outbox: {
       accountId: 'Empty for a message to nobody of the organisation.',

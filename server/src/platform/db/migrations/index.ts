@@ -27,6 +27,7 @@ import { errorValues } from './errorValues.ts'
 import { fieldAccounts } from './fieldAccounts.ts'
 import { firmware } from './firmware.ts'
 import { groupTree } from './groupTree.ts'
+import { inspectionPlans } from './inspectionPlans.ts'
 import { inspections } from './inspections.ts'
 import { knownDevices } from './knownDevices.ts'
 import { listIndexes } from './listIndexes.ts'
@@ -144,4 +145,5 @@ export const migrations: readonly Migration[] = [
   styleFrames,
   announcements,
   repairSteps,
+  inspectionPlans,
 ]

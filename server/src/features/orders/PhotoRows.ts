@@ -4,7 +4,7 @@ import { inScope } from '../../platform/db/range.ts'
 import { totalOf } from '../../platform/db/totalOf.ts'
 import type { ReadImage } from '../images/readImage.ts'
 
-const COLUMNS = ['id', 'orderId', 'width', 'height', 'gmtCreate'] as const
+const COLUMNS = ['id', 'orderId', 'item', 'width', 'height', 'gmtCreate'] as const
 
 /** Photos of the orders of one organisation. */
 export class PhotoRows {
@@ -35,7 +35,12 @@ export class PhotoRows {
 
   async add(
     { orgId }: Scope,
-    photo: ReadImage & { readonly id: string; readonly orderId: string; readonly equipId: string },
+    photo: ReadImage & {
+      readonly id: string
+      readonly orderId: string
+      readonly item: number
+      readonly equipId: string
+    },
     now: number,
   ): Promise<void> {
     await this.#db

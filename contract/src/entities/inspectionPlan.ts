@@ -1,0 +1,93 @@
+import { defineEntity } from '../entity/Entity.ts'
+import { limits } from '../limits.ts'
+
+/** A plan by which inspections are made again and again: of each of its equipment, for each of its people. */
+export const inspectionPlanEntity = defineEntity({
+  name: 'inspectionPlan',
+  table: 'inspection_plan',
+  unused: 'inspectionPlan-unused',
+  id: 'ops.inspectionPlan',
+  path: '/lfscada/ops/inspectionPlan',
+  verbs: ['query', 'add', 'edit', 'delete'],
+  read: 'monitor_multi_designer_repair',
+  change: 'inspection.plan',
+  isForWholeRange: true,
+  isInside: true,
+  one: { cn: '巡检计划', en: 'Inspection plan' },
+  many: { cn: '巡检计划', en: 'Inspection plans' },
+  limit: limits.inspection.plans,
+  fields: {
+    title: { is: 'text', min: 1, max: limits.title, label: { cn: '计划名称', en: 'Name' } },
+    equipIds: {
+      is: 'references',
+      to: 'equipment',
+      sample: 'eq-a',
+      max: limits.inspection.planEquipment,
+      label: { cn: '设备', en: 'Equipment' },
+    },
+    contentIds: {
+      is: 'references',
+      to: 'inspectionContent',
+      sample: 'inspectionContent-a',
+      max: limits.inspection.items,
+      label: { cn: '巡检内容', en: 'Contents' },
+    },
+    inspectorIds: {
+      is: 'references',
+      to: 'orgAccount',
+      sample: 'main-a',
+      max: limits.inspection.planPeople,
+      initial: '',
+      label: { cn: '巡检人', en: 'Inspectors' },
+      description:
+        'Each gets an inspection of each equipment; without any, one of each equipment is for nobody in particular.',
+    },
+    every: {
+      is: 'choice',
+      choices: { day: { cn: '天', en: 'Days' }, week: { cn: '周', en: 'Weeks' }, month: { cn: '月', en: 'Months' } },
+      initial: 'day',
+      label: { cn: '周期单位', en: 'Recurs in' },
+    },
+    interval: {
+      is: 'number',
+      isWhole: true,
+      min: 1,
+      max: 99,
+      initial: 1,
+      label: { cn: '每隔', en: 'Every' },
+    },
+    firstDay: {
+      is: 'text',
+      min: 10,
+      max: 10,
+      form: 'day',
+      example: '2026-06-01',
+      label: { cn: '首次日期', en: 'First day' },
+      description: 'In UTC+8. A monthly plan of a day that a month does not have is due on its last day.',
+    },
+    clock: {
+      is: 'text',
+      min: 5,
+      max: 5,
+      form: 'clock',
+      initial: '08:00',
+      example: '08:00',
+      label: { cn: '时间', en: 'Time' },
+    },
+    isEnabled: { is: 'flag', initial: true, label: { cn: '启用', en: 'Enabled' } },
+  },
+  facts: {
+    gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
+    gmtModified: { is: 'time', label: { cn: '修改时间', en: 'Changed' } },
+  },
+  searched: ['title'],
+  time: 'gmtModified',
+  list: {
+    screen: 'manage-ops-inspection-plan',
+    path: '/manage/ops/inspection_plan',
+    title: { cn: '巡检计划', en: 'Inspection plans' },
+    icon: 'list',
+    columns: ['title', 'every', 'interval', 'firstDay', 'clock', 'isEnabled', 'gmtModified'],
+    searchHint: { cn: '计划名称', en: 'Name' },
+  },
+})

@@ -1,0 +1,27 @@
+import type { NewMessage } from '../messages/storeMessages.ts'
+
+interface AboutInspection {
+  readonly id: string
+  readonly orgId: string
+  readonly equipId: string
+  readonly equipTitle: string
+  readonly title: string
+}
+
+/**
+ * What people are told about an inspection: its inspector, that it is planned for them or overdue; whoever dispatches
+ * orders, that it is overdue.
+ * @param userId the inspector; empty for nobody
+ */
+export function inspectionMessages(
+  { id: dataId, orgId, equipId, equipTitle, title }: AboutInspection,
+  stage: 'dispatched' | 'overdue',
+  userId: string,
+): NewMessage[] {
+  const params = { title, equipTitle }
+  const message = { orgId, type: 'order', subject: 'worksheet', dataId, equipId, params, stage } as const
+  return [
+    ...(userId === '' ? [] : [{ ...message, userId }]),
+    ...(stage === 'overdue' ? [{ ...message, auth: 'order.dispatch' as const }] : []),
+  ]
+}

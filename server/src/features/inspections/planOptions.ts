@@ -1,0 +1,56 @@
+import { type plainEntities, type RowOf, splitIds } from '@mimic/contract'
+import { sql } from 'kysely'
+import { invalid } from '../../platform/ApiError.ts'
+import { idsInScope } from '../../platform/db/range.ts'
+import type { EntityOptions } from '../../platform/entity/entityRoutes.ts'
+import type { ServerContext } from '../../platform/ServerContext.ts'
+import { usedRefusal } from '../../platform/usedRefusal.ts'
+import { inspectorsOf } from './inspectors.ts'
+
+type Plain = typeof plainEntities
+
+/** Contents stay while plans have them. */
+export const inspectionContentOptions: EntityOptions<Plain['inspectionContent'], object> = {
+  async removing(trx, { orgId }, { id }) {
+    const plans = await trx
+      .selectFrom('inspection_plan')
+      .select('title')
+      .where('orgId', '=', orgId)
+      .where(sql<boolean>`',' || "contentIds" || ',' like ${`%,${id},%`}`)
+      .orderBy('title')
+      .execute()
+    if (plans.length > 0)
+      throw usedRefusal(
+        'id',
+        plans.map(({ title }) => title),
+      )
+    return {}
+  },
+}
+
+/** A plan has equipment, contents and people who may carry out inspections; it begins when it is made. */
+export const inspectionPlanOptions = ({
+  now,
+}: Pick<ServerContext, 'now'>): EntityOptions<Plain['inspectionPlan'], object> => ({
+  added: async () => ({ gmtMade: now() }),
+  // A limited account is not told which other equipment there is.
+  async complete(db, scope, rows) {
+    if (scope.range.is === 'all') return rows
+    const plans = rows as RowOf<Plain['inspectionPlan']>[]
+    const seen = await idsInScope(db, scope, 'equipment', [...new Set(plans.flatMap((row) => splitIds(row.equipIds)))])
+    return plans.map((row) => ({
+      ...row,
+      equipIds: splitIds(row.equipIds)
+        .filter((id) => seen.has(id))
+        .join(),
+    }))
+  },
+  async checking(trx, { scope }, fields) {
+    for (const field of ['equipIds', 'contentIds'])
+      if (fields[field] !== undefined && splitIds(String(fields[field])).length === 0) throw invalid(field, 'required')
+    const asked = splitIds(String(fields['inspectorIds'] ?? ''))
+    if (asked.length === 0) return
+    const able = new Set((await inspectorsOf(trx, scope)).map(({ userId }) => userId))
+    if (!asked.every((id) => able.has(id))) throw invalid('inspectorIds', 'unknown')
+  },
+})
