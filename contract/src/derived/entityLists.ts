@@ -72,6 +72,23 @@ export const entityLists: readonly EntityEntry[] = [
     isInside: true,
   },
   {
+    name: 'inspectionContent',
+    allow: 'monitor_multi_designer_repair',
+    screen: 'manage-ops-inspection-content',
+    path: '/manage/ops/inspection_content',
+    icon: 'list',
+    title: { cn: '巡检内容', en: 'Inspection content' },
+  },
+  {
+    name: 'inspectionPlan',
+    allow: 'monitor_multi_designer_repair',
+    screen: 'manage-ops-inspection-plan',
+    path: '/manage/ops/inspection_plan',
+    icon: 'list',
+    title: { cn: '巡检计划', en: 'Inspection plans' },
+    isInside: true,
+  },
+  {
     name: 'firmware',
     allow: 'equipment.read',
     screen: 'manage-system-hardware',

@@ -555,6 +555,46 @@ export interface StoredTables {
     gmtDone: number | null
     gmtCreate: number
     gmtModified: number
+    /** The plan that made it, which may be gone; empty for one that a person made. */
+    planId: Generated<string>
+    /** Plan, equipment, account and time of one that a plan made: it is made once. */
+    once: string | null
+    /** 1: people were told that it is overdue. */
+    isOverdueTold: Generated<number>
+  }
+  /** Things to be checked, kept for plans. */
+  inspection_content: {
+    id: string
+    orgId: string
+    title: string
+    expected: string
+    sn: string
+    needsPhoto: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  inspection_plan: {
+    id: string
+    orgId: string
+    title: string
+    /** Comma lists of ids. */
+    equipIds: string
+    contentIds: string
+    inspectorIds: string
+    every: string
+    interval: number
+    /** ISO 8601, and a time of day: UTC+8. */
+    firstDay: string
+    clock: string
+    isEnabled: number
+    /** The inspections until this time are made. */
+    gmtMade: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
   }
   /** Browsers that have logged in to an account. */
   known_device: {
@@ -633,7 +673,7 @@ export interface StoredTables {
     gmtCreate: Generated<number>
     gmtModified: Generated<number>
   }
-  /** Photos of repair orders, encoded anew. */
+  /** Photos of repair orders and of items of inspections, encoded anew. */
   order_photo: {
     id: string
     orgId: string
@@ -644,6 +684,8 @@ export interface StoredTables {
     height: number
     data: Uint8Array
     gmtCreate: number
+    /** The item of the inspection that it is of, from 0; -1 for the whole order. */
+    item: Generated<number>
   }
   org: {
     id: string
