@@ -155,14 +155,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/reports/reportRows.ts',
     ],
     ['features/pages', 'features/equipment', 'features/recovery'],
-    [
-      'features/cards',
-      'features/comments',
-      'features/follow',
-      'features/groups',
-      'features/models',
-      'features/shares',
-    ],
+    ['features/cards', 'features/comments', 'features/follow', 'features/groups', 'features/models', 'features/shares'],
     ['features/project', 'features/gateways', 'coedit'],
     ['features/alarms', 'features/images', 'features/mvars', 'features/pageSets'],
     [

@@ -21,6 +21,7 @@ export const windowPath = ({ id, type }: Pick<Target, 'id' | 'type'>): string =>
 /** Where what expires is kept, by `equipType`. Whoever gets the message may open it. */
 const expiring: Readonly<Record<string, string>> = {
   api: '/manage/api/list',
+  card: '/manage/card/list',
   project: '/manage/eg/project/list',
   resource: '/manage/account/ext',
 }
