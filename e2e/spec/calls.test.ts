@@ -9,7 +9,10 @@ interface CallRecord extends SpecRecord {
 }
 
 /** The specification shows no address for it, and names another call as the likely one. */
-const sameAs: Readonly<Record<string, string>> = { 'notshown.getTheme': 'style.load' }
+const sameAs: Readonly<Record<string, string>> = {
+  'notshown.getTheme': 'style.load',
+  'notshown.alarmSpeech': 'msg.createSound',
+}
 
 // contract.int.test.ts sends every declared call bad input, contractAnswers.int.test.ts its example, and
 // sockets.int.test.ts opens every socket.

@@ -109,6 +109,9 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   signal: replyOf('monitor.multi.signal.query'),
   equipment: [...replyOf('equipment.multi.info'), ...replyOf('equipment.multi.share.info')],
   'live-message': Object.keys(liveMessage),
+  'notice-dialog-item': replyOf('notice.detail'),
+  // Its picture comes with the notice of the message.
+  'incoming-message': [...replyOf('msg.info'), ...replyOf('notice.detail')],
   theme: replyOf('style.load'),
   'project-error-display': Object.keys(projectEntity.fields),
   'related-concepts': Object.entries(concepts).flatMap(([name, id]) => (calls.includes(id) ? [name] : [])),
