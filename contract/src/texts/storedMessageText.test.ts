@@ -16,10 +16,10 @@ it('says what has happened to an order, by name and equipment', () => {
 it('says how many days are left, and the last one', () => {
   const params = { title: 'Historian', day: '2026-12-31' }
   expect(text('apiKey', '7', params).map(({ note }) => note)).toEqual([
-    'API 密钥将在 7 天后到期（2026-12-31）',
-    'The API key expires in 7 days (2026-12-31)',
+    'API 密钥将在 7 天内到期（2026-12-31）',
+    'The API key expires within 7 days (2026-12-31)',
   ])
-  expect(text('card', '1', { title: '8986' })[1]?.note).toBe('The IoT card expires in 1 day')
+  expect(text('card', '1', { title: '8986' })[1]?.note).toBe('The IoT card expires within 1 day')
   expect(text('account', '0', params).map(({ note }) => note)).toEqual([
     '外部账号到期（2026-12-31）',
     'The external account expires (2026-12-31)',

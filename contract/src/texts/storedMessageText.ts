@@ -34,14 +34,14 @@ const expiring = {
   account: { cn: '外部账号', en: 'The external account' },
 } as const satisfies Readonly<Partial<Record<MessageSubject, Texts>>>
 
-/** The days that are left are the stage of an expiry. */
+/** The stage of an expiry is how many days are left at most: the message of a stage may come late. */
 function expiryText({ cn, en }: Texts, stage: string, { day = '' }: Params): Texts {
   const days = Number(stage)
   const on = day === '' ? { cn: '', en: '' } : { cn: `（${day}）`, en: ` (${day})` }
   if (!(days > 0)) return { cn: `${cn}到期${on.cn}`, en: `${en} expires${on.en}` }
   return {
-    cn: `${cn}将在 ${days} 天后到期${on.cn}`,
-    en: `${en} expires in ${days} ${days === 1 ? 'day' : 'days'}${on.en}`,
+    cn: `${cn}将在 ${days} 天内到期${on.cn}`,
+    en: `${en} expires within ${days} ${days === 1 ? 'day' : 'days'}${on.en}`,
   }
 }
 

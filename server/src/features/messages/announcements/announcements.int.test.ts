@@ -148,7 +148,7 @@ for (const engine of await storeEngines()) {
         ['api', 'Historian', true],
         ['notice', 'Now', false],
       ])
-      expect(due[0]?.bold).toContain('1 天后到期')
+      expect(due[0]?.bold).toContain('1 天内到期')
       const expiries = (await call(paths.messageQuery, { type: 'expire' })).data as { total: number }
       expect(expiries.total).toBe(2)
       await call(paths.noticeDetail, { id: due[1]?.id ?? '', dismiss: 'true' })
