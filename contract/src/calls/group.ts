@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, SomeIds } from '../endpoint/shapes.ts'
 import { groupEntity } from '../entities/group.ts'
 import { entityCalls, fieldSchemas, givenSchemas } from '../entity/entityCalls.ts'
-import { EquipType, MonitorEquipment } from './equipment.ts'
+import { EquipType, MonitorEquipment } from './equipmentShapes.ts'
 
 /** The group above; empty at the top, and where the caller does not see the one above. */
 const parentId = Type.String()

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { closed, Id, IdList, Nothing, pageQuery, TimeMs, ViewId } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { BAD, GOOD, UNCERTAIN } from '../quality.ts'
-import { GatewayAnswer, MonitorEquipment } from './equipment.ts'
+import { GatewayAnswer, MonitorEquipment } from './equipmentShapes.ts'
 import { PageInfo } from './project.ts'
 import { SignalMap } from './signalMap.ts'
 
