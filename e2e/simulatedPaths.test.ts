@@ -97,6 +97,7 @@ const ways: readonly Way[] = [
     decided: {
       'console/src/features/device/BadReason.tsx': 'the last good value of a bad one, which was measured',
       'console/src/features/alarm/alarmValue.ts': 'by the lists of alarms',
+      'console/src/features/device/InspectionTab.tsx': 'by ItemFacts.tsx, which shows it',
       'console/src/features/alarm/AlarmTable.tsx': 'by the text of the alarm, in the same row',
     },
   },
