@@ -297,11 +297,16 @@ describe('the lists', () => {
   it('reaches a row by the keyboard alone', async () => {
     const { page } = await loggedIn({ locale: 'en' }, '/monitor/eg/list', 'monitor-eg-list')
     await rows(page)
-    let isInTable = false
-    for (let i = 0; i < 60 && !isInTable; i++) {
-      await page.keyboard.press('Tab')
-      isInTable = await page.evaluate(() => document.activeElement?.closest('tbody') !== null)
+    const tabTo = async (selector: string) => {
+      for (let i = 0; i < 60; i++) {
+        await page.keyboard.press('Tab')
+        if (await page.evaluate((to) => document.activeElement?.closest(to) !== null, selector)) return
+      }
+      throw new Error(`the focus does not come to ${selector}`)
     }
+    await tabTo('.skip-link')
+    await page.keyboard.press('Enter')
+    await tabTo('tbody')
     await page.keyboard.press('Enter')
     await screen(page, 'monitor-eg-detail')
   })

@@ -141,6 +141,8 @@ export class ContractPlant {
     this.given['new-main'] = 'main-more'
     this.given['main-a'] = ((await send(this.admin, user.info, {})).reply.data as { userId: string }).userId
     for (const [name, { add }] of Object.entries(plainCalls)) await made(`${name}-a`, add, idOf)
+    // No other card has its number.
+    this.given['89860123456789012345'] = '89860123456789012346'
     await made('project-unused', project.add, idOf)
     await made('template-unused', plainCalls.template.add, idOf)
     await made('inspectionContent-unused', plainCalls.inspectionContent.add, idOf)

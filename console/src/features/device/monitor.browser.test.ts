@@ -4,6 +4,7 @@ import { paths } from '@mimic/contract/paths'
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { walkLocales, walks } from '../../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../../server/src/testing/TestClient.ts'
 import {

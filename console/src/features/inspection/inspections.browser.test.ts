@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressEscape } from '../../../../engine/src/testing/pressEscape.ts'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { walkLocales, walks } from '../../../../engine/src/testing/walks.ts'
 import { PlanWorker } from '../../../../server/src/features/inspections/PlanWorker.ts'
 import { ConsoleLab, hasFocus, keep, overflow, rows, textOf } from '../../testing/ConsoleLab.ts'
@@ -97,9 +98,9 @@ describe('inspections of a device', () => {
     await press(page, row, 'carryOut')
     await page.waitForSelector('.found-items li:nth-child(1) input[value="normal"]:checked')
     await page.click('.found-items li:nth-child(2) input[value="abnormal"]')
-    await page.type('.found-items li:nth-child(2) .bp6-input', 'Hums')
+    await replaceText(page, '.found-items li:nth-child(2) .bp6-input', 'Hums')
     expect(await textOf(page, '.verdict')).toContain('3')
-    await page.type('.found-items li:nth-child(3) .bp6-input', 'Running')
+    await replaceText(page, '.found-items li:nth-child(3) .bp6-input', 'Running')
     await shows(page, '.verdict', willBe)
     await keep(page, `inspection-carry-out-${locale}`)
     await page.click('[data-action="submit"]')

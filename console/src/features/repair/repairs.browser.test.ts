@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { paths } from '@mimic/contract/paths'
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../../engine/src/testing/walks.ts'
 import { TestClient } from '../../../../server/src/testing/TestClient.ts'
 import { ConsoleLab, keep, overflow, PASSWORD, pathOf, saying, screen, textOf } from '../../testing/ConsoleLab.ts'
@@ -91,7 +92,7 @@ describe('repair orders', () => {
     await input.uploadFile(photo)
     await page.waitForSelector('.repair-dialog [data-photos="1"] img', { timeout: 90_000 })
     await page.type('#finish-result', 'New seal')
-    await page.type('#finish-parts', 'Seal 45 mm x 1')
+    await replaceText(page, '#finish-parts', 'Seal 45 mm x 1')
     await keep(page, `repair-finish-${locale}`)
     expect(await overflow(page)).toBe(0)
     await page.locator('[data-action="submit"]').click()
