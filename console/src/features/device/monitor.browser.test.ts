@@ -453,7 +453,7 @@ describe('a device', () => {
         const me = await page.waitForSelector('#dispatch-assigneeId option:nth-child(3)')
         await page.select('#dispatch-assigneeId', (await me?.evaluate((o) => (o as HTMLOptionElement).value)) ?? '')
       }
-      if (step === 'finished') await page.type('#finish-result', '更换密封垫')
+      if (step === 'finished') await replaceText(page, '#finish-result', '更换密封垫')
       if (step !== 'received') await page.locator('.bp6-dialog button[type="submit"]').click()
       await page.waitForSelector(`${row} [data-state="${state}"]`, { timeout: 20_000 })
     }

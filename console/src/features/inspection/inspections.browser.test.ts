@@ -69,7 +69,7 @@ describe('inspections of a device', () => {
     await keep(page, `inspection-empty-${locale}`)
     await page.click('[data-action="plan-inspection"]')
     await page.waitForSelector('#inspection-title')
-    await page.type('#inspection-title', title)
+    await replaceText(page, '#inspection-title', title)
     await page.focus('.planned-items input')
     await page.keyboard.type('Oil level')
     await page.keyboard.press('Enter')
@@ -143,7 +143,7 @@ describe('inspections of a device', () => {
     await press(page, row, 'abort')
     await page.waitForSelector('#abort-reason')
     expect(await page.$('[data-action="submit"][disabled]')).not.toBeNull()
-    await page.type('#abort-reason', 'Road is closed')
+    await replaceText(page, '#abort-reason', 'Road is closed')
     await keep(page, 'inspection-abort-en')
     await page.click('[data-action="submit"]')
     await shows(page, row, 'Aborted')
@@ -157,7 +157,7 @@ describe('inspections of a device', () => {
     await page.waitForSelector(row)
     await press(page, row, 'abort')
     await page.waitForSelector('#abort-reason')
-    await page.type('#abort-reason', 'Rain')
+    await replaceText(page, '#abort-reason', 'Rain')
     await page.evaluate(() =>
       fetch('/lfscada/ops/inspection/edit', {
         method: 'POST',

@@ -91,7 +91,7 @@ describe('repair orders', () => {
     const input = (await page.$('.repair-dialog input[type="file"]')) as ElementHandle<HTMLInputElement>
     await input.uploadFile(photo)
     await page.waitForSelector('.repair-dialog [data-photos="1"] img', { timeout: 90_000 })
-    await page.type('#finish-result', 'New seal')
+    await replaceText(page, '#finish-result', 'New seal')
     await replaceText(page, '#finish-parts', 'Seal 45 mm x 1')
     await keep(page, `repair-finish-${locale}`)
     expect(await overflow(page)).toBe(0)
@@ -116,7 +116,7 @@ describe('repair orders', () => {
     await press(page, id, 'view-repair')
     await page.locator('.repair-acts [data-action="repair-ended"]').click()
     await page.waitForSelector('#end-reason')
-    await page.type('#end-reason', 'Reported twice')
+    await replaceText(page, '#end-reason', 'Reported twice')
     await page.locator('[data-action="submit"]').click()
     await saying(page, `[data-order="${id}"]`, 'Reported twice')
     await lab.go(page, `${LIST[0]}?status=ended`)
