@@ -80,7 +80,7 @@ export const cardEntity = defineEntity({
     title: { cn: '物联卡列表', en: 'IoT cards' },
     windowTitle: { cn: '物联卡列表', en: 'IoT card list' },
     icon: 'list',
-    columns: ['iccid', 'msisdn', 'operator', 'plan', 'quotaMb', 'usedMb', 'lastDay', 'gatewayTitle'],
+    columns: ['iccid', 'operator', 'plan', 'usedMb', 'lastDay', 'gatewayTitle'],
     filters: ['operator'],
     searchHint: { cn: 'ICCID、卡号或套餐', en: 'ICCID, number or plan' },
   },

@@ -10,6 +10,7 @@ import {
   limits,
   modelEntity,
   paths,
+  plainEntities,
   projectEntity,
   templateEntity,
 } from '@mimic/contract'
@@ -44,6 +45,8 @@ const nameFor = ({ name, fields }: Entity, text: string) => {
     return `8986${BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)}`.slice(0, 20)
   return forms.includes('login') ? `${name}.${text}`.replaceAll(' ', '-') : text
 }
+/** Rows that the samples do not have, by the names of their samples. */
+const made = new Map<string, string>()
 /** Values for the fields that a new row needs; those of a declared example are of no free form. */
 const required = (entity: Entity, text: string) =>
   Object.fromEntries(
@@ -53,9 +56,12 @@ const required = (entity: Entity, text: string) =>
         return Object.keys(field.choices)
           .slice(0, 1)
           .map((first) => [name, first])
+      if (field.is === 'references' && field.initial === undefined)
+        return [[name, made.get(field.sample) ?? field.sample]]
       if (field.is !== 'text' || (field.initial !== undefined && field.example === undefined)) return []
       const own = nameFor(entity, text)
       if (field.form === 'iccid') return [[name, own]]
+      if (field.form === 'slug') return [[name, own.toLowerCase().replaceAll(' ', '-')]]
       return [[name, field.example ?? (field.hasNoBlanks ? own.replaceAll(' ', '-') : own)]]
     }),
   )
@@ -77,6 +83,8 @@ for (const engine of await storeEngines()) {
       admin = await test.login('admin-a')
       designer = await test.login('designer-a')
       foreign = await test.login('admin-b')
+      const content = await call(admin, plainEntities.inspectionContent, 'add', { title: 'Level' })
+      made.set('inspectionContent-a', dataOf(content).id)
     })
     afterAll(async () => {
       await test.stop()
