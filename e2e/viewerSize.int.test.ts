@@ -6,8 +6,11 @@ import { built } from '../engine/src/testing/built.ts'
 import { earlierFiles } from '../scripts/buildStale.ts'
 
 const dist = await built('viewer')
-/** kB, gzipped. The viewer's budget is its limit; the others are the sizes of 2026-11-22 plus 5 to 15 %. */
-const BUDGETS = { viewer: 61, canvas2d: 7.7, webgl: 16, charts: 22 }
+/**
+ * kB, gzipped. The viewer's budget is its limit, 61.2 were measured on 2026-11-30 with units and texts of bindings; the
+ * others are the sizes of 2026-11-22 plus 5 to 15 %.
+ */
+const BUDGETS = { viewer: 61.5, canvas2d: 7.7, webgl: 16, charts: 22 }
 
 const read = (path: string) => readFileSync(join(dist, path), 'utf8')
 const earlier = earlierFiles('viewer').names

@@ -43,6 +43,9 @@ export const guarded = endpoints.filter((e) => e.allow !== 'public')
 export const scoped = endpoints.filter((e) => e.scopedBy !== undefined)
 export const posted = endpoints.filter((e) => e.method === 'POST')
 
+/** The number of a card in the examples. */
+const ICCID = '89860123456789012345'
+
 /** A server with rows that the examples of all calls of the contract name. */
 export class ContractPlant {
   readonly test: TestServer
@@ -51,6 +54,7 @@ export class ContractPlant {
   /** Ids that the examples name but the server assigns: the assigned id by name. */
   readonly given: Record<string, string> = {}
   readonly #engine: StoreEngine
+  #cards = 0
 
   private constructor(engine: StoreEngine, test: TestServer, admin: TestClient, viewer: TestClient) {
     this.#engine = engine
@@ -79,13 +83,21 @@ export class ContractPlant {
   rightBody(e: Endpoint, required = false): Record<string, string> {
     const fields = Object.entries(e.example).filter(([name]) => !required || e.body.required?.includes(name))
     return Object.fromEntries(
-      fields.map(([name, value]) => [name, (typeof value === 'string' && this.given[value]) || this.#formText(value)]),
+      fields.map(([name, value]) => [
+        name,
+        (typeof value === 'string' && this.#givenFor(value)) || this.#formText(value),
+      ]),
     )
+  }
+
+  #givenFor(value: string): string | undefined {
+    // A card has a number of its own.
+    return value === ICCID ? String(BigInt(ICCID) + BigInt(++this.#cards)) : this.given[value]
   }
 
   #formText(value: unknown): string {
     return typeof value === 'object'
-      ? JSON.stringify(value, (_, each) => (typeof each === 'string' && this.given[each]) || each)
+      ? JSON.stringify(value, (_, each) => (typeof each === 'string' && this.#givenFor(each)) || each)
       : String(value)
   }
 
@@ -141,8 +153,6 @@ export class ContractPlant {
     this.given['new-main'] = 'main-more'
     this.given['main-a'] = ((await send(this.admin, user.info, {})).reply.data as { userId: string }).userId
     for (const [name, { add }] of Object.entries(plainCalls)) await made(`${name}-a`, add, idOf)
-    // No other card has its number.
-    this.given['89860123456789012345'] = '89860123456789012346'
     await made('project-unused', project.add, idOf)
     await made('template-unused', plainCalls.template.add, idOf)
     await made('inspectionContent-unused', plainCalls.inspectionContent.add, idOf)

@@ -1,11 +1,17 @@
 import {
+  announcementEntity,
   apiKeyEntity,
+  cardEntity,
+  type Entity,
   endpoints,
+  frameEntity,
   loginProviderEntity,
   mvarEntity,
   paths,
+  plainEntities,
   providerEntity,
   repairEntity,
+  styleEntity,
 } from '@mimic/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeOrg } from '../../platform/db/range.ts'
@@ -92,6 +98,7 @@ beforeAll(async () => {
     await new EntityRows(db, repairEntity).add(wholeOrg('org-a'), { equipId: 'eq-a', title: name }, author, reported)
     const key = { title: name, permissions: 'equipment.read', lifetime: 'd30' }
     await new EntityRows(db, apiKeyEntity).add(wholeOrg('org-a'), key, author, { author: '', secretHash: '' })
+    await addPlain(name, i)
     await db
       .insertInto('dept')
       .values({ ...row, id: `d${i}`, title: name, parentId: '' })
@@ -119,6 +126,24 @@ beforeAll(async () => {
   test.server.context.events.emit('equipmentChanged', { orgId: 'org-a' })
   gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
 })
+
+/** Rows of entities whose fields are their columns. */
+async function addPlain(title: string, i: number): Promise<void> {
+  const { db } = test.server.context
+  const add = <E extends Entity>(entity: E, fields: object, extra: object = {}) =>
+    new EntityRows<Entity, never>(db, entity).add(wholeOrg('org-a'), fields as never, author, extra as never)
+  await add(cardEntity, { iccid: title })
+  const contentIds = await add(plainEntities.inspectionContent, { title })
+  await add(
+    plainEntities.inspectionPlan,
+    { title, equipIds: 'eq-a', contentIds, firstDay: '2030-01-01' },
+    { gmtMade: 0 },
+  )
+  await add(frameEntity, { title, path: `frame-${i}`, url: 'https://example.com/' })
+  await add(styleEntity, { title })
+  await add(announcementEntity, { title, text: title })
+}
+
 afterAll(async () => {
   await gateway?.stop()
   await test?.stop()
@@ -135,10 +160,9 @@ const names = async (path: string, body: Record<string, string>) => {
   return rows
     .filter(({ isBuiltIn, loginname }) => isBuiltIn !== true && !/-a$/.test(String(loginname ?? '')))
     .map((row) =>
-      String(row['equipName'] ?? row['title'] ?? row['firmwareVersion'] ?? row['loginname'] ?? '').replace(
-        /^ext\./,
-        '',
-      ),
+      String(
+        row['equipName'] ?? row['title'] ?? row['firmwareVersion'] ?? row['loginname'] ?? row['iccid'] ?? '',
+      ).replace(/^ext\./, ''),
     )
 }
 

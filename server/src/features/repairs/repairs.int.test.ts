@@ -221,7 +221,8 @@ for (const engine of await storeEngines()) {
       await set(over.id, { status: 'finished', modifiedBy: 'operation-a' })
       await backToBefore(db)
       await repairSteps.up(db)
-      const state = async (id: string) => (await call(paths.repairDetail, { id })).data
+      const state = (id: string) =>
+        db.selectFrom('repair_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       expect(await state(known.id)).toMatchObject({ status: 'received', assignee: 'operation-a', gmtDone: 0 })
       expect(await state(unknown.id)).toMatchObject({ status: 'pending', assignee: '', assigneeId: '' })
       expect(await state(over.id)).toMatchObject({ status: 'finished', gmtDone: expect.any(Number) })
