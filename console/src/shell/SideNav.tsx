@@ -8,7 +8,7 @@ import type { MenuEntry } from '../kit/defineFeature.ts'
 import { entityText } from '../kit/entity/entityText.ts'
 import { badgeText } from '../kit/text/badgeText.ts'
 import { useStores } from '../stores/StoresContext.ts'
-import { areas, menu } from './menu.ts'
+import { areas, menu, menuAddresses } from './menu.ts'
 import { findEntries, inGroups, type ManageGroup } from './menuGroups.ts'
 import { useFolded } from './useFolded.ts'
 
@@ -99,7 +99,7 @@ const NavItem = observer(function NavItem({ entry, name }: { entry: MenuEntry; n
   const { to, also, below, icon: Icon, isCounted } = entry
   const { messages, session } = useStores()
   const [location] = useLocation()
-  const isBelow = below !== undefined && location.startsWith(below)
+  const isBelow = below !== undefined && location.startsWith(below) && !menuAddresses.has(location)
   const isActive = location === to || isBelow || also?.test(location) === true
   const count = isCounted ? messages.unread : 0
   return (

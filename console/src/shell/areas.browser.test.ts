@@ -83,6 +83,11 @@ describe('the menu', () => {
       await screen(page, id!)
       await page.waitForSelector(`.side-nav a[href="${to}"][aria-current="page"]`)
     }
+    // The list of styles stands at an address above it.
+    await page.click('.side-nav a[href="/manage/style/system"]')
+    await screen(page, 'manage-style-system')
+    const current = await page.$$eval('.side-nav [aria-current]', (all) => all.map((link) => link.getAttribute('href')))
+    expect(current).toEqual(['/manage/style/system'])
     expect(errors).toEqual([])
   })
 

@@ -35,5 +35,8 @@ const entityEntries = entityLists.map(
 /** Section 6: the entries of the menu. */
 export const menu = inMenuOrder([...entityEntries, ...features.flatMap((feature) => feature.menu ?? [])])
 
+/** Addresses that have an entry of their own: an entry above is not the current one there. */
+export const menuAddresses: ReadonlySet<string> = new Set(menu.map(({ to }) => to))
+
 /** Section 6: the areas of the menu. Designers have no entry, because they are opened from their pages. */
 export const areas = ['monitor', 'manage', 'msg', 'account'] as const
