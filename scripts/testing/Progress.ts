@@ -71,6 +71,8 @@ export class Progress extends DefaultReporter {
     if (module.state() === 'failed' || this.#total <= FEW) {
       this.#wipe()
       super.printTestModule(module)
+      // At once, too: a run that is stopped has no end.
+      this.#sayFailedIn(module)
     }
     this.#say(module, ms)
   }
@@ -140,14 +142,18 @@ export class Progress extends DefaultReporter {
 
   /** Names again, at the end, what failed: of a long output often only the end is kept. */
   #sayFailed(modules: Ended[0], errors: Ended[1]): void {
-    const tell = (what: string, error: { message?: string } | undefined) =>
-      this.log(`FAILED ${what}: ${error?.message?.split('\n').slice(0, FAILED_LINES).join(' | ') ?? 'no message'}`)
-    for (const module of modules) {
-      for (const error of module.errors()) tell(module.relativeModuleId, error)
-      for (const test of module.children.allTests('failed'))
-        tell(`${module.relativeModuleId}: ${test.fullName}`, test.result().errors?.[0])
-    }
-    for (const error of errors) tell('outside of the tests', error)
+    for (const module of modules) this.#sayFailedIn(module)
+    for (const error of errors) this.#tell('outside of the tests', error)
+  }
+
+  #sayFailedIn(module: TestModule): void {
+    for (const error of module.errors()) this.#tell(module.relativeModuleId, error)
+    for (const test of module.children.allTests('failed'))
+      this.#tell(`${module.relativeModuleId}: ${test.fullName}`, test.result().errors?.[0])
+  }
+
+  #tell(what: string, error: { message?: string } | undefined): void {
+    this.log(`FAILED ${what}: ${error?.message?.split('\n').slice(0, FAILED_LINES).join(' | ') ?? 'no message'}`)
   }
 
   #wipe(): void {

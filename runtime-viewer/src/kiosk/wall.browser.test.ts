@@ -362,7 +362,7 @@ describe('a kiosk', () => {
     const next = pages[1] ?? ''
     await element((viewer, id) => viewer.viewer?.setPage(id), next)
     await expect.poll(shown).toBe(next)
-    expect(await page.$$('mimic-viewer >>> dialog')).toHaveLength(0)
+    await page.waitForSelector('mimic-viewer >>> dialog', { hidden: true })
     expect(writes).toEqual([])
   })
 
