@@ -18,8 +18,10 @@ describe('the second look', () => {
   })
 
   it('is not at many files, and not where a failure has no file', () => {
-    expect(filesToLookAtAgain(run({ failedFiles: ['/a', '/b', '/c'].map((path) => file(path)) }))).toHaveLength(3)
-    expect(filesToLookAtAgain(run({ failedFiles: ['/a', '/b', '/c', '/d'].map((path) => file(path)) }))).toEqual([])
+    expect(
+      filesToLookAtAgain(run({ failedFiles: ['/a', '/b', '/c', '/d', '/e'].map((path) => file(path)) })),
+    ).toHaveLength(5)
+    expect(filesToLookAtAgain(run({ failedFiles: [...'abcdef'].map((path) => file(path)) }))).toEqual([])
     expect(filesToLookAtAgain(run({ failed: 2, failedFiles: [file('/a'), file('', 0, 0)] }))).toEqual([])
   })
 

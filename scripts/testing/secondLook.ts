@@ -1,7 +1,7 @@
 import type { RunCounts } from './Progress.ts'
 
-/** More failed files than these are no accident of a busy machine. */
-const MOST = 3
+/** More failed files than these are no accident of a busy machine: one module that did not load fails several at once. */
+const MOST = 5
 
 /** The files of a run to look at again, alone; none when too many failed, or a failure has no file. */
 export function filesToLookAtAgain({ failed, failedFiles }: RunCounts): readonly string[] {
