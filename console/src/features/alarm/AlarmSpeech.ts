@@ -5,7 +5,7 @@ import { paths } from '@mimic/contract/paths'
 /** Texts that wait to be spoken: of a burst the first ones are, and the lists have the rest. */
 const WAITING = 3
 
-/** What makes a text audible. */
+/** Makes a text audible. */
 export interface Voices {
   /** Plays a sound that the server has made, as base64, to its end. */
   play(sound: string): Promise<void>
@@ -44,6 +44,7 @@ export class AlarmSpeech {
   }
 
   async #speak(text: string, locale: 'cn' | 'en'): Promise<void> {
+    // Without an answer of the server, the browser speaks.
     const made = await this.#call(paths.messageCreateSound, { text }, asPoll).catch(() => undefined)
     if (made?.voice === 'server') return this.#voices.play(made.sound)
     await this.#voices.speak(text, locale)

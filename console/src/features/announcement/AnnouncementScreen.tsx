@@ -35,7 +35,7 @@ function Day({ day, empty }: { readonly day: string; readonly empty: 'atOnce' | 
   return day === '' ? <span className="muted">{t(($) => $[empty])}</span> : day
 }
 
-/** What is open over the list, and what reads it again. */
+/** The dialog over the list, and the call that reads the list again. */
 interface Open {
   readonly is: 'preview' | 'picture' | 'withdraw'
   readonly of: Announcement
@@ -106,7 +106,7 @@ function Actions({ row, onOpen, onPublish }: ActionsProps) {
 
 const noticeOf = (text: string, imgUrl: string) => ({ bold: '', notes: [text], imgUrl, isSystemNotice: true })
 
-/** What is being written, as readers will see it. */
+/** The draft as readers will see it. */
 function FormPreview({ title, text }: { readonly title: string; readonly text: string }) {
   const { t } = useTranslation('announcement')
   const about = <p className="muted">{t(($) => $.emptyDays)}</p>

@@ -11,7 +11,7 @@ import { RepairPhotos } from '../repair/RepairPhotos.tsx'
 import { InspectionMark } from './InspectionMark.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 
-/** What was planned and found. */
+/** The planned items with their findings. */
 export const InspectionRecord = observer(function InspectionRecord({
   inspection,
 }: {

@@ -15,7 +15,7 @@ interface ItemFactsProps {
   readonly live?: LiveText | undefined
 }
 
-/** What is normal for an item, the live value, and the one that was read. */
+/** The expected range of an item, the live value, and the recorded one. */
 export function ItemFacts({ item, live }: ItemFactsProps) {
   const { expected = '', value = '', needsPhoto = false } = item
   const { t } = useTranslation('inspection')

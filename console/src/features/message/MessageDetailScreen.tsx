@@ -48,7 +48,7 @@ const MessageDetailScreen: Screen = observer(function MessageDetailScreen({ para
 })
 export default MessageDetailScreen
 
-/** What can be done with the message. `onLeft` follows what takes it out of the lists. */
+/** The actions of a message. `onLeft` runs after an action that takes it out of the lists. */
 function Actions({ message, onLeft }: { readonly message: Message; readonly onLeft: () => void }) {
   const { t } = useTranslation('message')
   const common = useTranslation('common')

@@ -16,7 +16,7 @@ import { objectPath } from '../notices/messagePaths.ts'
 import { useMessageTarget } from '../notices/useMessageTarget.ts'
 import { MessageMark } from './MessageMark.tsx'
 
-/** What a message says, and the way to what it is about. */
+/** The text of a message, and the link to its object. */
 export function MessageFacts({ message }: { readonly message: Message }) {
   const { t } = useTranslation('message')
   const isAlarm = message.type === 'alarm'

@@ -8,7 +8,7 @@ import { JumpFailed } from './JumpFailed.tsx'
 import { PageStage } from './PageStage.tsx'
 import { useNamedPage } from './useNamedPage.ts'
 
-/** What stands beside the page of an order, by `orderType`. */
+/** The panel beside the page of an order, by `orderType`. */
 const orderAsides: Readonly<Record<string, ComponentType<{ readonly id: string }>>> = {
   repair: RepairAside,
   inspection: InspectionAside,

@@ -16,7 +16,7 @@ interface FinishRepairProps {
   readonly onClose: () => void
 }
 
-/** What was done, with which parts, and photos of it, before an order is finished for good. */
+/** Asks for result, parts and photos before an order is finished for good. */
 export function FinishRepair({ order, onClose }: FinishRepairProps) {
   const { t } = useTranslation('repair')
   const { call } = useStores()

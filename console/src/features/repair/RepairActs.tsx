@@ -36,7 +36,7 @@ export const RepairActs = observer(function RepairActs({ order, onChanged, isSma
     onChanged()
   }
   const press = (step: RepairTarget) => {
-    // Whoever dispatches to nobody else takes it on; to receive an order needs no words.
+    // Without the right to dispatch, people dispatch to themselves. Receiving an order needs no text.
     if (step === 'received' || (step === 'dispatched' && !session.may('order.dispatch'))) take(step)
     else setAsked(step)
   }

@@ -9,7 +9,7 @@ const appearances = [
   { appearance: 'dark', field: 'accentDark', own: '#6db3c9' },
 ] as const
 
-/** What the typed colours look like, and whether texts of them can be read. */
+/** A preview of the typed colours, with their contrast. */
 export function AccentPreview({ draft }: { readonly draft: EntityDraft }) {
   const { t } = useTranslation('style')
   const colours = coloursOf(String(draft['palette'] ?? '')).filter((each) => COLOUR.test(each))
