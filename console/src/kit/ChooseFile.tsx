@@ -1,20 +1,33 @@
-import { Button } from '@blueprintjs/core'
+import { Button, type Intent } from '@blueprintjs/core'
 import { Upload } from '@blueprintjs/icons'
-import { useRef } from 'react'
+import { type ReactElement, useRef } from 'react'
 
-interface ChooseFileProps {
+interface ChooseFilesProps {
   /** Names the input for screen readers. */
   readonly label: string
   readonly text: string
-  /** The endings of names that the browser offers. */
+  /** The kinds that the browser offers: endings of names, or MIME types. */
   readonly accept: string
   readonly isSaving: boolean
   readonly action: string
-  readonly onChoose: (file: File) => void
+  readonly icon?: ReactElement
+  readonly intent?: Intent
+  /** At least one. */
+  readonly onChoose: (files: readonly File[]) => void
 }
 
-/** A button that chooses one file. */
-export function ChooseFile({ label, text, accept, isSaving, action, onChoose }: ChooseFileProps) {
+/** A button that chooses files. */
+export function ChooseFiles({
+  label,
+  text,
+  accept,
+  isSaving,
+  action,
+  icon = <Upload />,
+  intent = 'none',
+  onChoose,
+  ...more
+}: ChooseFilesProps & { readonly multiple?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -25,14 +38,16 @@ export function ChooseFile({ label, text, accept, isSaving, action, onChoose }: 
         accept={accept}
         aria-label={label}
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) onChoose(file)
+          const files = [...(currentTarget.files ?? [])]
+          if (files.length > 0) onChoose(files)
           // The same file may be chosen again.
           currentTarget.value = ''
         }}
+        {...more}
       />
       <Button
-        icon={<Upload />}
+        icon={icon}
+        intent={intent}
         text={text}
         loading={isSaving}
         data-action={action}
@@ -40,4 +55,12 @@ export function ChooseFile({ label, text, accept, isSaving, action, onChoose }: 
       />
     </>
   )
+}
+
+/** A button that chooses one file. */
+export function ChooseFile({
+  onChoose,
+  ...props
+}: Omit<ChooseFilesProps, 'onChoose'> & { readonly onChoose: (file: File) => void }) {
+  return <ChooseFiles {...props} onChoose={([file]) => file && onChoose(file)} />
 }

@@ -12,6 +12,7 @@ import { useSaving } from '../../kit/ask/useSaving.ts'
 import { ChooseFile } from '../../kit/ChooseFile.tsx'
 import { Failure } from '../../kit/dialog/Failure.tsx'
 import { RemoveAlert } from '../../kit/dialog/RemoveAlert.tsx'
+import { pictureRefusal } from '../../kit/pictureRefusal.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
 /** The picture of the own account: it is chosen, changed and removed. */
@@ -21,7 +22,7 @@ export const AvatarCard = observer(function AvatarCard() {
   const [isAsked, setAsked] = useState(false)
   const { isSaving, failure, save } = useSaving()
   const { user } = session
-  const refusal = refusalOf(failure)
+  const refusal = pictureRefusal(failure)
   const tooLarge = t(($) => $.avatar.tooLarge)
   if (!user || !session.may('account.edit')) return null
   const send = (file: File) =>
@@ -73,9 +74,3 @@ export const AvatarCard = observer(function AvatarCard() {
     </section>
   )
 })
-
-/** Why the server takes no such picture; undefined for any other failure. */
-function refusalOf(failure: unknown): 'tooLarge' | 'format' | undefined {
-  if (!(failure instanceof CallError) || failure.code !== codes.invalid) return undefined
-  return failure.fields[0]?.reason === 'tooLarge' ? 'tooLarge' : 'format'
-}

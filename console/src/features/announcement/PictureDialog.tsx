@@ -1,14 +1,16 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { Trash, Upload } from '@blueprintjs/icons'
+import { Trash } from '@blueprintjs/icons'
 import type { Announcement } from '@mimic/contract'
 import { CallError, upload } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 import { Dialog } from '@mimic/editor/dialog'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSaving } from '../../kit/ask/useSaving.ts'
+import { ChooseFile } from '../../kit/ChooseFile.tsx'
 import { Failure } from '../../kit/dialog/Failure.tsx'
+import { RemoveAlert } from '../../kit/dialog/RemoveAlert.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 
 /** The address of the picture of an announcement; empty without one. */
@@ -26,12 +28,17 @@ export function PictureDialog({ of, onClose, onChanged }: PictureDialogProps) {
   const { t } = useTranslation('announcement')
   const { caller, call } = useStores()
   const [gmtImage, setImage] = useState(of.gmtImage)
+  const [isAsked, setAsked] = useState(false)
   const { isSaving, failure, save } = useSaving()
   const change = (work: () => Promise<{ gmtImage: number }>) =>
     void save(async () => {
       setImage((await work()).gmtImage)
       onChanged()
     })
+  const remove = () => {
+    setAsked(false)
+    change(() => call(paths.announcementImageRemove, { id: of.id }))
+  }
   const url = imageUrl({ id: of.id, gmtImage })
   const isRefused =
     failure instanceof CallError && [codes.invalid, codes.tooLarge].some((code) => code === failure.code)
@@ -52,47 +59,27 @@ export function PictureDialog({ of, onClose, onChanged }: PictureDialogProps) {
                 text={t(($) => $.removePicture)}
                 disabled={isSaving}
                 data-action="remove-picture"
-                onClick={() => change(() => call(paths.announcementImageRemove, { id: of.id }))}
+                onClick={() => setAsked(true)}
               />
             )}
             <Button text={t(($) => $.close)} onClick={onClose} />
             <ChooseFile
+              label={t(($) => $.picture)}
+              text={t(($) => $.choose)}
+              accept=".png,.jpg,.jpeg,.webp,.gif"
+              intent="primary"
+              action="choose-picture"
               isSaving={isSaving}
               onChoose={(file) => change(() => upload(caller, paths.announcementImageUpload, { id: of.id }, file))}
             />
           </>
         }
       />
+      <RemoveAlert
+        question={isAsked ? t(($) => $.removePictureAsk) : undefined}
+        onCancel={() => setAsked(false)}
+        onConfirm={remove}
+      />
     </Dialog>
-  )
-}
-
-function ChooseFile({ isSaving, onChoose }: { readonly isSaving: boolean; readonly onChoose: (file: File) => void }) {
-  const { t } = useTranslation('announcement')
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".png,.jpg,.jpeg,.webp,.gif"
-        aria-label={t(($) => $.picture)}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) onChoose(file)
-          // The same file may be chosen again.
-          currentTarget.value = ''
-        }}
-      />
-      <Button
-        intent="primary"
-        icon={<Upload />}
-        text={t(($) => $.choose)}
-        loading={isSaving}
-        data-action="choose-picture"
-        onClick={() => input.current?.click()}
-      />
-    </>
   )
 }

@@ -13,6 +13,7 @@ export const announcement: Like<typeof en> = {
   noPicture: '尚无图片',
   choose: '选择文件',
   removePicture: '删除图片',
+  removePictureAsk: '删除该公告的图片？',
   format: '无法使用该图片：请选择 2 MB 以内的 PNG、JPEG、WebP 或 GIF',
   withdraw: '撤回',
   withdrawAsk: '撤回“{{name}}”？撤回后所有人将立即看不到该公告。',

@@ -10,6 +10,7 @@ export const announcement = {
   noPicture: 'No picture yet',
   choose: 'Choose a file',
   removePicture: 'Remove the picture',
+  removePictureAsk: 'Remove the picture of this announcement?',
   format: 'This is no picture that can be used: PNG, JPEG, WebP or GIF of at most 2 MB',
   withdraw: 'Withdraw',
   withdrawAsk: 'Withdraw “{{name}}”? Nobody sees it any more from now on.',

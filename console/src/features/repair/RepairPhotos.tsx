@@ -1,12 +1,12 @@
-import { Button } from '@blueprintjs/core'
 import { Camera, Cross } from '@blueprintjs/icons'
 import type { OrderPhoto } from '@mimic/contract'
 import { CallError, upload } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSaving } from '../../kit/ask/useSaving.ts'
+import { ChooseFiles } from '../../kit/ChooseFile.tsx'
 import { Failure } from '../../kit/dialog/Failure.tsx'
 import { RemoveAlert } from '../../kit/dialog/RemoveAlert.tsx'
 import { IconButton } from '../../kit/IconButton.tsx'
@@ -60,7 +60,18 @@ export function RepairPhotos({ orderId, item, photos, mayChange, onChanged }: Re
           )}
         </figure>
       ))}
-      {mayChange && <ChoosePhotos isSaving={isSaving} onChoose={send} />}
+      {mayChange && (
+        <ChooseFiles
+          multiple
+          label={t(($) => $.addPhoto)}
+          text={t(($) => $.addPhoto)}
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          icon={<Camera />}
+          isSaving={isSaving}
+          action="add-photo"
+          onChoose={send}
+        />
+      )}
       <Failure of={failure} text={isNoPicture(failure) ? t(($) => $.photoFormat) : undefined} />
       <RemoveAlert
         question={removed && t(($) => $.removePhotoAsk)}
@@ -73,38 +84,3 @@ export function RepairPhotos({ orderId, item, photos, mayChange, onChanged }: Re
 
 const isNoPicture = (failure: unknown): boolean =>
   failure instanceof CallError && failure.code === codes.invalid && failure.fields[0]?.path === 'file'
-
-interface ChoosePhotosProps {
-  readonly isSaving: boolean
-  readonly onChoose: (files: readonly File[]) => void
-}
-
-function ChoosePhotos({ isSaving, onChoose }: ChoosePhotosProps) {
-  const { t } = useTranslation('repair')
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        aria-label={t(($) => $.addPhoto)}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])]
-          if (files.length > 0) onChoose(files)
-          // The same file may be chosen again.
-          currentTarget.value = ''
-        }}
-      />
-      <Button
-        icon={<Camera />}
-        text={t(($) => $.addPhoto)}
-        loading={isSaving}
-        data-action="add-photo"
-        onClick={() => input.current?.click()}
-      />
-    </>
-  )
-}

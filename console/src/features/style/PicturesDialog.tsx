@@ -12,6 +12,7 @@ import { useSaving } from '../../kit/ask/useSaving.ts'
 import { ChooseFile } from '../../kit/ChooseFile.tsx'
 import { Failure } from '../../kit/dialog/Failure.tsx'
 import { RemoveAlert } from '../../kit/dialog/RemoveAlert.tsx'
+import { pictureRefusal } from '../../kit/pictureRefusal.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { pictureAddress } from './pictureAddress.ts'
 
@@ -61,7 +62,7 @@ function PictureRow({ style, kind, accept, onChanged }: PictureRowProps) {
   const [isAsked, setAsked] = useState(false)
   const { isSaving, failure, save } = useSaving()
   const address = pictureAddress(style, kind)
-  const refusal = refusalOf(failure)
+  const refusal = pictureRefusal(failure)
   const about = { logo: 'logoAbout', favicon: 'faviconAbout', login: 'loginAbout' } as const
   const send = (file: File) =>
     void save(async () => {
@@ -111,10 +112,4 @@ function PictureRow({ style, kind, accept, onChanged }: PictureRowProps) {
       />
     </section>
   )
-}
-
-/** Why the server takes no such picture; undefined for any other failure. */
-function refusalOf(failure: unknown): 'tooLarge' | 'format' | undefined {
-  if (!(failure instanceof CallError) || failure.code !== codes.invalid) return undefined
-  return failure.fields[0]?.reason === 'tooLarge' ? 'tooLarge' : 'format'
 }
