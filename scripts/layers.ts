@@ -179,6 +179,7 @@ export const layersOf: Readonly<Record<string, Layers>> = {
       'features/style',
     ],
     ['features/apiKeys', 'features/enterprises', 'features/operators'],
+    ['features/apiGrants'],
     // It makes the calls of the others.
     ['features/plant'],
     ['features/seed', 'features/index.ts'],

@@ -30,6 +30,8 @@ export const limits = {
   embed: { perPage: 100, origins: 20, originLength: 256, signals: 50, pages: 20, callsPerMinute: 1200 },
   /** Keys of an organisation, addresses of one, its calls per minute, and how long an old secret may go on. */
   apiKey: { perOrg: 100, addresses: 50, callsPerMinute: 600, overlapHours: 24 },
+  /** Good grants of an organisation, how far their last day may be away, and their calls that are kept, each. */
+  apiGrant: { perOrg: 100, years: 2, calls: 1000, callDays: 30 },
   /** Projects per organisation. */
   projects: 1000,
   templates: 1000,

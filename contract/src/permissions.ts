@@ -115,6 +115,17 @@ export const machinePermissions = [
 ] as const satisfies readonly Permission[]
 export type MachinePermission = (typeof machinePermissions)[number]
 
+/** The permissions that a grant to a partner company can have: reads and writes, and nothing that changes the plant. */
+export const grantPermissions = [
+  'equipment.read',
+  'project.read',
+  'signal.write',
+  'alarm.confirm',
+  'monitor_multi_designer_alarm',
+  'monitor_equipinfo_menu_alarm',
+  'monitor_designer_menu_alarm',
+] as const satisfies readonly MachinePermission[]
+
 export const isBuiltInRole = (id: string): id is Role => Object.hasOwn(rolePermissions, id)
 
 /** The permissions of an account that manages the others: each organisation keeps one that has them all. */

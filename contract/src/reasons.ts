@@ -17,6 +17,8 @@ export const reasons = {
   hostile: notValid,
   /** The end of a span is before its beginning. */
   beforeStart: { cn: '不能早于开始', en: 'It is before the beginning' },
+  past: { cn: '不能早于今天', en: 'It is before today' },
+  tooFar: { cn: '最晚为 {limit} 年后', en: 'At most {limit} years from now' },
   limit: { cn: '最多只能保存 {limit} 条', en: 'At most {limit} can be saved' },
   // A password that is easy to guess.
   common: { cn: '密码过于常见', en: 'The password is too common' },

@@ -17,7 +17,10 @@ export const reaches = {
     what: 'Roles, and whether they require a second factor',
     needs: 'every permission of the role, before and after, and what the accounts that have it need',
   },
-  keys: { what: 'API keys', needs: 'every permission and the data range of the key, before and after' },
+  keys: {
+    what: 'API keys, and grants of API access to partner companies',
+    needs: 'every permission and the data range of the key or grant, before and after',
+  },
   logins: {
     what: 'Logins of the company, and whether local passwords count: they decide who is let in as whom',
     needs: everyRight,

@@ -22,7 +22,7 @@ import type { TestClient } from './testing/TestClient.ts'
 // alone and of nearly all rights, upon every account, role and key that there is, with every value of every choice.
 
 const ORG = 'org-a'
-const tables = ['account', 'role', 'api_key', 'login_provider', 'provider'] as const
+const tables = ['account', 'role', 'api_key', 'api_grant', 'login_provider', 'provider'] as const
 /** They change nothing but the session or the password of the caller; and those whose answer is a table or a picture. */
 const left = [
   ...['user.logout', 'user.password.edit', 'user.session.device'],
@@ -61,6 +61,7 @@ describe('no call gives its caller rights that they do not hold', () => {
     account: [],
     role: [],
     api_key: [],
+    api_grant: [],
     login_provider: [],
     provider: [],
   }
@@ -120,6 +121,21 @@ describe('no call gives its caller rights that they do not hold', () => {
       await db
         .insertInto('api_key')
         .values({ ...key, ...each, secretHash: each.id })
+        .execute()
+    const grant = {
+      ...stamps,
+      ...{ author: 'admin-a', company: 'Example', addresses: '', perMinute: 60, isSignedOnly: 1, publicKey: '' },
+      ...{ lastDay: '2099-12-31', gmtExpire: 4_102_329_600_000, rangeGroups: '', rangeEquips: '', rangeProjects: '' },
+    }
+    const grants = [
+      { id: 'grant-wide', title: 'Wide', permissions: 'equipment.read', rangeEquips: 'eq-a-none' },
+      { id: 'grant-group', title: 'Group', permissions: 'equipment.read', rangeGroups: 'group-a' },
+      { id: 'grant-writes', title: 'Writes', permissions: 'signal.write', rangeGroups: 'group-a' },
+    ]
+    for (const each of grants)
+      await db
+        .insertInto('api_grant')
+        .values({ ...grant, ...each })
         .execute()
     const shown = { text: `The code is ${CODE}`, purpose: 'code', state: 'sent', accountId: admin.id } as const
     // Newer than all that the calls send.

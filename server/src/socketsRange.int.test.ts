@@ -1,4 +1,4 @@
-import { announcement, apiKey, embed, orgAccount, paths, share } from '@mimic/contract'
+import { announcement, apiGrant, apiKey, dayOf, embed, orgAccount, paths, share } from '@mimic/contract'
 import { liveProtocols, PING_TEXT, PONG, RESYNC_TEXT } from '@mimic/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -67,6 +67,7 @@ const kinds: Readonly<Record<'own account' | Mark, readonly StreamName[]>> = {
   device: ['page', 'own equipment', 'message'],
   embed: ['page'],
   key: ['own equipment'],
+  grant: ['own equipment'],
   visitor: ['own equipment', 'message'],
 }
 type Kind = keyof typeof kinds
@@ -177,6 +178,17 @@ describe('every socket and event, out of the data range', () => {
         await db.updateTable('api_key').set({ rangeGroups: own.rangeGroups }).where('id', '=', made.id).execute()
         return TestClient.ofToken(test.origin, made.key, test.origin)
       },
+      grant: async () => {
+        await account({ kind: 'ext', company: 'Partner' })
+        const permissions = 'equipment.read,project.read,monitor_multi_designer_alarm'
+        const { dataRange: _range, ...chosen } = own
+        const ends = { lastDay: dayOf(Date.now()), isSignedOnly: 'false' }
+        const body = { company: 'Partner', title: 'Reports', permissions, ...ends, ...chosen, rangeGroups: groupId }
+        const made = (await admin.call(apiGrant.auth.path, body)).reply.data as { id: string; key: string }
+        // As for a key.
+        await db.updateTable('api_grant').set({ rangeGroups: own.rangeGroups }).where('id', '=', made.id).execute()
+        return TestClient.ofToken(test.origin, made.key, test.origin)
+      },
       visitor: async () => {
         const visitor = await test.login('admin-b')
         const code = range === 'nothing' ? undefined : await shared()
@@ -244,7 +256,11 @@ describe('every socket and event, out of the data range', () => {
     accountChanged: async () =>
       ok(paths.orgAccountEdit, { id: await idOf(orgAccount.add.path, { loginname: 'new.one' }), name: 'New' }),
     sessionEnded: async () => (await test.login('viewer-a')).call(paths.userLogout, {}),
-    // Neither is told to anybody: they concern the store and the messages that leave the server.
+    // None is told to anybody: they concern the store, the messages that leave the server, and a log.
+    grantCalled: async () => {
+      const byGrant = clients.get('grant, one group')
+      await byGrant?.call(paths.equipmentMonitorQuery, {})
+    },
     storeChanged: async () => test.server.context.events.emit('storeChanged', {}),
     outboxFilled: async () => test.server.context.events.emit('outboxFilled', {}),
     // Sockets of the page are checked again, so it comes last.

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint/endpoint.ts'
 import { account } from './account.ts'
 import { alarm } from './alarm.ts'
 import { announcement } from './announcement.ts'
+import { apiGrant } from './apiGrant.ts'
 import { apiKey } from './apiKey.ts'
 import { avatar } from './avatar.ts'
 import { comment } from './comment.ts'
@@ -67,6 +68,7 @@ export const calls = {
   dept,
   loginProvider,
   companyLogin,
+  apiGrant,
   apiKey,
   gateway,
   equipment,

@@ -13,6 +13,8 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'announcement.edit': { cn: '修改系统公告', en: 'Announcement changed' },
   'announcement.imageRemove': { cn: '删除公告图片', en: 'Picture of an announcement removed' },
   'announcement.imageUpload': { cn: '上传公告图片', en: 'Picture of an announcement set' },
+  'apiGrant.auth': { cn: '授权外部企业访问 API', en: 'API access granted to a partner company' },
+  'apiGrant.cancelAuth': { cn: '取消外部企业的 API 授权', en: 'API access of a partner company cancelled' },
   'apiKey.add': { cn: '新建 API 密钥', en: 'API key added' },
   'apiKey.delete': { cn: '删除 API 密钥', en: 'API key deleted' },
   'apiKey.edit': { cn: '修改 API 密钥', en: 'API key changed' },

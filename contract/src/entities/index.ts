@@ -1,5 +1,6 @@
 import type { Entity } from '../entity/Entity.ts'
 import { announcementEntity } from './announcement.ts'
+import { apiGrantEntity } from './apiGrant.ts'
 import { apiKeyEntity, lifetimeDays } from './apiKey.ts'
 import { cardEntity } from './card.ts'
 import { deptEntity } from './dept.ts'
@@ -40,6 +41,7 @@ export { importsNew, isShownWith, textForms } from '../entity/Entity.ts'
 export { userConfigFields } from './userConfig.ts'
 export {
   announcementEntity,
+  apiGrantEntity,
   apiKeyEntity,
   cardEntity,
   channelOf,
@@ -86,6 +88,7 @@ export const entities: readonly Entity[] = [
   loginProviderEntity,
   operatorEntity,
   apiKeyEntity,
+  apiGrantEntity,
   deptEntity,
   providerEntity,
   messageTemplateEntity,

@@ -3,6 +3,7 @@ import type { Feature, ServerContext } from '../platform/ServerContext.ts'
 import { accountFeature } from './account/account.routes.ts'
 import { avatarFeature } from './account/avatar.routes.ts'
 import { alarmsFeature } from './alarms/alarms.routes.ts'
+import { apiGrantsFeature } from './apiGrants/apiGrants.routes.ts'
 import { apiKeysFeature } from './apiKeys/apiKeys.routes.ts'
 import { auditFeature } from './audit/audit.feature.ts'
 import { commentsFeature } from './comments/comments.routes.ts'
@@ -101,6 +102,7 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   deptsFeature,
   (context, { logins, directories }) => companyLoginFeature(context, logins, directories),
   apiKeysFeature,
+  apiGrantsFeature,
   (context, { equipment, list }) => equipmentFeature(context, equipment, list),
   (context, { equipment, live }) =>
     equipmentSettingsFeature(context, equipment, {

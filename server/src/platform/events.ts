@@ -27,6 +27,14 @@ export interface ServerEvents {
   waitingWritesChanged: { readonly orgId: string }
   /** Messages wait for being sent. */
   outboxFilled: Readonly<Record<never, never>>
+  /** A program of a partner company has made a call by a grant, with this outcome. */
+  grantCalled: {
+    readonly orgId: string
+    readonly grantId: string
+    readonly path: string
+    readonly code: number
+    readonly address: string
+  }
   /** Rights of an account changed: its sockets must be checked again. */
   accountChanged: { readonly userId: string }
   /** Rows went into or out of data ranges: by their department, by their group, or by a department that moved. */

@@ -19,6 +19,7 @@ const grant = { id: 'e', pageIds: ['p'], projectId: 'p', signalIds: [], alarms: 
 const others: { readonly [By in Other['by']]: Extract<Other, { by: By }> } = {
   visitor: { ...common, by: 'visitor', share: { id: 's', equipId: 'e', visitorOrgId: 'org-b' } },
   key: { ...common, by: 'key' },
+  grant: { ...common, by: 'grant' },
   embed: { ...common, by: 'embed', embed: grant },
   seed: { ...common, by: 'seed' },
 }

@@ -1,5 +1,6 @@
 import {
   announcement,
+  apiGrant,
   apiKey,
   comment,
   dept,
@@ -148,6 +149,8 @@ export class ContractPlant {
     this.given['new-external'] = 'partner-unused'
     await made('extAccount-unused', extAccount.add, idOf)
     this.given['new-external'] = 'partner-other'
+    const { id: _id, baseVersion: _version, ...granted } = this.rightBody(apiGrant.auth)
+    this.given['apiGrant-a'] = await idIn(apiGrant.auth.path, { ...granted, title: 'Granted' })
     this.given['new-main'] = 'main-other'
     await made('enterprise-a', enterprise.add, ({ data }) => (data as { orgId: string }).orgId)
     this.given['new-main'] = 'main-more'

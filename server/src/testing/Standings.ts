@@ -17,6 +17,8 @@ const dataTables = [
   'style_picture',
   'style_host',
   'frame',
+  // What programs of partner companies have called.
+  'api_grant_call',
   'message_template',
   'feedback',
   'gateway',
@@ -150,6 +152,13 @@ const judges: { readonly [T in Judged]: Judge<T> } = {
     const range = by.store.rangeOf(rangeOf({ ...row, deptId: '' }))
     return { reach: 'keys', lacking: lacking(by.have, { rights, range, regions: regionsOf(rights, '') }) }
   },
+  api_grant: ({ permissions, ...row }, by) => {
+    const rights = machinePermissions.filter((each) => splitIds(permissions).includes(each))
+    return {
+      reach: 'keys',
+      lacking: lacking(by.have, { rights, range: by.store.rangeOf(rangeOfGrant(row)), regions: noRegions }),
+    }
+  },
   login_provider: (_row, by) => anybody('logins', by),
   provider: ({ kind }, by) => (kind === 'webhook' ? undefined : anybody('messages', by)),
   equip_share: ({ isEnabled, write, alarms }, { have }) => {
@@ -176,6 +185,9 @@ const judges: { readonly [T in Judged]: Judge<T> } = {
     return changed.flatMap((each) => role(each, rightsOf(each, null), by))
   },
 }
+
+const rangeOfGrant = (row: Pick<Row<'api_grant'>, 'rangeGroups' | 'rangeEquips' | 'rangeProjects'>): DataRange =>
+  rangeOf({ ...row, deptId: '', dataRange: 'chosen', kind: 'ext' })
 
 type StandingOfAccount = Standing & { readonly orgId: string; readonly roleId: string }
 
@@ -241,6 +253,8 @@ export class Standings {
     await this.#readIds(db, orgId, everything)
     const keys = await db.selectFrom('api_key').selectAll().where('orgId', '=', orgId).execute()
     for (const key of keys) await this.#readIds(db, orgId, rangeOf({ ...key, deptId: '' }))
+    const grants = await db.selectFrom('api_grant').selectAll().where('orgId', '=', orgId).execute()
+    for (const grant of grants) await this.#readIds(db, orgId, rangeOfGrant(grant))
     const people = db.selectFrom('account').innerJoin('org', 'org.id', 'account.orgId').select(personColumns)
     for (const row of await people.where('account.gmtDeleted', '=', 0).execute()) {
       const { auths, regions, scope } = personOf({ ...row, mustChange: 0, needsFactor: 0, isWall: 0 })

@@ -14,6 +14,7 @@ const tables = [
   'second_factor',
   'recovery_code',
   'api_key',
+  'api_grant',
   'login_provider',
   'account_link',
   'gateway',

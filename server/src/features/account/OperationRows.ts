@@ -51,9 +51,10 @@ export class OperationRows {
   #of(scope: Scope, { objectId, of, dateStart, dateEnd, search, outcome }: OperationFilter) {
     let query = this.#db
       .selectFrom('audit')
-      // Unknown names have no account, and programs have a key.
+      // Unknown names have no account, and programs have a key or a grant.
       .leftJoin('account', 'account.id', 'audit.userId')
       .leftJoin('api_key', 'api_key.id', 'audit.userId')
+      .leftJoin('api_grant', 'api_grant.id', 'audit.userId')
       .leftJoin('equipment', 'equipment.id', 'audit.subject')
       .leftJoin('signal', 'signal.id', 'audit.subject')
       .leftJoin('page', 'page.id', 'audit.subject')
@@ -84,8 +85,9 @@ export class OperationRows {
   }
 }
 
-/** The actor of an entry: an account by its login name, or a program by the name of its key. */
-const actorOf = sql<string | null>`coalesce(account.loginname, api_key.title)`
+/** The actor of an entry: an account by its login name, or a program by the name of its key or grant. */
+const actorOf = sql<string | null>`coalesce(
+  account.loginname, api_key.title, api_grant.company || ': ' || api_grant.title)`
 
 /** The current name of the entry's object. */
 const titleOf = sql<string | null>`coalesce(

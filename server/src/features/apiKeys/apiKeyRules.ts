@@ -1,13 +1,12 @@
-import { type ApiKey, apiKeyEntity, limits, machinePermissions, plantPermissions, splitIds } from '@mimic/contract'
+import { type ApiKey, apiKeyEntity, machinePermissions, plantPermissions, splitIds } from '@mimic/contract'
 import { conflict, invalid } from '../../platform/ApiError.ts'
 import type { Db } from '../../platform/db/Database.ts'
 import { EntityRows } from '../../platform/entity/EntityRows.ts'
 import { orNotFound } from '../../platform/handle.ts'
-import { wrongAddress } from '../../platform/http/AddressList.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { noRange } from '../../platform/sessions/storedRange.ts'
 import { assertChosen, assertCovers, assertHolds } from '../people/granting.ts'
-import { addressesIn } from './addressesIn.ts'
+import { addressesIn, assertAddresses } from './addressesIn.ts'
 
 const permissionsIn = (list: string) => machinePermissions.filter((each) => splitIds(list).includes(each))
 
@@ -48,13 +47,6 @@ export async function checkKey(
   if (hasPlant && addressesIn(String(after['addresses'] ?? '')).length === 0) throw invalid('addresses', 'required')
   if (permissions === '') throw invalid('permissions', 'required')
   if (typeof permissions === 'string') assertHolds(session, permissionsIn(permissions), 'permissions')
-  if (typeof addresses === 'string') assertAddresses(addressesIn(addresses))
+  if (typeof addresses === 'string') assertAddresses(addresses)
   return before
-}
-
-/** @throws {ApiError} 400 that names the first text that is no address, or says that they are too many */
-function assertAddresses(addresses: readonly string[]): void {
-  if (addresses.length > limits.apiKey.addresses) throw invalid('addresses', 'limit', limits.apiKey.addresses)
-  const wrong = wrongAddress(addresses)
-  if (wrong !== undefined) throw invalid('addresses', 'format', wrong)
 }

@@ -49,7 +49,7 @@ const add =
       const added = await own.add(scope, fields, { loginname, now: now() }, extra)
       return { after: orNotFound(await own.fields(scope, added)), reply: added }
     })
-    return { id, title: fields.title, key: keyOf({ id, secret }), gmtExpire }
+    return { id, title: fields.title, key: keyOf({ is: 'key', id, secret }), gmtExpire }
   }
 
 const renew =
@@ -63,7 +63,7 @@ const renew =
       const after = { gmtExpire: endOf(lifetime, now()), gmtOldEnd: now() + overlapHours * HOUR_MS }
       const set = { ...after, secretHash: hashSecret(secret), oldHash }
       await trx.updateTable('api_key').set(set).where('id', '=', id).execute()
-      const reply = { id, title, key: keyOf({ id, secret }), gmtExpire: after.gmtExpire }
+      const reply = { id, title, key: keyOf({ is: 'key', id, secret }), gmtExpire: after.gmtExpire }
       return { subject: id, detail: { title, overlapHours }, before, after, done: () => notify(events, id), reply }
     })
   }

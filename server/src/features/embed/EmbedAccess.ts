@@ -1,14 +1,14 @@
-import { type Endpoint, limits, MINUTE_MS, viewIdOf } from '@mimic/contract'
+import { type Endpoint, limits, viewIdOf } from '@mimic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, refusal } from '../../platform/ApiError.ts'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { AccessRate, accessEnd } from '../../platform/sessions/accessLimits.ts'
 import type { EmbedGate } from '../../platform/sessions/EmbedGate.ts'
 import { noRegions } from '../../platform/sessions/regions.ts'
 import { isShut, rightsColumns, rightsOfAccount, storedRights } from '../../platform/sessions/rights.ts'
 import type { EmbedGrant, Session } from '../../platform/sessions/Session.ts'
 import { rangeColumns, rangeOf } from '../../platform/sessions/storedRange.ts'
 import type { SharedState } from '../../platform/shared/SharedState.ts'
-import { SharedWindows } from '../../platform/shared/SharedWindows.ts'
 import { alarmPermissions } from '../alarms/store/alarmSight.ts'
 import { hashToken, listOf } from './EmbedRows.ts'
 import { type EmbedCalls, embedCalls } from './embedCalls.ts'
@@ -27,13 +27,13 @@ export class EmbedAccess implements EmbedGate {
   readonly #perMinute: number
   readonly #calls: EmbedCalls
   /** Calls of this minute, by address. */
-  readonly #calling: SharedWindows
+  readonly #calling: AccessRate
 
   constructor(db: Db, shared: SharedState, now: () => number, rateFactor: number) {
     this.#db = db
     this.#now = now
     this.#perMinute = limits.embed.callsPerMinute * rateFactor
-    this.#calling = new SharedWindows(shared, 'embed', now)
+    this.#calling = new AccessRate(shared, 'embed', now)
     this.#calls = embedCalls(db)
   }
 
@@ -87,14 +87,13 @@ export class EmbedAccess implements EmbedGate {
   }
 
   #isTooMany(ip: string): boolean {
-    return this.#calling.add(ip, MINUTE_MS).count > this.#perMinute
+    return this.#calling.waitMs(ip, this.#perMinute) !== undefined
   }
 
   /** A token depends on its maker: it ends when the maker may not edit pages any more. */
   #endOf({ gmtExpire, gmtRevoke, isClosed, rights }: TokenRow): 'revoked' | 'expired' | undefined {
     const isMakers = isClosed === 0 && rights.includes('page.edit')
-    if (gmtRevoke !== null || !isMakers) return 'revoked'
-    return gmtExpire !== null && gmtExpire <= this.#now() ? 'expired' : undefined
+    return accessEnd({ isRevoked: gmtRevoke !== null || !isMakers, gmtExpire }, this.#now())
   }
 }
 

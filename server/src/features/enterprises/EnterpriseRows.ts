@@ -75,11 +75,12 @@ export class EnterpriseRows {
       .execute()
   }
 
-  /** Ids of the accounts and API keys of an organisation. */
+  /** Ids of the accounts, API keys and grants of an organisation. */
   async actors(orgId: string): Promise<string[]> {
     const accounts = await this.#db.selectFrom('account').select('id').where('orgId', '=', orgId).execute()
     const keys = await this.#db.selectFrom('api_key').select('id').where('orgId', '=', orgId).execute()
-    return [...accounts, ...keys].map(({ id }) => id)
+    const grants = await this.#db.selectFrom('api_grant').select('id').where('orgId', '=', orgId).execute()
+    return [...accounts, ...keys, ...grants].map(({ id }) => id)
   }
 }
 

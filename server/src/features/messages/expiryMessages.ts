@@ -1,4 +1,5 @@
 import {
+  apiGrantEntity,
   apiKeyEntity,
   cardEntity,
   DAY_MS,
@@ -37,7 +38,7 @@ export function expiryMessage({ day, days, title, ...rest }: Expiring, now: numb
   return { ...rest, type: 'expire', stage: String(stage), params: { title, day }, turn: day }
 }
 
-/** What ends within the longest stage, or has ended lately: API keys, accounts of partner companies, and SIM cards. */
+/** What ends within the longest stage, or has ended lately: API keys and grants, accounts of partner companies, and SIM cards. */
 export async function readExpiring(db: Db, now: number): Promise<Expiring[]> {
   const [first, last] = [now - LATE_DAYS * DAY_MS, now + (Math.max(...STAGES) + 1) * DAY_MS]
   const keys = await db
@@ -47,6 +48,13 @@ export async function readExpiring(db: Db, now: number): Promise<Expiring[]> {
     .where('gmtExpire', '<=', last)
     .where('gmtRevoke', '=', 0)
     .where('gmtDeleted', '=', 0)
+    .execute()
+  const grants = await db
+    .selectFrom('api_grant')
+    .select(['id', 'orgId', 'company', 'title', 'lastDay', 'gmtCreate'])
+    .where('lastDay', '>=', dayOf(first))
+    .where('lastDay', '<=', dayOf(last))
+    .where('gmtRevoke', '=', 0)
     .execute()
   const accounts = await db
     .selectFrom('account')
@@ -73,6 +81,11 @@ export async function readExpiring(db: Db, now: number): Promise<Expiring[]> {
       // The schema has checked it.
       const days = lifetimeDays[lifetime as keyof typeof lifetimeDays]
       return { orgId, subject: 'apiKey', dataId: id, title, day: dayOf(gmtExpire), auth: apiKeyEntity.read, days }
+    }),
+    ...grants.map(({ id, orgId, company, title, lastDay, gmtCreate }): Expiring => {
+      const days = Math.round((Date.parse(lastDay) - Date.parse(dayOf(gmtCreate))) / DAY_MS)
+      const about = { subject: 'apiGrant', dataId: id, title: `${company}: ${title}` } as const
+      return { ...about, orgId, day: lastDay, auth: apiGrantEntity.read, days }
     }),
     ...accounts.map(
       ({ id, orgId, loginname, lastDay }): Expiring => ({

@@ -4,7 +4,7 @@ import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 
 const LOOK_MS = 1_000
 
-/** Tells what is open for accounts, API keys and embed tokens when their time is over. */
+/** Tells what is open for accounts, API keys, grants and embed tokens when their time is over. */
 export function expiriesFeature({ db, events, waitFactor, log, now }: ServerContext): Feature {
   const jobs = new Jobs(log, waitFactor)
   let looked = now()
@@ -14,6 +14,12 @@ export function expiriesFeature({ db, events, waitFactor, log, now }: ServerCont
       .selectFrom('api_key')
       .select('id as userId')
       .where((eb) => eb.or([eb.between('gmtExpire', from, to), eb.between('gmtOldEnd', from, to)]))
+      .unionAll(
+        db
+          .selectFrom('api_grant')
+          .select('id as userId')
+          .where((eb) => eb.between('gmtExpire', from, to)),
+      )
       // A token shows what its maker may see, and its sockets are the maker's.
       .unionAll(
         db

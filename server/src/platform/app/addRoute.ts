@@ -8,10 +8,11 @@ import type { AsyncAnswer, RateLimit, Route } from '../handle.ts'
 import { bearerOf } from '../http/bearerOf.ts'
 import { withCallerAddress } from '../http/callerAddress.ts'
 import { localeOf } from '../http/locale.ts'
+import { isDigestOf, isSigned } from '../http/requestSignature.ts'
 import { compileForm, fieldProblems } from '../http/validate.ts'
 import type { ServerContext } from '../ServerContext.ts'
 import { isKey } from '../sessions/KeyGate.ts'
-import { isExternal, type PersonSession, type Session } from '../sessions/Session.ts'
+import { isExternal, isProgram, type PersonSession, type Session } from '../sessions/Session.ts'
 import { networkOf } from '../shared/networkOf.ts'
 import { compression } from './compression.ts'
 import { outsiderView } from './outsiderView.ts'
@@ -50,25 +51,60 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
       context.metrics.calls.observe({ id: endpoint.id, status: reply.statusCode }, reply.elapsedTime / 1000)
     },
     handler: async (request, reply) => {
-      const body = await readBody(endpoint, request)
-      const nul = nulPath(body, '')
-      if (nul !== undefined) throw invalid(nul, 'format')
-      if (!validate(body)) throw new ApiError('invalid', fieldProblems(validate.errors))
       const caller = sessionOf.get(request)
-      if (caller?.by === 'embed') await context.embeds.assertCall(endpoint, body, caller.embed, caller.scope)
-      const session = caller && (await context.shares.admit(endpoint, body, caller))
-      // The schema has checked `body`, and `assertAllowed` the session: this is the one place where both become typed.
-      const result = await withCallerAddress(request.ip, () =>
-        forPeople(() => route.run(body as never, { session, request, reply, change: changeOf(session) } as never)),
-      )
-      if (isFile) return result
-      const locale = localeOf(request.headers)
-      if (!endpoint.isAsync)
-        return { code: codes.ok, message: codeText(codes.ok, locale), data: seenBy(session, result) }
-      const answer = result as AsyncAnswer<unknown>
-      return { ...answer, message: codeText(answer.code, locale) }
+      return toldOf(context, endpoint, request, caller, () => answer(request, reply, caller))
     },
   })
+  const answer = async (request: FastifyRequest, reply: FastifyReply, caller: Session | undefined) => {
+    assertDigest(request)
+    const body = await readBody(endpoint, request)
+    const nul = nulPath(body, '')
+    if (nul !== undefined) throw invalid(nul, 'format')
+    if (!validate(body)) throw new ApiError('invalid', fieldProblems(validate.errors))
+    if (caller?.by === 'embed') await context.embeds.assertCall(endpoint, body, caller.embed, caller.scope)
+    const session = caller && (await context.shares.admit(endpoint, body, caller))
+    // The schema has checked `body`, and `assertAllowed` the session: this is the one place where both become typed.
+    const result = await withCallerAddress(request.ip, () =>
+      forPeople(() => route.run(body as never, { session, request, reply, change: changeOf(session) } as never)),
+    )
+    if (isFile) return result
+    const locale = localeOf(request.headers)
+    if (!endpoint.isAsync) return { code: codes.ok, message: codeText(codes.ok, locale), data: seenBy(session, result) }
+    const waiting = result as AsyncAnswer<unknown>
+    return { ...waiting, message: codeText(waiting.code, locale) }
+  }
+}
+
+/** @throws {ApiError} for a body that is not the one that was signed */
+function assertDigest({ headers, method, body }: FastifyRequest): void {
+  if (method === 'GET' || method === 'HEAD' || !isSigned(headers)) return
+  const { 'content-digest': digest } = headers
+  if (typeof digest !== 'string' || !isDigestOf(digest, typeof body === 'string' ? body : ''))
+    throw refusal('sessionEnded', 'signature', 'format', 'content-digest')
+}
+
+/** Tells how a call by a grant went, for the log of the grant. */
+async function toldOf<T>(
+  { events }: ServerContext,
+  { path }: Endpoint,
+  { ip }: FastifyRequest,
+  session: Session | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (session?.by !== 'grant') return work()
+  const tell = (code: number) => {
+    const { orgId, userId: grantId } = session.scope
+    events.emit('grantCalled', { orgId, grantId, path, code, address: ip })
+  }
+  try {
+    const reply = await work()
+    // A file has no code.
+    tell(typeof reply === 'object' && reply !== null && 'code' in reply ? Number(reply.code) : codes.ok)
+    return reply
+  } catch (error) {
+    tell(error instanceof ApiError ? error.code : codes.internal)
+    throw error
+  }
 }
 
 /** The session of a request that may make the call; undefined for none, where the call is public. */
@@ -85,11 +121,14 @@ async function admit(
     assertForKey(endpoint, session)
     assertAllowed(endpoint, request, session)
   } catch (error) {
-    if (session) await refusals.enter(endpoint, session, request.ip)
+    if (session) {
+      await refusals.enter(endpoint, session, request.ip)
+      await toldOf(context, endpoint, request, session, () => Promise.reject(error))
+    }
     throw error
   }
-  // `assertForKey` has admitted a key to this call.
-  const isProven = session?.by === 'key' || (session?.by === 'person' && session.isProven)
+  // `assertForKey` has admitted a program to this call.
+  const isProven = session && (isProgram(session) || (session.by === 'person' && session.isProven))
   if (endpoint.needsProof && !isProven) throw new ApiError('proofRequired')
   return session
 }
@@ -100,8 +139,9 @@ async function sessionBehind(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session | undefined> {
-  // A call with a token is authorised by it only: its cookies are ignored.
+  // A call with a token or a signature is authorised by it only: its cookies are ignored.
   const token = bearerOf(request.headers)
+  if (isSigned(request.headers)) return keys.signed(request)
   if (token === undefined)
     return sessions.ofRequest(request, { evenLocked: isBeforeLock === true, evenUnchanged: true })
   return isKey(token) ? keys.session(token, request) : embeds.session(token, request, reply)
@@ -124,9 +164,9 @@ function limitOf(
   return { ...limit, hook, keyGenerator: (request: FastifyRequest) => sessionOf.get(request)?.id ?? request.ip }
 }
 
-/** A key reaches the public API and nothing else, calls without a login included. */
+/** A program reaches the public API and nothing else, calls without a login included. */
 function assertForKey({ id, isForKeys }: Endpoint, session: Session | undefined): void {
-  if (session?.by !== 'key' || isForKeys) return
+  if (!session || !isProgram(session) || isForKeys) return
   throw refusal('forbidden', 'authorization', 'notAllowed', id)
 }
 

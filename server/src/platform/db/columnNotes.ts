@@ -6,6 +6,8 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   account_question: 'An answer that proves who an account is; `place` from 0.',
   alarm_device: 'The devices that an alarm of type `line` is about.',
   alarm_state: 'The state of a condition (JSON); without a row it does not hold.',
+  api_grant: 'Access of the programs of partner companies.',
+  api_grant_call: 'The newest calls by each grant.',
   api_key: 'Keys of programs. A removed one stays, for its name in the audit.',
   audit_anchor: "The start of the audit's hash chain: the last entry that was removed for its age.",
   avatar: 'Pictures of accounts (PNG).',
@@ -72,6 +74,11 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
     alarm_rule: {
       signalId: "A signal's id; `mvar:` and the id of a measured variable.",
       templateRuleId: "The condition of the template that it follows; empty for the device's own.",
+    },
+    api_grant: {
+      permissions: 'Comma list.',
+      publicKey: 'Of Ed25519 (base64url); its seed, the secret, is kept by the company alone.',
+      gmtExpire: 'The end of `lastDay`.',
     },
     api_key: {
       permissions: 'Comma list.',

@@ -25,7 +25,7 @@ export interface ShareGrant {
 interface Access {
   readonly id: string
   readonly scope: Scope
-  /** Names the caller in the audit and in alarms: that of the account, of the key, or of the maker of an embed token. */
+  /** Names the caller in the audit and in alarms: that of the account, of the key or grant, or of the maker of an embed token. */
   readonly loginname: string
   readonly orgTitle: string
   readonly auths: readonly Permission[]
@@ -67,6 +67,7 @@ export interface PersonSession extends Access {
  * A caller. Only a person proves to be there, opens pages and shares by passwords, and belongs to a partner company.
  * - `visitor`: a person who acts in another organisation, by its share of an equipment
  * - `key`: a program that has come by an API key; `scope.userId` is the key's id, which no account has
+ * - `grant`: a program of a partner company that has come by a grant; `scope.userId` is the grant's id
  * - `embed`: a page of another site that has come by an embed token
  * - `seed`: the server itself, as it fills an empty store
  */
@@ -74,11 +75,16 @@ export type Session =
   | PersonSession
   | (Access & { readonly by: 'visitor'; readonly share: ShareGrant })
   | (Access & { readonly by: 'key' })
+  | (Access & { readonly by: 'grant' })
   | (Access & { readonly by: 'embed'; readonly embed: EmbedGrant })
   | (Access & { readonly by: 'seed' })
 
-/** True for an account of a partner company. */
-export const isExternal = (session: Session): boolean => session.by === 'person' && session.isExternal
+/** True for an account or a program of a partner company. */
+export const isExternal = (session: Session): boolean =>
+  session.by === 'grant' || (session.by === 'person' && session.isExternal)
+
+/** True for a program, which reaches the public API alone. */
+export const isProgram = ({ by }: Session): boolean => by === 'key' || by === 'grant'
 
 /** The share by which a session acts. */
 export const shareOf = (session: Session): ShareGrant | undefined =>

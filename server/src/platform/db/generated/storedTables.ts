@@ -155,6 +155,44 @@ export interface StoredTables {
     mime: string
     data: Uint8Array
   }
+  /** Access of the programs of partner companies. */
+  api_grant: {
+    id: string
+    orgId: string
+    company: string
+    title: string
+    /** Comma list. */
+    permissions: string
+    rangeGroups: string
+    rangeEquips: string
+    rangeProjects: string
+    addresses: string
+    author: string
+    /** Of Ed25519 (base64url); its seed, the secret, is kept by the company alone. */
+    publicKey: string
+    lastDay: string
+    perMinute: number
+    isSignedOnly: number
+    /** The end of `lastDay`. */
+    gmtExpire: number
+    gmtRevoke: Generated<number>
+    gmtUsed: Generated<number>
+    usedAddress: Generated<string>
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  /** The newest calls by each grant. */
+  api_grant_call: {
+    id: string
+    orgId: string
+    grantId: string
+    gmtCreate: number
+    path: string
+    code: number
+    address: string
+  }
   /** Keys of programs. A removed one stays, for its name in the audit. */
   api_key: {
     id: string

@@ -1,6 +1,7 @@
 import { alarmDevices } from './alarmDevices.ts'
 import { alarms } from './alarms.ts'
 import { announcements } from './announcements.ts'
+import { apiGrants } from './apiGrants.ts'
 import { apiKeys } from './apiKeys.ts'
 import { auditChain } from './auditChain.ts'
 import { base } from './base.ts'
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   announcements,
   repairSteps,
   inspectionPlans,
+  apiGrants,
 ]
