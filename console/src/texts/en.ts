@@ -2,6 +2,7 @@
 import { account } from '../features/account/texts.en.ts'
 import { alarm } from '../features/alarm/texts.en.ts'
 import { announcement } from '../features/announcement/texts.en.ts'
+import { apiKey } from '../features/apiKey/texts.en.ts'
 import { device } from '../features/device/texts.en.ts'
 import { grid } from '../features/equipment/grid/texts.en.ts'
 import { protocol } from '../features/equipment/protocol/texts.en.ts'
@@ -33,6 +34,7 @@ export const en = {
   account,
   alarm,
   announcement,
+  apiKey,
   common,
   device,
   equipment,

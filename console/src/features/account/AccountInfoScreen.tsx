@@ -14,6 +14,7 @@ import { entityText } from '../../kit/entity/entityText.ts'
 import { Fact } from '../../kit/Fact.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 import { InfoDialog } from './InfoDialog.tsx'
+import { ReceivedGrants } from './ReceivedGrants.tsx'
 
 const { choices } = roleEntity.fields.permissions
 
@@ -65,6 +66,7 @@ const AccountInfoScreen = observer(function AccountInfoScreen() {
           </>
         )}
         {own && <Belonging own={own} />}
+        {own?.kind === 'ext' && <ReceivedGrants />}
         <Fact label={t(($) => $.perms)} isWhole>
           <ul className="plain-list permission-list">
             {user.auths.map((auth) => (

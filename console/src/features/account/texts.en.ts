@@ -25,6 +25,9 @@ export const account = {
     format: 'This is no picture of one of these kinds',
     tooLarge: 'The file has to be below 100 K',
   },
+  apiGrants: 'API grants',
+  apiGrantUntil: 'until {{day}}, {{count}} calls a minute',
+  apiGrantSigned: 'signed requests only',
   infoTitle: 'Account information',
   password: 'Login password',
   isDemo:

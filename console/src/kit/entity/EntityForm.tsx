@@ -20,13 +20,15 @@ import { fieldProblem } from './fieldProblem.ts'
 export interface AddBy {
   readonly path: CallPath
   readonly fields: readonly string[]
+  /** The fields of a row that the call changes as well, by the row's `id`. Without them, the declaration's own call does. */
+  readonly edited?: readonly string[]
 }
 
 interface EntityFormProps {
   readonly entity: Entity
   /** The row to edit; without it, a new one is added. */
   readonly row?: EntityRow | undefined
-  /** Adds rows by another call than that of the declaration, which takes these fields only. */
+  /** Adds rows by another call than that of the declaration, which takes these fields only; it may edit them too. */
   readonly addBy?: AddBy | undefined
   /** Values that a new row begins with, beside the initial ones. */
   readonly start?: Readonly<EntityDraft>
@@ -43,9 +45,10 @@ export function EntityForm({ entity, row, addBy, start, note, onClose, onSaved }
   const { call } = useStores()
   const { fields } = entity
   const deed = row ? 'edit' : 'save'
+  const asked = row ? addBy?.edited : addBy?.fields
   const shownIn = (draft: EntityDraft) =>
     Object.entries(fields).filter(
-      ([name, field]) => (row || !addBy || addBy.fields.includes(name)) && isShownWith(field, (other) => draft[other]),
+      ([name, field]) => (!asked || asked.includes(name)) && isShownWith(field, (other) => draft[other]),
     )
   const form = useForm<EntityDraft>({
     id: 'form',
@@ -59,7 +62,7 @@ export function EntityForm({ entity, row, addBy, start, note, onClose, onSaved }
     const sent = shownIn(draft).filter(([name]) => !row || name in changed)
     const body = Object.fromEntries(sent.map(([name]) => [name, draft[name]]))
     // The declaration made the call, so the call takes its fields; the server checks their values.
-    const path = row || !addBy ? (`${entity.path}/${row ? 'edit' : 'add'}` as CallPath) : addBy.path
+    const path = addBy && asked ? addBy.path : (`${entity.path}/${row ? 'edit' : 'add'}` as CallPath)
     const reply: unknown = await call(path, { ...target, ...body } as CallBody<CallPath>)
     await toastSuccess(outcomeText(deed))
     onSaved(reply)

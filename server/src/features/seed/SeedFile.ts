@@ -6,6 +6,7 @@ import { compileJson, fieldProblems } from '../../platform/http/validate.ts'
 import { SeedAnnouncement } from './seedAnnouncements.ts'
 import { SeedCard } from './seedCards.ts'
 import { SeedContent, SeedInspection, SeedPlan, SeedRepair } from './seedOrders.ts'
+import { SeedGrant, SeedPartner } from './seedPartners.ts'
 
 const Text = Type.String({ maxLength: 500 })
 const closed = { additionalProperties: false }
@@ -56,6 +57,8 @@ const SeedOrganisation = Type.Object(
     announcements: Type.Optional(Type.Array(SeedAnnouncement)),
     contents: Type.Optional(Type.Array(SeedContent)),
     plans: Type.Optional(Type.Array(SeedPlan)),
+    partners: Type.Optional(Type.Array(SeedPartner)),
+    grants: Type.Optional(Type.Array(SeedGrant)),
   },
   closed,
 )
