@@ -47,7 +47,7 @@ const components: Readonly<Record<string, (request: SignedRequest) => string | u
   'content-digest': ({ headers }) => textOf(headers['content-digest']),
 }
 
-const valueOf = (name: string, request: SignedRequest): string | undefined =>
+const componentOf = (name: string, request: SignedRequest): string | undefined =>
   Object.hasOwn(components, name) ? components[name]?.(request) : undefined
 
 /** True for a request that is to be admitted by its signature. */
@@ -67,7 +67,7 @@ export function readSignature(request: SignedRequest): RequestSignature | Signat
   const bytes = signatureBytes(signature, label)
   if (!bytes) return problem('format', 'signature')
   const covered = list.split(' ').map((each) => each.slice(1, -1))
-  const values = covered.map((name) => [name, valueOf(name, request)] as const)
+  const values = covered.map((name) => [name, componentOf(name, request)] as const)
   const wrong = values.find(([, value]) => value === undefined)
   if (wrong || new Set(covered).size < covered.length) return problem('format', wrong?.[0] ?? 'signature-input')
   const missing = requiredOf(request).find((choices) => !choices.some((each) => covered.includes(each)))
