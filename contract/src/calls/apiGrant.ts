@@ -88,7 +88,7 @@ export const apiGrant = {
     example: {
       id: 'apiGrant-a',
       baseVersion: 1,
-      company: 'Example',
+      company: 'Company',
       title: 'Energy reports',
       permissions: 'equipment.read,project.read',
       rangeGroups: '',

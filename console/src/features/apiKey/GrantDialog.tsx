@@ -107,7 +107,7 @@ function Calls({ grant: { id, title }, onClose }: OfGrantProps) {
   const [page, setPage] = useState(1)
   const answer = useAnswer(paths.apiGrantQueryCalls, { id, page })
   return (
-    <Dialog isOpen title={t(($) => $.callsOf, { title })} onClose={onClose}>
+    <Dialog isOpen className="grant-calls" title={t(($) => $.callsOf, { title })} onClose={onClose}>
       <DialogBody>
         <PagedCard of={answer} page={page} onPage={setPage} text={t(($) => $.noCalls)}>
           {({ rows }) => (

@@ -91,13 +91,15 @@ interface WithoutGrantProps {
 function WithoutGrant({ version, onGrant }: WithoutGrantProps) {
   const { t } = useTranslation('apiKey')
   const answer = useAnswer(paths.apiGrantQueryUnAuthExternal, {}, undefined, version)
-  const companies = answer.page ?? []
+  const companies = answer.page
   return (
     <>
       <h2 className="grant-companies">{t(($) => $.without)}</h2>
       <div className="table-card" data-part="without-grant">
-        {companies.length === 0 ? (
-          <Nothing of={answer} text={t(($) => $.allGranted)} />
+        {companies === undefined ? (
+          <Nothing of={answer} />
+        ) : companies.length === 0 ? (
+          <p className="grant-none muted">{t(($) => $.allGranted)}</p>
         ) : (
           <RowsTable
             rows={companies}

@@ -1,5 +1,6 @@
 import {
   announcementEntity,
+  apiGrantEntity,
   apiKeyEntity,
   cardEntity,
   type Entity,
@@ -98,6 +99,9 @@ beforeAll(async () => {
     await new EntityRows(db, repairEntity).add(wholeOrg('org-a'), { equipId: 'eq-a', title: name }, author, reported)
     const key = { title: name, permissions: 'equipment.read', lifetime: 'd30' }
     await new EntityRows(db, apiKeyEntity).add(wholeOrg('org-a'), key, author, { author: '', secretHash: '' })
+    const grant = { title: name, company: 'Partner', permissions: 'equipment.read', lastDay: '2099-12-31' }
+    const ends = { author: '', publicKey: '', gmtExpire: Number.MAX_SAFE_INTEGER }
+    await new EntityRows(db, apiGrantEntity).add(wholeOrg('org-a'), grant, author, ends)
     await addPlain(name, i)
     await db
       .insertInto('dept')

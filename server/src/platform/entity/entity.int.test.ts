@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  apiGrantEntity,
   codes,
   type Entity,
   type EntityVerb,
@@ -85,6 +86,9 @@ for (const engine of await storeEngines()) {
       foreign = await test.login('admin-b')
       const content = await call(admin, plainEntities.inspectionContent, 'add', { title: 'Level' })
       made.set('inspectionContent-a', dataOf(content).id)
+      const grant = { company: 'Partner', title: 'Grant', permissions: 'equipment.read', lastDay: '2099-12-31' }
+      const ends = { author: '', publicKey: '', gmtExpire: 0 }
+      await new EntityRows(test.server.context.db, apiGrantEntity).add(A, grant, author, ends)
     })
     afterAll(async () => {
       await test.stop()
