@@ -1,10 +1,32 @@
-import { type ApiGrant, apiGrantEntity, type PartnerCompany, type ReceivedGrant } from '@mimic/contract'
+import { type ApiGrant, apiGrantEntity, type PartnerCompany, type ReceivedGrant, splitIds } from '@mimic/contract'
 import { sql } from 'kysely'
 import type { Db, Scope } from '../../platform/db/Database.ts'
+import { idsInScope } from '../../platform/db/range.ts'
 import { type EntityAuthor, type EntityQuery, EntityRows } from '../../platform/entity/EntityRows.ts'
 import { orNotFound } from '../../platform/handle.ts'
 
 const entity = apiGrantEntity
+const ranges = [
+  ['rangeGroups', 'equip_group'],
+  ['rangeEquips', 'equipment'],
+  ['rangeProjects', 'project'],
+] as const
+
+/** The grants with those of their groups, devices and projects alone that a scope includes. */
+async function seenBy(db: Db, scope: Scope, grants: ApiGrant[]): Promise<ApiGrant[]> {
+  if (scope.range.is === 'all') return grants
+  let seen = grants
+  for (const [field, table] of ranges) {
+    const own = await idsInScope(db, scope, table, [...new Set(seen.flatMap((grant) => splitIds(grant[field])))])
+    seen = seen.map((grant) => ({
+      ...grant,
+      [field]: splitIds(grant[field])
+        .filter((id) => own.has(id))
+        .join(),
+    }))
+  }
+  return seen
+}
 
 /** The grants of an organisation to its partner companies, and these companies. */
 export class ApiGrantRows {
@@ -21,11 +43,14 @@ export class ApiGrantRows {
     return new ApiGrantRows(trx, this.#now)
   }
 
-  /** @param ended those that have ended in place of those that are good */
+  /**
+   * A list names no equipment, project or group that its reader does not see.
+   * @param ended those that have ended in place of those that are good
+   */
   query(scope: Scope, query: EntityQuery, ended: boolean): Promise<{ rows: ApiGrant[]; total: number }> {
     const isGood = sql<boolean>`(api_grant."gmtRevoke" = 0 and api_grant."gmtExpire" > ${this.#now()})`
     const only = ended ? sql<boolean>`not ${isGood}` : isGood
-    return new EntityRows(this.#db, entity, { only }).query(scope, query)
+    return new EntityRows(this.#db, entity, { only, complete: seenBy }).query(scope, query)
   }
 
   find(scope: Scope, id: string): Promise<ApiGrant | undefined> {

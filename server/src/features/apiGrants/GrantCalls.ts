@@ -34,7 +34,13 @@ export class GrantCalls {
     this.#waiting = []
     for (let i = 0; i < calls.length; i += WRITTEN_ROWS) {
       const rows = calls.slice(i, i + WRITTEN_ROWS)
-      await wasStored(this.#db.insertInto('api_grant_call').values(rows).execute())
+      try {
+        await wasStored(this.#db.insertInto('api_grant_call').values(rows).execute())
+      } catch (error) {
+        // The store does not answer: the next flush tries again.
+        this.#waiting = [...calls.slice(i), ...this.#waiting].slice(0, MAX_WAITING)
+        throw error
+      }
     }
     for (const grantId of new Set(calls.map((each) => each.grantId))) await this.#trim(grantId)
   }

@@ -220,6 +220,8 @@ for (const engine of await storeEngines()) {
     it('writes by the name of its company and purpose', async () => {
       const { db } = test.server.context
       await db.updateTable('alarm').set({ gmtConfirm: null }).where('id', '=', 'alarm-a').execute()
+      // Refused calls of the same time would stand before it.
+      now += 1
       expect((await ask(whole.key, paths.alarmConfirm, { ids: 'alarm-a', note: 'seen' })).reply.code).toBe(codes.ok)
       const [row] = await db.selectFrom('alarm').selectAll().where('id', '=', 'alarm-a').execute()
       expect(row).toMatchObject({ confirmBy: `${COMPANY}: Whole`, confirmNote: 'seen' })
@@ -323,6 +325,11 @@ for (const engine of await storeEngines()) {
       expect(await refused({ permissions: 'signal.write' })).toEqual([codes.invalid, 'permissions', 'notHeld'])
       expect(await refused({ rangeEquips: 'eq-a-none' })).toEqual([codes.invalid, 'rangeEquips', 'notHeld'])
       expect(await refused({ rangeProjects: 'project-a' })).toEqual([codes.invalid, 'rangeEquips', 'notHeld'])
+      const { reply: listed } = await keeper.call(paths.apiGrantQueryAuthExternal, { pageSize: '200' })
+      const { rows } = listed.data as { rows: ApiGrant[] }
+      expect(new Set(rows.flatMap(({ rangeEquips, rangeProjects }) => [rangeEquips, rangeProjects]))).toEqual(
+        new Set(['eq-a', '']),
+      )
       for (const path of [paths.apiGrantAuth, paths.apiGrantCancelAuth]) {
         const { reply } = await keeper.call(path, { id: whole.id })
         expect(refusalOf(reply)).toEqual([codes.invalid, 'id', 'notHeld'])

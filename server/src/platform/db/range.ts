@@ -47,7 +47,7 @@ export function namedInScope(scope: Scope, ids: readonly string[]): Condition {
 export async function idsInScope(
   db: Db,
   scope: Scope,
-  table: 'signal' | 'equipment' | 'mvar',
+  table: 'signal' | 'equipment' | 'equip_group' | 'mvar' | 'project',
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
