@@ -17,6 +17,7 @@ export class GrantCalls {
   readonly #db: Db
   readonly #now: () => number
   #waiting: Insertable<Tables['api_grant_call']>[] = []
+  #writing: Promise<void> = Promise.resolve()
 
   constructor(db: Db, now: () => number) {
     this.#db = db
@@ -27,22 +28,11 @@ export class GrantCalls {
     if (this.#waiting.length < MAX_WAITING) this.#waiting.push({ id: newId(), ...call, gmtCreate: this.#now() })
   }
 
-  /** Writes what waits, and removes what the log of each of its grants does not keep. */
-  async flush(): Promise<void> {
-    const calls = this.#waiting
-    if (calls.length === 0) return
-    this.#waiting = []
-    for (let i = 0; i < calls.length; i += WRITTEN_ROWS) {
-      const rows = calls.slice(i, i + WRITTEN_ROWS)
-      try {
-        await wasStored(this.#db.insertInto('api_grant_call').values(rows).execute())
-      } catch (error) {
-        // The store does not answer: the next flush tries again.
-        this.#waiting = [...calls.slice(i), ...this.#waiting].slice(0, MAX_WAITING)
-        throw error
-      }
-    }
-    for (const grantId of new Set(calls.map((each) => each.grantId))) await this.#trim(grantId)
+  /** Writes what waits, and removes what the log of each of its grants does not keep. A second flush follows the first. */
+  flush(): Promise<void> {
+    const write = () => this.#write()
+    this.#writing = this.#writing.then(write, write)
+    return this.#writing
   }
 
   /** Removes the calls that are too old, of all grants. */
@@ -64,6 +54,23 @@ export class GrantCalls {
       .orderBy('gmtCreate', 'desc')
       .orderBy('id')
     return pagedRows(own, part)
+  }
+
+  async #write(): Promise<void> {
+    const calls = this.#waiting
+    if (calls.length === 0) return
+    this.#waiting = []
+    for (let i = 0; i < calls.length; i += WRITTEN_ROWS) {
+      const rows = calls.slice(i, i + WRITTEN_ROWS)
+      try {
+        await wasStored(this.#db.insertInto('api_grant_call').values(rows).execute())
+      } catch (error) {
+        // The store does not answer: the next flush tries again.
+        this.#waiting = [...calls.slice(i), ...this.#waiting].slice(0, MAX_WAITING)
+        throw error
+      }
+    }
+    for (const grantId of new Set(calls.map((each) => each.grantId))) await this.#trim(grantId)
   }
 
   async #trim(grantId: string): Promise<void> {
