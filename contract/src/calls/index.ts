@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { account } from './account.ts'
 import { alarm } from './alarm.ts'
+import { alarmManagement } from './alarmManagement.ts'
 import { announcement } from './announcement.ts'
 import { apiKey } from './apiKey.ts'
 import { avatar } from './avatar.ts'
@@ -84,6 +85,7 @@ export const calls = {
   projectMonitor,
   secondPerson,
   alarm,
+  alarmManagement,
   history,
   report,
   mvar,

@@ -5,9 +5,13 @@ import type { Locale } from '../errors.ts'
 /** How an entry of the audit is shown, by its action. */
 export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, string>>>> = {
   'alarm.confirm': { cn: '确认报警', en: 'Alarm acknowledged' },
+  'alarm.inService': { cn: '报警条件恢复使用', en: 'Alarm condition back in service' },
+  'alarm.outOfService': { cn: '报警条件停用', en: 'Alarm condition out of service' },
   'alarm.rule.add': { cn: '新建报警条件', en: 'Alarm condition added' },
   'alarm.rule.delete': { cn: '删除报警条件', en: 'Alarm condition deleted' },
   'alarm.rule.edit': { cn: '修改报警条件', en: 'Alarm condition changed' },
+  'alarm.shelve': { cn: '搁置报警', en: 'Alarm shelved' },
+  'alarm.unshelve': { cn: '取消搁置报警', en: 'Alarm unshelved' },
   'announcement.add': { cn: '新建系统公告', en: 'Announcement added' },
   'announcement.delete': { cn: '删除系统公告', en: 'Announcement deleted' },
   'announcement.edit': { cn: '修改系统公告', en: 'Announcement changed' },

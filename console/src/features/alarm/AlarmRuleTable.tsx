@@ -1,5 +1,5 @@
 import { Button, Switch } from '@blueprintjs/core'
-import { Edit, Trash } from '@blueprintjs/icons'
+import { Edit, Pause, Trash } from '@blueprintjs/icons'
 import type { AlarmRule } from '@mimic/contract'
 import type { JSX } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,11 +15,13 @@ interface AlarmRuleTableProps<R extends AlarmRule> {
   readonly onSwitch: (rule: R, isEnabled: boolean) => void
   readonly onEdit: (rule: R) => void
   readonly onRemove: (rule: R) => void
+  /** Takes a condition out of service; undefined for an account that may not, and where there is nothing to take. */
+  readonly onOutOfService?: ((rule: R) => void) | undefined
 }
 
 /** Alarm conditions, one a row. */
 export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R>) {
-  const { rules, unitOf, mayEdit, onSwitch, onEdit, onRemove } = props
+  const { rules, unitOf, mayEdit, onSwitch, onEdit, onRemove, onOutOfService } = props
   const { t } = useTranslation('alarm')
   const common = useTranslation('common')
   const monitor = useTranslation('device')
@@ -65,11 +67,19 @@ export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R
         },
       ]}
       rowActions={
-        mayEdit
+        mayEdit || onOutOfService
           ? (rule) => (
               <>
-                {button(rule, <Edit />, edit, 'edit-alarm-rule', onEdit)}
-                {button(rule, <Trash />, remove, 'remove-alarm-rule', onRemove)}
+                {onOutOfService &&
+                  button(
+                    rule,
+                    <Pause />,
+                    t(($) => $.outOfService),
+                    'out-of-service',
+                    onOutOfService,
+                  )}
+                {mayEdit && button(rule, <Edit />, edit, 'edit-alarm-rule', onEdit)}
+                {mayEdit && button(rule, <Trash />, remove, 'remove-alarm-rule', onRemove)}
               </>
             )
           : undefined

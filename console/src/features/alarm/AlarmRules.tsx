@@ -13,6 +13,7 @@ import { outcomeText } from '../../kit/text/outcomeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmRuleForm } from './AlarmRuleForm.tsx'
 import { AlarmRuleTable } from './AlarmRuleTable.tsx'
+import { OutOfService } from './OutOfService.tsx'
 import { bodyOf, draftOf } from './ruleDraft.ts'
 
 interface AlarmRulesProps {
@@ -32,6 +33,7 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
   /** The condition in the form; `new` for a new one. */
   const [edited, setEdited] = useState<AlarmRule | 'new'>()
   const [removed, setRemoved] = useState<AlarmRule>()
+  const [paused, setPaused] = useState<AlarmRule>()
   const { answer, rules, reload, enable, remove } = useRules(props)
   const mayEdit = session.may('equipment.edit')
   const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
@@ -60,9 +62,11 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
             onSwitch={enable}
             onEdit={setEdited}
             onRemove={setRemoved}
+            onOutOfService={session.may('alarm.outOfService') ? setPaused : undefined}
           />
         )}
       </div>
+      {paused && <OutOfService rule={paused} onClose={() => setPaused(undefined)} />}
       {edited !== undefined && (
         <AlarmRuleForm
           rule={edited === 'new' ? undefined : edited}

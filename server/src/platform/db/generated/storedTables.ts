@@ -103,11 +103,33 @@ export interface StoredTables {
     gmtConfirm: number | null
     confirmBy: string
     confirmNote: string
+    /** Why it reaches nobody: `shelved`, `suppressed` or `outOfService`; empty: it does. */
+    suppression: Generated<string>
   }
   /** The devices that an alarm of type `line` is about. */
   alarm_device: {
     alarmId: string
     equipId: string
+  }
+  /** The journal of alarms: every transition, and every change of a condition. A row is never changed. */
+  alarm_event: {
+    id: string
+    orgId: string
+    alarmId: string | null
+    ruleId: string | null
+    type: string
+    equipId: string | null
+    signalId: string | null
+    gatewayId: string | null
+    severity: number
+    msg: string
+    event: string
+    by: string
+    reason: string
+    value: string
+    suppression: string
+    time: number
+    gmtCreate: number
   }
   alarm_rule: {
     id: string
@@ -132,6 +154,27 @@ export interface StoredTables {
   alarm_state: {
     ruleId: string
     state: string
+  }
+  /** Conditions that reach nobody for a time; `subject`: the rule, or what a system alarm is about. */
+  alarm_suppression: {
+    id: string
+    orgId: string
+    kind: string
+    subject: string
+    alarmId: string | null
+    ruleId: string | null
+    type: string
+    equipId: string | null
+    signalId: string | null
+    gatewayId: string | null
+    severity: number
+    msg: string
+    by: string
+    reason: string
+    isOneShot: number
+    gmtStart: number
+    gmtEnd: number
+    leftMs: number
   }
   announcement: {
     id: string

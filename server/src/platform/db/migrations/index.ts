@@ -1,4 +1,5 @@
 import { alarmDevices } from './alarmDevices.ts'
+import { alarmJournal } from './alarmJournal.ts'
 import { alarms } from './alarms.ts'
 import { announcements } from './announcements.ts'
 import { apiKeys } from './apiKeys.ts'
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   announcements,
   repairSteps,
   inspectionPlans,
+  alarmJournal,
 ]
