@@ -43,7 +43,37 @@ export function EventMark({ of: { event, severity, suppression } }: { readonly o
 export function JournalValue({ of }: { readonly of: JournalRow }) {
   const { t } = useTranslation('alarm')
   if (of.event === 'shelved') return t(($) => $.minutes, { count: Number(of.value) })
+  if (of.event === 'ruleChanged') return <RuleChange of={of} />
   return <AlarmValue of={of} value={of.value} />
+}
+
+/** What was changed of a condition, from the JSON of its event. */
+function RuleChange({ of: { reason, value } }: { readonly of: JournalRow }) {
+  const { t } = useTranslation('alarm')
+  if (reason !== 'changed') return '—'
+  const labels: Readonly<Record<string, string>> = {
+    kind: t(($) => $.rules.kind),
+    symbol: t(($) => $.rules.symbol),
+    value: t(($) => $.rules.value),
+    low: t(($) => $.rules.low),
+    high: t(($) => $.rules.high),
+    delayMs: t(($) => $.rules.delay),
+    deadBand: t(($) => $.rules.deadBand),
+    severity: t(($) => $.fields.severity),
+    message: t(($) => $.fields.msg),
+    isEnabled: t(($) => $.rules.isEnabled),
+  }
+  // Written by the server.
+  const { before, after } = JSON.parse(String(value)) as Readonly<Record<'before' | 'after', Record<string, unknown>>>
+  return (
+    <span className="rule-change">
+      {Object.keys(after).map((name) => (
+        <span key={name}>
+          {labels[name]} {String(before[name])} → {String(after[name])}
+        </span>
+      ))}
+    </span>
+  )
 }
 
 /** Why: what somebody wrote, or one of the reasons that the system itself gives. */

@@ -51,7 +51,8 @@ interface Measure {
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
-const rounded = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toFixed(1))
+const rounded = (value: number): string =>
+  value >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(1)
 
 /** Each figure with its limit; the mark beside it says whether it holds. */
 function Measures({ kpi }: { readonly kpi: AlarmKpi }) {
@@ -66,7 +67,7 @@ function Measures({ kpi }: { readonly kpi: AlarmKpi }) {
       <Tile
         label={t(($) => $.kpi.total)}
         value={String(kpi.total)}
-        note={t(($) => $.kpi.suppressed, { count: kpi.suppressed })}
+        note={kpi.suppressed === 0 ? '' : t(($) => $.kpi.suppressed, { count: kpi.suppressed })}
       />
       {keys.map((key) => {
         const { good, most } = kpiLimits[key]

@@ -39,18 +39,8 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
   const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
   return (
     <>
-      {mayEdit && (
-        <div className="tab-bar">
-          <Button
-            icon={<Add />}
-            text={t(($) => $.rules.add)}
-            data-action="add-alarm-rule"
-            // The form begins with the first signal, so the signals come first.
-            disabled={signals.length === 0}
-            onClick={() => setEdited('new')}
-          />
-        </div>
-      )}
+      {/* The form begins with the first signal, so the signals come first. */}
+      {mayEdit && <AddRule isDisabled={signals.length === 0} onClick={() => setEdited('new')} />}
       <div className="table-card" aria-busy={answer.isLoading}>
         {rules === undefined || rules.length === 0 ? (
           <Nothing of={answer} text={t(($) => $.rules.none)} />
@@ -89,6 +79,21 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
     </>
   )
 })
+
+function AddRule({ isDisabled, onClick }: { readonly isDisabled: boolean; readonly onClick: () => void }) {
+  const { t } = useTranslation('alarm')
+  return (
+    <div className="tab-bar">
+      <Button
+        icon={<Add />}
+        text={t(($) => $.rules.add)}
+        data-action="add-alarm-rule"
+        disabled={isDisabled}
+        onClick={onClick}
+      />
+    </div>
+  )
+}
 
 /** The conditions, and what changes them. */
 function useRules({ equipmentId, signalId, onChanged }: AlarmRulesProps) {

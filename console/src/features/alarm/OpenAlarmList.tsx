@@ -27,13 +27,14 @@ interface Asked {
 export const OpenAlarmList = observer(function OpenAlarmList() {
   const { t } = useTranslation('alarm')
   const { session } = useStores()
-  const [state, chooseState] = useAddressChoice('state', states)
-  const [severity, chooseSeverity] = useAddressChoice('severity', severities)
+  const filters = useAlarmFilters()
   const [asked, setAsked] = useState<Asked>()
   const may = { confirm: session.may('alarm.confirm'), shelve: session.may('alarm.shelve') }
-  const ask = (what: Asked['what'], alarms: readonly Alarm[], reload: () => void) => setAsked({ what, alarms, reload })
+  const ask =
+    (reload: () => void): OnAsk =>
+    (what, alarms) =>
+      setAsked({ what, alarms, reload })
   const close = () => setAsked(undefined)
-  const isFiltered = state !== '' || severity !== ''
   const done = () => {
     asked?.reload()
     close()
@@ -44,68 +45,15 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
         resource={alarmResource}
         title={t(($) => $.views.open)}
         searchHint={t(($) => $.fields.msg)}
-        filter={{
-          isOpen: 'true',
-          isSuppressed: 'false',
-          order: 'severity',
-          ...(state !== '' && { state }),
-          ...(severity !== '' && { severity }),
-        }}
-        filters={
-          <>
-            <Select
-              label={t(($) => $.fields.severity)}
-              value={severity}
-              choices={[
-                { value: '', label: t(($) => $.anySeverity) },
-                ...severities.map((value) => ({ value, label: t(($) => $.severities[value]) })),
-              ]}
-              onChoose={chooseSeverity}
-            />
-            <Select
-              label={t(($) => $.fields.state)}
-              value={state}
-              choices={[
-                { value: '', label: t(($) => $.all) },
-                ...states.map((value) => ({ value, label: t(($) => $.states[value]) })),
-              ]}
-              onChoose={chooseState}
-            />
-          </>
-        }
-        onClearFilters={
-          isFiltered
-            ? () => {
-                chooseState('')
-                chooseSeverity('')
-              }
-            : undefined
-        }
+        filter={{ isOpen: 'true', isSuppressed: 'false', order: 'severity', ...filters.chosen }}
+        filters={filters.inputs}
+        onClearFilters={filters.clear}
         emptyText={t(($) => $.none)}
         refreshMs={REFRESH_MS}
-        rowActions={(alarm, reload) => (
-          <span className="row-acts" data-row={alarm.id}>
-            {may.confirm && alarm.gmtConfirm === null && (
-              <RowButton
-                icon={<Tick />}
-                text={t(($) => $.confirm)}
-                action="confirm-alarm"
-                onClick={() => ask('confirm', [alarm], reload)}
-              />
-            )}
-            {may.shelve && (
-              <RowButton
-                icon={<Moon />}
-                text={t(($) => $.shelve)}
-                action="shelve-alarm"
-                onClick={() => ask('shelve', [alarm], reload)}
-              />
-            )}
-          </span>
-        )}
+        rowActions={(alarm, reload) => <RowActs may={may} alarm={alarm} onAsk={ask(reload)} />}
         {...((may.confirm || may.shelve) && {
           selectedActions: (alarms: readonly Alarm[], reload: () => void) => (
-            <SelectedActs may={may} alarms={alarms} onAsk={(what, of) => ask(what, of, reload)} />
+            <SelectedActs may={may} alarms={alarms} onAsk={ask(reload)} />
           ),
         })}
       />
@@ -115,13 +63,73 @@ export const OpenAlarmList = observer(function OpenAlarmList() {
   )
 })
 
-interface SelectedActsProps {
-  readonly may: { readonly confirm: boolean; readonly shelve: boolean }
-  readonly alarms: readonly Alarm[]
-  readonly onAsk: (what: Asked['what'], alarms: readonly Alarm[]) => void
+/** The choices of severity and state, which stand in the address. */
+function useAlarmFilters() {
+  const { t } = useTranslation('alarm')
+  const [state, chooseState] = useAddressChoice('state', states)
+  const [severity, chooseSeverity] = useAddressChoice('severity', severities)
+  const clear = () => {
+    chooseState('')
+    chooseSeverity('')
+  }
+  const inputs = (
+    <>
+      <Select
+        label={t(($) => $.fields.severity)}
+        value={severity}
+        choices={[
+          { value: '', label: t(($) => $.anySeverity) },
+          ...severities.map((value) => ({ value, label: t(($) => $.severities[value]) })),
+        ]}
+        onChoose={chooseSeverity}
+      />
+      <Select
+        label={t(($) => $.fields.state)}
+        value={state}
+        choices={[
+          { value: '', label: t(($) => $.all) },
+          ...states.map((value) => ({ value, label: t(($) => $.states[value]) })),
+        ]}
+        onChoose={chooseState}
+      />
+    </>
+  )
+  const chosen = { ...(state !== '' && { state }), ...(severity !== '' && { severity }) }
+  return { chosen, inputs, clear: state === '' && severity === '' ? undefined : clear }
 }
 
-function SelectedActs({ may, alarms, onAsk }: SelectedActsProps) {
+type OnAsk = (what: Asked['what'], alarms: readonly Alarm[]) => void
+
+interface ActsProps {
+  readonly may: { readonly confirm: boolean; readonly shelve: boolean }
+  readonly onAsk: OnAsk
+}
+
+function RowActs({ may, alarm, onAsk }: ActsProps & { readonly alarm: Alarm }) {
+  const { t } = useTranslation('alarm')
+  return (
+    <span className="row-acts" data-row={alarm.id}>
+      {may.confirm && alarm.gmtConfirm === null && (
+        <RowButton
+          icon={<Tick />}
+          text={t(($) => $.confirm)}
+          action="confirm-alarm"
+          onClick={() => onAsk('confirm', [alarm])}
+        />
+      )}
+      {may.shelve && (
+        <RowButton
+          icon={<Moon />}
+          text={t(($) => $.shelve)}
+          action="shelve-alarm"
+          onClick={() => onAsk('shelve', [alarm])}
+        />
+      )}
+    </span>
+  )
+}
+
+function SelectedActs({ may, alarms, onAsk }: ActsProps & { readonly alarms: readonly Alarm[] }) {
   const { t } = useTranslation('alarm')
   const open = alarms.filter(({ gmtConfirm }) => gmtConfirm === null)
   return (

@@ -74,6 +74,7 @@ export const alarm: Like<typeof en> = {
     seconds: '{{value}} 秒',
     problems: { required: '必填', number: '不是数字', range: '超出范围' },
   },
+  allAlarms: '全部报警',
   views: { open: '当前报警', suppressed: '搁置与停用', journal: '报警日志', figures: '报警负荷' },
   anySeverity: '全部级别',
   anyKind: '全部方式',

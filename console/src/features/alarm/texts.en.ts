@@ -71,6 +71,7 @@ export const alarm = {
     seconds: '{{value}} s',
     problems: { required: 'Required', number: 'Not a number', range: 'Out of range' },
   },
+  allAlarms: 'All alarms',
   views: { open: 'Open alarms', suppressed: 'Shelved, out of service', journal: 'Journal', figures: 'Alarm load' },
   anySeverity: 'Any severity',
   anyKind: 'Any kind',
