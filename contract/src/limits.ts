@@ -84,6 +84,7 @@ export const limits = {
     open: 20_000,
     shelveMinutes: 1440,
     kpiDays: 92,
+    notifyRules: 50,
   },
   /**
    * `days`: how long a message is listed; afterwards only the lists of alarms have it. `storedDays`: how much longer the

@@ -43,6 +43,8 @@ const JournalRow = Type.Object({
   reason: Type.String(),
   /** The measured value of a raised or returned alarm; minutes of a shelved one; else null. */
   value: Scalar,
+  /** Something that nobody measured raised the alarm. Its text says so as well. */
+  simulated: Type.Optional(Type.Literal(true)),
   unit: Type.String(),
   /** How the alarm was suppressed when it was raised; empty: it was not. */
   suppression: Type.Union([Type.Literal(''), Type.Enum(suppressionKinds)]),

@@ -15,6 +15,7 @@ import { loginProviderEntity } from './loginProvider.ts'
 import { messageTemplateEntity } from './messageTemplate.ts'
 import { modelEntity } from './model.ts'
 import { mvarEntity } from './mvar.ts'
+import { notifyRuleEntity } from './notifyRule.ts'
 import { operatorEntity } from './operator.ts'
 import { orgAccountEntity } from './orgAccount.ts'
 import { plainEntities } from './plainEntities.ts'
@@ -57,6 +58,7 @@ export {
   messageTemplateEntity,
   modelEntity,
   mvarEntity,
+  notifyRuleEntity,
   operatorEntity,
   orgAccountEntity,
   plainEntities,

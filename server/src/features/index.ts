@@ -3,6 +3,7 @@ import type { Feature, ServerContext } from '../platform/ServerContext.ts'
 import { accountFeature } from './account/account.routes.ts'
 import { avatarFeature } from './account/avatar.routes.ts'
 import { alarmsFeature } from './alarms/alarms.routes.ts'
+import { notifyWatchFeature } from './alarms/notify/notifyWatch.feature.ts'
 import { apiKeysFeature } from './apiKeys/apiKeys.routes.ts'
 import { auditFeature } from './audit/audit.feature.ts'
 import { commentsFeature } from './comments/comments.routes.ts'
@@ -141,6 +142,7 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   (_context, { live }) => live,
   (context, { live, ...parts }) => secondPersonFeature(context, live, parts),
   (context, { live }) => alarmsFeature(context, live),
+  notifyWatchFeature,
   (context, { live }) => historyFeature(context, live),
   (context, { live }) => reportsFeature(context, live),
   (context, { live }) =>

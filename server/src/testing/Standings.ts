@@ -44,6 +44,9 @@ const dataTables = [
   'message_state',
   'stored_message',
   'sim_card',
+  // To be told of alarms gives no rights.
+  'notify_rule',
+  'alarm_notification',
   'announcement',
   'announcement_image',
   'audit',

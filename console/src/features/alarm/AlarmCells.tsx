@@ -2,17 +2,24 @@ import { Tag } from '@blueprintjs/core'
 import type { Alarm, AlarmSuppression, JournalRow } from '@mimic/contract'
 import type { SignalScalar } from '@mimic/contract/live'
 import { useTranslation } from 'react-i18next'
+import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { alarmValue } from './alarmValue.ts'
 
 interface AlarmValueProps {
-  readonly of: Pick<Alarm, 'unit'>
+  readonly of: Pick<Alarm, 'unit' | 'simulated'>
   readonly value: SignalScalar
 }
 
 /** A measured value with its unit; a dash for none. */
 export function AlarmValue({ of, value }: AlarmValueProps) {
   const { t } = useTranslation('device')
-  return value === null ? '—' : alarmValue(of, value, { on: t(($) => $.on), off: t(($) => $.off) })
+  if (value === null) return '—'
+  return (
+    <>
+      {alarmValue(of, value, { on: t(($) => $.on), off: t(($) => $.off) })}
+      {of.simulated && <SimulatedTag />}
+    </>
+  )
 }
 
 /** Why a condition reaches nobody, and whether an alarm of it holds. */
@@ -81,5 +88,6 @@ export function JournalReason({ of: { by, event, reason } }: { readonly of: Jour
   const { t } = useTranslation('alarm')
   if (reason === '') return '—'
   if (event === 'ruleChanged') return t(($) => $.changes[reason as 'added' | 'changed' | 'removed'])
-  return by === '' ? t(($) => $.ends[reason as 'time' | 'returned']) : reason
+  // A step of an escalation is named by its rule.
+  return by === '' && event !== 'escalated' ? t(($) => $.ends[reason as 'time' | 'returned']) : reason
 }

@@ -10,7 +10,7 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { journalResource } from './alarm.resource.tsx'
 
 /** Events that nothing makes yet are not offered. */
-const offered = alarmEvents.filter((event) => !['suppressed', 'unsuppressed', 'escalated', 'silenced'].includes(event))
+const offered = alarmEvents.filter((event) => !['suppressed', 'unsuppressed', 'silenced'].includes(event))
 
 /** Every transition of the alarms of a time. */
 export function AlarmJournal() {

@@ -6,6 +6,7 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   account_question: 'An answer that proves who an account is; `place` from 0.',
   alarm_device: 'The devices that an alarm of type `line` is about.',
   alarm_event: 'The journal of alarms: every transition, and every change of a condition. A row is never changed.',
+  alarm_notification: 'A row: the alarm was told by the rule.',
   alarm_state: 'The state of a condition (JSON); without a row it does not hold.',
   alarm_suppression: 'Conditions that reach nobody for a time; `subject`: the rule, or what a system alarm is about.',
   api_key: 'Keys of programs. A removed one stays, for its name in the audit.',

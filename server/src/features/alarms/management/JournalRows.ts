@@ -1,5 +1,6 @@
 import type { AlarmEvent, JournalRow, Locale } from '@mimic/contract'
-import type { SignalScalar } from '@mimic/contract/live'
+import type { AlarmType, SignalScalar } from '@mimic/contract/live'
+import { isSimulatedAlarm } from '@mimic/contract/systemAlarmText'
 import { sql } from 'kysely'
 import { contains } from '../../../platform/db/contains.ts'
 import type { Db, Scope, TableRow } from '../../../platform/db/Database.ts'
@@ -133,6 +134,11 @@ type StoredEvent = TableRow<'alarm_event'> & {
   readonly unit: string
 }
 
+/** The texts of alarms of simulated values say so; of what the system itself raises, its detail does. */
+const isSimulated = ({ type, msg, value }: Pick<StoredEvent, 'type' | 'msg' | 'value'>): boolean =>
+  // Types and values are written by us.
+  isSimulatedAlarm(type as AlarmType, msg, JSON.parse(value) as SignalScalar)
+
 function toJournalRow(row: StoredEvent, scope: Scope, locale: Locale): JournalRow {
   const { orgId: _org, gatewayId: _gateway, type, msg, detail, ...rest } = row
   return {
@@ -141,6 +147,7 @@ function toJournalRow(row: StoredEvent, scope: Scope, locale: Locale): JournalRo
     type: type as JournalRow['type'],
     event: row.event as JournalRow['event'],
     suppression: row.suppression as JournalRow['suppression'],
+    ...(isSimulated({ type, msg, value: detail ?? row.value }) && { simulated: true }),
     msg: subjectText({ type, msg, value: detail ?? 'null' }, scope, locale),
     // The detail of an alarm without a signal is part of its text.
     value: type === 'signal' || row.event === 'shelved' ? (JSON.parse(row.value) as SignalScalar) : null,

@@ -204,6 +204,7 @@ export class Alarms {
     return inTurn(async () => {
       const removed = await removeAlarms(db, time)
       this.#open.forget(time)
+      await db.deleteFrom('alarm_notification').where('gmtCreate', '<', time).execute()
       return removed + (await removeEvents(db, time))
     })
   }

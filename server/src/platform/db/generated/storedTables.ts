@@ -131,6 +131,13 @@ export interface StoredTables {
     time: number
     gmtCreate: number
   }
+  /** A row: the alarm was told by the rule. */
+  alarm_notification: {
+    alarmId: string
+    ruleId: string
+    isEndTold: number
+    gmtCreate: number
+  }
   alarm_rule: {
     id: string
     orgId: string
@@ -715,6 +722,22 @@ export interface StoredTables {
     modifiedBy: Generated<string>
     gmtCreate: Generated<number>
     gmtModified: Generated<number>
+  }
+  notify_rule: {
+    id: string
+    orgId: string
+    title: string
+    severity: number
+    channel: string
+    destination: string
+    delaySeconds: number
+    language: string
+    tellsEnd: number
+    isEnabled: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
   }
   /** Photos of repair orders and of items of inspections, encoded anew. */
   order_photo: {

@@ -38,6 +38,7 @@ import type { Migration } from './Migration.ts'
 import { messages } from './messages.ts'
 import { models } from './models.ts'
 import { monitoring } from './monitoring.ts'
+import { notifyRules } from './notifyRules.ts'
 import { noValueMarks } from './noValueMarks.ts'
 import { outages } from './outages.ts'
 import { outbox } from './outbox.ts'
@@ -148,4 +149,5 @@ export const migrations: readonly Migration[] = [
   repairSteps,
   inspectionPlans,
   alarmJournal,
+  notifyRules,
 ]
