@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, ...system],
-          setupFiles: './scripts/testing/realTimers.ts',
+          setupFiles: ['./scripts/testing/realTimers.ts', './scripts/testing/settledImports.ts'],
           testTimeout: 20_000,
           // Modules keep no state. Loading all of them again for each file was a third of the work.
           isolate: false,
@@ -40,7 +40,11 @@ export default defineConfig({
           name: 'system',
           pool: lanes,
           globalSetup: ['./scripts/testing/testStores.ts', './scripts/testing/testBuilds.ts'],
-          setupFiles: ['./scripts/testing/realTimers.ts', './scripts/testing/laneSetup.ts'],
+          setupFiles: [
+            './scripts/testing/realTimers.ts',
+            './scripts/testing/settledImports.ts',
+            './scripts/testing/laneSetup.ts',
+          ],
           include: system,
           exclude: ignored,
           testTimeout: 120_000,

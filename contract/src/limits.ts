@@ -76,8 +76,18 @@ export const limits = {
   importRows: 1000,
   /** Equipment that one call adds from a template. */
   addMany: 200,
-  /** `perSignal`: conditions of a signal. `open`: alarms that are not closed, which a start loads into memory. */
-  alarm: { message: 200, delayMaxMs: 86_400_000, perSignal: 20, queryAll: 5000, confirm: 1000, open: 20_000 },
+  /** `perSignal`: conditions of a signal. `open`: alarms that are not closed, which a start loads into memory. `shelveMinutes`: the longest time of a shelved one. */
+  alarm: {
+    message: 200,
+    delayMaxMs: 86_400_000,
+    perSignal: 20,
+    queryAll: 5000,
+    confirm: 1000,
+    open: 20_000,
+    shelveMinutes: 1440,
+    kpiDays: 92,
+    notifyRules: 50,
+  },
   /**
    * `days`: how long a message is listed; afterwards only the lists of alarms have it. `storedDays`: how much longer the
    * row of one that is no alarm stays, so that it is not made again. `mark`: messages marked by one call. `speech`: characters of a text that is spoken.

@@ -9,6 +9,10 @@ export const permissions = [
   /** Write values to signals. */
   'signal.write',
   'alarm.confirm',
+  /** Shelve alarms for a time. */
+  'alarm.shelve',
+  /** Take alarm conditions out of service. */
+  'alarm.outOfService',
   /** Change the account's own password and user information. */
   'account.edit',
   /** See accounts, departments and roles, and what everybody has done. */
@@ -76,6 +80,7 @@ export const rolePermissions: Record<Role, readonly RolePermission[]> = {
     ...reads,
     'signal.write',
     'alarm.confirm',
+    'alarm.shelve',
     'account.edit',
     'feedback.answer',
     'order.dispatch',

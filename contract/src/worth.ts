@@ -54,6 +54,8 @@ export const worth: Readonly<Record<Permission, readonly Reach[]>> = {
   'page.edit': ['embeds'],
   'signal.write': [],
   'alarm.confirm': [],
+  'alarm.shelve': [],
+  'alarm.outOfService': [],
   'account.edit': [],
   'people.read': [],
   'people.edit': ['accounts'],

@@ -1,6 +1,7 @@
 // Made from the features by `npm run docs`; do not edit.
 import type { Feature } from '../kit/defineFeature.ts'
 import { account } from './account/feature.ts'
+import { alarm } from './alarm/feature.ts'
 import { announcement } from './announcement/feature.ts'
 import { apiKey } from './apiKey/feature.ts'
 import { designer } from './designer/feature.ts'
@@ -23,6 +24,7 @@ import { template } from './template/feature.ts'
 
 export const features: readonly Feature[] = [
   account,
+  alarm,
   announcement,
   apiKey,
   designer,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, ViewId } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
+import { suppressionKinds } from '../live/alarmManagement.ts'
 import { alarmTypes } from '../live/alarmTypes.ts'
 
 const Nullable = <T extends typeof Id>(schema: T) => Type.Union([schema, Type.Null()])
@@ -34,6 +35,8 @@ export const Alarm = Type.Object({
   type: Type.Enum(alarmTypes),
   severity: Severity,
   state: Type.Enum(alarmStates),
+  /** Why it reaches nobody; empty: it does. */
+  suppression: Type.Union([Type.Literal(''), Type.Enum(suppressionKinds)]),
   msg: Type.String(),
   /** The value at the trigger; null for an alarm without a signal. */
   value: Scalar,
@@ -147,6 +150,10 @@ const filter = {
   type: Type.Optional(Type.Enum(alarmTypes)),
   state: Type.Optional(Type.Enum(alarmStates)),
   severity: Type.Optional(Severity),
+  /** Only those that are not closed, or only closed ones; left out: both. */
+  isOpen: Type.Optional(Type.Boolean()),
+  /** Only those that are suppressed, or only the others; left out: both. */
+  isSuppressed: Type.Optional(Type.Boolean()),
   /** Triggered at this time or later. */
   dateStart: Type.Optional(TimeMs),
   /** Triggered before this time; not before dateStart, and 30 days after it at most. */
@@ -186,6 +193,8 @@ export const alarm = {
       type: 'signal',
       state: 'active',
       severity: 2,
+      isOpen: true,
+      isSuppressed: false,
       dateStart: 1780000000000,
       dateEnd: 1780000060000,
       page: 1,
@@ -210,6 +219,8 @@ export const alarm = {
       type: 'signal',
       state: 'active',
       severity: 2,
+      isOpen: true,
+      isSuppressed: false,
       dateStart: 1780000000000,
       dateEnd: 1780000060000,
       search: '',

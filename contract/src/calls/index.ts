@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { account } from './account.ts'
 import { alarm } from './alarm.ts'
+import { alarmManagement } from './alarmManagement.ts'
 import { announcement } from './announcement.ts'
 import { apiGrant } from './apiGrant.ts'
 import { apiKey } from './apiKey.ts'
@@ -86,6 +87,7 @@ export const calls = {
   projectMonitor,
   secondPerson,
   alarm,
+  alarmManagement,
   history,
   report,
   mvar,

@@ -89,6 +89,14 @@ export const entityLists: readonly EntityEntry[] = [
     isInside: true,
   },
   {
+    name: 'notifyRule',
+    allow: 'outbox.edit',
+    screen: 'manage-sms-notify',
+    path: '/manage/sms/notify',
+    icon: 'list',
+    title: { cn: '报警通知', en: 'Alarm notification' },
+  },
+  {
     name: 'firmware',
     allow: 'equipment.read',
     screen: 'manage-system-hardware',

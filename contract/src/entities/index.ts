@@ -16,6 +16,7 @@ import { loginProviderEntity } from './loginProvider.ts'
 import { messageTemplateEntity } from './messageTemplate.ts'
 import { modelEntity } from './model.ts'
 import { mvarEntity } from './mvar.ts'
+import { notifyRuleEntity } from './notifyRule.ts'
 import { operatorEntity } from './operator.ts'
 import { orgAccountEntity } from './orgAccount.ts'
 import { plainEntities } from './plainEntities.ts'
@@ -59,6 +60,7 @@ export {
   messageTemplateEntity,
   modelEntity,
   mvarEntity,
+  notifyRuleEntity,
   operatorEntity,
   orgAccountEntity,
   plainEntities,

@@ -2,6 +2,7 @@ import { cardEntity } from './card.ts'
 import { inspectionContentEntity } from './inspectionContent.ts'
 import { inspectionPlanEntity } from './inspectionPlan.ts'
 import { modelEntity } from './model.ts'
+import { notifyRuleEntity } from './notifyRule.ts'
 import { templateEntity } from './template.ts'
 
 /**
@@ -13,4 +14,5 @@ export const plainEntities = {
   card: cardEntity,
   inspectionContent: inspectionContentEntity,
   inspectionPlan: inspectionPlanEntity,
+  notifyRule: notifyRuleEntity,
 } as const

@@ -88,6 +88,14 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
     cn: '按规则 01 显示报警的设备。',
     en: 'Devices whose alarms are shown by rule 01.',
   },
+  'alarm.shelve': {
+    cn: '在限定时间内搁置可查看的报警；报警照常记录，但不通知任何人。',
+    en: 'Shelve the alarms that the account may view, for a limited time; they are recorded, and reach nobody.',
+  },
+  'alarm.outOfService': {
+    cn: '停用报警条件（检修），到期自动恢复。',
+    en: 'Take alarm conditions out of service for maintenance; they come back by themselves.',
+  },
   'order.dispatch': {
     cn: '把维修工单派给他人，提前结束工单；须同时可查看维修工单。',
     en: 'Give repair orders to people, end them early; needs the right to view repair orders as well.',

@@ -1,3 +1,4 @@
+import type { SuppressionKind } from './alarmManagement.ts'
 import type { AlarmType } from './alarmTypes.ts'
 import type { LiveValue, SignalScalar } from './LiveValue.ts'
 
@@ -41,6 +42,8 @@ export interface SignalAlarm {
   readonly time: number
   readonly value: SignalScalar
   readonly releaseTime: number | null
+  /** Why it reaches nobody; left out: it does. */
+  readonly suppression?: SuppressionKind | undefined
   /** Something that nobody measured raised it. Its text says so as well. */
   readonly simulated?: true | undefined
 }

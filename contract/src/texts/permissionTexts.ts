@@ -10,6 +10,8 @@ export const permissionTexts: Readonly<Record<RolePermission, Texts>> = {
   'page.edit': { cn: '设计页面', en: 'Design pages' },
   'signal.write': { cn: '写入变量', en: 'Write values' },
   'alarm.confirm': { cn: '确认报警', en: 'Acknowledge alarms' },
+  'alarm.shelve': { cn: '搁置报警', en: 'Shelve alarms' },
+  'alarm.outOfService': { cn: '停用报警条件', en: 'Take alarm conditions out of service' },
   'account.edit': { cn: '修改本人密码和信息', en: 'Change own password and information' },
   'people.read': { cn: '查看账号', en: 'View accounts' },
   'people.edit': { cn: '管理账号', en: 'Manage accounts' },

@@ -23,6 +23,7 @@ const alarm = (state: AlarmState, severity: number): Alarm => ({
   gmtConfirm: null,
   confirmBy: '',
   confirmNote: '',
+  suppression: '',
 })
 
 /** Answers as the server does: the first rows of each state, most urgent first, with the whole number. */

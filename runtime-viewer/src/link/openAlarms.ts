@@ -23,7 +23,7 @@ interface OpenAlarmsQuestion {
 /** Asks for the open alarms. The server sorts and counts them, whatever their number. @throws {CallError} */
 export async function openAlarms(call: Call, { rows, projectId }: OpenAlarmsQuestion): Promise<OpenAlarms> {
   const ask = (state: Alarm['state'], pageSize: number) =>
-    call(paths.alarmQuery, { state, page: 1, pageSize, order: 'severity', projectId }, asPoll)
+    call(paths.alarmQuery, { state, isSuppressed: false, page: 1, pageSize, order: 'severity', projectId }, asPoll)
   const [active, returned, acknowledged] = await Promise.all([
     ask('active', rows),
     ask('returned', rows),

@@ -25,6 +25,7 @@ const alarm = (more: Partial<Alarm>): Alarm => ({
   gmtConfirm: 200,
   confirmBy: 'operation-a',
   confirmNote: 'seen',
+  suppression: '',
   ...more,
 })
 

@@ -4,6 +4,7 @@ import { accountFeature } from './account/account.routes.ts'
 import { avatarFeature } from './account/avatar.routes.ts'
 import { alarmsFeature } from './alarms/alarms.routes.ts'
 import { apiGrantsFeature } from './apiGrants/apiGrants.routes.ts'
+import { notifyWatchFeature } from './alarms/notify/notifyWatch.feature.ts'
 import { apiKeysFeature } from './apiKeys/apiKeys.routes.ts'
 import { auditFeature } from './audit/audit.feature.ts'
 import { commentsFeature } from './comments/comments.routes.ts'
@@ -143,6 +144,7 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   (_context, { live }) => live,
   (context, { live, ...parts }) => secondPersonFeature(context, live, parts),
   (context, { live }) => alarmsFeature(context, live),
+  notifyWatchFeature,
   (context, { live }) => historyFeature(context, live),
   (context, { live }) => reportsFeature(context, live),
   (context, { live }) =>

@@ -6,7 +6,7 @@ import { changeFor } from './change.ts'
 import type { Db } from './db/Database.ts'
 import { openDatabase } from './db/openDatabase.ts'
 import { everything } from './db/range.ts'
-import { withCallerAddress } from './http/callerAddress.ts'
+import { withCaller } from './http/callerAddress.ts'
 
 const T0 = 1_780_000_000_000
 const author = { orgId: 'org-a', userId: 'user-a' }
@@ -36,7 +36,7 @@ describe('a change', () => {
   const details = async () => (await entries()).map(({ detail }) => JSON.parse(detail) as unknown)
 
   it('is stored with its entry: who, which action, from where, when, and that it succeeded', async () => {
-    const reply = await withCallerAddress('192.0.2.7', () =>
+    const reply = await withCaller({ address: '192.0.2.7', loginname: '' }, () =>
       change()(async (trx) => {
         await addOrg(trx, 'new')
         return { after: { id: 'new', title: 'North' }, reply: 7 }

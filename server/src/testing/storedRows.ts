@@ -48,6 +48,7 @@ const tables = [
   'message_state',
   'stored_message',
   'sim_card',
+  'notify_rule',
   'style',
   'style_host',
   'frame',

@@ -6,6 +6,7 @@ import { Drawer } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { badgeText } from '../../kit/text/badgeText.ts'
 import { messageText } from '../../kit/text/messageText.ts'
 import { timeText } from '../../kit/text/timeText.ts'
@@ -49,6 +50,9 @@ const AlarmCentre = observer(function AlarmCentre() {
         <div className="alarm-tools">
           <SoundTools sound={sound} />
           <span className="spring" />
+          <Link className="alarm-all" href="/monitor/alarm" onClick={() => setOpen(false)}>
+            {t(($) => $.allAlarms)}
+          </Link>
           {mayConfirm && alarms.length > 1 && (
             <Button size="small" text={t(($) => $.confirmAll)} onClick={() => setConfirmed(alarms)} />
           )}

@@ -1,14 +1,20 @@
+import { Tag } from '@blueprintjs/core'
 import type { Alarm } from '@mimic/contract'
 import { useTranslation } from 'react-i18next'
 
+interface AlarmMarkProps {
+  readonly alarm: Pick<Alarm, 'state' | 'severity'> & Partial<Pick<Alarm, 'suppression'>>
+}
+
 /** Marks state and severity. The mark is filled while the alarm is active, and a word stands beside the colour. */
-export function AlarmMark({ alarm: { state, severity } }: { alarm: Pick<Alarm, 'state' | 'severity'> }) {
+export function AlarmMark({ alarm: { state, severity, suppression = '' } }: AlarmMarkProps) {
   const { t } = useTranslation('alarm')
   // The contract allows 1 to 4.
   const level = severity as 1 | 2 | 3 | 4
   return (
     <span className={`alarm-mark is-${state} is-level-${level}`}>
       {t(($) => $.severities[level])} · {t(($) => $.states[state])}
+      {suppression !== '' && <Tag minimal>{t(($) => $.suppressions[suppression])}</Tag>}
     </span>
   )
 }

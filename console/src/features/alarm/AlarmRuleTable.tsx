@@ -1,5 +1,5 @@
 import { Button, Switch } from '@blueprintjs/core'
-import { Edit, Trash } from '@blueprintjs/icons'
+import { Edit, Pause, Trash } from '@blueprintjs/icons'
 import type { AlarmRule } from '@mimic/contract'
 import type { JSX } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,22 +15,16 @@ interface AlarmRuleTableProps<R extends AlarmRule> {
   readonly onSwitch: (rule: R, isEnabled: boolean) => void
   readonly onEdit: (rule: R) => void
   readonly onRemove: (rule: R) => void
+  /** Takes a condition out of service; undefined for an account that may not, and where there is nothing to take. */
+  readonly onOutOfService?: ((rule: R) => void) | undefined
 }
 
 /** Alarm conditions, one a row. */
 export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R>) {
-  const { rules, unitOf, mayEdit, onSwitch, onEdit, onRemove } = props
+  const { rules, unitOf, mayEdit, onSwitch, onOutOfService } = props
   const { t } = useTranslation('alarm')
-  const common = useTranslation('common')
   const monitor = useTranslation('device')
   const words = { on: monitor.t(($) => $.on), off: monitor.t(($) => $.off), outside: t(($) => $.rules.outside) }
-  const edit = common.t(($) => $.edit)
-  const remove = common.t(($) => $.remove)
-  const button = (rule: R, icon: JSX.Element, verb: string, action: string, onClick: (rule: R) => void) => {
-    const name = `${verb}: ${rule.message}`
-    const press = () => onClick(rule)
-    return <Button size="small" variant="minimal" icon={icon} aria-label={name} data-action={action} onClick={press} />
-  }
   return (
     <RowsTable
       rows={rules}
@@ -64,17 +58,50 @@ export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R
           cell: (rule) => <RuleSwitch rule={rule} isDisabled={!mayEdit} onSwitch={(isOn) => onSwitch(rule, isOn)} />,
         },
       ]}
-      rowActions={
-        mayEdit
-          ? (rule) => (
-              <>
-                {button(rule, <Edit />, edit, 'edit-alarm-rule', onEdit)}
-                {button(rule, <Trash />, remove, 'remove-alarm-rule', onRemove)}
-              </>
-            )
-          : undefined
-      }
+      rowActions={mayEdit || onOutOfService ? (rule) => <RuleActs rule={rule} {...props} /> : undefined}
     />
+  )
+}
+
+/** What the account may do with a condition. */
+function RuleActs<R extends AlarmRule>({
+  rule,
+  mayEdit,
+  onEdit,
+  onRemove,
+  onOutOfService,
+}: AlarmRuleTableProps<R> & { readonly rule: R }) {
+  const { t } = useTranslation('alarm')
+  const common = useTranslation('common')
+  const button = (icon: JSX.Element, verb: string, action: string, onClick: (rule: R) => void) => {
+    const name = `${verb}: ${rule.message}`
+    const press = () => onClick(rule)
+    return <Button size="small" variant="minimal" icon={icon} aria-label={name} data-action={action} onClick={press} />
+  }
+  return (
+    <>
+      {onOutOfService &&
+        button(
+          <Pause />,
+          t(($) => $.outOfService),
+          'out-of-service',
+          onOutOfService,
+        )}
+      {mayEdit &&
+        button(
+          <Edit />,
+          common.t(($) => $.edit),
+          'edit-alarm-rule',
+          onEdit,
+        )}
+      {mayEdit &&
+        button(
+          <Trash />,
+          common.t(($) => $.remove),
+          'remove-alarm-rule',
+          onRemove,
+        )}
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { outcomeText } from '../../kit/text/outcomeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmRuleForm } from './AlarmRuleForm.tsx'
 import { AlarmRuleTable } from './AlarmRuleTable.tsx'
+import { OutOfService } from './OutOfService.tsx'
 import { bodyOf, draftOf } from './ruleDraft.ts'
 
 interface AlarmRulesProps {
@@ -32,23 +33,14 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
   /** The condition in the form; `new` for a new one. */
   const [edited, setEdited] = useState<AlarmRule | 'new'>()
   const [removed, setRemoved] = useState<AlarmRule>()
+  const [paused, setPaused] = useState<AlarmRule>()
   const { answer, rules, reload, enable, remove } = useRules(props)
   const mayEdit = session.may('equipment.edit')
   const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
   return (
     <>
-      {mayEdit && (
-        <div className="tab-bar">
-          <Button
-            icon={<Add />}
-            text={t(($) => $.rules.add)}
-            data-action="add-alarm-rule"
-            // The form begins with the first signal, so the signals come first.
-            disabled={signals.length === 0}
-            onClick={() => setEdited('new')}
-          />
-        </div>
-      )}
+      {/* The form begins with the first signal, so the signals come first. */}
+      {mayEdit && <AddRule isDisabled={signals.length === 0} onClick={() => setEdited('new')} />}
       <div className="table-card" aria-busy={answer.isLoading}>
         {rules === undefined || rules.length === 0 ? (
           <Nothing of={answer} text={t(($) => $.rules.none)} />
@@ -60,9 +52,11 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
             onSwitch={enable}
             onEdit={setEdited}
             onRemove={setRemoved}
+            onOutOfService={session.may('alarm.outOfService') ? setPaused : undefined}
           />
         )}
       </div>
+      {paused && <OutOfService rule={paused} onClose={() => setPaused(undefined)} />}
       {edited !== undefined && (
         <AlarmRuleForm
           rule={edited === 'new' ? undefined : edited}
@@ -85,6 +79,21 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
     </>
   )
 })
+
+function AddRule({ isDisabled, onClick }: { readonly isDisabled: boolean; readonly onClick: () => void }) {
+  const { t } = useTranslation('alarm')
+  return (
+    <div className="tab-bar">
+      <Button
+        icon={<Add />}
+        text={t(($) => $.rules.add)}
+        data-action="add-alarm-rule"
+        disabled={isDisabled}
+        onClick={onClick}
+      />
+    </div>
+  )
+}
 
 /** The conditions, and what changes them. */
 function useRules({ equipmentId, signalId, onChanged }: AlarmRulesProps) {

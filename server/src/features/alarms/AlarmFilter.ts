@@ -16,5 +16,9 @@ export interface AlarmFilter {
   readonly search?: string | undefined
   /** Only alarms that held or began in this time. */
   readonly during?: { readonly dateStart: number; readonly dateEnd: number }
+  /** Only those that are not closed, or only closed ones. */
+  readonly isOpen?: boolean | undefined
+  /** Only those that are suppressed, or only the others. */
+  readonly isSuppressed?: boolean | undefined
   readonly ids?: readonly string[] | undefined
 }

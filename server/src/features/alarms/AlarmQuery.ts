@@ -1,6 +1,6 @@
 import { type Alarm, alarmState, type Locale } from '@mimic/contract'
 import type { SignalScalar } from '@mimic/contract/live'
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
@@ -89,16 +89,18 @@ export class AlarmQuery {
   }
 
   #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter, unwritten: readonly AlarmRow[]) {
-    const { type, state, severity, dateStart, dateEnd, search, ids, equips, during } = filter
+    const { type, state, severity, dateStart, dateEnd, search, ids, equips, during, isOpen, isSuppressed } = filter
     let query = this.#db
       .selectFrom('alarm')
       .leftJoin('equipment', 'equipment.id', 'alarm.equipId')
       .where(inScope(scope, 'alarm'))
-      .where((eb) => eb.or(sights.map((sight) => seen(eb, sight))))
+      .where((eb) => eb.or(sights.map((sight) => seen(sight))))
     const waiting = unwritten.map(({ id }) => id)
     if (waiting.length > 0) query = query.where('alarm.id', 'not in', waiting)
     if (equips) query = query.where((eb) => concerns(eb, equips, filter))
     if (ids) query = query.where('alarm.id', 'in', ids)
+    if (isOpen !== undefined) query = query.where(isOpen ? isOpenRow : sql<SqlBool>`not (${isOpenRow})`)
+    if (isSuppressed !== undefined) query = query.where('alarm.suppression', isSuppressed ? '!=' : '=', '')
     if (type) query = query.where('alarm.type', '=', type)
     if (severity !== undefined) query = query.where('alarm.severity', '=', severity)
     if (dateStart !== undefined) query = query.where('alarm.gmtTrigger', '>=', dateStart)
@@ -115,6 +117,9 @@ export class AlarmQuery {
     return query
   }
 }
+
+/** Matches alarms that are not closed. */
+const isOpenRow = sql<SqlBool>`(alarm."gmtRelease" is null or alarm."gmtConfirm" is null)`
 
 /** Matches alarms of devices with their gateways and lines, of named variables, and of the server. */
 const concerns = (eb: Build, equips: readonly string[], { variablesOf, variables = [] }: AlarmFilter) =>
@@ -146,34 +151,27 @@ const isOfVariables = (eb: Build, projectId: string): Expression<SqlBool> =>
 export const isOfPlc = (eb: Build, equips: readonly string[]): Expression<SqlBool> =>
   eb('alarm.id', 'in', eb.selectFrom('alarm_device').select('alarm_device.alarmId').where('equipId', 'in', equips))
 
-/** Alarms of the kind that a permission covers; the alarm of a PLC if one of its devices is of that kind. */
-export function seen(eb: Build, sight: AlarmSight): Expression<SqlBool> {
-  const ofPlc = eb.and([
-    eb('alarm.type', '=', 'line'),
-    eb.exists(
-      eb
-        .selectFrom('alarm_device')
-        .innerJoin('equipment as device', 'device.id', 'alarm_device.equipId')
-        .select('device.id')
-        .whereRef('alarm_device.alarmId', '=', 'alarm.id')
-        .where((own) =>
-          sight === VARIABLE_SIGHT
-            ? own('device.equipType', '=', 'eg')
-            : own.and([own('device.equipType', '!=', 'eg'), own('device.ruleType', sight === '00' ? '=' : '!=', '00')]),
-        ),
-    ),
-  ])
+/**
+ * Alarms of the kind that a permission covers; the alarm of a PLC if one of its devices is of that kind.
+ * @param table a table with the columns of an alarm, joined with its equipment
+ */
+export function seen(
+  sight: AlarmSight,
+  table: 'alarm' | 'alarm_event' | 'alarm_suppression' = 'alarm',
+): RawBuilder<SqlBool> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const isOfKind = (alias: string) => {
+    const equip = (name: string) => sql.ref(`${alias}.${name}`)
+    if (sight === VARIABLE_SIGHT) return sql<SqlBool>`${equip('equipType')} = 'eg'`
+    return sql<SqlBool>`${equip('equipType')} <> 'eg' and ${equip('ruleType')} ${sight === '00' ? sql`=` : sql`<>`} '00'`
+  }
+  const isOfPlc = sql<SqlBool>`${column('type')} = 'line' and exists (
+    select 1 from alarm_device join equipment device on device.id = alarm_device."equipId"
+    where alarm_device."alarmId" = ${column(table === 'alarm' ? 'id' : 'alarmId')} and (${isOfKind('device')}))`
   // Alarms of a gateway, the server or a measured variable have no equipment.
-  if (sight === VARIABLE_SIGHT)
-    return eb.or([
-      eb.and([eb('alarm.equipId', 'is', null), eb('alarm.type', '!=', 'line')]),
-      eb('equipment.equipType', '=', 'eg'),
-      ofPlc,
-    ])
-  return eb.or([
-    eb.and([eb('equipment.equipType', '!=', 'eg'), eb('equipment.ruleType', sight === '00' ? '=' : '!=', '00')]),
-    ofPlc,
-  ])
+  const isOfNone = sql<SqlBool>`${column('equipId')} is null and ${column('type')} <> 'line'`
+  const own = sight === VARIABLE_SIGHT ? sql<SqlBool>`${isOfNone} or ${isOfKind('equipment')}` : isOfKind('equipment')
+  return sql<SqlBool>`(${own} or ${isOfPlc})`
 }
 
 function toAlarm(row: AlarmRow, locale: Locale): Omit<Alarm, 'equipTitle' | 'signalTitle' | 'unit'> {
@@ -191,6 +189,8 @@ function toAlarm(row: AlarmRow, locale: Locale): Omit<Alarm, 'equipTitle' | 'sig
     // Written by us from the closed list.
     type: row.type as Alarm['type'],
     state: alarmState(row),
+    // Written by us from the closed list.
+    suppression: row.suppression as Alarm['suppression'],
     msg: alarmText(row, locale),
     // The detail of an alarm without a signal is part of its text.
     value: row.type === 'signal' ? (JSON.parse(row.value) as SignalScalar) : null,

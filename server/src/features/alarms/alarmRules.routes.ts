@@ -43,7 +43,7 @@ export function alarmRuleRoutes(
       change(async (trx) => {
         const own = new AlarmRuleRows(trx)
         const before = await own.find(scope, id)
-        const after = await own.edit(scope, id, fields)
+        const after = await own.edit(scope, id, fields, now())
         return { before, after, reply: after }
       }, changeRules),
     ),
@@ -51,7 +51,7 @@ export function alarmRuleRoutes(
       change(async (trx) => {
         const own = new AlarmRuleRows(trx)
         const before = await own.find(scope, id)
-        await own.delete(scope, id)
+        await own.delete(scope, id, now())
         return { before, reply: null }
       }, changeRules),
     ),

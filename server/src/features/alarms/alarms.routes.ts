@@ -1,5 +1,5 @@
 import { type Alarm, alarm, type Locale, limits, splitIds, systemAlarmText } from '@mimic/contract'
-import { ApiError, invalid, notFound } from '../../platform/ApiError.ts'
+import { invalid, notFound } from '../../platform/ApiError.ts'
 import { handle, orNotFound } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
@@ -8,8 +8,9 @@ import { AlarmQuery } from './AlarmQuery.ts'
 import { alarmFilterOf } from './alarmFilterOf.ts'
 import { alarmRuleRoutes } from './alarmRules.routes.ts'
 import { confirmAlarms } from './confirmAlarms.ts'
+import { alarmManagementRoutes } from './management/alarmManagement.routes.ts'
+import { sightsOf } from './sightsOf.ts'
 import type { Alarms } from './store/Alarms.ts'
-import { type AlarmSight, alarmSights } from './store/alarmSight.ts'
 
 /** Alarms: list, counts, confirmation; and the conditions that raise them. */
 export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarms: Alarms }): Feature {
@@ -41,7 +42,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
         const sights = sightsOf(session.auths)
         const filter = await alarmFilterOf(db, session, { projectId })
         const count = (state: 'active' | 'acknowledged' | 'returned') =>
-          query.count(session.scope, sights, { ...filter, state })
+          query.count(session.scope, sights, { ...filter, state, isSuppressed: false })
         const [active, acknowledged, returned] = [
           await count('active'),
           await count('acknowledged'),
@@ -66,6 +67,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
         return orNotFound(row).gmtRelease !== null
       }),
       ...alarmRuleRoutes({ db, now }, live.alarms),
+      ...alarmManagementRoutes({ db, now, query, suppressions: live.alarms.suppressions }),
     ],
   }
 }
@@ -79,10 +81,3 @@ const shownTo = ({ scope, by }: Session, rows: Alarm[], locale: Locale): Alarm[]
         ...(by === 'visitor' && row.equipId === null && { equipTitle: '' }),
       }))
     : rows
-
-/** @throws {ApiError} alarmDenied for an account that may view no alarms */
-function sightsOf(auths: Session['auths']): readonly AlarmSight[] {
-  const sights = alarmSights(auths)
-  if (sights.length === 0) throw new ApiError('alarmDenied')
-  return sights
-}

@@ -36,7 +36,7 @@ describe('alarms of the system', () => {
       newest: () => undefined,
       now: Date.now,
       monotonic: () => clock,
-      onChange: (rows, isNews) => changes.push({ rows, isNews }),
+      onChange: (rows, news) => changes.push({ rows, isNews: news.length > 0 }),
       onUnwritten: (error) => unwritten.push(error),
     })
     await alarms.load()

@@ -64,11 +64,14 @@ export async function unwrittenAlarms(
     }))
 }
 
-function isAsked(row: AlarmRow, { ids, type, state, severity, dateStart, dateEnd, during, search }: AlarmFilter) {
+function isAsked(row: AlarmRow, filter: AlarmFilter): boolean {
+  const { ids, type, state, severity, dateStart, dateEnd, during, search, isOpen, isSuppressed } = filter
   const { gmtTrigger, gmtRelease } = row
   return (
     (!ids || ids.includes(row.id)) &&
     (!type || row.type === type) &&
+    (isOpen === undefined || (alarmState(row) !== 'closed') === isOpen) &&
+    (isSuppressed === undefined || (row.suppression !== '') === isSuppressed) &&
     (!state || alarmState(row) === state) &&
     (severity === undefined || row.severity === severity) &&
     (dateStart === undefined || gmtTrigger >= dateStart) &&

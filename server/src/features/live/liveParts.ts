@@ -121,9 +121,9 @@ function makeAlarms(
     newest: (id) => newest.get(id),
     now,
     monotonic,
-    onChange: (rows, isNews) => {
+    onChange: (rows, news) => {
       show(rows)
-      if (isNews) events.emit('alarmsChanged', { rows })
+      if (news.length > 0) events.emit('alarmsChanged', { rows: news })
     },
     onUnwritten: (error) => log.warn({ err: error }, 'an alarm of the system is not stored yet'),
   })

@@ -144,7 +144,7 @@ export class MessageStream {
       ...(hasDetail ? { detail: JSON.parse(row.value) as SignalScalar } : {}),
       alarmBroadcastTimes: repeats(row.severity),
       dataId: row.equipId ?? '',
-      dataStatus: alarmState(row),
+      dataStatus: row.suppression === '' ? alarmState(row) : 'suppressed',
       gmtCreate: row.gmtTrigger,
     }
   }

@@ -22,9 +22,10 @@ export function alarmMessages(
       join.onRef('message_state.messageId', '=', 'alarm.id').on('message_state.userId', '=', scope.userId),
     )
     .where(inScope(scope, 'alarm'))
+    .where('alarm.suppression', '=', '')
     .where('alarm.gmtTrigger', '>=', now - limits.message.days * DAY_MS)
   // The database skips a join that no condition uses, which keeps counts fast.
-  if (!seesEvery(sights)) query = query.where((eb) => eb.or(sights.map((sight) => seen(eb, sight))))
+  if (!seesEvery(sights)) query = query.where((eb) => eb.or(sights.map((sight) => seen(sight))))
   if (status === 'unread')
     query = query.where(({ not, exists, selectFrom }) =>
       not(

@@ -7,6 +7,7 @@ import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { type Handler, handle } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { usedRefusal } from '../../platform/usedRefusal.ts'
+import { removeRules } from '../alarms/store/ruleTable.ts'
 import { signalTypes } from '../equipment/signalTypes.ts'
 import { storedProject } from '../pages/TemplatePages.ts'
 import { assertProject } from '../project/projectEquips.ts'
@@ -36,7 +37,7 @@ export function mvarsFeature(context: ServerContext, live: MvarLive): Feature {
         within: (id) => (work) => live.changeMvar(id, work),
         removing: async (trx, scope, row) => {
           await assertUnused(trx, scope, row)
-          await removeAlarmRules(trx, scope, mvarKey(row.id))
+          await removeAlarmRules(trx, scope, mvarKey(row.id), context.now())
           return {}
         },
       }),
@@ -98,10 +99,14 @@ async function assertUnused(trx: Db, scope: Scope, { id, projectId }: Pick<Mvar,
 }
 
 /** Its alarm conditions are removed with a variable; alarms that they raised stay in the history. */
-async function removeAlarmRules(trx: Db, scope: Scope, signalId: string): Promise<void> {
-  const rules = trx.selectFrom('alarm_rule').select('id').where('signalId', '=', signalId)
-  await trx.deleteFrom('alarm_state').where('ruleId', 'in', rules).execute()
-  await trx.deleteFrom('alarm_rule').where(inScope(scope, 'alarm_rule')).where('signalId', '=', signalId).execute()
+async function removeAlarmRules(trx: Db, scope: Scope, signalId: string, now: number): Promise<void> {
+  const own = trx.selectFrom('alarm_rule').select('id').where(inScope(scope, 'alarm_rule'))
+  const rules = await own.where('signalId', '=', signalId).execute()
+  await removeRules(
+    trx,
+    rules.map(({ id }) => id),
+    now,
+  )
 }
 
 const detailOf = ({ reason, at, names }: FormulaProblem): string =>

@@ -3,6 +3,7 @@ import type { ReportColumn } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { orNotFound } from '../../platform/handle.ts'
 import type { CheckedCondition } from '../alarms/store/checkCondition.ts'
+import { addRules, removeRules, setRule } from '../alarms/store/ruleTable.ts'
 import { PageSetRows } from '../pageSets/PageSetRows.ts'
 import { type LinkedAlarm, type LinkedReport, type LinkedSignal, signalKey } from './mergeSettings.ts'
 
@@ -65,11 +66,8 @@ export class DeviceParts {
   /** Removes what the device loses, so that signals which only these parts use can be removed after it. */
   async removeLost(before: Parts, after: Parts, signals: readonly LinkedSignal[]): Promise<void> {
     const kept = new Set([...after.alarms, ...after.reports].map(({ id }) => id))
-    for (const { id } of before.alarms) {
-      if (id === undefined || kept.has(id)) continue
-      await this.#db.deleteFrom('alarm_state').where('ruleId', '=', id).execute()
-      await this.#db.deleteFrom('alarm_rule').where('id', '=', id).execute()
-    }
+    const lost = before.alarms.flatMap(({ id }) => (id === undefined || kept.has(id) ? [] : [id]))
+    await removeRules(this.#db, lost, this.#now())
     const left = new Set(signals.map(({ id }) => id))
     for (const { id } of before.reports) {
       if (id === undefined) continue
@@ -93,8 +91,12 @@ export class DeviceParts {
     const idOf = (key: string) => ids.get(key) ?? key.replace(/^own:/, '')
     for (const { id, signal, templateRuleId, isEnabled, ...rule } of alarms) {
       const row = { ...rule, isEnabled: isEnabled ? 1 : 0, templateRuleId }
-      if (id !== undefined) await this.#db.updateTable('alarm_rule').set(row).where('id', '=', id).execute()
-      else await this.#addRule(scope, { ...row, signalId: idOf(signal) })
+      const now = this.#now()
+      if (id !== undefined) await setRule(this.#db, id, row, now)
+      else {
+        const own = { id: randomUUID(), orgId: scope.orgId, signalId: idOf(signal), gmtCreate: now }
+        await addRules(this.#db, [{ ...row, ...own }], now)
+      }
     }
     if (reports.length === 0) return
     const sets = new PageSetRows(this.#db)
@@ -118,16 +120,6 @@ export class DeviceParts {
     await this.#db.updateTable('alarm_rule').set({ templateRuleId: '' }).where('signalId', 'in', signals).execute()
     const sets = this.#db.selectFrom('project').select('id').where('equipmentId', '=', equipId)
     await this.#db.updateTable('report').set({ templateReportId: '' }).where('projectId', 'in', sets).execute()
-  }
-
-  async #addRule(
-    { orgId }: Scope,
-    row: Omit<LinkedAlarm, 'id' | 'signal' | 'isEnabled'> & { signalId: string; isEnabled: number },
-  ) {
-    await this.#db
-      .insertInto('alarm_rule')
-      .values({ ...row, id: randomUUID(), orgId, gmtCreate: this.#now() })
-      .execute()
   }
 
   async #report(id: string) {

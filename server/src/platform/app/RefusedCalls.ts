@@ -1,7 +1,7 @@
 import { codes, type Endpoint } from '@mimic/contract'
 import { audit } from '../audit.ts'
 import type { Db } from '../db/Database.ts'
-import { withCallerAddress } from '../http/callerAddress.ts'
+import { withCaller } from '../http/callerAddress.ts'
 import type { Session } from '../sessions/Session.ts'
 
 /** RefusedCalls of one session within this time share one entry, ms, so that nobody can flood the audit. */
@@ -19,12 +19,16 @@ export class RefusedCalls {
     this.#now = now
   }
 
-  async enter({ id: call, denied = 'forbidden' }: Endpoint, { id, scope }: Session, address: string): Promise<void> {
+  async enter(
+    { id: call, denied = 'forbidden' }: Endpoint,
+    { id, loginname, scope }: Session,
+    address: string,
+  ): Promise<void> {
     const now = this.#now()
     for (const [session, at] of this.#entered) if (now - at >= ONCE_MS || now < at) this.#entered.delete(session)
     if (this.#entered.has(id)) return
     this.#entered.set(id, now)
     const entry = { action: 'call.refused', subject: call, detail: {}, result: String(codes[denied]) } as const
-    await withCallerAddress(address, () => audit(this.#db, scope, entry, now))
+    await withCaller({ address, loginname }, () => audit(this.#db, scope, entry, now))
   }
 }

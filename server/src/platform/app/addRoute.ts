@@ -6,7 +6,7 @@ import { type Change, changeFor } from '../change.ts'
 import { forPeople } from '../db/forPeople.ts'
 import type { AsyncAnswer, RateLimit, Route } from '../handle.ts'
 import { bearerOf } from '../http/bearerOf.ts'
-import { withCallerAddress } from '../http/callerAddress.ts'
+import { withCaller } from '../http/callerAddress.ts'
 import { localeOf } from '../http/locale.ts'
 import { isDigestOf, isSigned } from '../http/requestSignature.ts'
 import { compileForm, fieldProblems } from '../http/validate.ts'
@@ -64,7 +64,7 @@ export function addRoute(app: FastifyInstance, context: ServerContext, route: Ro
     if (caller?.by === 'embed') await context.embeds.assertCall(endpoint, body, caller.embed, caller.scope)
     const session = caller && (await context.shares.admit(endpoint, body, caller))
     // The schema has checked `body`, and `assertAllowed` the session: this is the one place where both become typed.
-    const result = await withCallerAddress(request.ip, () =>
+    const result = await withCaller({ address: request.ip, loginname: session?.loginname ?? '' }, () =>
       forPeople(() => route.run(body as never, { session, request, reply, change: changeOf(session) } as never)),
     )
     if (isFile) return result

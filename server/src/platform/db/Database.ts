@@ -8,7 +8,9 @@ export type RangedOrg = ColumnType<string & { readonly isOfRangedRow: true }, st
 /** The tables whose rows belong to equipment, projects or groups. */
 export type RangedTable =
   | 'alarm'
+  | 'alarm_event'
   | 'alarm_rule'
+  | 'alarm_suppression'
   | 'command'
   | 'embed_token'
   | 'equip_group'

@@ -5,9 +5,12 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   account_link: "A person of a provider, by the provider's own name of them, and their account.",
   account_question: 'An answer that proves who an account is; `place` from 0.',
   alarm_device: 'The devices that an alarm of type `line` is about.',
+  alarm_event: 'The journal of alarms: every transition, and every change of a condition. A row is never changed.',
+  alarm_notification: 'A row: the alarm was told by the rule.',
   alarm_state: 'The state of a condition (JSON); without a row it does not hold.',
   api_grant: 'Access of the programs of partner companies.',
   api_grant_call: 'The newest calls by each grant.',
+  alarm_suppression: 'Conditions that reach nobody for a time; `subject`: the rule, or what a system alarm is about.',
   api_key: 'Keys of programs. A removed one stays, for its name in the audit.',
   audit_anchor: "The start of the audit's hash chain: the last entry that was removed for its age.",
   avatar: 'Pictures of accounts (PNG).',
@@ -70,6 +73,7 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
     },
     alarm: {
       ruleId: "Null for a gateway's or device's alarm.",
+      suppression: 'Why it reaches nobody: `shelved`, `suppressed` or `outOfService`; empty: it does.',
     },
     alarm_rule: {
       signalId: "A signal's id; `mvar:` and the id of a measured variable.",

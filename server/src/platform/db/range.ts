@@ -133,15 +133,20 @@ const conditions: Readonly<Record<RangedTable, (scope: Scope, alias: string) => 
         select c.id from sim_card c where ${inScope(scope, 'sim_card', 'c')}))`,
   alarm_rule: (scope, t) => ofVariables(scope, `${t}.signalId`),
   command: (scope, t) => ofVariables(scope, `${t}.signalId`),
-  alarm: (scope, t) => {
-    const column = (name: string) => sql.ref(`${t}.${name}`)
-    const isOfNone = sql`${column('equipId')} is null and ${column('signalId')} is null and ${column('type')} <> 'line'`
-    return sql`${ofRows('equipment', scope, `${t}.equipId`)}
-      or ${isOfNone} and (${column('gatewayId')} is null
-        or ${column('gatewayId')} in (select d."gatewayId" from equipment d where ${isOwnEquip(scope, 'd')}))
-      or ${column('id')} in (select ad."alarmId" from alarm_device ad where ${ofRows('equipment', scope, 'ad.equipId')})
-      or ${column('signalId')} in (${mvarKeys(scope)})`
-  },
+  alarm: (scope, t) => isOfOwn(scope, t, 'id'),
+  alarm_event: (scope, t) => isOfOwn(scope, t, 'alarmId'),
+  alarm_suppression: (scope, t) => isOfOwn(scope, t, 'alarmId'),
+}
+
+/** The condition of alarms, and of rows that have the columns of an alarm and its id. */
+function isOfOwn(scope: Scope, t: string, alarmId: 'id' | 'alarmId'): Condition {
+  const column = (name: string) => sql.ref(`${t}.${name}`)
+  const isOfNone = sql`${column('equipId')} is null and ${column('signalId')} is null and ${column('type')} <> 'line'`
+  return sql<boolean>`${ofRows('equipment', scope, `${t}.equipId`)}
+    or ${isOfNone} and (${column('gatewayId')} is null
+      or ${column('gatewayId')} in (select d."gatewayId" from equipment d where ${isOwnEquip(scope, 'd')}))
+    or ${column(alarmId)} in (select ad."alarmId" from alarm_device ad where ${ofRows('equipment', scope, 'ad.equipId')})
+    or ${column('signalId')} in (${mvarKeys(scope)})`
 }
 
 /** The tables whose rows a data range may hide. */

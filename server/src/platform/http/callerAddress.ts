@@ -1,9 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const addresses = new AsyncLocalStorage<string>()
+interface CurrentCaller {
+  readonly address: string
+  readonly loginname: string
+}
 
-/** Runs the work of a call, in which {@link callerAddress} gives the address that it came from. */
-export const withCallerAddress = <T>(address: string, work: () => T): T => addresses.run(address, work)
+const callers = new AsyncLocalStorage<CurrentCaller>()
+
+/** Runs the work of a call, in which {@link callerAddress} and {@link callerName} say who made it. */
+export const withCaller = <T>(caller: CurrentCaller, work: () => T): T => callers.run(caller, work)
 
 /** The network address of the caller of the current call; empty for the server's own work. */
-export const callerAddress = (): string => addresses.getStore() ?? ''
+export const callerAddress = (): string => callers.getStore()?.address ?? ''
+
+/** The account or API key that makes the current call; empty for the server's own work, and before a login. */
+export const callerName = (): string => callers.getStore()?.loginname ?? ''

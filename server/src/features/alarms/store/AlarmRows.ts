@@ -2,6 +2,7 @@ import type { Db, TableRow } from '../../../platform/db/Database.ts'
 import { unlessDamaged } from '../../../platform/db/storeFault.ts'
 import { mvarKey } from '../../mvars/store/calcRule.ts'
 import type { Condition } from './condition.ts'
+import { transitionsOf, writeEvents } from './journal.ts'
 import { lineDevices } from './lineDevices.ts'
 import { type AlarmPhase, NORMAL, type Watched } from './stepAlarm.ts'
 
@@ -111,8 +112,11 @@ export async function writeStates(db: Db, states: readonly (readonly [ruleId: st
       .execute()
 }
 
-/** New alarms; new triggers, releases and details of known ones. Who confirmed an alarm is never written here. */
-export async function writeAlarms(db: Db, rows: readonly AlarmRow[]): Promise<void> {
+/**
+ * New alarms; new triggers, releases and details of known ones, with their events in the journal. Who confirmed an alarm
+ * is never written here.
+ */
+export async function writeAlarms(db: Db, rows: readonly AlarmRow[], now: number): Promise<void> {
   for (let i = 0; i < rows.length; i += SLICE)
     await db
       .insertInto('alarm')
@@ -124,10 +128,15 @@ export async function writeAlarms(db: Db, rows: readonly AlarmRow[]): Promise<vo
           gmtTrigger: eb.ref('excluded.gmtTrigger'),
           gmtRelease: eb.ref('excluded.gmtRelease'),
           releaseValue: eb.ref('excluded.releaseValue'),
+          suppression: eb.ref('excluded.suppression'),
         })),
       )
       .execute()
   for (const row of rows) if (row.type === 'line') await writeDevices(db, row)
+  await writeEvents(
+    db,
+    rows.flatMap((row) => transitionsOf(row, now)),
+  )
 }
 
 async function writeDevices(db: Db, row: AlarmRow): Promise<void> {

@@ -1,12 +1,13 @@
 import { type AlarmRule, type alarm, type BodyOf, limits } from '@mimic/contract'
 import type { Selectable } from 'kysely'
-import { ApiError, invalid } from '../../../platform/ApiError.ts'
+import { invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
 import { inScope } from '../../../platform/db/range.ts'
 import { orNotFound } from '../../../platform/handle.ts'
 import { isMvarKey, mvarIdOf } from '../../mvars/store/calcRule.ts'
 import { checkCondition } from './checkCondition.ts'
+import { addRules, removeRules, setRule } from './ruleTable.ts'
 import { sqlMvarKey } from './sqlMvarKey.ts'
 
 type RuleFields = Omit<BodyOf<typeof alarm.ruleAdd>, 'signalId'>
@@ -45,28 +46,20 @@ export class AlarmRuleRows {
       .executeTakeFirstOrThrow()
     if (n >= limits.alarm.perSignal) throw invalid('signalId', 'limit', limits.alarm.perSignal)
     const id = newId()
-    await this.#db
-      .insertInto('alarm_rule')
-      .values({ id, orgId: scope.orgId, signalId, ...values, gmtCreate: now })
-      .execute()
+    await addRules(this.#db, [{ id, orgId: scope.orgId, signalId, ...values, gmtCreate: now }], now)
     return this.find(scope, id)
   }
 
-  async edit(scope: Scope, id: string, fields: RuleFields): Promise<AlarmRule> {
+  async edit(scope: Scope, id: string, fields: RuleFields, now: number): Promise<AlarmRule> {
     const { signalId } = await this.find(scope, id)
     const dataType = orNotFound(await this.#dataType(scope, signalId))
-    await this.#db.updateTable('alarm_rule').set(toValues(dataType, fields)).where('id', '=', id).execute()
+    await setRule(this.#db, id, toValues(dataType, fields), now)
     return this.find(scope, id)
   }
 
-  async delete(scope: Scope, id: string): Promise<void> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('alarm_rule')
-      .where(inScope(scope, 'alarm_rule'))
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw new ApiError('notFound')
-    await this.#db.deleteFrom('alarm_state').where('ruleId', '=', id).execute()
+  async delete(scope: Scope, id: string, now: number): Promise<void> {
+    await this.find(scope, id)
+    await removeRules(this.#db, [id], now)
   }
 
   /** The type of its values; a measured variable has numbers. */

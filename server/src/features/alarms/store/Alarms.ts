@@ -15,7 +15,9 @@ import {
   writeAlarms,
   writeStates,
 } from './AlarmRows.ts'
+import { AlarmSuppressions } from './AlarmSuppressions.ts'
 import { addPastAlarm } from './addPastAlarm.ts'
+import { removeEvents } from './journal.ts'
 import { OpenAlarms } from './OpenAlarms.ts'
 import { RuleJudge } from './RuleJudge.ts'
 import { type SystemAlarmKind, SystemAlarms, type SystemSubject } from './SystemAlarms.ts'
@@ -30,9 +32,9 @@ export interface AlarmsOptions {
   readonly monotonic?: () => number
   /**
    * Alarms that changed; called after they are committed. System alarms are told also when the store refuses them.
-   * @param isNews false when only the detail of a known alarm changed
+   * @param news those of which people hear: neither the suppressed ones nor those of which only the detail changed
    */
-  readonly onChange: (rows: readonly AlarmRow[], isNews: boolean) => void
+  readonly onChange: (rows: readonly AlarmRow[], news: readonly AlarmRow[]) => void
   /** The store refused a system alarm; it is offered again. */
   readonly onUnwritten?: (error: unknown) => void
 }
@@ -48,6 +50,7 @@ export class Alarms {
   readonly #judge: RuleJudge
   readonly #open = new OpenAlarms()
   readonly #system: SystemAlarms
+  readonly suppressions: AlarmSuppressions
   /** Changes that are in effect in memory, and will be written with the next plan that the store accepts. */
   #held: AlarmPlan = emptyPlan()
   /** Tables `alarm` and `alarm_state`: while one is damaged, alarms go on in memory. */
@@ -56,15 +59,28 @@ export class Alarms {
   constructor(options: AlarmsOptions) {
     this.#options = options
     this.#monotonic = options.monotonic ?? (() => performance.now())
+    const { db, inTurn, now } = options
+    this.suppressions = new AlarmSuppressions({
+      db,
+      inTurn,
+      now,
+      monotonic: this.#monotonic,
+      openOf: (isOf) => this.openOf(isOf),
+      // Those that are suppressed from now on are told too: their sound ends.
+      onChange: (rows) => this.#tell(rows, rows),
+    })
+    const suppressionOf = (subject: string) => this.suppressions.kindOf(subject)
     this.#judge = new RuleJudge({
       openAlarm: (id) => this.#open.get(id),
-      now: options.now,
+      suppressionOf,
+      now,
       monotonic: this.#monotonic,
     })
     this.#system = new SystemAlarms({
-      write: (rows) => options.inTurn(() => options.db.transaction().execute((trx) => writeAlarms(trx, rows))),
-      tell: (rows, isNews) => this.#tell(rows, isNews),
-      now: options.now,
+      write: (rows) => inTurn(() => this.#writeSystem(rows)),
+      tell: (rows, isNews) => this.#tell(rows, isNews ? heard(rows) : []),
+      suppressionOf,
+      now,
       monotonic: this.#monotonic,
       onUnwritten: (error) => options.onUnwritten?.(error),
     })
@@ -73,6 +89,7 @@ export class Alarms {
   /** Restores conditions, states and open alarms, as far as they can be read. Alarms whose condition is gone end. */
   async load(): Promise<void> {
     const { db, newest } = this.#options
+    await this.suppressions.load()
     this.#judge.setRules(await unlessDamaged(readRules(db), []))
     for (const [ruleId, state] of await unlessDamaged(readStates(db), new Map<string, RuleState>()))
       this.#judge.restore(ruleId, state, newest)
@@ -94,10 +111,11 @@ export class Alarms {
     const [alarmPart, statePart] = this.parts
     const hasAlarms = await alarmPart.write(async () => {
       for (const past of [...held.past, ...plan.past]) {
-        const row = await addPastAlarm(trx, past, plan.alarms.values(), () => newSignalAlarm(past.rule, past))
+        const create = () => newSignalAlarm(past.rule, past, this.suppressions.kindOf(past.rule.id))
+        const row = await addPastAlarm(trx, past, plan.alarms.values(), create)
         if (row) plan.alarms.set(row.id, row)
       }
-      await writeAlarms(trx, [...new Map([...held.alarms, ...plan.alarms]).values()])
+      await this.#write(trx, [...new Map([...held.alarms, ...plan.alarms]).values()])
     })
     if (!hasAlarms) return () => this.hold(plan)
     const states = new Map([...held.states, ...this.#judge.changed(plan.states)])
@@ -105,6 +123,7 @@ export class Alarms {
     return () => {
       this.#held = hasStates ? emptyPlan() : { ...emptyPlan(), states }
       this.#show(plan)
+      this.suppressions.committed()
     }
   }
 
@@ -117,6 +136,7 @@ export class Alarms {
   /** Raises alarms whose delay is over without a further sample, and ends late ones. To be called several times a second. */
   async tick(): Promise<void> {
     await this.#system.tick()
+    await this.suppressions.tick()
     const at = this.#monotonic()
     if (!this.#judge.isDue(at)) return
     await this.#options.inTurn(() => this.#commit((plan) => this.#judge.judgeDue(plan, at)))
@@ -152,7 +172,7 @@ export class Alarms {
   confirm(work: () => Promise<readonly AlarmRow[]>): Promise<readonly AlarmRow[]> {
     return this.#options.inTurn(async () => {
       const rows = await work()
-      this.#tell(rows)
+      this.#tell(rows, heard(rows))
       return rows
     })
   }
@@ -178,13 +198,14 @@ export class Alarms {
     return [...this.#system.unwritten, ...this.#held.alarms.values()]
   }
 
-  /** Removes some alarms that were over before `time`, confirmed or not. @returns how many */
+  /** Removes some alarms that were over before `time`, confirmed or not, and events of the journal. @returns how many */
   forget(time: number): Promise<number> {
     const { db, inTurn } = this.#options
     return inTurn(async () => {
       const removed = await removeAlarms(db, time)
       this.#open.forget(time)
-      return removed
+      await db.deleteFrom('alarm_notification').where('gmtCreate', '<', time).execute()
+      return removed + (await removeEvents(db, time))
     })
   }
 
@@ -200,7 +221,8 @@ export class Alarms {
 
   #show(plan: AlarmPlan): void {
     this.#judge.accept(plan.states)
-    this.#tell([...plan.alarms.values()])
+    const rows = [...plan.alarms.values()]
+    this.#tell(rows, heard(rows))
   }
 
   #judgeNewest(ruleIds: readonly string[]): Promise<void> {
@@ -233,14 +255,28 @@ export class Alarms {
     written()
   }
 
-  #tell(rows: readonly AlarmRow[], isNews = true): void {
+  async #writeSystem(rows: readonly AlarmRow[]): Promise<void> {
+    await this.#options.db.transaction().execute((trx) => this.#write(trx, rows))
+    this.suppressions.committed()
+  }
+
+  async #write(trx: Db, rows: readonly AlarmRow[]): Promise<void> {
+    await writeAlarms(trx, rows, this.#options.now())
+    await this.suppressions.returned(trx, rows)
+  }
+
+  #tell(rows: readonly AlarmRow[], news: readonly AlarmRow[]): void {
     if (rows.length === 0) return
     for (const row of rows) this.#keep(row)
-    this.#options.onChange(rows, isNews)
+    this.#options.onChange(rows, news)
   }
 
   #keep(row: AlarmRow): void {
     this.#open.keep(row)
+    if (this.#held.alarms.has(row.id)) this.#held.alarms.set(row.id, row)
     if (row.type !== 'signal') this.#system.keep(row)
   }
 }
+
+/** The alarms of which people hear. */
+const heard = (rows: readonly AlarmRow[]): AlarmRow[] => rows.filter(({ suppression }) => suppression === '')

@@ -2,7 +2,7 @@ import { alarmState } from '@mimic/contract'
 import type { AlarmRow } from './AlarmRows.ts'
 import { lineDevices } from './lineDevices.ts'
 
-/** Alarms that are not closed, and how many of them hold. */
+/** Alarms that are not closed, and how many of them hold and are not suppressed. */
 export class OpenAlarms {
   readonly #rows = new Map<string, AlarmRow>()
   /** Numbers of alarms that hold, by equipment and by gateway: device lists ask for one per row. */
@@ -36,7 +36,7 @@ export class OpenAlarms {
   }
 
   #count(row: AlarmRow, step: 1 | -1): void {
-    if (row.gmtRelease !== null) return
+    if (row.gmtRelease !== null || row.suppression !== '') return
     for (const owner of ownersOf(row)) this.#holding.set(owner, (this.#holding.get(owner) ?? 0) + step)
   }
 }

@@ -7,6 +7,8 @@ import { type AlarmPhase, delayOver, NORMAL, type Step, setBack, stepAlarm } fro
 
 export interface RuleJudgeOptions {
   readonly openAlarm: (id: string) => AlarmRow | undefined
+  /** How alarms of a condition are suppressed; empty: they are not. */
+  readonly suppressionOf: (ruleId: string) => string
   readonly now: () => number
   readonly monotonic: () => number
 }
@@ -139,7 +141,7 @@ export class RuleJudge {
   #take(plan: AlarmPlan, rule: Rule, state: RuleState, { phase, event }: Step): void {
     let { alarmId } = state
     if (event?.is === 'trigger') {
-      const row = newSignalAlarm(rule, { ...event, trigger: event.time })
+      const row = newSignalAlarm(rule, { ...event, trigger: event.time }, this.#options.suppressionOf(rule.id))
       plan.alarms.set(row.id, row)
       alarmId = row.id
     }

@@ -32,6 +32,8 @@ export interface SystemAlarmsOptions {
   readonly now: () => number
   readonly monotonic: () => number
   readonly onUnwritten: (error: unknown) => void
+  /** How alarms with this key of {@link systemKey} are suppressed; empty: they are not. */
+  readonly suppressionOf: (key: string) => string
 }
 
 /** Rows that the store refused are offered to it again after this time. */
@@ -71,7 +73,8 @@ export class SystemAlarms {
 
   /** Takes a row from the store. */
   keep(row: AlarmRow): void {
-    const key = keyOf(row.type, { ...row, line: lineOf(row) })
+    if (this.#unwritten.has(row.id)) this.#unwritten.set(row.id, row)
+    const key = systemKey(row.type, { ...row, line: lineOf(row) })
     if (row.gmtRelease === null) this.#holding.set(key, row)
     else if (this.#holding.get(key)?.id === row.id) this.#holding.delete(key)
   }
@@ -84,7 +87,8 @@ export class SystemAlarms {
     detail: SignalScalar = null,
   ): Promise<void> {
     const type = kind === 'offline' ? (subject.equipId === null ? 'gateway' : 'device') : kind
-    const present = this.#holding.get(keyOf(type, subject))
+    const key = systemKey(type, subject)
+    const present = this.#holding.get(key)
     const value = JSON.stringify(detail)
     // A simulated alarm never becomes a real one, nor a real one simulated: a device that was switched gets a new one.
     if (type === 'device' && isRaised && present && present.value !== value) {
@@ -95,7 +99,11 @@ export class SystemAlarms {
     const time = this.#options.now()
     const row = !isRaised
       ? present && { ...present, gmtRelease: time }
-      : { ...(present ?? newRow(subject, type, time)), value, msg: systemAlarmText(type, detail, 'cn') }
+      : {
+          ...(present ?? newRow(subject, type, time, this.#options.suppressionOf(key))),
+          value,
+          msg: systemAlarmText(type, detail, 'cn'),
+        }
     if (!row) return
     // It takes effect here, so that a second call meanwhile raises no second alarm.
     this.keep(row)
@@ -132,7 +140,12 @@ export class SystemAlarms {
   }
 }
 
-const newRow = ({ orgId, gatewayId, equipId }: SystemSubject, type: SystemAlarmType, gmtTrigger: number): AlarmRow => ({
+const newRow = (
+  { orgId, gatewayId, equipId }: SystemSubject,
+  type: SystemAlarmType,
+  gmtTrigger: number,
+  suppression: string,
+): AlarmRow => ({
   id: randomUUID(),
   orgId,
   ruleId: null,
@@ -149,7 +162,9 @@ const newRow = ({ orgId, gatewayId, equipId }: SystemSubject, type: SystemAlarmT
   gmtConfirm: null,
   confirmBy: '',
   confirmNote: '',
+  suppression,
 })
 
-const keyOf = (type: string, { orgId, gatewayId, equipId, line }: SystemSubject): string =>
+/** What a system alarm is about. */
+export const systemKey = (type: string, { orgId, gatewayId, equipId, line }: SystemSubject): string =>
   `${type} ${orgId} ${gatewayId ?? ''} ${equipId ?? ''} ${line ?? ''}`

@@ -4,9 +4,7 @@ import { ApiError, conflict, invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
 import { AlarmRuleRows, toValues } from './AlarmRuleRows.ts'
-
-/** Rows of one statement: stores limit its parameters. */
-const SLICE = 200
+import { addRules, removeRules, setRule } from './ruleTable.ts'
 
 /** A condition before and after a change: one of them is missing for one that is new or removed. */
 export interface ConditionChange {
@@ -56,20 +54,20 @@ export async function changeConditions(
     }
   })
   assertRoom(rules, planned)
-  await remove(trx, planned)
+  await removeRules(
+    trx,
+    planned.flatMap(({ before, after }) => (before && !after ? [before.id] : [])),
+    now,
+  )
   const fresh: Insertable<Tables['alarm_rule']>[] = []
   for (const { before, after } of planned) {
     if (!after) continue
     const { equipId: _equip, signalTitle: _title, isEnabled, ...values } = after
     const row = { ...values, isEnabled: isEnabled ? 1 : 0 }
-    if (before) await trx.updateTable('alarm_rule').set(row).where('id', '=', before.id).execute()
+    if (before) await setRule(trx, before.id, row, now)
     else fresh.push({ ...row, orgId: scope.orgId, gmtCreate: now })
   }
-  for (let i = 0; i < fresh.length; i += SLICE)
-    await trx
-      .insertInto('alarm_rule')
-      .values(fresh.slice(i, i + SLICE))
-      .execute()
+  await addRules(trx, fresh, now)
   return planned
 }
 
@@ -86,13 +84,4 @@ function assertRoom(rules: readonly AlarmRule[], planned: readonly ConditionChan
   for (const [place, { before, after }] of planned.entries())
     if (!before && after && count(after.signalId, 1) > limits.alarm.perSignal)
       throw invalid(`alarms.${place}.sn`, 'limit', limits.alarm.perSignal)
-}
-
-async function remove(trx: Db, planned: readonly ConditionChange[]): Promise<void> {
-  const ids = planned.flatMap(({ before, after }) => (before && !after ? [before.id] : []))
-  for (let i = 0; i < ids.length; i += SLICE) {
-    const slice = ids.slice(i, i + SLICE)
-    await trx.deleteFrom('alarm_state').where('ruleId', 'in', slice).execute()
-    await trx.deleteFrom('alarm_rule').where('id', 'in', slice).execute()
-  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { alarmState } from '@mimic/contract'
+import { alarmState, type SuppressionKind } from '@mimic/contract'
 import type { AlarmType, SignalAlarm, SignalScalar } from '@mimic/contract/live'
 import { isSimulatedAlarm, SIMULATED, systemAlarmText } from '@mimic/contract/systemAlarmText'
 import type { AlarmRow, Rule } from './AlarmRows.ts'
@@ -8,6 +8,7 @@ import type { AlarmRow, Rule } from './AlarmRows.ts'
 export const newSignalAlarm = (
   { id, orgId, equipId, signalId, severity, message }: Rule,
   { trigger, value, simulated }: { trigger: number; value: SignalScalar; simulated?: true },
+  suppression: string,
 ): AlarmRow => ({
   id: randomUUID(),
   orgId,
@@ -26,6 +27,7 @@ export const newSignalAlarm = (
   gmtConfirm: null,
   confirmBy: '',
   confirmNote: '',
+  suppression,
 })
 
 /** An alarm in the shape of live frames. The alarm of a PLC names no devices, because a viewer may see only some of them. */
@@ -41,6 +43,8 @@ export const toSignalAlarm = (row: AlarmRow): SignalAlarm => ({
   time: row.gmtTrigger,
   value: row.type === 'line' ? null : (JSON.parse(row.value) as SignalScalar),
   releaseTime: row.gmtRelease,
+  // Written by us from the closed list.
+  ...(row.suppression !== '' && { suppression: row.suppression as SuppressionKind }),
   ...markOf(row),
 })
 

@@ -1,4 +1,5 @@
 import { alarmDevices } from './alarmDevices.ts'
+import { alarmJournal } from './alarmJournal.ts'
 import { alarms } from './alarms.ts'
 import { announcements } from './announcements.ts'
 import { apiGrants } from './apiGrants.ts'
@@ -38,6 +39,7 @@ import type { Migration } from './Migration.ts'
 import { messages } from './messages.ts'
 import { models } from './models.ts'
 import { monitoring } from './monitoring.ts'
+import { notifyRules } from './notifyRules.ts'
 import { noValueMarks } from './noValueMarks.ts'
 import { outages } from './outages.ts'
 import { outbox } from './outbox.ts'
@@ -148,4 +150,6 @@ export const migrations: readonly Migration[] = [
   repairSteps,
   inspectionPlans,
   apiGrants,
+  alarmJournal,
+  notifyRules,
 ]

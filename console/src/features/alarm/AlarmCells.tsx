@@ -1,0 +1,93 @@
+import { Tag } from '@blueprintjs/core'
+import type { Alarm, AlarmSuppression, JournalRow } from '@mimic/contract'
+import type { SignalScalar } from '@mimic/contract/live'
+import { useTranslation } from 'react-i18next'
+import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
+import { alarmValue } from './alarmValue.ts'
+
+interface AlarmValueProps {
+  readonly of: Pick<Alarm, 'unit' | 'simulated'>
+  readonly value: SignalScalar
+}
+
+/** A measured value with its unit; a dash for none. */
+export function AlarmValue({ of, value }: AlarmValueProps) {
+  const { t } = useTranslation('device')
+  if (value === null) return '—'
+  return (
+    <>
+      {alarmValue(of, value, { on: t(($) => $.on), off: t(($) => $.off) })}
+      {of.simulated && <SimulatedTag />}
+    </>
+  )
+}
+
+/** Why a condition reaches nobody, and whether an alarm of it holds. */
+export function SuppressionMark({ of: { kind, isActive, isOneShot } }: { readonly of: AlarmSuppression }) {
+  const { t } = useTranslation('alarm')
+  return (
+    <span className="suppression-mark">
+      <Tag minimal>{t(($) => $.suppressions[kind])}</Tag>
+      {isActive && <span>{t(($) => $.states.active)}</span>}
+      {isOneShot && <small className="muted under">{t(($) => $.untilReturn)}</small>}
+    </span>
+  )
+}
+
+/** A transition, with the severity of its alarm. */
+export function EventMark({ of: { event, severity, suppression } }: { readonly of: JournalRow }) {
+  const { t } = useTranslation('alarm')
+  const isOver = event !== 'raised'
+  return (
+    <span className={`alarm-mark is-${isOver ? 'returned' : 'active'} is-level-${severity}`}>
+      {t(($) => $.events[event])}
+      {event === 'raised' && suppression !== '' && <Tag minimal>{t(($) => $.suppressions[suppression])}</Tag>}
+    </span>
+  )
+}
+
+/** What a journal row says beside its value: the minutes of a shelved alarm. */
+export function JournalValue({ of }: { readonly of: JournalRow }) {
+  const { t } = useTranslation('alarm')
+  if (of.event === 'shelved') return t(($) => $.minutes, { count: Number(of.value) })
+  if (of.event === 'ruleChanged') return <RuleChange of={of} />
+  return <AlarmValue of={of} value={of.value} />
+}
+
+/** What was changed of a condition, from the JSON of its event. */
+function RuleChange({ of: { reason, value } }: { readonly of: JournalRow }) {
+  const { t } = useTranslation('alarm')
+  if (reason !== 'changed') return '—'
+  const labels: Readonly<Record<string, string>> = {
+    kind: t(($) => $.rules.kind),
+    symbol: t(($) => $.rules.symbol),
+    value: t(($) => $.rules.value),
+    low: t(($) => $.rules.low),
+    high: t(($) => $.rules.high),
+    delayMs: t(($) => $.rules.delay),
+    deadBand: t(($) => $.rules.deadBand),
+    severity: t(($) => $.fields.severity),
+    message: t(($) => $.fields.msg),
+    isEnabled: t(($) => $.rules.isEnabled),
+  }
+  // Written by the server.
+  const { before, after } = JSON.parse(String(value)) as Readonly<Record<'before' | 'after', Record<string, unknown>>>
+  return (
+    <span className="rule-change">
+      {Object.keys(after).map((name) => (
+        <span key={name}>
+          {labels[name]} {String(before[name])} → {String(after[name])}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Why: what somebody wrote, or one of the reasons that the system itself gives. */
+export function JournalReason({ of: { by, event, reason } }: { readonly of: JournalRow }) {
+  const { t } = useTranslation('alarm')
+  if (reason === '') return '—'
+  if (event === 'ruleChanged') return t(($) => $.changes[reason as 'added' | 'changed' | 'removed'])
+  // A step of an escalation is named by its rule.
+  return by === '' && event !== 'escalated' ? t(($) => $.ends[reason as 'time' | 'returned']) : reason
+}

@@ -1,0 +1,57 @@
+import { alarmEvents } from '@mimic/contract/live'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RangeBar } from '../../kit/history/RangeBar.tsx'
+import { quickDraft, readRange } from '../../kit/history/timeRange.ts'
+import { Select } from '../../kit/Select.tsx'
+import { ResourceTable } from '../../kit/table/ResourceTable.tsx'
+import { useAddressChoice } from '../../kit/useAddressChoice.ts'
+import { useStores } from '../../stores/StoresContext.ts'
+import { journalResource } from './alarm.resource.tsx'
+
+/** Events that nothing makes yet are not offered. */
+const offered = alarmEvents.filter((event) => !['suppressed', 'unsuppressed', 'silenced'].includes(event))
+
+/** Every transition of the alarms of a time. */
+export function AlarmJournal() {
+  const { t } = useTranslation('alarm')
+  const { clock } = useStores()
+  const [event, chooseEvent] = useAddressChoice('event', alarmEvents)
+  const [draft, setDraft] = useState(() => quickDraft('week', clock.now()))
+  const [range, setRange] = useState(() => readRange(draft))
+  // While the times that are typed make no range, the rows of the last one stay.
+  const { dateStart, dateEnd } = typeof range === 'string' ? { dateStart: 0, dateEnd: 1 } : range
+  return (
+    <>
+      <div className="tab-bar">
+        <RangeBar
+          draft={draft}
+          onChange={(next) => {
+            setDraft(next)
+            const read = readRange(next)
+            if (typeof read !== 'string') setRange(read)
+          }}
+        />
+      </div>
+      <ResourceTable
+        resource={journalResource}
+        title={t(($) => $.views.journal)}
+        searchHint={t(($) => $.fields.msg)}
+        filter={{ from: String(dateStart), to: String(dateEnd), ...(event !== '' && { event }) }}
+        filters={
+          <Select
+            label={t(($) => $.fields.event)}
+            value={event}
+            choices={[
+              { value: '', label: t(($) => $.anyEvent) },
+              ...offered.map((value) => ({ value, label: t(($) => $.events[value]) })),
+            ]}
+            onChoose={chooseEvent}
+          />
+        }
+        onClearFilters={event === '' ? undefined : () => chooseEvent('')}
+        emptyText={t(($) => $.noneEver)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Alarm, AlarmSuppression, JournalRow } from '@mimic/contract'
+import { paths } from '@mimic/contract/paths'
+import { resource } from '../../kit/table/resource.tsx'
+import { timeText } from '../../kit/text/timeText.ts'
+import { AlarmValue, EventMark, JournalReason, JournalValue, SuppressionMark } from './AlarmCells.tsx'
+import { AlarmMark } from './AlarmMark.tsx'
+
+const MINUTES = 'YYYY-MM-DD HH:mm'
+
+interface Subject {
+  readonly msg: string
+  readonly equipTitle: string
+  readonly signalTitle: string
+}
+
+/** The text of an alarm, with what it is about under it. */
+const subject = ({ msg, equipTitle, signalTitle }: Subject) => (
+  <>
+    {msg}
+    <small className="muted under">{[equipTitle, signalTitle].filter((part) => part !== '').join(' · ')}</small>
+  </>
+)
+
+export const alarmResource = resource<Alarm, 'alarm'>({
+  namespace: 'alarm',
+  listPath: paths.alarmQuery,
+  isByTime: true,
+  rowKey: ({ id }) => id,
+  columns: [
+    { field: 'state', cell: (alarm) => <AlarmMark alarm={alarm} /> },
+    { field: 'msg', isWide: true, cell: subject },
+    { field: 'value', isNumber: true, cell: (alarm) => <AlarmValue of={alarm} value={alarm.value} /> },
+    { field: 'gmtTrigger', isNumber: true, cell: ({ gmtTrigger }) => timeText(gmtTrigger) },
+    {
+      field: 'gmtRelease',
+      isNumber: true,
+      cell: ({ gmtRelease }) => (gmtRelease === null ? '—' : timeText(gmtRelease)),
+    },
+  ],
+})
+
+export const suppressionResource = resource<AlarmSuppression, 'alarm'>({
+  namespace: 'alarm',
+  listPath: paths.alarmManagementShelved,
+  isByTime: true,
+  rowKey: ({ id }) => id,
+  columns: [
+    { field: 'kind', cell: (row) => <SuppressionMark of={row} /> },
+    { field: 'msg', isWide: true, cell: subject },
+    { field: 'reason', cell: ({ reason }) => reason },
+    { field: 'by', cell: ({ by }) => by || '—' },
+    { field: 'gmtStart', isNumber: true, cell: ({ gmtStart }) => timeText(gmtStart, MINUTES) },
+    { field: 'gmtEnd', isNumber: true, cell: ({ gmtEnd }) => timeText(gmtEnd, MINUTES) },
+  ],
+})
+
+export const journalResource = resource<JournalRow, 'alarm'>({
+  namespace: 'alarm',
+  listPath: paths.alarmManagementJournal,
+  isByTime: true,
+  rowKey: ({ id }) => id,
+  columns: [
+    { field: 'time', cell: ({ time }) => timeText(time) },
+    { field: 'event', cell: (row) => <EventMark of={row} /> },
+    { field: 'msg', isWide: true, cell: subject },
+    { field: 'value', isNumber: true, cell: (row) => <JournalValue of={row} /> },
+    { field: 'by', cell: ({ by }) => by || '—' },
+    { field: 'reason', cell: (row) => <JournalReason of={row} /> },
+  ],
+})

@@ -1,0 +1,207 @@
+import { type Alarm, type AlarmRule, type AlarmSuppression, codes, type JournalRow, paths } from '@mimic/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FakeGateway } from '../../../testing/FakeGateway.ts'
+import { storeEngines } from '../../../testing/storeEngines.ts'
+import type { TestClient } from '../../../testing/TestClient.ts'
+import { GATEWAY_LOGIN, TestServer } from '../../../testing/TestServer.ts'
+import { until } from '../../../testing/until.ts'
+
+const MINUTE = 60_000
+
+for (const engine of await storeEngines()) {
+  describe.skipIf(!engine.isHere)(`the journal and suppression of alarms on ${engine.name}`, () => {
+    let test: TestServer
+    let admin: TestClient
+    let operator: TestClient
+    let gateway: FakeGateway
+    let rule: AlarmRule
+    let clock = Date.now() - 600_000
+    /** How far the wall clock of the server is ahead. */
+    let skewMs = 0
+    const began = Date.now()
+
+    const logIn = async () => {
+      admin = await test.login('admin-a')
+      operator = await test.login('operation-a')
+    }
+
+    beforeAll(async () => {
+      await engine.create()
+      const now = () => Date.now() + skewMs
+      const monotonic = () => performance.now()
+      test = await TestServer.start({ ...engine.options, rateFactor: 1000, waitFactor: 0.1, now, monotonic })
+      await logIn()
+    })
+    afterAll(async () => {
+      await test.stop()
+      await engine.drop()
+    })
+    beforeEach(async () => {
+      skewMs = 0
+      gateway = await FakeGateway.connect(test.brokerUrl, 'gw-a', GATEWAY_LOGIN)
+      await level(1)
+      const body = { signalId: 'a-level', kind: 'compare', symbol: '>', value: 5, message: `m${++clock}` }
+      rule = (await admin.call(paths.alarmRuleAdd, body)).reply.data as AlarmRule
+    })
+    afterEach(async () => {
+      await admin.call(paths.alarmRuleDelete, { id: rule.id })
+      await gateway.stop()
+    })
+
+    const level = async (value: number) => {
+      clock += 1000
+      const seq = await gateway.send([['a-level', clock, value, 0]])
+      await until(() => gateway.acked.has(seq))
+    }
+    const call = async (path: string, body: Record<string, string | number | boolean>, client = operator) =>
+      (await client.call(path, body)).reply
+    const alarms = async (more: Record<string, string | boolean> = {}) =>
+      (await call(paths.alarmQueryAll, { search: rule.message, ...more })).data as Alarm[]
+    const journal = async (more: Record<string, string | number> = {}) => {
+      const body = {
+        from: began - 3_600_000,
+        to: Date.now() + 86_400_000,
+        search: rule.message,
+        pageSize: 200,
+        ...more,
+      }
+      const { rows } = (await call(paths.alarmManagementJournal, body)).data as { rows: JournalRow[] }
+      return rows.toReversed()
+    }
+    const events = async () => (await journal()).map(({ event }) => event).toSorted()
+    const suppressed = async (kind: AlarmSuppression['kind']) =>
+      ((await call(paths.alarmManagementShelved, { kind, search: rule.message })).data as { rows: AlarmSuppression[] })
+        .rows
+    const raise = async () => {
+      await level(6)
+      const [alarm] = await alarms()
+      expect(alarm).toMatchObject({ state: 'active' })
+      return alarm!
+    }
+    const shelve = (alarmIds: string, more: Record<string, string | number | boolean> = {}) =>
+      call(paths.alarmManagementShelve, { alarmIds, minutes: 30, reason: 'being cleaned', ...more })
+
+    it('every transition has its row, with time, account, reason and value', async () => {
+      const alarm = await raise()
+      await call(paths.alarmConfirm, { ids: alarm.id, note: 'seen' })
+      await level(2)
+      const rows = await journal({ alarmId: alarm.id })
+      expect(rows).toMatchObject([
+        { event: 'raised', ruleId: rule.id, value: 6, by: '', time: alarm.gmtTrigger, equipTitle: 'Pump a' },
+        { event: 'returned', value: 2, by: '', unit: alarm.unit },
+        { event: 'acknowledged', by: 'operation-a', reason: 'seen', value: null },
+      ])
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(3)
+    })
+
+    it('a condition that is added, changed and removed is in it, with what changed and by whom', async () => {
+      const fields = { id: rule.id, kind: 'compare', symbol: '>', message: rule.message }
+      expect((await call(paths.alarmRuleEdit, { ...fields, value: 5 }, admin)).code).toBe(codes.ok)
+      expect((await call(paths.alarmRuleEdit, { ...fields, value: 7 }, admin)).code).toBe(codes.ok)
+      await call(paths.alarmRuleDelete, { id: rule.id }, admin)
+      const rows = await journal({ event: 'ruleChanged' })
+      expect(rows.map(({ reason, by }) => [reason, by])).toEqual([
+        ['added', 'admin-a'],
+        ['changed', 'admin-a'],
+        ['removed', 'admin-a'],
+      ])
+      const stored = await test.server.context.db
+        .selectFrom('alarm_event')
+        .select('value')
+        .where('ruleId', '=', rule.id)
+        .where('reason', '=', 'changed')
+        .executeTakeFirstOrThrow()
+      expect(JSON.parse(JSON.parse(stored.value) as string)).toEqual({ before: { value: 5 }, after: { value: 7 } })
+    })
+
+    it('a shelved alarm is listed, counted and recorded, and reaches nobody until it is unshelved', async () => {
+      const alarm = await raise()
+      expect((await shelve(alarm.id)).data).toEqual({ shelved: 1 })
+      expect(await alarms({ isSuppressed: false })).toEqual([])
+      expect(await alarms()).toMatchObject([{ id: alarm.id, state: 'active', suppression: 'shelved' }])
+      expect(await suppressed('shelved')).toMatchObject([
+        { alarmId: alarm.id, by: 'operation-a', reason: 'being cleaned', isActive: true, isOneShot: false },
+      ])
+      // The next alarm of the condition is shelved too.
+      await level(1)
+      await level(7)
+      expect(await alarms({ isSuppressed: false })).toEqual([])
+      expect(await alarms({ isSuppressed: true })).toHaveLength(2)
+      expect((await call(paths.alarmManagementUnshelve, { alarmIds: alarm.id })).data).toEqual({ unshelved: 1 })
+      // What came and went meanwhile stays suppressed.
+      expect(await alarms({ isSuppressed: false })).toMatchObject([{ state: 'active', value: 7, suppression: '' }])
+      expect(await suppressed('shelved')).toEqual([])
+      expect(await events()).toEqual(
+        ['ruleChanged', 'raised', 'shelved', 'returned', 'raised', 'unshelved', 'unshelved'].toSorted(),
+      )
+    })
+
+    it('a one-shot shelving ends when the alarm returns', async () => {
+      const alarm = await raise()
+      await shelve(alarm.id, { isOneShot: true })
+      await level(1)
+      expect(await suppressed('shelved')).toEqual([])
+      await level(8)
+      expect(await alarms({ isSuppressed: false })).toMatchObject([{ state: 'active', value: 8 }])
+      expect((await journal({ event: 'unshelved' }))[0]).toMatchObject({ by: '', reason: 'returned' })
+    })
+
+    it('a shelving ends by itself', async () => {
+      const alarm = await raise()
+      await shelve(alarm.id, { minutes: 1 })
+      skewMs = 59_000
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      expect(await suppressed('shelved')).toHaveLength(1)
+      skewMs = 61_000
+      await until(async () => (await suppressed('shelved')).length === 0)
+      expect(await alarms({ isSuppressed: false })).toMatchObject([{ id: alarm.id, suppression: '' }])
+      expect((await journal({ event: 'unshelved' }))[0]).toMatchObject({ by: '', reason: 'time' })
+    })
+
+    it('a condition out of service is recorded and reaches nobody, until it is back in service', async () => {
+      const body = { ruleId: rule.id, until: Date.now() + 3 * MINUTE, reason: 'sensor is replaced' }
+      expect((await call(paths.alarmManagementOutOfService, body)).code).toBe(codes.alarmDenied)
+      expect((await call(paths.alarmManagementOutOfService, body, admin)).code).toBe(codes.ok)
+      await level(6)
+      expect(await alarms()).toMatchObject([{ state: 'active', suppression: 'outOfService' }])
+      const [alarm] = await alarms()
+      // The two are independent; the stronger one is named.
+      await shelve(alarm!.id)
+      expect(await alarms()).toMatchObject([{ suppression: 'outOfService' }])
+      await call(paths.alarmManagementInService, { ruleId: rule.id }, admin)
+      expect(await alarms()).toMatchObject([{ suppression: 'shelved' }])
+      await call(paths.alarmManagementUnshelve, { alarmIds: alarm!.id })
+      expect(await alarms()).toMatchObject([{ suppression: '' }])
+    })
+
+    it('refuses what is not possible, and names the field', async () => {
+      const alarm = await raise()
+      const fieldOf = async (answer: Promise<{ fields?: readonly { path: string; reason: string }[] }>) =>
+        (await answer).fields?.map(({ path }) => path)
+      expect(await fieldOf(shelve(alarm.id, { minutes: 1441 }))).toEqual(['minutes'])
+      expect(await fieldOf(shelve(alarm.id, { reason: '' }))).toEqual(['reason'])
+      expect((await shelve('no-such-alarm')).code).toBe(codes.notFound)
+      const past = { ruleId: rule.id, until: 1, reason: 'x' }
+      expect(await fieldOf(call(paths.alarmManagementOutOfService, past, admin))).toEqual(['until'])
+      expect(await fieldOf(call(paths.alarmManagementKpi, { from: 2, to: 1 }))).toEqual(['to'])
+      const foreign = await test.login('admin-b')
+      expect(
+        (await call(paths.alarmManagementShelve, { alarmIds: alarm.id, minutes: 1, reason: 'x' }, foreign)).code,
+      ).toBe(codes.notFound)
+      expect((await call(paths.alarmManagementInService, { ruleId: rule.id }, foreign)).code).toBe(codes.notFound)
+    })
+
+    it('suppressions outlive a restart, with no more than the time that was left', async () => {
+      const alarm = await raise()
+      await shelve(alarm.id, { minutes: 1 })
+      // As after a start whose clock is a day behind: the time that was left counts.
+      const values = { leftMs: 300, gmtEnd: Date.now() + 86_400_000 }
+      await test.server.context.db.updateTable('alarm_suppression').set(values).execute()
+      await test.server.stop()
+      await test.startServer()
+      await logIn()
+      await until(async () => (await suppressed('shelved')).length === 0)
+      expect(await alarms({ isSuppressed: false })).toMatchObject([{ id: alarm.id }])
+    })
+  })
+}

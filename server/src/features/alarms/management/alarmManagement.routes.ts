@@ -1,0 +1,152 @@
+import { alarmManagement, DAY_MS, limits, MINUTE_MS, splitIds } from '@mimic/contract'
+import { invalid, notFound } from '../../../platform/ApiError.ts'
+import type { RunTransaction } from '../../../platform/change.ts'
+import type { Db, Scope } from '../../../platform/db/Database.ts'
+import { idsInScope, inScope } from '../../../platform/db/range.ts'
+import { type Handler, handle, orNotFound, type Route } from '../../../platform/handle.ts'
+import { localeOf } from '../../../platform/http/locale.ts'
+import type { ServerContext } from '../../../platform/ServerContext.ts'
+import type { AlarmQuery } from '../AlarmQuery.ts'
+import { sightsOf } from '../sightsOf.ts'
+import type { AlarmRow } from '../store/AlarmRows.ts'
+import { type AlarmSuppressions, suppressionSubject } from '../store/AlarmSuppressions.ts'
+import { alarmKpi } from './alarmKpi.ts'
+import { JournalRows } from './JournalRows.ts'
+import { SuppressionRows } from './SuppressionRows.ts'
+
+interface Deps extends Pick<ServerContext, 'db' | 'now'> {
+  readonly suppressions: AlarmSuppressions
+  readonly query: AlarmQuery
+}
+
+/** The journal of alarms and its figures; what is shelved and out of service. */
+export function alarmManagementRoutes(deps: Deps): Route[] {
+  return [
+    handle(alarmManagement.journal, journal(deps)),
+    handle(alarmManagement.kpi, kpi(deps)),
+    handle(alarmManagement.shelved, shelved(deps)),
+    handle(alarmManagement.shelve, shelve(deps)),
+    handle(alarmManagement.unshelve, unshelve(deps)),
+    handle(alarmManagement.outOfService, outOfService(deps)),
+    handle(alarmManagement.inService, inService(deps)),
+  ]
+}
+
+const journal =
+  ({ db }: Deps): Handler<typeof alarmManagement.journal> =>
+  async ({ page = 1, pageSize = limits.pageSize.default, ...filter }, { session: { scope, auths }, request }) => {
+    const { equipmentId } = filter
+    if (equipmentId !== undefined && !(await idsInScope(db, scope, 'equipment', [equipmentId])).has(equipmentId))
+      throw notFound()
+    assertOrder(filter)
+    const rows = new JournalRows(db)
+    return rows.page(scope, sightsOf(auths), filter, { page, pageSize }, localeOf(request.headers))
+  }
+
+const kpi =
+  ({ db, now }: Deps): Handler<typeof alarmManagement.kpi> =>
+  async ({ from, to }, { session: { scope, auths } }) => {
+    assertOrder({ from, to })
+    if (to - from > limits.alarm.kpiDays * DAY_MS) throw invalid('to', 'tooLarge', from + limits.alarm.kpiDays * DAY_MS)
+    return alarmKpi(await new JournalRows(db).raised(scope, sightsOf(auths), from, to), from, to, now())
+  }
+
+function assertOrder({ from, to }: { readonly from: number; readonly to: number }): void {
+  if (to <= from) throw invalid('to', 'tooSmall', from + 1)
+}
+
+const shelved =
+  ({ db }: Deps): Handler<typeof alarmManagement.shelved> =>
+  ({ page = 1, pageSize = limits.pageSize.default, ...filter }, { session: { scope, auths }, request }) =>
+    new SuppressionRows(db).page(scope, sightsOf(auths), { ...filter, page, pageSize }, localeOf(request.headers))
+
+const shelve =
+  (deps: Deps): Handler<typeof alarmManagement.shelve> =>
+  async ({ alarmIds, minutes, reason, isOneShot = false }, { session, change }) => {
+    const ids = await ownIds(deps, session, alarmIds)
+    const { scope, loginname: by } = session
+    const gmtEnd = deps.now() + minutes * MINUTE_MS
+    return change(async (trx) => {
+      const alarms = await alarmsOf(trx, scope, ids)
+      const wanted = bySubject(alarms).map((subject) => ({
+        alarmId: subject.id,
+        subject,
+        kind: 'shelved' as const,
+        by,
+        reason,
+        isOneShot,
+        gmtEnd,
+      }))
+      await deps.suppressions.begin(trx, wanted)
+      const rows = wanted.map(({ alarmId }) => ({ subject: alarmId, detail: { minutes, reason, isOneShot } }))
+      return { rows, reply: { shelved: wanted.length } }
+    }, within(deps))
+  }
+
+const unshelve =
+  (deps: Deps): Handler<typeof alarmManagement.unshelve> =>
+  async ({ alarmIds }, { session, change }) => {
+    const ids = await ownIds(deps, session, alarmIds)
+    const { scope, loginname: by } = session
+    return change(async (trx) => {
+      const alarms = bySubject(await alarmsOf(trx, scope, ids))
+      const ended = await deps.suppressions.end(trx, alarms.map(suppressionSubject), 'shelved', { by, reason: '' })
+      const rows = ended.map(({ id, alarmId }) => ({ subject: alarmId ?? id }))
+      return { rows, reply: { unshelved: ended.length } }
+    }, within(deps))
+  }
+
+const outOfService =
+  (deps: Deps): Handler<typeof alarmManagement.outOfService> =>
+  async ({ ruleId, until, reason }, { session: { scope, auths, loginname: by }, change }) => {
+    return change(async (trx) => {
+      const subject = orNotFound(await new SuppressionRows(trx).ruleSubject(scope, sightsOf(auths), ruleId))
+      const now = deps.now()
+      if (until <= now) throw invalid('until', 'tooSmall', now)
+      const kind = 'outOfService' as const
+      await deps.suppressions.begin(trx, [
+        { alarmId: null, subject, kind, by, reason, isOneShot: false, gmtEnd: until },
+      ])
+      return { subject: ruleId, detail: { title: subject.msg, until, reason }, reply: null }
+    }, within(deps))
+  }
+
+const inService =
+  (deps: Deps): Handler<typeof alarmManagement.inService> =>
+  ({ ruleId }, { session: { scope, auths, loginname: by }, change }) =>
+    change(async (trx) => {
+      const { msg } = orNotFound(await new SuppressionRows(trx).ruleSubject(scope, sightsOf(auths), ruleId))
+      const ended = await deps.suppressions.end(trx, [ruleId], 'outOfService', { by, reason: '' })
+      return { rows: ended.map(() => ({ subject: ruleId, detail: { title: msg } })), reply: null }
+    }, within(deps))
+
+const within =
+  ({ suppressions }: Deps): RunTransaction =>
+  (work) =>
+    suppressions.change(work)
+
+/** The ids of a list, each once. @throws {ApiError} 400 for none, 404 when any is not the account's to see */
+async function ownIds(
+  { query }: Deps,
+  { scope, auths }: { readonly scope: Scope; readonly auths: Parameters<typeof sightsOf>[0] },
+  list: string,
+): Promise<string[]> {
+  const ids = [...new Set(splitIds(list))]
+  if (ids.length > limits.alarm.confirm) throw invalid('alarmIds', 'limit', limits.alarm.confirm)
+  if ((await query.count(scope, sightsOf(auths), { ids })) < ids.length) throw notFound()
+  return ids
+}
+
+const alarmsOf = (trx: Db, scope: Scope, ids: readonly string[]): Promise<AlarmRow[]> =>
+  trx
+    .selectFrom('alarm')
+    .selectAll()
+    .where(inScope(scope, 'alarm'))
+    .where('id', 'in', ids)
+    .orderBy('gmtTrigger')
+    .execute()
+
+/** One alarm a condition, the newest. */
+const bySubject = (alarms: readonly AlarmRow[]): AlarmRow[] => [
+  ...new Map(alarms.map((row) => [suppressionSubject(row), row])).values(),
+]

@@ -1,0 +1,56 @@
+import type { Locale } from '@mimic/contract'
+import type { SignalScalar } from '@mimic/contract/live'
+import { DAY_MS, ZONE_MS } from '@mimic/contract/zone'
+import type { AlarmRow } from '../store/AlarmRows.ts'
+import { alarmText } from '../store/alarmText.ts'
+
+export type ToldAlarm = Pick<AlarmRow, 'id' | 'type' | 'msg' | 'value' | 'severity' | 'gmtTrigger' | 'gmtRelease'> & {
+  readonly equipTitle: string
+  readonly unit: string
+}
+
+const severities = {
+  cn: ['', '紧急', '重要', '一般', '提示'],
+  en: ['', 'Critical', 'Major', 'Minor', 'Notice'],
+} as const
+
+/** Alarms that one message names; further ones are counted. */
+const NAMED = 5
+
+/** Subject and text of a message about alarms, the most urgent first. */
+export function notifyText(
+  alarms: readonly ToldAlarm[],
+  isEnd: boolean,
+  locale: Locale,
+): { readonly subject: string; readonly text: string } {
+  const lines = alarms.slice(0, NAMED).map((alarm) => lineOf(alarm, isEnd, locale))
+  const more = alarms.length - lines.length
+  const [first] = lines
+  if (first !== undefined && alarms.length === 1) return { subject: first, text: first }
+  const count = alarms.length
+  const cn = `${count} 条报警${isEnd ? '已解除' : ''}`
+  const en = `${count} alarms${isEnd ? ' have returned' : ''}`
+  const rest = more === 0 ? [] : [locale === 'cn' ? `另有 ${more} 条` : `and ${more} more`]
+  return { subject: locale === 'cn' ? cn : en, text: [...lines, ...rest].join('\n') }
+}
+
+function lineOf(alarm: ToldAlarm, isEnd: boolean, locale: Locale): string {
+  const { severity, equipTitle, gmtTrigger, gmtRelease } = alarm
+  const state = { cn: isEnd ? '已解除' : '报警', en: isEnd ? 'returned' : 'alarm' }[locale]
+  const time = timeOf(isEnd ? (gmtRelease ?? gmtTrigger) : gmtTrigger)
+  const what = [equipTitle, alarmText(alarm, locale), valueText(alarm)].filter((part) => part !== '').join(' ')
+  return `[${severities[locale][severity] ?? severity}] ${what} (${state}, ${time})`
+}
+
+function valueText({ type, value, unit }: ToldAlarm): string {
+  if (type !== 'signal') return ''
+  // Written by us.
+  const scalar = JSON.parse(value) as SignalScalar
+  return typeof scalar === 'number' ? `${Number(scalar.toFixed(3))} ${unit}`.trim() : ''
+}
+
+/** In UTC+8, without the day's fraction of a second. */
+const timeOf = (ms: number): string => new Date(ms + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
+
+/** After that a message about an alarm is of no use. */
+export const USEFUL_MS = DAY_MS
