@@ -16,6 +16,7 @@ import { outbox } from './outbox/feature.ts'
 import { page } from './page/feature.ts'
 import { people } from './people/feature.ts'
 import { project } from './project/feature.ts'
+import { purchase } from './purchase/feature.ts'
 import { recovery } from './recovery/feature.ts'
 import { repair } from './repair/feature.ts'
 import { style } from './style/feature.ts'
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   page,
   people,
   project,
+  purchase,
   recovery,
   repair,
   style,

@@ -19,6 +19,7 @@ import { message } from '../features/message/texts.cn.ts'
 import { outbox } from '../features/outbox/texts.cn.ts'
 import { people } from '../features/people/texts.cn.ts'
 import { project } from '../features/project/texts.cn.ts'
+import { purchase } from '../features/purchase/texts.cn.ts'
 import { recovery } from '../features/recovery/texts.cn.ts'
 import { repair } from '../features/repair/texts.cn.ts'
 import { share } from '../features/share/texts.cn.ts'
@@ -50,6 +51,7 @@ export const cn = {
   people,
   project,
   protocol,
+  purchase,
   recovery,
   repair,
   report,

@@ -19,6 +19,7 @@ import { message } from '../features/message/texts.en.ts'
 import { outbox } from '../features/outbox/texts.en.ts'
 import { people } from '../features/people/texts.en.ts'
 import { project } from '../features/project/texts.en.ts'
+import { purchase } from '../features/purchase/texts.en.ts'
 import { recovery } from '../features/recovery/texts.en.ts'
 import { repair } from '../features/repair/texts.en.ts'
 import { share } from '../features/share/texts.en.ts'
@@ -50,6 +51,7 @@ export const en = {
   people,
   project,
   protocol,
+  purchase,
   recovery,
   repair,
   report,

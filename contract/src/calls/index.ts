@@ -21,6 +21,7 @@ import { hardware } from './hardware.ts'
 import { history, report } from './history.ts'
 import { image } from './image.ts'
 import { inspection } from './inspection.ts'
+import { invoice } from './invoice.ts'
 import { message } from './message.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
 import { mvar } from './mvar.ts'
@@ -35,6 +36,7 @@ import { plant } from './plant.ts'
 import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
 import { projectFile } from './projectFile.ts'
+import { purchase } from './purchase.ts'
 import { repair } from './repair.ts'
 import { secondPerson } from './secondPerson.ts'
 import { security } from './security.ts'
@@ -98,6 +100,8 @@ export const calls = {
   inspection,
   message,
   plant,
+  purchase,
+  invoice,
   style,
   frame,
   system,

@@ -65,6 +65,14 @@ export const cardEntity = defineEntity({
       description: 'The last day of its contract, in UTC+8; empty: it does not expire.',
     },
     gatewayId: { is: 'reference', to: 'gateway', sample: 'gw-a', initial: '', label: { cn: '网关', en: 'Gateway' } },
+    orderNumber: {
+      is: 'text',
+      max: limits.purchase.number,
+      initial: '',
+      example: '',
+      label: { cn: '订单号', en: 'Order' },
+      description: 'The number of the card order that it came with, which is paid; empty for none.',
+    },
     note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },
   },
   facts: {

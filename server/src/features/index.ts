@@ -61,6 +61,7 @@ import { projectFileFeature } from './plant/projectFile.routes.ts'
 import { templateProjectFeature } from './plant/templateProject.routes.ts'
 import { projectFeature } from './project/project.routes.ts'
 import { projectPagesFeature } from './project/projectPages.routes.ts'
+import { purchasesFeature } from './purchases/purchases.routes.ts'
 import { findpwdFeature } from './recovery/findpwd.routes.ts'
 import { securityFeature } from './recovery/security.routes.ts'
 import { repairsFeature } from './repairs/repairs.routes.ts'
@@ -136,6 +137,7 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   entitiesFeature,
   (context, { equipment }) => templateSettingsFeature(context, equipment),
   imagesFeature,
+  purchasesFeature,
   styleFeature,
   framesFeature,
   (_context, { live }) => live,

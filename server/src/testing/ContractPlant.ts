@@ -16,6 +16,7 @@ import {
   gateway,
   image,
   inspection,
+  invoice,
   isSuccess,
   loginProvider,
   messageTemplate,
@@ -28,6 +29,7 @@ import {
   plant as plantText,
   project,
   projectMonitor,
+  purchase,
   repair,
   style,
   user,
@@ -45,6 +47,8 @@ export const posted = endpoints.filter((e) => e.method === 'POST')
 
 /** The number of a card in the examples. */
 const ICCID = '89860123456789012345'
+
+type Made = (name: string, e: Endpoint, idIn: (reply: Answer['reply']) => unknown) => Promise<void>
 
 /** A server with rows that the examples of all calls of the contract name. */
 export class ContractPlant {
@@ -182,6 +186,22 @@ export class ContractPlant {
     await made('repair-a', repair.add, idOf)
     for (const name of ['orderPhoto-unused', 'orderPhoto-a']) await made(name, orderPhoto.upload, idOf)
     await made('inspection-a', inspection.add, idOf)
+    await this.#addPurchases(made, idOf)
+  }
+
+  /** Orders in each state that the examples name, and invoices of a paid one. */
+  async #addPurchases(made: Made, idOf: (reply: Answer['reply']) => string): Promise<void> {
+    const offer = { kind: 'card', title: 'Card', quantity: '1', price: '100', isEnabled: 'true' }
+    this.given['offer-a'] = idOf((await this.admin.call(purchase.setOffer.path, offer)).reply)
+    for (const name of ['purchase-a', 'purchase-new', 'purchase-unused', 'purchase-sent', 'purchase-paid'])
+      await made(name, purchase.add, idOf)
+    for (const name of ['purchase-sent', 'purchase-paid'])
+      await this.admin.call(purchase.submit.path, { id: this.given[name] ?? '' })
+    const paid = { id: this.given['purchase-paid'] ?? '', status: 'paid', reference: 'Transfer' }
+    await this.admin.call(purchase.settle.path, paid)
+    for (const name of ['invoice-a', 'invoice-unused', 'invoice-issued']) await made(name, invoice.request, idOf)
+    await this.admin.call(invoice.issue.path, { id: this.given['invoice-issued'] ?? '', number: '1' })
+    await send(this.admin, invoice.setFile, this.rightBody(invoice.setFile))
   }
 }
 

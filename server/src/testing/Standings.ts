@@ -44,6 +44,13 @@ const dataTables = [
   'message_state',
   'stored_message',
   'sim_card',
+  // Money and messages that were bought: no call gives anything of another's for them.
+  'purchase',
+  'purchase_count',
+  'purchase_offer',
+  'payment_report',
+  'invoice',
+  'invoice_file',
   'announcement',
   'announcement_image',
   'audit',

@@ -1,5 +1,5 @@
 import { Tag } from '@blueprintjs/core'
-import { Disable, Tick } from '@blueprintjs/icons'
+import { Disable, SendMessage, Tick } from '@blueprintjs/icons'
 import type { Enterprise, FirstPassword } from '@mimic/contract'
 import { enterpriseEntity, orgAccountEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
@@ -51,6 +51,15 @@ export default observer(function EnterpriseScreen() {
       reload()
     },
   })
+  const setMetered = ({ id, title, isSmsMetered }: Enterprise, reload: () => void): Asked => ({
+    question: t(($) => $.enterprise[isSmsMetered ? 'freeAsk' : 'meterAsk'], { name: title }),
+    confirmText: t(($) => $.enterprise[isSmsMetered ? 'free' : 'meter']),
+    act: async () => {
+      await call(paths.purchaseSetMetered, { enterpriseId: id, isMetered: !isSmsMetered })
+      await toastSuccess(outcomeText('save'))
+      reload()
+    },
+  })
   return (
     <div className="screen" data-screen="manage-orgal-enterprise">
       <EntityTable<Enterprise>
@@ -75,14 +84,23 @@ export default observer(function EnterpriseScreen() {
           },
         })}
         rowActions={(row, reload) =>
-          operates &&
-          row.id !== session.user?.orgId && (
-            <RowButton
-              icon={row.state === 'active' ? <Disable /> : <Tick />}
-              text={t(($) => $.enterprise[row.state === 'active' ? 'disable' : 'enable'])}
-              action="set-disabled"
-              onClick={() => setAsked(setDisabled(row, row.state === 'active', reload))}
-            />
+          operates && (
+            <>
+              <RowButton
+                icon={<SendMessage />}
+                text={t(($) => $.enterprise[row.isSmsMetered ? 'free' : 'meter'])}
+                action="set-metered"
+                onClick={() => setAsked(setMetered(row, reload))}
+              />
+              {row.id !== session.user?.orgId && (
+                <RowButton
+                  icon={row.state === 'active' ? <Disable /> : <Tick />}
+                  text={t(($) => $.enterprise[row.state === 'active' ? 'disable' : 'enable'])}
+                  action="set-disabled"
+                  onClick={() => setAsked(setDisabled(row, row.state === 'active', reload))}
+                />
+              )}
+            </>
           )
         }
       />

@@ -1,6 +1,6 @@
 import { channelOf, type EntityField, type FieldProblem, provider, providerEntity, spanStart } from '@mimic/contract'
 import { sql } from 'kysely'
-import { ApiError } from '../../platform/ApiError.ts'
+import { ApiError, conflict } from '../../platform/ApiError.ts'
 import { secretUse } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { handle, orNotFound, type Route } from '../../platform/handle.ts'
@@ -13,6 +13,7 @@ import { messageTexts } from './messageTexts.ts'
 import type { OpenProvider } from './Sender.ts'
 import { senders } from './senders/index.ts'
 import { conditionOf, headersOf } from './senders/smsGateway.ts'
+import { countSms, maySendSms } from './smsBalance.ts'
 
 /** The ways by which messages leave, as those see them who set them up. */
 export function providerRoutes({ db, now, secrets }: ServerContext, hosts: OutgoingHosts): readonly Route[] {
@@ -56,6 +57,8 @@ export function providerRoutes({ db, now, secrets }: ServerContext, hosts: Outgo
             .where('id', '=', id)
             .executeTakeFirst(),
         )
+        const isSms = channelOf[row.kind] === 'sms'
+        if (isSms && !(await maySendSms(db, scope.orgId))) throw conflict('id', 'noSms')
         const secret = secrets.open(row.secret, secretUse('provider', 'secret', id)) ?? ''
         const letter = { id: crypto.randomUUID(), purpose: 'test', destination }
         const outcome = await senders[row.kind](
@@ -65,7 +68,10 @@ export function providerRoutes({ db, now, secrets }: ServerContext, hosts: Outgo
         )
         const problem = 'problem' in outcome ? outcome.problem : ''
         const detail = { title: row.title, destination }
-        await change(async () => ({ subject: id, detail, ...(problem && { result: 'failure' }), reply: null }))
+        await change(async (trx) => {
+          if (isSms && (outcome.is === 'sent' || outcome.is === 'shown')) await countSms(trx, scope.orgId)
+          return { subject: id, detail, ...(problem && { result: 'failure' }), reply: null }
+        })
         return { problem }
       },
       { perMinute: 10, per: 'session' },

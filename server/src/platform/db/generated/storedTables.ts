@@ -596,6 +596,33 @@ export interface StoredTables {
     gmtCreate: number
     gmtModified: number
   }
+  invoice: {
+    id: string
+    orgId: string
+    purchaseId: string
+    kind: string
+    status: string
+    taxNumber: string
+    number: string
+    userId: string
+    author: string
+    title: string
+    email: string
+    address: string
+    reason: string
+    amount: number
+    gmtDone: number
+    gmtFile: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  invoice_file: {
+    invoiceId: string
+    orgId: string
+    data: Uint8Array
+  }
   /** Browsers that have logged in to an account. */
   known_device: {
     id: string
@@ -704,6 +731,8 @@ export interface StoredTables {
     /** 1: only fallback accounts and those of wall screens log in by a password of their own. */
     isLocalOff: Generated<number>
     styleId: Generated<string>
+    isSmsMetered: Generated<number>
+    smsSent: Generated<number>
   }
   /** When a gateway (`equipId` null) or device was silent (`offline`), or of which time samples were lost (`lost`). */
   outage: {
@@ -794,6 +823,12 @@ export interface StoredTables {
     /** JSON of the permission regions that its widgets name; empty for none. */
     regions: Generated<string>
   }
+  payment_report: {
+    id: string
+    orgId: string
+    purchaseId: string
+    gmtCreate: number
+  }
   project: {
     id: string
     orgId: string
@@ -841,6 +876,44 @@ export interface StoredTables {
     port: number
     quota: number
     cost: number
+  }
+  purchase: {
+    id: string
+    orgId: string
+    kind: string
+    number: string
+    status: string
+    currency: string
+    userId: string
+    author: string
+    lines: string
+    note: string
+    reference: string
+    settleNote: string
+    amount: number
+    invoiced: number
+    quantity: number
+    gmtSubmit: number
+    gmtPaid: number
+    gmtDone: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  purchase_count: {
+    orgId: string
+    kind: string
+    year: number
+    last: number
+  }
+  purchase_offer: {
+    id: string
+    kind: string
+    title: string
+    quantity: number
+    price: number
+    isEnabled: number
   }
   /** Codes that are not used yet. */
   recovery_code: {
@@ -1040,6 +1113,7 @@ export interface StoredTables {
     modifiedBy: string
     gmtCreate: number
     gmtModified: number
+    orderNumber: Generated<string>
   }
   /** Messages about orders, expiries and announcements; those about alarms follow from the alarms. */
   stored_message: {
