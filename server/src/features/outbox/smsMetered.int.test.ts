@@ -20,7 +20,7 @@ const messagesOf = async (admin: TestClient) =>
   ((await admin.call(paths.outboxQuery, { pageSize: '100' })).reply.data as { rows: OutboxMessage[] }).rows
 const balanceOf = async (admin: TestClient) => (await admin.call(paths.purchaseSmsBalance, {})).reply.data as SmsBalance
 const orgOf = async (admin: TestClient) =>
-  ((await admin.call(paths.userInfo, {})).reply.data as { orgId: string }).orgId
+  ((await admin.call(paths.organisationMyInfo, {})).reply.data as { id: string }).id
 
 /** Buys messages: a pack of one, in so many pieces, ordered and paid. */
 async function buy(admin: TestClient, count: number): Promise<void> {
