@@ -104,6 +104,8 @@ const untold = [
   ...['answeredBy', 'gmtAnswer'],
   // How far the server itself has come with plans of inspections.
   ...['gmtMade', 'isOverdueTold'],
+  // It follows from the invoice that the entry is about.
+  'invoiced',
   // The entry has the whole order instead.
   'place',
   // The audit is sealed a second later.

@@ -26,13 +26,11 @@ interface InvoiceListProps {
 /** Invoices, narrowed by state; they are asked for at their order. Operators of the platform issue or reject them. */
 export const InvoiceList = observer(function InvoiceList({ kind, title }: InvoiceListProps) {
   const { t } = useTranslation('purchase')
-  const { session } = useStores()
   const [status, chooseStatus] = useAddressChoice('status', invoiceStates)
   const scope = useScopeChoice()
   const [closing, setClosing] = useState<{ readonly invoice: Invoice; readonly to: 'issue' | 'reject' }>()
   const [version, setVersion] = useState(0)
   const changed = () => setVersion((count) => count + 1)
-  const operates = session.may('platform.operate')
   const filter = { ...(kind && { kind }), ...(status && { status }), ...(scope.isOfAll && { isOfAll: 'true' }) }
   return (
     <>
@@ -59,47 +57,58 @@ export const InvoiceList = observer(function InvoiceList({ kind, title }: Invoic
         emptyText={t(($) => $.noInvoices)}
         version={version}
         rowActions={(invoice) => (
-          <span className="row-acts">
-            {operates && invoice.status === 'requested' && (
-              <>
-                <RowButton
-                  icon={<Tick />}
-                  text={t(($) => $.acts.issue)}
-                  action="issue"
-                  onClick={() => setClosing({ invoice, to: 'issue' })}
-                />
-                <RowButton
-                  icon={<Cross />}
-                  text={t(($) => $.acts.reject)}
-                  action="reject"
-                  onClick={() => setClosing({ invoice, to: 'reject' })}
-                />
-              </>
-            )}
-            {operates && invoice.status === 'issued' && <InvoiceFile id={invoice.id} onChanged={changed} />}
-            {invoice.hasFile && (
-              <AnchorButton
-                size="small"
-                variant="minimal"
-                icon={<Download />}
-                text={t(($) => $.acts.download)}
-                href={paths.invoiceFile.replace(':invoiceId', invoice.id)}
-                download
-                data-action="download"
-              />
-            )}
-            <Link
-              href={`/account/invoice/${invoice.id}/print`}
-              className="bp6-button bp6-minimal bp6-small"
-              data-action="print"
-            >
-              <Print />
-              <span className="bp6-button-text">{t(($) => $.acts.print)}</span>
-            </Link>
-          </span>
+          <InvoiceActs invoice={invoice} onClosing={(to) => setClosing({ invoice, to })} onChanged={changed} />
         )}
       />
       {closing && <CloseInvoice {...closing} onClose={() => setClosing(undefined)} onSaved={changed} />}
     </>
+  )
+})
+
+interface InvoiceActsProps {
+  readonly invoice: Invoice
+  readonly onClosing: (to: 'issue' | 'reject') => void
+  readonly onChanged: () => void
+}
+
+/** What can be done with an invoice: operators of the platform close it and keep its PDF, everybody prints it. */
+const InvoiceActs = observer(function InvoiceActs({ invoice, onClosing, onChanged }: InvoiceActsProps) {
+  const { t } = useTranslation('purchase')
+  const { session } = useStores()
+  const operates = session.may('platform.operate')
+  return (
+    <span className="row-acts">
+      {operates && invoice.status === 'requested' && (
+        <>
+          <RowButton icon={<Tick />} text={t(($) => $.acts.issue)} action="issue" onClick={() => onClosing('issue')} />
+          <RowButton
+            icon={<Cross />}
+            text={t(($) => $.acts.reject)}
+            action="reject"
+            onClick={() => onClosing('reject')}
+          />
+        </>
+      )}
+      {operates && invoice.status === 'issued' && <InvoiceFile id={invoice.id} onChanged={onChanged} />}
+      {invoice.hasFile && (
+        <AnchorButton
+          size="small"
+          variant="minimal"
+          icon={<Download />}
+          text={t(($) => $.acts.download)}
+          href={paths.invoiceFile.replace(':invoiceId', invoice.id)}
+          download
+          data-action="download"
+        />
+      )}
+      <Link
+        href={`/account/invoice/${invoice.id}/print`}
+        className="bp6-button bp6-minimal bp6-small"
+        data-action="print"
+      >
+        <Print />
+        <span className="bp6-button-text">{t(($) => $.acts.print)}</span>
+      </Link>
+    </span>
   )
 })

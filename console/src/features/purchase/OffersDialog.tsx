@@ -78,7 +78,7 @@ export function OffersDialog({ kind, onClose, onChanged }: OffersDialogProps) {
         )}
       </DialogBody>
       <DialogFooter actions={<Button text={common.t(($) => $.close)} data-action="close" onClick={onClose} />}>
-        <Button icon={<Plus />} text={t(($) => $.addLine)} data-action="add-offer" onClick={() => setEdited({})} />
+        <Button icon={<Plus />} text={t(($) => $.addOffer)} data-action="add-offer" onClick={() => setEdited({})} />
       </DialogFooter>
       {edited && <OfferForm kind={kind} offer={edited} onClose={() => setEdited(undefined)} onSaved={saved} />}
     </Dialog>

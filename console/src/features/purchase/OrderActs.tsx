@@ -34,6 +34,7 @@ export const OrderActs = observer(function OrderActs({ order, onChanged }: Order
   const submit: Asked = {
     question: t(($) => $.submitAsk, { amount: moneyText(amount) }),
     confirmText: t(($) => $.acts.submit),
+    intent: 'primary',
     act: async () => {
       const { number } = await call(paths.purchaseSubmit, { id, baseVersion })
       await toastSuccess(t(($) => $.submitDone, { number }))

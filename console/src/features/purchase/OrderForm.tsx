@@ -32,6 +32,10 @@ export function OrderForm(props: OrderFormProps) {
   return offers ? <Lines {...props} offers={offers} /> : null
 }
 
+interface LinesProps extends OrderFormProps {
+  readonly offers: readonly Offer[]
+}
+
 interface Line {
   readonly offerId: string
   /** As it was typed. */
@@ -39,42 +43,11 @@ interface Line {
 }
 
 /** A draft of an order: what of which offer, and a note. */
-function Lines({
-  kind,
-  order,
-  offerId,
-  offers,
-  onClose,
-  onSaved,
-}: OrderFormProps & { readonly offers: readonly Offer[] }) {
+function Lines(props: LinesProps) {
+  const { order, offers, onClose } = props
   const { t } = useTranslation('purchase')
   const common = useTranslation('common')
-  const { call } = useStores()
-  const choices = offers.filter((offer) => offer.kind === kind && offer.isEnabled)
-  const newLine: Line = { offerId: offerId ?? choices[0]?.id ?? '', count: '1' }
-  const form = useForm({
-    id: 'order',
-    start: {
-      lines: order ? order.lines.map((line) => ({ offerId: line.offerId, count: String(line.count) })) : [newLine],
-      note: order?.note ?? '',
-    },
-    isNew: !order,
-    check: ({ lines }) =>
-      Object.fromEntries(
-        lines.map(({ count }, place) => [
-          `lines.${place}.count`,
-          isCount(count) ? undefined : t(($) => $.wholeNumber, { max: limits.purchase.count }),
-        ]),
-      ),
-    async send({ lines, note }) {
-      const sent = { lines: lines.map(({ offerId, count }) => ({ offerId, count: Number(count) })), note }
-      if (order) await call(paths.purchaseEdit, { id: order.id, baseVersion: order.version, ...sent })
-      else await call(paths.purchaseAdd, { kind, ...sent })
-      await toastSuccess(outcomeText('save'))
-      onSaved()
-      onClose()
-    },
-  })
+  const { form, choices, newLine } = useLines(props)
   const priced = form.draft.lines.map(({ offerId, count }) => ({
     count: isCount(count) ? Number(count) : 0,
     price: offers.find(({ id }) => id === offerId)?.price ?? 0,
@@ -118,6 +91,37 @@ function Lines({
       <TextField form={form} field="note" label={t(($) => $.fields.note)} rows={2} maxLength={limits.note} />
     </FormDialog>
   )
+}
+
+function useLines({ kind, order, offerId, offers, onClose, onSaved }: LinesProps) {
+  const { t } = useTranslation('purchase')
+  const { call } = useStores()
+  const choices = offers.filter((offer) => offer.kind === kind && offer.isEnabled)
+  const newLine: Line = { offerId: offerId ?? choices[0]?.id ?? '', count: '1' }
+  const form = useForm({
+    id: 'order',
+    start: {
+      lines: order ? order.lines.map((line) => ({ offerId: line.offerId, count: String(line.count) })) : [newLine],
+      note: order?.note ?? '',
+    },
+    isNew: !order,
+    check: ({ lines }) =>
+      Object.fromEntries(
+        lines.map(({ count }, place) => [
+          `lines.${place}.count`,
+          isCount(count) ? undefined : t(($) => $.wholeNumber, { max: limits.purchase.count }),
+        ]),
+      ),
+    async send({ lines, note }) {
+      const sent = { lines: lines.map(({ offerId, count }) => ({ offerId, count: Number(count) })), note }
+      if (order) await call(paths.purchaseEdit, { id: order.id, baseVersion: order.version, ...sent })
+      else await call(paths.purchaseAdd, { kind, ...sent })
+      await toastSuccess(outcomeText('save'))
+      onSaved()
+      onClose()
+    },
+  })
+  return { form, choices, newLine }
 }
 
 const isCount = (text: string): boolean =>

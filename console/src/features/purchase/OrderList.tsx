@@ -29,22 +29,11 @@ interface OrderListProps {
 /** Orders, narrowed by state. The address names the order that is open. */
 export const OrderList = observer(function OrderList({ kind, title, version = 0, onChanged }: OrderListProps) {
   const { t } = useTranslation('purchase')
-  const { session } = useStores()
   const [status, chooseStatus] = useAddressChoice('status', purchaseStates)
   const scope = useScopeChoice()
-  const [params, setParams] = useSearchParams()
+  const [openId, open] = useOpenOrder()
   const [changes, setChanges] = useState(0)
   const [dialog, setDialog] = useState<'order' | 'offers'>()
-  const openId = params.get('order')
-  const open = (id: string | undefined) =>
-    setParams(
-      (before) => {
-        if (id === undefined) before.delete('order')
-        else before.set('order', id)
-        return before
-      },
-      { replace: true },
-    )
   const changed = () => {
     setChanges((count) => count + 1)
     onChanged?.()
@@ -75,27 +64,7 @@ export const OrderList = observer(function OrderList({ kind, title, version = 0,
         onClearFilters={isNarrowed ? () => (scope.isOfAll ? scope.choose('') : chooseStatus('')) : undefined}
         emptyText={t(($) => $.none)}
         version={version + changes}
-        headActions={() => (
-          <>
-            {kind && session.may('platform.operate') && (
-              <Button
-                icon={<Th />}
-                text={t(($) => $.acts.offers)}
-                data-action="offers"
-                onClick={() => setDialog('offers')}
-              />
-            )}
-            {kind && session.may('purchase.edit') && (
-              <Button
-                intent="primary"
-                icon={<Add />}
-                text={t(($) => $.acts.add)}
-                data-action="add-order"
-                onClick={() => setDialog('order')}
-              />
-            )}
-          </>
-        )}
+        headActions={() => kind && <HeadActs onChoose={setDialog} />}
         rowActions={({ id }) => (
           <RowButton
             icon={<DocumentOpen />}
@@ -109,6 +78,42 @@ export const OrderList = observer(function OrderList({ kind, title, version = 0,
       {kind && dialog === 'order' && <OrderForm kind={kind} onClose={() => setDialog(undefined)} onSaved={changed} />}
       {kind && dialog === 'offers' && (
         <OffersDialog kind={kind} onClose={() => setDialog(undefined)} onChanged={changed} />
+      )}
+    </>
+  )
+})
+
+/** The order that is open stands in the address. */
+function useOpenOrder(): readonly [string | null, (id: string | undefined) => void] {
+  const [params, setParams] = useSearchParams()
+  const open = (id: string | undefined) =>
+    setParams(
+      (before) => {
+        if (id === undefined) before.delete('order')
+        else before.set('order', id)
+        return before
+      },
+      { replace: true },
+    )
+  return [params.get('order'), open]
+}
+
+const HeadActs = observer(function HeadActs({ onChoose }: { readonly onChoose: (dialog: 'order' | 'offers') => void }) {
+  const { t } = useTranslation('purchase')
+  const { session } = useStores()
+  return (
+    <>
+      {session.may('platform.operate') && (
+        <Button icon={<Th />} text={t(($) => $.acts.offers)} data-action="offers" onClick={() => onChoose('offers')} />
+      )}
+      {session.may('purchase.edit') && (
+        <Button
+          intent="primary"
+          icon={<Add />}
+          text={t(($) => $.acts.add)}
+          data-action="add-order"
+          onClick={() => onChoose('order')}
+        />
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { NumberField } from '../../kit/form/NumberField.tsx'
 import { problemText } from '../../kit/form/problemText.ts'
 import { SelectField } from '../../kit/form/SelectField.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
-import { useForm } from '../../kit/form/useForm.ts'
+import { type FormPart, useForm } from '../../kit/form/useForm.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { fenOf, moneyText, typedMoney } from './money.ts'
 
@@ -73,6 +73,16 @@ export function RequestInvoice({ order, onClose, onSaved }: RequestInvoiceProps)
         label={t(($) => $.fields.kind)}
         choices={invoiceKinds.map((value) => ({ value, label: t(($) => $.invoiceKinds[value]) }))}
       />
+      <Receiver form={form} />
+    </FormDialog>
+  )
+}
+
+/** Who is invoiced, and where the invoice goes. */
+function Receiver({ form }: { readonly form: FormPart<Draft> }) {
+  const { t } = useTranslation('purchase')
+  return (
+    <>
       <TextField form={form} field="title" label={t(($) => $.fields.title)} maxLength={limits.title} isRequired />
       <TextField
         form={form}
@@ -97,7 +107,7 @@ export function RequestInvoice({ order, onClose, onSaved }: RequestInvoiceProps)
         rows={2}
         maxLength={limits.purchase.address}
       />
-    </FormDialog>
+    </>
   )
 }
 

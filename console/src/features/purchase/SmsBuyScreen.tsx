@@ -27,7 +27,7 @@ export default observer(function SmsBuyScreen() {
         {balance.page ? <Balance of={balance.page} /> : <Nothing of={balance} />}
         <Packs version={version} onSaved={changed} />
       </section>
-      <OrderList kind="sms" title={t(($) => $.smsTitle)} version={version} onChanged={changed} />
+      <OrderList kind="sms" title={t(($) => $.sms.orders)} version={version} onChanged={changed} />
     </div>
   )
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ApiError, conflict } from '../../platform/ApiError.ts'
 import { secretUse } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { handle, orNotFound, type Route } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound, type Route } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
 import { portOf } from '../../platform/http/outgoingRequest.ts'
@@ -46,38 +46,30 @@ export function providerRoutes({ db, now, secrets }: ServerContext, hosts: Outgo
         },
       },
     ),
-    handle(
-      provider.test,
-      async ({ id, destination = '' }, { session: { scope }, request, change }) => {
-        const row = orNotFound(
-          await db
-            .selectFrom('provider')
-            .selectAll()
-            .where('orgId', '=', scope.orgId)
-            .where('id', '=', id)
-            .executeTakeFirst(),
-        )
-        const isSms = channelOf[row.kind] === 'sms'
-        if (isSms && !(await maySendSms(db, scope.orgId))) throw conflict('id', 'noSms')
-        const secret = secrets.open(row.secret, secretUse('provider', 'secret', id)) ?? ''
-        const letter = { id: crypto.randomUUID(), purpose: 'test', destination }
-        const outcome = await senders[row.kind](
-          { ...row, secret },
-          { ...letter, ...messageTexts.test[localeOf(request.headers)] },
-          hosts,
-        )
-        const problem = 'problem' in outcome ? outcome.problem : ''
-        const detail = { title: row.title, destination }
-        await change(async (trx) => {
-          if (isSms && (outcome.is === 'sent' || outcome.is === 'shown')) await countSms(trx, scope.orgId)
-          return { subject: id, detail, ...(problem && { result: 'failure' }), reply: null }
-        })
-        return { problem }
-      },
-      { perMinute: 10, per: 'session' },
-    ),
+    handle(provider.test, test({ db, secrets }, hosts), { perMinute: 10, per: 'session' }),
   ]
 }
+
+/** One message at once. A metered organisation needs one for it, and it counts where it went out. */
+const test =
+  ({ db, secrets }: Pick<ServerContext, 'db' | 'secrets'>, hosts: OutgoingHosts): Handler<typeof provider.test> =>
+  async ({ id, destination = '' }, { session: { scope }, request, change }) => {
+    const own = db.selectFrom('provider').selectAll().where('orgId', '=', scope.orgId)
+    const row = orNotFound(await own.where('id', '=', id).executeTakeFirst())
+    const isSms = channelOf[row.kind] === 'sms'
+    if (isSms && !(await maySendSms(db, scope.orgId))) throw conflict('id', 'noSms')
+    const secret = secrets.open(row.secret, secretUse('provider', 'secret', id)) ?? ''
+    const letter = { id: crypto.randomUUID(), purpose: 'test', destination }
+    const texts = messageTexts.test[localeOf(request.headers)]
+    const outcome = await senders[row.kind]({ ...row, secret }, { ...letter, ...texts }, hosts)
+    const problem = 'problem' in outcome ? outcome.problem : ''
+    const detail = { title: row.title, destination }
+    await change(async (trx) => {
+      if (isSms && problem === '') await countSms(trx, scope.orgId)
+      return { subject: id, detail, ...(problem && { result: 'failure' }), reply: null }
+    })
+    return { problem }
+  }
 
 /** Whoever sends mails and text messages has the codes and links by which accounts get a new password. */
 const hasCodes = ({ kind }: Pick<OpenProvider, 'kind'>): boolean => channelOf[kind] !== 'webhook'
