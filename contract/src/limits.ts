@@ -134,6 +134,7 @@ export const limits = {
     fieldAccounts: 100,
     models: 1000,
     cards: 5000,
+    cardSources: 20,
     equipment: 5000,
     signals: 200_000,
     perEquipment: 20_000,

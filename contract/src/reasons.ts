@@ -79,6 +79,8 @@ export const reasons = {
     cn: '短信余额不足，请联系管理员',
     en: 'No text messages are left; tell an administrator',
   },
+  /** No enabled source is for the operator of the card. */
+  noSource: { cn: '没有适用于该运营商的物联卡接口', en: 'No card source is enabled for this operator' },
   /** The amount is more than what was paid for the order and not invoiced yet. */
   overPaid: { cn: '超过可开票金额', en: 'More than is left to be invoiced' },
   /** The offer is gone, or has another price now. */

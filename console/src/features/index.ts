@@ -3,6 +3,7 @@ import type { Feature } from '../kit/defineFeature.ts'
 import { account } from './account/feature.ts'
 import { announcement } from './announcement/feature.ts'
 import { apiKey } from './apiKey/feature.ts'
+import { card } from './card/feature.ts'
 import { designer } from './designer/feature.ts'
 import { device } from './device/feature.ts'
 import { equipment } from './equipment/feature.ts'
@@ -26,6 +27,7 @@ export const features: readonly Feature[] = [
   account,
   announcement,
   apiKey,
+  card,
   designer,
   device,
   equipment,

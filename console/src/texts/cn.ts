@@ -2,6 +2,7 @@
 import { account } from '../features/account/texts.cn.ts'
 import { alarm } from '../features/alarm/texts.cn.ts'
 import { announcement } from '../features/announcement/texts.cn.ts'
+import { card } from '../features/card/texts.cn.ts'
 import { device } from '../features/device/texts.cn.ts'
 import { grid } from '../features/equipment/grid/texts.cn.ts'
 import { protocol } from '../features/equipment/protocol/texts.cn.ts'
@@ -34,6 +35,7 @@ export const cn = {
   account,
   alarm,
   announcement,
+  card,
   common,
   device,
   equipment,

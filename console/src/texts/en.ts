@@ -2,6 +2,7 @@
 import { account } from '../features/account/texts.en.ts'
 import { alarm } from '../features/alarm/texts.en.ts'
 import { announcement } from '../features/announcement/texts.en.ts'
+import { card } from '../features/card/texts.en.ts'
 import { device } from '../features/device/texts.en.ts'
 import { grid } from '../features/equipment/grid/texts.en.ts'
 import { protocol } from '../features/equipment/protocol/texts.en.ts'
@@ -34,6 +35,7 @@ export const en = {
   account,
   alarm,
   announcement,
+  card,
   common,
   device,
   equipment,

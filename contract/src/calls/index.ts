@@ -4,6 +4,7 @@ import { alarm } from './alarm.ts'
 import { announcement } from './announcement.ts'
 import { apiKey } from './apiKey.ts'
 import { avatar } from './avatar.ts'
+import { cardSource } from './cardSource.ts'
 import { comment } from './comment.ts'
 import { companyLogin, loginProvider } from './companyLogin.ts'
 import { embed } from './embed.ts'
@@ -79,6 +80,7 @@ export const calls = {
   embed,
   pagePreview,
   ...plainCalls,
+  cardSource,
   templateSettings,
   pageSet,
   image,

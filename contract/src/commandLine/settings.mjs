@@ -89,7 +89,7 @@ export const settings = {
   },
   MIMIC_OUTGOING_HOSTS: {
     means:
-      'comma list of hosts in a private network (`mail.plant.local`, `10.0.0.9:25`) that the server may call where people name them: mail servers, SMS gateways, webhooks, directories and providers (OpenID Connect) of company logins, also on this machine. Public hosts need no entry; private ones without it are refused',
+      'comma list of hosts in a private network (`mail.plant.local`, `10.0.0.9:25`) that the server may call where people name them: mail servers, SMS gateways, webhooks, interfaces of cards, directories and providers (OpenID Connect) of company logins, also on this machine. Public hosts need no entry; private ones without it are refused',
   },
   MIMIC_PAYMENT_SECRET: {
     means:

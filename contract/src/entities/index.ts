@@ -2,6 +2,7 @@ import type { Entity } from '../entity/Entity.ts'
 import { announcementEntity } from './announcement.ts'
 import { apiKeyEntity, lifetimeDays } from './apiKey.ts'
 import { cardEntity } from './card.ts'
+import { cardSourceEntity } from './cardSource.ts'
 import { deptEntity } from './dept.ts'
 import { enterpriseEntity } from './enterprise.ts'
 import { equipmentEntity } from './equipment.ts'
@@ -42,6 +43,7 @@ export {
   announcementEntity,
   apiKeyEntity,
   cardEntity,
+  cardSourceEntity,
   channelOf,
   deptEntity,
   enterpriseEntity,
@@ -76,6 +78,7 @@ export const entities: readonly Entity[] = [
   gatewayEntity,
   projectEntity,
   ...Object.values(plainEntities),
+  cardSourceEntity,
   firmwareEntity,
   fieldAccountEntity,
   groupEntity,

@@ -5,6 +5,7 @@ import { avatarFeature } from './account/avatar.routes.ts'
 import { alarmsFeature } from './alarms/alarms.routes.ts'
 import { apiKeysFeature } from './apiKeys/apiKeys.routes.ts'
 import { auditFeature } from './audit/audit.feature.ts'
+import { cardSourcesFeature } from './cards/cardSources.routes.ts'
 import { commentsFeature } from './comments/comments.routes.ts'
 import { embedFeature } from './embed/embed.routes.ts'
 import { enterprisesFeature } from './enterprises/enterprises.routes.ts'
@@ -138,6 +139,7 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   (context, { equipment }) => templateSettingsFeature(context, equipment),
   imagesFeature,
   purchasesFeature,
+  cardSourcesFeature,
   styleFeature,
   framesFeature,
   (_context, { live }) => live,

@@ -1,6 +1,7 @@
 import {
   announcement,
   apiKey,
+  cardSource,
   comment,
   dept,
   type Endpoint,
@@ -120,6 +121,7 @@ export class ContractPlant {
     await made('comment-a', comment.add, idOf)
     for (const name of ['dept-parent', 'dept-unused', 'dept-a']) await made(name, dept.add, idOf)
     for (const name of ['region-unused', 'region-a']) await made(name, orgRegion.add, idOf)
+    const source = { url: 'https://cards.example.com/{iccid}', usedPath: 'used' }
     const company = { issuer: 'https://login.example.com', clientId: 'mimic' }
     for (const name of ['loginProvider-unused', 'loginProvider-a'])
       this.given[name] = await idIn(loginProvider.add.path, { title: name, ...company })
@@ -128,6 +130,8 @@ export class ContractPlant {
     for (const name of ['provider-unused', 'provider-a'])
       this.given[name] = await idIn(paths.providerAdd, { title: name, kind: 'mailCatcher' })
     for (const name of ['messageTemplate-unused', 'messageTemplate-a']) await made(name, messageTemplate.add, idOf)
+    for (const name of ['cardSource-unused', 'cardSource-a'])
+      this.given[name] = await idIn(cardSource.add.path, { title: name, ...source })
     for (const name of ['style-unused', 'style-a']) await made(name, style.add, idOf)
     await send(this.admin, style.setPicture, this.rightBody(style.setPicture))
     for (const name of ['frame-unused', 'frame-a']) {

@@ -44,6 +44,7 @@ const dataTables = [
   'message_state',
   'stored_message',
   'sim_card',
+  'card_source',
   // Money and messages that were bought: no call gives anything of another's for them.
   'purchase',
   'purchase_count',

@@ -47,6 +47,7 @@ const tables = [
   'message_state',
   'stored_message',
   'sim_card',
+  'card_source',
   'purchase',
   'purchase_offer',
   'invoice',

@@ -96,6 +96,7 @@ it.each(
   await page.waitForSelector('#close-number')
   await replaceText(page, '#close-number', `2433-${locale}`)
   await press(page, 'submit', '.small-dialog')
+  await saying(page, '.resource-table', `2433-${locale}`)
   const input = await page.waitForSelector('.resource-table tbody tr input[type=file]')
   await (input as ElementHandle<HTMLInputElement>).uploadFile(pdf())
   await page.waitForSelector('.resource-table [data-action="download"]')
@@ -109,6 +110,8 @@ it.each(
   await phone(page, `purchase-print-${locale}`)
   await page.emulateMediaType('print')
   expect(await page.$eval('.invoice-bar', (bar) => getComputedStyle(bar).display)).toBe('none')
+  expect(await page.$eval('.invoice-sheet h1', (head) => getComputedStyle(head).color)).toBe('rgb(0, 0, 0)')
+  await keep(page, `purchase-paper-${locale}`)
   await page.emulateMediaType('screen')
   // The browser itself reports a refusal; there was none.
   expect(errors).toEqual([])

@@ -6,7 +6,6 @@ import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { type Handler, handle, orNotFound, type Route } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
-import { portOf } from '../../platform/http/outgoingRequest.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { assertMayBeAnyone } from '../people/granting.ts'
 import { messageTexts } from './messageTexts.ts'
@@ -14,6 +13,7 @@ import type { OpenProvider } from './Sender.ts'
 import { senders } from './senders/index.ts'
 import { conditionOf, headersOf } from './senders/smsGateway.ts'
 import { countSms, maySendSms } from './smsBalance.ts'
+import { urlProblems } from './urlProblems.ts'
 
 /** The ways by which messages leave, as those see them who set them up. */
 export function providerRoutes({ db, now, secrets }: ServerContext, hosts: OutgoingHosts): readonly Route[] {
@@ -79,8 +79,6 @@ const initial = Object.fromEntries(
   Object.entries<EntityField>(providerEntity.fields).map(([name, field]) => [name, field.initial]),
 )
 
-const HTTP = ['http:', 'https:']
-
 /** The settings that a kind of provider needs, or that it cannot use. */
 function problemsOf(row: OpenProvider, hosts: OutgoingHosts): FieldProblem[] {
   const problems: FieldProblem[] = []
@@ -91,12 +89,7 @@ function problemsOf(row: OpenProvider, hosts: OutgoingHosts): FieldProblem[] {
     if (row.sender === '') refuse('sender', 'required')
   }
   if (row.kind === 'sms' || row.kind === 'webhook') {
-    // The address has its place holders filled by values that are safe in it.
-    const url = URL.parse(row.url.replaceAll(/\{\w+\}/g, 'x'))
-    if (row.url === '') refuse('url', 'required')
-    else if (!url || !HTTP.includes(url.protocol) || url.username !== '' || /^[^/]*\/\/[^/]*\{/.test(row.url))
-      refuse('url', 'format')
-    else problems.push(...hosts.problemsOf('url', url.hostname, portOf(url)))
+    problems.push(...urlProblems(row.url, hosts))
   }
   if (row.kind === 'sms') {
     if (!headersOf(row.headers)) refuse('headers', 'format')

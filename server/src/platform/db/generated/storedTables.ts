@@ -211,6 +211,23 @@ export interface StoredTables {
     orgId: string
     data: Uint8Array
   }
+  /** HTTP interfaces of operators that tell the state and the use of cards. */
+  card_source: {
+    id: string
+    orgId: string
+    operator: string
+    isEnabled: number
+    title: string
+    url: string
+    headers: string
+    secret: string
+    statePath: string
+    usedPath: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
   coedit_room: {
     pageId: string
     epoch: number
@@ -731,7 +748,9 @@ export interface StoredTables {
     /** 1: only fallback accounts and those of wall screens log in by a password of their own. */
     isLocalOff: Generated<number>
     styleId: Generated<string>
+    /** 1: it sends only the text messages that it has bought. */
     isSmsMetered: Generated<number>
+    /** Text messages that it has sent while it was metered. */
     smsSent: Generated<number>
   }
   /** When a gateway (`equipId` null) or device was silent (`offline`), or of which time samples were lost (`lost`). */
@@ -823,6 +842,7 @@ export interface StoredTables {
     /** JSON of the permission regions that its widgets name; empty for none. */
     regions: Generated<string>
   }
+  /** Reports of payments that have come; their ids make a repeated one harmless. */
   payment_report: {
     id: string
     orgId: string
@@ -877,21 +897,28 @@ export interface StoredTables {
     quota: number
     cost: number
   }
+  /** Orders of cards and text messages. */
   purchase: {
     id: string
     orgId: string
     kind: string
+    /** Empty before it is submitted. */
     number: string
     status: string
     currency: string
     userId: string
     author: string
+    /** JSON: offers with their titles and prices at that time, and how many pieces. */
     lines: string
     note: string
     reference: string
+    /** Of the operators who entered payment and delivery. */
     settleNote: string
+    /** Fen, as every amount. */
     amount: number
+    /** What its invoices take of the amount; those that were rejected take nothing. */
     invoiced: number
+    /** Messages, or cards, of all lines. */
     quantity: number
     gmtSubmit: number
     gmtPaid: number
@@ -901,16 +928,19 @@ export interface StoredTables {
     gmtCreate: number
     gmtModified: number
   }
+  /** The last number of an order of an organisation, kind and year. */
   purchase_count: {
     orgId: string
     kind: string
     year: number
     last: number
   }
+  /** What the operators of the platform sell, the same for all organisations. */
   purchase_offer: {
     id: string
     kind: string
     title: string
+    /** Messages, or cards, of one piece. */
     quantity: number
     price: number
     isEnabled: number
@@ -1113,7 +1143,13 @@ export interface StoredTables {
     modifiedBy: string
     gmtCreate: number
     gmtModified: number
+    /** Of the paid order that it came with; empty for none. */
     orderNumber: Generated<string>
+    /** As its source tells it; empty before. */
+    simState: Generated<string>
+    /** Why the last question to its source failed; empty where it did not. */
+    askProblem: Generated<string>
+    gmtAsked: Generated<number>
   }
   /** Messages about orders, expiries and announcements; those about alarms follow from the alarms. */
   stored_message: {

@@ -5,6 +5,7 @@ import { apiKeys } from './apiKeys.ts'
 import { auditChain } from './auditChain.ts'
 import { base } from './base.ts'
 import { bindings } from './bindings.ts'
+import { cardSources } from './cardSources.ts'
 import { childVersions } from './childVersions.ts'
 import { closedNotice } from './closedNotice.ts'
 import { coedit } from './coedit.ts'
@@ -148,4 +149,5 @@ export const migrations: readonly Migration[] = [
   repairSteps,
   inspectionPlans,
   purchases,
+  cardSources,
 ]
