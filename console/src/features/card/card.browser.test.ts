@@ -1,7 +1,9 @@
+import { paths } from '@mimic/contract/paths'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { walks } from '../../../../engine/src/testing/walks.ts'
-import { ConsoleLab, keep, overflow, saying, screen } from '../../testing/ConsoleLab.ts'
+import { TestClient } from '../../../../server/src/testing/TestClient.ts'
+import { ConsoleLab, keep, overflow, PASSWORD, saying, screen } from '../../testing/ConsoleLab.ts'
 
 let lab: ConsoleLab
 beforeAll(async () => {
@@ -45,6 +47,10 @@ it.each(
     await page.setViewport({ width: 390, height: 844 })
     expect(await overflow(page)).toBe(0)
     await keep(page, `card-source-${locale}-phone`)
+    // The next walk begins without a source.
+    const admin = await TestClient.login(lab.origin, 'admin', PASSWORD)
+    const { rows } = (await admin.call(paths.cardSourceQuery, {})).reply.data as { rows: { id: string }[] }
+    for (const { id } of rows) await admin.call(paths.cardSourceDelete, { id })
     // The browser itself reports both refusals.
     expect(errors.filter((text) => !/40[09]/.test(text))).toEqual([])
   },
