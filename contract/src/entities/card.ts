@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 export const cardEntity = defineEntity({
   name: 'card',
   table: 'sim_card',
+  unused: 'card-unused',
   id: 'card.iot',
   path: '/lfscada/card/iot',
   verbs: ['query', 'add', 'edit', 'delete', 'import'],

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { InvoiceList } from './InvoiceList.tsx'
 
 /** The invoices of the account, or of the organisation for those who may see them. */
-export default function AccountInvoiceScreen() {
+export function AccountInvoiceScreen() {
   const { t } = useTranslation('purchase')
   return (
     <div className="screen" data-screen="account-invoice">

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { OrderList } from './OrderList.tsx'
 
 /** Orders of cards. */
-export default function CardOrderScreen() {
+export function CardOrderScreen() {
   const { t } = useTranslation('purchase')
   return (
     <div className="screen" data-screen="manage-card-order">

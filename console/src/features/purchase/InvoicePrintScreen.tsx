@@ -11,7 +11,7 @@ import { Nothing } from '../../kit/table/Nothing.tsx'
 import { timeText } from '../../kit/text/timeText.ts'
 import { moneyText } from './money.ts'
 
-const InvoicePrintScreen: Screen = observer(function InvoicePrintScreen({ params: { id = '' } }) {
+export const InvoicePrintScreen: Screen = observer(function InvoicePrintScreen({ params: { id = '' } }) {
   const { t } = useTranslation('purchase')
   const answer = useAnswer(paths.invoiceDetail, { id })
   const { page: invoice } = answer
@@ -36,7 +36,6 @@ const InvoicePrintScreen: Screen = observer(function InvoicePrintScreen({ params
     </main>
   )
 })
-export default InvoicePrintScreen
 
 const texts = ['title', 'taxNumber', 'email', 'address', 'purchaseNumber'] as const
 

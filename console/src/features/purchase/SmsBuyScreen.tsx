@@ -15,7 +15,7 @@ import { OrderList } from './OrderList.tsx'
 const REFRESH_MS = 60_000
 
 /** How many messages are left, the packs that can be bought, and their orders. */
-export default observer(function SmsBuyScreen() {
+export const SmsBuyScreen = observer(function SmsBuyScreen() {
   const { t } = useTranslation('purchase')
   const [version, setVersion] = useState(0)
   const balance = useAnswer(paths.purchaseSmsBalance, {}, REFRESH_MS, version)

@@ -1,6 +1,8 @@
 import { Clipboard, Envelope, Tag } from '@blueprintjs/icons'
 import { defineFeature } from '../../kit/defineFeature.ts'
 
+const load = () => import('./PurchaseScreens.tsx')
+
 /** Orders of cards and messages, and their invoices: in the management by kind, in the account area all of them. */
 export const purchase = defineFeature({
   screens: [
@@ -8,37 +10,37 @@ export const purchase = defineFeature({
       id: 'manage-card-order',
       path: '/manage/card/order',
       title: { cn: '物联卡订单', en: 'IoT card orders' },
-      load: () => import('./CardOrderScreen.tsx'),
+      load,
     },
     {
       id: 'manage-card-invoice',
       path: '/manage/card/invoice',
       title: { cn: '物联卡发票', en: 'IoT card invoices' },
-      load: () => import('./CardInvoiceScreen.tsx'),
+      load,
     },
     {
       id: 'manage-sms-buy',
       path: '/manage/sms/buy',
       title: { cn: '短信购买', en: 'Buy SMS' },
-      load: () => import('./SmsBuyScreen.tsx'),
+      load,
     },
     {
       id: 'account-order',
       path: '/account/order',
       title: { cn: '订单', en: 'Orders' },
-      load: () => import('./AccountOrderScreen.tsx'),
+      load,
     },
     {
       id: 'account-invoice',
       path: '/account/invoice',
       title: { cn: '发票', en: 'Invoices' },
-      load: () => import('./AccountInvoiceScreen.tsx'),
+      load,
     },
     {
       id: 'account-invoice-print',
       path: '/account/invoice/:id/print',
       title: { cn: '发票', en: 'Invoice' },
-      load: () => import('./InvoicePrintScreen.tsx'),
+      load,
       isFullWindow: true,
       isBeyondSpec: true,
     },
@@ -56,7 +58,6 @@ export const purchase = defineFeature({
     {
       area: 'manage',
       to: '/manage/card/invoice',
-      after: '/manage/card/order',
       icon: Tag,
       text: { cn: '物联卡发票', en: 'Card invoices' },
       allow: 'purchase.read',
@@ -82,7 +83,6 @@ export const purchase = defineFeature({
     {
       area: 'account',
       to: '/account/invoice',
-      after: '/account/order',
       icon: Tag,
       text: { cn: '发票', en: 'Invoices' },
       isInside: true,
