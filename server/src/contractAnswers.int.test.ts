@@ -105,7 +105,8 @@ for (const engine of await storeEngines()) {
             'user.security.emailSave',
             'user.security.questionsSave',
             'user.security.passwordSave',
-            // Signed with a secret that this server has not.
+            // Signed with a secret that this server has not, and a source that the example before it has switched off.
+            'card.source.ask',
             'purchase.paid',
             'findpwd.account',
             'findpwd.invited',
