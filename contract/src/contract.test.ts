@@ -40,7 +40,8 @@ describe('the endpoints', () => {
     // Browsers request these addresses by themselves, for images and downloads, so the specification's list of calls
     // leaves them out.
     const ours = [
-      ...['content.announcement', 'content.avatar', 'content.frame', 'content.image', 'content.orderPhoto'],
+      ...['content.announcement', 'content.avatar', 'content.frame', 'content.image', 'content.invoice'],
+      'content.orderPhoto',
       ...['content.style', 'monitor.project.history.export', 'user.operationlog.export'],
     ]
     expect(read.filter((id) => !ours.includes(id)).sort()).toEqual(['cdn.page.json', 'user.info', 'user.random'])

@@ -146,6 +146,7 @@ export const limits = {
     fieldAccounts: 100,
     models: 1000,
     cards: 5000,
+    cardSources: 20,
     equipment: 5000,
     signals: 200_000,
     perEquipment: 20_000,
@@ -191,6 +192,26 @@ export const limits = {
     statisticDays: 92,
     keptDays: 400,
     tries: 6,
+  },
+  /**
+   * Orders of cards and messages: drafts of an organisation, lines of an order, pieces of a line, what one piece holds,
+   * fen of a piece and of an order; offers of the platform; invoices of an order, characters of their fields, bytes of
+   * their file. A call that reports a payment is good for `callMs`.
+   */
+  purchase: {
+    drafts: 50,
+    lines: 20,
+    count: 100_000,
+    quantity: 1_000_000,
+    price: 100_000_000,
+    amount: 100_000_000_000,
+    offers: 100,
+    invoices: 50,
+    taxNumber: 32,
+    address: 200,
+    number: 32,
+    fileBytes: 5 * 1024 * 1024,
+    callMs: 5 * 60_000,
   },
   /** 5.4: codes are good for 10 minutes. `perDay`: codes to one number or address; `codeTries`: wrong ones of a code. */
   security: {

@@ -41,6 +41,10 @@ export const permissions = [
   'order.work',
   /** Keep contents and plans of inspections. */
   'inspection.plan',
+  /** See orders of cards and messages, and their invoices. */
+  'purchase.read',
+  /** Make, submit and cancel such orders, and ask for invoices. */
+  'purchase.edit',
   // Named by the specification, section 6.
   'monitor_multi_designer_alarm',
   'monitor_multi_designer_repair',

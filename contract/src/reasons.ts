@@ -31,7 +31,7 @@ export const reasons = {
   /** The order or inspection is over. */
   ended: { cn: '已结束，不能再修改', en: 'It has ended: it cannot be changed any more' },
   /** The state that an order is to get does not follow the one that it has. */
-  step: { cn: '工单不能从当前状态变为该状态', en: 'This state does not follow the present one' },
+  step: { cn: '不能从当前状态变为该状态', en: 'This state does not follow the present one' },
   notAssignee: { cn: '须由被派单的人操作', en: 'The person to whom it is dispatched has to do that' },
   /** Other people have answered the comment. */
   answered: { cn: '他人已回复，不能删除', en: 'Others have answered it: it cannot be deleted' },
@@ -76,6 +76,17 @@ export const reasons = {
     cn: '没有发送通道，请管理员在“发送通道”中设置',
     en: 'No provider sends such messages; an administrator sets one up under Providers',
   },
+  /** The organisation pays for its text messages, and has used those that it bought. */
+  noSms: {
+    cn: '短信余额不足，请联系管理员',
+    en: 'No text messages are left; tell an administrator',
+  },
+  /** No enabled source is for the operator of the card. */
+  noSource: { cn: '没有适用于该运营商的物联卡接口', en: 'No card source is enabled for this operator' },
+  /** The amount is more than what was paid for the order and not invoiced yet. */
+  overPaid: { cn: '超过可开票金额', en: 'More than is left to be invoiced' },
+  /** The offer is gone, or has another price now. */
+  repriced: { cn: '商品或价格已变更，请重新选择', en: 'The offer or its price has changed; choose again' },
   /**
    * The server may not call this host of an inner network (`MIMIC_OUTGOING_HOSTS`); or an API key may not make this call
    * (`authorization`), or not from this address (`address`); or the session of a wall may not do this.

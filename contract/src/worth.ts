@@ -70,6 +70,8 @@ export const worth: Readonly<Record<Permission, readonly Reach[]>> = {
   'order.dispatch': [],
   'order.work': [],
   'inspection.plan': [],
+  'purchase.read': [],
+  'purchase.edit': [],
   monitor_multi_designer_alarm: [],
   monitor_multi_designer_repair: [],
   monitor_equipinfo_menu_alarm: [],

@@ -12,11 +12,12 @@ import { type Answer, TestClient } from './testing/TestClient.ts'
 const rangedRows = [...rangedTables, 'equip_group_member'] as const
 /**
  * Calls that end the session that makes them; two whose answers are a text, the list behind each is called; and the
- * picture of an announcement, which is for everybody.
+ * picture of an announcement, which is for everybody, and an invoice, which is of the organisation.
  */
 const left = [
   ...['user.logout', 'user.password.edit', 'user.operationlog.export', 'content.frame'],
   'content.announcement',
+  'content.invoice',
 ]
 /** Calls that answer which of the given ids they do not know. */
 const echoes = ['equipment.multi.validFormula', 'project.report.mvar.validStatistics']
@@ -27,6 +28,8 @@ const plantTitles = ['alarm-new', 'message-a', 'Card of the pump', 'rule-a', 're
 const ofOrganisation = [
   'style',
   'frame',
+  'purchase',
+  'invoice',
   'template',
   'model',
   'firmware',

@@ -27,7 +27,7 @@ const tables = ['account', 'role', 'api_key', 'api_grant', 'login_provider', 'pr
 const left = [
   ...['user.logout', 'user.password.edit', 'user.session.device'],
   ...['user.operationlog.export', 'monitor.project.history.export', 'content.image', 'content.avatar'],
-  ...['content.announcement', 'content.frame', 'content.orderPhoto'],
+  ...['content.announcement', 'content.frame', 'content.invoice', 'content.orderPhoto'],
 ]
 const tried = endpoints.filter((e) => e.allow !== 'public' && !left.includes(e.id))
 const changing = tried.filter(({ audit }) => audit !== 'reads')

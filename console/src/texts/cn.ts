@@ -3,6 +3,7 @@ import { account } from '../features/account/texts.cn.ts'
 import { alarm } from '../features/alarm/texts.cn.ts'
 import { announcement } from '../features/announcement/texts.cn.ts'
 import { apiKey } from '../features/apiKey/texts.cn.ts'
+import { card } from '../features/card/texts.cn.ts'
 import { device } from '../features/device/texts.cn.ts'
 import { grid } from '../features/equipment/grid/texts.cn.ts'
 import { protocol } from '../features/equipment/protocol/texts.cn.ts'
@@ -20,6 +21,7 @@ import { message } from '../features/message/texts.cn.ts'
 import { outbox } from '../features/outbox/texts.cn.ts'
 import { people } from '../features/people/texts.cn.ts'
 import { project } from '../features/project/texts.cn.ts'
+import { purchase } from '../features/purchase/texts.cn.ts'
 import { recovery } from '../features/recovery/texts.cn.ts'
 import { repair } from '../features/repair/texts.cn.ts'
 import { share } from '../features/share/texts.cn.ts'
@@ -35,6 +37,7 @@ export const cn = {
   alarm,
   announcement,
   apiKey,
+  card,
   common,
   device,
   equipment,
@@ -52,6 +55,7 @@ export const cn = {
   people,
   project,
   protocol,
+  purchase,
   recovery,
   repair,
   report,

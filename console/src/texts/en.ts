@@ -3,6 +3,7 @@ import { account } from '../features/account/texts.en.ts'
 import { alarm } from '../features/alarm/texts.en.ts'
 import { announcement } from '../features/announcement/texts.en.ts'
 import { apiKey } from '../features/apiKey/texts.en.ts'
+import { card } from '../features/card/texts.en.ts'
 import { device } from '../features/device/texts.en.ts'
 import { grid } from '../features/equipment/grid/texts.en.ts'
 import { protocol } from '../features/equipment/protocol/texts.en.ts'
@@ -20,6 +21,7 @@ import { message } from '../features/message/texts.en.ts'
 import { outbox } from '../features/outbox/texts.en.ts'
 import { people } from '../features/people/texts.en.ts'
 import { project } from '../features/project/texts.en.ts'
+import { purchase } from '../features/purchase/texts.en.ts'
 import { recovery } from '../features/recovery/texts.en.ts'
 import { repair } from '../features/repair/texts.en.ts'
 import { share } from '../features/share/texts.en.ts'
@@ -35,6 +37,7 @@ export const en = {
   alarm,
   announcement,
   apiKey,
+  card,
   common,
   device,
   equipment,
@@ -52,6 +55,7 @@ export const en = {
   people,
   project,
   protocol,
+  purchase,
   recovery,
   repair,
   report,

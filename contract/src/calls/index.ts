@@ -6,6 +6,7 @@ import { announcement } from './announcement.ts'
 import { apiGrant } from './apiGrant.ts'
 import { apiKey } from './apiKey.ts'
 import { avatar } from './avatar.ts'
+import { cardSource } from './cardSource.ts'
 import { comment } from './comment.ts'
 import { companyLogin, loginProvider } from './companyLogin.ts'
 import { embed } from './embed.ts'
@@ -23,6 +24,7 @@ import { hardware } from './hardware.ts'
 import { history, report } from './history.ts'
 import { image } from './image.ts'
 import { inspection } from './inspection.ts'
+import { invoice } from './invoice.ts'
 import { message } from './message.ts'
 import { deviceMonitor, projectMonitor } from './monitor.ts'
 import { mvar } from './mvar.ts'
@@ -37,6 +39,7 @@ import { plant } from './plant.ts'
 import { pagePreview } from './preview.ts'
 import { project } from './project.ts'
 import { projectFile } from './projectFile.ts'
+import { purchase } from './purchase.ts'
 import { repair } from './repair.ts'
 import { secondPerson } from './secondPerson.ts'
 import { security } from './security.ts'
@@ -80,6 +83,7 @@ export const calls = {
   embed,
   pagePreview,
   ...plainCalls,
+  cardSource,
   templateSettings,
   pageSet,
   image,
@@ -102,6 +106,8 @@ export const calls = {
   inspection,
   message,
   plant,
+  purchase,
+  invoice,
   style,
   frame,
   system,

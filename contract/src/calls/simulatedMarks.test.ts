@@ -40,6 +40,7 @@ const files: Readonly<Record<string, string>> = {
   'content.avatar': 'a picture of a person',
   'content.image': 'a picture that somebody uploaded',
   'content.frame': 'a document of ours with a page of another site',
+  'content.invoice': 'an invoice',
   'content.style': 'a picture of a look',
   'content.orderPhoto': 'a photo that somebody took',
 }

@@ -89,7 +89,11 @@ export const settings = {
   },
   MIMIC_OUTGOING_HOSTS: {
     means:
-      'comma list of hosts in a private network (`mail.plant.local`, `10.0.0.9:25`) that the server may call where people name them: mail servers, SMS gateways, webhooks, directories and providers (OpenID Connect) of company logins, also on this machine. Public hosts need no entry; private ones without it are refused',
+      'comma list of hosts in a private network (`mail.plant.local`, `10.0.0.9:25`) that the server may call where people name them: mail servers, SMS gateways, webhooks, interfaces of cards, directories and providers (OpenID Connect) of company logins, also on this machine. Public hosts need no entry; private ones without it are refused',
+  },
+  MIMIC_PAYMENT_SECRET: {
+    means:
+      'the key, at least 16 characters, by which a payment service signs its reports of paid orders (`purchase.paid` in docs/api.md); without it none are taken, and payments are entered by operators of the platform',
   },
   MIMIC_SEED: {
     preset: 'the demo plant',
@@ -150,5 +154,12 @@ export const mqtt = ['MQTT_URL', 'MQTT_USERNAME', 'MQTT_PASSWORD', 'MQTT_VERSION
 export const broker = ['MIMIC_BROKER_LISTEN', 'MIMIC_BROKER_CERT', 'MIMIC_BROKER_KEY', 'MIMIC_BROKER_URL']
 const web = ['MIMIC_ORIGINS', 'MIMIC_PEER_URL', 'MIMIC_TRUSTED_PROXIES', 'MIMIC_METRICS_TOKEN', 'MIMIC_METRICS_PORT']
 const kept = ['MIMIC_RAW_DAYS', 'MIMIC_ALARM_DAYS', 'MIMIC_AUDIT_DAYS', 'MIMIC_SECRET_KEY']
-const others = ['MIMIC_OUTGOING_HOSTS', 'MIMIC_LOCK_SERVICE', 'MIMIC_SEED', 'MIMIC_DEMO_PASSWORD', 'LOG_LEVEL']
+const others = [
+  'MIMIC_OUTGOING_HOSTS',
+  'MIMIC_PAYMENT_SECRET',
+  'MIMIC_LOCK_SERVICE',
+  'MIMIC_SEED',
+  'MIMIC_DEMO_PASSWORD',
+  'LOG_LEVEL',
+]
 export const server = ['PORT', 'HOST', ...store, ...mqtt, ...broker, ...web, ...kept, ...others]

@@ -1,10 +1,11 @@
 import { defineEntity } from '../entity/Entity.ts'
 import { limits } from '../limits.ts'
 
-/** A SIM card of a gateway, with its contract at an operator. It is bought elsewhere: this is its record. */
+/** A SIM card of a gateway, with its contract at an operator: this is its record. */
 export const cardEntity = defineEntity({
   name: 'card',
   table: 'sim_card',
+  unused: 'card-unused',
   id: 'card.iot',
   path: '/lfscada/card/iot',
   verbs: ['query', 'add', 'edit', 'delete', 'import'],
@@ -65,10 +66,23 @@ export const cardEntity = defineEntity({
       description: 'The last day of its contract, in UTC+8; empty: it does not expire.',
     },
     gatewayId: { is: 'reference', to: 'gateway', sample: 'gw-a', initial: '', label: { cn: '网关', en: 'Gateway' } },
+    orderNumber: {
+      is: 'text',
+      max: limits.purchase.number,
+      initial: '',
+      example: '',
+      label: { cn: '订单号', en: 'Order' },
+      description: 'The number of the card order that it came with, which is paid; empty for none.',
+    },
     note: { is: 'text', max: limits.note, rows: 4, initial: '', label: { cn: '备注', en: 'Note' } },
   },
   facts: {
     gatewayTitle: { is: 'text', max: limits.title, label: { cn: '网关', en: 'Gateway' } },
+    /** As its source tells it; empty before. */
+    simState: { is: 'text', max: limits.title, label: { cn: '卡状态', en: 'Card state' } },
+    /** When its source was asked last, and why that failed; 0 and empty otherwise. */
+    gmtAsked: { is: 'time', label: { cn: '查询时间', en: 'Asked' } },
+    askProblem: { is: 'text', max: limits.note, label: { cn: '查询失败原因', en: 'Why asking failed' } },
     gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
     gmtModified: { is: 'time', label: { cn: '修改时间', en: 'Changed' } },
   },

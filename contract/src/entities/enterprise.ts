@@ -35,6 +35,7 @@ export const enterpriseEntity = defineEntity({
     accounts: number('账号数', 'Accounts'),
     equipment: number('设备数', 'Equipment'),
     projects: number('项目数', 'Projects'),
+    isSmsMetered: { is: 'flag', label: { cn: '短信计量', en: 'Metered SMS' } },
     /** The main account; empty where there is none. */
     mainId: { is: 'text', max: limits.id, label: { cn: '主账号', en: 'Main account' } },
     mainLogin: { ...loginname, label: { cn: '主账号', en: 'Main account' } },

@@ -3,6 +3,7 @@ import { announcementEntity } from './announcement.ts'
 import { apiGrantEntity } from './apiGrant.ts'
 import { apiKeyEntity, lifetimeDays } from './apiKey.ts'
 import { cardEntity } from './card.ts'
+import { cardSourceEntity } from './cardSource.ts'
 import { deptEntity } from './dept.ts'
 import { enterpriseEntity } from './enterprise.ts'
 import { equipmentEntity } from './equipment.ts'
@@ -45,6 +46,7 @@ export {
   apiGrantEntity,
   apiKeyEntity,
   cardEntity,
+  cardSourceEntity,
   channelOf,
   deptEntity,
   enterpriseEntity,
@@ -80,6 +82,7 @@ export const entities: readonly Entity[] = [
   gatewayEntity,
   projectEntity,
   ...Object.values(plainEntities),
+  cardSourceEntity,
   firmwareEntity,
   fieldAccountEntity,
   groupEntity,

@@ -104,6 +104,14 @@ const permissionNotes: Readonly<Record<RolePermission, Texts>> = {
     cn: '维护巡检内容和巡检计划；指定巡检人还须可查看账号。',
     en: 'Keep contents and plans of inspections; to choose the people, view accounts as well.',
   },
+  'purchase.read': {
+    cn: '物联卡和短信的订单、发票，以及短信余额。',
+    en: 'Orders of IoT cards and text messages, their invoices, and how many messages are left.',
+  },
+  'purchase.edit': {
+    cn: '新建、提交、取消订单，申请开票；须同时可查看订单和发票。付款由平台运营人员登记。',
+    en: 'Make, submit and cancel orders, ask for invoices; view orders as well. Payments are entered by operators of the platform.',
+  },
   'order.work': {
     cn: '接单并填写处理结果；须同时可查看维修工单。',
     en: 'Take orders on, receive and finish them; needs the right to view repair orders as well.',

@@ -30,6 +30,8 @@ export const permissionTexts: Readonly<Record<RolePermission, Texts>> = {
   'order.dispatch': { cn: '派单', en: 'Dispatch orders' },
   'order.work': { cn: '处理工单', en: 'Work on orders' },
   'inspection.plan': { cn: '管理巡检计划', en: 'Keep inspection plans' },
+  'purchase.read': { cn: '查看订单和发票', en: 'View orders and invoices' },
+  'purchase.edit': { cn: '下单和申请开票', en: 'Place orders and ask for invoices' },
 }
 
 /** The names of what a refusal with the reason `notHeld` may name in its `detail`, but for permission regions. */

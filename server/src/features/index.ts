@@ -7,6 +7,7 @@ import { apiGrantsFeature } from './apiGrants/apiGrants.routes.ts'
 import { notifyWatchFeature } from './alarms/notify/notifyWatch.feature.ts'
 import { apiKeysFeature } from './apiKeys/apiKeys.routes.ts'
 import { auditFeature } from './audit/audit.feature.ts'
+import { cardSourcesFeature } from './cards/cardSources.routes.ts'
 import { commentsFeature } from './comments/comments.routes.ts'
 import { embedFeature } from './embed/embed.routes.ts'
 import { enterprisesFeature } from './enterprises/enterprises.routes.ts'
@@ -63,6 +64,7 @@ import { projectFileFeature } from './plant/projectFile.routes.ts'
 import { templateProjectFeature } from './plant/templateProject.routes.ts'
 import { projectFeature } from './project/project.routes.ts'
 import { projectPagesFeature } from './project/projectPages.routes.ts'
+import { purchasesFeature } from './purchases/purchases.routes.ts'
 import { findpwdFeature } from './recovery/findpwd.routes.ts'
 import { securityFeature } from './recovery/security.routes.ts'
 import { repairsFeature } from './repairs/repairs.routes.ts'
@@ -139,6 +141,8 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   entitiesFeature,
   (context, { equipment }) => templateSettingsFeature(context, equipment),
   imagesFeature,
+  purchasesFeature,
+  cardSourcesFeature,
   styleFeature,
   framesFeature,
   (_context, { live }) => live,

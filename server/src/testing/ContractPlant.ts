@@ -2,6 +2,7 @@ import {
   announcement,
   apiGrant,
   apiKey,
+  cardSource,
   comment,
   dept,
   type Endpoint,
@@ -17,6 +18,7 @@ import {
   gateway,
   image,
   inspection,
+  invoice,
   isSuccess,
   loginProvider,
   messageTemplate,
@@ -29,6 +31,7 @@ import {
   plant as plantText,
   project,
   projectMonitor,
+  purchase,
   repair,
   style,
   user,
@@ -46,6 +49,8 @@ export const posted = endpoints.filter((e) => e.method === 'POST')
 
 /** The number of a card in the examples. */
 const ICCID = '89860123456789012345'
+
+type Made = (name: string, e: Endpoint, idIn: (reply: Answer['reply']) => unknown) => Promise<void>
 
 /** A server with rows that the examples of all calls of the contract name. */
 export class ContractPlant {
@@ -117,6 +122,7 @@ export class ContractPlant {
     await made('comment-a', comment.add, idOf)
     for (const name of ['dept-parent', 'dept-unused', 'dept-a']) await made(name, dept.add, idOf)
     for (const name of ['region-unused', 'region-a']) await made(name, orgRegion.add, idOf)
+    const source = { url: 'https://cards.example.com/{iccid}', usedPath: 'used' }
     const company = { issuer: 'https://login.example.com', clientId: 'mimic' }
     for (const name of ['loginProvider-unused', 'loginProvider-a'])
       this.given[name] = await idIn(loginProvider.add.path, { title: name, ...company })
@@ -125,6 +131,8 @@ export class ContractPlant {
     for (const name of ['provider-unused', 'provider-a'])
       this.given[name] = await idIn(paths.providerAdd, { title: name, kind: 'mailCatcher' })
     for (const name of ['messageTemplate-unused', 'messageTemplate-a']) await made(name, messageTemplate.add, idOf)
+    for (const name of ['cardSource-unused', 'cardSource-a'])
+      this.given[name] = await idIn(cardSource.add.path, { title: name, ...source })
     for (const name of ['style-unused', 'style-a']) await made(name, style.add, idOf)
     await send(this.admin, style.setPicture, this.rightBody(style.setPicture))
     for (const name of ['frame-unused', 'frame-a']) {
@@ -161,6 +169,7 @@ export class ContractPlant {
     await made('inspectionContent-unused', plainCalls.inspectionContent.add, idOf)
     await made('inspectionPlan-unused', plainCalls.inspectionPlan.add, idOf)
     await made('model-unused', plainCalls.model.add, idOf)
+    await made('card-unused', plainCalls.card.add, idOf)
     this.given['1.2.0'] = '1.2.0'
     await made('fieldAccount-a', fieldAccount.add, idOf)
     await made('fieldAccount-unused', fieldAccount.add, idOf)
@@ -185,6 +194,22 @@ export class ContractPlant {
     await made('repair-a', repair.add, idOf)
     for (const name of ['orderPhoto-unused', 'orderPhoto-a']) await made(name, orderPhoto.upload, idOf)
     await made('inspection-a', inspection.add, idOf)
+    await this.#addPurchases(made, idOf)
+  }
+
+  /** Orders in each state that the examples name, and invoices of a paid one. */
+  async #addPurchases(made: Made, idOf: (reply: Answer['reply']) => string): Promise<void> {
+    const offer = { kind: 'card', title: 'Card', quantity: '1', price: '100', isEnabled: 'true' }
+    this.given['offer-a'] = idOf((await this.admin.call(purchase.setOffer.path, offer)).reply)
+    for (const name of ['purchase-a', 'purchase-new', 'purchase-unused', 'purchase-sent', 'purchase-paid'])
+      await made(name, purchase.add, idOf)
+    for (const name of ['purchase-sent', 'purchase-paid'])
+      await this.admin.call(purchase.submit.path, { id: this.given[name] ?? '' })
+    const paid = { id: this.given['purchase-paid'] ?? '', status: 'paid', reference: 'Transfer' }
+    await this.admin.call(purchase.settle.path, paid)
+    for (const name of ['invoice-a', 'invoice-unused', 'invoice-issued']) await made(name, invoice.request, idOf)
+    await this.admin.call(invoice.issue.path, { id: this.given['invoice-issued'] ?? '', number: '1' })
+    await send(this.admin, invoice.setFile, this.rightBody(invoice.setFile))
   }
 }
 

@@ -49,6 +49,14 @@ const dataTables = [
   // To be told of alarms gives no rights.
   'notify_rule',
   'alarm_notification',
+  'card_source',
+  // Money and messages that were bought: no call gives anything of another's for them.
+  'purchase',
+  'purchase_count',
+  'purchase_offer',
+  'payment_report',
+  'invoice',
+  'invoice_file',
   'announcement',
   'announcement_image',
   'audit',

@@ -49,6 +49,10 @@ const tables = [
   'stored_message',
   'sim_card',
   'notify_rule',
+  'card_source',
+  'purchase',
+  'purchase_offer',
+  'invoice',
   'style',
   'style_host',
   'frame',
@@ -103,6 +107,8 @@ const untold = [
   ...['answeredBy', 'gmtAnswer'],
   // How far the server itself has come with plans of inspections.
   ...['gmtMade', 'isOverdueTold'],
+  // It follows from the invoice that the entry is about.
+  'invoiced',
   // The entry has the whole order instead.
   'place',
   // The audit is sealed a second later.

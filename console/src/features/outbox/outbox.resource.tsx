@@ -55,7 +55,7 @@ function Channel({ message: { channel } }: { readonly message: OutboxMessage }) 
 
 function State({ message: { state, problem } }: { readonly message: OutboxMessage }) {
   const { t } = useTranslation('outbox')
-  const known = ['noProvider', 'quota', 'interrupted', 'secretLost'] as const
+  const known = ['noProvider', 'quota', 'noSms', 'interrupted', 'secretLost'] as const
   const key = known.find((each) => each === problem)
   return (
     <>

@@ -31,6 +31,7 @@ export const outbox: Like<typeof en> = {
   problems: {
     noProvider: '没有发送通道',
     quota: '当日限额已用完',
+    noSms: '短信余额不足',
     interrupted: '发送时服务器停止',
     secretLost: '存储密钥已更换',
   },

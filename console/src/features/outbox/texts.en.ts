@@ -28,6 +28,7 @@ export const outbox = {
   problems: {
     noProvider: 'No provider',
     quota: 'Quota of the day used up',
+    noSms: 'No SMS left',
     interrupted: 'The server stopped while it was sent',
     secretLost: 'The key of the store has changed',
   },

@@ -1,5 +1,5 @@
 import { Tag } from '@blueprintjs/core'
-import { Disable, Tick } from '@blueprintjs/icons'
+import { Disable, SendMessage, Tick } from '@blueprintjs/icons'
 import type { Enterprise, FirstPassword } from '@mimic/contract'
 import { enterpriseEntity, orgAccountEntity } from '@mimic/contract/entities'
 import { paths } from '@mimic/contract/paths'
@@ -37,20 +37,11 @@ const cells: EntityCells<Enterprise> = {
 /** The organisations of the server; whoever is no operator of the platform sees the own one. */
 export default observer(function EnterpriseScreen() {
   const { t } = useTranslation('people')
-  const { call, session } = useStores()
+  const { session } = useStores()
   const [shown, setShown] = useState<FirstPassword>()
   const [asked, setAsked] = useState<Asked>()
   const operates = session.may('platform.operate')
-  const setDisabled = (row: Enterprise, isDisabled: boolean, reload: () => void): Asked => ({
-    question: t(($) => $.enterprise[isDisabled ? 'disableAsk' : 'enableAsk'], { name: row.title }),
-    confirmText: t(($) => $.enterprise[isDisabled ? 'disable' : 'enable']),
-    intent: isDisabled ? 'danger' : 'primary',
-    act: async () => {
-      await call(paths.enterpriseSetDisabled, { id: row.id, isDisabled })
-      await toastSuccess(outcomeText('save'))
-      reload()
-    },
-  })
+  const { setDisabled, setMetered } = useQuestions()
   return (
     <div className="screen" data-screen="manage-orgal-enterprise">
       <EntityTable<Enterprise>
@@ -75,14 +66,23 @@ export default observer(function EnterpriseScreen() {
           },
         })}
         rowActions={(row, reload) =>
-          operates &&
-          row.id !== session.user?.orgId && (
-            <RowButton
-              icon={row.state === 'active' ? <Disable /> : <Tick />}
-              text={t(($) => $.enterprise[row.state === 'active' ? 'disable' : 'enable'])}
-              action="set-disabled"
-              onClick={() => setAsked(setDisabled(row, row.state === 'active', reload))}
-            />
+          operates && (
+            <>
+              <RowButton
+                icon={<SendMessage />}
+                text={t(($) => $.enterprise[row.isSmsMetered ? 'free' : 'meter'])}
+                action="set-metered"
+                onClick={() => setAsked(setMetered(row, reload))}
+              />
+              {row.id !== session.user?.orgId && (
+                <RowButton
+                  icon={row.state === 'active' ? <Disable /> : <Tick />}
+                  text={t(($) => $.enterprise[row.state === 'active' ? 'disable' : 'enable'])}
+                  action="set-disabled"
+                  onClick={() => setAsked(setDisabled(row, row.state === 'active', reload))}
+                />
+              )}
+            </>
           )
         }
       />
@@ -91,3 +91,30 @@ export default observer(function EnterpriseScreen() {
     </div>
   )
 })
+
+/** The questions before an operator changes what an enterprise may do. */
+function useQuestions() {
+  const { t } = useTranslation('people')
+  const { call } = useStores()
+  const setDisabled = (row: Enterprise, isDisabled: boolean, reload: () => void): Asked => ({
+    question: t(($) => $.enterprise[isDisabled ? 'disableAsk' : 'enableAsk'], { name: row.title }),
+    confirmText: t(($) => $.enterprise[isDisabled ? 'disable' : 'enable']),
+    intent: isDisabled ? 'danger' : 'primary',
+    act: async () => {
+      await call(paths.enterpriseSetDisabled, { id: row.id, isDisabled })
+      await toastSuccess(outcomeText('save'))
+      reload()
+    },
+  })
+  const setMetered = ({ id, title, isSmsMetered }: Enterprise, reload: () => void): Asked => ({
+    question: t(($) => $.enterprise[isSmsMetered ? 'freeAsk' : 'meterAsk'], { name: title }),
+    confirmText: t(($) => $.enterprise[isSmsMetered ? 'free' : 'meter']),
+    intent: 'primary',
+    act: async () => {
+      await call(paths.purchaseSetMetered, { enterpriseId: id, isMetered: !isSmsMetered })
+      await toastSuccess(outcomeText('save'))
+      reload()
+    },
+  })
+  return { setDisabled, setMetered }
+}

@@ -105,6 +105,10 @@ export const people: Like<typeof en> = {
     disableAsk: '停用“{{name}}”？该企业的所有账号都不能登录，已打开的页面将关闭。数据采集和记录不受影响。',
     enable: '启用',
     enableAsk: '允许“{{name}}”的账号重新登录？',
+    meter: '短信计量',
+    meterAsk: '让“{{name}}”只能发送已购买的短信？已付款订单中的短信都计入余额。',
+    free: '取消短信计量',
+    freeAsk: '让“{{name}}”不限量发送短信，不再计数？',
   },
   handOver: {
     title: '移交',

@@ -108,6 +108,11 @@ export const people = {
       'Disable “{{name}}”? None of its accounts can log in, and what they have open closes. Its plants are still recorded.',
     enable: 'Enable',
     enableAsk: 'Let the accounts of “{{name}}” log in again?',
+    meter: 'Meter SMS',
+    meterAsk:
+      'Let “{{name}}” send only the text messages that it has bought? Those of paid orders count from the beginning.',
+    free: 'Do not meter SMS',
+    freeAsk: 'Let “{{name}}” send any number of text messages, without counting them?',
   },
   handOver: {
     title: 'Hand over',

@@ -95,7 +95,7 @@ function visible(db: Db, { auths, scope }: Session) {
 async function read(query: ReturnType<typeof visible>): Promise<Enterprise[]> {
   const rows = await query
     .select(['org.id', 'org.version', 'org.title', 'org.contact', 'org.tel', 'org.address', 'org.note'])
-    .select(['org.gmtCreate', 'org.isDisabled', 'main.gmtLogin'])
+    .select(['org.gmtCreate', 'org.isDisabled', 'org.isSmsMetered', 'main.gmtLogin'])
     .select(['main.id as mainId', 'main.loginname as mainLogin', 'main.name as mainName'])
     .select(['main.tel as mainTel', 'main.email as mainEmail'])
     .select([
@@ -105,8 +105,9 @@ async function read(query: ReturnType<typeof visible>): Promise<Enterprise[]> {
       countOf('project', 'and counted."equipmentId" is null and counted."templateId" is null').as('projects'),
     ])
     .execute()
-  return rows.map(({ isDisabled, ...row }) => ({
+  return rows.map(({ isDisabled, isSmsMetered, ...row }) => ({
     ...row,
+    isSmsMetered: isSmsMetered === 1,
     state: isDisabled === 1 ? 'disabled' : 'active',
     gmtLogin: row.gmtLogin ?? 0,
     mainId: row.mainId ?? '',

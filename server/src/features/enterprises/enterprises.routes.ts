@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type AuditName, type Enterprise, enterprise, limits } from '@mimic/contract'
+import { type Enterprise, enterprise, limits } from '@mimic/contract'
 import { conflict, invalid } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
-import type { Changed } from '../../platform/change.ts'
-import type { Db } from '../../platform/db/Database.ts'
+import { auditInBoth } from '../../platform/auditInBoth.ts'
 import { isNameTaken } from '../../platform/db/loginNames.ts'
 import { type Handler, handle, orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
-import type { Session } from '../../platform/sessions/Session.ts'
 import { assertMayDo, lockRights, managersOf } from '../people/granting.ts'
 import { FactorRows } from '../user/factors/FactorRows.ts'
 import { makePassword } from '../user/passwords.ts'
@@ -143,20 +140,3 @@ const setMain =
 
 const fieldsOf = (row: Enterprise) =>
   Object.fromEntries((['id', ...editable] as const).map((name) => [name, row[name]]))
-
-/** Enters what an operator does to another organisation in that one's audit too. */
-async function auditInBoth<T>(
-  trx: Db,
-  { scope, loginname }: Session,
-  orgId: string,
-  action: AuditName,
-  changed: Changed<T>,
-  now: number,
-): Promise<Changed<T>> {
-  if (orgId !== scope.orgId) {
-    const { before, after, detail, subject = orgId } = changed
-    const more = { ...(before && { before }), ...(after && { after }), ...detail, operator: loginname }
-    await audit(trx, { orgId, userId: scope.userId }, { action, subject, detail: more, result: 'success' }, now)
-  }
-  return changed
-}

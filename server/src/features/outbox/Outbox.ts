@@ -3,6 +3,7 @@ import { type Channel, channelOf, type Locale } from '@mimic/contract'
 import type { Db } from '../../platform/db/Database.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { type MessagePurpose, messageTexts, writtenText } from './messageTexts.ts'
+import { maySendSms } from './smsBalance.ts'
 
 /** A person who gets a message. */
 export interface Recipient {
@@ -55,6 +56,15 @@ export class Outbox {
       .limit(1)
       .executeTakeFirst()
     return row !== undefined
+  }
+
+  /**
+   * Why the organisation sends no messages of the channel now; undefined where it does.
+   * @param db as in {@link hasProvider}
+   */
+  async problem(orgId: string, channel: Channel, db = this.#context.db): Promise<'noProvider' | 'noSms' | undefined> {
+    if (!(await this.hasProvider(orgId, channel, db))) return 'noProvider'
+    return channel === 'sms' && !(await maySendSms(db, orgId)) ? 'noSms' : undefined
   }
 
   /** Stores a message in the caller's transaction. Call {@link wake} after the commit. */

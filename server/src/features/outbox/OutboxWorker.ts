@@ -10,6 +10,7 @@ import type { ServerContext } from '../../platform/ServerContext.ts'
 import { kindsOf, sealedFor } from './Outbox.ts'
 import type { OpenProvider, SendOutcome } from './Sender.ts'
 import { senders } from './senders/index.ts'
+import { countSms, maySendSms } from './smsBalance.ts'
 
 type Message = Selectable<Tables['outbox']>
 
@@ -108,6 +109,7 @@ export class OutboxWorker {
     const found = await this.#providerFor(message)
     if (!found.provider) return this.#postpone(message, found.problem, found.until)
     const { provider } = found
+    if (message.channel === 'sms' && !(await maySendSms(db, message.orgId))) return this.#fail(message, 'noSms')
     const claimed = await db
       .updateTable('outbox')
       .set({ state: 'sending', tries: message.tries + 1, providerId: provider.id, provider: provider.title })
@@ -130,12 +132,16 @@ export class OutboxWorker {
     time: number,
   ): Promise<void> {
     const { db } = this.#context
-    const row = db.updateTable('outbox').where('id', '=', message.id)
     if (outcome.is === 'sent' || outcome.is === 'shown') {
       const shown = outcome.is === 'shown' ? { text } : {}
-      await row.set({ state: 'sent', problem: '', sealed: '', gmtSent: time, cost, ...shown }).execute()
+      const set = { state: 'sent', problem: '', sealed: '', gmtSent: time, cost, ...shown } as const
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable('outbox').set(set).where('id', '=', message.id).execute()
+        if (message.channel === 'sms') await countSms(trx, message.orgId)
+      })
       return
     }
+    const row = db.updateTable('outbox').where('id', '=', message.id)
     const problem = outcome.problem.slice(0, PROBLEM_LENGTH)
     const tries = message.tries + 1
     const wait = WAITS_MS[tries - 1]
@@ -146,6 +152,13 @@ export class OutboxWorker {
       // A code is of no use later; other texts are kept so that people can send them again.
       await row.set({ state, problem, ...(message.gmtExpires > 0 && { sealed: '' }) }).execute()
     }
+  }
+
+  /** The organisation has to buy messages first. Texts are kept so that people can send them then, codes are not. */
+  async #fail({ id, gmtExpires }: Message, problem: 'noSms'): Promise<void> {
+    const set = { state: 'failed', problem, ...(gmtExpires > 0 && { sealed: '' }) } as const
+    const waiting = this.#context.db.updateTable('outbox').where('id', '=', id).where('state', '=', 'waiting')
+    await waiting.set(set).execute()
   }
 
   /** A message without a provider waits: one may be set up, or a new day may begin. */

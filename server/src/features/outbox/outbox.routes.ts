@@ -53,7 +53,8 @@ const send =
   (deps: Deps): Handler<typeof outbox.send> =>
   async ({ templateId, subject, text, ...to }, { session: { scope }, change }) => {
     const { box, rows } = deps
-    if (!(await box.hasProvider(scope.orgId, to.channel))) throw conflict('channel', 'noProvider')
+    const problem = await box.problem(scope.orgId, to.channel)
+    if (problem) throw conflict('channel', problem)
     const reply = await change(async (trx) => {
       const template = templateId === undefined ? undefined : await rows.in(trx).template(scope, templateId)
       if (templateId !== undefined && !template) throw invalid('templateId', 'unknown')

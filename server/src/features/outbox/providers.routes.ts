@@ -1,18 +1,19 @@
 import { channelOf, type EntityField, type FieldProblem, provider, providerEntity, spanStart } from '@mimic/contract'
 import { sql } from 'kysely'
-import { ApiError } from '../../platform/ApiError.ts'
+import { ApiError, conflict } from '../../platform/ApiError.ts'
 import { secretUse } from '../../platform/entity/EntityRows.ts'
 import { entityRoutes } from '../../platform/entity/entityRoutes.ts'
-import { handle, orNotFound, type Route } from '../../platform/handle.ts'
+import { type Handler, handle, orNotFound, type Route } from '../../platform/handle.ts'
 import { localeOf } from '../../platform/http/locale.ts'
 import type { OutgoingHosts } from '../../platform/http/OutgoingHosts.ts'
-import { portOf } from '../../platform/http/outgoingRequest.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { assertMayBeAnyone } from '../people/granting.ts'
 import { messageTexts } from './messageTexts.ts'
 import type { OpenProvider } from './Sender.ts'
 import { senders } from './senders/index.ts'
 import { conditionOf, headersOf } from './senders/smsGateway.ts'
+import { countSms, maySendSms } from './smsBalance.ts'
+import { urlProblems } from './urlProblems.ts'
 
 /** The ways by which messages leave, as those see them who set them up. */
 export function providerRoutes({ db, now, secrets }: ServerContext, hosts: OutgoingHosts): readonly Route[] {
@@ -45,33 +46,30 @@ export function providerRoutes({ db, now, secrets }: ServerContext, hosts: Outgo
         },
       },
     ),
-    handle(
-      provider.test,
-      async ({ id, destination = '' }, { session: { scope }, request, change }) => {
-        const row = orNotFound(
-          await db
-            .selectFrom('provider')
-            .selectAll()
-            .where('orgId', '=', scope.orgId)
-            .where('id', '=', id)
-            .executeTakeFirst(),
-        )
-        const secret = secrets.open(row.secret, secretUse('provider', 'secret', id)) ?? ''
-        const letter = { id: crypto.randomUUID(), purpose: 'test', destination }
-        const outcome = await senders[row.kind](
-          { ...row, secret },
-          { ...letter, ...messageTexts.test[localeOf(request.headers)] },
-          hosts,
-        )
-        const problem = 'problem' in outcome ? outcome.problem : ''
-        const detail = { title: row.title, destination }
-        await change(async () => ({ subject: id, detail, ...(problem && { result: 'failure' }), reply: null }))
-        return { problem }
-      },
-      { perMinute: 10, per: 'session' },
-    ),
+    handle(provider.test, test({ db, secrets }, hosts), { perMinute: 10, per: 'session' }),
   ]
 }
+
+/** One message at once. A metered organisation needs one for it, and it counts where it went out. */
+const test =
+  ({ db, secrets }: Pick<ServerContext, 'db' | 'secrets'>, hosts: OutgoingHosts): Handler<typeof provider.test> =>
+  async ({ id, destination = '' }, { session: { scope }, request, change }) => {
+    const own = db.selectFrom('provider').selectAll().where('orgId', '=', scope.orgId)
+    const row = orNotFound(await own.where('id', '=', id).executeTakeFirst())
+    const isSms = channelOf[row.kind] === 'sms'
+    if (isSms && !(await maySendSms(db, scope.orgId))) throw conflict('id', 'noSms')
+    const secret = secrets.open(row.secret, secretUse('provider', 'secret', id)) ?? ''
+    const letter = { id: crypto.randomUUID(), purpose: 'test', destination }
+    const texts = messageTexts.test[localeOf(request.headers)]
+    const outcome = await senders[row.kind]({ ...row, secret }, { ...letter, ...texts }, hosts)
+    const problem = 'problem' in outcome ? outcome.problem : ''
+    const detail = { title: row.title, destination }
+    await change(async (trx) => {
+      if (isSms && problem === '') await countSms(trx, scope.orgId)
+      return { subject: id, detail, ...(problem && { result: 'failure' }), reply: null }
+    })
+    return { problem }
+  }
 
 /** Whoever sends mails and text messages has the codes and links by which accounts get a new password. */
 const hasCodes = ({ kind }: Pick<OpenProvider, 'kind'>): boolean => channelOf[kind] !== 'webhook'
@@ -80,8 +78,6 @@ const hasCodes = ({ kind }: Pick<OpenProvider, 'kind'>): boolean => channelOf[ki
 const initial = Object.fromEntries(
   Object.entries<EntityField>(providerEntity.fields).map(([name, field]) => [name, field.initial]),
 )
-
-const HTTP = ['http:', 'https:']
 
 /** The settings that a kind of provider needs, or that it cannot use. */
 function problemsOf(row: OpenProvider, hosts: OutgoingHosts): FieldProblem[] {
@@ -93,12 +89,7 @@ function problemsOf(row: OpenProvider, hosts: OutgoingHosts): FieldProblem[] {
     if (row.sender === '') refuse('sender', 'required')
   }
   if (row.kind === 'sms' || row.kind === 'webhook') {
-    // The address has its place holders filled by values that are safe in it.
-    const url = URL.parse(row.url.replaceAll(/\{\w+\}/g, 'x'))
-    if (row.url === '') refuse('url', 'required')
-    else if (!url || !HTTP.includes(url.protocol) || url.username !== '' || /^[^/]*\/\/[^/]*\{/.test(row.url))
-      refuse('url', 'format')
-    else problems.push(...hosts.problemsOf('url', url.hostname, portOf(url)))
+    problems.push(...urlProblems(row.url, hosts))
   }
   if (row.kind === 'sms') {
     if (!headersOf(row.headers)) refuse('headers', 'format')

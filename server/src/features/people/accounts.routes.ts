@@ -125,7 +125,8 @@ const invite =
   ({ db, box, invitations }: Deps): Handler<typeof orgAccount.invite> =>
   async ({ id, channel }, { session, request, change }) => {
     const { orgId } = session.scope
-    if (!(await box.hasProvider(orgId, channel))) throw conflict('channel', 'noProvider')
+    const problem = await box.problem(orgId, channel)
+    if (problem) throw conflict('channel', problem)
     const { loginname, name, tel, email, state } = await assertMayChange(db, session, id)
     if (!(await isLocal(db, id))) throw conflict('id', 'localOff')
     if (state !== 'new') throw conflict('id', 'used', state)

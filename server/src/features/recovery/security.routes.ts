@@ -84,7 +84,8 @@ const sendCode =
   ({ db, now, codes, marks, box }: Deps): Handler<typeof security.sendCode> =>
   async ({ way, destination: wanted }, { session, request, change }) => {
     const channel = channelOfWay(way)
-    if (!(await box.hasProvider(session.scope.orgId, channel))) throw conflict('way', 'noProvider')
+    const problem = await box.problem(session.scope.orgId, channel)
+    if (problem) throw conflict('way', problem)
     if (wanted !== undefined) marks.assert(session.id)
     const form = new RegExp(textForms[way])
     if (wanted !== undefined && !form.test(wanted)) throw invalid('destination', 'format')

@@ -7,6 +7,7 @@ import { SeedAnnouncement } from './seedAnnouncements.ts'
 import { SeedCard } from './seedCards.ts'
 import { SeedContent, SeedInspection, SeedPlan, SeedRepair } from './seedOrders.ts'
 import { SeedGrant, SeedPartner } from './seedPartners.ts'
+import { SeedOffer, SeedPurchase } from './seedPurchases.ts'
 
 const Text = Type.String({ maxLength: 500 })
 const closed = { additionalProperties: false }
@@ -54,6 +55,9 @@ const SeedOrganisation = Type.Object(
     repairs: Type.Optional(Type.Array(SeedRepair)),
     inspections: Type.Optional(Type.Array(SeedInspection)),
     cards: Type.Optional(Type.Array(SeedCard)),
+    /** Of the platform; orders of all organisations after it name them. */
+    offers: Type.Optional(Type.Array(SeedOffer)),
+    purchases: Type.Optional(Type.Array(SeedPurchase)),
     announcements: Type.Optional(Type.Array(SeedAnnouncement)),
     contents: Type.Optional(Type.Array(SeedContent)),
     plans: Type.Optional(Type.Array(SeedPlan)),

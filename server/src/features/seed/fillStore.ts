@@ -25,6 +25,7 @@ import { seedAnnouncement } from './seedAnnouncements.ts'
 import { seedCard } from './seedCards.ts'
 import { seedInspection, seedPlans, seedRepair } from './seedOrders.ts'
 import { seedPartners } from './seedPartners.ts'
+import { seedOffer, seedPurchase } from './seedPurchases.ts'
 
 /** True while no account exists, so that nobody can log in. */
 export async function isStoreEmpty(db: Db): Promise<boolean> {
@@ -208,6 +209,8 @@ async function addMore(
   for (const repair of repairs) await seedRepair(trx, orgId, repair, now)
   for (const inspection of inspections) await seedInspection(trx, orgId, inspection, now)
   for (const card of more.cards ?? []) await seedCard(trx, orgId, card, now)
+  for (const offer of more.offers ?? []) await seedOffer(trx, offer)
+  for (const purchase of more.purchases ?? []) await seedPurchase(trx, orgId, purchase, now)
   for (const announcement of more.announcements ?? []) await seedAnnouncement(trx, orgId, announcement, now)
   await seedPartners(trx, orgId, more.partners ?? [], more.grants ?? [], now)
   await seedPlans(trx, orgId, more.contents ?? [], more.plans ?? [], now)

@@ -50,6 +50,8 @@ export interface ServerConfig {
   readonly lockService: string
   /** Encrypts secrets in the store; undefined: a key that is made in the data folder. */
   readonly secretKey: string | undefined
+  /** Signs the reports of payments; undefined: none are taken. */
+  readonly paymentSecret: string | undefined
   /** Hosts inside of a network that the server may call where people name them. */
   readonly outgoingHosts: readonly string[]
 }
@@ -99,7 +101,8 @@ export function readConfig(env: NodeJS.ProcessEnv): ServerConfig {
     metricsPort: env['MIMIC_METRICS_PORT'] ? port('MIMIC_METRICS_PORT', env['MIMIC_METRICS_PORT']) : undefined,
     trustedProxies: listOf(env['MIMIC_TRUSTED_PROXIES'] || 'loopback'),
     lockService: new URL(address('MIMIC_LOCK_SERVICE', env['MIMIC_LOCK_SERVICE'] || LOCK_SERVICE, HTTP)).origin,
-    secretKey: secretKey(env['MIMIC_SECRET_KEY']),
+    secretKey: secret('MIMIC_SECRET_KEY', env['MIMIC_SECRET_KEY']),
+    paymentSecret: secret('MIMIC_PAYMENT_SECRET', env['MIMIC_PAYMENT_SECRET']),
     outgoingHosts: listOf(env['MIMIC_OUTGOING_HOSTS'] ?? ''),
   }
 }
@@ -130,8 +133,8 @@ function address(name: string, text: string, schemes: readonly string[]): string
   return text
 }
 
-function secretKey(text: string | undefined): string | undefined {
-  if (text && text.length < MIN_KEY) throw new Error(`MIMIC_SECRET_KEY must have at least ${MIN_KEY} characters`)
+function secret(name: string, text: string | undefined): string | undefined {
+  if (text && text.length < MIN_KEY) throw new Error(`${name} must have at least ${MIN_KEY} characters`)
   return text || undefined
 }
 

@@ -3,7 +3,11 @@ import type { Letter, OpenProvider, Sender } from '../Sender.ts'
 import { ask } from './ask.ts'
 
 /** Puts the values into a template, each written as `encode` says. */
-const filled = (template: string, values: Readonly<Record<string, string>>, encode: (text: string) => string): string =>
+export const filled = (
+  template: string,
+  values: Readonly<Record<string, string>>,
+  encode: (text: string) => string,
+): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
     return value === undefined ? whole : encode(value)

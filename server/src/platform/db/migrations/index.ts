@@ -7,6 +7,7 @@ import { apiKeys } from './apiKeys.ts'
 import { auditChain } from './auditChain.ts'
 import { base } from './base.ts'
 import { bindings } from './bindings.ts'
+import { cardSources } from './cardSources.ts'
 import { childVersions } from './childVersions.ts'
 import { closedNotice } from './closedNotice.ts'
 import { coedit } from './coedit.ts'
@@ -50,6 +51,7 @@ import { people } from './people.ts'
 import { plantConfig } from './plantConfig.ts'
 import { plantElsewhere } from './plantElsewhere.ts'
 import { projectOrder } from './projectOrder.ts'
+import { purchases } from './purchases.ts'
 import { regions } from './regions.ts'
 import { repairSteps } from './repairSteps.ts'
 import { repairs } from './repairs.ts'
@@ -150,6 +152,8 @@ export const migrations: readonly Migration[] = [
   repairSteps,
   inspectionPlans,
   apiGrants,
+  purchases,
+  cardSources,
   alarmJournal,
   notifyRules,
 ]

@@ -1,0 +1,6 @@
+import { defineFeature } from '../../kit/defineFeature.ts'
+
+export const card = defineFeature({
+  screens: [],
+  lists: { card: () => import('./CardListScreen.tsx') },
+})
