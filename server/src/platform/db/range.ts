@@ -13,7 +13,7 @@ export const wholeOrg = (orgId: string): Scope => ({ orgId, userId: '', range: e
 /** The same account without its data range, for rules that concern rows it may not see: limits, names in use. */
 export const unlimited = ({ orgId, userId }: Scope): Scope => ({ orgId, userId, range: everything })
 
-type Condition = RawBuilder<boolean>
+export type Condition = RawBuilder<boolean>
 
 /**
  * The condition for the rows of a table that a scope includes: its organisation, and its data range. The column `orgId`
@@ -133,15 +133,41 @@ const conditions: Readonly<Record<RangedTable, (scope: Scope, alias: string) => 
         select c.id from sim_card c where ${inScope(scope, 'sim_card', 'c')}))`,
   alarm_rule: (scope, t) => ofVariables(scope, `${t}.signalId`),
   command: (scope, t) => ofVariables(scope, `${t}.signalId`),
-  alarm: (scope, t) => {
-    const column = (name: string) => sql.ref(`${t}.${name}`)
-    const isOfNone = sql`${column('equipId')} is null and ${column('signalId')} is null and ${column('type')} <> 'line'`
-    return sql`${ofRows('equipment', scope, `${t}.equipId`)}
-      or ${isOfNone} and (${column('gatewayId')} is null
-        or ${column('gatewayId')} in (select d."gatewayId" from equipment d where ${isOwnEquip(scope, 'd')}))
-      or ${column('id')} in (select ad."alarmId" from alarm_device ad where ${ofRows('equipment', scope, 'ad.equipId')})
-      or ${column('signalId')} in (${mvarKeys(scope)})`
-  },
+  alarm: (scope, t) => sql`${ofRows('equipment', scope, `${t}.equipId`)} or ${isOwnOfNoEquip(scope, t)}`,
+}
+
+/**
+ * The condition of alarms that a scope includes, in parts that share no alarm: those of equipment, and those of gateways,
+ * PLCs, measured variables and the server. An index counts each part, and not both at once.
+ */
+export function alarmsInScope(scope: Scope): readonly Condition[] {
+  if (scope.range.is === 'all') return [inScope(scope, 'alarm')]
+  return [ofRows('equipment', scope, 'alarm.equipId'), isOwnOfNoEquip(scope, 'alarm')].map(
+    (part) => sql<boolean>`${isOfOrgUnindexed(scope, 'alarm')} and (${part})`,
+  )
+}
+
+/**
+ * The rows of {@link inScope} for a query that has their ids. SQLite would rather read all rows of the organisation than
+ * look up each id.
+ */
+export const namedInScopeOf = (scope: Scope, table: RangedTable): Condition =>
+  scope.range.is === 'all'
+    ? isOfOrgUnindexed(scope, table)
+    : sql<boolean>`${isOfOrgUnindexed(scope, table)} and (${conditions[table](scope, table)})`
+
+/** No index has this expression. */
+const isOfOrgUnindexed = ({ orgId }: Scope, t: string): Condition => sql`${sql.ref(`${t}.orgId`)} || '' = ${orgId}`
+
+/** Alarms of gateways, PLCs, measured variables and the server: they name no equipment. */
+function isOwnOfNoEquip(scope: Scope, t: string): Condition {
+  const column = (name: string) => sql.ref(`${t}.${name}`)
+  const isOfGateway = sql`${column('signalId')} is null and ${column('type')} <> 'line'`
+  return sql`${column('equipId')} is null and (
+    ${isOfGateway} and (${column('gatewayId')} is null
+      or ${column('gatewayId')} in (select d."gatewayId" from equipment d where ${isOwnEquip(scope, 'd')}))
+    or ${column('id')} in (select ad."alarmId" from alarm_device ad where ${ofRows('equipment', scope, 'ad.equipId')})
+    or ${column('signalId')} in (${mvarKeys(scope)}))`
 }
 
 /** The tables whose rows a data range may hide. */

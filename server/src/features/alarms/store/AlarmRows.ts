@@ -5,7 +5,8 @@ import type { Condition } from './condition.ts'
 import { lineDevices } from './lineDevices.ts'
 import { type AlarmPhase, NORMAL, type Watched } from './stepAlarm.ts'
 
-export type AlarmRow = TableRow<'alarm'>
+/** When it was stored is the store's to know. */
+export type AlarmRow = Omit<TableRow<'alarm'>, 'gmtStored'>
 
 /** An enabled condition, with the owner of its signal. */
 export interface Rule extends Watched {
@@ -112,11 +113,11 @@ export async function writeStates(db: Db, states: readonly (readonly [ruleId: st
 }
 
 /** New alarms; new triggers, releases and details of known ones. Who confirmed an alarm is never written here. */
-export async function writeAlarms(db: Db, rows: readonly AlarmRow[]): Promise<void> {
+export async function writeAlarms(db: Db, rows: readonly AlarmRow[], gmtStored: number): Promise<void> {
   for (let i = 0; i < rows.length; i += SLICE)
     await db
       .insertInto('alarm')
-      .values(rows.slice(i, i + SLICE))
+      .values(rows.slice(i, i + SLICE).map((row) => ({ ...row, gmtStored })))
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((eb) => ({
           msg: eb.ref('excluded.msg'),

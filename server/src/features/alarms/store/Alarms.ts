@@ -62,7 +62,8 @@ export class Alarms {
       monotonic: this.#monotonic,
     })
     this.#system = new SystemAlarms({
-      write: (rows) => options.inTurn(() => options.db.transaction().execute((trx) => writeAlarms(trx, rows))),
+      write: (rows) =>
+        options.inTurn(() => options.db.transaction().execute((trx) => writeAlarms(trx, rows, options.now()))),
       tell: (rows, isNews) => this.#tell(rows, isNews),
       now: options.now,
       monotonic: this.#monotonic,
@@ -97,7 +98,7 @@ export class Alarms {
         const row = await addPastAlarm(trx, past, plan.alarms.values(), () => newSignalAlarm(past.rule, past))
         if (row) plan.alarms.set(row.id, row)
       }
-      await writeAlarms(trx, [...new Map([...held.alarms, ...plan.alarms]).values()])
+      await writeAlarms(trx, [...new Map([...held.alarms, ...plan.alarms]).values()], this.#options.now())
     })
     if (!hasAlarms) return () => this.hold(plan)
     const states = new Map([...held.states, ...this.#judge.changed(plan.states)])

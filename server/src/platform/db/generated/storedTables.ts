@@ -70,6 +70,8 @@ export interface StoredTables {
     isTwin: Generated<number>
     alarmRepeat: Generated<string>
     alarmVoice: Generated<string>
+    /** Messages that were stored until then count as read, unless they have a mark of their own. */
+    gmtMessagesRead: Generated<number>
   }
   /** A person of a provider, by the provider's own name of them, and their account. */
   account_link: {
@@ -103,6 +105,7 @@ export interface StoredTables {
     gmtConfirm: number | null
     confirmBy: string
     confirmNote: string
+    gmtStored: Generated<number>
   }
   /** The devices that an alarm of type `line` is about. */
   alarm_device: {

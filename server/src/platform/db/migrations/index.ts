@@ -47,6 +47,7 @@ import { people } from './people.ts'
 import { plantConfig } from './plantConfig.ts'
 import { plantElsewhere } from './plantElsewhere.ts'
 import { projectOrder } from './projectOrder.ts'
+import { readUntil } from './readUntil.ts'
 import { regions } from './regions.ts'
 import { repairSteps } from './repairSteps.ts'
 import { repairs } from './repairs.ts'
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   announcements,
   repairSteps,
   inspectionPlans,
+  readUntil,
 ]
