@@ -25,6 +25,7 @@ export function inspectionsFeature(context: ServerContext, equipment: EquipmentR
   const jobs = new Jobs(context.log, context.waitFactor)
   return {
     async start() {
+      await jobs.now('making the inspections of plans', () => plans.run())
       jobs.every(PLAN_MS, 'making the inspections of plans', () => plans.run())
     },
     async stop() {
