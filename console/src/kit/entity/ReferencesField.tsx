@@ -11,7 +11,7 @@ interface ReferencesFieldProps {
   readonly form: FormPart<Record<string, string>>
   readonly field: string
   readonly label: string
-  readonly of: Pick<References, 'to' | 'max'>
+  readonly of: Pick<References, 'to' | 'max' | 'listed'>
 }
 
 /** Rows shown at once; a search finds the others. */
@@ -22,22 +22,26 @@ export function ReferencesField({ form, field, label, of }: ReferencesFieldProps
   const { t } = useTranslation('common')
   const target = entities.find(({ name }) => name === of.to)
   if (!target) throw new Error(`there is no entity ${of.to}`)
-  const { page } = useAllRows(target)
+  const { page } = useAllRows(of.listed === undefined ? target : { ...target, listed: of.listed })
   const { value, set } = fieldValue<Record<string, string>, string>(form, field)
   const { id } = useField(form, field, label)
   const [search, setSearch] = useState('')
   const chosen = value.split(',').filter(Boolean)
   const problem = form.problemAt(field)
   const isFound = (text: string) => text.toLowerCase().includes(search.trim().toLowerCase())
-  const found = referenceChoices(target, page ?? []).filter((choice) => isFound(choice.label))
+  const choices = referenceChoices(target, page ?? [])
+  const found = choices.filter((choice) => isFound(choice.label))
   // The chosen rows of the moment when the form was opened, or the search changed, stand first.
   const [first, setFirst] = useState(chosen)
   const ordered = [
     ...found.filter((each) => first.includes(each.value)),
     ...found.filter((each) => !first.includes(each.value)),
   ]
-  const toggle = (choice: string) =>
-    set((chosen.includes(choice) ? chosen.filter((each) => each !== choice) : [...chosen, choice]).join(','))
+  const toggle = (choice: string) => {
+    // One that can be chosen no longer leaves with the first change: nobody could take it out.
+    const kept = chosen.filter((each) => each !== choice && choices.some(({ value }) => value === each))
+    set((chosen.includes(choice) ? kept : [...kept, choice]).join(','))
+  }
   if (page?.length === 0) return null
   return (
     <fieldset id={id} className={`choices-field${form.isChangedAt(field) ? ' is-changed' : ''}`} data-field={field}>
