@@ -4,6 +4,7 @@ import type { AlarmRule } from '@mimic/contract'
 import type { JSX } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowsTable } from '../../kit/table/RowsTable.tsx'
+import { labelled } from '../../kit/text/labelled.ts'
 import { ruleText } from './ruleDraft.ts'
 
 interface AlarmRuleTableProps<R extends AlarmRule> {
@@ -27,7 +28,7 @@ export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R
   const edit = common.t(($) => $.edit)
   const remove = common.t(($) => $.remove)
   const button = (rule: R, icon: JSX.Element, verb: string, action: string, onClick: (rule: R) => void) => {
-    const name = `${verb}: ${rule.message}`
+    const name = labelled(verb, rule.message)
     const press = () => onClick(rule)
     return <Button size="small" variant="minimal" icon={icon} aria-label={name} data-action={action} onClick={press} />
   }
@@ -89,7 +90,10 @@ function RuleSwitch({ rule: { message, isEnabled }, isDisabled, onSwitch }: Rule
   return (
     <Switch
       className="table-switch"
-      aria-label={`${t(($) => $.rules.isEnabled)}: ${message}`}
+      aria-label={labelled(
+        t(($) => $.rules.isEnabled),
+        message,
+      )}
       checked={isEnabled}
       disabled={isDisabled}
       onChange={() => onSwitch(!isEnabled)}

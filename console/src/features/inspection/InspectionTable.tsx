@@ -3,6 +3,7 @@ import type { Inspection } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { RowsTable } from '../../kit/table/RowsTable.tsx'
+import { labelled } from '../../kit/text/labelled.ts'
 import { timeText } from '../../kit/text/timeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { InspectionMark } from './InspectionMark.tsx'
@@ -69,7 +70,10 @@ export const InspectionTable = observer(function InspectionTable(props: Inspecti
             size="small"
             variant={act === 'carryOut' ? 'solid' : 'minimal'}
             text={t(($) => $[act])}
-            aria-label={`${t(($) => $[act])}: ${each.title}`}
+            aria-label={labelled(
+              t(($) => $[act]),
+              each.title,
+            )}
             data-action={act}
             onClick={() => onAct(act, each)}
           />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldValue, useField } from '../form/Field.tsx'
 import type { FormPart } from '../form/useForm.ts'
+import { labelled } from '../text/labelled.ts'
 import { useAllRows } from './useAllRows.ts'
 import { referenceChoices } from './useReferences.ts'
 
@@ -57,7 +58,10 @@ export function ReferencesField({ form, field, label, of }: ReferencesFieldProps
         size="small"
         type="search"
         placeholder={t(($) => $.search)}
-        aria-label={`${label}: ${t(($) => $.search)}`}
+        aria-label={labelled(
+          label,
+          t(($) => $.search),
+        )}
         value={search}
         onValueChange={(text) => {
           setSearch(text)
