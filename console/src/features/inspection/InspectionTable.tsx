@@ -64,20 +64,19 @@ export const InspectionTable = observer(function InspectionTable(props: Inspecti
         },
       ]}
       rowActions={(each) =>
-        actsOf(each).map((act) => (
-          <Button
-            key={act}
-            size="small"
-            variant={act === 'carryOut' ? 'solid' : 'minimal'}
-            text={t(($) => $[act])}
-            aria-label={labelled(
-              t(($) => $[act]),
-              each.title,
-            )}
-            data-action={act}
-            onClick={() => onAct(act, each)}
-          />
-        ))
+        actsOf(each)
+          .map((act) => ({ act, text: t(($) => $[act]) }))
+          .map(({ act, text }) => (
+            <Button
+              key={act}
+              size="small"
+              variant={act === 'carryOut' ? 'solid' : 'minimal'}
+              text={text}
+              aria-label={labelled(text, each.title)}
+              data-action={act}
+              onClick={() => onAct(act, each)}
+            />
+          ))
       }
     />
   )

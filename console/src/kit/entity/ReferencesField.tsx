@@ -21,6 +21,7 @@ const SHOWN = 50
 /** Rows of another entity, chosen by their names; nothing where there are none to choose. The field's value is the list of their ids, separated by commas. */
 export function ReferencesField({ form, field, label, of }: ReferencesFieldProps) {
   const { t } = useTranslation('common')
+  const searchText = t(($) => $.search)
   const target = entities.find(({ name }) => name === of.to)
   if (!target) throw new Error(`there is no entity ${of.to}`)
   const { page } = useAllRows(of.listed === undefined ? target : { ...target, listed: of.listed })
@@ -38,11 +39,7 @@ export function ReferencesField({ form, field, label, of }: ReferencesFieldProps
     ...found.filter((each) => first.includes(each.value)),
     ...found.filter((each) => !first.includes(each.value)),
   ]
-  const toggle = (choice: string) => {
-    // One that can be chosen no longer leaves with the first change: nobody could take it out.
-    const kept = chosen.filter((each) => each !== choice && choices.some(({ value }) => value === each))
-    set((chosen.includes(choice) ? kept : [...kept, choice]).join(','))
-  }
+  const toggle = (choice: string) => set(toggled(chosen, choice, choices))
   if (page?.length === 0) return null
   return (
     <fieldset id={id} className={`choices-field${form.isChangedAt(field) ? ' is-changed' : ''}`} data-field={field}>
@@ -57,11 +54,8 @@ export function ReferencesField({ form, field, label, of }: ReferencesFieldProps
       <InputGroup
         size="small"
         type="search"
-        placeholder={t(($) => $.search)}
-        aria-label={labelled(
-          label,
-          t(($) => $.search),
-        )}
+        placeholder={searchText}
+        aria-label={labelled(label, searchText)}
         value={search}
         onValueChange={(text) => {
           setSearch(text)
@@ -83,4 +77,10 @@ export function ReferencesField({ form, field, label, of }: ReferencesFieldProps
       </div>
     </fieldset>
   )
+}
+
+function toggled(chosen: readonly string[], choice: string, choices: readonly { readonly value: string }[]): string {
+  // One that can be chosen no longer leaves with the first change: nobody could take it out.
+  const kept = chosen.filter((each) => each !== choice && choices.some(({ value }) => value === each))
+  return (chosen.includes(choice) ? kept : [...kept, choice]).join(',')
 }

@@ -20,7 +20,7 @@ export function alarmMessages(
   { scope, sights }: Reader,
   { search, ids, dataId, equipmentId }: MessageFilter,
   now: number,
-  own: Condition = ids ? namedInScopeOf(scope, 'alarm') : inScope(scope, 'alarm'),
+  own: Condition = ids ? namedInScopeOf(db, scope, 'alarm') : inScope(scope, 'alarm'),
 ) {
   let query = alarmsWithEquipment(db, ids !== undefined || Boolean(search) || !seesEvery(sights))
     .where(own)

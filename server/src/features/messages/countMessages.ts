@@ -17,7 +17,7 @@ interface Counted {
 
 export function counted(db: Db, reader: Reader, filter: MessageFilter, now: number): Counted[] {
   const alarms = (own?: Condition) => alarmMessages(db, reader, filter, now, own)
-  const parts = filter.ids ? [undefined] : alarmsInScope(reader.scope)
+  const parts = filter.ids ? [undefined] : alarmsInScope(db, reader.scope)
   const stored = storedMessages(db, reader, filter, now)
   const ofAlarms: Counted = {
     columns: alarmColumns,
@@ -26,7 +26,9 @@ export function counted(db: Db, reader: Reader, filter: MessageFilter, now: numb
       return sql`${sql.join(counts, sql` + `)}`
     },
     exists: (condition) =>
-      sql`exists ${alarms(namedInScopeOf(reader.scope, 'alarm')).where(condition).select(sql`1`.as('one'))}`,
+      sql`exists ${alarms(namedInScopeOf(db, reader.scope, 'alarm'))
+        .where(condition)
+        .select(sql`1`.as('one'))}`,
   }
   const ofStored: Counted = {
     columns: storedColumns,

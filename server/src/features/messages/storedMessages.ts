@@ -33,7 +33,7 @@ export function storedMessages(
   const { userId } = scope
   let query = db
     .selectFrom('stored_message')
-    .where(ids ? namedInScopeOf(scope, 'stored_message') : inScope(scope, 'stored_message'))
+    .where(ids ? namedInScopeOf(db, scope, 'stored_message') : inScope(scope, 'stored_message'))
     .where('stored_message.gmtCreate', '>=', now - limits.message.days * DAY_MS)
     .where((eb) => eb.or([eb('stored_message.userId', 'is', null), eb('stored_message.userId', '=', userId)]))
     .where((eb) =>

@@ -1,6 +1,7 @@
 import { type Parent, parents } from '@mimic/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { DataRange, Db, RangedTable, Scope } from './Database.ts'
+import { isPostgres } from './isPostgres.ts'
 
 /** The start of the key of a measured variable; its id follows. Alarms and commands carry keys in place of signal ids. */
 export const MVAR_PREFIX = 'mvar:'
@@ -138,10 +139,10 @@ const conditions: Readonly<Record<RangedTable, (scope: Scope, alias: string) => 
 
 /**
  * The condition of alarms that a scope includes, in parts that share no alarm: those of equipment, and those of gateways,
- * PLCs, measured variables and the server. An index counts each part, and not both at once.
+ * PLCs, measured variables and the server. An index of SQLite counts each part, and not both at once; PostgreSQL needs no parts.
  */
-export function alarmsInScope(scope: Scope): readonly Condition[] {
-  if (scope.range.is === 'all') return [inScope(scope, 'alarm')]
+export function alarmsInScope(db: Db, scope: Scope): readonly Condition[] {
+  if (scope.range.is === 'all' || isPostgres(db)) return [inScope(scope, 'alarm')]
   return [ofRows('equipment', scope, 'alarm.equipId'), isOwnOfNoEquip(scope, 'alarm')].map(
     (part) => sql<boolean>`${isOfOrgUnindexed(scope, 'alarm')} and (${part})`,
   )
@@ -151,10 +152,12 @@ export function alarmsInScope(scope: Scope): readonly Condition[] {
  * The rows of {@link inScope} for a query that has their ids. SQLite would rather read all rows of the organisation than
  * look up each id.
  */
-export const namedInScopeOf = (scope: Scope, table: RangedTable): Condition =>
-  scope.range.is === 'all'
-    ? isOfOrgUnindexed(scope, table)
-    : sql<boolean>`${isOfOrgUnindexed(scope, table)} and (${conditions[table](scope, table)})`
+export function namedInScopeOf(db: Db, scope: Scope, table: RangedTable): Condition {
+  // Its statistics say which is better, and the expression would take them away.
+  if (isPostgres(db)) return inScope(scope, table)
+  if (scope.range.is === 'all') return isOfOrgUnindexed(scope, table)
+  return sql<boolean>`${isOfOrgUnindexed(scope, table)} and (${conditions[table](scope, table)})`
+}
 
 /** No index has this expression. */
 const isOfOrgUnindexed = ({ orgId }: Scope, t: string): Condition => sql`${sql.ref(`${t}.orgId`)} || '' = ${orgId}`
