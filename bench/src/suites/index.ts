@@ -12,6 +12,7 @@ import { history } from './history.ts'
 import { ingest } from './ingest.ts'
 import { kernels } from './kernels.ts'
 import { loop } from './loop.ts'
+import { messages } from './messages.ts'
 import { opcua } from './opcua.ts'
 import { paint } from './paint.ts'
 import { peers } from './peers.ts'
@@ -44,6 +45,7 @@ export const suites: readonly Suite[] = [
   grid,
   opcua,
   reconnect,
+  messages,
   ranges,
   rangedViewers,
   signalSearch,

@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from '@blueprintjs/core'
+import { labelled } from './text/labelled.ts'
 
 interface IconButtonProps extends Omit<ButtonProps, 'title' | 'text' | 'onClick'> {
   /** The tooltip, and the name for screen readers. */
@@ -17,7 +18,7 @@ export const IconButton = ({ title, of, action, isOn, ...button }: IconButtonPro
     size="small"
     variant="minimal"
     title={title}
-    aria-label={of === undefined ? title : `${title}: ${of}`}
+    aria-label={of === undefined ? title : labelled(title, of)}
     aria-pressed={isOn}
     data-action={action}
     {...button}

@@ -1,4 +1,5 @@
 import type { Notice } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
 import { makeAutoObservable, runInAction } from 'mobx'
 
 /** Section 9: the time between two dialogs, ms. */
@@ -18,7 +19,11 @@ export class NoticeQueue {
     makeAutoObservable(this)
   }
 
-  /** @param userId the account that they are for */
+  /**
+   * Takes the notices that there are. One that is not among them any more closes: its announcement was withdrawn, or it was
+   * read elsewhere.
+   * @param userId the account that they are for
+   */
   take(userId: string, notices: readonly Notice[]): void {
     if (userId !== this.#userId) {
       this.stop()
@@ -27,7 +32,11 @@ export class NoticeQueue {
     }
     const fresh = notices.filter(({ id }) => !this.#known.has(id))
     for (const { id } of fresh) this.#known.add(id)
-    this.#waiting = [...this.#waiting, ...fresh]
+    const ids = new Set(notices.map(({ id }) => id))
+    // A full answer may have left some out.
+    const holds = ({ id }: Notice) => ids.has(id) || notices.length >= limits.notice.shown
+    this.#waiting = [...this.#waiting.filter(holds), ...fresh]
+    if (this.shown !== undefined && !holds(this.shown)) this.close()
     if (this.shown === undefined && this.#next === undefined) this.#showNext()
   }
 

@@ -164,7 +164,7 @@ export const inspection = {
     allow,
     summary: 'The accounts of the organisation that may carry out inspections, by name.',
     body: closed({}),
-    reply: Type.Array(Type.Object({ loginname: Type.String() })),
+    reply: Type.Array(Type.Object({ id: Id, loginname: Type.String() })),
     example: {},
     audit: 'reads',
   }),

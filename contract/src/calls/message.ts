@@ -74,14 +74,15 @@ export const message = {
   query: endpoint({
     id: 'msg.query',
     allow: 'session',
-    summary: `The account's messages of the last ${limits.message.days} days, newest first, paged: each alarm that it may see is one. \`status\` leaves out what is not unread, or not read; ignored ones are in neither.`,
+    summary: `The account's messages of the last ${limits.message.days} days, newest first, paged: each alarm that it may see is one. \`status\` leaves out what is not unread, or not read; ignored ones are in neither. \`next\` is the place of the page's last message: as \`after\`, in place of \`page\`, it gives what follows, however much has come since.`,
     body: closed({
       status: Type.Optional(Type.Enum(['all', 'unread', 'read'])),
       type: Type.Optional(Type.Enum(messageKinds)),
       ...pageQuery,
+      after: Type.Optional(Type.String({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z0-9_-]+$' })),
     }),
-    reply: pageOf(Message),
-    example: { status: 'all', type: 'alarm', page: 1, pageSize: 10, search: '' },
+    reply: Type.Object({ ...pageOf(Message).properties, next: Type.Optional(Type.String()) }),
+    example: { status: 'all', type: 'alarm', page: 1, pageSize: 10, search: '', after: 'MC5h' },
     audit: 'reads',
   }),
   info: endpoint({

@@ -13,7 +13,19 @@ export const bench = {
       many: 'repeated',
       choices: [
         ...['kernels', 'document', 'engine', 'charts', 'designer', 'coedit', 'ingest', 'fanout', 'viewers', 'history'],
-        ...['alarms', 'restart', 'loop', 'plant', 'grid', 'opcua', 'reconnect', 'ranges', 'rangedViewers', 'slow-line'],
+        ...[
+          'alarms',
+          'restart',
+          'loop',
+          'plant',
+          'grid',
+          'opcua',
+          'reconnect',
+          'ranges',
+          'rangedViewers',
+          'slow-line',
+          'messages',
+        ],
         'signalSearch',
         ...['storage', 'first-picture', 'soak', 'paint', 'peers'],
       ],
@@ -40,7 +52,7 @@ export const bench = {
       values: ['NUMBER'],
       number: count,
       means:
-        'of peers: the first drawn page, the others follow; of ranges: the plant; of rangedViewers: the ranges; drawn without it',
+        'of peers: the first drawn page, the others follow; of ranges and messages: the plant; of rangedViewers: the ranges; drawn without it',
     },
     ...[
       {

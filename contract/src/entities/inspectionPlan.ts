@@ -35,6 +35,7 @@ export const inspectionPlanEntity = defineEntity({
     inspectorIds: {
       is: 'references',
       to: 'orgAccount',
+      listed: '/lfscada/ops/inspection/inspectors',
       sample: 'main-a',
       max: limits.inspection.planPeople,
       initial: '',

@@ -80,6 +80,8 @@ export interface ReferencesField extends Labelled {
   readonly to: string
   /** The largest number of rows. */
   readonly max: number
+  /** Path of the call that lists the rows that may be chosen, where those are not all. */
+  readonly listed?: `/${string}`
   /** Id of such a row of organisation A in the tests. */
   readonly sample: string
   readonly initial?: string

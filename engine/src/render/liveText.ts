@@ -11,6 +11,21 @@ export function formatValue(value: LiveState['value'], scale: number): string {
   return value
 }
 
+/** The words of a bound value: the text that the binding gives it, otherwise its figure. A mapped text has no unit. */
+export function shownValue(live: Pick<LiveState, 'value' | 'scale' | 'unit' | 'mapped'>): ShownValue {
+  if (live.mapped !== undefined) return { text: live.mapped, unit: '' }
+  return { text: formatValue(live.value, live.scale), unit: live.unit }
+}
+
+interface ShownValue {
+  readonly text: string
+  readonly unit: string
+}
+
+/** The same for the measured value, while the drawn one still glides towards it. */
+export const shownReading = ({ reading, scale, unit, mapped }: LiveState): ShownValue =>
+  shownValue({ value: reading, scale, unit, mapped })
+
 /** @returns a number with its decimals and a true minus sign; never "-0.00" */
 export function formatNumber(value: number, scale: number): string {
   const text = Math.abs(value).toFixed(scale)

@@ -369,3 +369,25 @@ describe('a widget that nothing is behind yet', () => {
     expect(painted(narrow, { locale: 'en' }).texts.join()).toMatch(/…$/)
   })
 })
+
+describe('a value that its binding maps to a text', () => {
+  const node = (widgetType: string) => ({
+    widgetType,
+    position: { x: 0, y: 0, width: 300, height: 300 },
+    data: { type: 'signal', signalId: 's', equipId: 'e', items: [{ value: '1.5', text: 'x' }] },
+    textType: 'value',
+  })
+  const live = { value: 1.5, scale: 2, unit: 'bar' }
+  /** Widgets that show the figure of their value, beside fields, which show what is typed. */
+  const figures = views
+    .map(({ model }) => model.type)
+    .filter((type) => type !== 'UsualInput' && painted(node(type), live).texts.some((text) => text.includes('1.50')))
+
+  it('is that text, without a unit, in every widget that shows the figure', () => {
+    expect(figures).toEqual(expect.arrayContaining(['UsualDataText', 'UsualDashboard', 'UsualPercentFill']))
+    for (const type of figures) {
+      const texts = painted(node(type), { ...live, mapped: 'Running' }).texts.join(' | ')
+      expect([type, texts.includes('Running'), /1\.50|bar/.test(texts)]).toEqual([type, true, false])
+    }
+  })
+})

@@ -18,7 +18,7 @@ export interface ServerEvents {
   /** The store is full, or damaged, or is not any more: `ServerContext.store` says which. */
   storeChanged: Readonly<Record<never, never>>
   /** Alarms were raised, over or confirmed. */
-  alarmsChanged: { readonly rows: readonly TableRow<'alarm'>[] }
+  alarmsChanged: { readonly rows: readonly Omit<TableRow<'alarm'>, 'gmtStored'>[] }
   /** Messages about orders, expiries or announcements were stored. */
   messagesStored: { readonly rows: readonly TableRow<'stored_message'>[] }
   /** The session is over: its sockets must close. */

@@ -4,6 +4,7 @@ import type { AlarmRule } from '@mimic/contract'
 import type { JSX } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowsTable } from '../../kit/table/RowsTable.tsx'
+import { labelled } from '../../kit/text/labelled.ts'
 import { ruleText } from './ruleDraft.ts'
 
 interface AlarmRuleTableProps<R extends AlarmRule> {
@@ -74,7 +75,7 @@ function RuleActs<R extends AlarmRule>({
   const { t } = useTranslation('alarm')
   const common = useTranslation('common')
   const button = (icon: JSX.Element, verb: string, action: string, onClick: (rule: R) => void) => {
-    const name = `${verb}: ${rule.message}`
+    const name = labelled(verb, rule.message)
     const press = () => onClick(rule)
     return <Button size="small" variant="minimal" icon={icon} aria-label={name} data-action={action} onClick={press} />
   }
@@ -116,7 +117,10 @@ function RuleSwitch({ rule: { message, isEnabled }, isDisabled, onSwitch }: Rule
   return (
     <Switch
       className="table-switch"
-      aria-label={`${t(($) => $.rules.isEnabled)}: ${message}`}
+      aria-label={labelled(
+        t(($) => $.rules.isEnabled),
+        message,
+      )}
       checked={isEnabled}
       disabled={isDisabled}
       onChange={() => onSwitch(!isEnabled)}

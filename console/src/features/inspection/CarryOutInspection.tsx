@@ -11,6 +11,7 @@ import { fieldValue, useField } from '../../kit/form/Field.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { ListField } from '../../kit/form/ListField.tsx'
 import { type FormPart, useForm } from '../../kit/form/useForm.ts'
+import { labelled } from '../../kit/text/labelled.ts'
 import { outcomeText } from '../../kit/text/outcomeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { RepairPhotos } from '../repair/RepairPhotos.tsx'
@@ -50,7 +51,10 @@ export function CarryOutInspection({ inspection, onClose, onSaved, liveOf }: Car
   return (
     <FormDialog
       form={form}
-      title={`${t(($) => $.carryOut)}: ${title}`}
+      title={labelled(
+        t(($) => $.carryOut),
+        title,
+      )}
       className="inspection-dialog"
       submitText={t(($) => $.finish)}
       canSubmit={openItem(items) === undefined && !items.some((item, i) => lacksPhoto(item, i, photos))}
@@ -92,7 +96,10 @@ function FoundItem({ item, place, liveOf, children }: FoundItemProps) {
   const { content, result, sn = '' } = item.draft
   const live = sn === '' ? undefined : liveOf(sn)
   const note = fieldValue<InspectionItem, string>(item, 'note')
-  const noteLabel = `${t(($) => $.note)}: ${content}`
+  const noteLabel = labelled(
+    t(($) => $.note),
+    content,
+  )
   return (
     <fieldset className={`found-item is-${result}`}>
       <legend>

@@ -3,6 +3,7 @@ import type { Inspection } from '@mimic/contract'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { RowsTable } from '../../kit/table/RowsTable.tsx'
+import { labelled } from '../../kit/text/labelled.ts'
 import { timeText } from '../../kit/text/timeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { InspectionMark } from './InspectionMark.tsx'
@@ -63,17 +64,19 @@ export const InspectionTable = observer(function InspectionTable(props: Inspecti
         },
       ]}
       rowActions={(each) =>
-        actsOf(each).map((act) => (
-          <Button
-            key={act}
-            size="small"
-            variant={act === 'carryOut' ? 'solid' : 'minimal'}
-            text={t(($) => $[act])}
-            aria-label={`${t(($) => $[act])}: ${each.title}`}
-            data-action={act}
-            onClick={() => onAct(act, each)}
-          />
-        ))
+        actsOf(each)
+          .map((act) => ({ act, text: t(($) => $[act]) }))
+          .map(({ act, text }) => (
+            <Button
+              key={act}
+              size="small"
+              variant={act === 'carryOut' ? 'solid' : 'minimal'}
+              text={text}
+              aria-label={labelled(text, each.title)}
+              data-action={act}
+              onClick={() => onAct(act, each)}
+            />
+          ))
       }
     />
   )

@@ -10,6 +10,9 @@ import { toastError } from '../../kit/dialog/toaster.ts'
 import { NoticeBody } from '../../kit/NoticeBody.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
 
+/** A notice that is open is asked for this often, ms: it may be withdrawn, or read in another window. */
+const LOOK_MS = 10_000
+
 /** The notices of the account: those after its login, and those that come meanwhile. One dialog at a time. */
 const NoticeDialogs = observer(function NoticeDialogs() {
   const { shown, close } = useNotices()
@@ -33,11 +36,20 @@ function useNotices() {
   const userId = session.user?.userId
   useEffect(() => {
     if (userId === undefined) return undefined
+    let turn = 0
     const ask = async () => {
+      const own = ++turn
       // A failure is told by everything else on the screen, and the next message asks again.
-      queue.take(userId, await call(paths.noticeQuery, {}, asPoll).catch(() => []))
+      const notices = await call(paths.noticeQuery, {}, asPoll).catch(() => undefined)
+      // An older answer does not know the newest notices.
+      if (notices && own === turn) queue.take(userId, notices)
     }
     void ask()
+    const look = () => {
+      if (queue.shown !== undefined && document.visibilityState === 'visible') void ask()
+    }
+    const timer = setInterval(look, LOOK_MS)
+    document.addEventListener('visibilitychange', look)
     const leave = messages.listen({
       take: ({ type }) => {
         if (type === 'expire' || type === 'notice') void ask()
@@ -45,6 +57,10 @@ function useNotices() {
       refresh: async () => undefined,
     })
     return () => {
+      // What is still on its way is for nobody.
+      turn++
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
       leave()
       queue.stop()
     }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { toastProblem } from '../../kit/dialog/toaster.ts'
 import { errorText } from '../../kit/text/errorText.ts'
+import { labelled } from '../../kit/text/labelled.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { findPagePath } from '../page/openEquipment.ts'
 import { detailPath, objectPath, type Target } from './messagePaths.ts'
@@ -28,7 +29,12 @@ export function useMessageTarget(): (target: Target) => Promise<void> {
       await messages.markRead(target.id)
       navigate(await targetPath(call, target))
     } catch (error) {
-      await toastProblem(`${t(($) => $.jumpFailed)}: ${errorText(error)}`)
+      await toastProblem(
+        labelled(
+          t(($) => $.jumpFailed),
+          errorText(error),
+        ),
+      )
     }
   }
 }

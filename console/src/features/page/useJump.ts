@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { toastProblem } from '../../kit/dialog/toaster.ts'
 import { errorText } from '../../kit/text/errorText.ts'
+import { labelled } from '../../kit/text/labelled.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { findPagePath, openPath } from './openEquipment.ts'
 
@@ -21,7 +22,12 @@ export function useJump(): Jump {
     try {
       navigate(await path)
     } catch (error) {
-      await toastProblem(`${t(($) => $.jumpFailed)}: ${errorText(error)}`)
+      await toastProblem(
+        labelled(
+          t(($) => $.jumpFailed),
+          errorText(error),
+        ),
+      )
     }
   }
   return {

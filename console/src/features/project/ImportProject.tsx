@@ -15,6 +15,7 @@ import { useForm } from '../../kit/form/useForm.ts'
 import { Select } from '../../kit/Select.tsx'
 import { RowsTable } from '../../kit/table/RowsTable.tsx'
 import { errorText } from '../../kit/text/errorText.ts'
+import { labelled } from '../../kit/text/labelled.ts'
 import { outcomeText } from '../../kit/text/outcomeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
@@ -133,7 +134,7 @@ function useProjectFile() {
 function problemsOf(error: unknown): string {
   if (!(error instanceof CallError) || error.fields.length === 0) return errorText(error)
   const told = error.fields.slice(0, TOLD).map(({ path, detail }) => (detail ? `${path} (${detail})` : path))
-  return `${errorText(error)}: ${told.join(', ')}`
+  return labelled(errorText(error), told.join(', '))
 }
 
 interface DeviceMatchesProps {

@@ -8,6 +8,7 @@ import { paths } from '@mimic/contract/paths'
 import { asyncCommand } from '@mimic/viewer/link'
 import { useMemo } from 'react'
 import { useStores } from '../../stores/StoresContext.ts'
+import { labelled } from '../text/labelled.ts'
 
 type AskPath =
   | typeof paths.equipmentTest
@@ -43,7 +44,7 @@ export function useAsk(): Ask {
       const said = (answer ?? { code: 200, text: '', tookMs: 0 }) as GatewayAnswer
       if (isSuccess(said.code)) return said
       const text = codeText(said.code, locale.locale)
-      throw new CallError(said.code, said.text === '' ? text : `${text}: ${said.text}`, [], true, said)
+      throw new CallError(said.code, said.text === '' ? text : labelled(text, said.text), [], true, said)
     },
     [caller, locale],
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldValue, useField } from '../form/Field.tsx'
 import type { FormPart } from '../form/useForm.ts'
+import { labelled } from '../text/labelled.ts'
 import { useAllRows } from './useAllRows.ts'
 import { referenceChoices } from './useReferences.ts'
 
@@ -11,7 +12,7 @@ interface ReferencesFieldProps {
   readonly form: FormPart<Record<string, string>>
   readonly field: string
   readonly label: string
-  readonly of: Pick<References, 'to' | 'max'>
+  readonly of: Pick<References, 'to' | 'max' | 'listed'>
 }
 
 /** Rows shown at once; a search finds the others. */
@@ -20,24 +21,25 @@ const SHOWN = 50
 /** Rows of another entity, chosen by their names; nothing where there are none to choose. The field's value is the list of their ids, separated by commas. */
 export function ReferencesField({ form, field, label, of }: ReferencesFieldProps) {
   const { t } = useTranslation('common')
+  const searchText = t(($) => $.search)
   const target = entities.find(({ name }) => name === of.to)
   if (!target) throw new Error(`there is no entity ${of.to}`)
-  const { page } = useAllRows(target)
+  const { page } = useAllRows(of.listed === undefined ? target : { ...target, listed: of.listed })
   const { value, set } = fieldValue<Record<string, string>, string>(form, field)
   const { id } = useField(form, field, label)
   const [search, setSearch] = useState('')
   const chosen = value.split(',').filter(Boolean)
   const problem = form.problemAt(field)
   const isFound = (text: string) => text.toLowerCase().includes(search.trim().toLowerCase())
-  const found = referenceChoices(target, page ?? []).filter((choice) => isFound(choice.label))
+  const choices = referenceChoices(target, page ?? [])
+  const found = choices.filter((choice) => isFound(choice.label))
   // The chosen rows of the moment when the form was opened, or the search changed, stand first.
   const [first, setFirst] = useState(chosen)
   const ordered = [
     ...found.filter((each) => first.includes(each.value)),
     ...found.filter((each) => !first.includes(each.value)),
   ]
-  const toggle = (choice: string) =>
-    set((chosen.includes(choice) ? chosen.filter((each) => each !== choice) : [...chosen, choice]).join(','))
+  const toggle = (choice: string) => set(toggled(chosen, choice, choices))
   if (page?.length === 0) return null
   return (
     <fieldset id={id} className={`choices-field${form.isChangedAt(field) ? ' is-changed' : ''}`} data-field={field}>
@@ -52,8 +54,8 @@ export function ReferencesField({ form, field, label, of }: ReferencesFieldProps
       <InputGroup
         size="small"
         type="search"
-        placeholder={t(($) => $.search)}
-        aria-label={`${label}: ${t(($) => $.search)}`}
+        placeholder={searchText}
+        aria-label={labelled(label, searchText)}
         value={search}
         onValueChange={(text) => {
           setSearch(text)
@@ -75,4 +77,10 @@ export function ReferencesField({ form, field, label, of }: ReferencesFieldProps
       </div>
     </fieldset>
   )
+}
+
+function toggled(chosen: readonly string[], choice: string, choices: readonly { readonly value: string }[]): string {
+  // One that can be chosen no longer leaves with the first change: nobody could take it out.
+  const kept = chosen.filter((each) => each !== choice && choices.some(({ value }) => value === each))
+  return (chosen.includes(choice) ? kept : [...kept, choice]).join(',')
 }

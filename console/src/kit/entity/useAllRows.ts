@@ -17,7 +17,7 @@ export function useAllRows<Row extends EntityRow>(
 ): Answer<readonly Row[]> {
   const { call } = useStores()
   return useAsked(
-    `${entity.path} ${JSON.stringify(query)}`,
+    `${entity.listed ?? entity.path} ${JSON.stringify(query)}`,
     // The caller names the rows of the entity.
     async (manner) => (await allRows((path, body) => call(path, body, manner), entity, query)) as Row[],
     refreshMs,

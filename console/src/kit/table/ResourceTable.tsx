@@ -10,6 +10,7 @@ import { SortChoice } from './SortChoice.tsx'
 import { StaleNote } from './StaleNote.tsx'
 import { useList } from './useList.ts'
 import { usePaging } from './usePaging.ts'
+import { usePlaces } from './usePlaces.ts'
 import { type Sort, useQueryState } from './useQueryState.ts'
 import { useSelection } from './useSelection.ts'
 
@@ -48,8 +49,14 @@ export const ResourceTable = observer(function ResourceTable<Row>(props: Resourc
   const [query, change] = useQueryState(initialSort)
   const search = searchHint === undefined ? '' : query.search
   const paging = usePaging(query.page, change)
-  const asked = { page: query.page, pageSize: paging.size, search, ...(resource.isByTime ? {} : { sort: query.sort }) }
+  const { placeOf, turn } = usePlaces(JSON.stringify([resource.listPath, filter, search, paging.size]))
+  const part = { page: query.page, pageSize: paging.size, after: placeOf(query.page) }
+  const asked = { ...part, search, ...(resource.isByTime ? {} : { sort: query.sort }) }
   const list = useList<Row>(resource.listPath, asked, refreshMs, filter, version)
+  const onPage = (page: number) => {
+    if (!list.isLoading) turn(page, page > query.page ? list.page?.next : placeOf(page))
+    paging.onPage(page)
+  }
   const clear = () => {
     if (search !== '') change({ search: '' })
     onClearFilters?.()
@@ -87,7 +94,9 @@ export const ResourceTable = observer(function ResourceTable<Row>(props: Resourc
               rowActions={rowActions && ((row: Row) => rowActions(row, list.reload))}
             />
           )}
-          {list.page !== undefined && list.page.total > 0 && <Pager {...paging} total={list.page.total} />}
+          {list.page !== undefined && list.page.total > 0 && (
+            <Pager {...paging} total={list.page.total} onPage={onPage} />
+          )}
         </div>
       )}
     </>

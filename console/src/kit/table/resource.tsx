@@ -5,6 +5,8 @@ import { type FieldOf, i18n, type Namespace } from '../../texts/i18n.ts'
 export interface Page<Row> {
   readonly rows: readonly Row[]
   readonly total: number
+  /** Of lists that go on after a place: that of the last row. */
+  readonly next?: string
 }
 
 export interface Column<Row> {

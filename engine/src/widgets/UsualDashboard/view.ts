@@ -1,6 +1,6 @@
 import { fitSize } from '../../render/fitSize.ts'
 import type { LiveState } from '../../render/LiveState.ts'
-import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
+import { formatNumber, fractionOf, numericValue, shownReading } from '../../render/liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
 import { faded, isDoubtful } from '../../render/qualityMarks.ts'
 import {
@@ -212,7 +212,7 @@ function paintNeedle(dial: Dial, fraction: number, live: LiveState, opacity: num
 /** Paints the reading in the middle, or below the hub where a needle would cover it. */
 function paintReading(dial: Dial, isStaged: boolean, text: TextStyle, live: LiveState, out: PrimitiveSink): void {
   const { cx, cy, radius } = dial
-  const value = formatValue(live.reading, live.scale)
+  const { text: value, unit: unitText } = shownReading(live)
   const room = radius * (isStaged ? 0.7 : 0.9)
   const style: TextStyle = {
     ...text,
@@ -223,14 +223,14 @@ function paintReading(dial: Dial, isStaged: boolean, text: TextStyle, live: Live
   style.size = fitSize(style.size, out.measure(value, style), room)
   const y = isStaged ? cy + radius * 0.42 : cy - radius * 0.02
   out.text(value, cx, y, 'center', style)
-  if (live.unit === '') return
+  if (unitText === '') return
   const unit: TextStyle = {
     ...text,
     size: Math.min(text.size * 0.85, radius * 0.17),
     weight: 'normal',
     color: onPage(FIGURE, live),
   }
-  out.text(live.unit, cx, y + style.size * 0.62 + unit.size * 0.45, 'center', unit)
+  out.text(unitText, cx, y + style.size * 0.62 + unit.size * 0.45, 'center', unit)
 }
 
 /** Number of decimals that are needed to tell the steps of a scale apart. */

@@ -1,4 +1,4 @@
-import { formatValue } from '../../render/liveText.ts'
+import { shownValue } from '../../render/liveText.ts'
 import { faded } from '../../render/qualityMarks.ts'
 import { boxOf, mix, numberOf, paintOf, textStyleOf } from '../../render/style.ts'
 import { horizontalOf } from '../../render/textBlock.ts'
@@ -22,8 +22,7 @@ export const view: WidgetView = {
     const unit = { ...style, size: style.size * UNIT_SIZE, weight: 'normal' as const, underline: false }
     unit.color = ((mix(style.color, 0x7d8791ff, 0.5) & 0xffffff00) | (style.color & 0xff)) >>> 0
 
-    const value = live.mapped ?? formatValue(live.value, live.scale)
-    const unitText = live.mapped === undefined ? live.unit : ''
+    const { text: value, unit: unitText } = shownValue(live)
     const gap = unitText === '' ? 0 : style.size * 0.25
     const valueWidth = out.measure(value, style)
     const width = valueWidth + gap + (unitText === '' ? 0 : out.measure(unitText, unit))

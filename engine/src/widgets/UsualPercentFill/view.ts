@@ -1,6 +1,6 @@
 import { fitSize } from '../../render/fitSize.ts'
 import type { LiveState } from '../../render/LiveState.ts'
-import { formatNumber, formatValue, fractionOf, numericValue } from '../../render/liveText.ts'
+import { formatNumber, fractionOf, numericValue, shownReading } from '../../render/liveText.ts'
 import type { PrimitiveSink, Rgba, TextStyle } from '../../render/PrimitiveSink.ts'
 import { faded, isDoubtful } from '../../render/qualityMarks.ts'
 import {
@@ -71,8 +71,8 @@ export const view: WidgetView = {
 function labelOf(p: Props, live: LiveState): string {
   if (p['textType'] === 'none') return ''
   if (p['textType'] === 'value') {
-    const text = formatValue(live.reading, live.scale)
-    return live.unit === '' ? text : `${text} ${live.unit}`
+    const { text, unit } = shownReading(live)
+    return unit === '' ? text : `${text} ${unit}`
   }
   const value = numericValue(live.reading)
   if (value === undefined) return '-- %'

@@ -13,6 +13,7 @@ import { inScope, wholeOrg } from '../../platform/db/range.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
 import { type NewMessage, storeMessages } from '../messages/storeMessages.ts'
 import { inspectionMessages } from './inspectionMessages.ts'
+import { inspectorsOf } from './inspectors.ts'
 
 /** Times of a plan that one transaction makes inspections of. */
 const AT_ONCE = 20
@@ -76,7 +77,7 @@ export class PlanWorker {
   async #makeAt(trx: Db, plan: Plan, times: readonly number[]): Promise<NewMessage[]> {
     const items = JSON.stringify(await itemsOf(trx, plan))
     if (items === '[]') return []
-    const people = await peopleOf(trx, plan)
+    const people = await peopleOf(trx, plan, this.#context.now())
     const told: NewMessage[] = []
     for (const equip of await equipmentOf(trx, plan))
       for (const { userId, loginname } of people.length === 0 ? [{ userId: '', loginname: '' }] : people)
@@ -155,17 +156,11 @@ async function itemsOf(trx: Db, { orgId, contentIds }: Plan): Promise<Inspection
   })
 }
 
-async function peopleOf(trx: Db, { orgId, inspectorIds }: Plan): Promise<{ userId: string; loginname: string }[]> {
+/** The people of a plan who can carry out inspections now. */
+async function peopleOf(trx: Db, { orgId, inspectorIds }: Plan, now: number) {
   const ids = splitIds(inspectorIds)
   if (ids.length === 0) return []
-  return trx
-    .selectFrom('account')
-    .select(['id as userId', 'loginname'])
-    .where('orgId', '=', orgId)
-    .where('id', 'in', ids)
-    .where('gmtDeleted', '=', 0)
-    .orderBy('loginname')
-    .execute()
+  return (await inspectorsOf(trx, { orgId }, now)).filter(({ userId }) => ids.includes(userId))
 }
 
 async function equipmentOf(trx: Db, { orgId, equipIds }: Plan): Promise<{ id: string; equipName: string }[]> {

@@ -10,18 +10,18 @@ interface AboutInspection {
 
 /**
  * What people are told about an inspection: its inspector, that it is planned for them or overdue; whoever dispatches
- * orders, that it is overdue.
+ * orders, that it is overdue, or that one of a plan is finished or has ended early.
  * @param userId the inspector; empty for nobody
  */
 export function inspectionMessages(
   { id: dataId, orgId, equipId, equipTitle, title }: AboutInspection,
-  stage: 'dispatched' | 'overdue',
+  stage: 'dispatched' | 'overdue' | 'finished' | 'ended',
   userId: string,
 ): NewMessage[] {
   const params = { title, equipTitle }
   const message = { orgId, type: 'order', subject: 'worksheet', dataId, equipId, params, stage } as const
   return [
     ...(userId === '' ? [] : [{ ...message, userId }]),
-    ...(stage === 'overdue' ? [{ ...message, auth: 'order.dispatch' as const }] : []),
+    ...(stage !== 'dispatched' ? [{ ...message, auth: 'order.dispatch' as const }] : []),
   ]
 }

@@ -150,7 +150,7 @@ for (const engine of await storeEngines()) {
         expect((await edit(id, { action: 'abort', reason: 'x' }, client)).code).toBe(codes.forbidden)
         expect((await call(paths.inspectionInspectors, {}, client)).code).toBe(codes.forbidden)
       }
-      expect((await call(paths.inspectionInspectors, {})).data).toEqual([
+      expect((await call(paths.inspectionInspectors, {})).data).toMatchObject([
         { loginname: 'admin-a' },
         { loginname: 'operation-a' },
       ])

@@ -8,7 +8,9 @@ import { assertRange } from '../../platform/queryRange.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { isExternal, type Session } from '../../platform/sessions/Session.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
+import { storeMessages } from '../messages/storeMessages.ts'
 import { type InspectionFields, InspectionRows } from './InspectionRows.ts'
+import { inspectionMessages } from './inspectionMessages.ts'
 import { inspectorsOf } from './inspectors.ts'
 import { assertPhotos, photosOf } from './itemPhotos.ts'
 import { PlanWorker } from './PlanWorker.ts'
@@ -25,6 +27,7 @@ export function inspectionsFeature(context: ServerContext, equipment: EquipmentR
   const jobs = new Jobs(context.log, context.waitFactor)
   return {
     async start() {
+      await jobs.now('making the inspections of plans', () => plans.run())
       jobs.every(PLAN_MS, 'making the inspections of plans', () => plans.run())
     },
     async stop() {
@@ -59,7 +62,7 @@ export function inspectionsFeature(context: ServerContext, equipment: EquipmentR
             const own = rows.in(trx)
             orNotFound(await equipment.in(trx).find(scope, equipmentId))
             const items = readItems(text)
-            await assertInspector(trx, session, inspector)
+            await assertInspector(trx, session, inspector, now())
             if ((await own.count(scope, equipmentId)) >= limits.inspection.perEquipment)
               throw invalid('equipmentId', 'limit', limits.inspection.perEquipment)
             const id = randomUUID()
@@ -69,16 +72,16 @@ export function inspectionsFeature(context: ServerContext, equipment: EquipmentR
             return { after, reply: after }
           }),
       ),
-      handle(inspection.edit, edit(rows, now)),
+      handle(inspection.edit, edit(rows, context)),
       handle(inspection.inspectors, async (_, { session: { scope } }) =>
-        (await inspectorsOf(db, scope)).map(({ loginname }) => ({ loginname })),
+        (await inspectorsOf(db, scope, now())).map(({ userId, loginname }) => ({ id: userId, loginname })),
       ),
     ],
   }
 }
 
 const edit =
-  (rows: InspectionRows, now: () => number): Handler<typeof inspection.edit> =>
+  (rows: InspectionRows, { now, events }: Pick<ServerContext, 'now' | 'events'>): Handler<typeof inspection.edit> =>
   ({ id, items: text, action, reason, inspector, ...fields }, { session, change }) =>
     change(async (trx) => {
       const { scope, loginname } = session
@@ -86,7 +89,7 @@ const edit =
       const before = orNotFound(await own.find(scope, id))
       if (before.status !== 'notStarted') throw hasEnded()
       const items = text === undefined ? before.items : readItems(text)
-      if (inspector !== undefined) await assertInspector(trx, session, inspector)
+      if (inspector !== undefined) await assertInspector(trx, session, inspector, now())
       const wanted: InspectionFields = {
         ...fields,
         items,
@@ -96,7 +99,12 @@ const edit =
       if (action === 'finish') await assertPhotos(trx, scope, before, items)
       if (!(await own.edit(scope, id, wanted, now()))) throw hasEnded()
       const after = orNotFound(await own.find(scope, id))
-      return { before, after, reply: after }
+      const stage = action === 'finish' ? 'finished' : 'ended'
+      // Whoever plans one by hand looks after it; those of plans are made by nobody.
+      const isTold = action !== undefined && before.planId !== ''
+      const told = isTold ? inspectionMessages({ ...after, orgId: scope.orgId }, stage, '') : []
+      const stored = await storeMessages(trx, told, now())
+      return { before, after, reply: after, done: () => events.emit('messagesStored', { rows: stored }) }
     })
 
 const hasEnded = (): ApiError => new ApiError('conflict', [{ path: 'status', reason: 'ended' }])
@@ -122,9 +130,9 @@ function endOf(
  * it which names there are.
  * @throws {ApiError} for an account that may carry out no inspections, or that the caller does not see
  */
-async function assertInspector(db: Db, session: Session, inspector: string): Promise<void> {
+async function assertInspector(db: Db, session: Session, inspector: string, now: number): Promise<void> {
   if (inspector === '') return
   const mayName = !isExternal(session) || inspector === session.loginname
-  if (!mayName || !(await inspectorsOf(db, session.scope)).some(({ loginname }) => loginname === inspector))
+  if (!mayName || !(await inspectorsOf(db, session.scope, now)).some(({ loginname }) => loginname === inspector))
     throw invalid('inspector', 'unknown')
 }

@@ -45,12 +45,14 @@ export const inspectionPlanOptions = ({
         .join(),
     }))
   },
-  async checking(trx, { scope }, fields) {
+  async checking(trx, { scope }, fields, _id, before) {
     for (const field of ['equipIds', 'contentIds'])
       if (fields[field] !== undefined && splitIds(String(fields[field])).length === 0) throw invalid(field, 'required')
-    const asked = splitIds(String(fields['inspectorIds'] ?? ''))
+    // Whoever can no longer inspect may stay until the people are chosen anew; no inspection is made for them.
+    const known = splitIds(String(before?.inspectorIds ?? ''))
+    const asked = splitIds(String(fields['inspectorIds'] ?? '')).filter((id) => !known.includes(id))
     if (asked.length === 0) return
-    const able = new Set((await inspectorsOf(trx, scope)).map(({ userId }) => userId))
+    const able = new Set((await inspectorsOf(trx, scope, now())).map(({ userId }) => userId))
     if (!asked.every((id) => able.has(id))) throw invalid('inspectorIds', 'unknown')
   },
 })

@@ -111,6 +111,31 @@ for (const engine of await storeEngines()) {
       ])
     })
 
+    it('make nothing for people who can no longer inspect; those can stay in the plan, and not be chosen anew', async () => {
+      const id = await plan('Leaving')
+      const able = async () =>
+        ((await call(paths.inspectionInspectors, {})).data as { loginname: string }[]).map(({ loginname }) => loginname)
+      const set = (fields: { isDisabled?: number; isWall?: number }) =>
+        db().updateTable('account').set(fields).where('loginname', '=', 'operation-a').execute()
+      expect(await able()).toEqual(expect.arrayContaining(['admin-a', 'operation-a']))
+      try {
+        await set({ isWall: 1 })
+        expect(await able()).not.toContain('operation-a')
+        await set({ isWall: 0, isDisabled: 1 })
+        expect(await able()).not.toContain('operation-a')
+        await workAt(T0)
+        expect((await made(id)).map(({ inspector }) => inspector)).toEqual(['admin-a'])
+        const edit = (inspectorIds: string) => call(paths.inspectionPlanEdit, { id, inspectorIds })
+        expect((await edit(`${ids['admin-a']},${ids['operation-a']}`)).code).toBe(codes.ok)
+        expect((await edit(ids['admin-a'] ?? '')).code).toBe(codes.ok)
+        expect((await edit(ids['operation-a'] ?? '')).fields).toMatchObject([
+          { path: 'inspectorIds', reason: 'unknown' },
+        ])
+      } finally {
+        await set({ isWall: 0, isDisabled: 0 })
+      }
+    })
+
     it('tell once of each inspection that is overdue: its inspector, and whoever dispatches', async () => {
       const id = await plan('Weekly', { every: 'week', inspectorIds: ids['operation-a'] ?? '' })
       await workAt(T0)
@@ -160,6 +185,10 @@ for (const engine of await storeEngines()) {
         .values({ ...photo, ...picture })
         .execute()
       expect((await finish()).data).toMatchObject({ status: 'normal' })
+      const told = db().selectFrom('stored_message').select(['stage', 'auth']).where('dataId', '=', id)
+      expect(await told.where('stage', '=', 'finished').execute()).toEqual([
+        { stage: 'finished', auth: 'order.dispatch' },
+      ])
       expect((await call(paths.orderPhotoDelete, { id: 'photo-1' })).code).toBe(codes.conflict)
     })
   })

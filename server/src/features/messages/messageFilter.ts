@@ -27,3 +27,8 @@ export interface ReadingAt {
   readonly locale: Locale
   readonly now: number
 }
+
+export const hasAlarms = ({ type }: MessageFilter): boolean => type === undefined || type === 'alarm'
+/** The messages of an equipment are those of its alarms. */
+export const hasStored = ({ type, equipmentId }: MessageFilter): boolean =>
+  type !== 'alarm' && equipmentId === undefined

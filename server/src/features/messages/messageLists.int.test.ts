@@ -30,6 +30,7 @@ for (const engine of await storeEngines()) {
     })
     beforeEach(async () => {
       await test.server.context.db.deleteFrom('message_state').execute()
+      await test.server.context.db.updateTable('account').set({ gmtMessagesRead: 0 }).execute()
       await test.server.context.db.deleteFrom('alarm').execute()
       await test.server.context.db.deleteFrom('stored_message').execute()
     })
@@ -53,6 +54,7 @@ for (const engine of await storeEngines()) {
         confirmBy: '',
         confirmNote: '',
         gmtTrigger: now - i * 60_000,
+        gmtStored: now - i * 60_000,
         gmtRelease: null,
         gmtConfirm: null,
         ...fields,
@@ -216,6 +218,57 @@ for (const engine of await storeEngines()) {
       expect(await unread(operator)).toBe(10_000)
       await raise(1)
       expect(await unread()).toBe(1)
+    })
+
+    it('that come late from an outage are unread, although they are older than what was read by one call', async () => {
+      await raise(3)
+      await store({}, {})
+      await done(paths.messageAllMarkAsRead, {})
+      const [late] = await raise(1, { gmtTrigger: Date.now() - 3_600_000, gmtStored: Date.now(), msg: 'Late' })
+      expect([await unread(), (await list('unread')).rows.map(({ id }) => id)]).toEqual([1, [late]])
+      expect([(await list('read')).total, (await list()).total]).toEqual([5, 6])
+      expect((await list()).rows.map(({ state }) => state).toSorted()).toEqual([...Array(5).fill('read'), 'unread'])
+    })
+
+    it('are counted as they are listed, whatever was marked before and after all were read', async () => {
+      const old = await raise(4, { gmtTrigger: Date.now() - DAY_MS, gmtStored: Date.now() - DAY_MS })
+      await done(paths.messageDelete, { ids: old[0] ?? '' })
+      await done(paths.messageSetIgnore, { id: old[1] ?? '' })
+      await done(paths.messageMarkAsRead, { ids: old[2] ?? '' })
+      await store({}, {})
+      await done(paths.messageAllMarkAsRead, {})
+      const fresh = await raise(3, { gmtStored: Date.now() })
+      await done(paths.messageMarkAsRead, { ids: fresh[0] ?? '' })
+      for (const [status, count] of [
+        ['all', 8],
+        ['read', 5],
+        ['unread', 2],
+      ] as const) {
+        const { rows, total } = await list(status)
+        expect([status, rows.length, total]).toEqual([status, count, count])
+      }
+      expect(await unread()).toBe(2)
+    })
+
+    it('go on after a place, whatever has come since, of equal times too', async () => {
+      const time = Date.now() - 60_000
+      await raise(7, { gmtTrigger: time })
+      await raise(5)
+      await store({}, {}, {})
+      const ids: string[] = []
+      for (let after: string | undefined; ids.length < 15; ) {
+        const body = { pageSize: '4', ...(after !== undefined && { after }) }
+        const { rows, next } = (await call(paths.messageQuery, body)).data as { rows: Message[]; next: string }
+        ids.push(...rows.map(({ id }) => id))
+        after = next
+        await raise(1)
+        expect(rows.length).toBeGreaterThan(0)
+      }
+      expect([new Set(ids).size, ids.length]).toEqual([15, 15])
+      expect(await call(paths.messageQuery, { after: 'nonsense' })).toMatchObject({
+        code: codes.invalid,
+        fields: [{ path: 'after', reason: 'format' }],
+      })
     })
 
     it('[spec:msg-ignore] are ignored: neither unread nor read, and still there', async () => {

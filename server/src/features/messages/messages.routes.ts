@@ -7,6 +7,7 @@ import type { Session } from '../../platform/sessions/Session.ts'
 import type { EquipmentRows } from '../equipment/EquipmentRows.ts'
 import { MessageRows } from './MessageRows.ts'
 import type { MessageFilter } from './messageFilter.ts'
+import { readPlace, writePlace } from './messagePlace.ts'
 import { readerOf } from './readerOf.ts'
 import { Speech } from './speech/Speech.ts'
 
@@ -57,13 +58,17 @@ const unreadCount =
 
 const query =
   ({ now, rows }: Deps): Handler<typeof message.query> =>
-  async ({ page = 1, pageSize = limits.pageSize.default, ...filter }, { session, request }) => {
-    const part = { limit: pageSize, offset: (page - 1) * pageSize }
+  async ({ page = 1, pageSize = limits.pageSize.default, after, ...filter }, { session, request }) => {
+    const place = after === undefined ? undefined : readPlace(after)
+    const offset = place ? 0 : (page - 1) * pageSize
     const reader = readerOf(session)
-    return {
-      rows: await rows.query(reader, filter, part, { locale: localeOf(request.headers), now: now() }),
-      total: await rows.count(reader, filter, now()),
-    }
+    const at = { locale: localeOf(request.headers), now: now() }
+    const total = await rows.count(reader, filter, at.now)
+    // Nobody looks through all messages for more than there are.
+    const limit = Math.min(pageSize, total - offset)
+    const own = limit > 0 ? await rows.query(reader, filter, { limit, offset, after: place }, at) : []
+    const last = own.at(-1)
+    return { rows: own, total, ...(last && { next: writePlace({ time: last.gmtCreate, id: last.id }) }) }
   }
 
 const info =
@@ -85,7 +90,7 @@ async function find(
 ) {
   const at = { locale: localeOf(request.headers), now: now() }
   const newest = async (filter: MessageFilter) =>
-    (await rows.query(readerOf(session), { ...filter, type }, { limit: 1, offset: 0 }, at))[0]
+    (await rows.query(readerOf(session), { ...filter, type }, { limit: 1 }, at))[0]
   return orNotFound((await newest({ ids: [id] })) ?? (type && (await newest({ dataId: id }))))
 }
 
@@ -115,7 +120,7 @@ const remove =
 const allMarkAsRead =
   ({ now, rows }: Deps): Handler<typeof message.allMarkAsRead> =>
   async (_body, { session }) => {
-    await rows.markUnread(readerOf(session), {}, now())
+    await rows.markAll(readerOf(session), now())
     return null
   }
 
@@ -123,7 +128,7 @@ const markAsReadForEquipAlarm =
   ({ equipment, now, rows }: Deps): Handler<typeof message.markAsReadForEquipAlarm> =>
   async ({ equipmentId }, { session }) => {
     orNotFound(await equipment.find(session.scope, equipmentId))
-    await rows.markUnread(readerOf(session), { equipmentId }, now())
+    await rows.markUnreadOf(readerOf(session), equipmentId, now())
     return null
   }
 

@@ -7,29 +7,33 @@ import {
   type StoredMessageParts,
   storedMessageText,
 } from '@mimic/contract'
-import { sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, TableRow } from '../../platform/db/Database.ts'
-import { inScope } from '../../platform/db/range.ts'
+import { inScope, namedInScopeOf } from '../../platform/db/range.ts'
 import type { MessageFilter, Reader, ReadingAt } from './messageFilter.ts'
+import { type Marks, stateColumn } from './messageState.ts'
+
+/** A message is listed by the time at which it was stored. */
+export const storedColumns = {
+  id: 'stored_message.id',
+  time: 'stored_message.gmtCreate',
+  stored: 'stored_message.gmtCreate',
+} as const
 
 /**
  * The stored messages that an account may see: those of its organisation and data range that are for everybody, for
- * itself, for its role, or for a permission that it has.
+ * itself, for its role, or for a permission that it has, whatever their state.
  */
 export function storedMessages(
   db: Db,
   { scope, auths }: Reader,
-  { status, type, search, ids, dataId }: MessageFilter,
+  { type, search, ids, dataId }: MessageFilter,
   now: number,
 ) {
   const { userId } = scope
   let query = db
     .selectFrom('stored_message')
-    .leftJoin('message_state', (join) =>
-      join.onRef('message_state.messageId', '=', 'stored_message.id').on('message_state.userId', '=', userId),
-    )
-    .where(inScope(scope, 'stored_message'))
+    .where(ids ? namedInScopeOf(db, scope, 'stored_message') : inScope(scope, 'stored_message'))
     .where('stored_message.gmtCreate', '>=', now - limits.message.days * DAY_MS)
     .where((eb) => eb.or([eb('stored_message.userId', 'is', null), eb('stored_message.userId', '=', userId)]))
     .where((eb) =>
@@ -45,12 +49,6 @@ export function storedMessages(
       ]),
     )
   if (type !== undefined) query = query.where('stored_message.type', '=', type)
-  if (status === 'unread') query = query.where('message_state.state', 'is', null)
-  else if (status === 'read') query = query.where('message_state.state', '=', 'read')
-  else
-    query = query.where((eb) =>
-      eb.or([eb('message_state.state', 'is', null), eb('message_state.state', '!=', 'deleted')]),
-    )
   if (ids) query = query.where('stored_message.id', 'in', ids)
   if (dataId !== undefined) query = query.where('stored_message.dataId', '=', dataId)
   if (search) query = query.where(contains('stored_message.title', search))
@@ -61,13 +59,17 @@ export function storedMessages(
 export async function readStoredMessages(
   db: Db,
   reader: Reader,
+  marks: Marks,
   ids: readonly string[],
   { locale, now }: ReadingAt,
 ): Promise<Message[]> {
   if (ids.length === 0) return []
   const rows = await storedMessages(db, reader, { ids }, now)
+    .leftJoin('message_state', (join) =>
+      join.onRef('message_state.messageId', '=', 'stored_message.id').on('message_state.userId', '=', marks.userId),
+    )
     .selectAll('stored_message')
-    .select(sql<string>`coalesce(message_state.state, 'unread')`.as('state'))
+    .select(stateColumn(marks, storedColumns.stored).as('state'))
     .execute()
   return rows.map((row) => {
     const parts = partsOf(row)

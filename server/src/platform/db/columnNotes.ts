@@ -63,6 +63,7 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
       isTwin: '1: it had its name in another case than another account before names were one in any case.',
       lockKey: 'Public key (SPKI, PEM) of the hardware key that its sessions need; empty: they need none.',
       gmtAvatar: 'Since when it has its picture; 0 without one.',
+      gmtMessagesRead: 'Messages that were stored until then count as read, unless they have a mark of their own.',
       gmtNotice: 'When it last closed the notice about its telephone number; 0 for never.',
       isFallback: '1: it logs in by its own password even while local passwords are off.',
       isWall: '1: of a wall screen; nobody changes its password on screen.',

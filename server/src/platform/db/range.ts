@@ -1,6 +1,7 @@
 import { type Parent, parents } from '@mimic/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { DataRange, Db, RangedTable, Scope } from './Database.ts'
+import { isPostgres } from './isPostgres.ts'
 
 /** The start of the key of a measured variable; its id follows. Alarms and commands carry keys in place of signal ids. */
 export const MVAR_PREFIX = 'mvar:'
@@ -13,7 +14,7 @@ export const wholeOrg = (orgId: string): Scope => ({ orgId, userId: '', range: e
 /** The same account without its data range, for rules that concern rows it may not see: limits, names in use. */
 export const unlimited = ({ orgId, userId }: Scope): Scope => ({ orgId, userId, range: everything })
 
-type Condition = RawBuilder<boolean>
+export type Condition = RawBuilder<boolean>
 
 /**
  * The condition for the rows of a table that a scope includes: its organisation, and its data range. The column `orgId`
@@ -139,14 +140,43 @@ const conditions: Readonly<Record<RangedTable, (scope: Scope, alias: string) => 
 }
 
 /** The condition of alarms, and of rows that have the columns of an alarm and its id. */
-function isOfOwn(scope: Scope, t: string, alarmId: 'id' | 'alarmId'): Condition {
+const isOfOwn = (scope: Scope, t: string, alarmId: 'id' | 'alarmId'): Condition =>
+  sql<boolean>`${ofRows('equipment', scope, `${t}.equipId`)} or ${isOwnOfNoEquip(scope, t, alarmId)}`
+
+/**
+ * The condition of alarms that a scope includes, in parts that share no alarm: those of equipment, and those of gateways,
+ * PLCs, measured variables and the server. An index of SQLite counts each part, and not both at once; PostgreSQL needs no parts.
+ */
+export function alarmsInScope(db: Db, scope: Scope): readonly Condition[] {
+  if (scope.range.is === 'all' || isPostgres(db)) return [inScope(scope, 'alarm')]
+  return [ofRows('equipment', scope, 'alarm.equipId'), isOwnOfNoEquip(scope, 'alarm')].map(
+    (part) => sql<boolean>`${isOfOrgUnindexed(scope, 'alarm')} and (${part})`,
+  )
+}
+
+/**
+ * The rows of {@link inScope} for a query that has their ids. SQLite would rather read all rows of the organisation than
+ * look up each id.
+ */
+export function namedInScopeOf(db: Db, scope: Scope, table: RangedTable): Condition {
+  // Its statistics say which is better, and the expression would take them away.
+  if (isPostgres(db)) return inScope(scope, table)
+  if (scope.range.is === 'all') return isOfOrgUnindexed(scope, table)
+  return sql<boolean>`${isOfOrgUnindexed(scope, table)} and (${conditions[table](scope, table)})`
+}
+
+/** No index has this expression. */
+const isOfOrgUnindexed = ({ orgId }: Scope, t: string): Condition => sql`${sql.ref(`${t}.orgId`)} || '' = ${orgId}`
+
+/** Alarms of gateways, PLCs, measured variables and the server: they name no equipment. */
+function isOwnOfNoEquip(scope: Scope, t: string, alarmId: 'id' | 'alarmId' = 'id'): Condition {
   const column = (name: string) => sql.ref(`${t}.${name}`)
-  const isOfNone = sql`${column('equipId')} is null and ${column('signalId')} is null and ${column('type')} <> 'line'`
-  return sql<boolean>`${ofRows('equipment', scope, `${t}.equipId`)}
-    or ${isOfNone} and (${column('gatewayId')} is null
+  const isOfGateway = sql`${column('signalId')} is null and ${column('type')} <> 'line'`
+  return sql`${column('equipId')} is null and (
+    ${isOfGateway} and (${column('gatewayId')} is null
       or ${column('gatewayId')} in (select d."gatewayId" from equipment d where ${isOwnEquip(scope, 'd')}))
     or ${column(alarmId)} in (select ad."alarmId" from alarm_device ad where ${ofRows('equipment', scope, 'ad.equipId')})
-    or ${column('signalId')} in (${mvarKeys(scope)})`
+    or ${column('signalId')} in (${mvarKeys(scope)}))`
 }
 
 /** The tables whose rows a data range may hide. */

@@ -10,6 +10,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../kit/IconButton.tsx'
 import { SimulatedTag } from '../../../kit/SimulatedTag.tsx'
+import { labelled } from '../../../kit/text/labelled.ts'
 import { qualityOf } from '../../../kit/text/qualityOf.ts'
 import { valueText } from '../../../kit/text/valueText.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
@@ -126,7 +127,10 @@ interface ValueInputProps {
 /** The input of a new value: a select for a switch, a text for everything else. */
 function ValueInput({ signal, value, texts, onChange }: ValueInputProps) {
   const { t } = useTranslation('device')
-  const name = `${t(($) => $.command.newValue)}: ${signal.title}`
+  const name = labelled(
+    t(($) => $.command.newValue),
+    signal.title,
+  )
   if (signal.dataType !== 'boolean') {
     return (
       <InputGroup

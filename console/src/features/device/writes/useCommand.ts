@@ -4,6 +4,7 @@ import { paths } from '@mimic/contract/paths'
 import type { WrittenValue } from '@mimic/viewer/link'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../kit/text/errorText.ts'
+import { labelled } from '../../../kit/text/labelled.ts'
 import { useStores } from '../../../stores/StoresContext.ts'
 import { type WatchedSignal, watched } from '../monitor/DeviceMonitor.ts'
 import { checkWrite } from './checkWrite.ts'
@@ -57,12 +58,12 @@ export function useCommand(equipmentId: string, live: WatchedSignal, written: (b
     setProgress({ is: 'writing' })
     try {
       const back = await send({ signal, value, shown })
-      if (isLeft.current) writes.tellLate(`${signal.title}: ${written(back)}`, false)
+      if (isLeft.current) writes.tellLate(labelled(signal.title, written(back)), false)
       setProgress({ is: 'written', ...back })
       setDraft('')
     } catch (error) {
       const text = errorText(error)
-      if (isLeft.current) writes.tellLate(`${signal.title}: ${text}`, true)
+      if (isLeft.current) writes.tellLate(labelled(signal.title, text), true)
       setProgress({ is: 'refused', text })
     }
   }

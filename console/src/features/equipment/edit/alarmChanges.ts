@@ -2,6 +2,7 @@ import type { AlarmChange } from '@mimic/contract'
 import { CallError } from '@mimic/contract/client'
 import { entityText } from '../../../kit/entity/entityText.ts'
 import { problemText } from '../../../kit/form/problemText.ts'
+import { labelled } from '../../../kit/text/labelled.ts'
 import { bodyOf, draftOf } from '../../alarm/ruleDraft.ts'
 import type { LimitChange } from '../grid/alarmLimits.ts'
 
@@ -15,7 +16,7 @@ export const alarmChanges = (changes: readonly LimitChange[]): AlarmChange[] =>
     }
     const { title = '', sn = '' } = row.cells
     const { side, severity, field } = limit
-    const message = `${title}: ${entityText(field.label)}`
+    const message = labelled(title, entityText(field.label))
     const symbol = side === 'high' ? '>' : '<'
     return { sn: sn.trim() || title.trim(), condition: { kind: 'compare', symbol, value, severity, message } }
   })
@@ -28,5 +29,5 @@ export function namedLimit(error: unknown, changes: readonly LimitChange[]): unk
   if (!problem || problem.reason === 'changed' || !change) return error
   const { title = '', sn = '' } = change.row.cells
   const name = `${sn.trim() || title} · ${entityText(change.limit.field.label)}`
-  return new CallError(error.code, `${name}: ${problemText(problem)}`, error.fields)
+  return new CallError(error.code, labelled(name, problemText(problem)), error.fields)
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, type FieldProps, type FieldsOf, fieldValue, type InputAttributes } from '../../../kit/form/Field.tsx'
 import type { Choice } from '../../../kit/form/SelectField.tsx'
+import { labelled } from '../../../kit/text/labelled.ts'
 import { GroupTree } from './GroupTree.tsx'
 import type { GroupRow } from './groupTree.ts'
 
@@ -69,7 +70,7 @@ export function GroupChoice(props: GroupChoiceProps) {
         alignText="start"
         ellipsizeText
         className="group-choice-button"
-        aria-label={attributes ? undefined : `${label}: ${text ?? ''}`}
+        aria-label={attributes ? undefined : labelled(label, text ?? '')}
         aria-haspopup="tree"
         endIcon={<CaretDown />}
         text={text}

@@ -6,7 +6,8 @@ import { transitionsOf, writeEvents } from './journal.ts'
 import { lineDevices } from './lineDevices.ts'
 import { type AlarmPhase, NORMAL, type Watched } from './stepAlarm.ts'
 
-export type AlarmRow = TableRow<'alarm'>
+/** When it was stored is the store's to know. */
+export type AlarmRow = Omit<TableRow<'alarm'>, 'gmtStored'>
 
 /** An enabled condition, with the owner of its signal. */
 export interface Rule extends Watched {
@@ -120,7 +121,7 @@ export async function writeAlarms(db: Db, rows: readonly AlarmRow[], now: number
   for (let i = 0; i < rows.length; i += SLICE)
     await db
       .insertInto('alarm')
-      .values(rows.slice(i, i + SLICE))
+      .values(rows.slice(i, i + SLICE).map((row) => ({ ...row, gmtStored: now })))
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet((eb) => ({
           msg: eb.ref('excluded.msg'),

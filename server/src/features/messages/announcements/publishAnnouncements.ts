@@ -24,11 +24,14 @@ async function publish(trx: Db, now: number): Promise<TableRow<'stored_message'>
   const today = dayOf(now)
   // The empty text, for at once, comes before every day.
   const begun = trx.selectFrom('announcement').where('isWithdrawn', '=', 0).where('firstDay', '<=', today)
-  await trx
-    .deleteFrom('stored_message')
+  const stale = await trx
+    .selectFrom('stored_message')
+    .select('id')
     .where('subject', '=', 'announcement')
     .where('dataId', 'not in', begun.select('id'))
     .execute()
+  // Usually there is none, and a statement that deletes nothing is written all the same.
+  for (const { id } of stale) await trx.deleteFrom('stored_message').where('id', '=', id).execute()
   const current = await begun
     .select(['id', 'orgId', 'title', 'audience', 'roleIds'])
     .where((eb) => eb.or([eb('lastDay', '=', ''), eb('lastDay', '>=', today)]))

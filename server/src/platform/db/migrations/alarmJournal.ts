@@ -12,6 +12,19 @@ export const alarmJournal: Migration = {
       .alterTable('alarm')
       .addColumn('suppression', ID, (c) => c.notNull().defaultTo(''))
       .execute()
+    // With these columns, messages are counted, and unread ones found, in the indexes alone.
+    for (const index of ['alarm_of_org', 'alarm_of_equip']) await schema.dropIndex(index).execute()
+    const counted = ['gmtTrigger', 'gmtStored', 'suppression'] as const
+    await schema
+      .createIndex('alarm_of_org')
+      .on('alarm')
+      .columns(['orgId', ...counted])
+      .execute()
+    await schema
+      .createIndex('alarm_of_equip')
+      .on('alarm')
+      .columns(['equipId', ...counted, 'orgId'])
+      .execute()
     await schema
       .createTable('alarm_event')
       .$call(ownColumns)

@@ -52,6 +52,7 @@ import { plantConfig } from './plantConfig.ts'
 import { plantElsewhere } from './plantElsewhere.ts'
 import { projectOrder } from './projectOrder.ts'
 import { purchases } from './purchases.ts'
+import { readUntil } from './readUntil.ts'
 import { regions } from './regions.ts'
 import { repairSteps } from './repairSteps.ts'
 import { repairs } from './repairs.ts'
@@ -154,6 +155,7 @@ export const migrations: readonly Migration[] = [
   apiGrants,
   purchases,
   cardSources,
+  readUntil,
   alarmJournal,
   notifyRules,
 ]

@@ -15,6 +15,7 @@ import { FormDialog } from '../../../../kit/form/FormDialog.tsx'
 import { problemText } from '../../../../kit/form/problemText.ts'
 import { type Form, useForm } from '../../../../kit/form/useForm.ts'
 import { RowsTable } from '../../../../kit/table/RowsTable.tsx'
+import { labelled } from '../../../../kit/text/labelled.ts'
 import { outcomeText } from '../../../../kit/text/outcomeText.ts'
 import { useStores } from '../../../../stores/StoresContext.ts'
 import { courseOf } from './courseOf.ts'
@@ -129,7 +130,10 @@ function BehaviourDialog({ signal, simulation, onStore, onClose }: BehaviourDial
   return (
     <FormDialog
       form={form}
-      title={`${t(($) => $.behaviour.title)}: ${signal.title}`}
+      title={labelled(
+        t(($) => $.behaviour.title),
+        signal.title,
+      )}
       submitText={common.t(($) => $.save)}
       isKept
       {...(Object.hasOwn(simulation, signal.id) && {

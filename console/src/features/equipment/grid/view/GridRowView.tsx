@@ -4,6 +4,7 @@ import { codeText } from '@mimic/contract/codeTexts'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SimulatedTag } from '../../../../kit/SimulatedTag.tsx'
+import { labelled } from '../../../../kit/text/labelled.ts'
 import { qualityOf, qualityState } from '../../../../kit/text/qualityOf.ts'
 import { timeText } from '../../../../kit/text/timeText.ts'
 import { valueText } from '../../../../kit/text/valueText.ts'
@@ -140,7 +141,12 @@ function LiveCell({ signal, alarmCount }: { readonly signal: Signal | undefined;
     uncertain: t(($) => $.uncertainWhy),
     stale: t(($) => $.staleWhy, { time: timeText(signal.time) }),
     bad:
-      code == null ? t(($) => $.quality.bad) : `${t(($) => $.quality.bad)}: ${code} ${codeText(code, locale.locale)}`,
+      code == null
+        ? t(($) => $.quality.bad)
+        : labelled(
+            t(($) => $.quality.bad),
+            `${code} ${codeText(code, locale.locale)}`,
+          ),
     none: '',
   }[quality]
   return (
