@@ -43,6 +43,7 @@ import { style } from './style.ts'
 import { system } from './system.ts'
 import { templateSettings } from './templateSettings.ts'
 import { user } from './user.ts'
+import { wechat } from './wechat.ts'
 
 /** Every declared call, by feature and name; clients call it as `paths.<feature><Name>`. */
 export const calls = {
@@ -67,6 +68,7 @@ export const calls = {
   dept,
   loginProvider,
   companyLogin,
+  wechat,
   apiKey,
   gateway,
   equipment,

@@ -213,4 +213,6 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'user.security.telSave': { cn: '绑定手机', en: 'Telephone verified' },
   'user.session.device': { cn: '大屏会话开始', en: 'Session of a wall begun' },
   'user.session.end': { cn: '结束本人会话', en: 'Own sessions ended' },
+  'user.wechat.bind': { cn: '绑定微信', en: 'WeChat bound' },
+  'user.wechat.unbind': { cn: '解绑微信', en: 'WeChat unbound' },
 }

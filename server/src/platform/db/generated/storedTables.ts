@@ -77,6 +77,10 @@ export interface StoredTables {
     subject: string
     orgId: string
     userId: string
+    /** Of a WeChat, at the time of the binding. */
+    nickname: Generated<string>
+    /** Of a WeChat; 0 for others. */
+    gmtCreate: Generated<number>
   }
   /** An answer that proves who an account is; `place` from 0. */
   account_question: {
@@ -620,7 +624,7 @@ export interface StoredTables {
     trustsEmail: number
     isEnabled: number
     version: number
-    /** Sealed: the client secret, or the password of the bind account. Empty for none. */
+    /** Sealed: the client secret, the password of the bind account or the AppSecret. Empty for none. */
     clientSecret: Generated<string>
     modifiedBy: string
     gmtCreate: number
@@ -640,6 +644,8 @@ export interface StoredTables {
     groupFilter: Generated<string>
     isPlain: Generated<number>
     endsSession: Generated<number>
+    loginUrl: Generated<string>
+    apiUrl: Generated<string>
   }
   /** The state of a message for one account: `read`, `ignored` or `deleted`; without a row it is unread. */
   message_state: {
