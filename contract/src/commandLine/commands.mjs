@@ -311,7 +311,7 @@ const developing = [
   },
   {
     name: 'pictures',
-    file: 'scripts/pictures.ts',
+    file: 'e2e/pictures.ts',
     means:
       'photographs every screen of the menu in artifacts/screens: both languages, light and dark, 1366 and 390 px wide, on a demo of its own',
     arguments: [

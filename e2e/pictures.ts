@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { takeCommandLine } from '@mimic/contract/commandLine'
 import { paths } from '@mimic/contract/paths'
 import type { Browser, Page } from 'puppeteer-core'
-import { PASSWORD, RunningMimic } from '../e2e/RunningMimic.ts'
 import { launchChromium } from '../engine/src/testing/launchChromium.ts'
-import { root } from './root.ts'
+import { PASSWORD, RunningMimic, root } from './RunningMimic.ts'
 
 // Photographs every screen of the menu, in every way that it can look.
 
