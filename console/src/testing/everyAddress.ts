@@ -74,7 +74,7 @@ async function realPaths({ origin, server }: ConsoleLab): Promise<(example: stri
   const { id: template } = (await reply(paths.templateAdd, { title: `Pump ${Date.now()}` })) as { id: string }
   const pageOf = async (owner: string, ownerId: string) =>
     ((await reply(paths.pageSetOpen, { owner, ownerId, title: 'Pump' })) as { homePageId: string }).homePageId
-  const messages = (['apiKey', 'project', 'card', 'announcement'] as const).map((subject) => ({
+  const messages = (['apiKey', 'project', 'card'] as const).map((subject) => ({
     orgId: 'org-a',
     type: messageSubjects[subject].type,
     subject,
@@ -87,21 +87,27 @@ async function realPaths({ origin, server }: ConsoleLab): Promise<(example: stri
     const own = db.selectFrom('stored_message').select('id').where('dataId', '=', `of-a-test-${subject}`)
     return (await own.executeTakeFirstOrThrow()).id
   }
+  const noticeId = async () => {
+    const { id } = (await reply(paths.announcementAdd, { title: 'Pump house', text: 'Closed' })) as { id: string }
+    const own = db.selectFrom('stored_message').select('id').where('dataId', '=', id)
+    return until(async () => (await own.executeTakeFirst())?.id)
+  }
   const alarm = await until(async () => (await db.selectFrom('alarm').select('id').executeTakeFirst())?.id)
+  // Whole parts of the address: what has been replaced is not replaced again.
   const ids: readonly (readonly [RegExp, string])[] = [
-    [/(?<=\/expire\/api\/)9\d+$/, await idOf('apiKey')],
-    [/(?<=\/expire\/project\/)9\d+$/, await idOf('project')],
-    [/(?<=\/expire\/card\/)9\d+$/, await idOf('card')],
-    [/(?<=\/notice\/public\/)9\d+$|\b9\d+(?=\/notice$)/, await idOf('announcement')],
-    [/\b9\d+\b/, alarm],
+    [/(?<=\/expire\/api\/)9\d{3}$/, await idOf('apiKey')],
+    [/(?<=\/expire\/project\/)9\d{3}$/, await idOf('project')],
+    [/(?<=\/expire\/card\/)9\d{3}$/, await idOf('card')],
+    [/(?<=\/notice\/public\/)9\d{3}$|(?<=\/)9\d{3}(?=\/notice$)/, await noticeId()],
+    [/(?<=\/)9\d{3}(?=\/|$)/, alarm],
     [/(?<=\/eg\/1001\/designer\/)3002$/, await pageOf('equipment', '1001')],
     [/(?<=\/designer\/)3003$/, await pageOf('template', template)],
-    [/\b3003\b/, '3002'],
-    [/\b4001\b/, template],
-    [/\b6001\b/, 'treatment'],
-    [/\b8001\b/, '1001'],
-    [/\b8002\b/, '1002'],
-    [/\b31$/, '2001'],
+    [/(?<=\/)3003(?=\/|$)/, '3002'],
+    [/(?<=\/)4001(?=\/|$)/, template],
+    [/(?<=\/)6001(?=\/|$)/, 'treatment'],
+    [/(?<=\/)8001(?=\/|$)/, '1001'],
+    [/(?<=\/)8002(?=\/|$)/, '1002'],
+    [/(?<=\/)31$/, '2001'],
   ]
   return (example) => ids.reduce((path, [old, id]) => path.replace(old, id), example)
 }
