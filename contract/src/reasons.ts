@@ -61,6 +61,14 @@ export const reasons = {
     cn: '停用本地密码时，至少需要一个已启用的企业登录',
     en: 'While local passwords are off, one enabled company login has to be there',
   },
+  boundElsewhere: {
+    cn: '该微信已绑定本企业的其他账号',
+    en: 'This WeChat is bound to another account of the organisation',
+  },
+  onlyLogin: {
+    cn: '该账号没有其他登录方式，请先设置密码',
+    en: 'The account has no other way to log in: set a password first',
+  },
   noFallback: {
     cn: '停用本地密码时，至少需要一个能管理账号和角色、并有自己密码的应急账号',
     en: 'While local passwords are off, one fallback account with a password of its own has to manage accounts and roles',

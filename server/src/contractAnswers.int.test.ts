@@ -89,6 +89,9 @@ for (const engine of await storeEngines()) {
             'user.factor.prove',
             // They need a provider that answers.
             'user.company.begin',
+            'user.wechat.begin',
+            'user.wechat.bind',
+            'user.wechat.unbind',
             'user.company.finish',
             'monitor.multi.open',
             'monitor.project.gateway.open',

@@ -1,38 +1,14 @@
-import { readFileSync } from 'node:fs'
+import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchOther, walkBrowsers } from '../../../engine/src/testing/walkBrowsers.ts'
 import { isLong } from '../../../engine/src/testing/walks.ts'
-import { ConsoleLab, keep, overflow, pathOf } from '../testing/ConsoleLab.ts'
-import { screens } from './index.ts'
+import { ConsoleLab, keep, overflow } from '../testing/ConsoleLab.ts'
+import { type Address, everyAddress } from '../testing/everyAddress.ts'
 
-// In each browser, opens every address of the monitor and message areas and the existing ones of the manage and account areas, in both languages, on
-// a small and a large screen: the screen is not empty, nothing overflows, and no error is reported. The pictures are
-// for review.
+// In each browser, opens every address of the specification that is built, and every one of the menu, with rows of the
+// demo, in both languages, on a small and a large screen: none leads to /404 or shows nothing, nothing overflows, no
+// call is refused, and no error is reported. The pictures are for review.
 
-interface RouteEntry {
-  readonly id: string
-  readonly kind: string
-  readonly area?: string
-  readonly title: { readonly cn: string; readonly en: string }
-  readonly example: string
-}
-const file = new URL('../../../fixtures/spec/routes.json', import.meta.url)
-// Parents may redirect to a child; named routes and tabs repeat addresses.
-const routes = (JSON.parse(readFileSync(file, 'utf8')) as RouteEntry[]).filter(
-  ({ id, area, kind }) =>
-    (area === 'monitor' || screens.some((each) => each.id === id && /^\/(msg|account|manage\/eg)\//.test(each.path))) &&
-    !id.startsWith('designer-') &&
-    // They lead to the identity check first.
-    !/^account-setup-(password|tel|email|question)/.test(id) &&
-    ['route', 'child', 'alias'].includes(kind),
-)
-/** Ids of the demo that replace those of the specification's examples. */
-const ofDemo: Readonly<Record<string, string>> = { 6001: 'treatment', 8001: '1001', 31: '2001' }
-const demoPath = (example: string) =>
-  example
-    .split('/')
-    .map((part) => ofDemo[part] ?? part)
-    .join('/')
 const sizes = [
   ['cn', 1366, 768],
   ['en', 1920, 1080],
@@ -61,31 +37,40 @@ describe.each(walkBrowsers)('every screen, in %s', (name) => {
   afterAll(() => lab?.stop())
 
   it.each(sizes)('[spec:route-history-mode] in %s, %i x %i', { timeout: 300_000 }, async (locale, width, height) => {
+    const addresses = await everyAddress(lab)
     const { page, errors } = await lab.loggedIn({ locale, width, height }, '/monitor/eg/list', 'monitor-eg-list')
-    // A message's id is only known once the message exists.
-    const message = await page.waitForFunction(
-      async () => {
-        const answer = await fetch('/lfscada/msg/query', { method: 'POST' })
-        return ((await answer.json()) as { data: { rows: { id: string }[] } }).data.rows[0]?.id
-      },
-      { timeout: 20_000, polling: 500 },
-    )
-    const messagePath = `/msg/detail/all/alarm/eg/${await message.jsonValue()}`
-    // The demo has no template.
-    const templateId = await page.evaluate(async (title) => {
-      const answer = await fetch('/lfscada/template/add', { method: 'POST', body: new URLSearchParams({ title }) })
-      return ((await answer.json()) as { data: { id: string } }).data.id
-    }, `Pump ${locale}`)
-    for (const { id, example } of routes) {
-      const path = id === 'msg-detail' ? messagePath : demoPath(example).replace('/4001', `/${templateId}`)
-      await page.evaluate((to) => history.pushState(null, '', to), path)
-      await page.waitForSelector(`[data-screen^="${path.split('/')[1]}-"]`)
-      await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null, { timeout: 20_000 })
-      expect(await pathOf(page)).toBe(path)
-      expect(await page.evaluate(() => location.hash), path).toBe('')
-      expect(await overflow(page), path).toBe(0)
-      await keep(page, `route-${id}-${locale}-${width}`)
+    const wrong: string[] = []
+    let at = ''
+    page.on('response', (response) => {
+      if (response.status() >= 400) wrong.push(`${at}: ${response.status()} of ${new URL(response.url()).pathname}`)
+    })
+    for (const address of addresses) {
+      at = address.path
+      wrong.push(...(await problemsAt(page, address)))
+      await keep(page, `route-${address.id.replaceAll('/', '-')}-${locale}-${width}`)
     }
+    expect(wrong).toEqual([])
     expect(errors).toEqual([])
   })
 })
+
+/** Opens an address as a click does. */
+async function problemsAt(page: Page, { path, leadsTo }: Address): Promise<string[]> {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  // The frame in which the new screen is drawn, or its waiting sign.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.waitForSelector('[data-screen]')
+  await page.waitForFunction(() => document.querySelector('.bp6-spinner') === null, { timeout: 20_000 })
+  const { reached, isEmpty } = await page.evaluate(() => ({
+    reached: location.pathname + location.search + location.hash,
+    isEmpty: [...document.querySelectorAll<HTMLElement>('[data-screen]')].every(
+      (screen) => screen.innerText.trim() === '' && !screen.querySelector('canvas, svg, iframe'),
+    ),
+  }))
+  const wide = await overflow(page)
+  return [
+    ...(reached === leadsTo ? [] : [`${path} leads to ${reached}`]),
+    ...(isEmpty ? [`${path} is empty`] : []),
+    ...(wide > 0 ? [`${path} is ${wide} px too wide`] : []),
+  ]
+}

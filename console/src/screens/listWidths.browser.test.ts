@@ -78,12 +78,17 @@ const onPhones = [
   { screen: 'msg-all', path: '/msg/messageAll' },
   { screen: 'monitor-eg-detail', path: '/monitor/eg/detail/list/1004?tab=alarm' },
   { screen: 'monitor-eg-detail', path: '/monitor/eg/detail/list/1004?tab=command' },
+  { screen: 'monitor-gm-ocinfo', path: '/monitor/gm/ocInfo' },
 ]
 
 it.each(walkLocales())(
-  '%s, 390 px: no action covers a text, and every action is in reach',
+  '%s, 390 px: no action covers a text, every action is in reach, and all but the title of a row has its label',
   async (locale) => {
-    const { page, errors } = await lab.again({ locale, width: 390, height: 844 }, '/msg/messageAll', 'msg-all')
+    const { page, errors } = await lab.again(
+      { locale, theme: 'dark', width: 390, height: 844 },
+      '/msg/messageAll',
+      'msg-all',
+    )
     await lab.gateway.send([
       ['1004-high', Date.now(), true, 0],
       ['1004-level-sp', Date.now(), 3.2, 0],
@@ -97,7 +102,7 @@ it.each(walkLocales())(
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
       const found = await page.evaluate(() => {
         const boxOf = (element: Element) => element.getBoundingClientRect()
-        const actions = [...document.querySelectorAll('td.is-actions > *, td button, .write-form > *')]
+        const actions = [...document.querySelectorAll('td.is-actions > *, td button, .write-form > *, .centre-card')]
         const far = actions.filter((action) => boxOf(action).left < 0 || boxOf(action).right > innerWidth + 1)
         const covered = [...document.querySelectorAll('tr')].flatMap((row) => {
           const own = [...row.querySelectorAll('td.is-actions > *')].map(boxOf)
@@ -123,13 +128,18 @@ it.each(walkLocales())(
             ),
           )
         })
-        return { far: far.length, covered: covered.length }
+        const bare = [...document.querySelectorAll('.resource-table:not(.command-table) tbody tr')].filter((row) => {
+          const facts = [...row.querySelectorAll('td:not(.is-actions, .is-select)')]
+          const isLined = facts.some((cell) => getComputedStyle(cell).boxShadow !== 'none')
+          return isLined || facts.filter((cell) => !cell.hasAttribute('data-head')).length > 1
+        })
+        return { far: far.length, covered: covered.length, bare: bare.length }
       })
       await keep(
         page,
         `phone-${list.screen}-${new URLSearchParams(list.path.split('?')[1]).get('tab') ?? ''}-${locale}`,
       )
-      if (found.far > 0 || found.covered > 0) wrong.push(`${list.path}: ${JSON.stringify(found)}`)
+      if (found.far > 0 || found.covered > 0 || found.bare > 0) wrong.push(`${list.path}: ${JSON.stringify(found)}`)
     }
     expect(wrong).toEqual([])
     expect(errors).toEqual([])

@@ -43,7 +43,7 @@ export const loginProvider = {
     id: 'org.loginProvider.test',
     allow: 'role.edit',
     summary:
-      'Asks the provider for its settings, or connects to the directory, binds, and looks for a login name where one is given. `problem` is empty when it answers as it should; `person` is absent where nobody has the name, or more than one.',
+      'Asks the provider for its settings, or WeChat whether it knows AppID and secret, or connects to the directory, binds, and looks for a login name where one is given. `problem` is empty when it answers as it should; `person` is absent where nobody has the name, or more than one.',
     body: closed({ id: Id, loginname: Type.Optional(Type.String({ maxLength: limits.loginname })) }),
     reply: Type.Object({ problem: Type.String(), person: Type.Optional(DirectoryPerson) }),
     scopedBy: 'id',
@@ -78,9 +78,9 @@ export const companyLogin = {
     id: 'user.company.query',
     allow: 'public',
     summary:
-      'The logins of an organisation that the login screen offers: providers (`oidc`), to which a button leads, and directories (`ldap`), whose names and passwords are typed there. Without `company`, those of the only organisation of the server, and none where there are several.',
+      'The logins of an organisation that the login screen offers: providers (`oidc`, `wechat`), to which a button leads, and directories (`ldap`), whose names and passwords are typed there. Without `company`, those of the only organisation of the server, and none where there are several.',
     body: closed({ company: Type.Optional(Id) }),
-    reply: Type.Array(Type.Object({ id: Id, title: Type.String(), kind: Type.Enum(['oidc', 'ldap']) })),
+    reply: Type.Array(Type.Object({ id: Id, title: Type.String(), kind: Type.Enum(['oidc', 'ldap', 'wechat']) })),
     example: { company: 'org-a' },
     audit: 'reads',
   }),
@@ -88,7 +88,7 @@ export const companyLogin = {
     id: 'user.company.begin',
     allow: 'public',
     summary:
-      'Begins a login (authorisation code with PKCE): the address of the provider, and a cookie that binds the answer to the browser for 10 minutes.',
+      'Begins a login (authorisation code, with PKCE where the provider has it): the address of the provider, and a cookie that binds the answer to the browser for 10 minutes.',
     body: closed({ id: Id }),
     reply: Type.Object({ url: Type.String() }),
     example: { id: 'no-provider' },
@@ -98,7 +98,7 @@ export const companyLogin = {
     id: 'user.company.finish',
     allow: 'public',
     summary:
-      'Takes the answer of the provider and opens the session. 400 `callback` for an answer that is none to a login of this browser, 403 with `account` for a person who has no account here, 1003 for a second factor.',
+      'Takes the answer of the provider and opens the session. 400 `callback` for an answer that is none to a login of this browser, 403 with `account` for a person who has no account here, or has not bound their WeChat to one, 1003 for a second factor.',
     body: closed({ callback: Type.String({ minLength: 1, maxLength: 8000, pattern: '^\\?' }) }),
     reply: LoggedIn,
     example: { callback: '?state=none' },

@@ -48,6 +48,7 @@ import { style } from './style.ts'
 import { system } from './system.ts'
 import { templateSettings } from './templateSettings.ts'
 import { user } from './user.ts'
+import { wechat } from './wechat.ts'
 
 /** Every declared call, by feature and name; clients call it as `paths.<feature><Name>`. */
 export const calls = {
@@ -73,6 +74,7 @@ export const calls = {
   loginProvider,
   companyLogin,
   apiGrant,
+  wechat,
   apiKey,
   gateway,
   equipment,

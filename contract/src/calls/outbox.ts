@@ -16,7 +16,7 @@ export type OutboxState = (typeof outboxStates)[number]
 const OutboxMessage = Type.Object({
   id: Id,
   channel: Type.Enum(channels),
-  /** `code`, `passwordChanged`, `invitation`, `test`, or `composed` for one that people have written. */
+  /** `code`, `passwordChanged`, `wechatBound`, `wechatUnbound`, `invitation`, `test`, or `composed` for one that people have written. */
   purpose: Type.String(),
   /** Name of the person; empty for none. */
   recipient: Type.String(),

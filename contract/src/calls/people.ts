@@ -175,7 +175,7 @@ export const orgAccount = {
     allow: 'people.edit',
     needsProof: true,
     summary:
-      'Removes the second factors and recovery codes of an account, such as after a lost phone; its sessions end. 409 with reason `own` for the own account.',
+      'Removes the second factors and recovery codes of an account and unbinds its WeChat, such as after a lost phone; its sessions end. 409 with reason `own` for the own account.',
     body: closed({ id: Id }),
     reply: Nothing,
     scopedBy: 'id',

@@ -310,6 +310,26 @@ const developing = [
     examples: [['', 'after a source of the demo was changed']],
   },
   {
+    name: 'pictures',
+    file: 'e2e/pictures.ts',
+    means:
+      'photographs every screen of the menu in artifacts/screens: both languages, light and dark, 1366 and 390 px wide, on a demo of its own',
+    arguments: [
+      {
+        name: 'PART',
+        means: 'only addresses with one of these parts; all without one',
+        isOptional: true,
+        isRepeated: true,
+      },
+    ],
+    settings: chromium,
+    examples: [
+      ['', 'all screens'],
+      ['/account/ /manage/style', 'some of them'],
+    ],
+    exits: { 1: 'a screen did not come' },
+  },
+  {
     name: 'fix',
     file: 'scripts/fix.ts',
     means: 'formats the sources and corrects what the lint can',

@@ -3,11 +3,15 @@ import { limits } from '../limits.ts'
 
 const isOidc = { field: 'kind', value: 'oidc' } as const
 const isLdap = { field: 'kind', value: 'ldap' } as const
+const isWechat = { field: 'kind', value: 'wechat' } as const
+/** WeChat says who somebody is and nothing of a company: it maps no groups and adds no accounts. */
+const isOfCompany = { field: 'kind', value: ['oidc', 'ldap'] } as const
 const isSearched = { field: 'groupsBy', value: 'search' } as const
 
 /**
- * The login of a company that accounts of the organisation may use: a provider (OpenID Connect) or a directory (LDAP).
- * Its secret, the client secret or the password of the bind account, is set by a call of its own.
+ * The login of a company that accounts of the organisation may use: a provider (OpenID Connect), a directory (LDAP),
+ * or WeChat, which people bind to their accounts themselves. Its secret, the client secret or the password of the bind
+ * account, is set by a call of its own.
  */
 export const loginProviderEntity = defineEntity({
   name: 'loginProvider',
@@ -28,6 +32,7 @@ export const loginProviderEntity = defineEntity({
       is: 'choice',
       choices: {
         oidc: { cn: 'OpenID Connect', en: 'OpenID Connect' },
+        wechat: { cn: '微信', en: 'WeChat' },
         ldap: { cn: 'LDAP / Active Directory', en: 'LDAP / Active Directory' },
       },
       initial: 'oidc',
@@ -50,8 +55,29 @@ export const loginProviderEntity = defineEntity({
       hasNoBlanks: true,
       example: 'mimic',
       initial: '',
-      shownWith: isOidc,
-      label: { cn: 'Client ID', en: 'Client ID' },
+      shownWith: { field: 'kind', value: ['oidc', 'wechat'] },
+      label: { cn: 'Client ID（微信：AppID）', en: 'Client ID (WeChat: AppID)' },
+    },
+    /** The page of WeChat with the QR code. */
+    loginUrl: {
+      is: 'text',
+      max: 300,
+      hasNoBlanks: true,
+      example: 'https://open.weixin.qq.com',
+      initial: 'https://open.weixin.qq.com',
+      shownWith: isWechat,
+      label: { cn: '微信登录页地址', en: 'Address of the login page' },
+    },
+    /** Where the server asks who has logged in; it gets the secret. */
+    apiUrl: {
+      is: 'text',
+      max: 300,
+      hasNoBlanks: true,
+      example: 'https://api.weixin.qq.com',
+      initial: 'https://api.weixin.qq.com',
+      shownWith: isWechat,
+      isReceiver: true,
+      label: { cn: '微信接口地址', en: 'Address of the API' },
     },
     groupsClaim: {
       is: 'text',
@@ -186,6 +212,7 @@ export const loginProviderEntity = defineEntity({
       rows: 4,
       example: 'staff = viewer',
       initial: '',
+      shownWith: isOfCompany,
       label: { cn: '用户组对应（每行：组 = 角色 / 部门）', en: 'Groups (lines: group = role / department)' },
     },
     /** The role of accounts whose groups name none; without it they are not let in. */
@@ -194,22 +221,25 @@ export const loginProviderEntity = defineEntity({
       to: 'role',
       sample: 'viewer',
       initial: '',
+      shownWith: isOfCompany,
       label: { cn: '其他人的角色', en: 'Role of everybody else' },
     },
     makesAccounts: {
       is: 'flag',
       initial: false,
+      shownWith: isOfCompany,
       label: { cn: '首次登录时新建账号', en: 'Adds accounts at the first login' },
     },
     trustsEmail: {
       is: 'flag',
       initial: false,
+      shownWith: isOfCompany,
       label: { cn: '按邮箱关联现有账号（邮箱可信）', en: 'Finds accounts by their e-mail, which is trusted' },
     },
     isEnabled: { is: 'flag', initial: true, label: { cn: '启用', en: 'Enabled' } },
   },
   facts: {
-    /** Its issuer or directory. */
+    /** Its issuer, its directory, or the API of WeChat. */
     address: { is: 'text', max: 300, label: { cn: '地址', en: 'Address' } },
     hasSecret: { is: 'flag', label: { cn: '已设置密钥', en: 'Has a secret' } },
     usedCount: { is: 'number', isWhole: true, label: { cn: '账号数', en: 'Accounts' } },
@@ -232,8 +262,8 @@ export const loginProviderEntity = defineEntity({
     en: 'Its accounts stay, and no longer log in by it.',
   },
   summaries: {
-    add: 'Adds a login of the company. 400 that names the setting which its kind needs, `format` for an issuer that is neither https nor on this machine, `notAllowed` for a provider or directory of an inner network that the server does not allow, `notHeld` at `kind` for a caller who does not hold every right of the organisation (`detail`: what is missing); `groups` names the line.',
-    edit: 'Changes a login of the company. Another kind, issuer or directory, or one that is no longer encrypted, loses the secret, which was meant for the one before. 400 as for a new one, and `used` for another kind while accounts are bound to it; 409 with reason `noLogin` for the last enabled one while local passwords are off.',
+    add: 'Adds a login of the company. 400 that names the setting which its kind needs, `format` for an address that is neither https nor on this machine, `used` at `kind` for a second WeChat of the organisation, `notAllowed` for a provider or directory of an inner network that the server does not allow, `notHeld` at `kind` for a caller who does not hold every right of the organisation (`detail`: what is missing); `groups` names the line.',
+    edit: 'Changes a login of the company. Another kind, issuer, directory or API of WeChat, or one that is no longer encrypted, loses the secret, which was meant for the one before. 400 as for a new one, and `used` for another kind, or another AppID of WeChat, while accounts are bound to it; 409 with reason `noLogin` for the last enabled one while local passwords are off.',
     delete:
       'Removes a login of the company. 400 with reason `notHeld` as for a new one; 409 with reason `noLogin` for the last enabled one while local passwords are off.',
   },

@@ -116,6 +116,8 @@ export const orgAccountEntity = defineEntity({
     useLock: { is: 'flag', label: { cn: '硬件锁', en: 'Hardware key' } },
     /** It has a second factor. */
     hasFactor: { is: 'flag', label: { cn: '二次验证', en: 'Second factor' } },
+    /** It has bound a WeChat, by which its person logs in. */
+    hasWechat: { is: 'flag', label: { cn: '微信', en: 'WeChat' } },
     /** Since when it has its picture; 0 without one. */
     gmtAvatar: { is: 'time', label: { cn: '头像', en: 'Avatar' } },
     /** 0: never. */

@@ -23,7 +23,7 @@ export const userConfigFields = {
     is: 'choice',
     choices: {
       once: { cn: '一次', en: 'Once' },
-      times: { cn: '重要报警三次，其他一次', en: 'Important ones three times, others once' },
+      times: { cn: '重要报警三次，其他一次', en: 'Important 3 times, others once' },
       untilConfirmed: { cn: '重复至确认或解除', en: 'Until it is acknowledged or over' },
     },
     initial: 'times',

@@ -53,6 +53,7 @@ import { pageVersionsFeature } from './pages/pageVersions.routes.ts'
 import { orgAccountsFeature } from './people/accounts.routes.ts'
 import { companyLoginFeature } from './people/companyLogin/companyLogin.routes.ts'
 import { DirectoryLogins } from './people/companyLogin/DirectoryLogins.ts'
+import { wechatFeature } from './people/companyLogin/wechat.routes.ts'
 import { deptsFeature } from './people/depts.routes.ts'
 import { expiriesFeature } from './people/expiries.feature.ts'
 import { lockKeysFeature } from './people/lockKeys.routes.ts'
@@ -104,6 +105,7 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   regionsFeature,
   deptsFeature,
   (context, { logins, directories }) => companyLoginFeature(context, logins, directories),
+  wechatFeature,
   apiKeysFeature,
   apiGrantsFeature,
   (context, { equipment, list }) => equipmentFeature(context, equipment, list),

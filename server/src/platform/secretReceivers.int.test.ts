@@ -30,6 +30,7 @@ const others: Readonly<Record<string, (before: string) => readonly (string | num
   ],
   endpointUrl: (before) => [before.replace('a.example', 'b.example'), before.replace('4840', '4841')],
   issuer: () => ['https://b.example', 'https://a.example:8443'],
+  apiUrl: () => ['https://b.example', 'https://a.example:8443'],
   host: () => ['b.example'],
   port: () => [1],
   allowedHosts: () => ['b.example'],
@@ -159,6 +160,7 @@ describe('stored secrets x changed hosts', () => {
   for (const settings of [
     { kind: 'oidc', issuer: 'https://a.example', clientId: 'mimic' },
     { kind: 'ldap', url: 'ldap://a.example:389', base: 'dc=example' },
+    { kind: 'wechat', clientId: 'wx1', apiUrl: 'https://a.example' },
   ] as const)
     it(`of a company login (${settings.kind}) are removed`, async () => {
       const { id } = (await reply(paths.loginProviderAdd, { ...settings, title: 'Acme' })).data as LoginProvider

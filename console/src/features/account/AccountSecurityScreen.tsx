@@ -11,8 +11,9 @@ import { AvatarCard } from './AvatarCard.tsx'
 import { SecondFactors } from './factors/SecondFactors.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { WechatCard } from './WechatCard.tsx'
 
-/** Security settings: the password, second factors, and where the account is logged in. It has two addresses, with and without SMS. */
+/** Security settings: the password, second factors, WeChat, and where the account is logged in. It has two addresses, with and without SMS. */
 const AccountSecurityScreen = observer(function AccountSecurityScreen() {
   const { t } = useTranslation('account')
   const { session, locale } = useStores()
@@ -41,6 +42,7 @@ const AccountSecurityScreen = observer(function AccountSecurityScreen() {
       <AvatarCard />
       <RecoveryCard hasSms={!isPlain} />
       <SecondFactors />
+      <WechatCard />
       <OwnSessions />
     </div>
   )

@@ -20,6 +20,13 @@ export const account = defineFeature({
       load: loadSecurity,
     },
     {
+      id: 'account-security-wechat',
+      path: '/account/security/wechat',
+      title: { cn: '绑定微信', en: 'Bind WeChat' },
+      load: () => import('./WechatBackScreen.tsx'),
+      isBeyondSpec: true,
+    },
+    {
       id: 'account-info-sms',
       path: '/account/info/sms',
       title: { cn: '账户信息', en: 'Account information (SMS)' },

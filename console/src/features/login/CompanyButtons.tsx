@@ -15,7 +15,7 @@ export function CompanyButtons() {
   const { call } = useStores()
   const company = loginCompany()
   const { page: logins = [] } = useAnswer(paths.companyLoginQuery, company === undefined ? {} : { company })
-  const providers = logins.filter(({ kind }) => kind === 'oidc')
+  const providers = logins.filter(({ kind }) => kind !== 'ldap')
   const directories = logins.filter(({ kind }) => kind === 'ldap')
   const { isSaving, failure, save } = useSaving()
   if (logins.length === 0) return null

@@ -15,7 +15,7 @@ export const login: Like<typeof en> = {
   directory: '也可在此使用{{titles}}的账号和密码登录。',
   or: '或',
   by: '使用{{title}}登录',
-  noAccount: '企业身份已确认，但您在此系统没有账号，请联系管理员。',
+  noAccount: '没有对应的账号，请联系管理员。微信须先在“安全设置”中绑定。',
   noAnswer: '登录超时、已取消或来自其他窗口，请重试。',
   again: '返回登录',
   wait: {

@@ -12,7 +12,7 @@ export const login = {
   directory: 'The account name and password of {{titles}} log in here too.',
   or: 'or',
   by: 'Log in with {{title}}',
-  noAccount: 'Your company knows you, but you have no account here. Please ask your administrator.',
+  noAccount: 'You have no account here; please ask your administrator. A WeChat is bound under Security first.',
   noAnswer: 'The login took too long, was cancelled or belongs to another window. Please try again.',
   again: 'Back to the login',
   wait: {

@@ -66,7 +66,7 @@ export const people = {
   },
   company: {
     about:
-      'People log in with their company’s account: by a provider (OpenID Connect), or by name and password of a directory (LDAP, Active Directory). People come by the login address; it is only needed where the server has several enterprises. Register the other two with a provider; a directory needs none. Another kind, address or encryption removes the stored secret: set it again.',
+      'People log in with their company’s account: by a provider (OpenID Connect), by name and password of a directory (LDAP, Active Directory), or by WeChat, which everybody binds to the own account first. People come by the login address; it is only needed where the server has several enterprises. Register the other two with a provider; a directory needs none, and WeChat the domain alone. Another kind, address or encryption removes the stored secret: set it again.',
     address: 'Login address of the company',
     redirect: 'Redirect address',
     secret: 'Client secret',

@@ -57,9 +57,9 @@ export const factor: Like<typeof en> = {
     confirm: '确认',
   },
   of: {
-    title: '清除二次验证',
-    ask: '清除“{{name}}”的二次验证方式和恢复码？该账号的会话将立即结束。',
-    done: '已清除“{{name}}”的二次验证',
+    title: '清除二次验证和微信',
+    ask: '清除“{{name}}”的二次验证方式和恢复码，并解绑微信？该账号的会话将立即结束。',
+    done: '已清除“{{name}}”的二次验证和微信',
   },
   role: {
     require: '要求二次验证',

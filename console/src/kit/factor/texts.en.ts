@@ -55,9 +55,9 @@ export const factor = {
     confirm: 'Confirm',
   },
   of: {
-    title: 'Remove second factors',
-    ask: 'Remove the second factors and recovery codes of “{{name}}”? What the account has open closes at once.',
-    done: 'The second factors of “{{name}}” are removed',
+    title: 'Remove second factors, WeChat',
+    ask: 'Remove the second factors and recovery codes of “{{name}}”, and unbind its WeChat? What the account has open closes at once.',
+    done: 'The second factors and WeChat of “{{name}}” are removed',
   },
   role: {
     require: 'Require a second factor',

@@ -18,7 +18,7 @@ export interface RowColumn<Row> {
   readonly field?: string
   /** Numbers and times stand right-aligned in tabular figures. */
   readonly isNumber?: boolean | undefined
-  /** On a phone it takes the whole width, without its label. */
+  /** On a phone it takes the whole width, and the first such column has no label. */
   readonly isWide?: boolean | undefined
   /** The order of rows that a click on its head chooses. */
   readonly order?: string
@@ -72,6 +72,7 @@ export const RowsTable = observer(function RowsTable<Row>({
     const text = typeof label === 'string' ? label : label()
     return { ...column, text, id: field ?? text }
   })
+  const title = shown.find(({ isWide }) => isWide)
   return (
     <HTMLTable compact className={className} interactive={interactive} data-part={part}>
       <thead>
@@ -97,7 +98,7 @@ export const RowsTable = observer(function RowsTable<Row>({
               <td
                 key={id}
                 className={`${own}${isNumber ? ' is-number' : ''}${isWide ? ' is-wide' : ''}`}
-                data-head={isWide ? undefined : text}
+                data-head={id === title?.id ? undefined : text}
                 {...marks?.(row)}
               >
                 {cell(row, place)}

@@ -11,7 +11,7 @@ interface AllProps<Row> {
 export function SelectAllHead<Row>({ of }: AllProps<Row>) {
   const { t } = useTranslation('common')
   return (
-    <th scope="col" className="is-select">
+    <th scope="col" className="is-select" data-head={t(($) => $.selectAll)}>
       <Checkbox
         aria-label={t(($) => $.selectAll)}
         checked={of.isAll}

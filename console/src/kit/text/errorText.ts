@@ -24,6 +24,8 @@ const saidByReason: ReadonlySet<Reason> = new Set([
   'notHeld',
   'below',
   'levels',
+  'boundElsewhere',
+  'onlyLogin',
 ])
 
 /** The text of a failed call: the server's, the code's, or ours when there was no answer. */

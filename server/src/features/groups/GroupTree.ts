@@ -38,11 +38,11 @@ export class GroupTree {
     return { before: standing(rows, old), after: standing(after, parentId ?? old) }
   }
 
-  /** Puts the groups below one that is removed in its place. @returns their ids */
-  async lift(id: string, author: EntityAuthor): Promise<string[]> {
+  /** Puts the groups below one that is removed in its place. @returns how many */
+  async lift(id: string, author: EntityAuthor): Promise<number> {
     const rows = await this.#rows()
     await this.#write(rows, lifted(rows, id), author)
-    return groupsBelow(rows, id).map((row) => row.id)
+    return groupsBelow(rows, id).length
   }
 
   async #rows(): Promise<PlacedGroup[]> {

@@ -173,6 +173,11 @@ for (const engine of await storeEngines()) {
           ['Pumps', site],
           ['Floor', 'group-a'],
         ])
+        // Whoever reads the audit may not see those groups.
+        const entry = test.server.context.db.selectFrom('audit').select('detail').where('subject', '=', hall)
+        const { detail } = await entry.where('action', '=', 'group.delete').executeTakeFirstOrThrow()
+        expect(JSON.parse(detail)).toMatchObject({ movedUp: 2 })
+        expect(detail).not.toContain(one)
         for (const id of [one, two]) await admin.call(paths.groupDelete, { id })
       })
 

@@ -139,6 +139,7 @@ const optionsOf = (deps: Deps): EntityOptions<typeof groupEntity, EquipmentGroup
   removing: async (trx, scope, { id }, { session: { loginname } }) => {
     await trx.deleteFrom('equip_group_member').where('groupId', '=', id).execute()
     const below = await new GroupTree(trx, scope).lift(id, { loginname, now: deps.now() })
-    return below.length > 0 ? { detail: { movedUp: below } } : {}
+    // How many, not which: whoever reads the entry may not see all of them.
+    return below > 0 ? { detail: { movedUp: below } } : {}
   },
 })

@@ -25,6 +25,26 @@ export const messageTexts = {
       text: '{name}, the password of your Mimic account was set anew and all its sessions have ended. If that was not you, tell an administrator at once.',
     },
   },
+  wechatBound: {
+    cn: {
+      subject: 'Mimic 已绑定微信',
+      text: '{name}，您的 Mimic 账号已绑定微信，可用该微信登录。如非本人操作，请立即在安全设置中解绑、修改密码，并联系管理员。',
+    },
+    en: {
+      subject: 'Mimic: WeChat bound',
+      text: '{name}, a WeChat was bound to your Mimic account, and logs in to it. If that was not you, unbind it in the security settings, change your password, and tell an administrator at once.',
+    },
+  },
+  wechatUnbound: {
+    cn: {
+      subject: 'Mimic 已解绑微信',
+      text: '{name}，您的 Mimic 账号已解绑微信。如非本人操作，请立即修改密码，并联系管理员。',
+    },
+    en: {
+      subject: 'Mimic: WeChat unbound',
+      text: '{name}, the WeChat of your Mimic account was unbound. If that was not you, change your password and tell an administrator at once.',
+    },
+  },
   invitation: {
     cn: { subject: '邀请您使用 Mimic', text: '{name}，您的 Mimic 账号已创建。请在 7 天内打开链接设置密码：{secret}' },
     en: {

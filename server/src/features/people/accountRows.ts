@@ -16,6 +16,10 @@ export const accountStore: EntityStore = {
     deptTitle: sql<string>`coalesce((select dept.title from dept where dept.id = account."deptId"), '')`,
     state: accountState,
     hasFactor,
+    hasWechat: sql<number>`case when exists (
+      select 1 from account_link
+      inner join login_provider on login_provider.id = account_link."providerId" and login_provider.kind = 'wechat'
+      where account_link."userId" = account.id) then 1 else 0 end`,
     useLock: sql<number>`case when account."lockKey" = '' then 0 else 1 end`,
   },
 }

@@ -16,11 +16,18 @@ import { makePassword } from '../user/passwords.ts'
 import { loginGuard, type TryGuard } from '../user/TryGuard.ts'
 import { accountRows, accountStore, clearAccount, countOfRange, isLocal } from './accountRows.ts'
 import { assertMayChange, checkAccount, ofPartner } from './accountRules.ts'
+import { unbindWechat } from './companyLogin/wechatRows.ts'
 import { assertManaged, lockRights } from './granting.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const { roleTitle: _role, deptTitle: _dept, useLock: _lock, ...extFacts } = { ...accountStore.facts }
+const {
+  roleTitle: _role,
+  deptTitle: _dept,
+  useLock: _lock,
+  hasWechat: _wechat,
+  ...extFacts
+} = { ...accountStore.facts }
 const intStore: EntityStore = { ...accountStore, only: sql<boolean>`account.kind = 'int'` }
 const extStore: EntityStore = { facts: extFacts, only: sql<boolean>`account.kind = 'ext'` }
 
@@ -158,8 +165,10 @@ const removeFactors =
     return change(async (trx) => {
       const { loginname } = await assertMayChange(trx, session, id)
       const count = await factors.in(trx).removeAll(id)
+      const unbound = await unbindWechat(trx, { orgId: session.scope.orgId, userId: id })
       const { notify } = await sessions.remove(trx, id)
-      return { subject: id, detail: { title: loginname, factors: count }, done: notify, reply: null }
+      const detail = { title: loginname, factors: count, wechat: unbound.length }
+      return { subject: id, detail, done: notify, reply: null }
     })
   }
 

@@ -16,7 +16,7 @@ import { VerificationCodes } from '../user/VerificationCodes.ts'
 import { areRight, questionsFor, questionsOf } from './answers.ts'
 import { Invitations } from './Invitations.ts'
 import { type CodeUse, MessageCodes } from './MessageCodes.ts'
-import { channelOfWay, notifyPasswordChanged, verified } from './notifyPasswordChanged.ts'
+import { channelOfWay, notifyPerson, verified } from './notifyPerson.ts'
 import { Recoveries, type RecoveryState } from './Recoveries.ts'
 import { findRecoverable, hasChannel, type Recoverable } from './recoverable.ts'
 import { type MessageDeps, resendInvitation, sendTo } from './recoveryMessages.ts'
@@ -138,7 +138,7 @@ const setPassword =
       await trx.updateTable('account').set(set).where('id', '=', account.id).execute()
       const { notify } = await deps.sessions.remove(trx, account.id)
       const locale = localeOf(caller.request.headers)
-      const told = invitedBy ? false : await notifyPasswordChanged(trx, deps.box, account, locale)
+      const told = invitedBy ? false : await notifyPerson(trx, deps.box, account, 'passwordChanged', locale)
       return { subject: account.id, detail: { told }, reply: notify }
     })
     notify()

@@ -4,7 +4,7 @@ import { isNamed } from '../../platform/db/loginNames.ts'
 import { isShut, rightsColumns, rightsOfAccount, storedRights } from '../../platform/sessions/rights.ts'
 import { kindsOf } from '../outbox/Outbox.ts'
 import { hasLocalLogin } from '../user/localLogin.ts'
-import { personColumns } from './notifyPasswordChanged.ts'
+import { personColumns } from './notifyPerson.ts'
 
 export type Recoverable = NonNullable<Awaited<ReturnType<typeof findRecoverable>>>
 

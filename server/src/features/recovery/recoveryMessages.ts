@@ -2,7 +2,7 @@ import type { Locale } from '@mimic/contract'
 import type { Db } from '../../platform/db/Database.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { Invitations } from './Invitations.ts'
-import { languageOf, nameOf } from './notifyPasswordChanged.ts'
+import { languageOf, nameOf } from './notifyPerson.ts'
 import type { Recoverable } from './recoverable.ts'
 
 export interface MessageDeps {

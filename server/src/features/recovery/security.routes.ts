@@ -13,14 +13,7 @@ import { answerGuard, guardOf, type TryGuard } from '../user/TryGuard.ts'
 import { areRight, hashAnswers, questionsOf, saveQuestions } from './answers.ts'
 import { IdentityMarks } from './IdentityMarks.ts'
 import { type CodeUse, MessageCodes } from './MessageCodes.ts'
-import {
-  channelOfWay,
-  languageOf,
-  nameOf,
-  notifyPasswordChanged,
-  personColumns,
-  verified,
-} from './notifyPasswordChanged.ts'
+import { channelOfWay, languageOf, nameOf, notifyPerson, personColumns, verified } from './notifyPerson.ts'
 
 /** Logins that are shown. */
 const LOGINS = 10
@@ -138,7 +131,7 @@ const setPassword =
       const person = await personOf(trx, session)
       await trx.updateTable('account').set({ passwordHash, mustChange: 0 }).where('id', '=', person.id).execute()
       const { count, notify } = await sessions.remove(trx, person.id, { but: session.id })
-      const told = await notifyPasswordChanged(trx, box, person, localeOf(request.headers))
+      const told = await notifyPerson(trx, box, person, 'passwordChanged', localeOf(request.headers))
       const done = () => {
         notify()
         box.wake()

@@ -35,7 +35,7 @@ export type RangedTable =
 
 /** Texts of a closed list, which the store knows as texts. */
 interface ListedTexts {
-  login_provider: { kind: Generated<'oidc' | 'ldap'>; groupsBy: Generated<'memberOf' | 'search'> }
+  login_provider: { kind: Generated<'oidc' | 'ldap' | 'wechat'>; groupsBy: Generated<'memberOf' | 'search'> }
   outbox: {
     channel: 'mail' | 'sms' | 'webhook'
     state: 'waiting' | 'sending' | 'sent' | 'failed' | 'expired' | 'unsure'

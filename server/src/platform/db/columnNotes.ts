@@ -77,6 +77,7 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
       demoHash:
         'The password hash that the demo gave it; while it is still this one, everybody who started the demo knows it.',
     },
+    account_link: { nickname: 'Of a WeChat, at the time of the binding.', gmtCreate: 'Of a WeChat; 0 for others.' },
     alarm: {
       ruleId: "Null for a gateway's or device's alarm.",
       suppression: 'Why it reaches nobody: `shelved`, `suppressed` or `outOfService`; empty: it does.',
@@ -179,7 +180,7 @@ export const columnNotes: { readonly [T in keyof StoredTables]?: { readonly [C i
     },
     login_provider: {
       roleId: 'Empty for none.',
-      clientSecret: 'Sealed: the client secret, or the password of the bind account. Empty for none.',
+      clientSecret: 'Sealed: the client secret, the password of the bind account or the AppSecret. Empty for none.',
     },
     org: {
       isSmsMetered: '1: it sends only the text messages that it has bought.',

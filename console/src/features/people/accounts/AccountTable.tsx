@@ -84,6 +84,9 @@ interface AccountMenuProps {
   readonly onDeed: (is: 'reset' | 'unlock' | 'factors' | 'sessions' | 'invite' | 'lockKey') => void
 }
 
+/** What a lost phone takes along. */
+const hasPhoneWays = ({ hasFactor, hasWechat }: Person): boolean => hasFactor === true || hasWechat === true
+
 const AccountMenu = observer(function AccountMenu({ account, isOwn, onDeed }: AccountMenuProps) {
   const { t } = useTranslation('people')
   const shell = useTranslation('shell')
@@ -104,7 +107,7 @@ const AccountMenu = observer(function AccountMenu({ account, isOwn, onDeed }: Ac
     { is: 'reset', icon: <Key />, text: t(($) => $.reset.title) },
     { is: 'unlock', icon: <Unlock />, text: t(($) => $.unlock.title) },
     { is: 'lockKey', icon: <Lock />, text: t(($) => $.lockKey.title) },
-    { is: 'factors', icon: <IdNumber />, text: factor.t(($) => $.of.title), isLeftOut: account.hasFactor !== true },
+    { is: 'factors', icon: <IdNumber />, text: factor.t(($) => $.of.title), isLeftOut: !hasPhoneWays(account) },
   ] as const
   const choose = (is: (typeof items)[number]['is']) =>
     is === 'log' ? navigate(`/account/log?of=org&search=${encodeURIComponent(account.loginname)}`) : onDeed(is)

@@ -69,6 +69,16 @@ export class CompanyAccounts {
     return admitted.account
   }
 
+  /**
+   * The account that has bound the person of a provider itself, by its security settings.
+   * @throws {ApiError} 403 where there is none, or it or the organisation is disabled
+   */
+  async bound(provider: Provider, subject: string): Promise<Pick<Account, 'id' | 'loginname'>> {
+    const account = await this.#linked(this.#context.db, provider, subject)
+    if (!account || account.isClosed === 1) throw refused()
+    return account
+  }
+
   #accounts(trx: Db, { orgId }: Provider) {
     return trx
       .selectFrom('account')

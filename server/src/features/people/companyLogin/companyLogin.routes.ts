@@ -27,6 +27,7 @@ import {
   providerStore,
   shownProviders,
 } from './providers.ts'
+import { testWechat, wechatPerson, wechatQuestion } from './wechat.ts'
 
 /** The way to the provider and back has to end within this time, ms. */
 const WAY_MS = 600_000
@@ -43,7 +44,7 @@ interface Deps extends Pick<ServerContext, 'db' | 'log' | 'now' | 'secrets' | 's
   readonly logins: Logins
 }
 
-/** Logins of companies: their settings, and the two steps of a login by OpenID Connect. */
+/** Logins of companies: their settings, and the two steps of a login by OpenID Connect or WeChat. */
 export function companyLoginFeature(context: ServerContext, logins: Logins, directories: DirectoryLogins): Feature {
   const deps: Deps = {
     ...context,
@@ -95,10 +96,21 @@ async function checkSettings(
   const after = { ...initial, ...before, ...fields } as unknown as Provider
   const problems = providerProblems(after, hosts)
   if (problems.length > 0) throw new ApiError('invalid', problems)
+  if (after.kind === 'wechat') await assertOnlyWechat(trx, scope, id)
   if (!before) return
   const links = trx.selectFrom('account_link').select('userId').where('providerId', '=', before.id)
-  if (before.kind !== after.kind && (await links.executeTakeFirst())) throw invalid('kind', 'used')
+  // Each app of WeChat has names of its own for people.
+  const isOtherApp = after.kind === 'wechat' && before.clientId !== after.clientId
+  const isOtherKind = before.kind !== after.kind
+  if ((isOtherKind || isOtherApp) && (await links.executeTakeFirst()))
+    throw invalid(isOtherKind ? 'kind' : 'clientId', 'used')
   if (!isSameReceiver(loginProviderEntity.fields, before, after)) await storeSecret(trx, scope, before.id, '')
+}
+
+/** One at most, so that one WeChat is bound to one account of the organisation. @throws {ApiError} 400 at `kind` */
+async function assertOnlyWechat(trx: Db, { orgId }: Scope, id: string | undefined): Promise<void> {
+  const all = trx.selectFrom('login_provider').select('id').where('orgId', '=', orgId).where('kind', '=', 'wechat')
+  if ((await all.execute()).some((each) => each.id !== id)) throw invalid('kind', 'used')
 }
 
 const storeSecret = (trx: Db, { orgId }: Scope, id: string, clientSecret: string) =>
@@ -134,6 +146,7 @@ const test =
     const provider = orNotFound(await findProvider(deps.db, scope, id))
     try {
       if (provider.kind === 'oidc') await discover(opened(deps, provider), deps.hosts)
+      if (provider.kind === 'wechat') await testWechat(opened(deps, provider), deps.hosts)
       const person = provider.kind === 'ldap' ? await deps.directories.test(provider, loginname.trim()) : undefined
       return { problem: '', ...(person && { person }) }
     } catch (error) {
@@ -173,12 +186,15 @@ const begin =
   async ({ id }, { request, reply }) => {
     const provider = orNotFound(await enabledProvider(deps.db, id))
     const back = `${request.protocol}://${request.host}${BACK}`
-    const asked = await question(opened(deps, provider), deps.hosts, back).catch((error: unknown) => {
-      deps.log.warn({ err: error, provider: id }, 'a company login cannot be begun')
-      throw new ApiError('unavailable')
-    })
+    const asked =
+      provider.kind === 'wechat'
+        ? wechatQuestion(provider, back)
+        : await question(opened(deps, provider), deps.hosts, back).catch((error: unknown) => {
+            deps.log.warn({ err: error, provider: id }, 'a company login cannot be begun')
+            throw new ApiError('unavailable')
+          })
     const token = randomBytes(32).toString('base64url')
-    const kept = deps.secrets.seal(JSON.stringify({ id, checks: asked.checks }), KIND)
+    const kept = deps.secrets.seal(JSON.stringify({ id, kind: provider.kind, checks: asked.checks }), KIND)
     await deps.shared.set(KIND, token, kept, deps.now() + WAY_MS)
     setStrictCookie(request, reply, cookieOf(request.protocol === 'https'), token, WAY_MS)
     return { url: asked.url }
@@ -195,26 +211,51 @@ const finish =
     const kept = sealed && deps.secrets.open(sealed, KIND)
     if (!kept) throw invalid('callback', 'unknown')
     // Sealed by `begin`.
-    const { id, checks } = JSON.parse(kept) as { id: string; checks: Checks }
+    const { id, kind, checks } = JSON.parse(kept) as { id: string; kind: Provider['kind']; checks: Checks }
     const provider = orNotFound(await enabledProvider(deps.db, id))
+    // What was asked of one kind is no question of another.
+    if (provider.kind !== kind) throw invalid('callback', 'unknown')
     const origin = `${protocol}://${host}`
     const answer = new URL(`${origin}${BACK}${callback}`)
-    const { claims, logoutUrl } = await entered(
-      opened(deps, provider),
-      deps.hosts,
-      answer,
-      checks,
-      `${origin}/login`,
-    ).catch((error: unknown) => {
-      deps.log.warn({ err: error, provider: id }, 'the answer of a company login was refused')
-      throw invalid('callback', 'format')
-    })
-    const account = await deps.accounts.admit(provider, claims)
-    const logout = provider.endsSession === 1 && logoutUrl !== '' ? sealedLogout(deps.secrets, logoutUrl) : ''
-    return deps.logins.admit(account.id, account.loginname, caller, logout)
+    const {
+      id: userId,
+      loginname,
+      logout,
+    } = await (kind === 'wechat' ? byWechat : byClaims)(deps, provider, answer, checks)
+    return deps.logins.admit(userId, loginname, caller, logout)
   }
 
-const opened = ({ secrets }: Deps, provider: Provider): OpenProvider => ({
+/** The account of an answer. `logout` is sealed: where the browser logs out at the provider; empty for nowhere. */
+interface Entered {
+  readonly id: string
+  readonly loginname: string
+  readonly logout: string
+}
+
+async function byClaims(deps: Deps, provider: Provider, answer: URL, checks: Checks): Promise<Entered> {
+  const home = `${answer.origin}/login`
+  const asked = entered(opened(deps, provider), deps.hosts, answer, checks, home)
+  const { claims, logoutUrl } = await asked.catch(refuseAnswer(deps, provider))
+  const account = await deps.accounts.admit(provider, claims)
+  const logout = provider.endsSession === 1 && logoutUrl !== '' ? sealedLogout(deps.secrets, logoutUrl) : ''
+  return { ...account, logout }
+}
+
+/** WeChat lets in only whoever has bound it to an account. */
+async function byWechat(deps: Deps, provider: Provider, answer: URL, checks: Checks): Promise<Entered> {
+  const asked = wechatPerson(opened(deps, provider), deps.hosts, answer, checks)
+  const { openid } = await asked.catch(refuseAnswer(deps, provider))
+  return { ...(await deps.accounts.bound(provider, openid)), logout: '' }
+}
+
+const refuseAnswer =
+  ({ log }: Deps, { id }: Provider) =>
+  (error: unknown): never => {
+    log.warn({ err: error, provider: id }, 'the answer of a company login was refused')
+    throw invalid('callback', 'format')
+  }
+
+const opened = ({ secrets }: Deps, provider: Provider): Provider & OpenProvider => ({
   ...provider,
   secret: openedSecret(secrets, provider),
 })
@@ -226,9 +267,12 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
-/** @throws {ApiError} 409 where local passwords are off and no login of the company is left */
+/**
+ * WeChat does not count: people bind it after they have logged in by something else.
+ * @throws {ApiError} 409 where local passwords are off and no login of the company is left
+ */
 async function assertLogin(trx: Db, scope: Scope): Promise<void> {
   if ((await localOffOf(trx, scope)) === 0) return
   const own = trx.selectFrom('login_provider').select('id').where('orgId', '=', scope.orgId).where('isEnabled', '=', 1)
-  if (!(await own.executeTakeFirst())) throw conflict('isEnabled', 'noLogin')
+  if (!(await own.where('kind', '<>', 'wechat').executeTakeFirst())) throw conflict('isEnabled', 'noLogin')
 }

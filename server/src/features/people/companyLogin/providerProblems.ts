@@ -12,19 +12,34 @@ export const initial = Object.fromEntries(
 
 /** Settings that the kind of a login needs or cannot use. */
 export const providerProblems = (provider: Provider, hosts: OutgoingHosts): FieldProblem[] =>
-  provider.kind === 'oidc' ? oidcProblems(provider, hosts) : ldapProblems(provider, hosts)
+  problemsOf[provider.kind](provider, hosts)
 
-function oidcProblems({ issuer, clientId }: Provider, hosts: OutgoingHosts): FieldProblem[] {
-  const problems: FieldProblem[] = []
-  if (issuer === '') problems.push({ path: 'issuer', reason: 'required' })
-  else if (!isAllowedAddress(issuer)) problems.push({ path: 'issuer', reason: 'format' })
-  else {
-    const url = new URL(issuer)
-    problems.push(...hosts.problemsOf('issuer', url.hostname, portOf(url)))
-  }
-  if (clientId === '') problems.push({ path: 'clientId', reason: 'required' })
-  return problems
+const problemsOf: Readonly<Record<Provider['kind'], typeof providerProblems>> = {
+  oidc: (provider, hosts) => [...addressProblems('issuer', provider, hosts), ...clientProblems(provider)],
+  // The browser alone goes to the login page.
+  wechat: (provider, hosts) => [
+    ...addressProblems('loginUrl', provider),
+    ...addressProblems('apiUrl', provider, hosts),
+    ...clientProblems(provider),
+  ],
+  ldap: ldapProblems,
 }
+
+/** @param hosts which the server calls at that address; undefined where it calls nobody */
+function addressProblems(
+  path: 'issuer' | 'loginUrl' | 'apiUrl',
+  provider: Provider,
+  hosts?: OutgoingHosts,
+): FieldProblem[] {
+  const address = provider[path]
+  if (address === '') return [{ path, reason: 'required' }]
+  if (!isAllowedAddress(address)) return [{ path, reason: 'format' }]
+  const url = new URL(address)
+  return hosts ? hosts.problemsOf(path, url.hostname, portOf(url)) : []
+}
+
+const clientProblems = ({ clientId }: Provider): FieldProblem[] =>
+  clientId === '' ? [{ path: 'clientId', reason: 'required' }] : []
 
 function ldapProblems(row: Provider, hosts: OutgoingHosts): FieldProblem[] {
   const problems: FieldProblem[] = []

@@ -9,7 +9,8 @@ export type Provider = Selectable<Tables['login_provider']>
 
 export const providerStore: EntityStore = {
   facts: {
-    address: sql<string>`case when login_provider.kind = 'ldap' then login_provider.url else login_provider.issuer end`,
+    address: sql<string>`case login_provider.kind
+      when 'ldap' then login_provider.url when 'wechat' then login_provider."apiUrl" else login_provider.issuer end`,
     hasSecret: sql<number>`case when login_provider."clientSecret" = '' then 0 else 1 end`,
     usedCount: sql<number>`(select count(*) from account_link where account_link."providerId" = login_provider.id)`,
   },
@@ -20,10 +21,10 @@ export function findProvider(db: Db, { orgId }: Scope, id: string): Promise<Prov
   return own.executeTakeFirst()
 }
 
-/** An enabled login by OpenID Connect, of any organisation. */
+/** An enabled login by a page of its own (OpenID Connect, WeChat), of any organisation. */
 export function enabledProvider(db: Db, id: string): Promise<Provider | undefined> {
-  const oidc = db.selectFrom('login_provider').selectAll().where('id', '=', id).where('kind', '=', 'oidc')
-  return oidc.where('isEnabled', '=', 1).executeTakeFirst()
+  const named = db.selectFrom('login_provider').selectAll().where('id', '=', id).where('kind', 'in', ['oidc', 'wechat'])
+  return named.where('isEnabled', '=', 1).executeTakeFirst()
 }
 
 /** The enabled logins of an organisation, as everybody may see them. */

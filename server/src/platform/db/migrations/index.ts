@@ -77,6 +77,7 @@ import { templateAlarms } from './templateAlarms.ts'
 import { templateSettings } from './templateSettings.ts'
 import { variableAlarms } from './variableAlarms.ts'
 import { wallAccounts } from './wallAccounts.ts'
+import { wechat } from './wechat.ts'
 
 /** All migrations in order. A released one is never changed, only followed by another. */
 export const migrations: readonly Migration[] = [
@@ -156,6 +157,7 @@ export const migrations: readonly Migration[] = [
   purchases,
   cardSources,
   readUntil,
+  wechat,
   alarmJournal,
   notifyRules,
 ]

@@ -42,14 +42,20 @@ export const languageOf = ({ language }: Person, other: Locale): Locale =>
 /** The name by which messages address a person. */
 export const nameOf = ({ name, loginname }: Person): string => name || loginname
 
-/** Tells a person that the password is another one, by whatever address is verified. @returns true if there is one */
-export async function notifyPasswordChanged(trx: Db, box: Outbox, person: Person, locale: Locale): Promise<boolean> {
+/** Tells a person of a change to how they log in, by whatever address is verified. @returns true if there is one */
+export async function notifyPerson(
+  trx: Db,
+  box: Outbox,
+  person: Person,
+  purpose: 'passwordChanged' | 'wechatBound' | 'wechatUnbound',
+  locale: Locale,
+): Promise<boolean> {
   let isNotified = false
   for (const channel of ['mail', 'sms'] as const) {
     const destination = verified(person, channel)
     if (destination === '' || !(await box.hasProvider(person.orgId, channel, trx))) continue
     const to = { orgId: person.orgId, accountId: person.id, name: nameOf(person), destination }
-    await box.addOwn(trx, channel, to, { purpose: 'passwordChanged', locale: languageOf(person, locale) })
+    await box.addOwn(trx, channel, to, { purpose, locale: languageOf(person, locale) })
     isNotified = true
   }
   return isNotified
