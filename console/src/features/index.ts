@@ -4,6 +4,7 @@ import { account } from './account/feature.ts'
 import { alarm } from './alarm/feature.ts'
 import { announcement } from './announcement/feature.ts'
 import { apiKey } from './apiKey/feature.ts'
+import { card } from './card/feature.ts'
 import { designer } from './designer/feature.ts'
 import { device } from './device/feature.ts'
 import { equipment } from './equipment/feature.ts'
@@ -17,6 +18,7 @@ import { outbox } from './outbox/feature.ts'
 import { page } from './page/feature.ts'
 import { people } from './people/feature.ts'
 import { project } from './project/feature.ts'
+import { purchase } from './purchase/feature.ts'
 import { recovery } from './recovery/feature.ts'
 import { repair } from './repair/feature.ts'
 import { style } from './style/feature.ts'
@@ -27,6 +29,7 @@ export const features: readonly Feature[] = [
   alarm,
   announcement,
   apiKey,
+  card,
   designer,
   device,
   equipment,
@@ -40,6 +43,7 @@ export const features: readonly Feature[] = [
   page,
   people,
   project,
+  purchase,
   recovery,
   repair,
   style,

@@ -97,6 +97,15 @@ export const entityLists: readonly EntityEntry[] = [
     title: { cn: '报警通知', en: 'Alarm notification' },
   },
   {
+    name: 'cardSource',
+    allow: 'equipment.edit',
+    screen: 'manage-card-source',
+    path: '/manage/card/source',
+    icon: 'list',
+    title: { cn: '物联卡接口', en: 'Card sources' },
+    isInside: true,
+  },
+  {
     name: 'firmware',
     allow: 'equipment.read',
     screen: 'manage-system-hardware',

@@ -1,7 +1,7 @@
 import type { AlarmEvent } from '@mimic/contract'
 import type { Db, TableRow } from '../../../platform/db/Database.ts'
 
-type AlarmRow = TableRow<'alarm'>
+type AlarmRow = Omit<TableRow<'alarm'>, 'gmtStored'>
 export type EventRow = TableRow<'alarm_event'>
 
 /** The columns that an event, a suppression and an alarm share: what the alarm is about. */

@@ -70,6 +70,8 @@ export interface StoredTables {
     isTwin: Generated<number>
     alarmRepeat: Generated<string>
     alarmVoice: Generated<string>
+    /** Messages that were stored until then count as read, unless they have a mark of their own. */
+    gmtMessagesRead: Generated<number>
   }
   /** A person of a provider, by the provider's own name of them, and their account. */
   account_link: {
@@ -77,6 +79,10 @@ export interface StoredTables {
     subject: string
     orgId: string
     userId: string
+    /** Of a WeChat, at the time of the binding. */
+    nickname: Generated<string>
+    /** Of a WeChat; 0 for others. */
+    gmtCreate: Generated<number>
   }
   /** An answer that proves who an account is; `place` from 0. */
   account_question: {
@@ -103,11 +109,41 @@ export interface StoredTables {
     gmtConfirm: number | null
     confirmBy: string
     confirmNote: string
+    gmtStored: Generated<number>
+    /** Why it reaches nobody: `shelved`, `suppressed` or `outOfService`; empty: it does. */
+    suppression: Generated<string>
   }
   /** The devices that an alarm of type `line` is about. */
   alarm_device: {
     alarmId: string
     equipId: string
+  }
+  /** The journal of alarms: every transition, and every change of a condition. A row is never changed. */
+  alarm_event: {
+    id: string
+    orgId: string
+    alarmId: string | null
+    ruleId: string | null
+    type: string
+    equipId: string | null
+    signalId: string | null
+    gatewayId: string | null
+    severity: number
+    msg: string
+    event: string
+    by: string
+    reason: string
+    value: string
+    suppression: string
+    time: number
+    gmtCreate: number
+  }
+  /** A row: the alarm was told by the rule. */
+  alarm_notification: {
+    alarmId: string
+    ruleId: string
+    isEndTold: number
+    gmtCreate: number
   }
   alarm_rule: {
     id: string
@@ -132,6 +168,27 @@ export interface StoredTables {
   alarm_state: {
     ruleId: string
     state: string
+  }
+  /** Conditions that reach nobody for a time; `subject`: the rule, or what a system alarm is about. */
+  alarm_suppression: {
+    id: string
+    orgId: string
+    kind: string
+    subject: string
+    alarmId: string | null
+    ruleId: string | null
+    type: string
+    equipId: string | null
+    signalId: string | null
+    gatewayId: string | null
+    severity: number
+    msg: string
+    by: string
+    reason: string
+    isOneShot: number
+    gmtStart: number
+    gmtEnd: number
+    leftMs: number
   }
   announcement: {
     id: string
@@ -248,6 +305,23 @@ export interface StoredTables {
     userId: string
     orgId: string
     data: Uint8Array
+  }
+  /** HTTP interfaces of operators that tell the state and the use of cards. */
+  card_source: {
+    id: string
+    orgId: string
+    operator: string
+    isEnabled: number
+    title: string
+    url: string
+    headers: string
+    secret: string
+    statePath: string
+    usedPath: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
   }
   coedit_room: {
     pageId: string
@@ -634,6 +708,33 @@ export interface StoredTables {
     gmtCreate: number
     gmtModified: number
   }
+  invoice: {
+    id: string
+    orgId: string
+    purchaseId: string
+    kind: string
+    status: string
+    taxNumber: string
+    number: string
+    userId: string
+    author: string
+    title: string
+    email: string
+    address: string
+    reason: string
+    amount: number
+    gmtDone: number
+    gmtFile: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  invoice_file: {
+    invoiceId: string
+    orgId: string
+    data: Uint8Array
+  }
   /** Browsers that have logged in to an account. */
   known_device: {
     id: string
@@ -658,7 +759,7 @@ export interface StoredTables {
     trustsEmail: number
     isEnabled: number
     version: number
-    /** Sealed: the client secret, or the password of the bind account. Empty for none. */
+    /** Sealed: the client secret, the password of the bind account or the AppSecret. Empty for none. */
     clientSecret: Generated<string>
     modifiedBy: string
     gmtCreate: number
@@ -678,6 +779,8 @@ export interface StoredTables {
     groupFilter: Generated<string>
     isPlain: Generated<number>
     endsSession: Generated<number>
+    loginUrl: Generated<string>
+    apiUrl: Generated<string>
   }
   /** The state of a message for one account: `read`, `ignored` or `deleted`; without a row it is unread. */
   message_state: {
@@ -711,6 +814,22 @@ export interface StoredTables {
     gmtCreate: Generated<number>
     gmtModified: Generated<number>
   }
+  notify_rule: {
+    id: string
+    orgId: string
+    title: string
+    severity: number
+    channel: string
+    destination: string
+    delaySeconds: number
+    language: string
+    tellsEnd: number
+    isEnabled: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
   /** Photos of repair orders and of items of inspections, encoded anew. */
   order_photo: {
     id: string
@@ -742,6 +861,10 @@ export interface StoredTables {
     /** 1: only fallback accounts and those of wall screens log in by a password of their own. */
     isLocalOff: Generated<number>
     styleId: Generated<string>
+    /** 1: it sends only the text messages that it has bought. */
+    isSmsMetered: Generated<number>
+    /** Text messages that it has sent while it was metered. */
+    smsSent: Generated<number>
   }
   /** When a gateway (`equipId` null) or device was silent (`offline`), or of which time samples were lost (`lost`). */
   outage: {
@@ -832,6 +955,13 @@ export interface StoredTables {
     /** JSON of the permission regions that its widgets name; empty for none. */
     regions: Generated<string>
   }
+  /** Reports of payments that have come; their ids make a repeated one harmless. */
+  payment_report: {
+    id: string
+    orgId: string
+    purchaseId: string
+    gmtCreate: number
+  }
   project: {
     id: string
     orgId: string
@@ -879,6 +1009,54 @@ export interface StoredTables {
     port: number
     quota: number
     cost: number
+  }
+  /** Orders of cards and text messages. */
+  purchase: {
+    id: string
+    orgId: string
+    kind: string
+    /** Empty before it is submitted. */
+    number: string
+    status: string
+    currency: string
+    userId: string
+    author: string
+    /** JSON: offers with their titles and prices at that time, and how many pieces. */
+    lines: string
+    note: string
+    reference: string
+    /** Of the operators who entered payment and delivery. */
+    settleNote: string
+    /** Fen, as every amount. */
+    amount: number
+    /** What its invoices take of the amount; those that were rejected take nothing. */
+    invoiced: number
+    /** Messages, or cards, of all lines. */
+    quantity: number
+    gmtSubmit: number
+    gmtPaid: number
+    gmtDone: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  /** The last number of an order of an organisation, kind and year. */
+  purchase_count: {
+    orgId: string
+    kind: string
+    year: number
+    last: number
+  }
+  /** What the operators of the platform sell, the same for all organisations. */
+  purchase_offer: {
+    id: string
+    kind: string
+    title: string
+    /** Messages, or cards, of one piece. */
+    quantity: number
+    price: number
+    isEnabled: number
   }
   /** Codes that are not used yet. */
   recovery_code: {
@@ -1078,6 +1256,13 @@ export interface StoredTables {
     modifiedBy: string
     gmtCreate: number
     gmtModified: number
+    /** Of the paid order that it came with; empty for none. */
+    orderNumber: Generated<string>
+    /** As its source tells it; empty before. */
+    simState: Generated<string>
+    /** Why the last question to its source failed; empty where it did not. */
+    askProblem: Generated<string>
+    gmtAsked: Generated<number>
   }
   /** Messages about orders, expiries and announcements; those about alarms follow from the alarms. */
   stored_message: {
