@@ -48,27 +48,7 @@ export const alarmJournal: Migration = {
     await schema.createIndex('alarm_event_of_equip').on('alarm_event').columns(['equipId', 'time']).execute()
     await schema.createIndex('alarm_event_of_alarm').on('alarm_event').column('alarmId').execute()
     await schema.createIndex('alarm_event_created').on('alarm_event').column('gmtCreate').execute()
-    await schema
-      .createTable('alarm_suppression')
-      .$call(ownColumns)
-      .addColumn('kind', ID, (c) => c.notNull())
-      .addColumn('subject', 'text', (c) => c.notNull())
-      .addColumn('alarmId', ID)
-      .addColumn('ruleId', ID)
-      .addColumn('type', ID, (c) => c.notNull())
-      .addColumn('equipId', ID)
-      .addColumn('signalId', 'varchar(69)')
-      .addColumn('gatewayId', ID)
-      .addColumn('severity', 'integer', (c) => c.notNull())
-      .addColumn('msg', 'text', (c) => c.notNull())
-      .addColumn('by', 'text', (c) => c.notNull())
-      .addColumn('reason', 'text', (c) => c.notNull())
-      .addColumn('isOneShot', 'integer', (c) => c.notNull())
-      .addColumn('gmtStart', 'bigint', (c) => c.notNull())
-      .addColumn('gmtEnd', 'bigint', (c) => c.notNull())
-      .addColumn('leftMs', 'bigint', (c) => c.notNull())
-      .addUniqueConstraint('alarm_suppression_once', ['subject', 'kind'])
-      .execute()
+    await addSuppressions(db)
     // The journal begins with the alarms that are kept.
     await takeAlarms(db, 'raised', sql`"gmtTrigger"`, sql`''`, sql`''`, sql`value`)
     await takeAlarms(db, 'returned', sql`"gmtRelease"`, sql`''`, sql`''`, sql`"releaseValue"`)
@@ -77,6 +57,30 @@ export const alarmJournal: Migration = {
     await grant(db, 'alarm.confirm', 'alarm.shelve')
     await grant(db, 'equipment.edit', 'alarm.outOfService')
   },
+}
+
+async function addSuppressions({ schema }: Db): Promise<void> {
+  await schema
+    .createTable('alarm_suppression')
+    .$call(ownColumns)
+    .addColumn('kind', ID, (c) => c.notNull())
+    .addColumn('subject', 'text', (c) => c.notNull())
+    .addColumn('alarmId', ID)
+    .addColumn('ruleId', ID)
+    .addColumn('type', ID, (c) => c.notNull())
+    .addColumn('equipId', ID)
+    .addColumn('signalId', 'varchar(69)')
+    .addColumn('gatewayId', ID)
+    .addColumn('severity', 'integer', (c) => c.notNull())
+    .addColumn('msg', 'text', (c) => c.notNull())
+    .addColumn('by', 'text', (c) => c.notNull())
+    .addColumn('reason', 'text', (c) => c.notNull())
+    .addColumn('isOneShot', 'integer', (c) => c.notNull())
+    .addColumn('gmtStart', 'bigint', (c) => c.notNull())
+    .addColumn('gmtEnd', 'bigint', (c) => c.notNull())
+    .addColumn('leftMs', 'bigint', (c) => c.notNull())
+    .addUniqueConstraint('alarm_suppression_once', ['subject', 'kind'])
+    .execute()
 }
 
 type Part = ReturnType<typeof sql>
