@@ -94,7 +94,7 @@ export const cardEntity = defineEntity({
     title: { cn: '物联卡列表', en: 'IoT cards' },
     windowTitle: { cn: '物联卡列表', en: 'IoT card list' },
     icon: 'list',
-    columns: ['iccid', 'operator', 'plan', 'usedMb', 'lastDay', 'gatewayTitle'],
+    columns: ['iccid', 'operator', 'usedMb', 'lastDay', 'gatewayTitle'],
     filters: ['operator'],
     searchHint: { cn: 'ICCID、卡号或套餐', en: 'ICCID, number or plan' },
   },

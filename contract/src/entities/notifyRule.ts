@@ -43,13 +43,12 @@ export const notifyRuleEntity = defineEntity({
     },
     destination: {
       is: 'text',
+      min: 1,
       max: limits.people.email,
       hasNoBlanks: true,
-      initial: '',
       example: 'shift@example.com',
-      shownWith: { field: 'channel', value: ['mail', 'sms'] },
-      label: { cn: '邮箱或手机号', en: 'E-mail address or telephone number' },
-      description: 'Of a webhook the provider has it.',
+      label: { cn: '邮箱或手机号', en: 'E-mail or telephone' },
+      description: 'Of a webhook a name: the provider has its address.',
     },
     /** How long an alarm waits for being acknowledged, s. */
     delaySeconds: {

@@ -3,6 +3,7 @@ import {
   apiGrantEntity,
   apiKeyEntity,
   cardEntity,
+  cardSourceEntity,
   type Entity,
   endpoints,
   frameEntity,
@@ -137,6 +138,8 @@ async function addPlain(title: string, i: number): Promise<void> {
   const add = <E extends Entity>(entity: E, fields: object, extra: object = {}) =>
     new EntityRows<Entity, never>(db, entity).add(wholeOrg('org-a'), fields as never, author, extra as never)
   await add(cardEntity, { iccid: title })
+  await add(cardSourceEntity, { title, url: 'https://cards.example.com/{iccid}' })
+  await add(plainEntities.notifyRule, { title, destination: 'shift@example.com' })
   const contentIds = await add(plainEntities.inspectionContent, { title })
   await add(
     plainEntities.inspectionPlan,

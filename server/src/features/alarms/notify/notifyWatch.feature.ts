@@ -64,14 +64,13 @@ function tellRule({ db, now }: ServerContext, outbox: Outbox, rule: NotifyRule):
 async function send(
   trx: Db,
   outbox: Outbox,
-  { orgId, channel, destination, language, title }: NotifyRule,
+  { orgId, channel, destination, language }: NotifyRule,
   alarms: readonly ToldAlarm[],
   isEnd: boolean,
   time: number,
 ): Promise<void> {
   if (alarms.length === 0) return
-  const name = destination === '' ? title : destination
-  const to = { orgId, accountId: '', name, destination }
+  const to = { orgId, accountId: '', name: destination, destination }
   // The schema of the rule has checked both.
   const written = notifyText(alarms, isEnd, language as 'cn' | 'en')
   await outbox.add(trx, channel as 'mail' | 'sms' | 'webhook', to, {
