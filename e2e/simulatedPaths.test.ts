@@ -83,6 +83,7 @@ const ways: readonly Way[] = [
       'console/src/features/embed/EmbedDialog.tsx': 'a text that embeds a page',
       'console/src/features/equipment/grid/view/SignalGrid.tsx': SETTINGS,
       'console/src/features/share/ShareLink.tsx': 'an address',
+      'console/src/features/purchase/InvoicePrintScreen.tsx': 'an order or an invoice',
       'console/src/kit/CopyText.tsx': 'commands and keys',
       'editor/src/clipboard/ClipboardStore.ts': DESIGN,
       'editor/src/drafts/LeftText.tsx': DESIGN,

@@ -14,6 +14,7 @@ const exempt: Readonly<Record<string, string>> = {
   'org.account.endSessions': 'ending access is urgent, and gives nothing',
   'org.enterprise.edit': 'name and address of the organisation',
   'api.key.revoke': 'ending access is urgent, and gives nothing',
+  'api.pmsn.cancelAuth': 'ending access is urgent, and gives nothing',
 }
 
 /** Other calls whose effect outlasts the session: code for devices, the whole plant, access without an account. */

@@ -13,6 +13,7 @@ export const notifyRuleEntity = defineEntity({
   verbs: ['query', 'add', 'edit', 'delete'],
   read: 'outbox.edit',
   change: 'outbox.edit',
+  needsProof: true,
   isForWholeRange: true,
   one: { cn: '报警通知规则', en: 'Notification rule' },
   many: { cn: '报警通知规则', en: 'Notification rules' },

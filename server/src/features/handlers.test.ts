@@ -6,8 +6,6 @@ import { describe, expect, it } from 'vitest'
 
 /** Handlers that nevertheless write entries by audit(), by file, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'enterprises/enterprises.routes.ts':
-    'an operator’s act is entered for the enterprise, too, beside the entry of `change`',
   'shares/shares.routes.ts': 'that a share was opened is entered for the organisation that shares, not for the visitor',
 }
 

@@ -1,14 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { limits, purchase, purchaseProblem } from '@mimic/contract'
+import { limits, purchase } from '@mimic/contract'
 import type { FastifyRequest } from 'fastify'
-import { ApiError, conflict, notFound } from '../../platform/ApiError.ts'
-import { audit } from '../../platform/audit.ts'
-import { type Handler, handle, orNotFound, type Route } from '../../platform/handle.ts'
+import { ApiError, notFound } from '../../platform/ApiError.ts'
+import { type Handler, handle, type Route } from '../../platform/handle.ts'
 import type { ServerContext } from '../../platform/ServerContext.ts'
-import { PurchaseRows } from './PurchaseRows.ts'
-
-/** The account of the audit for what no person did. */
-const NOBODY = ''
+import { recordPayment } from './recordPayment.ts'
 
 /** Payments of orders, as a payment service reports them. */
 export function paymentRoutes(context: ServerContext): readonly Route[] {
@@ -21,27 +17,7 @@ const paid =
     const secret = config.paymentSecret
     if (secret === undefined) throw notFound()
     assertSigned(request, secret, now())
-    await db.transaction().execute(async (trx) => {
-      const rows = new PurchaseRows(trx)
-      const before = orNotFound(await rows.ofAnybody(orderId))
-      if (before.number !== number || before.amount !== amount) throw notFound()
-      const { orgId } = before
-      const time = now()
-      if (!(await rows.addReport({ id, orgId, purchaseId: orderId, gmtCreate: time }))) {
-        if ((await rows.orderOfReport(id)) !== orderId) throw conflict('id', 'used')
-        return
-      }
-      const problem = purchaseProblem(before.status, 'paid')
-      if (problem) throw conflict('orderId', problem)
-      await rows.set(before, { status: 'paid', reference, gmtPaid: time }, { modifiedBy: '', gmtModified: time })
-      const detail = { title: number, reference, amount, report: id, after: { status: 'paid' } }
-      await audit(
-        trx,
-        { orgId, userId: NOBODY },
-        { action: 'purchase.paid', subject: orderId, detail, result: 'success' },
-        time,
-      )
-    })
+    await recordPayment(db, { id, orderId, number, amount, reference }, now())
     return null
   }
 

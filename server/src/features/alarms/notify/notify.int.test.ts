@@ -64,6 +64,7 @@ for (const engine of await storeEngines()) {
         .where('destination', '=', destination)
         .orderBy('gmtCreate')
         .execute()
+    // Real wait: a message that must not come could come as late as this, the time of gathering included.
     const quiet = () => new Promise((resolve) => setTimeout(resolve, 1500))
 
     it('of the severity and worse, each once, also after a restart', async () => {
