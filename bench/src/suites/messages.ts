@@ -18,7 +18,7 @@ const rangesOf = {
   'a third': { dataRange: 'chosen', rangeGroups: PART_GROUPS[0] },
 } as const
 
-/** What the account has read: nothing, every second message by itself, each by itself, all by one call. */
+/** The messages that the account has read: none, every second message by itself, each by itself, all by one call. */
 const states = ['none read', 'half read', 'each read', 'all read'] as const
 
 const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = {

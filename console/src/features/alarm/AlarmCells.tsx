@@ -46,7 +46,7 @@ export function EventMark({ of: { event, severity, suppression } }: { readonly o
   )
 }
 
-/** What a journal row says beside its value: the minutes of a shelved alarm. */
+/** The value of a journal row; of a shelved alarm its minutes, of a changed condition the change. */
 export function JournalValue({ of }: { readonly of: JournalRow }) {
   const { t } = useTranslation('alarm')
   if (of.event === 'shelved') return t(($) => $.minutes, { count: Number(of.value) })
@@ -54,7 +54,7 @@ export function JournalValue({ of }: { readonly of: JournalRow }) {
   return <AlarmValue of={of} value={of.value} />
 }
 
-/** What was changed of a condition, from the JSON of its event. */
+/** The fields of a condition that changed, from the JSON of its event. */
 function RuleChange({ of: { reason, value } }: { readonly of: JournalRow }) {
   const { t } = useTranslation('alarm')
   if (reason !== 'changed') return '—'

@@ -64,7 +64,7 @@ export function AlarmRuleTable<R extends AlarmRule>(props: AlarmRuleTableProps<R
   )
 }
 
-/** What the account may do with a condition. */
+/** The actions on a condition that the account may take. */
 function RuleActs<R extends AlarmRule>({
   rule,
   mayEdit,

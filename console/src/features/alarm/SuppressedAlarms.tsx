@@ -14,7 +14,7 @@ import { suppressionResource } from './alarm.resource.tsx'
 
 const REFRESH_MS = 5_000
 
-/** What is shelved or out of service, those that end first before the others. */
+/** The conditions that are shelved or out of service, those that end first before the others. */
 export const SuppressedAlarms = observer(function SuppressedAlarms() {
   const { t } = useTranslation('alarm')
   const [kind, chooseKind] = useAddressChoice('kind', suppressionKinds)

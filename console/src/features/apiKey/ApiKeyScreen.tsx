@@ -7,7 +7,7 @@ import { OwnKeys } from './OwnKeys.tsx'
 
 const views = ['own', 'grants'] as const
 
-/** Who calls the public API: programs of the organisation by keys, and those of partner companies by grants. */
+/** The callers of the public API: programs of the organisation by keys, and those of partner companies by grants. */
 export default function ApiKeyScreen() {
   const { t } = useTranslation('apiKey')
   const [view, setView] = useTabAddress('view', views)

@@ -16,7 +16,7 @@ import { RowsTable } from '../../kit/table/RowsTable.tsx'
 import { timeText } from '../../kit/text/timeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 
-/** What is done to a grant or seen of it in a dialog. */
+/** The dialogs of a grant. */
 export type GrantDeed =
   | { readonly is: 'make'; readonly company: string }
   | { readonly is: 'shown'; readonly shown: GrantedAccess }

@@ -71,7 +71,7 @@ interface InvoiceActsProps {
   readonly onChanged: () => void
 }
 
-/** What can be done with an invoice: operators of the platform close it and keep its PDF, everybody prints it. */
+/** The actions on an invoice: operators of the platform close it and keep its PDF, everybody prints it. */
 const InvoiceActs = observer(function InvoiceActs({ invoice, onClosing, onChanged }: InvoiceActsProps) {
   const { t } = useTranslation('purchase')
   const { session } = useStores()

@@ -28,7 +28,7 @@ interface OffersDialogProps {
   readonly onChanged: () => void
 }
 
-/** What the operators of the platform sell, with prices. */
+/** The offers of the operators of the platform, with prices. */
 export function OffersDialog({ kind, onClose, onChanged }: OffersDialogProps) {
   const { t } = useTranslation('purchase')
   const common = useTranslation('common')

@@ -84,7 +84,7 @@ interface AccountMenuProps {
   readonly onDeed: (is: 'reset' | 'unlock' | 'factors' | 'sessions' | 'invite' | 'lockKey') => void
 }
 
-/** What a lost phone takes along. */
+/** The means of login that a lost phone takes along. */
 const hasPhoneWays = ({ hasFactor, hasWechat }: Person): boolean => hasFactor === true || hasWechat === true
 
 const AccountMenu = observer(function AccountMenu({ account, isOwn, onDeed }: AccountMenuProps) {

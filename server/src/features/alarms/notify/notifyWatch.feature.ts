@@ -41,7 +41,11 @@ export function notifyWatchFeature(context: ServerContext): Feature {
 }
 
 /** Stores what a rule has to tell, with the marks that it is told, in one transaction. @returns whether there was something */
-function tellRule({ db, now }: ServerContext, outbox: Outbox, rule: NotifyRule): Promise<boolean> {
+async function tellRule({ db, now }: ServerContext, outbox: Outbox, rule: NotifyRule): Promise<boolean> {
+  const all = new NotifyRows(db)
+  // Nearly every look finds nothing, and needs no transaction.
+  const isQuiet = (await all.due(rule, now())).length === 0
+  if (isQuiet && (rule.tellsEnd === 0 || (await all.returned(rule)).length === 0)) return false
   return db.transaction().execute(async (trx) => {
     const rows = new NotifyRows(trx)
     const time = now()

@@ -105,8 +105,8 @@ export class AlarmSuppressions {
 
   /** To be called within {@link change}; one of the same subject and kind is replaced. */
   async begin(trx: Db, wanted: readonly NewSuppression[]): Promise<void> {
-    const { now, openOf } = this.#options
-    const gmtStart = now()
+    const gmtStart = this.#options.now()
+    const open = this.#openBySubject(wanted.map(({ subject }) => suppressionSubject(subject)))
     for (const { subject, isOneShot, gmtEnd, ...rest } of wanted) {
       const key = suppressionSubject(subject)
       const row: SuppressionRow = {
@@ -121,13 +121,13 @@ export class AlarmSuppressions {
       }
       await trx.deleteFrom('alarm_suppression').where('subject', '=', key).where('kind', '=', row.kind).execute()
       await trx.insertInto('alarm_suppression').values(row).execute()
-      const open = openOf((alarm) => suppressionSubject(alarm) === key)
-      await this.#record(trx, row, 'begin', { by: rest.by, reason: rest.reason }, open)
+      const own = open.get(key) ?? []
+      await this.#record(trx, row, 'begin', { by: rest.by, reason: rest.reason }, own)
       this.#pending.push(() => {
         this.#hold(row, gmtEnd - gmtStart)
         return [key]
       })
-      await mark(trx, open, this.#kindWith(key, row.kind))
+      await mark(trx, own, this.#kindWith(key, row.kind))
     }
   }
 
@@ -208,16 +208,26 @@ export class AlarmSuppressions {
     end: End,
     isOver: (alarm: AlarmRow) => boolean = ({ gmtRelease }) => gmtRelease !== null,
   ): Promise<void> {
+    const open = this.#openBySubject(rows.map(({ subject }) => subject))
     for (const row of rows) {
       await trx.deleteFrom('alarm_suppression').where('id', '=', row.id).execute()
-      const open = this.#options.openOf((alarm) => suppressionSubject(alarm) === row.subject)
-      await this.#record(trx, row, 'end', end, open)
+      const own = open.get(row.subject) ?? []
+      await this.#record(trx, row, 'end', end, own)
       await mark(
         trx,
-        open.filter((alarm) => !isOver(alarm)),
+        own.filter((alarm) => !isOver(alarm)),
         this.#kindWithout(row),
       )
     }
+  }
+
+  /** The alarms of these subjects that are not closed: many are suppressed at once, and thousands may be open. */
+  #openBySubject(subjects: readonly string[]): ReadonlyMap<string, AlarmRow[]> {
+    const wanted = new Set(subjects)
+    return Map.groupBy(
+      this.#options.openOf((alarm) => wanted.has(suppressionSubject(alarm))),
+      suppressionSubject,
+    )
   }
 
   /** One event for each alarm that holds or waits; one without an alarm where there is none. */
