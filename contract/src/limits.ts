@@ -79,6 +79,9 @@ export const limits = {
   /** `perSignal`: conditions of a signal. `open`: alarms that are not closed, which a start loads into memory. `shelveMinutes`: the longest time of a shelved one. */
   alarm: {
     message: 200,
+    /** Characters of a cause, a consequence and an action. */
+    advice: 500,
+    responseMinutes: 1440,
     delayMaxMs: 86_400_000,
     perSignal: 20,
     queryAll: 5000,
@@ -87,6 +90,7 @@ export const limits = {
     shelveMinutes: 1440,
     kpiDays: 92,
     notifyRules: 50,
+    classes: 50,
   },
   /**
    * `days`: how long a message is listed; afterwards only the lists of alarms have it. `storedDays`: how much longer the

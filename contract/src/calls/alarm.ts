@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint/endpoint.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, ViewId } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
+import { alarmKinds, alarmSymbols, conditionDefaults } from '../live/alarmCondition.ts'
 import { suppressionKinds } from '../live/alarmManagement.ts'
 import { alarmTypes } from '../live/alarmTypes.ts'
 
@@ -64,35 +65,79 @@ export const alarmState = (a: Pick<Alarm, 'gmtRelease' | 'gmtConfirm'>): AlarmSt
       ? 'returned'
       : 'closed'
 
-export const alarmSymbols = ['==', '!=', '>', '>=', '<', '<='] as const
-export const alarmKinds = ['compare', 'range', 'boolean'] as const
+const Advice = (description: string) => Type.Optional(Type.String({ maxLength: limits.alarm.advice, description }))
+const Duration = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: limits.alarm.delayMaxMs, description }))
 
 const ruleFields = {
   kind: Type.Enum(alarmKinds, {
     description:
-      '`compare`: value `symbol` threshold. `range`: outside low..high. `boolean`: the state that raises the alarm.',
+      '`compare`: value `symbol` threshold. `range`: outside low..high. `boolean`: the state that raises the alarm. `rate`: change a minute, over `windowMs`, `symbol` threshold. `deviation`: value less `otherSignalId` `symbol` threshold; `!=`: apart by more than it. `discrepancy`: other than `otherSignalId`. `quality`: bad. `stale`: no value for `windowMs`. `unchanged`: not changed by more than the dead band for `windowMs`. `expression`: the formula is not 0.',
   }),
-  symbol: Type.Optional(Type.Enum(alarmSymbols, { description: 'Used by `compare`.' })),
-  value: Type.Optional(Type.Number({ description: 'The threshold of `compare`; the state of `boolean`, 1 or 0.' })),
+  symbol: Type.Optional(Type.Enum(alarmSymbols, { description: 'Used by `compare`, `rate` and `deviation`.' })),
+  value: Type.Optional(
+    Type.Number({ description: 'The threshold of `compare`, `rate` and `deviation`; the state of `boolean`, 1 or 0.' }),
+  ),
   low: Type.Optional(Type.Number({ description: 'Used by `range`: a value below it raises the alarm.' })),
   high: Type.Optional(Type.Number({ description: 'Used by `range`: a value above it raises the alarm.' })),
-  delayMs: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: limits.alarm.delayMaxMs,
-      default: 0,
-      description: 'How long the condition must hold before the alarm is raised, ms.',
+  otherSignalId: Type.Optional(
+    Type.Union([VariableId, Type.Literal('')], {
+      description: 'The signal or measured variable that `deviation` and `discrepancy` compare with.',
     }),
   ),
+  expression: Type.Optional(
+    Type.String({ maxLength: limits.mvar.formula, description: 'The formula of `expression`.' }),
+  ),
+  windowMs: Duration('The time that `rate`, `stale` and `unchanged` look at, ms.'),
+  delayMs: Duration('How long the condition must hold before the alarm is raised, ms.'),
+  offDelayMs: Duration('How long the condition must be over before the alarm returns, ms.'),
   deadBand: Type.Optional(
     Type.Number({
       minimum: 0,
-      default: 0,
       description: 'How far the value must come back before the alarm is over, in the unit of the signal.',
     }),
   ),
+  isLatched: Type.Optional(
+    Type.Boolean({ description: 'An alarm stays until it is reset by hand, when its condition is over.' }),
+  ),
+  reAlarmMs: Duration('An acknowledged alarm that still holds is announced again after this time, ms; 0: never.'),
+  firstOut: Type.Optional(
+    Type.String({
+      maxLength: limits.title,
+      description: 'The name of a group, of whose alarms the one that came first is marked.',
+    }),
+  ),
+  classId: Type.Optional(Type.Union([Id, Type.Literal('')], { description: 'The class of its alarms.' })),
+  suppressWhen: Type.Optional(
+    Type.String({
+      maxLength: limits.mvar.formula,
+      description: 'Suppression by design: alarms reach nobody while this formula is not 0.',
+    }),
+  ),
+  cause: Advice('What brings the alarm about.'),
+  consequence: Advice('What happens when nobody acts.'),
+  action: Advice('What the operator does.'),
+  responseMinutes: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: limits.alarm.responseMinutes,
+      description: 'The time there is to respond, minutes; 0: not stated.',
+    }),
+  ),
+  impact: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 3,
+      description: 'How grave the consequence is: 1 minor, 2 major, 3 severe; 0: not rated.',
+    }),
+  ),
   severity: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 4, default: 3, description: '1 critical, 2 major, 3 minor, 4 notice.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 4,
+      description:
+        '1 critical, 2 major, 3 minor, 4 notice. Left out, it follows from `impact` and `responseMinutes`; without these it is 3.',
+    }),
   ),
   message: Type.String({ minLength: 1, maxLength: limits.alarm.message, description: 'Text of the alarm.' }),
   isEnabled: Type.Optional(Type.Boolean({ description: 'Whether the condition is judged.' })),
@@ -101,6 +146,8 @@ const ruleFields = {
 /** What a condition judges, without the signal that it is about. */
 const AlarmCondition = closed(ruleFields)
 export type AlarmCondition = Static<typeof AlarmCondition>
+/** A condition in which nothing is left out. */
+export type FullCondition = Required<AlarmCondition>
 
 /** A change of one condition among the signals of an equipment. */
 export const AlarmChange = closed({
@@ -123,16 +170,7 @@ export const AlarmRule = Type.Object({
   equipId: Nullable(Id),
   signalId: VariableId,
   signalTitle: Type.String(),
-  kind: ruleFields.kind,
-  symbol: Type.Enum(alarmSymbols),
-  value: Type.Number(),
-  low: Type.Number(),
-  high: Type.Number(),
-  delayMs: Type.Integer(),
-  deadBand: Type.Number(),
-  severity: Severity,
-  message: Type.String(),
-  isEnabled: Type.Boolean(),
+  ...Type.Required(Type.Object(ruleFields)).properties,
 })
 export type AlarmRule = Static<typeof AlarmRule>
 
@@ -163,6 +201,7 @@ const { search } = pageQuery
 const order = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('severity')]))
 
 const ruleExample = {
+  ...conditionDefaults,
   kind: 'compare',
   symbol: '>',
   value: 5,

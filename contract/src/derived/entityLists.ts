@@ -97,6 +97,14 @@ export const entityLists: readonly EntityEntry[] = [
     title: { cn: '报警通知', en: 'Alarm notification' },
   },
   {
+    name: 'alarmClass',
+    allow: 'equipment.read',
+    screen: 'manage-alarm-class',
+    path: '/manage/alarm/class',
+    icon: 'list',
+    title: { cn: '报警类别', en: 'Alarm classes' },
+  },
+  {
     name: 'cardSource',
     allow: 'equipment.edit',
     screen: 'manage-card-source',

@@ -1,4 +1,5 @@
 import type { Entity } from '../entity/Entity.ts'
+import { alarmClassEntity } from './alarmClass.ts'
 import { announcementEntity } from './announcement.ts'
 import { apiGrantEntity } from './apiGrant.ts'
 import { apiKeyEntity, lifetimeDays } from './apiKey.ts'
@@ -42,6 +43,7 @@ export type {
 export { importsNew, isShownWith, textForms } from '../entity/Entity.ts'
 export { userConfigFields } from './userConfig.ts'
 export {
+  alarmClassEntity,
   announcementEntity,
   apiGrantEntity,
   apiKeyEntity,

@@ -1,3 +1,4 @@
+import { alarmClassEntity } from './alarmClass.ts'
 import { cardEntity } from './card.ts'
 import { inspectionContentEntity } from './inspectionContent.ts'
 import { inspectionPlanEntity } from './inspectionPlan.ts'
@@ -15,4 +16,5 @@ export const plainEntities = {
   inspectionContent: inspectionContentEntity,
   inspectionPlan: inspectionPlanEntity,
   notifyRule: notifyRuleEntity,
+  alarmClass: alarmClassEntity,
 } as const

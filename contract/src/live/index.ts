@@ -1,4 +1,5 @@
 export * from '../quality.ts'
+export * from './alarmCondition.ts'
 export * from './alarmManagement.ts'
 export * from './alarmTypes.ts'
 export { LiveDecoder, LiveEncoder } from './binary.ts'

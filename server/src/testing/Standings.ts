@@ -49,6 +49,7 @@ const dataTables = [
   // To be told of alarms gives no rights.
   'notify_rule',
   'alarm_notification',
+  'alarm_class',
   'card_source',
   // Money and messages that were bought: no call gives anything of another's for them.
   'purchase',

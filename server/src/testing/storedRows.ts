@@ -49,6 +49,7 @@ const tables = [
   'stored_message',
   'sim_card',
   'notify_rule',
+  'alarm_class',
   'card_source',
   'purchase',
   'purchase_offer',

@@ -1,4 +1,5 @@
 import type { AlarmRule } from '@mimic/contract'
+import { conditionDefaults } from '@mimic/contract/live'
 import { describe, expect, it } from 'vitest'
 import { bodyOf, draftOf, kindsOf, newRule, problemsOf, type RuleDraft, ruleText } from './ruleDraft.ts'
 
@@ -55,6 +56,7 @@ describe('an alarm condition that is typed', () => {
 
   it('reads stored conditions, and describes them in words', () => {
     const rule: AlarmRule = {
+      ...conditionDefaults,
       id: 'r',
       equipId: 'e',
       signalId: 's',

@@ -1,6 +1,7 @@
 import { Button, DialogBody, NonIdealState } from '@blueprintjs/core'
 import { Add, Notifications } from '@blueprintjs/icons'
 import type { AlarmRule, StoredSignal } from '@mimic/contract'
+import { conditionDefaults } from '@mimic/contract/live'
 import { Dialog } from '@mimic/editor/dialog'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -71,7 +72,9 @@ export function TemplateAlarms({ form, signals, canEdit }: TemplateAlarmsProps) 
           rule={rules[edited]}
           signals={signals}
           onTake={(signalId, body) =>
-            change((list) => list.toSpliced(edited, 1, { ...list[edited], ...NONE, ...body, signalId }))
+            change((list) =>
+              list.toSpliced(edited, 1, { ...conditionDefaults, ...list[edited], ...NONE, ...body, signalId }),
+            )
           }
           onClose={stopEditing}
           onSaved={stopEditing}

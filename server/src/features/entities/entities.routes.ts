@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { type EntityOptions, entityRoutes } from '../../platform/entity/entityRoutes.ts'
 import { orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
+import { alarmClassOptions } from '../alarms/alarmClassOptions.ts'
 import { notifyRuleOptions } from '../alarms/notify/notifyRuleOptions.ts'
 import { cardOptions } from '../cards/cardOptions.ts'
 import { inspectionContentOptions, inspectionPlanOptions } from '../inspections/planOptions.ts'
@@ -21,6 +22,7 @@ export function entitiesFeature(context: ServerContext): Feature {
     card: cardOptions,
     inspectionContent: inspectionContentOptions,
     notifyRule: notifyRuleOptions,
+    alarmClass: alarmClassOptions,
     inspectionPlan: inspectionPlanOptions(context),
   }
   // Entity, calls and options of one name belong together, but a loop over names hides that from the compiler.

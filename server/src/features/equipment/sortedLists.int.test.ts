@@ -139,6 +139,7 @@ async function addPlain(title: string, i: number): Promise<void> {
     new EntityRows<Entity, never>(db, entity).add(wholeOrg('org-a'), fields as never, author, extra as never)
   await add(cardEntity, { iccid: title })
   await add(cardSourceEntity, { title, url: 'https://cards.example.com/{iccid}' })
+  await add(plainEntities.alarmClass, { title })
   await add(plainEntities.notifyRule, { title, destination: 'shift@example.com' })
   const contentIds = await add(plainEntities.inspectionContent, { title })
   await add(

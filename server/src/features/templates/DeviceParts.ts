@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportColumn } from '@mimic/contract'
+import type { FullCondition, ReportColumn } from '@mimic/contract'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { orNotFound } from '../../platform/handle.ts'
-import type { CheckedCondition } from '../alarms/store/checkCondition.ts'
-import { addRules, removeRules, setRule } from '../alarms/store/ruleTable.ts'
+import { addRules, removeRules, setRule, toRuleColumns } from '../alarms/store/ruleTable.ts'
 import { PageSetRows } from '../pageSets/PageSetRows.ts'
 import { type LinkedAlarm, type LinkedReport, type LinkedSignal, signalKey } from './mergeSettings.ts'
 
@@ -33,10 +32,20 @@ export class DeviceParts {
       .orderBy('alarm_rule.id')
       .execute()
     const alarms = rules.map(
-      ({ id, orgId: _org, gmtCreate: _time, signalId, templateRuleId, isEnabled, ...rule }): LinkedAlarm => ({
+      ({
+        id,
+        orgId: _org,
+        gmtCreate: _time,
+        signalId,
+        templateRuleId,
+        isEnabled,
+        isLatched,
+        ...rule
+      }): LinkedAlarm => ({
         // Checked when it was written.
-        ...(rule as Omit<CheckedCondition, 'isEnabled'>),
-        isEnabled: Boolean(isEnabled),
+        ...(rule as Omit<FullCondition, 'isEnabled' | 'isLatched'>),
+        isEnabled: isEnabled === 1,
+        isLatched: isLatched === 1,
         id,
         templateRuleId,
         signal: keys.get(signalId) ?? `own:${signalId}`,
@@ -89,8 +98,8 @@ export class DeviceParts {
   /** @param ids the ids of the device's signals by their {@link signalKey} */
   async store(scope: Scope, equipId: string, { alarms, reports }: Parts, ids: ReadonlyMap<string, string>) {
     const idOf = (key: string) => ids.get(key) ?? key.replace(/^own:/, '')
-    for (const { id, signal, templateRuleId, isEnabled, ...rule } of alarms) {
-      const row = { ...rule, isEnabled: isEnabled ? 1 : 0, templateRuleId }
+    for (const { id, signal, templateRuleId, ...rule } of alarms) {
+      const row = { ...toRuleColumns(rule), templateRuleId }
       const now = this.#now()
       if (id !== undefined) await setRule(this.#db, id, row, now)
       else {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AlarmCondition,
+  changedCondition,
+  conditionDefaults,
+  type FullCondition,
   limits,
   type Report,
   type Settings,
@@ -16,7 +19,7 @@ import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { orNotFound } from '../../platform/handle.ts'
 import type { StoreSecrets } from '../../platform/settings/StoreSecrets.ts'
-import { type CheckedCondition, checkCondition } from '../alarms/store/checkCondition.ts'
+import { checkCondition } from '../alarms/store/checkCondition.ts'
 import { assertDraftFormulas } from '../equipment/checkFormulas.ts'
 import { type CheckedSignal, checkDevice, checkSignals, kindFor } from '../equipment/checkSettings.ts'
 import { openedSettings, type SealedSettings, sealedSettings } from '../gateways/store/sealedSettings.ts'
@@ -85,7 +88,7 @@ export class TemplateSettingRows {
         driverConfig: openedSettings(this.#secrets, scope.orgId, JSON.parse(row.driverConfig) as SealedSettings),
         // Those that an older version stored have fewer fields.
         signals: storedSignals(JSON.parse(row.signals) as Partial<StoredSignal>[]),
-        alarms: JSON.parse(row.alarms) as StoredTemplateAlarm[],
+        alarms: (JSON.parse(row.alarms) as StoredTemplateAlarm[]).map((alarm) => ({ ...conditionDefaults, ...alarm })),
         reports: await this.#reports(scope, id),
       }
     )
@@ -195,9 +198,10 @@ export class TemplateSettingRows {
   }
 }
 
-/** Signals that an older version stored have fewer fields. */
-const withNewFields = ({ signals, ...settings }: MergedSettings): MergedSettings => ({
+/** Signals and conditions that an older version stored have fewer fields. */
+const withNewFields = ({ signals, alarms, ...settings }: MergedSettings): MergedSettings => ({
   ...settings,
+  alarms: alarms.map((alarm) => ({ ...conditionDefaults, ...alarm })),
   signals: signals.map((signal) => ({ ...newFields, ...signal })),
 })
 const newFields = { intervalMs: null, noValueAt: '', formula: '' }
@@ -252,7 +256,7 @@ function checkAlarm(
   signal: Pick<CheckedSignal, 'dataType'> | undefined,
   condition: AlarmCondition,
   place: number,
-): CheckedCondition {
+): FullCondition {
   try {
     if (!signal) throw invalid('signalId', 'unknown')
     return checkCondition(signal.dataType, condition)
@@ -269,10 +273,11 @@ export function storedAlarms(
 ): StoredTemplateAlarm[] {
   const types = new Map(signals.map(({ id, dataType }) => [id, dataType]))
   return given.map(({ id, signalId, ...condition }, place) => {
-    const isKept = before.some((each) => each.id === id && each.signalId === signalId)
+    const kept = before.find((each) => each.id === id && each.signalId === signalId)
     const dataType = types.get(signalId)
-    const checked = checkAlarm(dataType === undefined ? undefined : { dataType }, condition, place)
-    return { ...checked, id: isKept && id !== undefined ? id : newId(), signalId }
+    const whole = kept ? changedCondition(kept, condition) : condition
+    const checked = checkAlarm(dataType === undefined ? undefined : { dataType }, whole, place)
+    return { ...checked, id: kept?.id ?? newId(), signalId }
   })
 }
 

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Report, Settings } from '@mimic/contract'
-import type { CheckedCondition } from '../alarms/store/checkCondition.ts'
+import { conditionFields, type FullCondition, type Report, type Settings } from '@mimic/contract'
 import type { CheckedSignal } from '../equipment/checkSettings.ts'
 
 /** A signal with the id of its signal in the template; without one it is the device's own. */
 export type LinkedSignal = CheckedSignal & { readonly templateSignalId: string }
 
 /** An alarm condition with the id of its condition in the template. */
-export interface LinkedAlarm extends CheckedCondition {
+export interface LinkedAlarm extends FullCondition {
   readonly id: string | undefined
   readonly templateRuleId: string
   /** The {@link signalKey} of the signal that it judges. */
@@ -103,7 +102,7 @@ const alarmList: ListOf<LinkedAlarm> = {
   link: ({ templateRuleId }) => templateRuleId,
   isSame: (own, template) => own.signal === template.signal && own.message === template.message,
   owned: (own) => ({ ...own, templateRuleId: '' }),
-  fields: ['kind', 'symbol', 'value', 'low', 'high', 'delayMs', 'deadBand', 'severity', 'message', 'isEnabled'],
+  fields: conditionFields,
 }
 
 const reportList: ListOf<LinkedReport> = {

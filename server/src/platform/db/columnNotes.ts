@@ -4,6 +4,7 @@ import type { StoredTables } from './generated/storedTables.ts'
 export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   account_link: "A person of a provider, by the provider's own name of them, and their account.",
   account_question: 'An answer that proves who an account is; `place` from 0.',
+  alarm_class: 'Classes of alarms that are managed alike.',
   alarm_device: 'The devices that an alarm of type `line` is about.',
   alarm_event: 'The journal of alarms: every transition, and every change of a condition. A row is never changed.',
   alarm_notification: 'A row: the alarm was told by the rule.',

@@ -1,5 +1,6 @@
 import type { AlarmRule } from '@mimic/contract'
 import { simulated } from '@mimic/contract/drivers'
+import { conditionDefaults } from '@mimic/contract/live'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readCsv, toCsv } from '../../../kit/entity/entityCsv.ts'
 import { startI18n } from '../../../texts/i18n.ts'
@@ -20,6 +21,7 @@ import { gridEntity, planTable, tableRows } from './gridTable.ts'
 
 const model: GridModel = withLimitColumns({ kind: simulated, columns: gridColumns(simulated) })
 const aRule = (part: Partial<AlarmRule>): AlarmRule => ({
+  ...conditionDefaults,
   id: `${part.signalId}${part.symbol}${part.value}`,
   equipId: 'e',
   signalId: 's-0',

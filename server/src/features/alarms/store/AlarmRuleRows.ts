@@ -1,4 +1,4 @@
-import { type AlarmRule, type alarm, type BodyOf, limits } from '@mimic/contract'
+import { type AlarmRule, type alarm, type BodyOf, changedCondition, limits } from '@mimic/contract'
 import type { Selectable } from 'kysely'
 import { invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
@@ -7,7 +7,7 @@ import { inScope } from '../../../platform/db/range.ts'
 import { orNotFound } from '../../../platform/handle.ts'
 import { isMvarKey, mvarIdOf } from '../../mvars/store/calcRule.ts'
 import { checkCondition } from './checkCondition.ts'
-import { addRules, removeRules, setRule } from './ruleTable.ts'
+import { addRules, removeRules, setRule, toRuleColumns } from './ruleTable.ts'
 import { sqlMvarKey } from './sqlMvarKey.ts'
 
 type RuleFields = Omit<BodyOf<typeof alarm.ruleAdd>, 'signalId'>
@@ -51,9 +51,9 @@ export class AlarmRuleRows {
   }
 
   async edit(scope: Scope, id: string, fields: RuleFields, now: number): Promise<AlarmRule> {
-    const { signalId } = await this.find(scope, id)
-    const dataType = orNotFound(await this.#dataType(scope, signalId))
-    await setRule(this.#db, id, toValues(dataType, fields), now)
+    const before = await this.find(scope, id)
+    const dataType = orNotFound(await this.#dataType(scope, before.signalId))
+    await setRule(this.#db, id, toValues(dataType, changedCondition(before, fields)), now)
     return this.find(scope, id)
   }
 
@@ -88,26 +88,19 @@ export class AlarmRuleRows {
 
 type RuleRow = Selectable<Tables['alarm_rule']> & { equipId: string | null; signalTitle: string | null }
 
-function toRule({
-  orgId: _org,
-  gmtCreate: _time,
-  templateRuleId: _link,
-  isEnabled,
-  signalTitle,
-  ...row
-}: RuleRow): AlarmRule {
+function toRule({ orgId: _org, gmtCreate: _time, templateRuleId: _link, signalTitle, ...row }: RuleRow): AlarmRule {
   // Checked when it was written.
   return {
     ...row,
     signalTitle: signalTitle ?? '',
     kind: row.kind as AlarmRule['kind'],
     symbol: row.symbol as AlarmRule['symbol'],
-    isEnabled: Boolean(isEnabled),
+    isEnabled: row.isEnabled === 1,
+    isLatched: row.isLatched === 1,
   }
 }
 
 /** The columns of a condition. @throws {ApiError} that names the field */
 export function toValues(dataType: string, fields: RuleFields) {
-  const { isEnabled, ...values } = checkCondition(dataType, fields)
-  return { ...values, isEnabled: isEnabled ? 1 : 0 }
+  return toRuleColumns(checkCondition(dataType, fields))
 }

@@ -1,10 +1,11 @@
-import { type AlarmChange, type AlarmRule, limits, type StoredSignal } from '@mimic/contract'
+import { type AlarmChange, type AlarmRule, changedCondition, limits, type StoredSignal } from '@mimic/contract'
 import type { Insertable } from 'kysely'
 import { ApiError, conflict, invalid } from '../../../platform/ApiError.ts'
 import { newId } from '../../../platform/bulkChange.ts'
 import type { Db, Scope, Tables } from '../../../platform/db/Database.ts'
-import { AlarmRuleRows, toValues } from './AlarmRuleRows.ts'
-import { addRules, removeRules, setRule } from './ruleTable.ts'
+import { AlarmRuleRows } from './AlarmRuleRows.ts'
+import { checkCondition } from './checkCondition.ts'
+import { addRules, removeRules, setRule, toRuleColumns } from './ruleTable.ts'
 
 /** A condition before and after a change: one of them is missing for one that is new or removed. */
 export interface ConditionChange {
@@ -46,9 +47,9 @@ export async function changeConditions(
     const signal = before ? signalOf.id.get(before.signalId) : signalOf.sn.get(sn)
     if (!signal) throw invalid(`${path}.sn`, 'unknown')
     try {
-      const { isEnabled, ...values } = toValues(signal.dataType, condition)
+      const values = checkCondition(signal.dataType, before ? changedCondition(before, condition) : condition)
       const facts = { id: id ?? newId(), equipId, signalId: signal.id, signalTitle: signal.title }
-      return { before, after: { ...facts, ...values, isEnabled: isEnabled === 1 } }
+      return { before, after: { ...facts, ...values } }
     } catch (error) {
       throw error instanceof ApiError ? error.under(`${path}.condition`) : error
     }
@@ -62,8 +63,8 @@ export async function changeConditions(
   const fresh: Insertable<Tables['alarm_rule']>[] = []
   for (const { before, after } of planned) {
     if (!after) continue
-    const { equipId: _equip, signalTitle: _title, isEnabled, ...values } = after
-    const row = { ...values, isEnabled: isEnabled ? 1 : 0 }
+    const { equipId: _equip, signalTitle: _title, ...values } = after
+    const row = toRuleColumns(values)
     if (before) await setRule(trx, before.id, row, now)
     else fresh.push({ ...row, orgId: scope.orgId, gmtCreate: now })
   }

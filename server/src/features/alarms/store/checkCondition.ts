@@ -1,30 +1,22 @@
-import type { AlarmCondition } from '@mimic/contract'
+import {
+  type AlarmCondition,
+  alarmKinds,
+  conditionDefaults,
+  type FullCondition,
+  kindFields,
+  severityOf,
+} from '@mimic/contract'
 import { invalid } from '../../../platform/ApiError.ts'
 
-/** A condition with every default filled in. */
-export type CheckedCondition = Required<AlarmCondition>
-
-/** Checks that each kind has its fields. @throws {ApiError} that names the field */
-export function checkCondition(dataType: string, fields: AlarmCondition): CheckedCondition {
-  const { kind, symbol = '==', value, low, high, isEnabled = true, message } = fields
-  const { delayMs = 0, deadBand = 0, severity = 3 } = fields
-  if (dataType === 'string' || (kind === 'boolean') !== (dataType === 'boolean')) throw invalid('kind', 'format')
-  if (kind !== 'range' && value === undefined) throw invalid('value', 'required')
-  if (kind === 'range') {
-    if (low === undefined) throw invalid('low', 'required')
-    if (high === undefined) throw invalid('high', 'required')
-    if (high < low) throw invalid('high', 'tooSmall', low)
-  }
-  return {
-    kind,
-    symbol,
-    value: value ?? 0,
-    low: low ?? 0,
-    high: high ?? 0,
-    delayMs,
-    deadBand,
-    severity,
-    message,
-    isEnabled,
-  }
+/** Checks that each kind has its fields, and fills in defaults. @throws {ApiError} that names the field */
+export function checkCondition(dataType: string, fields: AlarmCondition): FullCondition {
+  const { kind } = fields
+  const isOfType = dataType !== 'string' && (kind === 'boolean') === (dataType === 'boolean')
+  if (!isOfType || alarmKinds.indexOf(kind) > 2) throw invalid('kind', 'format')
+  for (const name of kindFields[kind])
+    if (name !== 'symbol' && name !== 'deadBand' && fields[name] === undefined) throw invalid(name, 'required')
+  const full = { ...conditionDefaults, ...fields }
+  if (kind === 'range' && full.high < full.low) throw invalid('high', 'tooSmall', full.low)
+  const derived = severityOf(full.impact, full.responseMinutes)
+  return fields.severity === undefined && derived !== null ? { ...full, severity: derived } : full
 }

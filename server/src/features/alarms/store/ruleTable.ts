@@ -1,26 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { conditionFields, type FullCondition } from '@mimic/contract'
 import type { Insertable } from 'kysely'
 import type { Db, TableRow, Tables } from '../../../platform/db/Database.ts'
 import { callerName } from '../../../platform/http/callerAddress.ts'
 import { type EventRow, eventOf, writeEvents } from './journal.ts'
 
 type RuleRow = TableRow<'alarm_rule'>
-type JudgedColumn = (typeof judgedColumns)[number]
-
-/** What a condition judges and says: a change of any of these is an event of the journal. */
-const judgedColumns = [
-  'kind',
-  'symbol',
-  'value',
-  'low',
-  'high',
-  'delayMs',
-  'deadBand',
-  'severity',
-  'message',
-  'isEnabled',
-] as const satisfies readonly (keyof RuleRow)[]
+/** A condition as its columns: flags are 1 and 0. */
+export function toRuleColumns<T extends FullCondition>({ isEnabled, isLatched, ...rest }: T) {
+  return { ...rest, isEnabled: isEnabled ? 1 : 0, isLatched: isLatched ? 1 : 0 }
+}
 
 /** Rows of one statement: stores limit its parameters. */
 const SLICE = 200
@@ -49,14 +39,14 @@ export async function addRules(trx: Db, rows: readonly Insertable<Tables['alarm_
 export async function setRule(
   trx: Db,
   id: string,
-  values: Partial<Pick<RuleRow, JudgedColumn | 'templateRuleId'>>,
+  values: Partial<Pick<RuleRow, keyof FullCondition | 'templateRuleId'>>,
   now: number,
 ): Promise<void> {
   const [before] = await rowsOf(trx, [id])
   if (!before) return
   await trx.updateTable('alarm_rule').set(values).where('id', '=', id).execute()
   const after = { ...before, ...values }
-  const changed = judgedColumns.filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  const changed = conditionFields.filter((name) => !isDeepStrictEqual(before[name], after[name]))
   if (changed.length === 0) return
   const only = (row: RuleRow) => Object.fromEntries(changed.map((name) => [name, row[name]]))
   await writeEvents(trx, [ruleEvent(after, 'changed', { before: only(before), after: only(after) }, now)])
@@ -91,7 +81,7 @@ async function rowsOf(trx: Db, ids: readonly string[]): Promise<(RuleRow & { equ
   return rows
 }
 
-const judgedOf = (row: RuleRow) => Object.fromEntries(judgedColumns.map((name) => [name, row[name]]))
+const judgedOf = (row: RuleRow) => Object.fromEntries(conditionFields.map((name) => [name, row[name]]))
 
 /** @param reason `added`, `changed` or `removed`; the value of the event is a text, the JSON of `detail` */
 function ruleEvent(

@@ -113,6 +113,19 @@ export interface StoredTables {
     /** Why it reaches nobody: `shelved`, `suppressed` or `outOfService`; empty: it does. */
     suppression: Generated<string>
   }
+  /** Classes of alarms that are managed alike. */
+  alarm_class: {
+    id: string
+    orgId: string
+    title: string
+    needsSecondPerson: number
+    shelveMinutes: number
+    note: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
   /** The devices that an alarm of type `line` is about. */
   alarm_device: {
     alarmId: string
@@ -163,6 +176,20 @@ export interface StoredTables {
     gmtCreate: number
     /** The condition of the template that it follows; empty for the device's own. */
     templateRuleId: Generated<string>
+    windowMs: Generated<number>
+    offDelayMs: Generated<number>
+    reAlarmMs: Generated<number>
+    isLatched: Generated<number>
+    responseMinutes: Generated<number>
+    impact: Generated<number>
+    expression: Generated<string>
+    suppressWhen: Generated<string>
+    firstOut: Generated<string>
+    cause: Generated<string>
+    consequence: Generated<string>
+    action: Generated<string>
+    otherSignalId: Generated<string>
+    classId: Generated<string>
   }
   /** The state of a condition (JSON); without a row it does not hold. */
   alarm_state: {

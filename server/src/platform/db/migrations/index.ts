@@ -1,5 +1,6 @@
 import { alarmDevices } from './alarmDevices.ts'
 import { alarmJournal } from './alarmJournal.ts'
+import { alarmRuleFields } from './alarmRuleFields.ts'
 import { alarms } from './alarms.ts'
 import { announcements } from './announcements.ts'
 import { apiGrants } from './apiGrants.ts'
@@ -160,4 +161,5 @@ export const migrations: readonly Migration[] = [
   wechat,
   alarmJournal,
   notifyRules,
+  alarmRuleFields,
 ]
