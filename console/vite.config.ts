@@ -5,6 +5,8 @@ import { buildTarget } from '../contract/src/browsers.ts'
 const server = process.env['MIMIC_SERVER'] ?? 'http://localhost:8080'
 const proxied = { target: server, ws: true, changeOrigin: false }
 
+const withoutScreens = (name: string): string => name.replace(/(~.*)?(\.\w+)?$/, '')
+
 export default defineConfig(({ command }) => {
   // A test run that starts the product builds it with NODE_ENV=test, and would ship React's development half.
   if (command === 'build') process.env['NODE_ENV'] = 'production'
@@ -21,6 +23,19 @@ export default defineConfig(({ command }) => {
       // Inlined assets would be data addresses; files are cached by their hash.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 900,
+      rolldownOptions: {
+        output: {
+          // Modules that the same screens use are one file: a screen asks for half as many. Names list those screens.
+          chunkFileNames: ({ name }) => `assets/${withoutScreens(name)}-[hash].js`,
+          assetFileNames: ({ names: [name = ''] }) => `assets/${withoutScreens(name)}-[hash][extname]`,
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'], priority: 1 },
+              { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 250 },
+            ],
+          },
+        },
+      },
     },
   }
 })

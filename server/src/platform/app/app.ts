@@ -248,7 +248,8 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
   if (hasConsole) {
     await http.register(fastifyStatic, {
       root: config.consoleFolder,
-      index: false,
+      // Its own route reads the whole folder at each request, to guard files that differ in case; these are all public.
+      serve: false,
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
@@ -257,7 +258,10 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
       },
     })
   }
-  if (hasConsole) http.get('/', (_, reply) => reply.sendFile('index.html'))
+  if (hasConsole) {
+    http.get('/', (_, reply) => reply.sendFile('index.html'))
+    http.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => reply.sendFile(params['*']))
+  }
   http.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !/^\/(lfscada|org|usual|viewer|assets)\//.test(request.url)
     if (isScreen && hasConsole) return reply.sendFile('index.html')
