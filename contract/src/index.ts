@@ -1,6 +1,7 @@
 export * from './accent.ts'
 export * from './calls/account.ts'
 export * from './calls/alarm.ts'
+export * from './calls/alarmList.ts'
 export * from './calls/alarmManagement.ts'
 export * from './calls/announcement.ts'
 export * from './calls/apiGrant.ts'

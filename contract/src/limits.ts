@@ -91,6 +91,8 @@ export const limits = {
     kpiDays: 92,
     notifyRules: 50,
     classes: 50,
+    /** Of lists of alarms, an account. */
+    filters: 30,
   },
   /**
    * `days`: how long a message is listed; afterwards only the lists of alarms have it. `storedDays`: how much longer the

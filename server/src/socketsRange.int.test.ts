@@ -1,4 +1,4 @@
-import { announcement, apiGrant, apiKey, dayOf, embed, orgAccount, paths, share } from '@mimic/contract'
+import { type Alarm, announcement, apiGrant, apiKey, dayOf, embed, orgAccount, paths, share } from '@mimic/contract'
 import { liveProtocols, PING_TEXT, PONG, RESYNC_TEXT } from '@mimic/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -217,6 +217,11 @@ describe('every socket and event, out of the data range', () => {
       await gateway.status(true, both(false) as never, both('plc.hidden:502') as never)
       const own = open.get('whoever sees everything message')
       await until(() => typeof own === 'object' && own.texts.some((text) => text.includes('plc.hidden')))
+    },
+    alarmsSilenced: async () => {
+      const { data } = (await admin.call(paths.alarmQueryAll, {})).reply
+      const [alarm] = data as Alarm[]
+      await ok(paths.alarmListSilence, { alarmIds: alarm!.id })
     },
     messagesStored: async () => {
       await ok(announcement.add.path, { title: 'Told to everybody', text: 'Work on Friday' })

@@ -3,7 +3,7 @@ import { asPoll, type Call } from '@mimic/contract/client'
 import type { LiveMessage } from '@mimic/contract/live'
 import { paths } from '@mimic/contract/paths'
 import { openAlarms } from '@mimic/viewer/link'
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable, observable, runInAction } from 'mobx'
 
 /** Rows asked for of each state. `total` tells how many there are. */
 const SHOWN = 50
@@ -30,7 +30,7 @@ export class AlarmStore {
   readonly #onSound: (alarm: LiveMessage) => void
   readonly #repeat: () => AlarmRepeat
   /** Timers of alarms that will sound again, by alarm id. */
-  readonly #repeats = new Map<string, ReturnType<typeof setTimeout>>()
+  readonly #repeats = observable.map<string, ReturnType<typeof setTimeout>>(undefined, { deep: false })
   #poll: ReturnType<typeof setInterval> | undefined
   #gathering: ReturnType<typeof setTimeout> | undefined
   #turn = 0
@@ -51,6 +51,11 @@ export class AlarmStore {
   /** The most urgent severity; 4 without alarms. */
   get severity(): number {
     return this.alarms.reduce((least, { severity }) => Math.min(least, severity), 4)
+  }
+
+  /** The alarms that will sound again. */
+  get sounding(): readonly string[] {
+    return [...this.#repeats.keys()]
   }
 
   start(): void {
@@ -113,11 +118,9 @@ export class AlarmStore {
     const { id } = alarm
     this.silence(id)
     this.#onSound(alarm)
-    if (times > 1)
-      this.#repeats.set(
-        id,
-        setTimeout(() => void this.#again(alarm, times - 1), REPEAT_MS),
-      )
+    if (times <= 1) return
+    const timer = setTimeout(() => void this.#again(alarm, times - 1), REPEAT_MS)
+    runInAction(() => this.#repeats.set(id, timer))
   }
 
   async #again(message: LiveMessage, times: number): Promise<void> {

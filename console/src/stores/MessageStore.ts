@@ -13,7 +13,7 @@ export interface MessageListener {
   take(message: LiveMessage): void
   /** The socket is connected, perhaps again. Messages from the time without it are not sent later. */
   refresh(): Promise<void>
-  /** The account ignores this alarm, so its reminders stop. */
+  /** The account ignores or has silenced this alarm, so its reminders stop. */
   silence?(id: string): void
 }
 
@@ -60,6 +60,11 @@ export class MessageStore {
     if (this.#counting === undefined) this.#countLater()
     else this.#isOwed = true
     for (const listener of this.#listeners) listener.take(message)
+  }
+
+  /** The account has silenced alarms, here or at another screen. */
+  silence(alarmIds: readonly string[]): void {
+    for (const id of alarmIds) for (const listener of this.#listeners) listener.silence?.(id)
   }
 
   /** Called when the socket is connected, also after a loss. */

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { closed, Id, IdList, Nothing, pageOf, pageQuery, TimeMs, ViewId } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { alarmKinds, alarmSymbols, conditionDefaults } from '../live/alarmCondition.ts'
-import { suppressionKinds } from '../live/alarmManagement.ts'
+import { alarmOrders, suppressionKinds } from '../live/alarmManagement.ts'
 import { alarmTypes } from '../live/alarmTypes.ts'
 
 const Nullable = <T extends typeof Id>(schema: T) => Type.Union([schema, Type.Null()])
@@ -51,6 +51,14 @@ export const Alarm = Type.Object({
   /** Account that confirmed it; empty before. */
   confirmBy: Type.String(),
   confirmNote: Type.String(),
+  /** From its condition as it is now; empty, and 0, for an alarm of the system and where the condition is removed. */
+  classId: Type.String(),
+  classTitle: Type.String(),
+  firstOut: Type.String(),
+  cause: Type.String(),
+  consequence: Type.String(),
+  action: Type.String(),
+  responseMinutes: Type.Integer(),
 })
 export type Alarm = Static<typeof Alarm>
 export type AlarmState = Alarm['state']
@@ -178,7 +186,11 @@ export type AlarmRule = Static<typeof AlarmRule>
 export const StoredTemplateAlarm = Type.Omit(AlarmRule, ['equipId', 'signalTitle'])
 export type StoredTemplateAlarm = Static<typeof StoredTemplateAlarm>
 
-const filter = {
+/** The key of a part of a flood: what it is by, and its value. */
+export const FloodPart = Type.String({ maxLength: limits.alarm.advice + 9, pattern: '^(firstOut|equip|cause):' })
+
+/** The filter of lists of alarms. */
+export const alarmFilter = {
   /**
    * Alarms of the equipment that the project's pages show, of its gateways, and of the project's measured variables.
    */
@@ -188,6 +200,12 @@ const filter = {
   type: Type.Optional(Type.Enum(alarmTypes)),
   state: Type.Optional(Type.Enum(alarmStates)),
   severity: Type.Optional(Severity),
+  /** Of this class, as the conditions are now. */
+  classId: Type.Optional(Id),
+  /** An area: of the equipment of this group and of those below it. */
+  groupId: Type.Optional(Id),
+  /** Of this part of a flood, by its key. */
+  part: Type.Optional(FloodPart),
   /** Only those that are not closed, or only closed ones; left out: both. */
   isOpen: Type.Optional(Type.Boolean()),
   /** Only those that are suppressed, or only the others; left out: both. */
@@ -196,9 +214,26 @@ const filter = {
   dateStart: Type.Optional(TimeMs),
   /** Triggered before this time; not before dateStart, and 30 days after it at most. */
   dateEnd: Type.Optional(TimeMs),
+  /** In the text of the alarm, or in the name of its equipment. */
+  search: pageQuery.search,
 }
-const { search } = pageQuery
-const order = Type.Optional(Type.Union([Type.Literal('time'), Type.Literal('severity')]))
+/** A value of every field of the filter. */
+export const alarmFilterExample = {
+  projectId: 'project-a',
+  dataEquip: 'eq-a',
+  type: 'signal',
+  state: 'active',
+  severity: 2,
+  classId: 'alarmClass-a',
+  groupId: 'group-a',
+  part: 'equip:eq-a',
+  isOpen: true,
+  isSuppressed: false,
+  dateStart: 1780000000000,
+  dateEnd: 1780000060000,
+  search: '',
+} as const
+const order = Type.Optional(Type.Enum(alarmOrders))
 
 const ruleExample = {
   ...conditionDefaults,
@@ -220,27 +255,13 @@ export const alarm = {
     isForKeys: true,
     allow: 'project.read',
     summary:
-      'Alarms, newest first or by severity (the most urgent first, of equal ones the newest), paged; searched by message. 2010 for an account that may see none: gateway-type devices (EG) need monitor_multi_designer_alarm, others monitor_equipinfo_menu_alarm (rule type 00) or monitor_designer_menu_alarm (01); alarms of the kinds that it may not see are left out. Those of measured variables are seen as those of gateway-type devices.',
-    body: closed({ ...filter, ...pageQuery, order }),
+      'Alarms, newest first, by severity (the most urgent first) or in another order, of equal ones the newest first, paged; searched by message and equipment. `isReversed` turns the order round. 2010 for an account that may see none: gateway-type devices (EG) need monitor_multi_designer_alarm, others monitor_equipinfo_menu_alarm (rule type 00) or monitor_designer_menu_alarm (01); alarms of the kinds that it may not see are left out. Those of measured variables are seen as those of gateway-type devices.',
+    body: closed({ ...alarmFilter, ...pageQuery, order, isReversed: Type.Optional(Type.Boolean()) }),
     names: ['rows.confirmBy'],
-    inner: ['rows.confirmNote'],
+    inner: ['rows.confirmNote', 'rows.classTitle', 'rows.firstOut', 'rows.cause', 'rows.consequence', 'rows.action'],
     reply: pageOf(Alarm),
     scopedBy: 'projectId',
-    example: {
-      projectId: 'project-a',
-      dataEquip: 'eq-a',
-      type: 'signal',
-      state: 'active',
-      severity: 2,
-      isOpen: true,
-      isSuppressed: false,
-      dateStart: 1780000000000,
-      dateEnd: 1780000060000,
-      page: 1,
-      pageSize: 10,
-      search: '',
-      order: 'severity',
-    },
+    example: { ...alarmFilterExample, page: 1, pageSize: 10, order: 'severity', isReversed: false },
     audit: 'reads',
   }),
   queryAll: endpoint({
@@ -248,22 +269,11 @@ export const alarm = {
     isForKeys: true,
     allow: 'project.read',
     summary: `The same without pages: the newest ${limits.alarm.queryAll} at most.`,
-    body: closed({ ...filter, search }),
+    body: closed(alarmFilter),
     names: ['confirmBy'],
     reply: Type.Array(Alarm),
     scopedBy: 'projectId',
-    example: {
-      projectId: 'project-a',
-      dataEquip: 'eq-a',
-      type: 'signal',
-      state: 'active',
-      severity: 2,
-      isOpen: true,
-      isSuppressed: false,
-      dateStart: 1780000000000,
-      dateEnd: 1780000060000,
-      search: '',
-    },
+    example: alarmFilterExample,
     audit: 'reads',
   }),
   queryCount: endpoint({

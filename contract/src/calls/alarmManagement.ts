@@ -10,7 +10,7 @@ const NullableId = Type.Union([Id, Type.Null()])
 const NullableText = Type.Union([Type.String(), Type.Null()])
 const Scalar = Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()])
 const Reason = Type.String({ minLength: 1, maxLength: limits.note })
-const AlarmIds = Type.String({
+export const AlarmIds = Type.String({
   minLength: 1,
   maxLength: limits.alarm.confirm * (limits.id + 1),
   pattern: '^,*[A-Za-z0-9_-][A-Za-z0-9_,-]*$',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint/endpoint.ts'
 import { account } from './account.ts'
 import { alarm } from './alarm.ts'
+import { alarmList } from './alarmList.ts'
 import { alarmManagement } from './alarmManagement.ts'
 import { announcement } from './announcement.ts'
 import { apiGrant } from './apiGrant.ts'
@@ -93,6 +94,7 @@ export const calls = {
   projectMonitor,
   secondPerson,
   alarm,
+  alarmList,
   alarmManagement,
   history,
   report,

@@ -11,6 +11,7 @@ export const auditTexts: Readonly<Record<AuditName, Readonly<Record<Locale, stri
   'alarm.rule.delete': { cn: '删除报警条件', en: 'Alarm condition deleted' },
   'alarm.rule.edit': { cn: '修改报警条件', en: 'Alarm condition changed' },
   'alarm.shelve': { cn: '搁置报警', en: 'Alarm shelved' },
+  'alarm.silence': { cn: '报警消音', en: 'Alarm silenced' },
   'alarm.unshelve': { cn: '取消搁置报警', en: 'Alarm unshelved' },
   'alarmClass.add': { cn: '新建报警类别', en: 'Alarm class added' },
   'alarmClass.delete': { cn: '删除报警类别', en: 'Alarm class deleted' },

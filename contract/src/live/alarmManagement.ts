@@ -1,3 +1,14 @@
+/**
+ * The orders of lists of alarms. Of equal ones the newest are first; by severity the most urgent, by state those that
+ * hold and that nobody has acknowledged.
+ */
+export const alarmOrders = ['time', 'severity', 'state', 'message', 'equip', 'class', 'release'] as const
+export type AlarmOrder = (typeof alarmOrders)[number]
+
+/** How long ago alarms were raised: within this time; `stale`: before it. */
+export const alarmAges = ['hour', 'shift', 'day', 'week', 'stale'] as const
+export type AlarmAge = (typeof alarmAges)[number]
+
 /** The transitions that the journal of alarms records (ISA-18.2, 16; IEC 62682). */
 export const alarmEvents = [
   'raised',

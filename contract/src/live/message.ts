@@ -9,6 +9,12 @@ export type MessageKind = (typeof messageKinds)[number]
 /** The text of the message socket that says: the writes that wait for a second person have changed. */
 export const WRITES_CHANGED = '{"type":"writes"}'
 
+/** The message socket tells an account of the alarms that it has silenced at another screen. */
+export interface SilencedAlarms {
+  readonly type: 'silenced'
+  readonly alarmIds: readonly string[]
+}
+
 /** A client that has heard nothing for a while sends this on the message socket; the server answers `PONG`. */
 export const PING_TEXT = 'ping'
 export const PONG = '{"type":"pong"}'

@@ -24,6 +24,7 @@ const alarm = (state: AlarmState, severity: number): Alarm => ({
   confirmBy: '',
   confirmNote: '',
   suppression: '',
+  ...{ classId: '', classTitle: '', firstOut: '', cause: '', consequence: '', action: '', responseMinutes: 0 },
 })
 
 /** Answers as the server does: the first rows of each state, most urgent first, with the whole number. */

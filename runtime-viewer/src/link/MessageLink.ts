@@ -1,4 +1,12 @@
-import { closeCodes, IDLE_TEXT, type LiveMessage, PING_TEXT, PONG, WRITES_CHANGED } from '@mimic/contract/live'
+import {
+  closeCodes,
+  IDLE_TEXT,
+  type LiveMessage,
+  PING_TEXT,
+  PONG,
+  type SilencedAlarms,
+  WRITES_CHANGED,
+} from '@mimic/contract/live'
 import { viewLimits } from '@mimic/contract/viewLimits'
 import { isRefusal } from './LiveLink.ts'
 import { realTimer, type SetTimer } from './realTimer.ts'
@@ -12,6 +20,8 @@ export interface MessageLinkOptions {
   readonly onMessage: (message: LiveMessage) => void
   /** Called when writes wait for a second person, or wait no more. */
   readonly onWrites?: () => void
+  /** Called when the account has silenced alarms, here or at another screen. */
+  readonly onSilenced?: (alarmIds: readonly string[]) => void
   /** Called on every connection. Messages sent while it was closed are not repeated. */
   readonly onOpen: () => void
   /** Called when the account has other rights now, and the link connects again, or when the session has ended. */
@@ -66,6 +76,11 @@ export class MessageLink {
     this.#drop()
   }
 
+  #take(message: LiveMessage | SilencedAlarms): void {
+    if (message.type === 'silenced') this.#options.onSilenced?.(message.alarmIds)
+    else this.#options.onMessage(message)
+  }
+
   #open(url: string): void {
     const socket = this.#options.openSocket?.(url) ?? new WebSocket(url)
     this.#socket = socket
@@ -82,7 +97,7 @@ export class MessageLink {
       if (socket !== this.#socket) return
       this.#watch.heard()
       if (data === WRITES_CHANGED) this.#options.onWrites?.()
-      else if (data !== PONG) this.#options.onMessage(JSON.parse(data) as LiveMessage)
+      else if (data !== PONG) this.#take(JSON.parse(data) as LiveMessage | SilencedAlarms)
     }
     socket.onclose = ({ code }) => {
       if (socket !== this.#socket) return

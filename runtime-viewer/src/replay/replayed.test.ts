@@ -26,6 +26,7 @@ const alarm = (more: Partial<Alarm>): Alarm => ({
   confirmBy: 'operation-a',
   confirmNote: 'seen',
   suppression: '',
+  ...{ classId: '', classTitle: '', firstOut: '', cause: '', consequence: '', action: '', responseMinutes: 0 },
   ...more,
 })
 

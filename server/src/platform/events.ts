@@ -19,6 +19,8 @@ export interface ServerEvents {
   storeChanged: Readonly<Record<never, never>>
   /** Alarms were raised, over or confirmed. */
   alarmsChanged: { readonly rows: readonly Omit<TableRow<'alarm'>, 'gmtStored'>[] }
+  /** An account has silenced alarms: its other screens go silent as well. */
+  alarmsSilenced: { readonly orgId: string; readonly userId: string; readonly ids: readonly string[] }
   /** Messages about orders, expiries or announcements were stored. */
   messagesStored: { readonly rows: readonly TableRow<'stored_message'>[] }
   /** The session is over: its sockets must close. */

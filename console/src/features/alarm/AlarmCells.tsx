@@ -4,6 +4,7 @@ import type { SignalScalar } from '@mimic/contract/live'
 import { useTranslation } from 'react-i18next'
 import { SimulatedTag } from '../../kit/SimulatedTag.tsx'
 import { alarmValue } from './alarmValue.ts'
+import { useAlarmTexts } from './useAlarmTexts.ts'
 
 interface AlarmValueProps {
   readonly of: Pick<Alarm, 'unit' | 'simulated'>
@@ -84,10 +85,7 @@ function RuleChange({ of: { reason, value } }: { readonly of: JournalRow }) {
 }
 
 /** Why: what somebody wrote, or one of the reasons that the system itself gives. */
-export function JournalReason({ of: { by, event, reason } }: { readonly of: JournalRow }) {
-  const { t } = useTranslation('alarm')
-  if (reason === '') return '—'
-  if (event === 'ruleChanged') return t(($) => $.changes[reason as 'added' | 'changed' | 'removed'])
-  // A step of an escalation is named by its rule.
-  return by === '' && event !== 'escalated' ? t(($) => $.ends[reason as 'time' | 'returned']) : reason
+export function JournalReason({ of }: { readonly of: JournalRow }) {
+  const texts = useAlarmTexts()
+  return texts.reason(of) || '—'
 }

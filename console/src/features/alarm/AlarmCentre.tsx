@@ -1,12 +1,15 @@
 import { Button, NonIdealState } from '@blueprintjs/core'
 import { Notifications, NotificationsSnooze, VolumeOff, VolumeUp, WarningSign } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
+import { limits } from '@mimic/contract/limits'
 import type { LiveMessage } from '@mimic/contract/live'
+import { paths } from '@mimic/contract/paths'
 import { Drawer } from '@mimic/editor/dialog'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import { useAct } from '../../kit/ask/useAct.ts'
 import { badgeText } from '../../kit/text/badgeText.ts'
 import { messageText } from '../../kit/text/messageText.ts'
 import { timeText } from '../../kit/text/timeText.ts'
@@ -16,9 +19,13 @@ import { shownLocale } from '../../texts/i18n.ts'
 import { AlarmItem } from './AlarmItem.tsx'
 import { AlarmOrder } from './AlarmOrder.tsx'
 import { AlarmSpeech } from './AlarmSpeech.ts'
+import { type AlarmKeyActs, isDialogOpen, isTyping, OPEN_KEY, onAlarmKey } from './alarmKeys.ts'
 import { AlarmSound } from './alarmSound.ts'
 import { ConfirmAlarms } from './ConfirmAlarms.tsx'
+import { FloodNotice, FloodParts } from './FloodParts.tsx'
+import { ShelveAlarms } from './ShelveAlarms.tsx'
 import { useAlarmOrders } from './useAlarmOrders.ts'
+import { useFlood } from './useFlood.ts'
 
 /** The first alarm's actions have the focus. */
 const alarmPlaces = ['.alarm-list', '.alarm-tools']
@@ -29,13 +36,21 @@ const AlarmCentre = observer(function AlarmCentre() {
   const { session } = useStores()
   const [isOpen, setOpen] = useState(false)
   const [confirmed, setConfirmed] = useState<readonly Alarm[]>([])
-  const { store, sound, isSounding } = useAlarms()
+  const { store, sound, isSounding, silence } = useAlarms()
   const { total, alarms } = store
   const mayConfirm = session.may('alarm.confirm')
+  const onSilence = mayConfirm && store.sounding.length > 0 ? silence : undefined
+  const list = useRef<HTMLDivElement>(null)
+  useOpenKey(() => {
+    setOpen(true)
+    list.current?.querySelector<HTMLElement>('[data-alarm]')?.focus()
+  })
+  const close = () => setOpen(false)
   return (
     <>
       <AlarmBar store={store} onOpen={() => setOpen(true)} />
       {isSounding && <BlockedSound sound={sound} />}
+      {onSilence && <SilenceButton onSilence={onSilence} />}
       <Drawer
         isOpen={isOpen}
         size={440}
@@ -45,7 +60,7 @@ const AlarmCentre = observer(function AlarmCentre() {
         className="alarm-drawer"
         title={total === 0 ? t(($) => $.title) : t(($) => $.count, { count: total })}
         places={alarmPlaces}
-        onClose={() => setOpen(false)}
+        onClose={close}
       >
         <div className="alarm-tools">
           <SoundTools sound={sound} />
@@ -57,11 +72,18 @@ const AlarmCentre = observer(function AlarmCentre() {
             <Button size="small" text={t(($) => $.confirmAll)} onClick={() => setConfirmed(alarms)} />
           )}
         </div>
-        <AlarmList
+        <AlarmKeys
+          list={list}
           store={store}
-          onConfirm={mayConfirm ? (alarm) => setConfirmed([alarm]) : undefined}
-          onLeave={() => setOpen(false)}
-        />
+          onConfirm={mayConfirm ? setConfirmed : undefined}
+          {...{ onSilence, close }}
+        >
+          <AlarmList
+            store={store}
+            onConfirm={mayConfirm ? (alarm) => setConfirmed([alarm]) : undefined}
+            onLeave={close}
+          />
+        </AlarmKeys>
       </Drawer>
       {confirmed.length > 0 && (
         <ConfirmAlarms
@@ -78,8 +100,77 @@ const AlarmCentre = observer(function AlarmCentre() {
 })
 export default AlarmCentre
 
+/** The key that opens the drawer from any screen, while nobody types and no dialog is open. */
+function useOpenKey(onOpen: () => void): void {
+  const latest = useRef(onOpen)
+  latest.current = onOpen
+  useEffect(() => {
+    const take = (event: KeyboardEvent) => {
+      if (event.key !== OPEN_KEY || isTyping(event.target) || isDialogOpen()) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', take)
+    return () => document.removeEventListener('keydown', take)
+  }, [])
+}
+
+interface AlarmKeysProps {
+  readonly list: RefObject<HTMLDivElement | null>
+  readonly store: AlarmStore
+  readonly onConfirm: ((alarms: readonly Alarm[]) => void) | undefined
+  readonly onSilence: (() => void) | undefined
+  readonly close: () => void
+  readonly children: ReactNode
+}
+
+/** The keys of the drawer's alarms. */
+const AlarmKeys = observer(function AlarmKeys(props: AlarmKeysProps) {
+  const { list, store, onConfirm, onSilence, close, children } = props
+  const { t } = useTranslation('alarm')
+  const { session } = useStores()
+  const [, navigate] = useLocation()
+  const [shelved, setShelved] = useState<Alarm>()
+  const latest = useRef<AlarmKeyActs>({})
+  const of = (act: (alarm: Alarm) => void) => (id: string) => {
+    const alarm = store.alarms.find((each) => each.id === id)
+    if (alarm) act(alarm)
+  }
+  latest.current = {
+    open: (id) => {
+      close()
+      navigate(`/monitor/alarm?alarm=${id}`)
+    },
+    confirm: onConfirm && of((alarm) => onConfirm([alarm])),
+    shelve: session.may('alarm.shelve') ? of(setShelved) : undefined,
+    silence: onSilence,
+  }
+  useEffect(() => {
+    const take = (event: KeyboardEvent) => onAlarmKey(event, list.current, latest.current)
+    document.addEventListener('keydown', take)
+    return () => document.removeEventListener('keydown', take)
+  }, [list])
+  return (
+    <div ref={list} className="alarm-keyed">
+      {children}
+      <p className="alarm-keys muted">{t(($) => $.keys)}</p>
+      {shelved && (
+        <ShelveAlarms
+          alarms={[shelved]}
+          onClose={() => setShelved(undefined)}
+          onShelved={() => {
+            setShelved(undefined)
+            void store.refresh()
+          }}
+        />
+      )}
+    </div>
+  )
+})
+
 /** The unacknowledged alarms, with a sound for new ones where the account asks for it. */
 function useAlarms() {
+  const { t } = useTranslation('alarm')
   const { call, session, messages } = useStores()
   const [sound] = useState(() => new AlarmSound())
   const asksForSound = () => session.user?.prompType.split(',').includes('sound') ?? false
@@ -87,7 +178,7 @@ function useAlarms() {
   const [store] = useState(() => {
     const onSound = (alarm: LiveMessage) => {
       if (!asksForSound() || sound.isMuted) return
-      sound.play()
+      sound.play(alarm.severity ?? 1)
       if (session.user?.alarmVoice === 'speech') void speech.say(messageText(alarm), shownLocale())
     }
     return new AlarmStore(call, onSound, () => session.user?.alarmRepeat ?? 'times')
@@ -106,7 +197,16 @@ function useAlarms() {
     if (isSounding) sound.open()
     return () => sound.close()
   }, [sound, isSounding])
-  return { store, sound, isSounding }
+  const { act } = useAct()
+  /** This screen goes silent at once, the others of the account when the server has recorded it. */
+  const silence = () => {
+    const alarmIds = store.sounding.slice(0, limits.alarm.confirm).join(',')
+    for (const id of store.sounding) store.silence(id)
+    sound.silence()
+    speech.stop()
+    void act(() => call(paths.alarmListSilence, { alarmIds }), { done: t(($) => $.silenced) })
+  }
+  return { store, sound, isSounding, silence }
 }
 
 interface SoundProps {
@@ -130,6 +230,21 @@ const BlockedSound = observer(function BlockedSound({ sound }: SoundProps) {
   )
 })
 
+/** Ends the sound of the alarms that came, and records it. A new alarm sounds again. */
+function SilenceButton({ onSilence }: { readonly onSilence: () => void }) {
+  const { t } = useTranslation('alarm')
+  return (
+    <Button
+      className="alarm-blocked"
+      size="small"
+      icon={<VolumeOff />}
+      text={t(($) => $.silence)}
+      data-action="silence"
+      onClick={onSilence}
+    />
+  )
+}
+
 /** Turns the sound on and off, and tries it. */
 const SoundTools = observer(function SoundTools({ sound }: SoundProps) {
   const { t } = useTranslation('alarm')
@@ -152,7 +267,7 @@ const SoundTools = observer(function SoundTools({ sound }: SoundProps) {
         disabled={isMuted}
         title={isMuted ? t(($) => $.soundOff) : undefined}
         data-action="test-sound"
-        onClick={() => sound.play()}
+        onClick={() => sound.play(1)}
       />
     </>
   )
@@ -200,6 +315,8 @@ const AlarmBar = observer(function AlarmBar({ store, onOpen }: AlarmBarProps) {
   )
 })
 
+const OPEN = { isOpen: 'true', isSuppressed: 'false', order: 'severity' }
+
 interface AlarmListProps {
   readonly store: AlarmStore
   /** Undefined for an account that may not acknowledge. */
@@ -211,6 +328,10 @@ const AlarmList = observer(function AlarmList({ store, onConfirm, onLeave }: Ala
   const { t } = useTranslation('alarm')
   const { alarms, total } = store
   const calm = useCalm(store)
+  const flood = useFlood(OPEN)
+  const isCollapsed = flood.flood !== undefined && flood.isCollapsed
+  // In a flood the most urgent one alone stands beside the parts.
+  const shown = isCollapsed ? alarms.slice(0, 1) : alarms
   const orders = useAlarmOrders(
     alarms.map(({ id }) => id),
     true,
@@ -226,8 +347,9 @@ const AlarmList = observer(function AlarmList({ store, onConfirm, onLeave }: Ala
           {t(($) => $.stale)}
         </p>
       )}
+      <FloodNotice of={flood} />
       <ul className="plain-list alarm-list">
-        {alarms.map((alarm) => (
+        {shown.map((alarm) => (
           <AlarmItem
             key={alarm.id}
             alarm={alarm}
@@ -237,7 +359,18 @@ const AlarmList = observer(function AlarmList({ store, onConfirm, onLeave }: Ala
           />
         ))}
       </ul>
-      {total > alarms.length && <p className="muted">{t(($) => $.more, { count: total - alarms.length })}</p>}
+      {isCollapsed && flood.flood && (
+        <FloodParts
+          parts={flood.flood.parts}
+          filter={OPEN}
+          onConfirm={onConfirm}
+          onConfirmPart={undefined}
+          onLeave={onLeave}
+        />
+      )}
+      {!isCollapsed && total > alarms.length && (
+        <p className="muted">{t(($) => $.more, { count: total - alarms.length })}</p>
+      )}
       {alarms.length === 0 && <NonIdealState className="nothing" title={calm} />}
     </>
   )

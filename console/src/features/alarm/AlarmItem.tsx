@@ -33,7 +33,7 @@ export function AlarmItem({ alarm, onConfirm, onLeave, order }: AlarmItemProps) 
     go()
   }
   return (
-    <li data-alarm={alarm.id} className={`alarm-item is-level-${alarm.severity}`}>
+    <li data-alarm={alarm.id} className={`alarm-item is-level-${alarm.severity}`} tabIndex={-1}>
       <AlarmMark alarm={alarm} />
       <time>{timeText(alarm.gmtTrigger, 'MM-DD HH:mm:ss')}</time>
       <strong>{alarm.msg}</strong>
@@ -64,7 +64,7 @@ export function AlarmItem({ alarm, onConfirm, onLeave, order }: AlarmItemProps) 
               icon={<Application />}
               text={t(($) => $.openPage)}
               action="open-page"
-              onClick={leave(() => jump.openPage(equipId, 'alarm'))}
+              onClick={leave(() => jump.openPage(equipId, { from: 'alarm' }))}
             />
           </>
         )}

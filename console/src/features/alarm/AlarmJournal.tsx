@@ -5,12 +5,14 @@ import { RangeBar } from '../../kit/history/RangeBar.tsx'
 import { quickDraft, readRange } from '../../kit/history/timeRange.ts'
 import { Select } from '../../kit/Select.tsx'
 import { ResourceTable } from '../../kit/table/ResourceTable.tsx'
+import { timeText } from '../../kit/text/timeText.ts'
 import { useAddressChoice } from '../../kit/useAddressChoice.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { JournalExport } from './AlarmExport.tsx'
 import { journalResource } from './alarm.resource.tsx'
 
 /** Events that nothing makes yet are not offered. */
-const offered = alarmEvents.filter((event) => !['suppressed', 'unsuppressed', 'silenced'].includes(event))
+const offered = alarmEvents.filter((event) => !['suppressed', 'unsuppressed'].includes(event))
 
 /** Every transition of the alarms of a time. */
 export function AlarmJournal() {
@@ -21,6 +23,7 @@ export function AlarmJournal() {
   const [range, setRange] = useState(() => readRange(draft))
   // While the times that are typed make no range, the rows of the last one stay.
   const { dateStart, dateEnd } = typeof range === 'string' ? { dateStart: 0, dateEnd: 1 } : range
+  const filter = { from: String(dateStart), to: String(dateEnd), ...(event !== '' && { event }) }
   return (
     <>
       <div className="tab-bar">
@@ -37,7 +40,7 @@ export function AlarmJournal() {
         resource={journalResource}
         title={t(($) => $.views.journal)}
         searchHint={t(($) => $.fields.msg)}
-        filter={{ from: String(dateStart), to: String(dateEnd), ...(event !== '' && { event }) }}
+        filter={filter}
         filters={
           <Select
             label={t(($) => $.fields.event)}
@@ -50,6 +53,16 @@ export function AlarmJournal() {
           />
         }
         onClearFilters={event === '' ? undefined : () => chooseEvent('')}
+        headActions={(_reload, search) => (
+          <JournalExport
+            filter={search === '' ? filter : { ...filter, search }}
+            about={[
+              `${timeText(dateStart)} – ${timeText(dateEnd)}`,
+              ...(event === '' ? [] : [t(($) => $.events[event])]),
+              ...(search === '' ? [] : [`“${search}”`]),
+            ].join(' · ')}
+          />
+        )}
         emptyText={t(($) => $.noneEver)}
       />
     </>

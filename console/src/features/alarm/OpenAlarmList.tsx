@@ -1,104 +1,204 @@
 import { Button } from '@blueprintjs/core'
 import { Moon, Tick } from '@blueprintjs/icons'
 import type { Alarm } from '@mimic/contract'
+import { type AlarmOrder, alarmOrders } from '@mimic/contract/live'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Select } from '../../kit/Select.tsx'
+import { useSearch } from 'wouter'
+import { oneOf } from '../../kit/oneOf.ts'
 import { ResourceTable } from '../../kit/table/ResourceTable.tsx'
 import { RowButton } from '../../kit/table/RowButton.tsx'
-import { useAddressChoice } from '../../kit/useAddressChoice.ts'
+import type { RowProps } from '../../kit/table/RowsTable.tsx'
 import { useStores } from '../../stores/StoresContext.ts'
+import { AlarmDetail } from './AlarmDetail.tsx'
+import { AlarmExport } from './AlarmExport.tsx'
+import { AlarmFilterBar } from './AlarmFilterBar.tsx'
 import { alarmResource } from './alarm.resource.tsx'
+import { type AlarmKeyActs, isDialogOpen, onAlarmKey } from './alarmKeys.ts'
 import { ConfirmAlarms } from './ConfirmAlarms.tsx'
+import { ConfirmEvery } from './ConfirmEvery.tsx'
+import { FloodNotice, FloodParts } from './FloodParts.tsx'
+import { SavedFilters } from './SavedFilters.tsx'
 import { ShelveAlarms } from './ShelveAlarms.tsx'
+import { type AlarmFilters, filterBody, useAlarmFilters } from './useAlarmFilters.ts'
+import { useFlood } from './useFlood.ts'
 
 const REFRESH_MS = 5_000
-const states = ['active', 'acknowledged', 'returned'] as const
-const severities = ['1', '2', '3', '4'] as const
 
-interface Asked {
-  readonly what: 'confirm' | 'shelve'
-  readonly alarms: readonly Alarm[]
-  readonly reload: () => void
+type Asked =
+  | { readonly what: 'confirm' | 'shelve'; readonly alarms: readonly Alarm[] }
+  | { readonly what: 'every'; readonly filter: Readonly<Record<string, string>> }
+
+interface Shown {
+  readonly alarm: Alarm
+  /** The list has it still. */
+  readonly isListed: boolean
 }
 
-/** The alarms of the plant that are not closed and reach people, the most urgent first. */
+/** The alarms of the plant that are not closed and reach people, the most urgent first, with one of them beside. */
 export const OpenAlarmList = observer(function OpenAlarmList() {
   const { t } = useTranslation('alarm')
-  const { session } = useStores()
+  const { session, clock } = useStores()
   const filters = useAlarmFilters()
+  const filter = filterBody(filters.values, clock.now())
+  const searched = { ...filter, ...(filters.values.search !== '' && { search: filters.values.search }) }
   const [asked, setAsked] = useState<Asked>()
+  const [shown, setShown] = useState<Shown>()
+  const [version, setVersion] = useState(0)
   const may = { confirm: session.may('alarm.confirm'), shelve: session.may('alarm.shelve') }
-  const ask =
-    (reload: () => void): OnAsk =>
-    (what, alarms) =>
-      setAsked({ what, alarms, reload })
+  const flood = useFlood(searched)
+  const onAsk: OnAsk = (what, alarms) => setAsked({ what, alarms })
   const close = () => setAsked(undefined)
   const done = () => {
-    asked?.reload()
+    setVersion((n) => n + 1)
     close()
   }
+  const leave = () => setShown(undefined)
+  /** The alarm that a link names is shown when the list has it. */
+  const wanted = useRef(new URLSearchParams(useSearch()).get('alarm'))
+  const rows = useRows({ onOpen: (alarm) => setShown({ alarm, isListed: true }), onLeave: leave, may, onAsk })
+  const onRows = useCallback(
+    (alarms: readonly Alarm[]) => {
+      rows.known.current = new Map(alarms.map((alarm) => [alarm.id, alarm]))
+      const linked = rows.known.current.get(wanted.current ?? '')
+      wanted.current = null
+      setShown((before) => {
+        if (!before && linked) return { alarm: linked, isListed: true }
+        const alarm = before && rows.known.current.get(before.alarm.id)
+        return before && { alarm: alarm ?? before.alarm, isListed: alarm !== undefined }
+      })
+    },
+    [rows.known],
+  )
+  const isCollapsed = flood.flood !== undefined && flood.isCollapsed
   return (
-    <>
+    <div ref={rows.list} className={`alarm-view${shown ? ' has-detail' : ''}`}>
+      <FloodNotice of={flood} />
       <ResourceTable
         resource={alarmResource}
         title={t(($) => $.views.open)}
-        searchHint={t(($) => $.fields.msg)}
-        filter={{ isOpen: 'true', isSuppressed: 'false', order: 'severity', ...filters.chosen }}
-        filters={filters.inputs}
-        onClearFilters={filters.clear}
+        searchHint={t(($) => $.searchHint)}
+        filter={filter}
+        filters={
+          <>
+            <AlarmFilterBar of={filters} />
+            <SavedFilters of={filters} />
+          </>
+        }
+        onClearFilters={filters.isFiltered ? filters.clear : undefined}
+        headActions={() => (
+          <>
+            {may.confirm && (
+              <Button
+                icon={<Tick />}
+                text={t(($) => $.confirmEvery)}
+                data-action="confirm-every"
+                onClick={() => setAsked({ what: 'every', filter: searched })}
+              />
+            )}
+            <AlarmExport values={filters.values} filter={searched} />
+          </>
+        )}
         emptyText={t(($) => $.none)}
         refreshMs={REFRESH_MS}
-        rowActions={(alarm, reload) => <RowActs may={may} alarm={alarm} onAsk={ask(reload)} />}
+        version={version}
+        order={orderOf(filters)}
+        rowProps={(alarm) => rows.propsOf(alarm, alarm.id === shown?.alarm.id)}
+        onRows={onRows}
+        instead={
+          isCollapsed && flood.flood ? (
+            <FloodParts
+              parts={flood.flood.parts}
+              filter={searched}
+              onConfirm={may.confirm ? (alarm) => onAsk('confirm', [alarm]) : undefined}
+              onConfirmPart={
+                may.confirm ? ({ key }) => setAsked({ what: 'every', filter: { ...searched, part: key } }) : undefined
+              }
+              onLeave={() => undefined}
+            />
+          ) : undefined
+        }
+        rowActions={(alarm) => <RowActs may={may} alarm={alarm} onAsk={onAsk} />}
         {...((may.confirm || may.shelve) && {
-          selectedActions: (alarms: readonly Alarm[], reload: () => void) => (
-            <SelectedActs may={may} alarms={alarms} onAsk={ask(reload)} />
-          ),
+          selectedActions: (alarms: readonly Alarm[]) => <SelectedActs may={may} alarms={alarms} onAsk={onAsk} />,
         })}
       />
+      {shown && (
+        <AlarmDetail
+          key={shown.alarm.id}
+          {...shown}
+          onConfirm={may.confirm ? () => onAsk('confirm', [shown.alarm]) : undefined}
+          onShelve={may.shelve ? () => onAsk('shelve', [shown.alarm]) : undefined}
+          onClose={leave}
+        />
+      )}
+      <p className="alarm-keys muted">{t(($) => $.keys)}</p>
       {asked?.what === 'confirm' && <ConfirmAlarms alarms={asked.alarms} onClose={close} onConfirmed={done} />}
       {asked?.what === 'shelve' && <ShelveAlarms alarms={asked.alarms} onClose={close} onShelved={done} />}
-    </>
+      {asked?.what === 'every' && <ConfirmEvery filter={asked.filter} onClose={close} onConfirmed={done} />}
+    </div>
   )
 })
 
-/** The choices of severity and state, which stand in the address. */
-function useAlarmFilters() {
-  const { t } = useTranslation('alarm')
-  const [state, chooseState] = useAddressChoice('state', states)
-  const [severity, chooseSeverity] = useAddressChoice('severity', severities)
-  const clear = () => {
-    chooseState('')
-    chooseSeverity('')
+/** The orders whose first row is the largest value, unless they are turned round. */
+const descending: readonly AlarmOrder[] = ['time', 'release']
+
+/** The order of the address. The head that is chosen turns it round. */
+function orderOf({ values, change }: AlarmFilters) {
+  const by = oneOf(alarmOrders, values.order) ?? 'severity'
+  const isReversed = values.isReversed !== ''
+  return {
+    by,
+    direction: descending.includes(by) !== isReversed ? ('descending' as const) : ('ascending' as const),
+    choose: (order: string) => change({ order, isReversed: order === by && !isReversed ? 'true' : '' }),
   }
-  const inputs = (
-    <>
-      <Select
-        label={t(($) => $.fields.severity)}
-        value={severity}
-        choices={[
-          { value: '', label: t(($) => $.anySeverity) },
-          ...severities.map((value) => ({ value, label: t(($) => $.severities[value]) })),
-        ]}
-        onChoose={chooseSeverity}
-      />
-      <Select
-        label={t(($) => $.fields.state)}
-        value={state}
-        choices={[
-          { value: '', label: t(($) => $.all) },
-          ...states.map((value) => ({ value, label: t(($) => $.states[value]) })),
-        ]}
-        onChoose={chooseState}
-      />
-    </>
-  )
-  const chosen = { ...(state !== '' && { state }), ...(severity !== '' && { severity }) }
-  return { chosen, inputs, clear: state === '' && severity === '' ? undefined : clear }
 }
 
-type OnAsk = (what: Asked['what'], alarms: readonly Alarm[]) => void
+interface RowsProps extends ActsProps {
+  readonly onOpen: (alarm: Alarm) => void
+  readonly onLeave: () => void
+}
+
+/** What a click on a row and the keys do. The keys work while nothing else has the focus, too. */
+function useRows({ onOpen, onLeave, may, onAsk }: RowsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const known = useRef<ReadonlyMap<string, Alarm>>(new Map())
+  const acts = useRef<AlarmKeyActs>({})
+  const of = (act: (alarm: Alarm) => void) => (id: string) => {
+    const alarm = known.current.get(id)
+    if (alarm) act(alarm)
+  }
+  acts.current = {
+    open: of(onOpen),
+    confirm: may.confirm ? of((alarm) => alarm.gmtConfirm === null && onAsk('confirm', [alarm])) : undefined,
+    shelve: may.shelve ? of((alarm) => onAsk('shelve', [alarm])) : undefined,
+    leave: onLeave,
+  }
+  useEffect(() => {
+    const take = (event: KeyboardEvent) => {
+      // The drawer has keys of its own.
+      if (!isDialogOpen() && !document.querySelector('.alarm-drawer')) onAlarmKey(event, list.current, acts.current)
+    }
+    document.addEventListener('keydown', take)
+    return () => document.removeEventListener('keydown', take)
+  }, [])
+  return {
+    list,
+    known,
+    propsOf: (alarm: Alarm, isShown: boolean): RowProps => ({
+      'data-alarm': alarm.id,
+      className: isShown ? 'is-shown' : '',
+      tabIndex: 0,
+      onClick: ({ target }) => {
+        const isControl = target instanceof Element && target.closest('button, a, input, label') !== null
+        if (!isControl) onOpen(alarm)
+      },
+    }),
+  }
+}
+
+type OnAsk = (what: 'confirm' | 'shelve', alarms: readonly Alarm[]) => void
 
 interface ActsProps {
   readonly may: { readonly confirm: boolean; readonly shelve: boolean }

@@ -6,6 +6,7 @@ import { AlarmValue, EventMark, JournalReason, JournalValue, SuppressionMark } f
 import { AlarmMark } from './AlarmMark.tsx'
 
 const MINUTES = 'YYYY-MM-DD HH:mm'
+const SECONDS = 'MM-DD HH:mm:ss'
 
 interface Subject {
   readonly msg: string
@@ -21,20 +22,31 @@ const subject = ({ msg, equipTitle, signalTitle }: Subject) => (
   </>
 )
 
+/** The equipment, with its signal under it. */
+const place = ({ equipTitle, signalTitle }: Alarm) => (
+  <>
+    {equipTitle || '—'}
+    {signalTitle !== '' && <small className="muted under">{signalTitle}</small>}
+  </>
+)
+
 export const alarmResource = resource<Alarm, 'alarm'>({
   namespace: 'alarm',
   listPath: paths.alarmQuery,
   isByTime: true,
   rowKey: ({ id }) => id,
   columns: [
-    { field: 'state', cell: (alarm) => <AlarmMark alarm={alarm} /> },
-    { field: 'msg', isWide: true, cell: subject },
+    { field: 'severity', order: 'severity', cell: (alarm) => <AlarmMark alarm={alarm} /> },
+    { field: 'msg', isWide: true, order: 'message', cell: ({ msg }) => msg },
+    { field: 'equipTitle', order: 'equip', cell: place },
+    { field: 'classTitle', order: 'class', cell: ({ classTitle }) => classTitle || '—' },
     { field: 'value', isNumber: true, cell: (alarm) => <AlarmValue of={alarm} value={alarm.value} /> },
-    { field: 'gmtTrigger', isNumber: true, cell: ({ gmtTrigger }) => timeText(gmtTrigger) },
+    { field: 'gmtTrigger', isNumber: true, order: 'time', cell: ({ gmtTrigger }) => timeText(gmtTrigger, SECONDS) },
     {
       field: 'gmtRelease',
       isNumber: true,
-      cell: ({ gmtRelease }) => (gmtRelease === null ? '—' : timeText(gmtRelease)),
+      order: 'release',
+      cell: ({ gmtRelease }) => (gmtRelease === null ? '—' : timeText(gmtRelease, SECONDS)),
     },
   ],
 })

@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replaceText } from '../../../../engine/src/testing/replaceText.ts'
 import { stepsStopTogether } from '../../../../engine/src/testing/steps.ts'
-import { ConsoleLab, keep, overflow } from '../../testing/ConsoleLab.ts'
+import { ConsoleLab, hasFocus, keep, overflow, pathOf, saying } from '../../testing/ConsoleLab.ts'
 
 // The alarms of the plant on a real server: shelved with a reason, listed, ended; the journal and the load.
 
@@ -45,13 +45,33 @@ const act = (page: Page, text: string, action: string) =>
 const unconfirmed = (page: Page) =>
   page.$eval('.alarm-bar', (bar) => Number((bar as HTMLElement).dataset['unconfirmed']))
 
+/** Twelve alarms of the condition that come at once. */
+async function flood(name: number): Promise<void> {
+  const { db } = lab.server.context
+  const { gmtStored: _stored, ...alarm } = await db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('msg', '=', MESSAGE)
+    .orderBy('gmtTrigger', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const fresh = { gmtRelease: null, gmtConfirm: null, confirmBy: '' }
+  const alarms = Array.from({ length: 12 }, (_, i) => ({
+    ...{ ...alarm, ...fresh, id: `flood-${name}-${i}`, msg: `Flood ${name}-${i}`, severity: 1 + (i % 4) },
+    gmtTrigger: Date.now() - 1000 + i,
+  }))
+  await db.insertInto('alarm').values(alarms).execute()
+}
+
 describe('the alarms of the plant', () => {
   // Each step goes on with the alarm of the one before.
   stepsStopTogether()
 
   it('one is shelved with a reason, and leaves the list and the count at the top', async () => {
     const page = await open('open')
-    const body = { signalId: LEVEL, kind: 'compare', symbol: '>', value: '4.2', message: MESSAGE, severity: '1' }
+    const advice = { cause: 'Inlet valve stuck', consequence: 'Spill', action: 'Close V-12', responseMinutes: '5' }
+    const condition = { kind: 'compare', symbol: '>', value: '4.2', message: MESSAGE, severity: '1' }
+    const body = { signalId: LEVEL, ...condition, ...advice, firstOut: 'Tank' }
     await page.evaluate(
       async (fields) =>
         fetch('/lfscada/equipment/multi/alarm/rule/add', { method: 'POST', body: new URLSearchParams(fields) }),
@@ -95,6 +115,134 @@ describe('the alarms of the plant', () => {
     const list = await open('open')
     await row(list, MESSAGE)
     await list.waitForFunction(() => document.querySelector('.alarm-newest')?.textContent?.includes('Tank runs over'))
+  })
+
+  it('its cause, consequence and action stand beside it, with the way to its page as it was then', async () => {
+    const page = await open('open', { locale: 'en', theme: 'light', width: 1366, height: 768 })
+    await row(page, MESSAGE)
+    await page.evaluate(() => document.querySelector<HTMLElement>('[data-alarm] td.is-wide')?.click())
+    for (const text of ['Inlet valve stuck', 'Spill', 'Close V-12', '5 minutes, until'])
+      await saying(page, '[data-part="advice"]', text)
+    await saying(page, '[data-part="alarm-events"]', 'Unshelved')
+    await keep(page, 'alarm-detail-en-light')
+    expect(await overflow(page)).toBe(0)
+    await page.locator('[data-action="open-then"]').click()
+    await page.waitForSelector('.link-state.is-replaying', { timeout: 20_000 })
+    expect(await pathOf(page)).toMatch(/\/alarm\?replay=\d{13}$/)
+  })
+
+  it('a filter is kept as the default, and the list begins with it', async () => {
+    const page = await open('open')
+    await page.waitForSelector('[data-filter="severity"]')
+    await page.select('[data-filter="severity"]', '1')
+    await page.locator('[data-action="keep-filter"]').click()
+    await page.waitForSelector('#keep-filter-title')
+    await replaceText(page, '#keep-filter-title', 'Critical')
+    await page.locator('.small-dialog .bp6-switch').click()
+    await page.locator('.small-dialog [data-action="submit"]').click()
+    await page.waitForSelector('[data-filter="kept"]')
+    const other = await open('open')
+    await other.waitForFunction(() => location.search.includes('severity=1'), { timeout: 20_000 })
+    expect(await other.$eval('[data-filter="kept"]', (select) => (select as HTMLSelectElement).value)).toBe('Critical')
+    await other.locator('[data-action="remove-filter"]').click()
+    await other.locator('.bp6-alert button.bp6-intent-danger').click()
+    await other.waitForFunction(() => !document.querySelector('[data-filter="kept"]'), { timeout: 20_000 })
+  })
+
+  it('the list is exported with what its filter leaves, and printed with filter and time', async () => {
+    const page = await open('open')
+    await page.select('[data-filter="severity"]', '1')
+    await row(page, MESSAGE)
+    await page.evaluate(() => {
+      window.print = () => {
+        document.title = document.querySelector('.printed')?.textContent ?? ''
+      }
+      URL.createObjectURL = (file) => {
+        // The lab reads the file in place of the browser's folder.
+        void (file as Blob).text().then((text) => {
+          document.title = text
+        })
+        return 'about:blank'
+      }
+    })
+    const title = (text: string) =>
+      page.waitForFunction((wanted) => document.title.includes(wanted), { timeout: 20_000 }, text)
+    const exportAs = async (kind: string) => {
+      await page.locator('[data-action="export-list"]').click()
+      await page.locator(`[data-export="${kind}"]`).click()
+    }
+    await exportAs('print')
+    await title('Close V-12')
+    expect(await page.title()).toMatch(/Open alarms\s*Critical · 20\d\d-/)
+    await exportAs('csv')
+    await title('Severity,State,Message')
+    expect(await page.title()).toContain('Inlet valve stuck')
+  })
+
+  it('a sound that repeats is silenced, and the journal has who did it', async () => {
+    const page = await open('open')
+    await lab.gateway.send([[LEVEL, Date.now(), 1, 0]])
+    await lab.gateway.send([[LEVEL, Date.now() + 1, 4.4, 0]])
+    await page.locator('[data-action="silence"]').setTimeout(20_000).click()
+    await page.waitForFunction(() => !document.querySelector('[data-action="silence"]'))
+    const journal = await open('journal')
+    await row(journal, 'Silenced')
+  })
+
+  it('three keys acknowledge the most urgent alarm from any screen', async () => {
+    const { page } = await lab.again({ locale: 'en', isHurried: true }, '/monitor/eg/list', 'monitor-eg-list')
+    await page.waitForFunction(() => document.querySelector('.alarm-newest')?.textContent?.includes('Tank runs over'))
+    const before = await unconfirmed(page)
+    // A letter of a search is no command.
+    await page.locator('.search-box input').fill('a')
+    await page.keyboard.press('F8')
+    expect(await page.$('.alarm-drawer')).toBeNull()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('F8')
+    await page.waitForSelector('.alarm-drawer [data-alarm]')
+    await hasFocus(page, '.alarm-drawer')
+    await page.keyboard.press('a')
+    await hasFocus(page, '#confirm-note')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(
+      (count) => Number(document.querySelector<HTMLElement>('.alarm-bar')?.dataset['unconfirmed']) < count,
+      { timeout: 20_000 },
+      before,
+    )
+  })
+
+  it.each([
+    { locale: 'cn', theme: 'dark', width: 1366, height: 768 },
+    { locale: 'en', theme: 'light', width: 390, height: 844 },
+  ] as const)('a flood is said, and its alarms stand in groups that open, in $locale at $width', async (visitor) => {
+    await flood(visitor.width)
+    const page = await open('open', visitor)
+    await page.waitForSelector('[data-flood-part="firstOut:Tank"]', { timeout: 20_000 })
+    await page.locator('[data-flood-part="firstOut:Tank"] button[aria-expanded]').click()
+    await saying(page, '[data-flood-part="firstOut:Tank"]', `Flood ${visitor.width}-11`)
+    await keep(page, `alarm-flood-${visitor.locale}-${visitor.theme}`)
+    expect(await overflow(page)).toBe(0)
+    await page.locator('[data-action="toggle-flood"]').click()
+    await row(page, `Flood ${visitor.width}-11`)
+    await page.evaluate(() => document.querySelector<HTMLElement>('[data-alarm] td.is-wide')?.click())
+    await page.waitForSelector('[data-part="alarm-detail"]')
+    await keep(page, `alarm-each-${visitor.locale}-${visitor.theme}`)
+    await page.keyboard.press('F8')
+    await page.waitForSelector('.alarm-drawer [data-alarm]')
+    await keep(page, `alarm-drawer-${visitor.locale}-${visitor.theme}`)
+  })
+
+  it('all alarms of the list are acknowledged at once, on every page', async () => {
+    const page = await open('open')
+    await page.locator('[data-action="confirm-every"]').click()
+    await page.waitForSelector('.small-dialog [data-action="submit"]:not(:disabled)')
+    await page.locator('.small-dialog [data-action="submit"]').click()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLElement>('.alarm-bar')?.dataset['unconfirmed'] === '0',
+      {
+        timeout: 20_000,
+      },
+    )
   })
 
   it.each([

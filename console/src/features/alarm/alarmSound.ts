@@ -1,10 +1,28 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 
 const MUTED = 'mimic.alarm.muted'
-/** Two short tones that carry in a control room and differ from the sounds of a desktop. */
-const tones = [
-  { hz: 880, atS: 0, lengthS: 0.16 },
-  { hz: 660, atS: 0.2, lengthS: 0.24 },
+interface Tone {
+  readonly hz: number
+  readonly atS: number
+  readonly lengthS: number
+}
+
+const critical: readonly Tone[] = [0, 0.15, 0.3].map((atS) => ({ hz: 1040, atS, lengthS: 0.1 }))
+/**
+ * Short tones that carry in a control room and differ from the sounds of a desktop, by severity: three quick high ones,
+ * two falling ones, two low ones, one low one.
+ */
+const tones: readonly (readonly Tone[])[] = [
+  critical,
+  [
+    { hz: 880, atS: 0, lengthS: 0.16 },
+    { hz: 660, atS: 0.2, lengthS: 0.24 },
+  ],
+  [
+    { hz: 520, atS: 0, lengthS: 0.16 },
+    { hz: 520, atS: 0.24, lengthS: 0.16 },
+  ],
+  [{ hz: 440, atS: 0, lengthS: 0.3 }],
 ]
 const LENGTH_S = 0.5
 const VOLUME = 0.15
@@ -17,9 +35,12 @@ export class AlarmSound {
   /** The browser lets this page make no sound before somebody has clicked or pressed a key. */
   isBlocked = false
   #context: AudioContext | undefined
-  /** An alarm came while the page was silent. */
-  #isDue = false
-  /** When the last sound ends, on the audio context's clock. Alarms that come together sound once. */
+  /** The worst severity that came while the page was silent. */
+  #due: number | undefined
+  /** Of the sound that plays. */
+  #severity = 4
+  #playing: OscillatorNode[] = []
+  /** When the last sound ends, on the audio context's clock. */
   #endsAtS = 0
 
   constructor() {
@@ -42,12 +63,20 @@ export class AlarmSound {
     localStorage.setItem(MUTED, isMuted ? '1' : '0')
   }
 
-  /** Sounds as soon as the browser allows it. */
-  play(): void {
+  /** Sounds as soon as the browser allows it. @param severity 1 to 4 */
+  play(severity: number): void {
     if (this.isMuted) return
     this.open()
-    if (this.#context?.state === 'running') this.#sound(this.#context)
-    else this.#isDue = true
+    if (this.#context?.state === 'running') this.#sound(this.#context, severity)
+    else this.#due = Math.min(this.#due ?? severity, severity)
+  }
+
+  /** Ends the sound that plays. */
+  silence(): void {
+    for (const oscillator of this.#playing) oscillator.stop()
+    this.#playing = []
+    this.#due = undefined
+    this.#endsAtS = 0
   }
 
   close(): void {
@@ -55,7 +84,8 @@ export class AlarmSound {
     void this.#context?.close()
     this.#context = undefined
     this.isBlocked = false
-    this.#isDue = false
+    this.#playing = []
+    this.#due = undefined
     this.#endsAtS = 0
   }
 
@@ -73,15 +103,20 @@ export class AlarmSound {
     runInAction(() => {
       this.isBlocked = isBlocked
     })
-    if (isBlocked || !this.#isDue) return
-    this.#isDue = false
-    if (!this.isMuted) this.#sound(context)
+    const due = this.#due
+    if (isBlocked || due === undefined) return
+    this.#due = undefined
+    if (!this.isMuted) this.#sound(context, due)
   }
 
-  #sound(context: AudioContext): void {
-    if (context.currentTime < this.#endsAtS) return
+  #sound(context: AudioContext, severity: number): void {
+    const isPlaying = context.currentTime < this.#endsAtS
+    // Alarms that come together sound once, by the worst of them.
+    if (isPlaying && severity >= this.#severity) return
+    if (isPlaying) this.silence()
+    this.#severity = severity
     this.#endsAtS = context.currentTime + LENGTH_S
-    for (const { hz, atS, lengthS } of tones) {
+    this.#playing = (tones[severity - 1] ?? critical).map(({ hz, atS, lengthS }) => {
       const oscillator = context.createOscillator()
       const gain = context.createGain()
       oscillator.frequency.value = hz
@@ -89,6 +124,7 @@ export class AlarmSound {
       oscillator.connect(gain).connect(context.destination)
       oscillator.start(context.currentTime + atS)
       oscillator.stop(context.currentTime + atS + lengthS)
-    }
+      return oscillator
+    })
   }
 }

@@ -89,7 +89,7 @@ function AlarmButtons({ message }: { readonly message: Message }) {
         disabled={sound.isMuted}
         title={sound.isMuted ? t(($) => $.soundIsOff) : undefined}
         data-action="play-sound"
-        onClick={() => sound.play()}
+        onClick={() => sound.play(1)}
       />
     </>
   )

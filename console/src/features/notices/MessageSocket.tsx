@@ -48,6 +48,7 @@ export default function MessageSocket() {
         messages.refresh()
         askSecond()
       },
+      onSilenced: (alarmIds) => messages.silence(alarmIds),
       onWrites: askSecond,
       // The menu and the screens follow.
       onRights: () => void session.follow(),

@@ -16,7 +16,7 @@ async function targetPath(call: Call, target: Target): Promise<string> {
   const path = target.equipType === 'gm' ? paths.equipmentDetail : paths.equipmentInfo
   const { id, equipType, ruleType, display } = await call(path, { id: target.dataId })
   if (equipType === 'gm') return `/monitor/gm/detail/${id}/${ruleType}/alarm`
-  return display === 'page' ? findPagePath(call, id, 'alarm') : `/monitor/eg/detail/list/${id}/alarm`
+  return display === 'page' ? findPagePath(call, id, { from: 'alarm' }) : `/monitor/eg/detail/list/${id}/alarm`
 }
 
 /** Section 4: a click on a message marks it as read and opens its target. A failure is shown. */

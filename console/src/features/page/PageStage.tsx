@@ -4,7 +4,7 @@ import { createViewer, type Viewer, type ViewerStatus } from '@mimic/viewer'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { useStores } from '../../stores/StoresContext.ts'
 import { EmbedButton } from '../embed/EmbedButton.tsx'
 
@@ -64,6 +64,10 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
       host.remove()
     }
   }, [projectId, pageId, language, allowWrite, second, writes])
+  const asked = useReplayAsked()
+  useEffect(() => {
+    if (asked !== null) viewer.current?.replay(asked)
+  }, [asked])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new viewer starts with the chosen fit
   useEffect(() => viewer.current?.setFit(fit), [fit, pageId, language])
   return (
@@ -87,6 +91,13 @@ export const PageStage = observer(function PageStage(props: PageStageProps) {
     </div>
   )
 })
+
+/** The instant that the address asks for (`?replay=`, ms UTC), such as that of an alarm; null for the present. */
+function useReplayAsked(): number | null {
+  const [params] = useSearchParams()
+  const time = Number(params.get('replay') ?? Number.NaN)
+  return Number.isSafeInteger(time) && time > 0 ? time : null
+}
 
 interface PageButtonsProps extends Omit<PageStageProps, 'pagePath' | 'children'> {
   readonly isReplaying: boolean

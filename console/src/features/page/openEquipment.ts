@@ -3,10 +3,17 @@ import { type Call, CallError } from '@mimic/contract/client'
 import { codes } from '@mimic/contract/errors'
 import { paths } from '@mimic/contract/paths'
 
+/** How a page opens: from an alarm, and as it was at a time (ms UTC). */
+export interface PageWay {
+  readonly from?: 'alarm'
+  readonly replay?: number
+}
+
 /** The address of an equipment's page: its own, or the project page that shows it. @throws {CallError} 404 without one */
-export async function findPagePath(call: Call, equipmentId: string, from?: 'alarm'): Promise<string> {
+export async function findPagePath(call: Call, equipmentId: string, { from, replay }: PageWay = {}): Promise<string> {
   const { pageId } = await call(paths.projectMonitorQueryHome, { equipmentId })
-  return `/monitor/eg/detail/page/${pageId}${from === undefined ? '' : `/${from}`}`
+  const tail = `${from === undefined ? '' : `/${from}`}${replay === undefined ? '' : `?replay=${replay}`}`
+  return `/monitor/eg/detail/page/${pageId}${tail}`
 }
 
 /**

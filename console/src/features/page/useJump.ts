@@ -5,12 +5,12 @@ import { toastProblem } from '../../kit/dialog/toaster.ts'
 import { errorText } from '../../kit/text/errorText.ts'
 import { labelled } from '../../kit/text/labelled.ts'
 import { useStores } from '../../stores/StoresContext.ts'
-import { findPagePath, openPath } from './openEquipment.ts'
+import { findPagePath, openPath, type PageWay } from './openEquipment.ts'
 
 export interface Jump {
   /** Opens the detail or the page, as the equipment or the account is set up. */
   readonly open: (equipment: Pick<Equipment, 'id' | 'display'>) => void
-  readonly openPage: (equipmentId: string, from?: 'alarm') => void
+  readonly openPage: (equipmentId: string, way?: PageWay) => void
 }
 
 /** Opens an equipment. A failure is shown with the server's reason (8.1). */
@@ -32,6 +32,6 @@ export function useJump(): Jump {
   }
   return {
     open: (equipment) => void go(openPath(call, equipment, session.user?.equipDisplay)),
-    openPage: (equipmentId, from) => void go(findPagePath(call, equipmentId, from)),
+    openPage: (equipmentId, way) => void go(findPagePath(call, equipmentId, way)),
   }
 }

@@ -1,7 +1,7 @@
 import type { Call, CallBody, CallPath } from '@mimic/contract/client'
 import type { Entity } from '@mimic/contract/entities'
-import { limits } from '@mimic/contract/limits'
-import type { Page } from '../table/resource.tsx'
+import { allPages } from '../table/allPages.ts'
+import type { ListPath } from '../table/resource.tsx'
 import type { EntityRow } from './entityResource.tsx'
 
 /** All rows of an entity, page by page. @param query search and filters of the list */
@@ -12,14 +12,5 @@ export async function allRows(
 ): Promise<EntityRow[]> {
   // The declaration made the calls.
   if (entity.listed) return (await call(entity.listed as CallPath, {} as CallBody<CallPath>)) as unknown as EntityRow[]
-  const all: EntityRow[] = []
-  for (let page = 1; ; page++) {
-    const body = { ...query, page, pageSize: limits.pageSize.max }
-    const { rows, total } = (await call(
-      `${entity.path}/query` as CallPath,
-      body as CallBody<CallPath>,
-    )) as unknown as Page<EntityRow>
-    all.push(...rows)
-    if (rows.length === 0 || all.length >= total) return all
-  }
+  return allPages(call, `${entity.path}/query` as ListPath<EntityRow>, query)
 }

@@ -1,17 +1,17 @@
 import type { Entity } from '@mimic/contract/entities'
 import Papa from 'papaparse'
 import { i18n } from '../../texts/i18n.ts'
+import { csvText } from '../table/tableFiles.ts'
 import { type EntityTable, entityCells, readLines } from './entityCells.ts'
 import type { EntityRow } from './entityResource.tsx'
-import { FORMULA } from './readCell.ts'
 
 /** The rows with all their fields and facts, headed in the language of the interface (RFC 4180, with a byte order mark). */
 export function toCsv(entity: Entity, rows: readonly EntityRow[]): string {
-  const { heads: fields, lines } = entityCells(entity, rows)
+  const { heads, lines } = entityCells(entity, rows)
   const data = lines.map((line) =>
     line.map((cell) => (typeof cell === 'boolean' ? i18n.t(($) => (cell ? $.yes : $.no)) : cell)),
   )
-  return `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n', escapeFormulae: FORMULA })}\r\n`
+  return csvText({ heads, lines: data })
 }
 
 /** The cells of a CSV file. Separators are recognised; empty lines are left out. */

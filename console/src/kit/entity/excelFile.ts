@@ -1,30 +1,17 @@
 import type { Entity } from '@mimic/contract/entities'
 import { unzipSync } from 'fflate'
 import readSheets from 'read-excel-file/universal'
-import writeExcelFile from 'write-excel-file/universal'
+import { excelFile } from '../table/tableFiles.ts'
 import { entityCells } from './entityCells.ts'
 import type { EntityRow } from './entityResource.tsx'
-import { guarded } from './readCell.ts'
 import type { Sheet } from './readTableFile.ts'
 
 /** An Excel file unpacks to this many bytes at most: a small file may claim gigabytes. */
 const UNPACKED_MAX = 256 * 1024 * 1024
 
 /** The rows with all their fields and facts, headed in the language of the interface. */
-export function toExcel(entity: Entity, rows: readonly EntityRow[]): Promise<Blob> {
-  const { heads, lines } = entityCells(entity, rows)
-  const data = [
-    heads.map((value) => ({ value, fontWeight: 'bold' as const })),
-    ...lines.map((line) => line.map(excelCell)),
-  ]
-  return writeExcelFile(data, { columns: heads.map(() => ({ width: 18 })), stickyRowsCount: 1 }).toBlob()
-}
-
-/** Texts are marked as such: an id of digits stays a text when somebody edits its cell. */
-function excelCell(value: string | number | boolean) {
-  if (typeof value !== 'string') return { value }
-  return value === '' ? null : { value: guarded(value), type: String, format: '@' }
-}
+export const toExcel = (entity: Entity, rows: readonly EntityRow[]): Promise<Blob> =>
+  excelFile(entityCells(entity, rows))
 
 /**
  * The sheets with their cells as texts, without empty lines; of a formula, the value that was stored with it.

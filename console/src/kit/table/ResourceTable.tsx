@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Nothing } from './Nothing.tsx'
 import { Pager } from './Pager.tsx'
-import { RowsTable } from './RowsTable.tsx'
+import { type RowProps, type RowsOrder, RowsTable } from './RowsTable.tsx'
 import type { Resource } from './resource.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SelectionBar } from './SelectionCells.tsx'
@@ -29,11 +29,18 @@ export interface ResourceTableProps<Row> {
   readonly filter?: Readonly<Record<string, string>>
   /** The order of an address that names none; by default the newest first. */
   readonly initialSort?: Sort
+  /** Where columns have an order: that of these rows. */
+  readonly order?: RowsOrder
+  readonly rowProps?: (row: Row) => RowProps
+  /** Hears of the rows that are shown. */
+  readonly onRows?: (rows: readonly Row[]) => void
   /** The inputs that set `filter`, and what clears them while one is set. */
   readonly filters?: ReactNode
   readonly onClearFilters?: (() => void) | undefined
   /** Stands in place of the table while the whole list is empty. */
   readonly empty?: ReactNode
+  /** Stands in place of the rows, as long as it is given. */
+  readonly instead?: ReactNode
   /** Text shown for an empty list. */
   readonly emptyText?: string
   /** Asks again this often while the screen is visible. */
@@ -45,7 +52,7 @@ export interface ResourceTableProps<Row> {
 /** A list that the server pages: search, order, pages, and every state in between. */
 export const ResourceTable = observer(function ResourceTable<Row>(props: ResourceTableProps<Row>) {
   const { resource, title, searchHint, rowActions, selectedActions, headActions, initialSort = 'time', filters } = props
-  const { filter, onClearFilters, empty, emptyText, refreshMs, version } = props
+  const { filter, onClearFilters, empty, instead, emptyText, refreshMs, version, order, rowProps, onRows } = props
   const [query, change] = useQueryState(initialSort)
   const search = searchHint === undefined ? '' : query.search
   const paging = usePaging(query.page, change)
@@ -61,6 +68,10 @@ export const ResourceTable = observer(function ResourceTable<Row>(props: Resourc
     if (search !== '') change({ search: '' })
     onClearFilters?.()
   }
+  const shown = list.page?.rows
+  useEffect(() => {
+    if (shown) onRows?.(shown)
+  }, [shown, onRows])
   const selection = useSelection(list.page?.rows ?? [], resource.rowKey)
   const isEmpty = list.page?.total === 0 && search === '' && !onClearFilters
   return (
@@ -78,8 +89,8 @@ export const ResourceTable = observer(function ResourceTable<Row>(props: Resourc
       </header>
       <StaleNote of={list} />
       {selectedActions && <SelectionBar of={selection}>{selectedActions(selection.rows, list.reload)}</SelectionBar>}
-      {isEmpty && empty !== undefined ? (
-        empty
+      {(instead ?? (isEmpty && empty)) ? (
+        (instead ?? empty)
       ) : (
         <div className={`table-card${list.isLoading ? ' is-loading' : ''}`} aria-busy={list.isLoading}>
           {list.page === undefined || list.page.rows.length === 0 ? (
@@ -89,7 +100,8 @@ export const ResourceTable = observer(function ResourceTable<Row>(props: Resourc
               columns={resource.columns}
               rows={list.page.rows}
               rowKey={resource.rowKey}
-              {...(resource.rowClass && { rowProps: (row: Row) => ({ className: resource.rowClass?.(row) }) })}
+              {...(order && { order })}
+              rowProps={(row) => ({ className: resource.rowClass?.(row), ...rowProps?.(row) })}
               selection={selectedActions && selection}
               rowActions={rowActions && ((row: Row) => rowActions(row, list.reload))}
             />

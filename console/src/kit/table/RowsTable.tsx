@@ -24,7 +24,7 @@ export interface RowColumn<Row> {
   readonly order?: string
 }
 
-interface RowsOrder {
+export interface RowsOrder {
   readonly by: string
   readonly direction: 'ascending' | 'descending'
   readonly choose: (order: string) => void

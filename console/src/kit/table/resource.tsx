@@ -16,6 +16,8 @@ export interface Column<Row> {
   /** Numbers stand right-aligned in tabular figures. */
   readonly isNumber?: boolean
   readonly isWide?: boolean
+  /** The order of rows that a click on its head chooses. */
+  readonly order?: string
 }
 
 /** The paths of list calls that give such rows. */

@@ -16,6 +16,7 @@ export const common: Like<typeof en> = {
   search: '搜索',
   clear: '清除',
   export: '导出',
+  exports: { csv: 'CSV', xlsx: 'Excel', print: '打印' },
   filteredBy: '{{field}}：{{value}}',
   anyOf: '{{field}}：全部',
   import: {

@@ -13,6 +13,7 @@ export const common = {
   search: 'Search',
   clear: 'Clear',
   export: 'Export',
+  exports: { csv: 'CSV', xlsx: 'Excel', print: 'Print' },
   filteredBy: '{{field}}: {{value}}',
   anyOf: '{{field}}: all',
   import: {

@@ -1,4 +1,5 @@
 import type { Alarm } from '@mimic/contract'
+import type { FloodPart } from './management/alarmFlood.ts'
 
 /** The filter of a list of alarms within an organisation. */
 export interface AlarmFilter {
@@ -11,6 +12,9 @@ export interface AlarmFilter {
   readonly type?: Alarm['type'] | undefined
   readonly state?: Alarm['state'] | undefined
   readonly severity?: number | undefined
+  readonly classId?: string | undefined
+  /** Of a part of a flood. */
+  readonly part?: FloodPart | undefined
   readonly dateStart?: number | undefined
   readonly dateEnd?: number | undefined
   readonly search?: string | undefined

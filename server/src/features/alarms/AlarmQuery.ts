@@ -1,11 +1,12 @@
 import { type Alarm, alarmState, type Locale } from '@mimic/contract'
-import type { SignalScalar } from '@mimic/contract/live'
+import type { AlarmOrder, SignalScalar } from '@mimic/contract/live'
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { contains } from '../../platform/db/contains.ts'
 import type { Db, Scope, Tables } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import { totalOf } from '../../platform/db/totalOf.ts'
 import type { AlarmFilter } from './AlarmFilter.ts'
+import type { Counted, FloodPart } from './management/alarmFlood.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
 import { type AlarmSight, VARIABLE_SIGHT } from './store/alarmSight.ts'
 import { alarmText } from './store/alarmText.ts'
@@ -22,7 +23,20 @@ type Build = ExpressionBuilder<Tables, 'alarm' | 'equipment'>
 interface AlarmPart {
   readonly limit: number
   readonly offset: number
-  readonly order?: 'time' | 'severity' | undefined
+  readonly order?: AlarmOrder | undefined
+  readonly isReversed?: boolean | undefined
+}
+
+/** From its condition as it is now. */
+const ofCondition = ['classId', 'firstOut', 'cause', 'consequence', 'action'] as const
+const noCondition = {
+  classId: '',
+  classTitle: '',
+  firstOut: '',
+  cause: '',
+  consequence: '',
+  action: '',
+  responseMinutes: 0,
 }
 
 /** The alarm history of one organisation, as far as an account may view it. */
@@ -41,7 +55,7 @@ export class AlarmQuery {
     scope: Scope,
     sights: readonly AlarmSight[],
     filter: AlarmFilter,
-    { limit, offset, order }: AlarmPart,
+    { limit, offset, order = 'time', isReversed = false }: AlarmPart,
     locale: Locale,
   ): Promise<Alarm[]> {
     // They are read once: a row that is stored meanwhile would appear twice.
@@ -52,32 +66,42 @@ export class AlarmQuery {
       equipTitle: equipName ?? gatewayTitle ?? '',
       signalTitle: '',
       unit: '',
+      ...noCondition,
     }))
-    const found = this.#filtered(scope, sights, filter, unwritten)
-    const rows = await (order === 'severity' ? found.orderBy('alarm.severity') : found)
+    const rows = await this.#filtered(scope, sights, filter, unwritten)
       .leftJoin('signal', 'signal.id', 'alarm.signalId')
       .leftJoin('gateway', 'gateway.id', 'alarm.gatewayId')
       .selectAll('alarm')
       .leftJoin('mvar', (join) => join.on('alarm.signalId', '=', sqlMvarKey))
       .leftJoin('project', 'project.id', 'mvar.projectId')
+      .leftJoin('alarm_rule', 'alarm_rule.id', 'alarm.ruleId')
+      .leftJoin('alarm_class', 'alarm_class.id', 'alarm_rule.classId')
       .select((eb) => [
         'equipment.equipName',
         'gateway.title as gatewayTitle',
         'project.title as projectTitle',
         eb.fn.coalesce('signal.title', 'mvar.title').as('signalTitle'),
         eb.fn.coalesce('signal.unit', 'mvar.unit').as('unit'),
+        ...ofCondition.map((column) => eb.fn.coalesce(`alarm_rule.${column}`, sql.lit('')).as(column)),
+        eb.fn.coalesce('alarm_rule.responseMinutes', sql.lit(0)).as('responseMinutes'),
+        eb.fn.coalesce('alarm_class.title', sql.lit('')).as('classTitle'),
       ])
+      .orderBy(orders[order], (order === 'time' || order === 'release') !== isReversed ? 'desc' : 'asc')
       .orderBy('alarm.gmtTrigger', 'desc')
       .orderBy('alarm.id')
       .limit(limit - first.length)
       .offset(Math.max(0, offset - waiting.length))
       .execute()
-    const stored = rows.map(({ equipName, gatewayTitle, projectTitle, signalTitle, unit, ...row }) => ({
-      ...toAlarm(row, locale),
-      equipTitle: equipName ?? gatewayTitle ?? projectTitle ?? '',
-      signalTitle: signalTitle ?? '',
-      unit: unit ?? '',
-    }))
+    const stored = rows.map(({ equipName, gatewayTitle, projectTitle, signalTitle, unit, ...row }) => {
+      const { classId, classTitle, firstOut, cause, consequence, action, responseMinutes } = row
+      return {
+        ...toAlarm(row, locale),
+        equipTitle: equipName ?? gatewayTitle ?? projectTitle ?? '',
+        signalTitle: signalTitle ?? '',
+        unit: unit ?? '',
+        ...{ classId, classTitle, firstOut, cause, consequence, action, responseMinutes },
+      }
+    })
     return [...first, ...stored]
   }
 
@@ -88,8 +112,48 @@ export class AlarmQuery {
     return total + waiting.length
   }
 
+  /** When the newest alarms that reach people were raised, since a time, the first first. */
+  async raised(scope: Scope, sights: readonly AlarmSight[], dateStart: number, limit: number): Promise<number[]> {
+    const unwritten = this.#unwritten()
+    const filter = { isSuppressed: false, dateStart }
+    const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, filter)
+    const stored = await this.#filtered(scope, sights, filter, unwritten)
+      .select('alarm.gmtTrigger')
+      .orderBy('alarm.gmtTrigger', 'desc')
+      .limit(limit)
+      .execute()
+    return [...stored, ...waiting.map(({ row }) => row)].map(({ gmtTrigger }) => gmtTrigger).sort((a, b) => a - b)
+  }
+
+  /** Alarms, counted by what the parts of a flood are made of. */
+  async counted(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter): Promise<Counted[]> {
+    const unwritten = this.#unwritten()
+    const waiting = await unwrittenAlarms(this.#db, unwritten, scope, sights, filter)
+    const stored = await this.#filtered(scope, sights, filter, unwritten)
+      .leftJoin('alarm_rule', 'alarm_rule.id', 'alarm.ruleId')
+      .select((eb) => [
+        'alarm.equipId',
+        eb.fn.coalesce('equipment.equipName', sql.lit('')).as('equipTitle'),
+        eb.fn.coalesce('alarm_rule.firstOut', sql.lit('')).as('firstOut'),
+        eb.fn.coalesce('alarm_rule.cause', sql.lit('')).as('cause'),
+        eb.fn.countAll<number | string>().as('count'),
+        eb.fn.min('alarm.severity').as('severity'),
+        eb.fn.max('alarm.gmtTrigger').as('gmtTrigger'),
+      ])
+      .groupBy(['alarm.equipId', 'equipment.equipName', 'alarm_rule.firstOut', 'alarm_rule.cause'])
+      .execute()
+    return [
+      ...stored.map((row) => ({ ...row, count: Number(row.count) })),
+      ...waiting.map(({ row: { equipId, severity, gmtTrigger }, equipName }) => ({
+        ...{ equipId, severity, gmtTrigger, equipTitle: equipName ?? '' },
+        ...{ firstOut: '', cause: '', count: 1 },
+      })),
+    ]
+  }
+
   #filtered(scope: Scope, sights: readonly AlarmSight[], filter: AlarmFilter, unwritten: readonly AlarmRow[]) {
-    const { type, state, severity, dateStart, dateEnd, search, ids, equips, during, isOpen, isSuppressed } = filter
+    const { type, state, severity, classId, part, dateStart, dateEnd } = filter
+    const { search, ids, equips, during, isOpen, isSuppressed } = filter
     let query = this.#db
       .selectFrom('alarm')
       .leftJoin('equipment', 'equipment.id', 'alarm.equipId')
@@ -103,19 +167,48 @@ export class AlarmQuery {
     if (isSuppressed !== undefined) query = query.where('alarm.suppression', isSuppressed ? '!=' : '=', '')
     if (type) query = query.where('alarm.type', '=', type)
     if (severity !== undefined) query = query.where('alarm.severity', '=', severity)
+    if (classId !== undefined) query = query.where((eb) => eb('alarm.ruleId', 'in', rulesWith(eb, { classId })))
+    if (part) query = query.where((eb) => isOfPart(eb, part))
     if (dateStart !== undefined) query = query.where('alarm.gmtTrigger', '>=', dateStart)
     if (dateEnd !== undefined) query = query.where('alarm.gmtTrigger', '<', dateEnd)
     if (during)
       query = query
         .where('alarm.gmtTrigger', '<=', during.dateEnd)
         .where((eb) => eb.or([eb('alarm.gmtRelease', 'is', null), eb('alarm.gmtRelease', '>=', during.dateStart)]))
-    if (search) query = query.where(contains('alarm.msg', search))
+    if (search)
+      query = query.where(({ or }) =>
+        or(['alarm.msg', 'equipment.equipName'].map((column) => contains(column, search))),
+      )
     if (state === 'active' || state === 'acknowledged') query = query.where('alarm.gmtRelease', 'is', null)
     if (state === 'returned' || state === 'closed') query = query.where('alarm.gmtRelease', 'is not', null)
     if (state === 'active' || state === 'returned') query = query.where('alarm.gmtConfirm', 'is', null)
     if (state === 'acknowledged' || state === 'closed') query = query.where('alarm.gmtConfirm', 'is not', null)
     return query
   }
+}
+
+/** What each order compares. Acknowledged alarms stand between active and returned ones. */
+const orders: Readonly<Record<AlarmOrder, RawBuilder<unknown>>> = {
+  time: sql`alarm."gmtTrigger"`,
+  severity: sql`alarm.severity`,
+  state: sql`(case when alarm."gmtRelease" is null then 0 else 2 end) + (case when alarm."gmtConfirm" is null then 0 else 1 end)`,
+  message: sql`alarm.msg`,
+  equip: sql`coalesce(equipment."equipName", gateway.title, project.title, '')`,
+  class: sql`coalesce(alarm_class.title, '')`,
+  release: sql`coalesce(alarm."gmtRelease", 0)`,
+}
+
+const rulesWith = (eb: Build, { classId }: { readonly classId: string }) =>
+  eb.selectFrom('alarm_rule').select('alarm_rule.id').where('alarm_rule.classId', '=', classId)
+
+/** Matches alarms of a part of a flood. */
+function isOfPart(eb: Build, { by, value }: FloodPart): Expression<SqlBool> {
+  const ofRule = (column: 'firstOut' | 'cause') =>
+    sql<string>`coalesce((select alarm_rule.${sql.ref(column)} from alarm_rule where alarm_rule.id = alarm."ruleId"), '')`
+  if (by === 'firstOut') return eb(ofRule('firstOut'), '=', value)
+  const isUngrouped = eb(ofRule('firstOut'), '=', '')
+  if (by === 'equip') return eb.and([isUngrouped, eb('alarm.equipId', '=', value)])
+  return eb.and([isUngrouped, eb('alarm.equipId', 'is', null), eb(ofRule('cause'), '=', value)])
 }
 
 /** Matches alarms that are not closed. */
@@ -174,7 +267,10 @@ export function seen(
   return sql<SqlBool>`(${own} or ${isOfPlc})`
 }
 
-function toAlarm(row: AlarmRow, locale: Locale): Omit<Alarm, 'equipTitle' | 'signalTitle' | 'unit'> {
+function toAlarm(
+  row: AlarmRow,
+  locale: Locale,
+): Omit<Alarm, 'equipTitle' | 'signalTitle' | 'unit' | keyof typeof noCondition> {
   const { id, equipId, signalId, severity, gmtTrigger, gmtRelease, gmtConfirm, confirmBy, confirmNote } = row
   return {
     id,

@@ -6,6 +6,7 @@ import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import { AlarmQuery } from './AlarmQuery.ts'
 import { alarmFilterOf } from './alarmFilterOf.ts'
+import { alarmListRoutes } from './alarmList.routes.ts'
 import { alarmRuleRoutes } from './alarmRules.routes.ts'
 import { confirmAlarms } from './confirmAlarms.ts'
 import { alarmManagementRoutes } from './management/alarmManagement.routes.ts'
@@ -13,15 +14,15 @@ import { sightsOf } from './sightsOf.ts'
 import type { Alarms } from './store/Alarms.ts'
 
 /** Alarms: list, counts, confirmation; and the conditions that raise them. */
-export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarms: Alarms }): Feature {
+export function alarmsFeature({ db, now, events }: ServerContext, live: { readonly alarms: Alarms }): Feature {
   const query = new AlarmQuery(db, () => live.alarms.unwritten())
   return {
     routes: [
       handle(alarm.query, async (asked, { session, request }) => {
-        const { page = 1, pageSize = limits.pageSize.default, order, ...wanted } = asked
+        const { page = 1, pageSize = limits.pageSize.default, order, isReversed, ...wanted } = asked
         const sights = sightsOf(session.auths)
         const filter = await alarmFilterOf(db, session, wanted)
-        const part = { limit: pageSize, offset: (page - 1) * pageSize, order }
+        const part = { limit: pageSize, offset: (page - 1) * pageSize, order, isReversed }
         return {
           rows: shownTo(
             session,
@@ -67,6 +68,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
         return orNotFound(row).gmtRelease !== null
       }),
       ...alarmRuleRoutes({ db, now }, live.alarms),
+      ...alarmListRoutes({ db, now, events, query }),
       ...alarmManagementRoutes({ db, now, query, suppressions: live.alarms.suppressions }),
     ],
   }

@@ -65,7 +65,7 @@ export async function unwrittenAlarms(
 }
 
 function isAsked(row: AlarmRow, filter: AlarmFilter): boolean {
-  const { ids, type, state, severity, dateStart, dateEnd, during, search, isOpen, isSuppressed } = filter
+  const { ids, type, state, severity, classId, part, dateStart, dateEnd, during, search, isOpen, isSuppressed } = filter
   const { gmtTrigger, gmtRelease } = row
   return (
     (!ids || ids.includes(row.id)) &&
@@ -74,6 +74,12 @@ function isAsked(row: AlarmRow, filter: AlarmFilter): boolean {
     (isSuppressed === undefined || (row.suppression !== '') === isSuppressed) &&
     (!state || alarmState(row) === state) &&
     (severity === undefined || row.severity === severity) &&
+    // They have no condition, so they are of no class.
+    classId === undefined &&
+    (!part ||
+      (part.by === 'equip'
+        ? part.value === row.equipId
+        : part.by === 'cause' && part.value === '' && row.equipId === null)) &&
     (dateStart === undefined || gmtTrigger >= dateStart) &&
     (dateEnd === undefined || gmtTrigger < dateEnd) &&
     (!during || (gmtTrigger <= during.dateEnd && (gmtRelease === null || gmtRelease >= during.dateStart))) &&

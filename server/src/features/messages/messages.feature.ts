@@ -1,5 +1,5 @@
 import { IDLE_TEXT, limits, message, paths } from '@mimic/contract'
-import { closeCodes, PING_TEXT, PONG, WRITES_CHANGED } from '@mimic/contract/live'
+import { closeCodes, PING_TEXT, PONG, type SilencedAlarms, WRITES_CHANGED } from '@mimic/contract/live'
 import type { WebSocket } from 'ws'
 import type { Db, Scope } from '../../platform/db/Database.ts'
 import { handle } from '../../platform/handle.ts'
@@ -55,6 +55,11 @@ export function messagesFeature(
     // It says that there is something new; the call says what, to those who may see it.
     for (const client of deps.clients)
       if (client.scope.orgId === orgId && client.mayWrite) sendTo(client.socket, WRITES_CHANGED)
+  })
+  events.on('alarmsSilenced', ({ orgId, userId, ids }) => {
+    const text = JSON.stringify({ type: 'silenced', alarmIds: ids } satisfies SilencedAlarms)
+    for (const { socket, scope } of deps.clients)
+      if (scope.orgId === orgId && scope.userId === userId) sendTo(socket, text)
   })
   onRightsChange(events, (isConcerned) => checks.add(isConcerned))
   return {

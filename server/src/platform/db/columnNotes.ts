@@ -6,6 +6,7 @@ export const tableNotes: { readonly [T in keyof StoredTables]?: string } = {
   account_question: 'An answer that proves who an account is; `place` from 0.',
   alarm_class: 'Classes of alarms that are managed alike.',
   alarm_device: 'The devices that an alarm of type `line` is about.',
+  alarm_filter: 'Filters of lists of alarms that an account keeps (JSON).',
   alarm_event: 'The journal of alarms: every transition, and every change of a condition. A row is never changed.',
   alarm_notification: 'A row: the alarm was told by the rule.',
   alarm_state: 'The state of a condition (JSON); without a row it does not hold.',

@@ -1,4 +1,4 @@
-import { alarmManagement, DAY_MS, limits, MINUTE_MS, splitIds } from '@mimic/contract'
+import { alarmManagement, DAY_MS, limits, MINUTE_MS } from '@mimic/contract'
 import { invalid, notFound } from '../../../platform/ApiError.ts'
 import type { RunTransaction } from '../../../platform/change.ts'
 import type { Db, Scope } from '../../../platform/db/Database.ts'
@@ -7,6 +7,7 @@ import { type Handler, handle, orNotFound, type Route } from '../../../platform/
 import { localeOf } from '../../../platform/http/locale.ts'
 import type { ServerContext } from '../../../platform/ServerContext.ts'
 import type { AlarmQuery } from '../AlarmQuery.ts'
+import { ownAlarmIds } from '../ownAlarmIds.ts'
 import { sightsOf } from '../sightsOf.ts'
 import type { AlarmRow } from '../store/AlarmRows.ts'
 import { type AlarmSuppressions, suppressionSubject } from '../store/AlarmSuppressions.ts'
@@ -63,7 +64,7 @@ const shelved =
 const shelve =
   (deps: Deps): Handler<typeof alarmManagement.shelve> =>
   async ({ alarmIds, minutes, reason, isOneShot = false }, { session, change }) => {
-    const ids = await ownIds(deps, session, alarmIds)
+    const ids = await ownAlarmIds(deps.query, session, alarmIds)
     const { scope, loginname: by } = session
     const gmtEnd = deps.now() + minutes * MINUTE_MS
     return change(async (trx) => {
@@ -86,7 +87,7 @@ const shelve =
 const unshelve =
   (deps: Deps): Handler<typeof alarmManagement.unshelve> =>
   async ({ alarmIds }, { session, change }) => {
-    const ids = await ownIds(deps, session, alarmIds)
+    const ids = await ownAlarmIds(deps.query, session, alarmIds)
     const { scope, loginname: by } = session
     return change(async (trx) => {
       const alarms = bySubject(await alarmsOf(trx, scope, ids))
@@ -124,18 +125,6 @@ const within =
   ({ suppressions }: Deps): RunTransaction =>
   (work) =>
     suppressions.change(work)
-
-/** The ids of a list, each once. @throws {ApiError} 400 for none, 404 when any is not the account's to see */
-async function ownIds(
-  { query }: Deps,
-  { scope, auths }: { readonly scope: Scope; readonly auths: Parameters<typeof sightsOf>[0] },
-  list: string,
-): Promise<string[]> {
-  const ids = [...new Set(splitIds(list))]
-  if (ids.length > limits.alarm.confirm) throw invalid('alarmIds', 'limit', limits.alarm.confirm)
-  if ((await query.count(scope, sightsOf(auths), { ids })) < ids.length) throw notFound()
-  return ids
-}
 
 const alarmsOf = (trx: Db, scope: Scope, ids: readonly string[]): Promise<AlarmRow[]> =>
   trx

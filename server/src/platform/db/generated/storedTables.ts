@@ -151,6 +151,13 @@ export interface StoredTables {
     time: number
     gmtCreate: number
   }
+  /** Filters of lists of alarms that an account keeps (JSON). */
+  alarm_filter: {
+    userId: string
+    title: string
+    isDefault: number
+    filter: string
+  }
   /** A row: the alarm was told by the rule. */
   alarm_notification: {
     alarmId: string

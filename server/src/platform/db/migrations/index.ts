@@ -1,4 +1,5 @@
 import { alarmDevices } from './alarmDevices.ts'
+import { alarmFilters } from './alarmFilters.ts'
 import { alarmJournal } from './alarmJournal.ts'
 import { alarmRuleFields } from './alarmRuleFields.ts'
 import { alarms } from './alarms.ts'
@@ -162,4 +163,5 @@ export const migrations: readonly Migration[] = [
   alarmJournal,
   notifyRules,
   alarmRuleFields,
+  alarmFilters,
 ]
