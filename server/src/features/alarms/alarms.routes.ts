@@ -11,9 +11,14 @@ import { confirmAlarms } from './confirmAlarms.ts'
 import { alarmManagementRoutes } from './management/alarmManagement.routes.ts'
 import { sightsOf } from './sightsOf.ts'
 import type { Alarms } from './store/Alarms.ts'
+import type { WhatIfs } from './whatIf/WhatIfs.ts'
+import { whatIfRoutes } from './whatIf/whatIf.routes.ts'
 
 /** Alarms: list, counts, confirmation; and the conditions that raise them. */
-export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarms: Alarms }): Feature {
+export function alarmsFeature(
+  { db, now }: ServerContext,
+  live: { readonly alarms: Alarms; readonly whatIfs: WhatIfs },
+): Feature {
   const query = new AlarmQuery(db, () => live.alarms.unwritten())
   return {
     routes: [
@@ -68,6 +73,7 @@ export function alarmsFeature({ db, now }: ServerContext, live: { readonly alarm
       }),
       ...alarmRuleRoutes({ db, now }, live.alarms),
       ...alarmManagementRoutes({ db, now, query, suppressions: live.alarms.suppressions }),
+      ...whatIfRoutes({ db, now, whatIfs: live.whatIfs }),
     ],
   }
 }
