@@ -144,7 +144,7 @@ export const ruleFields = {
 }
 
 /** What a condition judges, without the signal that it is about. */
-const AlarmCondition = closed(ruleFields)
+export const AlarmCondition = closed(ruleFields)
 export type AlarmCondition = Static<typeof AlarmCondition>
 /** A condition in which nothing is left out. */
 export type FullCondition = Required<AlarmCondition>

@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint/endpoint.ts'
 import { account } from './account.ts'
 import { alarm } from './alarm.ts'
 import { alarmManagement } from './alarmManagement.ts'
+import { alarmTable } from './alarmTable.ts'
 import { alarmWhatIf } from './alarmWhatIf.ts'
 import { announcement } from './announcement.ts'
 import { apiGrant } from './apiGrant.ts'
@@ -95,6 +96,7 @@ export const calls = {
   secondPerson,
   alarm,
   alarmManagement,
+  alarmTable,
   alarmWhatIf,
   history,
   report,

@@ -11,6 +11,7 @@ import { confirmAlarms } from './confirmAlarms.ts'
 import { alarmManagementRoutes } from './management/alarmManagement.routes.ts'
 import { sightsOf } from './sightsOf.ts'
 import type { Alarms } from './store/Alarms.ts'
+import { alarmTableRoutes } from './table/alarmTable.routes.ts'
 import type { WhatIfs } from './whatIf/WhatIfs.ts'
 import { whatIfRoutes } from './whatIf/whatIf.routes.ts'
 
@@ -74,6 +75,7 @@ export function alarmsFeature(
       ...alarmRuleRoutes({ db, now }, live.alarms),
       ...alarmManagementRoutes({ db, now, query, suppressions: live.alarms.suppressions }),
       ...whatIfRoutes({ db, now, whatIfs: live.whatIfs }),
+      ...alarmTableRoutes({ db, now, whatIfs: live.whatIfs, alarms: live.alarms }),
     ],
   }
 }

@@ -18,7 +18,13 @@ import { WhatIfThread } from './WhatIfThread.ts'
 /** A run that was asked for: everything is checked. */
 export interface WhatIfOrder {
   /** By place; the id of each is its place. */
-  readonly rules: readonly { readonly rule: Rule; readonly inputs: readonly string[]; readonly ruleId: string | null }[]
+  readonly rules: readonly {
+    readonly rule: Rule
+    readonly inputs: readonly string[]
+    readonly ruleId: string | null
+    /** A condition that is off raises nothing. */
+    readonly isJudged: boolean
+  }[]
   readonly from: number
   readonly to: number
   readonly came: readonly CameAlarm[]
@@ -68,7 +74,7 @@ export class WhatIfs {
     const { whatIf } = limits.alarm
     const own = [...this.#runs.values()].filter((run) => run.orgId === orgId && isPending(run))
     if (own.length >= whatIf.runs) throw conflict('rules', 'limit', whatIf.runs)
-    const signals = laneIds([...new Set(order.rules.flatMap(({ inputs }) => inputs))])
+    const signals = laneIds([...new Set(order.rules.flatMap(({ inputs, isJudged }) => (isJudged ? inputs : [])))])
     if ((await this.#options.history.size(signals, order.from, order.to)) > whatIf.samples)
       throw invalid('to', 'tooLarge', whatIf.samples)
     const uuid = randomUUID()
@@ -119,7 +125,7 @@ export class WhatIfs {
 
   async #parts(run: Run, order: WhatIfOrder): Promise<PartResult[]> {
     const threads = Math.max(1, Math.min(4, availableParallelism()))
-    const groups = ruleGroups(order.rules)
+    const groups = ruleGroups(order.rules.filter(({ isJudged }) => isJudged))
     const shares = Array.from({ length: threads }, (_, place) => groups.filter((_group, i) => i % threads === place))
     const parts = shares.filter((share) => share.length > 0)
     const add = (progress: number) => {

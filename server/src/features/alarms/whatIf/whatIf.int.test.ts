@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AlarmCondition, alarmKinds, alarmSymbols, type WhatIfResult, type WhatIfRule } from '@mimic/contract'
 import type { Sample } from '@mimic/contract/bus'
-import type { LiveValue, SignalQuality } from '@mimic/contract/live'
+import type { LiveValue } from '@mimic/contract/live'
 import { DAY_MS } from '@mimic/contract/zone'
 import fc from 'fast-check'
 import pino from 'pino'
@@ -88,25 +88,28 @@ const aRule: fc.Arbitrary<WhatIfRule & AlarmCondition> = fc
     }
   })
 
+/** A value as gateways send it. */
+type Recorded = LiveValue & { readonly quality: Sample[3] }
+
 const samplesOf = fc
   .array(
     fc.record({
       id: fc.constantFrom(...SIGNALS),
       gap: fc.oneof(fc.integer({ min: 1, max: GAP_MS }), fc.constantFrom(500, 1000, 7500)),
       value: fc.integer({ min: 0, max: 6 }),
-      quality: fc.constantFrom<SignalQuality>(0, 0, 0, 0, 1, 2),
+      quality: fc.constantFrom<0 | 1 | 2>(0, 0, 0, 0, 1, 2),
     }),
     { minLength: 5, maxLength: isLong ? 300 : 60 },
   )
   .map((all) => {
     let time = FROM - GAP_MS
-    return all.map(({ id, gap, value, quality }): LiveValue => {
+    return all.map(({ id, gap, value, quality }): Recorded => {
       time += gap
       return { id, time, value: id === 'a-run' ? value > 3 : value, quality }
     })
   })
 
-const record = (history: History, samples: readonly LiveValue[], seq: number) =>
+const record = (history: History, samples: readonly Recorded[], seq: number) =>
   history.append(
     [
       {
@@ -219,9 +222,7 @@ describe('a what-if', () => {
 
     it('answers by its uuid, to its own account only, and can be given up', async () => {
       const history = new History(db)
-      const values = [1, 9, 1, 9].map(
-        (value, i): LiveValue => ({ id: 'a-level', time: FROM + i * 1000, value, quality: 0 }),
-      )
+      const values = [1, 9, 1, 9].map((value, i) => ({ id: 'a-level', time: FROM + i * 1000, value, quality: 0 }))
       await record(history, values, 1)
       await history.fold()
       const whatIfs = make(history)

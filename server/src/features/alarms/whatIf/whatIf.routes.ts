@@ -97,7 +97,8 @@ export async function orderOf(db: Db, scope: Scope, rules: readonly WhatIfRule[]
       for (const id of inputs.slice(1))
         if (!known.has(id)) throw invalid(full.kind === 'expression' ? 'expression' : 'otherSignalId', 'unknown')
       const columns = { ...toRuleColumns(full), id: String(place), orgId: scope.orgId, signalId }
-      return { rule: ruleOf({ ...columns, equipId: variable.equipId }), inputs, ruleId }
+      const rule = ruleOf({ ...columns, equipId: variable.equipId })
+      return { rule, inputs, ruleId, isJudged: full.isEnabled }
     } catch (error) {
       throw error instanceof ApiError ? error.under(`rules.${place}`) : error
     }

@@ -217,6 +217,48 @@ export interface StoredTables {
     gmtEnd: number
     leftMs: number
   }
+  /** What a version of the table changed: conditions before and after (JSON; null: none). */
+  alarm_table_change: {
+    id: string
+    orgId: string
+    version: number
+    ruleId: string
+    signalId: string
+    previous: string | null
+    next: string | null
+  }
+  /** Changes that are not approved yet; `condition` null: it is removed. */
+  alarm_table_draft: {
+    id: string
+    orgId: string
+    signalId: string
+    condition: string | null
+    editedBy: string
+    gmtModified: number
+  }
+  /** The approved table of alarm conditions; `condition` is JSON. What runs is in alarm_rule. */
+  alarm_table_row: {
+    id: string
+    orgId: string
+    signalId: string
+    condition: string
+    version: number
+    approvedBy: string
+    gmtApproved: number
+  }
+  /** Versions of the table: one at most is `submitted` or `rejected`, the others are `approved`. */
+  alarm_table_version: {
+    orgId: string
+    version: number
+    state: string
+    note: string
+    submittedBy: string
+    gmtSubmit: number
+    reviewedBy: string
+    reviewNote: string
+    gmtReview: number | null
+    rowCount: number
+  }
   announcement: {
     id: string
     orgId: string

@@ -2,6 +2,7 @@ import { alarmDevices } from './alarmDevices.ts'
 import { alarmJournal } from './alarmJournal.ts'
 import { alarmRuleFields } from './alarmRuleFields.ts'
 import { alarms } from './alarms.ts'
+import { alarmTable } from './alarmTable.ts'
 import { announcements } from './announcements.ts'
 import { apiGrants } from './apiGrants.ts'
 import { apiKeys } from './apiKeys.ts'
@@ -162,4 +163,5 @@ export const migrations: readonly Migration[] = [
   alarmJournal,
   notifyRules,
   alarmRuleFields,
+  alarmTable,
 ]
