@@ -20,6 +20,8 @@ const subject = {
   signalId: VariableId,
   signalTitle: Type.String(),
   unit: Type.String(),
+  /** The type of the signal's values; empty where it is gone. */
+  dataType: Type.String(),
 }
 
 const TableRow = Type.Object({
@@ -103,8 +105,8 @@ export const alarmTable = {
       version: Count,
       driftCount: Count,
       draftCount: Count,
-      /** The draft that waits for a review (without `gmtReview`), or was turned down last; null for neither. */
-      review: Type.Union([Version, Type.Null()]),
+      /** The draft that waits for a review (`gmtReview` is null), or was turned down last; absent for neither. */
+      review: Type.Optional(Version),
       /** The account has no part in the draft, so it may approve it. */
       mayApprove: Type.Boolean(),
     }),

@@ -9,7 +9,7 @@ import { applyRows } from './applyRows.ts'
 import { planDraft } from './planDraft.ts'
 import { reviewRoutes } from './review.routes.ts'
 import { TableRows, toVersion } from './TableRows.ts'
-import { readCondition } from './tableRow.ts'
+import { NO_VARIABLE, readCondition } from './tableRow.ts'
 
 export interface TableDeps extends WhatIfDeps {
   readonly alarms: Pick<Alarms, 'changeRules'>
@@ -65,7 +65,7 @@ const state =
       version: review ? review.version - 1 : (newest?.version ?? 0),
       driftCount: rows.filter(({ drift }) => drift !== 'none').length,
       draftCount: rows.filter(({ draftState }) => draftState !== 'none').length,
-      review: review ? toVersion(review) : null,
+      ...(review && { review: toVersion(review) }),
       mayApprove:
         isWaiting &&
         auths.includes('equipment.edit') &&
@@ -154,8 +154,7 @@ const version =
     const variables = await table.variables(scope)
     const read = (text: string | null) => (text === null ? null : readCondition(text))
     return (await table.changes(scope, wanted)).map(({ ruleId, signalId, previous, next }) => {
-      const { equipId = null, equipTitle = '', signalTitle = '', unit = '' } = variables.get(signalId) ?? {}
-      const subject = { equipId, equipTitle, signalId, signalTitle, unit }
+      const subject = { signalId, ...(variables.get(signalId) ?? NO_VARIABLE) }
       return { ruleId, ...subject, previous: read(previous), next: read(next) }
     })
   }

@@ -12,6 +12,9 @@ export interface Variable {
   readonly dataType: string
 }
 
+/** Of a signal that is gone. */
+export const NO_VARIABLE: Variable = { equipId: null, equipTitle: '', signalTitle: '', unit: '', dataType: '' }
+
 /** A condition of the table in its three forms, as they are stored. */
 export interface StoredForms {
   readonly id: string
@@ -37,10 +40,10 @@ export const readCondition = (text: string): FullCondition =>
 export const differences = (one: FullCondition, other: FullCondition): (keyof FullCondition)[] =>
   conditionFields.filter((name) => one[name] !== other[name])
 
-/** @param variable undefined where the signal is gone */
+/** @param variable left out where the signal is gone */
 export function tableRow(
   { id, signalId, running: runs, approved: row, draft: change }: StoredForms,
-  variable: Variable | undefined,
+  variable: Variable = NO_VARIABLE,
 ): AlarmTableRow {
   const running = runs ? conditionOfRow(runs) : null
   const approved = row ? readCondition(row.condition) : null
@@ -49,10 +52,7 @@ export function tableRow(
   return {
     id,
     signalId,
-    equipId: variable?.equipId ?? null,
-    equipTitle: variable?.equipTitle ?? '',
-    signalTitle: variable?.signalTitle ?? '',
-    unit: variable?.unit ?? '',
+    ...variable,
     running,
     approved,
     draft,
