@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { encodeForm, type FormObject, type Signal } from '@mimic/contract'
+import { type AsyncReply, encodeForm, type FormObject, type Signal } from '@mimic/contract'
 import { paths } from '@mimic/contract/paths'
 import { GOOD } from '@mimic/contract/quality'
 import { type StoreEngine, storeEngines } from '@mimic/server/testing'
@@ -190,6 +190,11 @@ export class BenchHouse {
 
   /** Returns the reply's data. @throws {Error} unless the reply is a success. */
   async call(path: string, body: FormObject, session: BenchSession = this): Promise<unknown> {
+    return (await this.reply(path, body, session)).data
+  }
+
+  /** The whole reply: that of an asynchronous call has its uuid beside the data. */
+  async reply(path: string, body: FormObject, session: BenchSession = this): Promise<Partial<AsyncReply>> {
     const response = await fetch(this.origin + path, {
       method: 'POST',
       body: encodeForm(body),
@@ -198,9 +203,9 @@ export class BenchHouse {
     // The reply to a login sets two cookies, and later ones may set one of them again.
     const jar = new Map([...session.cookie.split('; '), ...response.headers.getSetCookie()].map(cookieOf))
     session.cookie = [...jar].flatMap(([name, value]) => (name === '' ? [] : `${name}=${value}`)).join('; ')
-    const reply = (await response.json()) as { code?: number; data?: unknown; message?: string }
+    const reply = (await response.json()) as Partial<AsyncReply>
     if (reply.code !== 200) throw new Error(`${path} gave ${reply.code}: ${reply.message}`)
-    return reply.data
+    return reply
   }
 
   /**

@@ -124,6 +124,14 @@ export const reasons = {
     cn: '对比度不足 4.5:1，文字难以辨认',
     en: 'The contrast is below 4.5:1: such texts are hard to read',
   },
+  /** The draft of the alarm table waits for a review. */
+  inReview: {
+    cn: '草稿正在审核中，请先撤回或完成审核',
+    en: 'The draft is being reviewed: withdraw it, or end the review',
+  },
+  noReview: { cn: '没有待审核的草稿', en: 'No draft waits for a review' },
+  /** Whoever has a part in a draft does not approve it. */
+  ownDraft: { cn: '草稿须由未参与编辑和提交的人批准', en: 'Somebody who has no part in this draft has to approve it' },
   levels: { cn: '层级最多 {limit} 级', en: 'The tree has at most {limit} levels' },
 } as const satisfies Readonly<Record<string, { readonly cn: string; readonly en: string }>>
 

@@ -26,6 +26,7 @@ import { slowLine } from './slowLine.ts'
 import { soak } from './soak.ts'
 import { storage } from './storage.ts'
 import { viewers } from './viewers.ts'
+import { whatif } from './whatif.ts'
 
 export const suites: readonly Suite[] = [
   kernels,
@@ -39,6 +40,7 @@ export const suites: readonly Suite[] = [
   viewers,
   history,
   alarms,
+  whatif,
   restart,
   loop,
   plant,

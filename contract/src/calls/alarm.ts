@@ -19,7 +19,7 @@ export const alarmStates = ['active', 'acknowledged', 'returned', 'closed'] as c
 export const Severity = Type.Integer({ minimum: 1, maximum: 4 })
 
 /** A signal's id; `mvar:` and the id of a measured variable. */
-const VariableId = Type.String({ minLength: 1, maxLength: limits.id + 5, pattern: '^(mvar:)?[A-Za-z0-9_-]+$' })
+export const VariableId = Type.String({ minLength: 1, maxLength: limits.id + 5, pattern: '^(mvar:)?[A-Za-z0-9_-]+$' })
 
 export const Alarm = Type.Object({
   id: Id,
@@ -77,7 +77,7 @@ const Advice = (description: string) => Type.Optional(Type.String({ maxLength: l
 const Duration = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: limits.alarm.delayMaxMs, description }))
 
-const ruleFields = {
+export const ruleFields = {
   kind: Type.Enum(alarmKinds, {
     description:
       '`compare`: value `symbol` threshold. `range`: outside low..high. `boolean`: the state that raises the alarm. `rate`: change a minute, over `windowMs`, `symbol` threshold. `deviation`: value less `otherSignalId` `symbol` threshold; `!=`: apart by more than it. `discrepancy`: other than `otherSignalId`. `quality`: bad. `stale`: no value for `windowMs`. `unchanged`: not changed by more than the dead band for `windowMs`. `expression`: the formula is not 0.',
@@ -152,7 +152,7 @@ const ruleFields = {
 }
 
 /** What a condition judges, without the signal that it is about. */
-const AlarmCondition = closed(ruleFields)
+export const AlarmCondition = closed(ruleFields)
 export type AlarmCondition = Static<typeof AlarmCondition>
 /** A condition in which nothing is left out. */
 export type FullCondition = Required<AlarmCondition>

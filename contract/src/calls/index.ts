@@ -3,6 +3,8 @@ import { account } from './account.ts'
 import { alarm } from './alarm.ts'
 import { alarmList } from './alarmList.ts'
 import { alarmManagement } from './alarmManagement.ts'
+import { alarmTable } from './alarmTable.ts'
+import { alarmWhatIf } from './alarmWhatIf.ts'
 import { announcement } from './announcement.ts'
 import { apiGrant } from './apiGrant.ts'
 import { apiKey } from './apiKey.ts'
@@ -96,6 +98,8 @@ export const calls = {
   alarm,
   alarmList,
   alarmManagement,
+  alarmTable,
+  alarmWhatIf,
   history,
   report,
   mvar,

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint/endpoint.ts'
 import { closed, Id, IdList, Nothing, pageQuery, TimeMs, ViewId } from '../endpoint/shapes.ts'
 import { limits } from '../limits.ts'
 import { BAD, GOOD, UNCERTAIN } from '../quality.ts'
+import { WhatIfProgress, WhatIfResult } from './alarmWhatIf.ts'
 import { GatewayAnswer, MonitorEquipment } from './equipmentShapes.ts'
 import { PageInfo } from './project.ts'
 import { SignalMap } from './signalMap.ts'
@@ -149,9 +150,9 @@ export const deviceMonitor = {
     allow: 'equipment.read',
     isAsync: true,
     summary:
-      'The state of an asynchronous command (7.4): `data` is the value that was read back, or what the gateway answered to `test`, `browse` or `log`.',
+      'The state of an asynchronous command (7.4): `data` is the value that was read back, what the gateway answered to `test`, `browse` or `log`, or that of alarm.whatif.callback.',
     body: closed({ uuid: Id }),
-    reply: Type.Union([GatewayAnswer, SignalValue, Type.Null()]),
+    reply: Type.Union([GatewayAnswer, WhatIfResult, WhatIfProgress, SignalValue, Type.Null()]),
     scopedBy: 'uuid',
     example: { uuid: 'command-a' },
     audit: 'reads',

@@ -15,6 +15,7 @@ export const bench = {
         ...['kernels', 'document', 'engine', 'charts', 'designer', 'coedit', 'ingest', 'fanout', 'viewers', 'history'],
         ...[
           'alarms',
+          'whatif',
           'restart',
           'loop',
           'plant',

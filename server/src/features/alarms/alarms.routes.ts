@@ -12,9 +12,15 @@ import { confirmAlarms } from './confirmAlarms.ts'
 import { alarmManagementRoutes } from './management/alarmManagement.routes.ts'
 import { sightsOf } from './sightsOf.ts'
 import type { Alarms } from './store/Alarms.ts'
+import { alarmTableRoutes } from './table/alarmTable.routes.ts'
+import type { WhatIfs } from './whatIf/WhatIfs.ts'
+import { whatIfRoutes } from './whatIf/whatIf.routes.ts'
 
 /** Alarms: list, counts, confirmation; and the conditions that raise them. */
-export function alarmsFeature({ db, now, events }: ServerContext, live: { readonly alarms: Alarms }): Feature {
+export function alarmsFeature(
+  { db, now, events }: ServerContext,
+  live: { readonly alarms: Alarms; readonly whatIfs: WhatIfs },
+): Feature {
   const query = new AlarmQuery(db, () => live.alarms.unwritten())
   return {
     routes: [
@@ -70,6 +76,8 @@ export function alarmsFeature({ db, now, events }: ServerContext, live: { readon
       ...alarmRuleRoutes({ db, now }, live.alarms),
       ...alarmListRoutes({ db, now, events, query }),
       ...alarmManagementRoutes({ db, now, query, suppressions: live.alarms.suppressions }),
+      ...whatIfRoutes({ db, now, whatIfs: live.whatIfs }),
+      ...alarmTableRoutes({ db, now, whatIfs: live.whatIfs, alarms: live.alarms }),
     ],
   }
 }

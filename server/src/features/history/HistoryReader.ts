@@ -8,8 +8,9 @@ import {
   type Statistic,
 } from '@mimic/contract'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mimic/contract/zone'
-import { bothLanes, isWithin, laneSpans, merged } from './bothLanes.ts'
+import { isWithin, laneSpans, merged } from './bothLanes.ts'
 import type { History } from './store/History.ts'
+import { laneIds } from './store/laneIds.ts'
 import type { Point } from './store/Point.ts'
 import type { RollUp } from './store/rollUp.ts'
 import { thinOut } from './thinOut.ts'
@@ -33,7 +34,7 @@ export class HistoryReader {
 
   /** Curves with all points, except those beyond the newest 200,000 of a variable. */
   async curves(columns: readonly HistoryColumn[], { dateStart, dateEnd }: Range, span: Span): Promise<Curve[]> {
-    const ids = bothLanes([...new Set(columns.map(({ id }) => id))])
+    const ids = laneIds([...new Set(columns.map(({ id }) => id))])
     if (span === 'raw') {
       const points = await this.#history.queryMany(ids, dateStart, dateEnd, limits.history.points)
       return columns.map((column) => ({ ...column, form: 'raw', ...fromPoints(merged(points, column.id)) }))
@@ -57,7 +58,7 @@ export class HistoryReader {
       return raw.map((curve) => (curve.times.length <= 4 * pixels ? curve : thinOut(curve, range, pixels)))
     }
     const { dateStart, dateEnd } = range
-    const ids = bothLanes(columns.map(({ id }) => id))
+    const ids = laneIds(columns.map(({ id }) => id))
     const parts = await this.#history.rolled(ids, dateStart, dateEnd + 1, MINUTE_MS, this.#now())
     return columns.map((column) =>
       thinOut({ ...column, form: '1m', ...extremes(merged(parts, column.id)) }, range, pixels),

@@ -8,9 +8,6 @@ type Marked<T> = T & {
   readonly leftOut?: true
 }
 
-/** The ids of variables on both lanes of history: measured and simulated values. */
-export const bothLanes = (ids: readonly string[]): string[] => ids.flatMap((id) => [id, simulatedId(id)])
-
 /**
  * What was recorded of a variable on both lanes, in order of time. Where both have something at one time, as statistics
  * of a span have, that which was measured counts, and is marked: it says nothing of the simulated part.

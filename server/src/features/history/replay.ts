@@ -1,9 +1,10 @@
 import type { SimulatedSpan } from '@mimic/contract'
 import { simulatedId } from '@mimic/contract/bus'
 import type { SignalQuality, SignalScalar } from '@mimic/contract/live'
-import { bothLanes, laneSpans, merged } from './bothLanes.ts'
+import { laneSpans, merged } from './bothLanes.ts'
 import type { Range } from './HistoryReader.ts'
 import type { History } from './store/History.ts'
+import { laneIds } from './store/laneIds.ts'
 import type { Point } from './store/Point.ts'
 
 interface Replayed {
@@ -29,8 +30,8 @@ export async function replay(
   const out: Replayed[] = []
   for (let i = 0; i < ids.length; i += TOGETHER) {
     const some = ids.slice(i, i + TOGETHER)
-    const before = await history.before(bothLanes(some), dateStart)
-    const during = await history.queryMany(bothLanes(some), dateStart, dateEnd)
+    const before = await history.before(laneIds(some), dateStart)
+    const during = await history.queryMany(laneIds(some), dateStart, dateEnd)
     for (const id of some) out.push(stepped(id, newerOf(before, id), merged(during, id), dateStart, stepMs))
   }
   return out

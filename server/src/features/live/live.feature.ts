@@ -6,6 +6,7 @@ import { unlessDamaged } from '../../platform/db/storeFault.ts'
 import { Jobs } from '../../platform/Jobs.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
+import { WhatIfs } from '../alarms/whatIf/WhatIfs.ts'
 import { mvarKey } from '../mvars/store/calcRule.ts'
 import { PageRows } from '../pages/PageRows.ts'
 import { toSample } from './ingest/Ingest.ts'
@@ -35,6 +36,8 @@ type SharedParts =
 
 export interface Live extends Feature, Pick<LiveParts, SharedParts> {
   readonly signals: SignalRows
+  /** Recorded values judged by conditions that are not in use. */
+  readonly whatIfs: WhatIfs
   /** Whether the broker's access list refuses the server something. */
   readonly isRefusedByBroker: () => boolean
   /** The equipment that a signal belongs to; undefined for a measured variable. */
@@ -54,6 +57,7 @@ export function liveFeature(context: ServerContext): Live {
   const tokens = new SocketTokens(shared, now)
   const pages = new PageRows(db)
   const signals = new SignalRows(db, newest, live.reasons)
+  const whatIfs = new WhatIfs({ ...context, history: live.history })
   const rights = new ViewerRights({ ...context, pages, mvars, fanout })
   rights.listen()
   listenToEvents(context, live, pages)
@@ -62,6 +66,7 @@ export function liveFeature(context: ServerContext): Live {
     gateways,
     commands,
     signals,
+    whatIfs,
     questions: live.questions,
     clocks: live.clocks,
     newest,
@@ -75,7 +80,7 @@ export function liveFeature(context: ServerContext): Live {
     changeMvar: (id, work) => changeRules(context, live, work, [mvarKey(id)]),
     changePlant: (work) => changeRules(context, live, work),
     routes: [
-      ...liveRoutes({ db, signals, gateways, tokens, commands, questions: live.questions, mvars, publish }),
+      ...liveRoutes({ db, signals, gateways, tokens, commands, questions: live.questions, whatIfs, mvars, publish }),
       previewRoute({ db, pages, signals, gateways, mvars, newest: (id) => newest.get(id), tokens }),
     ],
     sockets: [paths.deviceSocket, paths.projectSocket].map((prefix) =>
@@ -97,6 +102,7 @@ export function liveFeature(context: ServerContext): Live {
     },
     async stop() {
       jobs.stop()
+      whatIfs.stop()
       commands.stop()
       fanout.stop()
       await bus.stop()

@@ -7,6 +7,7 @@ import { type AsyncHandler, type Handler, handle, handleAsync, orNotFound, type 
 import { localeOf } from '../../platform/http/locale.ts'
 import type { Session } from '../../platform/sessions/Session.ts'
 import type { SocketTokens } from '../../platform/sessions/SocketTokens.ts'
+import type { WhatIfs } from '../alarms/whatIf/WhatIfs.ts'
 import type { Commands } from '../commands/store/Commands.ts'
 import type { GatewayStates } from '../gateways/store/GatewayStates.ts'
 import type { Questions } from '../gateways/store/Questions.ts'
@@ -29,6 +30,7 @@ export interface LiveRoutesOptions {
   readonly tokens: SocketTokens
   readonly commands: Commands
   readonly questions: Questions
+  readonly whatIfs: WhatIfs
   readonly mvars: Mvars
   readonly publish: (topic: string, message: object) => Promise<Delivery>
 }
@@ -142,9 +144,11 @@ const write =
     commands.write(session.scope, await writeOrder({ db, signals, pages }, asked, session))
 
 const deviceCallback =
-  ({ commands, questions }: Deps): AsyncHandler<typeof deviceMonitor.callback> =>
-  async ({ uuid }, { session, request }) =>
-    questions.callback(session.scope, uuid, localeOf(request.headers)) ?? (await commands.callback(session.scope, uuid))
+  ({ commands, questions, whatIfs }: Deps): AsyncHandler<typeof deviceMonitor.callback> =>
+  async ({ uuid }, { session: { scope }, request }) =>
+    questions.callback(scope, uuid, localeOf(request.headers)) ??
+    whatIfs.callback(scope, uuid) ??
+    (await commands.callback(scope, uuid))
 
 const writeCallback =
   ({ commands }: Deps): AsyncHandler<typeof projectMonitor.writeCallback> =>

@@ -133,6 +133,9 @@ const conditions: Readonly<Record<RangedTable, (scope: Scope, alias: string) => 
       and (${sql.ref(`${t}.subject`)} <> 'card' or ${sql.ref(`${t}.dataId`)} in (
         select c.id from sim_card c where ${inScope(scope, 'sim_card', 'c')}))`,
   alarm_rule: (scope, t) => ofVariables(scope, `${t}.signalId`),
+  alarm_table_change: (scope, t) => ofVariables(scope, `${t}.signalId`),
+  alarm_table_draft: (scope, t) => ofVariables(scope, `${t}.signalId`),
+  alarm_table_row: (scope, t) => ofVariables(scope, `${t}.signalId`),
   command: (scope, t) => ofVariables(scope, `${t}.signalId`),
   alarm: (scope, t) => isOfOwn(scope, t, 'id'),
   alarm_event: (scope, t) => isOfOwn(scope, t, 'alarmId'),

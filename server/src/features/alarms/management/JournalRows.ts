@@ -21,6 +21,7 @@ export interface JournalFilter {
 
 /** A raised alarm with the times at which it returned and was acknowledged. */
 export interface RaisedAlarm {
+  readonly alarmId: string | null
   readonly ruleId: string | null
   readonly type: string
   readonly severity: number
@@ -31,6 +32,9 @@ export interface RaisedAlarm {
   readonly equipTitle: string
   readonly signalTitle: string
   readonly suppression: string
+  /** JSON, as the value at its return. */
+  readonly value: string
+  readonly returnValue: string | null
   readonly time: number
   readonly gmtReturn: number | null
   readonly gmtAcknowledge: number | null
@@ -83,8 +87,11 @@ export class JournalRows {
         'alarm_event.signalId',
         'alarm_event.gatewayId',
         'alarm_event.suppression',
+        'alarm_event.alarmId',
+        'alarm_event.value',
         'alarm_event.time',
         'returned.time as gmtReturn',
+        'returned.value as returnValue',
         'acknowledged.time as gmtAcknowledge',
       ])
       .select(subjectTitles('alarm_event'))

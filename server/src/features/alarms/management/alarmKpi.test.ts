@@ -21,6 +21,9 @@ interface Made {
 const raised = ({ rule = 'a', severity = 3, at, holds, acknowledgedAfter, suppression = '' }: Made): RaisedAlarm => {
   const time = FROM + at * MINUTE
   return {
+    alarmId: null,
+    value: 'null',
+    returnValue: null,
     ruleId: rule,
     type: 'signal',
     severity,

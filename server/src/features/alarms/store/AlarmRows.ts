@@ -55,17 +55,29 @@ export async function readRules(db: Db): Promise<Rule[]> {
   const variables = new Set(mvars.map(({ id }) => mvarKey(id)))
   const isThere = ({ equipId, signalId }: { equipId: string | null; signalId: string }) =>
     equipId !== null || variables.has(signalId)
-  return rows.filter(isThere).map(({ id, orgId, equipId, signalId, severity, message, delayMs, ...row }) => ({
-    id,
-    orgId,
-    equipId,
-    signalId,
-    severity,
-    message,
-    delayMs,
-    condition: toCondition(row),
-  }))
+  return rows.filter(isThere).map(ruleOf)
 }
+
+/** A condition as it is judged, from its columns. */
+export const ruleOf = ({
+  id,
+  orgId,
+  equipId,
+  signalId,
+  severity,
+  message,
+  delayMs,
+  ...row
+}: Omit<TableRow<'alarm_rule'>, 'gmtCreate' | 'templateRuleId'> & { readonly equipId: string | null }): Rule => ({
+  id,
+  orgId,
+  equipId,
+  signalId,
+  severity,
+  message,
+  delayMs,
+  condition: toCondition(row),
+})
 
 function toCondition({
   kind,

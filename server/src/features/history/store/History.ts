@@ -5,8 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@mimic/contract/zone'
 import type { Db } from '../../../platform/db/Database.ts'
 import { StorePart, withoutDamaged } from '../../../platform/db/damage/StorePart.ts'
 import { ReadWriteLock } from '../../../platform/ReadWriteLock.ts'
-import { decodeChunk } from './chunkCodec.ts'
-import { addChunks, type ChunkRow, chunksOf, readChunks, removeChunks } from './chunkRows.ts'
+import { addChunks, type ChunkRow, chunksOf, countPoints, readChunks, removeChunks } from './chunkRows.ts'
 import { inOrder } from './inOrder.ts'
 import { type Entry, Journal, type JournalRow } from './Journal.ts'
 import type { ClosedGap } from './Marks.ts'
@@ -14,7 +13,10 @@ import type { Point } from './Point.ts'
 import { pushTo } from './pushTo.ts'
 import { RollUps } from './RollUps.ts'
 import { type RollUp, startOf } from './rollUp.ts'
+import { type StoredPoints, storedPoints } from './storedPoints.ts'
 
+/** Signals of one count. */
+const COUNTED = 500
 /** Signals whose chunks are coded between two turns of the event loop. */
 const SLICE = 50
 
@@ -142,6 +144,19 @@ export class History {
     return this.#reading(() => this.#read(ids, from, to, limit))
   }
 
+  /** What {@link queryMany} reads, coded as it is stored: for a reader that decodes it in a thread of its own. */
+  stored(ids: readonly string[], from: number, to: number): Promise<[signalId: string, stored: StoredPoints][]> {
+    return this.#reading(() => this.#stored(ids, from, to))
+  }
+
+  /** The number of points of some signals, about: that of the chunks which reach into the range. */
+  async size(ids: readonly string[], from: number, to: number): Promise<number> {
+    let sum = 0
+    for (let i = 0; i < ids.length; i += COUNTED)
+      sum += await countPoints(this.#db, ids.slice(i, i + COUNTED), from, to)
+    return sum
+  }
+
   /** The newest point of each signal before a time, if there is one. */
   before(ids: readonly string[], time: number): Promise<Map<string, Point>> {
     if (ids.length === 0) return Promise.resolve(new Map())
@@ -158,10 +173,11 @@ export class History {
       const out = new Map<string, Point>()
       for (const id of new Set(ids)) {
         const t0 = begins.get(id)
-        const begin = t0 === undefined ? time : startOf(t0, HOUR_MS)
-        const chunks = t0 === undefined ? new Map() : await readChunks(this.#db, [id], begin, time - 1)
-        const folded = pointsOf(chunks.get(id) ?? [], begin, time - 1)
-        const point = inOrder([...folded, ...(waiting.get(id) ?? [])]).at(-1)
+        const begin = t0 === undefined ? Number.MIN_SAFE_INTEGER : startOf(t0, HOUR_MS)
+        const chunks =
+          t0 === undefined ? new Map<string, ChunkRow[]>() : await readChunks(this.#db, [id], begin, time - 1)
+        const own = (chunks.get(id) ?? []).map(({ data }) => data)
+        const point = storedPoints({ chunks: own, waiting: waiting.get(id) ?? [] }, begin, time - 1).at(-1)
         if (point) out.set(id, point)
       }
       return out
@@ -214,25 +230,23 @@ export class History {
   }
 
   async #read(ids: readonly string[], from: number, to: number, limit?: number): Promise<Map<string, Point[]>> {
-    const waiting = this.#journal.points(new Set(ids), from, to)
-    const wanted = [...new Set(ids)]
-    const chunks = await readChunks(this.#db, wanted, from, to, limit)
     const out = new Map<string, Point[]>()
-    for (const id of wanted) {
-      const points = pointsOf(chunks.get(id) ?? [], from, to)
-      for (const point of waiting.get(id) ?? []) points.push(point)
-      inOrder(points)
+    for (const [id, stored] of await this.#stored(ids, from, to, limit)) {
+      const points = storedPoints(stored, from, to)
       out.set(id, limit !== undefined && points.length > limit ? points.slice(-limit) : points)
     }
     return out
   }
-}
 
-function pointsOf(chunks: readonly ChunkRow[], from: number, to: number): Point[] {
-  const points: Point[] = []
-  for (const { data } of chunks)
-    for (const point of decodeChunk(data)) if (point.time >= from && point.time <= to) points.push(point)
-  return points
+  async #stored(ids: readonly string[], from: number, to: number, limit?: number): Promise<[string, StoredPoints][]> {
+    const waiting = this.#journal.points(new Set(ids), from, to)
+    const wanted = [...new Set(ids)]
+    const chunks = await readChunks(this.#db, wanted, from, to, limit)
+    return wanted.map((id) => [
+      id,
+      { chunks: (chunks.get(id) ?? []).map(({ data }) => data), waiting: waiting.get(id) ?? [] },
+    ])
+  }
 }
 
 /** Keeps the newest value beside the chunks, so that a start need not read them. */

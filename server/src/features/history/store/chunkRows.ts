@@ -185,6 +185,18 @@ async function reachOf(
   return out
 }
 
+/** How many points the chunks of signals have that reach into a range. */
+export async function countPoints(db: Db, ids: readonly string[], from: number, to: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('history_chunk')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number | string>('count'), eb.val(0)).as('n'))
+    .where('signalId', 'in', ids)
+    .where('t0', '<=', to)
+    .where('t1', '>=', from)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
 /** Runs one query for every signal as a single statement. */
 function allOf<O>(ids: readonly string[], of: (id: string) => SelectQueryBuilder<Tables, 'history_chunk', O>) {
   const [first = '', ...more] = ids

@@ -3,6 +3,7 @@ import { alarmFilters } from './alarmFilters.ts'
 import { alarmJournal } from './alarmJournal.ts'
 import { alarmRuleFields } from './alarmRuleFields.ts'
 import { alarms } from './alarms.ts'
+import { alarmTable } from './alarmTable.ts'
 import { announcements } from './announcements.ts'
 import { apiGrants } from './apiGrants.ts'
 import { apiKeys } from './apiKeys.ts'
@@ -164,4 +165,5 @@ export const migrations: readonly Migration[] = [
   notifyRules,
   alarmRuleFields,
   alarmFilters,
+  alarmTable,
 ]

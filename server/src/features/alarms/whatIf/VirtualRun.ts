@@ -1,0 +1,114 @@
+import type { LiveValue, SignalScalar } from '@mimic/contract/live'
+import type { OrderedValue } from '../../live/store/NewestValues.ts'
+import { emptyPlan } from '../store/AlarmPlan.ts'
+import type { AlarmRow, Rule } from '../store/AlarmRows.ts'
+import { RuleJudge } from '../store/RuleJudge.ts'
+import { markOf } from '../store/signalAlarm.ts'
+
+/** An alarm that a condition would have raised. */
+export interface FoundAlarm {
+  readonly ruleId: string
+  readonly trigger: number
+  /** Null: it still holds at the end. */
+  readonly release: number | null
+  readonly value: SignalScalar
+  readonly releaseValue: SignalScalar
+  readonly simulated?: true
+}
+
+/**
+ * Judges recorded values as live ones are: a value arrives at its own time, by a clock that goes from one to the next and
+ * stops in between wherever a delay is over.
+ */
+export class VirtualRun {
+  readonly #judge: RuleJudge
+  readonly #ids: readonly string[]
+  readonly #open = new Map<string, AlarmRow>()
+  readonly #onAlarm: (alarm: FoundAlarm) => void
+  // One plan for all steps: what it holds is accepted after each.
+  readonly #plan = emptyPlan()
+  #now: number
+
+  /** @param from when the conditions are put to work */
+  constructor(rules: readonly Rule[], from: number, onAlarm: (alarm: FoundAlarm) => void) {
+    this.#now = from
+    this.#onAlarm = onAlarm
+    this.#judge = new RuleJudge({
+      openAlarm: (id) => this.#open.get(id),
+      suppressionOf: () => '',
+      now: () => this.#now,
+      monotonic: () => this.#now,
+    })
+    this.#judge.setRules(rules)
+    this.#ids = rules.map(({ id }) => id)
+  }
+
+  /** The values that stand when the conditions are put to work. */
+  begin(newest: (signalId: string) => LiveValue | undefined): void {
+    this.#judge.judgeNewest(this.#plan, this.#ids, newest)
+    this.#accept()
+  }
+
+  /** @param value not older than the one before */
+  take(value: OrderedValue): void {
+    this.#advance(value.time)
+    this.#judge.judgeAll(this.#plan, [value])
+    this.#accept()
+  }
+
+  /** Tells the alarms that still hold at the end of the time. */
+  end(until: number): void {
+    this.#advance(until)
+    for (const row of this.#open.values()) this.#tell(row)
+    this.#open.clear()
+  }
+
+  /** Lets the clock go on, and does what is due before `to`. */
+  #advance(to: number): void {
+    const last = to - 1
+    while (this.#now <= last && this.#judge.isDue(last)) {
+      const at = this.#firstDue(last)
+      this.#now = at
+      this.#judge.judgeDue(this.#plan, at)
+      this.#accept()
+      this.#now = at + 1
+    }
+    if (to > this.#now) this.#now = to
+  }
+
+  /** The first time at which something is due; the judge tells only whether something is. */
+  #firstDue(last: number): number {
+    let [low, high] = [this.#now, last]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      if (this.#judge.isDue(middle)) high = middle
+      else low = middle + 1
+    }
+    return high
+  }
+
+  #accept(): void {
+    this.#judge.accept(this.#plan.states)
+    if (this.#plan.alarms.size === 0) return
+    for (const row of this.#plan.alarms.values()) {
+      if (row.gmtRelease === null) this.#open.set(row.id, row)
+      else {
+        this.#open.delete(row.id)
+        this.#tell(row)
+      }
+    }
+    this.#plan.alarms.clear()
+  }
+
+  #tell(row: AlarmRow): void {
+    this.#onAlarm({
+      ruleId: row.ruleId ?? '',
+      trigger: row.gmtTrigger,
+      release: row.gmtRelease,
+      // Written by newSignalAlarm from scalars.
+      value: JSON.parse(row.value) as SignalScalar,
+      releaseValue: JSON.parse(row.releaseValue) as SignalScalar,
+      ...markOf(row),
+    })
+  }
+}
