@@ -91,6 +91,15 @@ export const limits = {
     kpiDays: 92,
     notifyRules: 50,
     classes: 50,
+    /** Classes and areas of one rule of notification. */
+    ruleParts: 50,
+    rosters: 20,
+    shifts: 200,
+    absences: 500,
+    /** Accounts of one shift. */
+    shiftPeople: 10,
+    /** How long a link to acknowledge is good. */
+    linkMs: 86_400_000,
   },
   /**
    * `days`: how long a message is listed; afterwards only the lists of alarms have it. `storedDays`: how much longer the

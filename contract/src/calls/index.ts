@@ -2,6 +2,7 @@ import type { Endpoint } from '../endpoint/endpoint.ts'
 import { account } from './account.ts'
 import { alarm } from './alarm.ts'
 import { alarmManagement } from './alarmManagement.ts'
+import { alarmNotify } from './alarmNotify.ts'
 import { announcement } from './announcement.ts'
 import { apiGrant } from './apiGrant.ts'
 import { apiKey } from './apiKey.ts'
@@ -94,6 +95,7 @@ export const calls = {
   secondPerson,
   alarm,
   alarmManagement,
+  alarmNotify,
   history,
   report,
   mvar,

@@ -1,3 +1,4 @@
+import { Envelope } from '@blueprintjs/icons'
 import { alarmEvents } from '@mimic/contract/live'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,8 +6,10 @@ import { RangeBar } from '../../kit/history/RangeBar.tsx'
 import { quickDraft, readRange } from '../../kit/history/timeRange.ts'
 import { Select } from '../../kit/Select.tsx'
 import { ResourceTable } from '../../kit/table/ResourceTable.tsx'
+import { RowButton } from '../../kit/table/RowButton.tsx'
 import { useAddressChoice } from '../../kit/useAddressChoice.ts'
 import { useStores } from '../../stores/StoresContext.ts'
+import { WhyTold } from '../notify/WhyTold.tsx'
 import { journalResource } from './alarm.resource.tsx'
 
 /** Events that nothing makes yet are not offered. */
@@ -15,6 +18,8 @@ const offered = alarmEvents.filter((event) => !['suppressed', 'unsuppressed', 's
 /** Every transition of the alarms of a time. */
 export function AlarmJournal() {
   const { t } = useTranslation('alarm')
+  const { t: notify } = useTranslation('notify')
+  const [asked, setAsked] = useState<string>()
   const { clock } = useStores()
   const [event, chooseEvent] = useAddressChoice('event', alarmEvents)
   const [draft, setDraft] = useState(() => quickDraft('week', clock.now()))
@@ -51,7 +56,13 @@ export function AlarmJournal() {
         }
         onClearFilters={event === '' ? undefined : () => chooseEvent('')}
         emptyText={t(($) => $.noneEver)}
+        rowActions={({ alarmId }) =>
+          alarmId !== null && (
+            <RowButton icon={<Envelope />} text={notify(($) => $.why)} action="why" onClick={() => setAsked(alarmId)} />
+          )
+        }
       />
+      {asked !== undefined && <WhyTold alarmId={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }

@@ -151,12 +151,26 @@ export interface StoredTables {
     time: number
     gmtCreate: number
   }
-  /** A row: the alarm was told by the rule. */
+  /** A link in a message by which its recipient acknowledges alarms; its id is the hash of its token. */
+  alarm_link: {
+    id: string
+    orgId: string
+    ruleId: string
+    accountId: string
+    destination: string
+    alarmIds: string
+    gmtExpires: number
+    gmtUsed: number
+    gmtCreate: number
+  }
+  /** A row: the rule has told of the alarm, or has dropped it. */
   alarm_notification: {
     alarmId: string
     ruleId: string
     isEndTold: number
     gmtCreate: number
+    outcome: Generated<string>
+    outboxIds: Generated<string>
   }
   alarm_rule: {
     id: string
@@ -841,6 +855,32 @@ export interface StoredTables {
     gmtCreate: Generated<number>
     gmtModified: Generated<number>
   }
+  notify_absence: {
+    id: string
+    orgId: string
+    title: string
+    accountId: string
+    standInId: string
+    firstDay: string
+    lastDay: string
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
+  notify_roster: {
+    id: string
+    orgId: string
+    title: string
+    note: string
+    handOverFrom: Generated<string>
+    handOverTo: Generated<string>
+    gmtHandOver: Generated<number>
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+  }
   notify_rule: {
     id: string
     orgId: string
@@ -852,6 +892,34 @@ export interface StoredTables {
     language: string
     tellsEnd: number
     isEnabled: number
+    version: number
+    modifiedBy: string
+    gmtCreate: number
+    gmtModified: number
+    classIds: Generated<string>
+    groupIds: Generated<string>
+    days: Generated<string>
+    origin: Generated<string>
+    fromClock: Generated<string>
+    toClock: Generated<string>
+    quietFrom: Generated<string>
+    quietTo: Generated<string>
+    rosterId: Generated<string>
+    quietThen: Generated<string>
+    mayAcknowledge: Generated<string>
+  }
+  notify_shift: {
+    id: string
+    orgId: string
+    rosterId: string
+    title: string
+    accountIds: string
+    destination: string
+    days: string
+    fromClock: string
+    toClock: string
+    everyWeeks: number
+    firstDay: string
     version: number
     modifiedBy: string
     gmtCreate: number

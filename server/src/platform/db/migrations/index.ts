@@ -1,5 +1,6 @@
 import { alarmDevices } from './alarmDevices.ts'
 import { alarmJournal } from './alarmJournal.ts'
+import { alarmLinks } from './alarmLinks.ts'
 import { alarmRuleFields } from './alarmRuleFields.ts'
 import { alarms } from './alarms.ts'
 import { announcements } from './announcements.ts'
@@ -41,6 +42,7 @@ import type { Migration } from './Migration.ts'
 import { messages } from './messages.ts'
 import { models } from './models.ts'
 import { monitoring } from './monitoring.ts'
+import { notifyPlans } from './notifyPlans.ts'
 import { notifyRules } from './notifyRules.ts'
 import { noValueMarks } from './noValueMarks.ts'
 import { outages } from './outages.ts'
@@ -162,4 +164,6 @@ export const migrations: readonly Migration[] = [
   alarmJournal,
   notifyRules,
   alarmRuleFields,
+  notifyPlans,
+  alarmLinks,
 ]
