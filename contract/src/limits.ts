@@ -97,6 +97,15 @@ export const limits = {
     tableRows: 20_000,
     /** Of a what-if: days, conditions, recorded values to be judged, alarms that are listed one by one, runs of an organisation at a time. */
     whatIf: { days: 31, rules: 5000, samples: 500_000_000, alarms: 20_000, runs: 3 },
+    /** Classes and areas of one rule of notification. */
+    ruleParts: 50,
+    rosters: 20,
+    shifts: 200,
+    absences: 500,
+    /** Accounts of one shift. */
+    shiftPeople: 10,
+    /** How long a link to acknowledge is good. */
+    linkMs: 86_400_000,
   },
   /**
    * `days`: how long a message is listed; afterwards only the lists of alarms have it. `storedDays`: how much longer the

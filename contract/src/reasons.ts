@@ -80,6 +80,8 @@ export const reasons = {
     cn: '该账号的角色不止能查看：请选择只能查看的角色',
     en: 'The role of this account does more than view: give it one that only views',
   },
+  nobodyOnDuty: { cn: '当前无人值班', en: 'Nobody is on duty now' },
+  notOnDuty: { cn: '您当前不在值班', en: 'You are not on duty now' },
   noProvider: {
     cn: '没有发送通道，请管理员在“发送通道”中设置',
     en: 'No provider sends such messages; an administrator sets one up under Providers',

@@ -14,6 +14,7 @@ import { gateway } from './gateway/feature.ts'
 import { group } from './group/feature.ts'
 import { login } from './login/feature.ts'
 import { message } from './message/feature.ts'
+import { notify } from './notify/feature.ts'
 import { outbox } from './outbox/feature.ts'
 import { page } from './page/feature.ts'
 import { people } from './people/feature.ts'
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   group,
   login,
   message,
+  notify,
   outbox,
   page,
   people,

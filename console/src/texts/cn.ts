@@ -18,6 +18,7 @@ import { guide } from '../features/guide/texts.cn.ts'
 import { inspection } from '../features/inspection/texts.cn.ts'
 import { login } from '../features/login/texts.cn.ts'
 import { message } from '../features/message/texts.cn.ts'
+import { notify } from '../features/notify/texts.cn.ts'
 import { outbox } from '../features/outbox/texts.cn.ts'
 import { people } from '../features/people/texts.cn.ts'
 import { project } from '../features/project/texts.cn.ts'
@@ -51,6 +52,7 @@ export const cn = {
   inspection,
   login,
   message,
+  notify,
   outbox,
   people,
   project,

@@ -18,6 +18,7 @@ import { guide } from '../features/guide/texts.en.ts'
 import { inspection } from '../features/inspection/texts.en.ts'
 import { login } from '../features/login/texts.en.ts'
 import { message } from '../features/message/texts.en.ts'
+import { notify } from '../features/notify/texts.en.ts'
 import { outbox } from '../features/outbox/texts.en.ts'
 import { people } from '../features/people/texts.en.ts'
 import { project } from '../features/project/texts.en.ts'
@@ -51,6 +52,7 @@ export const en = {
   inspection,
   login,
   message,
+  notify,
   outbox,
   people,
   project,

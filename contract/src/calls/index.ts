@@ -5,6 +5,7 @@ import { alarmList } from './alarmList.ts'
 import { alarmManagement } from './alarmManagement.ts'
 import { alarmTable } from './alarmTable.ts'
 import { alarmWhatIf } from './alarmWhatIf.ts'
+import { alarmNotify } from './alarmNotify.ts'
 import { announcement } from './announcement.ts'
 import { apiGrant } from './apiGrant.ts'
 import { apiKey } from './apiKey.ts'
@@ -100,6 +101,7 @@ export const calls = {
   alarmManagement,
   alarmTable,
   alarmWhatIf,
+  alarmNotify,
   history,
   report,
   mvar,

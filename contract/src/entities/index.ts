@@ -18,7 +18,10 @@ import { loginProviderEntity } from './loginProvider.ts'
 import { messageTemplateEntity } from './messageTemplate.ts'
 import { modelEntity } from './model.ts'
 import { mvarEntity } from './mvar.ts'
+import { notifyAbsenceEntity } from './notifyAbsence.ts'
+import { notifyRosterEntity } from './notifyRoster.ts'
 import { notifyRuleEntity } from './notifyRule.ts'
+import { notifyShiftEntity } from './notifyShift.ts'
 import { operatorEntity } from './operator.ts'
 import { orgAccountEntity } from './orgAccount.ts'
 import { plainEntities } from './plainEntities.ts'
@@ -64,7 +67,10 @@ export {
   messageTemplateEntity,
   modelEntity,
   mvarEntity,
+  notifyAbsenceEntity,
+  notifyRosterEntity,
   notifyRuleEntity,
+  notifyShiftEntity,
   operatorEntity,
   orgAccountEntity,
   plainEntities,

@@ -3,7 +3,10 @@ import { cardEntity } from './card.ts'
 import { inspectionContentEntity } from './inspectionContent.ts'
 import { inspectionPlanEntity } from './inspectionPlan.ts'
 import { modelEntity } from './model.ts'
+import { notifyAbsenceEntity } from './notifyAbsence.ts'
+import { notifyRosterEntity } from './notifyRoster.ts'
 import { notifyRuleEntity } from './notifyRule.ts'
+import { notifyShiftEntity } from './notifyShift.ts'
 import { templateEntity } from './template.ts'
 
 /**
@@ -15,6 +18,9 @@ export const plainEntities = {
   card: cardEntity,
   inspectionContent: inspectionContentEntity,
   inspectionPlan: inspectionPlanEntity,
-  notifyRule: notifyRuleEntity,
   alarmClass: alarmClassEntity,
+  notifyRoster: notifyRosterEntity,
+  notifyShift: notifyShiftEntity,
+  notifyAbsence: notifyAbsenceEntity,
+  notifyRule: notifyRuleEntity,
 } as const

@@ -42,6 +42,8 @@ export interface NumberField extends Labelled {
   readonly max?: number
   /** Shown beside the input. */
   readonly unit?: string
+  /** A text for each value: people choose by it, calls give the number. */
+  readonly names?: Readonly<Record<number, Texts>>
   readonly initial?: number
 }
 
@@ -68,6 +70,8 @@ export interface ReferenceField extends Labelled {
   readonly is: 'reference'
   /** Name of the other entity. */
   readonly to: string
+  /** Path of the call that lists the rows that may be chosen, where those are not all. */
+  readonly listed?: `/${string}`
   /** Id of such a row of organisation A in the tests. */
   readonly sample: string
   readonly initial?: string

@@ -3,7 +3,7 @@ import type { Feature, ServerContext } from '../platform/ServerContext.ts'
 import { accountFeature } from './account/account.routes.ts'
 import { avatarFeature } from './account/avatar.routes.ts'
 import { alarmsFeature } from './alarms/alarms.routes.ts'
-import { notifyWatchFeature } from './alarms/notify/notifyWatch.feature.ts'
+import { notifyFeature } from './alarms/notify/notify.feature.ts'
 import { apiGrantsFeature } from './apiGrants/apiGrants.routes.ts'
 import { apiKeysFeature } from './apiKeys/apiKeys.routes.ts'
 import { auditFeature } from './audit/audit.feature.ts'
@@ -150,7 +150,7 @@ const features: readonly ((context: ServerContext, parts: SharedParts) => Featur
   (_context, { live }) => live,
   (context, { live, ...parts }) => secondPersonFeature(context, live, parts),
   (context, { live }) => alarmsFeature(context, live),
-  notifyWatchFeature,
+  (context, { live }) => notifyFeature(context, live),
   (context, { live }) => historyFeature(context, live),
   (context, { live }) => reportsFeature(context, live),
   (context, { live }) =>

@@ -168,6 +168,7 @@ export class ContractPlant {
     await made('template-unused', plainCalls.template.add, idOf)
     await made('inspectionContent-unused', plainCalls.inspectionContent.add, idOf)
     await made('inspectionPlan-unused', plainCalls.inspectionPlan.add, idOf)
+    await made('notifyRoster-unused', plainCalls.notifyRoster.add, idOf)
     await made('model-unused', plainCalls.model.add, idOf)
     await made('card-unused', plainCalls.card.add, idOf)
     this.given['1.2.0'] = '1.2.0'

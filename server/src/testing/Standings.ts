@@ -48,7 +48,12 @@ const dataTables = [
   'sim_card',
   // To be told of alarms gives no rights.
   'notify_rule',
+  'notify_roster',
+  'notify_shift',
+  'notify_absence',
   'alarm_notification',
+  // A link acknowledges alarms for its recipient alone, and is stored as a hash.
+  'alarm_link',
   'alarm_class',
   'alarm_filter',
   'card_source',

@@ -1,3 +1,4 @@
+import { Envelope } from '@blueprintjs/icons'
 import { alarmEvents } from '@mimic/contract/live'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,8 @@ import { timeText } from '../../kit/text/timeText.ts'
 import { useAddressChoice } from '../../kit/useAddressChoice.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { JournalExport } from './AlarmExport.tsx'
+import { RowButton } from '../../kit/table/RowButton.tsx'
+import { WhyTold } from '../notify/WhyTold.tsx'
 import { journalResource } from './alarm.resource.tsx'
 
 /** Events that nothing makes yet are not offered. */
@@ -17,6 +20,8 @@ const offered = alarmEvents.filter((event) => !['suppressed', 'unsuppressed'].in
 /** Every transition of the alarms of a time. */
 export function AlarmJournal() {
   const { t } = useTranslation('alarm')
+  const { t: notify } = useTranslation('notify')
+  const [asked, setAsked] = useState<string>()
   const { clock } = useStores()
   const [event, chooseEvent] = useAddressChoice('event', alarmEvents)
   const [draft, setDraft] = useState(() => quickDraft('week', clock.now()))
@@ -64,7 +69,13 @@ export function AlarmJournal() {
           />
         )}
         emptyText={t(($) => $.noneEver)}
+        rowActions={({ alarmId }) =>
+          alarmId !== null && (
+            <RowButton icon={<Envelope />} text={notify(($) => $.why)} action="why" onClick={() => setAsked(alarmId)} />
+          )
+        }
       />
+      {asked !== undefined && <WhyTold alarmId={asked} onClose={() => setAsked(undefined)} />}
     </>
   )
 }

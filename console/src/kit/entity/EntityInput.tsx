@@ -1,4 +1,4 @@
-import type { EntityField } from '@mimic/contract/entities'
+import type { EntityField, Texts } from '@mimic/contract/entities'
 import { ChoicesField } from '../form/ChoicesField.tsx'
 import { NumberField } from '../form/NumberField.tsx'
 import { SecretField } from '../form/SecretField.tsx'
@@ -47,14 +47,10 @@ export function EntityInput({ form, name, field, isFirst = false, stored = '' }:
         />
       )
     case 'number':
+      if (field.names) return <SelectField {...texts} choices={choicesOf(field.names)} />
       return <NumberField {...texts} unit={field.unit ?? ''} />
     case 'choice':
-      return (
-        <SelectField
-          {...texts}
-          choices={Object.entries(field.choices).map(([value, choice]) => ({ value, label: entityText(choice) }))}
-        />
-      )
+      return <SelectField {...texts} choices={choicesOf(field.choices)} />
     case 'choices':
       return <ChoicesField {...texts} choices={field.choices} notes={field.notes} />
     case 'reference':
@@ -72,3 +68,6 @@ export function EntityInput({ form, name, field, isFirst = false, stored = '' }:
       )
   }
 }
+
+const choicesOf = (choices: Readonly<Record<string, Texts>>) =>
+  Object.entries(choices).map(([value, texts]) => ({ value, label: entityText(texts) }))

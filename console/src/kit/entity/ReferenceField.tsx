@@ -15,8 +15,8 @@ interface ReferenceFieldProps {
 export function ReferenceField(props: ReferenceFieldProps) {
   const { session } = useStores()
   const target = entities.find(({ name }) => name === props.of.to)
-  // An account that may not see the other rows leaves the reference as it is.
-  return target && !session.may(target.read) ? null : <ReferenceSelect {...props} />
+  // An account that may not see the other rows leaves the reference as it is; a list of its own has a permission of its own.
+  return target && props.of.listed === undefined && !session.may(target.read) ? null : <ReferenceSelect {...props} />
 }
 
 function ReferenceSelect({ of, ...props }: ReferenceFieldProps) {

@@ -32,7 +32,7 @@ export function entityResource<Row extends EntityRow>(entity: Entity, cells: Ent
         field: column,
         label: () => entityText(field.label),
         cell: cells[column] ?? plain,
-        ...((field.is === 'number' || field.is === 'time') && { isNumber: true }),
+        ...(((field.is === 'number' && !field.names) || field.is === 'time') && { isNumber: true }),
         ...(isWide && { isWide }),
       },
     ]

@@ -5,10 +5,14 @@ import { entityText } from './entityText.ts'
 import { useAllRows } from './useAllRows.ts'
 
 /** The rows that a reference may name, with their names; of a tree with the names above them. */
-export function useReferences({ to, initial }: Pick<ReferenceField, 'to' | 'initial'>): readonly Choice<string>[] {
+export function useReferences({
+  to,
+  initial,
+  listed,
+}: Pick<ReferenceField, 'to' | 'initial' | 'listed'>): readonly Choice<string>[] {
   const target = entities.find(({ name }) => name === to)
   if (!target) throw new Error(`there is no entity ${to}`)
-  const { page = [] } = useAllRows(target)
+  const { page = [] } = useAllRows(listed === undefined ? target : { ...target, listed })
   const none = initial === '' ? [{ value: '', label: '—' }] : []
   return [...none, ...referenceChoices(target, page)]
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '../../platform/db/Database.ts'
 import { inScope } from '../../platform/db/range.ts'
 import type { ChangingCaller } from '../../platform/handle.ts'
 import type { AlarmRow } from './store/AlarmRows.ts'
@@ -5,7 +6,10 @@ import { acknowledgedEvent, writeEvents } from './store/journal.ts'
 
 /** Confirms those alarms that nobody has confirmed, each with an audit entry, in one transaction. @returns them */
 export function confirmAlarms(
-  { session: { scope, loginname }, change }: Pick<ChangingCaller, 'session' | 'change'>,
+  {
+    session: { scope, loginname },
+    change,
+  }: { readonly session: { readonly scope: Scope; readonly loginname: string } } & Pick<ChangingCaller, 'change'>,
   ids: readonly string[],
   note: string,
   gmtConfirm: number,

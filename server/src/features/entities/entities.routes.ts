@@ -5,6 +5,7 @@ import { orNotFound } from '../../platform/handle.ts'
 import type { Feature, ServerContext } from '../../platform/ServerContext.ts'
 import { alarmClassOptions } from '../alarms/alarmClassOptions.ts'
 import { notifyRuleOptions } from '../alarms/notify/notifyRuleOptions.ts'
+import { notifyAbsenceOptions, notifyRosterOptions, notifyShiftOptions } from '../alarms/notify/rosterOptions.ts'
 import { cardOptions } from '../cards/cardOptions.ts'
 import { inspectionContentOptions, inspectionPlanOptions } from '../inspections/planOptions.ts'
 import { modelOptions } from '../models/modelOptions.ts'
@@ -22,6 +23,9 @@ export function entitiesFeature(context: ServerContext): Feature {
     card: cardOptions,
     inspectionContent: inspectionContentOptions,
     notifyRule: notifyRuleOptions,
+    notifyRoster: notifyRosterOptions(context),
+    notifyShift: notifyShiftOptions,
+    notifyAbsence: notifyAbsenceOptions,
     alarmClass: alarmClassOptions,
     inspectionPlan: inspectionPlanOptions(context),
   }

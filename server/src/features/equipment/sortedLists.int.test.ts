@@ -140,6 +140,12 @@ async function addPlain(title: string, i: number): Promise<void> {
   await add(cardEntity, { iccid: title })
   await add(cardSourceEntity, { title, url: 'https://cards.example.com/{iccid}' })
   await add(plainEntities.alarmClass, { title })
+  const rosterId = await add(plainEntities.notifyRoster, { title })
+  await add(plainEntities.notifyShift, { title, rosterId, destination: 'shift@example.com' })
+  const admins = db.selectFrom('account').select('id').where('loginname', '=', 'admin-a')
+  const { id } = await admins.executeTakeFirstOrThrow()
+  const days = { firstDay: '2030-01-01', lastDay: '2030-01-02' }
+  await add(plainEntities.notifyAbsence, { title, ...days, accountId: id })
   await add(plainEntities.notifyRule, { title, destination: 'shift@example.com' })
   const contentIds = await add(plainEntities.inspectionContent, { title })
   await add(

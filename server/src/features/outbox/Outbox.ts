@@ -67,8 +67,8 @@ export class Outbox {
     return channel === 'sms' && !(await maySendSms(db, orgId)) ? 'noSms' : undefined
   }
 
-  /** Stores a message in the caller's transaction. Call {@link wake} after the commit. */
-  async add(trx: Db, channel: Channel, to: Recipient, written: Written): Promise<void> {
+  /** Stores a message in the caller's transaction. Call {@link wake} after the commit. @returns its id */
+  async add(trx: Db, channel: Channel, to: Recipient, written: Written): Promise<string> {
     const { now, secrets } = this.#context
     const id = randomUUID()
     const time = now()
@@ -99,6 +99,7 @@ export class Outbox {
         gmtSent: 0,
       })
       .execute()
+    return id
   }
 
   /** Stores one of the product's own messages; see {@link add}. */
@@ -107,7 +108,7 @@ export class Outbox {
     channel: Channel,
     to: Recipient,
     { purpose, locale, ...rest }: { purpose: MessagePurpose; locale: Locale; secret?: string; gmtExpires?: number },
-  ): Promise<void> {
+  ): Promise<string> {
     return this.add(trx, channel, to, { purpose, ...messageTexts[purpose][locale], ...rest })
   }
 

@@ -64,8 +64,10 @@ export type MessagePurpose = keyof typeof messageTexts
 const HIDDEN = '••••••'
 
 /** The text of a message that may hold a code or a link, without it: for those who may not act as whoever gets it. */
-export const withoutSecret = (purpose: string, text: string): string =>
-  (purpose === 'code' || purpose === 'invitation') && !text.includes(HIDDEN) ? HIDDEN : text
+export function withoutSecret(purpose: string, text: string): string {
+  if (purpose === 'alarm') return text.replace(/(?<=\/alarm\/link#)[\w-]+/, HIDDEN)
+  return (purpose === 'code' || purpose === 'invitation') && !text.includes(HIDDEN) ? HIDDEN : text
+}
 
 /** A text with its values, as it is sent and as it is shown. */
 export function writtenText(

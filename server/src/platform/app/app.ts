@@ -264,7 +264,8 @@ async function addFiles(http: FastifyInstance, { config }: ServerContext): Promi
   }
   http.setNotFoundHandler((request, reply) => {
     const isScreen = request.method === 'GET' && !/^\/(lfscada|org|usual|viewer|assets)\//.test(request.url)
-    if (isScreen && hasConsole) return reply.sendFile('index.html')
+    // No search engine lists a screen, such as that of a link in a message.
+    if (isScreen && hasConsole) return reply.header('x-robots-tag', 'noindex').sendFile('index.html')
     return reply
       .status(404)
       .send({ code: codes.notFound, message: codeText(codes.notFound, localeOf(request.headers)) })

@@ -75,6 +75,8 @@ export type FieldsOf<E extends Entity> = Pick<
 export interface EntityAuthor {
   readonly loginname: string
   readonly now: number
+  /** The address of the server as the author reached it. */
+  readonly origin?: string
 }
 
 /** Tables by the names of declarations: the compiler knows neither. */

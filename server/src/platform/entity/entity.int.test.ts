@@ -57,7 +57,7 @@ const required = (entity: Entity, text: string) =>
         return Object.keys(field.choices)
           .slice(0, 1)
           .map((first) => [name, first])
-      if (field.is === 'references' && field.initial === undefined)
+      if ((field.is === 'references' || field.is === 'reference') && field.initial === undefined)
         return [[name, made.get(field.sample) ?? field.sample]]
       if (field.is !== 'text' || (field.initial !== undefined && field.example === undefined)) return []
       const own = nameFor(entity, text)
@@ -86,6 +86,8 @@ for (const engine of await storeEngines()) {
       foreign = await test.login('admin-b')
       const content = await call(admin, plainEntities.inspectionContent, 'add', { title: 'Level' })
       made.set('inspectionContent-a', dataOf(content).id)
+      made.set('notifyRoster-a', dataOf(await call(admin, plainEntities.notifyRoster, 'add', { title: 'Shifts' })).id)
+      made.set('main-a', dataOf((await admin.call(paths.userInfo, {})).reply)['userId'] as string)
       const grant = { company: 'Partner', title: 'Grant', permissions: 'equipment.read', lastDay: '2099-12-31' }
       const ends = { author: '', publicKey: '', gmtExpire: 0 }
       await new EntityRows(test.server.context.db, apiGrantEntity).add(A, grant, author, ends)

@@ -101,7 +101,10 @@ export function entityRoutes<const E extends Entity, R extends TSchema>(
   // Rows are read and sent as they are: only the feature that made its options knows their type.
   const options = given as EntityOptions<E, never>
   const table = new EntityRows<E, never>(db, entity, options)
-  const author = ({ session }: ChangingCaller) => ({ loginname: session.loginname, now: now() })
+  const author = ({ session, request }: ChangingCaller) => {
+    const origin = `${request.protocol}://${request.host}`
+    return { loginname: session.loginname, now: now(), origin }
+  }
   const parts: Parts<E> = { entity, table, reads: options.rows ?? table, options, author }
   const runs: Readonly<Record<EntityVerb, Run>> = {
     query: query(parts),

@@ -1,11 +1,20 @@
-import { type Selectable, sql } from 'kysely'
+import { type NotifyOutcome, splitIds } from '@mimic/contract'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../../platform/db/Database.ts'
+import { eventId } from '../store/journal.ts'
 import type { ToldAlarm } from './notifyText.ts'
+import { openSince } from './notifyTimes.ts'
 
 export type NotifyRule = Selectable<Tables['notify_rule']>
 
 /** Alarms that one look takes of a rule; the next look takes the others. */
 const ROUND = 200
+
+/** Alarms of a rule that are to be told or dropped: of this severity and worse, or of lesser ones. */
+export interface Reach {
+  readonly most: number
+  readonly above?: number
+}
 
 /** Rules of notification, and the alarms that they have to tell. */
 export class NotifyRows {
@@ -19,49 +28,133 @@ export class NotifyRows {
     return this.#db.selectFrom('notify_rule').selectAll().where('isEnabled', '=', 1).orderBy('id').execute()
   }
 
+  ofOrg(orgId: string): Promise<NotifyRule[]> {
+    return this.#db.selectFrom('notify_rule').selectAll().where('orgId', '=', orgId).orderBy('title').execute()
+  }
+
   /**
-   * Alarms that a rule has not told, and that nobody has acknowledged for its delay. They were raised since the rule was
-   * changed last; the delay counts by the server's clock. Without a delay, an alarm that is over already is told too.
+   * Alarms that a rule has neither told nor dropped, and that nobody has acknowledged for its delay. They were raised
+   * since the rule was made; the delay counts by the server's clock. Without a delay, an alarm is told that is over
+   * already, if the rule told of such ones when it came.
    */
-  async due({ id, orgId, severity, delaySeconds, gmtModified }: NotifyRule, now: number): Promise<ToldAlarm[]> {
+  async due(rule: NotifyRule, { most, above = 0 }: Reach, now: number): Promise<ToldAlarm[]> {
+    const { id, orgId, delaySeconds, gmtCreate } = rule
     const told = sql`select 1 from alarm_notification told where told."ruleId" = ${id} and told."alarmId" = alarm.id`
-    const isHolding = delaySeconds > 0 ? sql`and alarm."gmtRelease" is null` : sql``
+    const isFresh =
+      delaySeconds > 0 ? sql`` : sql`or raised."gmtCreate" >= ${openSince(rule, Math.max(most, above + 1), now)}`
     const { rows } = await sql<ToldAlarm>`${ALARMS}
       join alarm_event raised on raised.id = alarm.id || ':raised'
-      where alarm."orgId" = ${orgId} and alarm.severity <= ${severity} and alarm.suppression = ''
-        and alarm."gmtConfirm" is null ${isHolding} and not exists (${told})
-        and raised."gmtCreate" >= ${gmtModified} and raised."gmtCreate" <= ${now - delaySeconds * 1000}
+      where alarm."orgId" = ${orgId} and alarm.severity <= ${most} and alarm.severity > ${above}
+        and alarm.suppression = '' and alarm."gmtConfirm" is null and (alarm."gmtRelease" is null ${isFresh})
+        and not exists (${told})
+        and raised."gmtCreate" >= ${gmtCreate} and raised."gmtCreate" <= ${now - delaySeconds * 1000}
+        and ${ofClasses(rule)} and ${ofAreas(rule)}
       order by alarm.severity, alarm."gmtTrigger" limit ${sql.lit(ROUND)}`.execute(this.#db)
     return rows
   }
 
-  /** Alarms that a rule has told and that have returned since. */
-  async returned({ id, orgId }: NotifyRule): Promise<ToldAlarm[]> {
+  /** Alarms of this severity and worse that a rule has told and that have returned since. */
+  async returned({ id, orgId }: NotifyRule, most: number): Promise<ToldAlarm[]> {
     const { rows } = await sql<ToldAlarm>`${ALARMS}
       join alarm_notification told on told."alarmId" = alarm.id
-      where told."ruleId" = ${id} and told."isEndTold" = 0
-        and alarm."orgId" = ${orgId} and alarm."gmtRelease" is not null
+      where told."ruleId" = ${id} and told."isEndTold" = 0 and told.outcome = 'told'
+        and alarm."orgId" = ${orgId} and alarm.severity <= ${most} and alarm."gmtRelease" is not null
       order by alarm.severity, alarm."gmtRelease" limit ${sql.lit(ROUND)}`.execute(this.#db)
     return rows
   }
 
-  /** @returns those of the alarms that the rule had not told until now */
-  async mark(ruleId: string, alarms: readonly ToldAlarm[], gmtCreate: number): Promise<ReadonlySet<string>> {
-    const rows = alarms.map(({ id: alarmId }) => ({ alarmId, ruleId, isEndTold: 0, gmtCreate }))
+  /** Marks alarms as told, or as dropped. @returns those that had no mark until now */
+  async mark(
+    ruleId: string,
+    alarms: readonly ToldAlarm[],
+    outcome: 'told' | 'dropped',
+    gmtCreate: number,
+  ): Promise<readonly ToldAlarm[]> {
+    if (alarms.length === 0) return []
+    const rows = alarms.map(({ id: alarmId }) => ({ alarmId, ruleId, isEndTold: 0, outcome, gmtCreate }))
     const added = await this.#db
       .insertInto('alarm_notification')
       .values(rows)
       .onConflict((conflict) => conflict.columns(['ruleId', 'alarmId']).doNothing())
       .returning('alarmId')
       .execute()
-    return new Set(added.map(({ alarmId }) => alarmId))
+    const fresh = new Set(added.map(({ alarmId }) => alarmId))
+    return alarms.filter(({ id }) => fresh.has(id))
+  }
+
+  /** The messages that tell of alarms, to say later what became of them. */
+  async setMessages(ruleId: string, alarms: readonly ToldAlarm[], outboxIds: readonly string[]): Promise<void> {
+    await this.#told(ruleId, alarms, { outboxIds: outboxIds.join() })
   }
 
   async markEnds(ruleId: string, alarms: readonly ToldAlarm[]): Promise<void> {
+    await this.#told(ruleId, alarms, { isEndTold: 1 })
+  }
+
+  async #told(ruleId: string, alarms: readonly ToldAlarm[], set: { isEndTold: number } | { outboxIds: string }) {
     const ids = alarms.map(({ id }) => id)
-    const told = this.#db.updateTable('alarm_notification').set({ isEndTold: 1 }).where('ruleId', '=', ruleId)
+    const told = this.#db.updateTable('alarm_notification').set(set).where('ruleId', '=', ruleId)
     await told.where('alarmId', 'in', ids).execute()
   }
+
+  /** What a rule has done about an alarm; undefined while it has done nothing. */
+  marked(ruleId: string, alarmId: string) {
+    const row = this.#db.selectFrom('alarm_notification').selectAll()
+    return row.where('ruleId', '=', ruleId).where('alarmId', '=', alarmId).executeTakeFirst()
+  }
+
+  /** What became of messages: the best of them counts, because somebody was told. */
+  async sendingOf(outboxIds: readonly string[]): Promise<NotifyOutcome> {
+    if (outboxIds.length === 0) return 'sent'
+    const rows = await this.#db.selectFrom('outbox').select(['state', 'problem']).where('id', 'in', outboxIds).execute()
+    const states = rows.map(({ state, problem }) =>
+      state === 'waiting' ? (problem === 'noProvider' ? 'noProvider' : 'sending') : state,
+    )
+    // Messages are removed from the outbox after their time.
+    return SENDINGS.find((each) => states.includes(each)) ?? 'sent'
+  }
+
+  /** An alarm, and when the server entered it; undefined before that. */
+  async alarm(alarmId: string) {
+    const alarm = await this.#db.selectFrom('alarm').selectAll().where('id', '=', alarmId).executeTakeFirst()
+    const event = this.#db.selectFrom('alarm_event').select('gmtCreate').where('id', '=', eventId(alarmId, 'raised'))
+    const raised = await event.executeTakeFirst()
+    return alarm && raised && { alarm, raised: raised.gmtCreate }
+  }
+
+  /** Whether an alarm is of the classes and of the areas of a rule. */
+  async places(rule: NotifyRule, alarmId: string): Promise<{ isOfClasses: boolean; isOfAreas: boolean }> {
+    const flag = (condition: RawBuilder<boolean>) => sql<number>`case when ${condition} then 1 else 0 end`
+    const { rows } = await sql<{ classes: number; areas: number }>`
+      select ${flag(ofClasses(rule))} as classes, ${flag(ofAreas(rule))} as areas
+      from alarm where alarm.id = ${alarmId}`.execute(this.#db)
+    return { isOfClasses: rows[0]?.classes === 1, isOfAreas: rows[0]?.areas === 1 }
+  }
+}
+
+/** States of messages, the best first. */
+const SENDINGS = ['sent', 'sending', 'unsure', 'noProvider', 'expired', 'failed'] as const
+
+const every = sql<boolean>`1 = 1`
+
+function ofClasses({ classIds }: NotifyRule): RawBuilder<boolean> {
+  const ids = splitIds(classIds)
+  if (ids.length === 0) return every
+  return sql<boolean>`alarm."ruleId" in (select id from alarm_rule where "classId" in (${sql.join(ids)}))`
+}
+
+/** Whether the equipment of an alarm, one behind its line or one behind its gateway is in the areas or below them. */
+function ofAreas({ orgId, groupIds }: NotifyRule): RawBuilder<boolean> {
+  const ids = splitIds(groupIds)
+  if (ids.length === 0) return every
+  const members = sql`with recursive below(id) as (
+      select id from equip_group where "orgId" = ${orgId} and id in (${sql.join(ids)})
+      union select equip_group.id from equip_group join below on equip_group."parentId" = below.id)
+    select "equipId" from equip_group_member where "groupId" in (select id from below)`
+  return sql<boolean>`(alarm."equipId" in (${members})
+    or exists (select 1 from alarm_device d where d."alarmId" = alarm.id and d."equipId" in (${members}))
+    or alarm."equipId" is null and exists (
+      select 1 from equipment d where d."gatewayId" = alarm."gatewayId" and d.id in (${members})))`
 }
 
 const ALARMS = sql`select alarm.id, alarm.type, alarm.msg, alarm.value, alarm.severity, alarm."gmtTrigger", alarm."gmtRelease",

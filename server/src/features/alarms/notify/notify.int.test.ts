@@ -1,10 +1,21 @@
-import { type AlarmRule, codes, paths } from '@mimic/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type AlarmRule,
+  codes,
+  DAY_MS,
+  type Duty,
+  HOUR_MS,
+  type LinkedAlarms,
+  type NotifyReason,
+  paths,
+  ZONE_MS,
+} from '@mimic/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FakeGateway } from '../../../testing/FakeGateway.ts'
 import { storeEngines } from '../../../testing/storeEngines.ts'
-import type { TestClient } from '../../../testing/TestClient.ts'
+import { TestClient } from '../../../testing/TestClient.ts'
 import { GATEWAY_LOGIN, TestServer } from '../../../testing/TestServer.ts'
 import { until } from '../../../testing/until.ts'
+import { sealedFor } from '../../outbox/Outbox.ts'
 
 const MAIL = 'shift@example.com'
 
@@ -55,8 +66,14 @@ for (const engine of await storeEngines()) {
         ...fields,
       })
       expect(reply.code, JSON.stringify(reply)).toBe(codes.ok)
-      return (reply.data as { id: string }).id
+      const { id } = reply.data as { id: string }
+      rules.push(id)
+      return id
     }
+    const rules: string[] = []
+    afterEach(async () => {
+      for (const id of rules.splice(0)) await call(paths.notifyRuleDelete, { id })
+    })
     const sent = (destination = MAIL) =>
       test.server.context.db
         .selectFrom('outbox')
@@ -108,7 +125,7 @@ for (const engine of await storeEngines()) {
       await call(paths.alarmConfirm, { ids: rows[0]!.id })
       aheadMs += 601_000
       await quiet()
-      expect(await sent(destination)).toHaveLength(2)
+      expect((await sent(destination)).map((each) => each.subject)).toHaveLength(2)
       await call(paths.alarmRuleDelete, { id: rule.id })
     })
 
@@ -127,6 +144,7 @@ for (const engine of await storeEngines()) {
       expect(text).not.toContain('Flood 0')
       expect((await sent(destination))[0]?.subject).toBe('7 alarms')
       expect(text).toMatch(/Flood 1.*\n.*\n.*\n.*\n.*\nand 2 more$/)
+      for (const { id } of rules) await call(paths.alarmRuleDelete, { id })
     })
 
     it('by rules of those alone who may see every alarm and keep providers', async () => {
@@ -137,6 +155,194 @@ for (const engine of await storeEngines()) {
       expect(await field({ destination: 'nobody' })).toEqual([['destination', 'format']])
       expect(await field({ destination: '' })).toEqual([['destination', 'required']])
       expect(await field({ channel: 'sms', destination: 'shift@example.com' })).toEqual([['destination', 'format']])
+    })
+
+    /** A condition whose alarm holds, and the id of the alarm. */
+    const raised = async (message: string, severity: number, more: Record<string, string> = {}) => {
+      const body = { signalId: 'a-level', kind: 'compare', symbol: '>', value: 5, message, severity, ...more }
+      const rule = (await call(paths.alarmRuleAdd, body)).data as AlarmRule
+      await level(6)
+      const end = async () => {
+        await call(paths.alarmRuleDelete, { id: rule.id })
+        await level(1)
+      }
+      return { ...(await alarmOf(message)), end }
+    }
+    const alarmOf = async (message: string) => {
+      const find = async () => (await call(paths.alarmQuery, { search: message })).data as { rows: { id: string }[] }
+      await until(async () => (await find()).rows.length > 0)
+      return (await find()).rows[0]!
+    }
+    const why = async (alarmId: string, ruleId: string) =>
+      ((await call(paths.alarmNotifyWhy, { alarmId })).data as NotifyReason[]).find((each) => each.ruleId === ruleId)
+    const outcome = async (alarmId: string, ruleId: string) => (await why(alarmId, ruleId))?.outcome
+    /** The time of day in UTC+8, so many hours from now. */
+    const clockIn = (hours: number) =>
+      new Date(Date.now() + aheadMs + ZONE_MS + hours * HOUR_MS).toISOString().slice(11, 16)
+
+    it('also of what came before a change of the rule, and never twice', async () => {
+      const destination = 'changed@example.com'
+      const id = await notify({ destination, delaySeconds: 600 })
+      const alarm = await raised('Before the change', 2)
+      expect(await why(alarm.id, id)).toMatchObject({ outcome: 'delay' })
+      await call(paths.notifyRuleEdit, { id, title: 'Renamed' })
+      aheadMs += 601_000
+      await until(async () => (await sent(destination)).length === 1)
+      await call(paths.notifyRuleEdit, { id, title: 'Once more', severity: 3, delaySeconds: 0 })
+      await until(async () => (await outcome(alarm.id, id)) === 'noProvider')
+      await quiet()
+      expect(await sent(destination)).toHaveLength(1)
+      await alarm.end()
+    })
+
+    it('of the classes and areas of a rule', async () => {
+      const classId = ((await call(paths.alarmClassAdd, { title: 'Safety' })).data as { id: string }).id
+      const group = async (title: string, parentId: string) =>
+        ((await call(paths.groupAdd, { title, parentId })).data as { id: string }).id
+      const site = await group('Site', '')
+      const [hall, elsewhere] = [await group('Hall', site), await group('Elsewhere', '')]
+      await call(paths.groupEdit, { id: hall, title: 'Hall', equipIds: 'eq-a' })
+      const rules = {
+        told: await notify({ destination: 'placed@example.com', classIds: classId, groupIds: site }),
+        class: await notify({ destination: 'placed@example.com', classIds: await other(classId) }),
+        area: await notify({ destination: 'placed@example.com', groupIds: elsewhere }),
+      }
+      const alarm = await raised('Placed', 2, { classId })
+      await until(async () => (await outcome(alarm.id, rules.told)) === 'noProvider')
+      expect(await outcome(alarm.id, rules.class)).toBe('class')
+      expect(await outcome(alarm.id, rules.area)).toBe('area')
+      expect(await sent('placed@example.com')).toHaveLength(1)
+      await alarm.end()
+    })
+    const other = async (classId: string) => {
+      const { id } = (await call(paths.alarmClassAdd, { title: `Not ${classId}` })).data as { id: string }
+      return id
+    }
+
+    it('when it is in force, and in quiet hours of critical alarms alone', async () => {
+      const hours = { quietFrom: clockIn(-1), quietTo: clockIn(1) }
+      const rules = {
+        waits: await notify({ destination: 'quiet@example.com', ...hours }),
+        drops: await notify({ destination: 'dropped@example.com', ...hours, quietThen: 'drop' }),
+        off: await notify({ destination: 'off@example.com', fromClock: clockIn(2), toClock: clockIn(3) }),
+      }
+      const [minor, urgent] = [await raised('Can wait', 2), await raised('Cannot wait', 1)]
+      await until(async () => (await outcome(minor.id, rules.drops)) === 'dropped')
+      await until(async () => (await sent('quiet@example.com')).length === 1)
+      expect((await sent('quiet@example.com'))[0]?.subject).toContain('Cannot wait')
+      expect(await outcome(minor.id, rules.waits)).toBe('quiet')
+      const off = await why(urgent.id, rules.off)
+      expect(off).toMatchObject({ outcome: 'schedule' })
+      expect(new Date((off?.at ?? 0) + ZONE_MS).toISOString().slice(11, 16)).toBe(clockIn(2))
+      aheadMs += HOUR_MS + 120_000
+      await until(async () => (await sent('quiet@example.com')).length === 2)
+      expect((await sent('quiet@example.com'))[1]?.subject).toContain('Can wait')
+      expect(await outcome(minor.id, rules.drops)).toBe('dropped')
+      for (const each of [minor, urgent]) await each.end()
+    })
+
+    it('whoever is on duty, who may hand over and acknowledge by a link', { timeout: 30_000 }, async () => {
+      const { db, secrets } = test.server.context
+      const people = async (loginname: string) => {
+        const set = { email: `${loginname}@example.com`, tel: '' }
+        await db.updateTable('account').set(set).where('loginname', '=', loginname).execute()
+        const own = db.selectFrom('account').select('id').where('loginname', '=', loginname)
+        return (await own.executeTakeFirstOrThrow()).id
+      }
+      const ids = { admin: await people('admin-a'), operator: await people('operation-a') }
+      const add = async (path: string, body: Record<string, string>) => {
+        const reply = await call(path, body)
+        expect(reply.code, JSON.stringify(reply)).toBe(codes.ok)
+        return (reply.data as { id: string }).id
+      }
+      const rosterId = await add(paths.notifyRosterAdd, { title: 'Duty' })
+      const shift = { rosterId, title: 'All day', destination: '' }
+      await add(paths.notifyShiftAdd, { ...shift, accountIds: ids.admin })
+      await add(paths.notifyShiftAdd, {
+        ...{ ...shift, accountIds: ids.operator, fromClock: clockIn(-2), toClock: clockIn(-1) },
+      })
+      const id = await notify({ rosterId, destination: '', mayAcknowledge: 'account' })
+      expect((await call(paths.notifyRosterDelete, { id: rosterId })).code).toBe(codes.conflict)
+      const duty = async () => (await call(paths.alarmNotifyDuty, { id: rosterId })).data as Duty
+      expect(await duty()).toMatchObject({ onDuty: [{ loginname: 'admin-a' }], others: [{ loginname: 'operation-a' }] })
+
+      /** The token of the link in the newest message to an address. */
+      const tokenTo = async (destination: string, count: number) => {
+        await until(async () => (await sent(destination)).length === count)
+        const row = await db
+          .selectFrom('outbox')
+          .select(['id', 'sealed', 'text'])
+          .where('destination', '=', destination)
+          .orderBy('gmtCreate', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow()
+        const text = secrets.open(row.sealed, sealedFor(row.id)) ?? ''
+        expect(text).toContain(`${test.origin}/alarm/link#`)
+        expect(row.text).toMatch(/acknowledge .*••••••$/)
+        return text.split('#').at(-1) ?? ''
+      }
+      const guest = new TestClient(test.origin)
+      const first = await raised('By link', 2)
+      const token = await tokenTo('admin-a@example.com', 1)
+      const shown = (await call(paths.alarmNotifyLink, { token }, guest)).data as LinkedAlarms
+      expect(shown).toMatchObject({ by: 'admin-a', alarms: [{ text: 'By link', value: 6, confirmBy: '' }] })
+      // To look does not acknowledge, however often.
+      await call(paths.alarmNotifyLink, { token }, guest)
+      expect((await call(paths.alarmNotifyAcknowledge, { token, note: 'Coming' }, guest)).data).toEqual({
+        confirmed: 1,
+      })
+      expect((await call(paths.alarmQuery, { search: 'By link' })).data).toMatchObject({
+        rows: [{ confirmBy: 'admin-a', confirmNote: 'Coming' }],
+      })
+      expect((await call(paths.alarmNotifyAcknowledge, { token }, guest)).code).toBe(codes.conflict)
+      expect((await call(paths.alarmNotifyLink, { token }, guest)).code).toBe(codes.conflict)
+      expect((await call(paths.alarmNotifyLink, { token: token.replace(/./, '_') }, guest)).code).toBe(codes.notFound)
+      await first.end()
+
+      const until_ = Date.now() + aheadMs + HOUR_MS
+      const operator = await test.login('operation-a')
+      const handOver = { id: rosterId, toId: ids.operator, until: until_ }
+      expect((await call(paths.alarmNotifyHandOver, { ...handOver, toId: ids.admin }, operator)).code).toBe(
+        codes.conflict,
+      )
+      expect((await call(paths.alarmNotifyHandOver, handOver)).code).toBe(codes.ok)
+      expect(await duty()).toMatchObject({
+        onDuty: [{ loginname: 'operation-a' }],
+        handOver: { from: 'admin-a', to: 'operation-a', until: until_ },
+      })
+      const second = await raised('Handed over', 2)
+      const theirs = await tokenTo('operation-a@example.com', 1)
+      const disable = (isDisabled: number) =>
+        db.updateTable('account').set({ isDisabled }).where('id', '=', ids.operator).execute()
+      await disable(1)
+      expect((await call(paths.alarmNotifyAcknowledge, { token: theirs }, guest)).code).toBe(codes.notFound)
+      await disable(0)
+      await call(paths.notifyRuleEdit, { id, isEnabled: false })
+      expect((await call(paths.alarmNotifyLink, { token: theirs }, guest)).code).toBe(codes.notFound)
+      await call(paths.notifyRuleEdit, { id, isEnabled: true })
+      aheadMs += DAY_MS + HOUR_MS
+      expect((await call(paths.alarmNotifyLink, { token: theirs }, guest)).code).toBe(codes.notFound)
+      await second.end()
+
+      // An address that is no account acknowledges where the rule lets every recipient.
+      await notify({ destination: 'gate@example.com', mayAcknowledge: 'anyone' })
+      const third = await raised('By anyone', 2)
+      const open = await tokenTo('gate@example.com', 1)
+      expect((await call(paths.alarmNotifyAcknowledge, { token: open }, guest)).data).toEqual({ confirmed: 1 })
+      expect((await call(paths.alarmQuery, { search: 'By anyone' })).data).toMatchObject({
+        rows: [{ confirmBy: 'link: gate@example.com' }],
+      })
+      await third.end()
+    })
+
+    it('and a test of a rule is marked as one', async () => {
+      const id = await notify({ destination: 'tested@example.com', title: 'Shift <b>' })
+      expect((await call(paths.alarmNotifyTest, { id })).fields).toEqual([{ path: 'id', reason: 'noProvider' }])
+      await call(paths.providerAdd, { title: 'Catcher', kind: 'mailCatcher' })
+      expect((await call(paths.alarmNotifyTest, { id })).data).toEqual({ sent: 1 })
+      expect(await sent('tested@example.com')).toMatchObject([
+        { purpose: 'test', subject: '[Test] Alarm notification: Shift <b>' },
+      ])
     })
   })
 }

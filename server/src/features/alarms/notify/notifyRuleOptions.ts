@@ -1,4 +1,5 @@
 import { notifyRuleEntity, type RowOf, textForms } from '@mimic/contract'
+import { sql } from 'kysely'
 import { invalid } from '../../../platform/ApiError.ts'
 import type { EntityOptions } from '../../../platform/entity/entityRoutes.ts'
 import { alarmSights, seesEvery } from '../store/alarmSight.ts'
@@ -6,13 +7,32 @@ import { alarmSights, seesEvery } from '../store/alarmSight.ts'
 const forms = { mail: new RegExp(textForms.email), sms: new RegExp(textForms.tel), webhook: /^/ }
 
 type Rule = RowOf<typeof notifyRuleEntity>
-const initial = { channel: notifyRuleEntity.fields.channel.initial }
+type Judged = Pick<Rule, 'channel' | 'destination' | 'rosterId' | 'mayAcknowledge'>
+const { channel, rosterId, mayAcknowledge } = notifyRuleEntity.fields
+const initial = {
+  channel: channel.initial,
+  rosterId: rosterId.initial,
+  mayAcknowledge: mayAcknowledge.initial,
+  destination: '',
+}
 
-/** A rule sends alarms of the whole organisation: whoever keeps it may see them all. */
+/** A rule sends alarms of the whole organisation, and may let others acknowledge: whoever keeps it may do both. */
 export const notifyRuleOptions: EntityOptions<typeof notifyRuleEntity, Rule> = {
+  facts: {
+    rosterTitle: sql`coalesce((select title from notify_roster where notify_roster.id = notify_rule."rosterId"), '')`,
+  },
+  added: async (_trx, _scope, { origin = '' }) => ({ origin }),
   async checking(_trx, { auths }, fields, _id, before) {
     if (!seesEvery(alarmSights(auths))) throw invalid('severity', 'notHeld')
-    const { channel, destination } = { ...initial, ...before, ...fields } as Pick<Rule, 'channel' | 'destination'>
-    if (!forms[channel].test(destination)) throw invalid('destination', 'format')
+    const after = { ...initial, ...before, ...fields } as Judged
+    const isReached = after.destination !== '' || (after.rosterId !== '' && after.channel !== 'webhook')
+    if (!isReached) throw invalid('destination', 'required')
+    if (!forms[after.channel].test(after.destination)) throw invalid('destination', 'format')
+    if (after.mayAcknowledge !== 'nobody' && !auths.includes('alarm.confirm'))
+      throw invalid('mayAcknowledge', 'notHeld')
+  },
+  async removing(trx, _scope, { id }) {
+    await trx.deleteFrom('alarm_link').where('ruleId', '=', id).execute()
+    return {}
   },
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '@mimic/contract'
 import type { SignalScalar } from '@mimic/contract/live'
-import { DAY_MS, ZONE_MS } from '@mimic/contract/zone'
+import { ZONE_MS } from '@mimic/contract/zone'
 import type { AlarmRow } from '../store/AlarmRows.ts'
 import { alarmText } from '../store/alarmText.ts'
 
@@ -15,7 +15,7 @@ const severities = {
 } as const
 
 /** Alarms that one message names; further ones are counted. */
-const NAMED = 5
+export const NAMED = 5
 
 /** Subject and text of a message about alarms, the most urgent first. */
 export function notifyText(
@@ -34,6 +34,21 @@ export function notifyText(
   return { subject: locale === 'cn' ? cn : en, text: [...lines, ...rest].join('\n') }
 }
 
+/** Stands under the alarms of a message; `{secret}` is the link. */
+export const linkText = {
+  cn: '查看并确认（24 小时内有效，一次）：{secret}',
+  en: 'See and acknowledge (good for 24 hours, once): {secret}',
+} as const satisfies Readonly<Record<Locale, string>>
+
+/** A test of a rule. */
+export const testText = (title: string, locale: Locale): { readonly subject: string; readonly text: string } =>
+  locale === 'cn'
+    ? { subject: `[测试] 报警通知：${title}`, text: `这是报警通知规则“${title}”的测试消息，并没有报警。` }
+    : {
+        subject: `[Test] Alarm notification: ${title}`,
+        text: `A test of the notification rule "${title}". There is no alarm.`,
+      }
+
 function lineOf(alarm: ToldAlarm, isEnd: boolean, locale: Locale): string {
   const { severity, equipTitle, gmtTrigger, gmtRelease } = alarm
   const state = { cn: isEnd ? '已解除' : '报警', en: isEnd ? 'returned' : 'alarm' }[locale]
@@ -51,6 +66,3 @@ function valueText({ type, value, unit }: ToldAlarm): string {
 
 /** In UTC+8, without the day's fraction of a second. */
 const timeOf = (ms: number): string => new Date(ms + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
-
-/** After that a message about an alarm is of no use. */
-export const USEFUL_MS = DAY_MS

@@ -1,6 +1,7 @@
 import { alarmDevices } from './alarmDevices.ts'
 import { alarmFilters } from './alarmFilters.ts'
 import { alarmJournal } from './alarmJournal.ts'
+import { alarmLinks } from './alarmLinks.ts'
 import { alarmRuleFields } from './alarmRuleFields.ts'
 import { alarms } from './alarms.ts'
 import { alarmTable } from './alarmTable.ts'
@@ -43,6 +44,7 @@ import type { Migration } from './Migration.ts'
 import { messages } from './messages.ts'
 import { models } from './models.ts'
 import { monitoring } from './monitoring.ts'
+import { notifyPlans } from './notifyPlans.ts'
 import { notifyRules } from './notifyRules.ts'
 import { noValueMarks } from './noValueMarks.ts'
 import { outages } from './outages.ts'
@@ -166,4 +168,6 @@ export const migrations: readonly Migration[] = [
   alarmRuleFields,
   alarmFilters,
   alarmTable,
+  notifyPlans,
+  alarmLinks,
 ]

@@ -1,0 +1,41 @@
+import { DialogBody } from '@blueprintjs/core'
+import { paths } from '@mimic/contract/paths'
+import { Dialog } from '@mimic/editor/dialog'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../kit/ask/useAnswer.ts'
+import { Nothing } from '../../kit/table/Nothing.tsx'
+import { RowsTable } from '../../kit/table/RowsTable.tsx'
+import { timeText } from '../../kit/text/timeText.ts'
+
+interface WhyToldProps {
+  readonly alarmId: string
+  readonly onClose: () => void
+}
+
+const REFRESH_MS = 5_000
+
+/** For an alarm, each rule of notification: when it told of it, until when it waits, or why it does not tell. */
+export function WhyTold({ alarmId, onClose }: WhyToldProps) {
+  const { t } = useTranslation('notify')
+  const answer = useAnswer(paths.alarmNotifyWhy, { alarmId }, REFRESH_MS)
+  const { page: rows } = answer
+  return (
+    <Dialog isOpen title={t(($) => $.whyTitle)} onClose={onClose}>
+      <DialogBody>
+        {rows === undefined || rows.length === 0 ? (
+          <Nothing of={answer} text={t(($) => $.noRules)} />
+        ) : (
+          <RowsTable
+            rows={rows}
+            rowKey={({ ruleId }) => ruleId}
+            columns={[
+              { label: t(($) => $.rule), cell: ({ title }) => title, isWide: true },
+              { label: t(($) => $.outcome), cell: ({ outcome }) => t(($) => $.outcomes[outcome]) },
+              { label: t(($) => $.at), cell: ({ at }) => (at === null ? '—' : timeText(at)), isNumber: true },
+            ]}
+          />
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { defineEntity } from '../entity/Entity.ts'
+import { limits } from '../limits.ts'
+import { clock, weekdays } from './weekdays.ts'
+
+/** A shift of a roster: who is on duty on which days, from when to when, and every how many weeks. */
+export const notifyShiftEntity = defineEntity({
+  name: 'notifyShift',
+  table: 'notify_shift',
+  id: 'alarm.notifyShift',
+  path: '/lfscada/alarm/notifyShift',
+  verbs: ['query', 'add', 'edit', 'delete'],
+  read: 'outbox.edit',
+  change: 'outbox.edit',
+  needsProof: true,
+  isForWholeRange: true,
+  isInside: true,
+  one: { cn: '班次', en: 'Shift' },
+  many: { cn: '班次', en: 'Shifts' },
+  limit: limits.alarm.shifts,
+  fields: {
+    rosterId: { is: 'reference', to: 'notifyRoster', sample: 'notifyRoster-a', label: { cn: '值班表', en: 'Roster' } },
+    title: { is: 'text', min: 1, max: limits.title, label: { cn: '班次名称', en: 'Shift' } },
+    accountIds: {
+      is: 'references',
+      to: 'orgAccount',
+      listed: '/lfscada/alarm/notifyRoster/people',
+      sample: 'main-a',
+      max: limits.alarm.shiftPeople,
+      initial: '',
+      label: { cn: '值班人', en: 'On duty' },
+    },
+    destination: {
+      is: 'text',
+      max: limits.people.email,
+      hasNoBlanks: true,
+      example: 'shift@example.com',
+      label: { cn: '邮箱或手机号（值班手机等）', en: 'E-mail or telephone (of the shift itself)' },
+      description: 'Required without accounts. A rule of mails uses an e-mail, one of text messages a telephone.',
+    },
+    days: {
+      is: 'choices',
+      choices: weekdays,
+      initial: '',
+      label: { cn: '星期（不选为每天）', en: 'Days (none chosen: every day)' },
+    },
+    fromClock: { ...clock, label: { cn: '从', en: 'From' } },
+    toClock: {
+      ...clock,
+      label: { cn: '到', en: 'To' },
+      help: {
+        cn: 'UTC+8；两者相同为全天，跨零点的班次属于开始的那天。',
+        en: 'UTC+8; the same as above: the whole day. A shift past midnight belongs to the day on which it begins.',
+      },
+    },
+    everyWeeks: {
+      is: 'number',
+      isWhole: true,
+      min: 1,
+      max: 12,
+      initial: 1,
+      label: { cn: '每隔几周轮到', en: 'Every so many weeks' },
+    },
+    firstDay: {
+      is: 'text',
+      max: 10,
+      form: 'day',
+      initial: '',
+      example: '2026-06-01',
+      label: { cn: '首次所在周的某一天', en: 'A day of its first week' },
+      description: 'In UTC+8. Required where it is not every week; the shift begins with the Monday of that week.',
+    },
+  },
+  facts: {
+    rosterTitle: { is: 'text', max: limits.title, label: { cn: '值班表', en: 'Roster' } },
+    gmtCreate: { is: 'time', label: { cn: '创建时间', en: 'Created' } },
+    gmtModified: { is: 'time', label: { cn: '修改时间', en: 'Changed' } },
+  },
+  searched: ['title', 'destination'],
+  time: 'gmtModified',
+  list: {
+    screen: 'manage-sms-shift',
+    path: '/manage/sms/shift',
+    title: { cn: '值班班次', en: 'Shifts' },
+    isBeyondSpec: true,
+    icon: 'list',
+    columns: ['title', 'rosterId', 'days', 'fromClock', 'toClock', 'everyWeeks'],
+    filters: ['rosterId'],
+    searchHint: { cn: '班次名称', en: 'Shift' },
+  },
+})
