@@ -14,12 +14,13 @@ import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmRuleForm } from './AlarmRuleForm.tsx'
 import { AlarmRuleTable } from './AlarmRuleTable.tsx'
 import { OutOfService } from './OutOfService.tsx'
-import { bodyOf, draftOf } from './ruleDraft.ts'
+import { bodyOf, draftOf, groupsOf } from './ruleDraft.ts'
 
 interface AlarmRulesProps {
   readonly equipmentId: string
+  /** All signals of the device. */
   readonly signals: readonly Signal[]
-  /** Shows the conditions of this signal only; it is the only one of `signals` then. */
+  /** Shows the conditions of this signal only. */
   readonly signalId?: string
   /** Runs after each change of a condition. */
   readonly onChanged?: () => void
@@ -27,7 +28,7 @@ interface AlarmRulesProps {
 
 /** The alarm conditions of a device's signals. Accounts that may edit equipment change them. */
 export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
-  const { signals } = props
+  const { equipmentId, signals, signalId } = props
   const { t } = useTranslation('alarm')
   const { session } = useStores()
   /** The condition in the form; `new` for a new one. */
@@ -36,7 +37,6 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
   const [paused, setPaused] = useState<AlarmRule>()
   const { answer, rules, reload, enable, remove } = useRules(props)
   const mayEdit = session.may('equipment.edit')
-  const unitOf = (id: string) => signals.find((signal) => signal.id === id)?.unit ?? ''
   return (
     <>
       {/* The form begins with the first signal, so the signals come first. */}
@@ -47,7 +47,7 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
         ) : (
           <AlarmRuleTable
             rules={rules}
-            unitOf={unitOf}
+            signals={signals}
             mayEdit={mayEdit}
             onSwitch={enable}
             onEdit={setEdited}
@@ -61,6 +61,9 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
         <AlarmRuleForm
           rule={edited === 'new' ? undefined : edited}
           signals={signals}
+          signalId={signalId}
+          equipmentId={equipmentId}
+          groups={groupsOf(answer.page ?? [])}
           onClose={() => setEdited(undefined)}
           onSaved={() => {
             setEdited(undefined)
