@@ -13,6 +13,7 @@ import { outcomeText } from '../../kit/text/outcomeText.ts'
 import { useStores } from '../../stores/StoresContext.ts'
 import { AlarmRuleForm } from './AlarmRuleForm.tsx'
 import { AlarmRuleTable } from './AlarmRuleTable.tsx'
+import { LimitsDialog } from './LimitsDialog.tsx'
 import { OutOfService } from './OutOfService.tsx'
 import { bodyOf, draftOf, groupsOf } from './ruleDraft.ts'
 
@@ -36,11 +37,23 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
   const [removed, setRemoved] = useState<AlarmRule>()
   const [paused, setPaused] = useState<AlarmRule>()
   const { answer, rules, reload, enable, remove } = useRules(props)
+  const [isLimiting, setLimiting] = useState(false)
+  const limited = signals.filter(({ id, dataType }) => dataType === 'number' && (signalId ?? id) === id)
   const mayEdit = session.may('equipment.edit')
   return (
     <>
       {/* The form begins with the first signal, so the signals come first. */}
-      {mayEdit && <AddRule isDisabled={signals.length === 0} onClick={() => setEdited('new')} />}
+      {mayEdit && (
+        <div className="tab-bar">
+          <AddRule isDisabled={signals.length === 0} onClick={() => setEdited('new')} />
+          <Button
+            text={t(($) => $.limits.open)}
+            data-action="alarm-limits"
+            disabled={answer.page === undefined || limited.length === 0}
+            onClick={() => setLimiting(true)}
+          />
+        </div>
+      )}
       <div className="table-card" aria-busy={answer.isLoading}>
         {rules === undefined || rules.length === 0 ? (
           <Nothing of={answer} text={t(($) => $.rules.none)} />
@@ -71,6 +84,18 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
           }}
         />
       )}
+      {isLimiting && (
+        <LimitsDialog
+          equipmentId={equipmentId}
+          signals={limited}
+          rules={answer.page ?? []}
+          onClose={() => setLimiting(false)}
+          onSaved={() => {
+            setLimiting(false)
+            reload()
+          }}
+        />
+      )}
       <RemoveAlert
         question={removed && t(($) => $.rules.removeAsk, { name: removed.message })}
         onCancel={() => setRemoved(undefined)}
@@ -86,15 +111,13 @@ export const AlarmRules = observer(function AlarmRules(props: AlarmRulesProps) {
 function AddRule({ isDisabled, onClick }: { readonly isDisabled: boolean; readonly onClick: () => void }) {
   const { t } = useTranslation('alarm')
   return (
-    <div className="tab-bar">
-      <Button
-        icon={<Add />}
-        text={t(($) => $.rules.add)}
-        data-action="add-alarm-rule"
-        disabled={isDisabled}
-        onClick={onClick}
-      />
-    </div>
+    <Button
+      icon={<Add />}
+      text={t(($) => $.rules.add)}
+      data-action="add-alarm-rule"
+      disabled={isDisabled}
+      onClick={onClick}
+    />
   )
 }
 

@@ -14,19 +14,24 @@ interface FormSectionProps<P extends object> {
 /** Fields that few need: they are folded until somebody opens them, or until one of them is wrong. */
 export function FormSection<P extends object>({ form, title, summary = '', fields, children }: FormSectionProps<P>) {
   const [isOpen, setOpen] = useState(false)
+  // Inputs measure what stands in them, which is nothing while they are folded.
+  const [isMade, setMade] = useState(false)
   const isWrong = fields.some((field) => form.problemAt(field) !== undefined)
   return (
     <details
       className="form-section"
       open={isOpen || isWrong}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open)
+        if (currentTarget.open) setMade(true)
+      }}
     >
       <summary>
         {title}
         {fields.some((field) => form.isChangedAt(field)) && <span className="changed-mark" />}
         {summary !== '' && <small className="muted">{summary}</small>}
       </summary>
-      <div>{children}</div>
+      {(isMade || isWrong) && <div>{children}</div>}
     </details>
   )
 }
